@@ -1,0 +1,51 @@
+# make play   sets everything up in .venv and starts the game
+# make test   sets everything up and runs every check
+PYTHON ?= python3.11
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.PHONY: help play setup test test-all lint types format bench clean
+
+help:
+	@echo "make play      set up and start the game"
+	@echo "make test      set up, then format, lint, types and all tests"
+	@echo "make test-all  the same with the slow proofs"
+	@echo "make bench     measure speed and memory"
+	@echo "make format    format the code"
+	@echo "make clean     remove what the others made"
+
+$(READY): pyproject.toml constraints.txt
+	@command -v $(PYTHON) >/dev/null || { echo "$(PYTHON) was not found: install Python 3.11 or later, or say make PYTHON=python3.12 ..."; exit 1; }
+	test -d $(VENV) || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	touch $@
+
+setup: $(READY)
+
+play: $(READY)
+	@$(BIN)/pegs play --terminal
+
+lint: $(READY)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+
+types: $(READY)
+	$(BIN)/mypy
+
+test: lint types
+	$(BIN)/pytest -m 'not slow'
+
+test-all: lint types
+	$(BIN)/pytest
+
+format: $(READY)
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench: $(READY)
+	$(BIN)/python -m benchmarks
+
+clean:
+	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

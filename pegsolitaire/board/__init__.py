@@ -1,0 +1,61 @@
+"""Boards: holes on a lattice, with their jumps, symmetries and notations."""
+
+from pegsolitaire.board.board import Board, JumpMask, Permutation, Symmetry, apply_permutation
+from pegsolitaire.board.catalogue import (
+    CATALOGUE,
+    diamond,
+    english,
+    find_board,
+    french,
+    hexagon,
+    named_board,
+    rectangle,
+    rhombus,
+    semi_wiegleb,
+    square,
+    star,
+    triangle,
+    truncated_triangle,
+    wiegleb,
+)
+from pegsolitaire.board.lattice import (
+    LATTICES,
+    SQUARE,
+    SQUARE_DIAGONAL,
+    TRIANGULAR,
+    Hole,
+    Lattice,
+)
+from pegsolitaire.board.notation import Notation, hole_name, parse_hole
+
+__all__ = [
+    "CATALOGUE",
+    "LATTICES",
+    "SQUARE",
+    "SQUARE_DIAGONAL",
+    "TRIANGULAR",
+    "Board",
+    "Hole",
+    "JumpMask",
+    "Lattice",
+    "Notation",
+    "Permutation",
+    "Symmetry",
+    "apply_permutation",
+    "diamond",
+    "english",
+    "find_board",
+    "french",
+    "hexagon",
+    "hole_name",
+    "named_board",
+    "parse_hole",
+    "rectangle",
+    "rhombus",
+    "semi_wiegleb",
+    "square",
+    "star",
+    "triangle",
+    "truncated_triangle",
+    "wiegleb",
+]

@@ -1,0 +1,434 @@
+"""The board: holes on a lattice, and all that follows from them.
+
+A position on a board is an integer, its *code*: bit ``i`` is set when hole ``i`` holds a peg.
+Holes are numbered row by row, as in figure 2c of Bell's Notes; on the triangle of side 5::
+
+            0
+           1 2
+          3 4 5
+         6 7 8 9
+       10 11 12 13 14
+
+Codes are Python integers, so a board may have any number of holes; only the kernels of
+``pegsolitaire.engine`` need them to fit one 64-bit word.
+
+Everything derived from the geometry (jumps, symmetries, position classes) is computed when it is
+first asked for, and kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from pegsolitaire.board.lattice import (
+    LATTICES,
+    SQUARE,
+    Hole,
+    Lattice,
+    apply_matrix,
+    determinant,
+)
+from pegsolitaire.board.notation import Notation, hole_name, parse_hole
+from pegsolitaire.errors import NotationError, NotOnBoardError
+
+if TYPE_CHECKING:
+    from pegsolitaire.game.position import Position
+
+Permutation = tuple[int, ...]
+
+
+class JumpMask(NamedTuple):
+    """A jump of the board as integers: legal when ``code & mask == pegs``, gives ``code ^ mask``."""
+
+    start: int
+    over: int
+    end: int
+    mask: int
+    pegs: int
+
+
+class Symmetry(NamedTuple):
+    """A map of the board to itself: hole ``i`` goes to hole ``image[i]``."""
+
+    image: Permutation
+    is_rotation: bool
+
+
+class Board:
+    """A peg solitaire board.
+
+    Parameters
+    ----------
+    holes : iterable of (int, int)
+        The holes ``(x, y)``, ``y`` downwards; no coordinate may be negative.
+    lattice : Lattice, optional
+        ``SQUARE`` (the default), ``SQUARE_DIAGONAL`` or ``TRIANGULAR``.
+    name : str, optional
+        What to call it; boards of the same shape are equal whatever their names.
+
+    Raises
+    ------
+    NotationError
+        If there are no holes, or a coordinate is negative.
+
+    Examples
+    --------
+    >>> board = Board([(0, 0), (1, 0), (2, 0)])
+    >>> len(board), len(board.jumps), len(board.symmetries)
+    (3, 2, 2)
+    >>> (1, 0) in board, board.index("c1")
+    (True, 2)
+    """
+
+    def __init__(
+        self, holes: Iterable[Hole], lattice: Lattice = SQUARE, name: str | None = None
+    ) -> None:
+        unique = set(holes)
+        if not unique:
+            raise NotationError("a board needs at least one hole")
+        negative = [hole for hole in unique if min(hole) < 0]
+        if negative:
+            raise NotationError(f"hole {negative[0]} has a negative coordinate: move the board")
+        self.lattice = lattice
+        self.holes: tuple[Hole, ...] = tuple(sorted(unique, key=lambda hole: hole[::-1]))
+        self._name = name
+
+    @classmethod
+    def from_name(cls, name: str) -> Board:
+        """A board of the catalogue: ``english``, ``french``, ``triangle5``, ``hexagon37`` ...
+
+        Raises
+        ------
+        UnknownBoardError
+            If the catalogue has no board of that name.
+
+        Examples
+        --------
+        >>> len(Board.from_name("english"))
+        33
+        """
+        from pegsolitaire.board.catalogue import named_board
+
+        return named_board(name)
+
+    @classmethod
+    def from_picture(
+        cls, text: str, lattice: Lattice | str = SQUARE, name: str | None = None
+    ) -> Board:
+        """A board from a text picture: anything but blanks is a hole.
+
+        Rows are lines, or are joined by ``/``. On the triangular lattice a row is written from
+        its skew coordinate ``x = 0`` on, flush left.
+
+        Raises
+        ------
+        NotationError
+            If a character is not one of ``* . o O #`` or a blank, or there is no hole.
+
+        Examples
+        --------
+        >>> Board.from_picture("ooo/ooo/ooo") == Board.from_name("square3")
+        True
+        """
+        rows = text.strip("\n").replace("/", "\n").split("\n")
+        holes = []
+        for y, row in enumerate(rows):
+            for x, character in enumerate(row.rstrip()):
+                if character in "*.oO#":
+                    holes.append((x, y))
+                elif character != " ":
+                    raise NotationError(
+                        f"{character!r} in row {y + 1} of the picture: "
+                        "write holes as o, * or . and everything else as blanks"
+                    )
+        chosen = lattice if isinstance(lattice, Lattice) else _lattice_named(lattice)
+        return cls(holes, chosen, name)
+
+    # -- identity -------------------------------------------------------------------------------
+
+    @cached_property
+    def name(self) -> str:
+        """Its name in the catalogue, the name it was given, or its picture in one line."""
+        if self._name:
+            return self._name
+        return "/".join(row.rstrip() for row in self.picture().split("\n"))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Board):
+            return NotImplemented
+        return self.holes == other.holes and self.lattice == other.lattice
+
+    def __hash__(self) -> int:
+        return hash((self.holes, self.lattice.name))
+
+    def __repr__(self) -> str:
+        if self.is_named:
+            return f"Board.from_name({self._name!r})"
+        picture = self.picture().replace("\n", "/")
+        return f"Board.from_picture({picture!r}, {self.lattice.name!r})"
+
+    def __str__(self) -> str:
+        return self.picture()
+
+    @cached_property
+    def is_named(self) -> bool:
+        """Whether its name, looked up in the catalogue, gives this very board."""
+        from pegsolitaire.board.catalogue import find_board
+
+        return self._name is not None and find_board(self._name) == self
+
+    # -- holes ----------------------------------------------------------------------------------
+
+    def __len__(self) -> int:
+        return len(self.holes)
+
+    def __iter__(self) -> Iterator[Hole]:
+        return iter(self.holes)
+
+    def __contains__(self, hole: object) -> bool:
+        return hole in self._indices
+
+    @cached_property
+    def _indices(self) -> dict[Hole, int]:
+        return {hole: i for i, hole in enumerate(self.holes)}
+
+    def index(self, hole: Hole | str) -> int:
+        """The bit of a hole, given as ``(x, y)`` or as text.
+
+        Raises
+        ------
+        NotOnBoardError
+            If the board has no such hole; the message lists the holes that it has.
+
+        Examples
+        --------
+        >>> Board.from_name("triangle5").index("a4")
+        6
+        """
+        place = parse_hole(hole) if isinstance(hole, str) else hole
+        try:
+            return self._indices[place]
+        except KeyError:
+            raise NotOnBoardError(
+                f"{self.name} has no hole {hole if isinstance(hole, str) else hole_name(hole)}: "
+                f"its holes are {self._hole_ranges()}"
+            ) from None
+
+    def hole(self, text: str) -> Hole:
+        """The hole written as ``d4``, ``(3,3)`` or, for a bare number, the hole of that number.
+
+        Raises
+        ------
+        NotationError, NotOnBoardError
+            If the text is not a hole, or not one of this board.
+
+        Examples
+        --------
+        >>> board = Board.from_name("triangle5")
+        >>> board.hole("a4"), board.hole("(0,3)"), board.hole("7")
+        ((0, 3), (0, 3), (0, 3))
+        """
+        cleaned = text.strip()
+        if cleaned.isascii() and cleaned.isdigit():
+            number = int(cleaned)
+            if not 1 <= number <= len(self):
+                raise NotOnBoardError(
+                    f"{self.name} has no hole number {number}: they run from 1 to {len(self)}"
+                )
+            return self.holes[number - 1]
+        return self.holes[self.index(cleaned)]
+
+    def hole_text(self, hole: Hole, notation: Notation = "letters") -> str:
+        """Write a hole in one of the three notations.
+
+        Examples
+        --------
+        >>> board = Board.from_name("triangle5")
+        >>> [board.hole_text((0, 3), style) for style in ("letters", "coordinates", "numbers")]
+        ['a4', '(0,3)', '7']
+        """
+        if notation == "letters":
+            return hole_name(hole)
+        if notation == "coordinates":
+            return f"({hole[0]},{hole[1]})"
+        return str(self.index(hole) + 1)
+
+    def _hole_ranges(self) -> str:
+        rows = []
+        for row in self.rows:
+            run = [hole_name(self.holes[i]) for i in row]
+            rows.append(run[0] if len(run) == 1 else f"{run[0]}..{run[-1]}")
+        return ", ".join(rows) if len(rows) <= 12 else f"{rows[0]}, {rows[1]}, ... {rows[-1]}"
+
+    @cached_property
+    def rows(self) -> tuple[tuple[int, ...], ...]:
+        """The indices of the holes, row by row; rows without holes are left out."""
+        by_row: dict[int, list[int]] = {}
+        for i, (_, y) in enumerate(self.holes):
+            by_row.setdefault(y, []).append(i)
+        return tuple(tuple(row) for row in by_row.values())
+
+    def picture(self, code: int | None = None, hole: str = "o") -> str:
+        """The board as text that :meth:`from_picture` reads; pegs as ``*`` where a code is given.
+
+        Examples
+        --------
+        >>> print(Board.from_name("triangle3").picture(0b000110))
+        .
+        **
+        ...
+        """
+        height = self.holes[-1][1] + 1
+        grid = [[" "] * (max(x for x, _ in self.holes) + 1) for _ in range(height)]
+        for i, (x, y) in enumerate(self.holes):
+            grid[y][x] = hole if code is None else "*" if code >> i & 1 else "."
+        return "\n".join("".join(row).rstrip() for row in grid)
+
+    # -- codes ----------------------------------------------------------------------------------
+
+    @cached_property
+    def full(self) -> int:
+        """The code of the full board, ``2**N - 1``."""
+        return (1 << len(self)) - 1
+
+    def code(self, holes: Iterable[Hole | str]) -> int:
+        """The code of the position with pegs in these holes.
+
+        Examples
+        --------
+        >>> Board.from_name("triangle5").code(["a1", "a2", "b2", "c4", "d5"])
+        8455
+        """
+        total = 0
+        for hole in holes:
+            total |= 1 << self.index(hole)
+        return total
+
+    @cached_property
+    def jumps(self) -> tuple[JumpMask, ...]:
+        """Every jump that the geometry allows, by starting hole and direction."""
+        found = []
+        for start, (x, y) in enumerate(self.holes):
+            for dx, dy in self.lattice.directions:
+                over = self._indices.get((x + dx, y + dy))
+                end = self._indices.get((x + 2 * dx, y + 2 * dy))
+                if over is not None and end is not None:
+                    pegs = 1 << start | 1 << over
+                    found.append(JumpMask(start, over, end, pegs | 1 << end, pegs))
+        return tuple(found)
+
+    @cached_property
+    def _jumps_by_start(self) -> tuple[tuple[JumpMask, ...], ...]:
+        by_start: list[list[JumpMask]] = [[] for _ in self.holes]
+        for jump in self.jumps:
+            by_start[jump.start].append(jump)
+        return tuple(tuple(jumps) for jumps in by_start)
+
+    def jumps_at(self, index: int) -> tuple[JumpMask, ...]:
+        """The jumps of the board that start in the hole of that index."""
+        return self._jumps_by_start[index]
+
+    def jumps_from(self, code: int) -> list[JumpMask]:
+        """The jumps that are legal in a position."""
+        return [jump for jump in self.jumps if code & jump.mask == jump.pegs]
+
+    # -- symmetry -------------------------------------------------------------------------------
+
+    @cached_property
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """The maps of the lattice that map the board to itself, the identity first."""
+        found: dict[Permutation, Symmetry] = {}
+        corner_x, corner_y = _corner(self.holes)
+        for matrix in self.lattice.point_group:
+            moved = [apply_matrix(matrix, hole) for hole in self.holes]
+            left, top = _corner(moved)
+            shifted = [(x - left + corner_x, y - top + corner_y) for x, y in moved]
+            image = tuple(self._indices.get(hole, -1) for hole in shifted)
+            # On a board one row high a reflection may move no hole: it counts once.
+            if -1 not in image:
+                found.setdefault(image, Symmetry(image, determinant(matrix) == 1))
+        return tuple(found.values())
+
+    def images(self, code: int) -> list[int]:
+        """The images of a code under the symmetries, in their order, repeats included.
+
+        Examples
+        --------
+        >>> sorted(Board.from_name("triangle5").images(8455))
+        [2183, 3156, 3904, 8455, 25106, 25280]
+        """
+        return [apply_permutation(symmetry.image, code) for symmetry in self.symmetries]
+
+    def mincode(self, code: int) -> int:
+        """The least code among the images of a position.
+
+        Examples
+        --------
+        >>> Board.from_name("triangle5").mincode(8455)
+        2183
+        """
+        return min(self.images(code))
+
+    @cached_property
+    def orbits(self) -> tuple[tuple[int, ...], ...]:
+        """The holes as sets that the symmetries map to themselves, each sorted."""
+        seen: set[int] = set()
+        orbits = []
+        for i in range(len(self)):
+            if i not in seen:
+                orbit = tuple(sorted({symmetry.image[i] for symmetry in self.symmetries}))
+                seen.update(orbit)
+                orbits.append(orbit)
+        return tuple(orbits)
+
+    # -- positions ------------------------------------------------------------------------------
+
+    def position(self, text: str) -> Position:
+        """Read a position: ``code:8455``, or rows of ``*`` and ``.`` joined by ``/``."""
+        from pegsolitaire.game.position import Position
+
+        return Position.from_text(self, text)
+
+    def vacancy(self, hole: Hole | str) -> Position:
+        """The full board with one peg missing."""
+        from pegsolitaire.game.position import Position
+
+        return Position(self, self.full ^ 1 << self.index(hole))
+
+    def single(self, hole: Hole | str) -> Position:
+        """The empty board with one peg."""
+        from pegsolitaire.game.position import Position
+
+        return Position(self, 1 << self.index(hole))
+
+    def _repr_svg_(self) -> str:
+        from pegsolitaire.draw.svg import position_svg
+
+        return position_svg(self, None)
+
+
+def _corner(holes: Iterable[Hole]) -> Hole:
+    """The least ``x`` and the least ``y``."""
+    columns, rows = zip(*holes, strict=True)
+    return min(columns), min(rows)
+
+
+def apply_permutation(image: Sequence[int], code: int) -> int:
+    """Move every peg of a code to the image of its hole."""
+    moved = 0
+    while code:
+        low = code & -code
+        moved |= 1 << image[low.bit_length() - 1]
+        code ^= low
+    return moved
+
+
+def _lattice_named(name: str) -> Lattice:
+    try:
+        return LATTICES[name]
+    except KeyError:
+        raise NotationError(
+            f"{name!r} is not a lattice: choose one of {', '.join(LATTICES)}"
+        ) from None

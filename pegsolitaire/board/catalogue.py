@@ -1,0 +1,338 @@
+"""The boards of the literature, by name and by function.
+
+Sources: the 33-, 37-, 39-, 41- and 45-hole boards are those of Beasley 1992; E_N and F_N,
+English and French shapes of any odd side, are Gramigna's; truncated triangles are those of
+Bell's Notes (figure 6d); hexagons and rhombuses are named as in Bell 2008, section 5.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from math import isqrt
+
+from pegsolitaire.board.board import Board
+from pegsolitaire.board.lattice import SQUARE, SQUARE_DIAGONAL, TRIANGULAR, Hole
+from pegsolitaire.errors import BoardTooLargeError, UnknownBoardError
+
+MAX_HOLES = 100_000
+
+
+def _rows(widths: Iterable[int], width: int) -> list[Hole]:
+    """Rows of the given widths, each centred in a row of ``width``."""
+    return [((width - w) // 2 + i, y) for y, w in enumerate(widths) for i in range(w)]
+
+
+def _check_side(what: str, side: int, least: int) -> None:
+    if side < least:
+        raise UnknownBoardError(f"{what} of side {side}: the least side is {least}")
+    if side * side > MAX_HOLES:
+        raise BoardTooLargeError(f"{what} of side {side} has more than {MAX_HOLES:,} holes")
+
+
+def english(side: int = 7) -> Board:
+    """The English board: a cross with arms three wide; of side 7 it has 33 holes.
+
+    Other odd sides are Gramigna's E_N: side 5 has 21 holes, side 9 is Wiegleb's board.
+
+    Examples
+    --------
+    >>> len(english()), len(english(5)), english(9) == wiegleb()
+    (33, 21, True)
+    """
+    _check_odd("an English board", side)
+    arm = (side - 3) // 2
+    widths = [3] * arm + [side] * 3 + [3] * arm
+    return Board(_rows(widths, side), SQUARE, "english" if side == 7 else f"english{side}")
+
+
+def french(side: int = 7) -> Board:
+    """The French board: an octagon with edges of three holes; of side 7 it has 37 holes.
+
+    Examples
+    --------
+    >>> len(french()), len(french(9))
+    (37, 57)
+    """
+    _check_odd("a French board", side)
+    growing = list(range(3, side, 2))
+    widths = [*growing, *[side] * 3, *reversed(growing)]
+    return Board(_rows(widths, side), SQUARE, "french" if side == 7 else f"french{side}")
+
+
+def _check_odd(what: str, side: int) -> None:
+    _check_side(what, side, 3)
+    if side % 2 == 0:
+        raise UnknownBoardError(f"{what} of side {side}: its side is odd")
+
+
+def wiegleb() -> Board:
+    """Wiegleb's board: the English board with arms one hole longer, 45 holes."""
+    return Board(english(9).holes, SQUARE, "wiegleb")
+
+
+def semi_wiegleb() -> Board:
+    """The semi-Wiegleb board: two opposite arms of the English board one hole longer, 39 holes.
+
+    Examples
+    --------
+    >>> len(semi_wiegleb()), len(semi_wiegleb().symmetries)
+    (39, 4)
+    """
+    return Board(_rows([3, 3, 3, 7, 7, 7, 3, 3, 3], 7), SQUARE, "semi-wiegleb")
+
+
+def diamond(side: int = 9) -> Board:
+    """A square board standing on a corner, with ``side`` rows (odd); 41 holes for 9 rows.
+
+    Examples
+    --------
+    >>> len(diamond()), len(diamond(7))
+    (41, 25)
+    """
+    _check_odd("a diamond", side)
+    growing = list(range(1, side, 2))
+    widths = [*growing, side, *reversed(growing)]
+    return Board(_rows(widths, side), SQUARE, "diamond" if side == 9 else f"diamond{side}")
+
+
+def square(side: int) -> Board:
+    """The square board with ``side`` holes on a side."""
+    _check_side("a square", side, 1)
+    return Board(_rectangle_holes(side, side), SQUARE, f"square{side}")
+
+
+def rectangle(width: int, height: int) -> Board:
+    """The rectangle board of ``width`` columns and ``height`` rows."""
+    for length in (width, height):
+        if length < 1:
+            raise UnknownBoardError(f"a rectangle {width} by {height}: the least side is 1")
+    if width * height > MAX_HOLES:
+        raise BoardTooLargeError(
+            f"a rectangle {width} by {height} has more than {MAX_HOLES:,} holes"
+        )
+    return Board(_rectangle_holes(width, height), SQUARE, f"rectangle{width}x{height}")
+
+
+def _rectangle_holes(width: int, height: int) -> list[Hole]:
+    return [(x, y) for y in range(height) for x in range(width)]
+
+
+def triangle(side: int) -> Board:
+    """The triangle board T_n with ``side`` holes on a side, in skew coordinates.
+
+    Examples
+    --------
+    >>> len(triangle(5)), len(triangle(200))
+    (15, 20100)
+    """
+    _check_side("a triangle", side, 1)
+    return Board(_triangle_holes(side), TRIANGULAR, f"triangle{side}")
+
+
+def _triangle_holes(side: int) -> list[Hole]:
+    return [(x, y) for y in range(side) for x in range(y + 1)]
+
+
+def truncated_triangle(side: int) -> Board:
+    """The triangle board of that side without its three corners: 12 holes of 5, 18 of 6.
+
+    It is named by its number of holes, as in Bell's Notes, and its holes keep the coordinates
+    that they have on the triangle.
+
+    Examples
+    --------
+    >>> truncated_triangle(5).name, truncated_triangle(6).name
+    ('truncated12', 'truncated18')
+    >>> (0, 1) in truncated_triangle(5), (0, 0) in truncated_triangle(5)
+    (True, False)
+    """
+    _check_side("a truncated triangle", side, 3)
+    corners = {(0, 0), (0, side - 1), (side - 1, side - 1)}
+    holes = [hole for hole in _triangle_holes(side) if hole not in corners]
+    return Board(holes, TRIANGULAR, f"truncated{len(holes)}")
+
+
+def hexagon(side: int) -> Board:
+    """The hexagon board with ``side`` holes on a side: 19 holes of 3, 37 of 4, 61 of 5.
+
+    It is named by its number of holes.
+
+    Examples
+    --------
+    >>> hexagon(4).name, len(hexagon(4).symmetries)
+    ('hexagon37', 12)
+    """
+    _check_side("a hexagon", side, 1)
+    reach = range(2 * side - 1)
+    holes = [(x, y) for x in reach for y in reach if abs(x - y) < side]
+    return Board(holes, TRIANGULAR, f"hexagon{len(holes)}")
+
+
+def rhombus(side: int) -> Board:
+    """The rhombus board on the triangular lattice, ``side`` holes on a side.
+
+    Examples
+    --------
+    >>> len(rhombus(6)), len(rhombus(6).symmetries)
+    (36, 4)
+    """
+    _check_side("a rhombus", side, 1)
+    return Board(_rectangle_holes(side, side), TRIANGULAR, f"rhombus{side}")
+
+
+def star(point: int = 1) -> Board:
+    """The six-pointed star whose points are triangles of side ``point``: 13, 37, 73 holes.
+
+    It is named by its number of holes.
+
+    Examples
+    --------
+    >>> len(star(1)), len(star(2)), len(star(2).symmetries)
+    (13, 37, 12)
+    """
+    _check_side("a star", point, 1)
+    side = 3 * point + 1
+    upright = set(_triangle_holes(side))
+    # The same triangle turned by 180 degrees about the centre of the first, which is at
+    # (point, 2 * point); both then move right, where no coordinate is negative.
+    turned = {(2 * point - x, 4 * point - y) for x, y in upright}
+    holes = {(x + point, y) for x, y in upright | turned}
+    return Board(holes, TRIANGULAR, f"star{len(holes)}")
+
+
+_FIXED: dict[str, Callable[[], Board]] = {
+    "english": english,
+    "french": french,
+    "wiegleb": wiegleb,
+    "semi-wiegleb": semi_wiegleb,
+    "diamond": diamond,
+}
+_ALIASES = {"semiwiegleb": "semi-wiegleb", "cross": "english", "european": "french"}
+
+_BY_SIDE: dict[str, Callable[[int], Board]] = {
+    "english": english,
+    "e": english,
+    "french": french,
+    "f": french,
+    "diamond": diamond,
+    "square": square,
+    "triangle": triangle,
+    "t": triangle,
+    "rhombus": rhombus,
+}
+
+
+def _side_of_truncated(holes: int) -> int | None:
+    side = (isqrt(8 * (holes + 3) + 1) - 1) // 2
+    return side if side >= 3 and side * (side + 1) // 2 - 3 == holes else None
+
+
+def _side_of_hexagon(holes: int) -> int | None:
+    side = (3 + isqrt(max(0, 12 * holes - 3))) // 6
+    return side if side >= 1 and 3 * side * (side - 1) + 1 == holes else None
+
+
+def _point_of_star(holes: int) -> int | None:
+    point = isqrt(holes // 6)
+    return point if point >= 1 and 6 * point * (point + 1) + 1 == holes else None
+
+
+_BY_HOLES: dict[str, tuple[Callable[[int], int | None], Callable[[int], Board], str]] = {
+    "truncated": (_side_of_truncated, truncated_triangle, "7, 12, 18, 25, 33"),
+    "hexagon": (_side_of_hexagon, hexagon, "7, 19, 37, 61"),
+    "star": (_point_of_star, star, "13, 37, 73"),
+}
+
+#: The boards that `pegs boards` lists and that searches over the catalogue go through.
+CATALOGUE: tuple[str, ...] = (
+    "english", "french", "wiegleb", "semi-wiegleb", "diamond",
+    "english5", "diamond5", "diamond7",
+    "square3", "square4", "square5", "square6", "square7", "square8",
+    "rectangle3x4", "rectangle3x5", "rectangle4x5", "rectangle4x6", "rectangle5x6", "rectangle6x7",
+    "triangle4", "triangle5", "triangle6", "triangle7", "triangle8", "triangle9", "triangle10",
+    "truncated7", "truncated12", "truncated18", "truncated25", "truncated33",
+    "hexagon7", "hexagon19", "hexagon37", "hexagon61",
+    "rhombus3", "rhombus4", "rhombus5", "rhombus6", "rhombus7", "rhombus8",
+    "star13", "star37",
+)  # fmt: skip
+
+
+@lru_cache(maxsize=256)
+def named_board(name: str) -> Board:
+    """The board of that name.
+
+    Names are written without regard to capitals, blanks, ``-`` and ``_``. A number is the side
+    (``triangle5``, ``square6``, ``rhombus4``, ``english9``, ``french9``), two sides
+    (``rectangle4x6``) or the number of holes (``truncated12``, ``hexagon37``, ``star13``). A
+    board on the square lattice with ``+diagonal`` after its name has diagonal jumps as well.
+
+    Raises
+    ------
+    UnknownBoardError
+        If no board has that name; the message lists those that exist.
+
+    Examples
+    --------
+    >>> len(named_board("English")), len(named_board("T5")), len(named_board("hexagon37"))
+    (33, 15, 37)
+    >>> len(named_board("square4").jumps), len(named_board("square4+diagonal").jumps)
+    (32, 48)
+    """
+    base, plus, suffix = name.strip().lower().partition("+")
+    if plus and suffix in ("diagonal", "diagonals"):
+        plain = named_board(base)
+        if plain.lattice is not SQUARE:
+            raise UnknownBoardError(
+                f"{base} is not on the square lattice: it has no diagonal jumps"
+            )
+        return Board(plain.holes, SQUARE_DIAGONAL, f"{plain.name}+diagonal")
+    board = None if plus else _plain_board(re.sub(r"[\s_-]", "", base))
+    if board is None:
+        raise UnknownBoardError(
+            f"there is no board {name!r}: say english, french, wiegleb, semi-wiegleb, diamond, "
+            "triangle5, truncated12, square6, rectangle4x6, rhombus6, hexagon37, star13 "
+            "(any number of each), english9, french9, or @FILE for a picture of your own"
+        )
+    return board
+
+
+def _plain_board(name: str) -> Board | None:
+    if name in _ALIASES:
+        name = _ALIASES[name]
+    if name in _FIXED:
+        return _FIXED[name]()
+    if match := re.fullmatch(r"rectangle(\d{1,6})x(\d{1,6})", name):
+        return rectangle(int(match[1]), int(match[2]))
+    match = re.fullmatch(r"([a-z]+?)(?:triangle)?(\d{1,6})", name)
+    if not match:
+        return None
+    kind, number = match[1], int(match[2])
+    if kind == "t" and name.startswith("triangle"):
+        kind = "triangle"
+    if kind in _BY_SIDE:
+        return _BY_SIDE[kind](number)
+    if kind in _BY_HOLES:
+        side_of, make, examples = _BY_HOLES[kind]
+        side = side_of(number)
+        if side is None:
+            raise UnknownBoardError(
+                f"no {kind} board has {number} holes: the smallest have {examples}"
+            )
+        return make(side)
+    return None
+
+
+def find_board(name: str) -> Board | None:
+    """The board of that name, or None.
+
+    Examples
+    --------
+    >>> find_board("no such board") is None
+    True
+    """
+    try:
+        return named_board(name)
+    except (UnknownBoardError, BoardTooLargeError):
+        return None

@@ -1,0 +1,71 @@
+"""How holes are written: ``d4``, ``(3,3)``, or the number of the hole counted row by row.
+
+Letter and number are those of Beasley and Bell: the letter is the column ``x`` (``a`` is 0,
+after ``z`` comes ``aa``), the number is the row ``y + 1``. Hole numbers start at 1, as in
+OEIS A120422.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from pegsolitaire.board.lattice import Hole
+from pegsolitaire.errors import NotationError
+
+Notation = Literal["letters", "coordinates", "numbers"]
+
+_LETTERS = re.compile(r"([a-z]{1,3})([1-9][0-9]{0,5})")
+_COORDINATES = re.compile(r"\(?\s*([0-9]{1,6})\s*,\s*([0-9]{1,6})\s*\)?")
+
+
+def column_letters(x: int) -> str:
+    """The letters of column ``x``.
+
+    Examples
+    --------
+    >>> column_letters(0), column_letters(25), column_letters(26)
+    ('a', 'z', 'aa')
+    """
+    letters = ""
+    x += 1
+    while x:
+        x, rest = divmod(x - 1, 26)
+        letters = chr(ord("a") + rest) + letters
+    return letters
+
+
+def hole_name(hole: Hole) -> str:
+    """The letter-number name of a hole.
+
+    Examples
+    --------
+    >>> hole_name((3, 3))
+    'd4'
+    """
+    x, y = hole
+    return f"{column_letters(x)}{y + 1}"
+
+
+def parse_hole(text: str) -> Hole:
+    """Read ``d4`` or ``(3,3)``.
+
+    Raises
+    ------
+    NotationError
+        If the text is neither.
+
+    Examples
+    --------
+    >>> parse_hole("d4"), parse_hole("(3, 3)")
+    ((3, 3), (3, 3))
+    """
+    cleaned = text.strip().lower()
+    if match := _LETTERS.fullmatch(cleaned):
+        x = 0
+        for letter in match[1]:
+            x = 26 * x + ord(letter) - ord("a") + 1
+        return x - 1, int(match[2]) - 1
+    if match := _COORDINATES.fullmatch(cleaned):
+        return int(match[1]), int(match[2])
+    raise NotationError(f"{text!r} is not a hole: write it as d4 or as (3,3)")

@@ -1,0 +1,61 @@
+"""The exceptions of the library: few, each also a builtin.
+
+::
+
+    PegSolitaireError
+    ├── UnknownBoardError    (KeyError)      no board of that name
+    ├── BoardTooLargeError   (ValueError)    more holes or positions than the method can hold
+    ├── NotationError        (ValueError)    a hole, jump or position that cannot be read
+    ├── NotOnBoardError      (KeyError)      a hole or a jump that the board does not have
+    ├── IllegalJumpError     (ValueError)    a jump that the position does not allow
+    ├── ProblemError         (ValueError)    a problem that makes no sense on its board
+    └── StoreError           (OSError)       stored sets that are missing, damaged or foreign
+        ├── StoreMissingError    (also LookupError)
+        └── StoreDamagedError    (also ValueError)
+
+Every message names the offending value and the remedy.
+"""
+
+
+class PegSolitaireError(Exception):
+    """Base of every error that this library raises on purpose."""
+
+    def __str__(self) -> str:
+        # KeyError would show the repr of its message, in quotes.
+        return str(self.args[0]) if self.args else ""
+
+
+class UnknownBoardError(PegSolitaireError, KeyError):
+    """No board has that name."""
+
+
+class BoardTooLargeError(PegSolitaireError, ValueError):
+    """The board has more holes, or the problem more positions, than the method can hold."""
+
+
+class NotationError(PegSolitaireError, ValueError):
+    """A hole, a jump or a position that cannot be read."""
+
+
+class NotOnBoardError(PegSolitaireError, KeyError):
+    """A hole or a jump that the board does not have."""
+
+
+class IllegalJumpError(PegSolitaireError, ValueError):
+    """A jump that the position does not allow."""
+
+
+class ProblemError(PegSolitaireError, ValueError):
+    """A problem that makes no sense on its board."""
+
+
+class StoreError(PegSolitaireError, OSError):
+    """Stored sets could not be read or written."""
+
+
+class StoreMissingError(StoreError, LookupError):
+    """Nothing is stored for that problem."""
+
+
+class StoreDamagedError(StoreError, ValueError):
+    """What is stored is damaged, unfinished, of another problem or of a later version."""

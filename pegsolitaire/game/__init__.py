@@ -1,0 +1,20 @@
+"""Playing: positions, jumps, moves, games, problems and solutions."""
+
+from pegsolitaire.game.game import Game
+from pegsolitaire.game.jump import Jump, Move, jumps_of, moves_of
+from pegsolitaire.game.position import LegalJumps, Position, find_jump
+from pegsolitaire.game.problem import Problem
+from pegsolitaire.game.solution import Solution
+
+__all__ = [
+    "Game",
+    "Jump",
+    "LegalJumps",
+    "Move",
+    "Position",
+    "Problem",
+    "Solution",
+    "find_jump",
+    "jumps_of",
+    "moves_of",
+]

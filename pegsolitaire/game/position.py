@@ -1,0 +1,233 @@
+"""Positions: which holes of a board hold pegs.
+
+A position is a board and a code. It never changes: a jump gives a new one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pegsolitaire.board.board import Board, JumpMask
+from pegsolitaire.board.lattice import Hole
+from pegsolitaire.errors import IllegalJumpError, NotationError, NotOnBoardError
+from pegsolitaire.game.jump import Jump
+
+_CODE = re.compile(r"code:(\d{1,40000})", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Position:
+    """A board position.
+
+    It is the set of its pegs: ``in``, ``len`` and iteration go over the holes with pegs.
+
+    Parameters
+    ----------
+    board : Board
+        The board.
+    code : int
+        The position as an integer, bit 0 the first hole in row-by-row order.
+
+    Raises
+    ------
+    NotationError
+        If the code does not fit the board.
+
+    Examples
+    --------
+    >>> board = Board.from_name("triangle5")
+    >>> position = Position(board, 8455)
+    >>> len(position), (0, 0) in position, position.text
+    (5, True, '*/**/.../..*./...*.')
+    >>> position.mincode, position.complement.mincode
+    (2183, 7487)
+    """
+
+    board: Board
+    code: int
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.code <= self.board.full:
+            raise NotationError(
+                f"code {self.code} is not a position of {self.board.name}: "
+                f"its codes run from 0 to {self.board.full}"
+            )
+
+    @classmethod
+    def from_text(cls, board: Board, text: str) -> Position:
+        """Read ``code:8455`` or a picture: rows of ``*`` (peg) and ``.`` (no peg) joined by ``/``.
+
+        Blanks are ignored, so that a picture may be indented or centred; each row lists the
+        holes of that row of the board, and line ends do as well as ``/``.
+
+        Raises
+        ------
+        NotationError
+            If a character is foreign, or a row has too many or too few holes.
+
+        Examples
+        --------
+        >>> board = Board.from_name("triangle3")
+        >>> Position.from_text(board, "*/.*/..*") == Position.from_text(board, "code:37")
+        True
+        """
+        if match := _CODE.fullmatch(text.strip()):
+            return cls(board, _to_int(match[1]))
+        rows = [re.sub(r"\s", "", row) for row in re.split(r"[/\n]", text.strip())]
+        rows = [row for row in rows if row]
+        for row in rows:
+            for character in row:
+                if character not in "*.":
+                    raise NotationError(
+                        f"{character!r} in position {text.strip()!r}: "
+                        "write * for a peg, . for an empty hole and / between rows"
+                    )
+        lengths = [len(row) for row in board.rows]
+        if [len(row) for row in rows] != lengths:
+            raise NotationError(
+                f"position {text.strip()!r} has rows of {[len(row) for row in rows]} holes: "
+                f"{board.name} has rows of {lengths}"
+            )
+        return cls(board, sum(1 << i for i, c in enumerate("".join(rows)) if c == "*"))
+
+    @property
+    def text(self) -> str:
+        """The position as :meth:`from_text` reads it."""
+        return "/".join(
+            "".join("*" if self.code >> i & 1 else "." for i in row) for row in self.board.rows
+        )
+
+    # -- pegs -----------------------------------------------------------------------------------
+
+    def __len__(self) -> int:
+        return self.code.bit_count()
+
+    def __iter__(self) -> Iterator[Hole]:
+        return (hole for i, hole in enumerate(self.board.holes) if self.code >> i & 1)
+
+    def __contains__(self, hole: object) -> bool:
+        return hole in self.board and bool(self.code >> self.board.index(hole) & 1)  # type: ignore[arg-type]
+
+    def __bool__(self) -> bool:
+        return self.code != 0
+
+    @property
+    def complement(self) -> Position:
+        """Every peg a hole and every hole a peg."""
+        return Position(self.board, self.board.full ^ self.code)
+
+    @property
+    def mincode(self) -> int:
+        """The least code over the symmetries of the board."""
+        return self.board.mincode(self.code)
+
+    # -- jumps ----------------------------------------------------------------------------------
+
+    @property
+    def jumps(self) -> LegalJumps:
+        """The legal jumps, as a collection that takes ``in``, iteration, ``len`` and truth."""
+        return LegalJumps(self)
+
+    def after(self, jump: Jump | str) -> Position:
+        """The position after a jump.
+
+        Raises
+        ------
+        IllegalJumpError
+            If the jump is not legal here; the message says why.
+
+        Examples
+        --------
+        >>> position = Board.from_name("english").vacancy("d4").after("d2-d4")
+        >>> len(position), (3, 3) in position
+        (31, True)
+        """
+        chosen = Jump.from_text(jump, self.board) if isinstance(jump, str) else jump
+        mask = find_jump(self.board, chosen)
+        if self.code & mask.mask != mask.pegs:
+            raise IllegalJumpError(f"{chosen} is not possible: {self._why_not(mask)}")
+        return Position(self.board, self.code ^ mask.mask)
+
+    def _why_not(self, jump: JumpMask) -> str:
+        names = [_hole_name(self.board, i) for i in (jump.start, jump.over, jump.end)]
+        if not self.code >> jump.start & 1:
+            return f"there is no peg in {names[0]}"
+        if not self.code >> jump.over & 1:
+            return f"there is no peg in {names[1]} to jump over"
+        return f"{names[2]} is not empty"
+
+    # -- pictures -------------------------------------------------------------------------------
+
+    def __str__(self) -> str:
+        return self.board.picture(self.code)
+
+    def __repr__(self) -> str:
+        return f"Position({self.board!r}, {self.code})"
+
+    def _repr_svg_(self) -> str:
+        from pegsolitaire.draw.svg import position_svg
+
+        return position_svg(self.board, self.code)
+
+
+class LegalJumps:
+    """The legal jumps of a position.
+
+    Examples
+    --------
+    >>> jumps = Board.from_name("triangle5").vacancy("a1").jumps
+    >>> len(jumps), [str(jump) for jump in jumps]
+    (2, ['a3-a1', 'c3-a1'])
+    >>> Jump((0, 2), (0, 0)) in jumps, bool(jumps)
+    (True, True)
+    """
+
+    def __init__(self, position: Position) -> None:
+        self._position = position
+
+    def __iter__(self) -> Iterator[Jump]:
+        holes = self._position.board.holes
+        for jump in self._position.board.jumps_from(self._position.code):
+            yield Jump(holes[jump.start], holes[jump.end])
+
+    def __len__(self) -> int:
+        return len(self._position.board.jumps_from(self._position.code))
+
+    def __bool__(self) -> bool:
+        code = self._position.code
+        return any(code & jump.mask == jump.pegs for jump in self._position.board.jumps)
+
+    def __contains__(self, jump: object) -> bool:
+        return any(jump == legal for legal in self)
+
+    def __repr__(self) -> str:
+        return f"<LegalJumps {', '.join(map(str, self))}>"
+
+
+def find_jump(board: Board, jump: Jump) -> JumpMask:
+    """The masks of a jump on a board.
+
+    Raises
+    ------
+    NotOnBoardError
+        If a hole is not on the board, or the board's lattice does not allow the jump.
+    """
+    start, end = board.index(jump.start), board.index(jump.end)
+    for mask in board.jumps_at(start):
+        if mask.end == end:
+            return mask
+    raise NotOnBoardError(f"{jump} is not a jump of {board.name}")
+
+
+def _hole_name(board: Board, index: int) -> str:
+    """The name of the hole of an index."""
+    return board.hole_text(board.holes[index])
+
+
+def _to_int(digits: str) -> int:
+    try:
+        return int(digits)
+    except ValueError:
+        raise NotationError(f"a code of {len(digits)} digits is too long to read") from None

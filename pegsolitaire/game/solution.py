@@ -1,0 +1,138 @@
+"""Solutions: a start and the jumps from it, replayed when they are put together.
+
+An object of this class is a proof: it cannot be built from jumps that are not legal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+
+from pegsolitaire.errors import ProblemError
+from pegsolitaire.game.jump import Jump, Move, jumps_of, moves_of
+from pegsolitaire.game.position import Position, find_jump
+from pegsolitaire.game.problem import Problem
+
+
+class Solution:
+    """A sequence of legal jumps from a position.
+
+    Parameters
+    ----------
+    start : Position
+        Where it begins.
+    jumps : iterable of Jump
+        The jumps, in order.
+
+    Raises
+    ------
+    IllegalJumpError
+        If a jump is not legal where it is made.
+    NotOnBoardError
+        If a jump is not one of the board.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> start = triangle(4).vacancy("a2")
+    >>> solution = Solution.from_moves(start, "a4-a2 a1-a3 c4-a4-a2 c3-a3-a1-c3 d4-b2".split())
+    >>> len(solution), len(solution.moves), solution.finish.text
+    (8, 5, './.*/.../....')
+    """
+
+    def __init__(self, start: Position, jumps: Iterable[Jump]) -> None:
+        self.start = start
+        self.jumps = tuple(jumps)
+        positions = [start]
+        for jump in self.jumps:
+            positions.append(positions[-1].after(jump))
+        self.positions = tuple(positions)
+
+    @classmethod
+    def from_moves(cls, start: Position, moves: Iterable[Move | str]) -> Solution:
+        """A solution from moves, or from their texts.
+
+        Raises
+        ------
+        NotationError
+            If a text is not a move.
+        """
+        read = [Move.from_text(m, start.board) if isinstance(m, str) else m for m in moves]
+        return cls(start, jumps_of(read))
+
+    @classmethod
+    def from_hole_numbers(cls, start: Position, numbers: Iterable[int]) -> Solution:
+        """A solution from pairs of hole numbers, one pair a jump, as OEIS A120422 lists them.
+
+        Raises
+        ------
+        ProblemError
+            If their number is odd.
+        """
+        flat = list(numbers)
+        if len(flat) % 2:
+            raise ProblemError(f"{len(flat)} hole numbers: give two for each jump")
+        holes = [start.board.hole(str(number)) for number in flat]
+        pairs = zip(holes[::2], holes[1::2], strict=True)
+        return cls(start, (Jump(a, b) for a, b in pairs))
+
+    @property
+    def finish(self) -> Position:
+        """The position after the last jump."""
+        return self.positions[-1]
+
+    @cached_property
+    def moves(self) -> tuple[Move, ...]:
+        """The jumps, those by one peg in a row joined."""
+        return moves_of(self.jumps)
+
+    @property
+    def hole_numbers(self) -> list[int]:
+        """Two hole numbers a jump, counted from 1 (OEIS A120422)."""
+        index = self.start.board.index
+        return [index(hole) + 1 for jump in self.jumps for hole in (jump.start, jump.end)]
+
+    def solves(self, problem: Problem) -> bool:
+        """Whether it leads from a start of the problem to a finish of it."""
+        return (
+            self.start.board == problem.board
+            and self.start.code in problem.starts
+            and self.finish.code in problem.finishes
+        )
+
+    def reversed(self) -> Solution:
+        """The same jumps in the reverse order, from the complement of the finish.
+
+        This is the time-reversal trick of Winning Ways: it solves the reverse problem.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import triangle
+        >>> solution = Solution(triangle(3).position("./**/..."), [])
+        >>> solution.reversed().start.text
+        '*/../***'
+        """
+        masks = [find_jump(self.start.board, jump) for jump in self.jumps]
+        holes = self.start.board.holes
+        back = [Jump(holes[m.start], holes[m.end]) for m in reversed(masks)]
+        return Solution(self.finish.complement, back)
+
+    def __len__(self) -> int:
+        return len(self.jumps)
+
+    def __iter__(self) -> Iterator[Jump]:
+        return iter(self.jumps)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Solution):
+            return NotImplemented
+        return self.start == other.start and self.jumps == other.jumps
+
+    def __hash__(self) -> int:
+        return hash((self.start, self.jumps))
+
+    def __str__(self) -> str:
+        return ", ".join(map(str, self.moves))
+
+    def __repr__(self) -> str:
+        return f"Solution.from_moves({self.start!r}, {[str(move) for move in self.moves]})"

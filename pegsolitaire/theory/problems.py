@@ -1,0 +1,245 @@
+"""Problem types: which vacancies and finishes belong together (Bell's Notes, section 3).
+
+Playing keeps the position class; turning or reflecting the board may change it. Two holes have
+the same type when one can be the finish of the other's vacancy, once symmetries of the board are
+allowed as well. Square-lattice boards with full symmetry have three types, A, B and C (figures 3
+to 5); triangular boards have one (figure 6).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from pegsolitaire.board.board import Board, apply_permutation
+from pegsolitaire.board.lattice import Hole
+from pegsolitaire.board.notation import hole_name
+from pegsolitaire.errors import ProblemError
+from pegsolitaire.game.position import Position
+from pegsolitaire.game.problem import Problem
+from pegsolitaire.theory.classes import feasible_finishes, hole_classes
+
+
+@dataclass(frozen=True)
+class ProblemType:
+    """A set of holes closed under symmetry and under "the vacancy of one can finish at another".
+
+    The vacancies of a type and the finishes of a type are the same holes, because a solution
+    reversed on the complement is a solution again.
+    """
+
+    board: Board
+    letter: str
+    holes: tuple[int, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of its holes."""
+        return tuple(hole_name(self.board.holes[i]) for i in self.holes)
+
+    @property
+    def problem(self) -> Problem:
+        """All vacancies of the type at once, to any peg of it (Notes, section 5)."""
+        starts = tuple(self.board.full ^ 1 << i for i in self.holes)
+        return Problem(self.board, starts, tuple(1 << i for i in self.holes))
+
+
+@lru_cache(maxsize=64)
+def problem_types(board: Board) -> tuple[ProblemType, ...]:
+    """The problem types of a board, in the order of their letters.
+
+    Vacancies that no finish fits (the centre of the French board) have no type.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english, triangle
+    >>> [(t.letter, len(t.holes)) for t in problem_types(english())]
+    [('A', 5), ('B', 12), ('C', 16)]
+    >>> [(t.letter, t.names) for t in problem_types(triangle(4))]
+    [('A', ('a2', 'b2', 'a3', 'c3', 'b4', 'c4'))]
+    """
+    if len(board) < 2:
+        return ()
+    group: list[set[int]] = []
+    for start, finishes in _feasible(board).items():
+        joined = {start, *finishes}
+        joined = {symmetry.image[i] for symmetry in board.symmetries for i in joined}
+        touching = [other for other in group if other & joined]
+        group = [other for other in group if not other & joined]
+        group.append(joined.union(*touching))
+    ordered = sorted((tuple(sorted(holes)) for holes in group), key=lambda h: _order(board, h))
+    return tuple(ProblemType(board, _letter(i), holes) for i, holes in enumerate(ordered))
+
+
+def _feasible(board: Board) -> dict[int, tuple[int, ...]]:
+    """The finishes that the class allows to each vacancy that has any."""
+    found = {i: feasible_finishes(Position(board, board.full ^ 1 << i)) for i in range(len(board))}
+    return {start: finishes for start, finishes in found.items() if finishes}
+
+
+def _order(board: Board, holes: tuple[int, ...]) -> tuple[int, int]:
+    """The papers' order: A is in line with the middle both ways, B in neither, C in one."""
+    if not board.lattice.name.startswith("square"):
+        return 0, holes[0]
+    columns, rows = zip(*board.holes, strict=True)
+    # A column is in line with the middle when it differs by a multiple of 3 from its reflection.
+    across, down = min(columns) + max(columns), min(rows) + max(rows)
+    x, y = board.holes[holes[0]]
+    in_line = ((2 * x - across) % 3 == 0, (2 * y - down) % 3 == 0)
+    return {(True, True): 0, (False, False): 1}.get(in_line, 2), holes[0]
+
+
+def _letter(index: int) -> str:
+    return chr(ord("A") + index) if index < 26 else f"T{index + 1}"
+
+
+def type_named(board: Board, letter: str | None = None) -> ProblemType:
+    """The problem type of that letter; without a letter, the only one there is.
+
+    Raises
+    ------
+    ProblemError
+        If the board has no such type, or several and none was named.
+    """
+    types = problem_types(board)
+    if not types:
+        raise ProblemError(f"no vacancy of {board.name} can finish with one peg")
+    if letter is None:
+        if len(types) > 1:
+            listed = "; ".join(f"{t.letter}: {_shorten(t.names)}" for t in types)
+            raise ProblemError(f"{board.name} has several problem types, name one: {listed}")
+        return types[0]
+    for candidate in types:
+        if candidate.letter == letter.upper():
+            return candidate
+    raise ProblemError(
+        f"{board.name} has no problem type {letter}: it has {', '.join(t.letter for t in types)}"
+    )
+
+
+def _shorten(names: tuple[str, ...]) -> str:
+    return ", ".join(names) if len(names) <= 6 else f"{', '.join(names[:5])}, ..."
+
+
+def any_finish(start: Position) -> Problem:
+    """From a position to one peg anywhere that its class allows.
+
+    Raises
+    ------
+    ProblemError
+        If its class allows no finish at all.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> str(any_finish(triangle(5).vacancy("a4")))
+    'triangle5: a4 to any'
+    """
+    finishes = feasible_finishes(start)
+    if not finishes:
+        raise ProblemError(
+            f"no game from {_describe(start)} on {start.board.name} can end with one peg: "
+            "no single peg is in its position class"
+        )
+    return Problem(start.board, (start.code,), tuple(1 << i for i in finishes))
+
+
+def _describe(start: Position) -> str:
+    missing = start.complement
+    if len(missing) == 1:
+        return f"the {hole_name(next(iter(missing)))} vacancy"
+    return f"code:{start.code}"
+
+
+def default_problem(start: Position) -> Problem:
+    """The complement problem of a single vacancy where its class allows it, else any finish.
+
+    Raises
+    ------
+    ProblemError
+        If its class allows no finish at all.
+    """
+    missing = start.complement
+    if len(missing) == 1 and missing.code.bit_length() - 1 in feasible_finishes(start):
+        return Problem(start.board, (start.code,), (missing.code,))
+    return any_finish(start)
+
+
+def svss_problems(board: Board) -> Iterator[tuple[Hole, Hole]]:
+    """The single vacancy to single survivor problems that the class allows, up to symmetry.
+
+    Yields
+    ------
+    (start, finish) : pair of holes
+        One of each set of pairs that symmetries map to one another.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english, triangle, wiegleb
+    >>> [len(list(svss_problems(b))) for b in (english(), wiegleb(), triangle(5), triangle(6))]
+    [21, 36, 17, 29]
+    """
+    for start, finishes in _feasible(board).items():
+        for finish in finishes:
+            images = ((s.image[start], s.image[finish]) for s in board.symmetries)
+            if (start, finish) == min(images):
+                yield board.holes[start], board.holes[finish]
+
+
+def standard_vacancies(problem_type: ProblemType) -> tuple[Hole, ...]:
+    """One vacancy of each orbit of a type, all in one position class, degenerate ones first.
+
+    A vacancy is *degenerate* when another hole of its orbit is in the same class: turning the
+    board may then swap the finish for another (Notes, sections 4.1 and 6). Their number says
+    the bit of a winning position's index. The class is that of the first hole of the type, save
+    on the triangle of side 6, where figure 6c of the Notes takes (0,1); after the degenerate
+    ones they go from the outside of the board to its middle.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> standard_vacancies(type_named(triangle(5)))
+    ((0, 3), (0, 0), (2, 4), (1, 2))
+    """
+    board = problem_type.board
+    labels = hole_classes(board)
+    first = board.index("a2") if board.name == "triangle6" else problem_type.holes[0]
+    chosen = []
+    for orbit in board.orbits:
+        if orbit[0] in problem_type.holes:
+            in_class = [i for i in orbit if labels[i] == labels[first]]
+            if in_class:
+                chosen.append((len(in_class) == 1, -_distance(board, in_class[0]), in_class[0]))
+    return tuple(board.holes[i] for _, _, i in sorted(chosen))
+
+
+def is_degenerate(board: Board, hole: Hole) -> bool:
+    """Whether another hole of the orbit of a hole is in its position class."""
+    labels = hole_classes(board)
+    i = board.index(hole)
+    orbit = next(orbit for orbit in board.orbits if i in orbit)
+    return sum(labels[j] == labels[i] for j in orbit) > 1
+
+
+def _distance(board: Board, index: int) -> float:
+    """The squared distance of a hole from the centre of the board, rounded against noise."""
+    places = [board.lattice.to_plane(hole) for hole in board.holes]
+    middle_x = sum(x for x, _ in places) / len(places)
+    middle_y = sum(y for _, y in places) / len(places)
+    x, y = places[index]
+    return round((x - middle_x) ** 2 + (y - middle_y) ** 2, 6)
+
+
+def turn_to_standard(problem_type: ProblemType, position: Position) -> Position | None:
+    """The position turned (reflected only if it must be) into the class of the standard vacancies.
+
+    None where no symmetry does it: such a position is in no game of the type.
+    """
+    board = position.board
+    standard = feasible_finishes(board.vacancy(standard_vacancies(problem_type)[0]))
+    for symmetry in sorted(board.symmetries, key=lambda s: not s.is_rotation):
+        image = Position(board, apply_permutation(symmetry.image, position.code))
+        if feasible_finishes(image) == standard:
+            return image
+    return None

@@ -1,0 +1,21 @@
+"""Every example in a docstring of the package runs."""
+
+import doctest
+import importlib
+import pkgutil
+
+import pytest
+
+import pegsolitaire
+
+MODULES = sorted(
+    module.name
+    for module in pkgutil.walk_packages(pegsolitaire.__path__, "pegsolitaire.")
+    if not module.ispkg
+)
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_examples(name):
+    result = doctest.testmod(importlib.import_module(name))
+    assert result.failed == 0
