@@ -132,7 +132,7 @@ class Board:
         >>> Board.from_picture("ooo/ooo/ooo") == Board.from_name("square3")
         True
         """
-        rows = text.strip("\n").replace("/", "\n").split("\n")
+        rows = text.rstrip("\n").replace("/", "\n").split("\n")
         holes = []
         for y, row in enumerate(rows):
             for x, character in enumerate(row.rstrip()):

@@ -16,7 +16,7 @@ from pegsolitaire.errors import NotationError
 Notation = Literal["letters", "coordinates", "numbers"]
 
 _LETTERS = re.compile(r"([a-z]{1,3})([1-9][0-9]{0,5})")
-_COORDINATES = re.compile(r"\(?\s*([0-9]{1,6})\s*,\s*([0-9]{1,6})\s*\)?")
+_COORDINATES = re.compile(r"(\()?\s*([0-9]{1,6})\s*,\s*([0-9]{1,6})\s*(?(1)\))")
 
 
 def column_letters(x: int) -> str:
@@ -67,5 +67,5 @@ def parse_hole(text: str) -> Hole:
             x = 26 * x + ord(letter) - ord("a") + 1
         return x - 1, int(match[2]) - 1
     if match := _COORDINATES.fullmatch(cleaned):
-        return int(match[1]), int(match[2])
+        return int(match[2]), int(match[3])
     raise NotationError(f"{text!r} is not a hole: write it as d4 or as (3,3)")

@@ -1,0 +1,185 @@
+"""Positions and jumps as text for a terminal.
+
+A square lattice has letters above its columns and numbers before its rows. A triangular one is
+drawn in its true shape, two characters a step, with a dimmed plan of the names beside it where
+80 columns allow that; elsewhere each row ends with the name of its last hole.
+
+What becomes of a peg is told by its glyph, and by colour only besides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from rich.text import Text
+
+from pegsolitaire.board.board import Board
+from pegsolitaire.board.lattice import Hole
+from pegsolitaire.board.notation import column_letters, hole_name
+from pegsolitaire.draw.shapes import is_straight
+from pegsolitaire.game.jump import Jump
+from pegsolitaire.game.position import Position
+
+Verdicts = Mapping[Jump, bool | None]
+
+_WIDEST = 79
+_WIN, _DEAD, _QUIET = "bold bright_blue", "dark_orange", "dim"
+
+
+class Glyphs(NamedTuple):
+    """The characters of a position and of its verdicts."""
+
+    empty: str
+    peg: str
+    winning_peg: str
+    dead_peg: str
+    wins: str
+    dead: str
+    open: str
+
+
+UNICODE = Glyphs("·", "●", "◉", "⊗", "✓", "✗", "?")
+ASCII = Glyphs(".", "*", "@", "x", "+", "x", "?")
+
+
+def position_text(
+    position: Position, *, verdicts: Verdicts | None = None, unicode: bool = True
+) -> Text:
+    """A position as text, with its holes named.
+
+    Parameters
+    ----------
+    position : Position
+        The position.
+    verdicts : mapping of Jump to bool or None, optional
+        For legal jumps, whether they win. A peg with a winning jump, and one whose jumps are all
+        dead, get glyphs and colours of their own.
+    unicode : bool, optional
+        Whether the terminal shows more than ASCII.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> print(position_text(triangle(3).vacancy("a1"), unicode=False))
+     1     .          a1
+     2    * *       a2  b2
+     3   * * *    a3  b3  c3
+    """
+    glyphs = UNICODE if unicode else ASCII
+    standing = _standing(verdicts or {})
+    marks = {hole: _mark(position, hole, standing, glyphs) for hole in position.board}
+    if is_straight(position.board):
+        lines = _square_lines(position.board, marks)
+    else:
+        lines = _slanted_lines(position.board, marks)
+    for line in lines:
+        line.rstrip()
+    return Text("\n", no_wrap=True).join(lines)
+
+
+def jump_lines(verdicts: Verdicts, *, unicode: bool = True) -> list[Text]:
+    """One numbered line a jump: what it is and what becomes of it.
+
+    Examples
+    --------
+    >>> for line in jump_lines({Jump((3, 1), (3, 3)): True, Jump((1, 3), (3, 3)): False}):
+    ...     print(line)
+      1  d2-d4  ✓ wins
+      2  b4-d4  ✗ dead
+    """
+    glyphs = UNICODE if unicode else ASCII
+    words = {
+        True: (f"{glyphs.wins} wins", _WIN),
+        False: (f"{glyphs.dead} dead", _DEAD),
+        None: (f"{glyphs.open} not known", _QUIET),
+    }
+    width = max((len(str(jump)) for jump in verdicts), default=0)
+    return [
+        Text.assemble((f"{number:>3}  ", _QUIET), f"{jump!s:<{width}}  ", words[verdict])
+        for number, (jump, verdict) in enumerate(verdicts.items(), 1)
+    ]
+
+
+def _standing(verdicts: Verdicts) -> dict[Hole, bool | None]:
+    """For each peg with jumps: one wins (True), all are dead (False), or it is not known."""
+    by_peg: dict[Hole, list[bool | None]] = {}
+    for jump, verdict in verdicts.items():
+        by_peg.setdefault(jump.start, []).append(verdict)
+    return {
+        hole: True if True in found else None if None in found else False
+        for hole, found in by_peg.items()
+    }
+
+
+def _mark(
+    position: Position, hole: Hole, standing: Mapping[Hole, bool | None], glyphs: Glyphs
+) -> tuple[str, str]:
+    """The glyph of a hole and its style."""
+    if hole not in position:
+        return glyphs.empty, _QUIET
+    verdict = standing.get(hole)
+    if verdict is None:
+        return glyphs.peg, ""
+    return (glyphs.winning_peg, _WIN) if verdict else (glyphs.dead_peg, _DEAD)
+
+
+# -- layout -------------------------------------------------------------------------------------
+
+Marks = Mapping[Hole, tuple[str, str]]
+
+
+def _square_lines(board: Board, marks: Marks) -> list[Text]:
+    step = len(column_letters(max(x for x, _ in board.holes))) + 1
+    columns = _columns(board, step)
+    heads = {x: (x, y) for x, y in sorted(board.holes)}
+    letters = {hole: (column_letters(x), _QUIET) for x, hole in heads.items()}
+    heading = Text(" " * 5) + _spread(letters, letters, columns)
+    rows = _rows(board).items()
+    return [heading] + [_numbered(y) + _spread(row, marks, columns) for y, row in rows]
+
+
+def _slanted_lines(board: Board, marks: Marks) -> list[Text]:
+    names = {hole: (hole_name(hole), _QUIET) for hole in board}
+    longest = max(len(name) for name, _ in names.values())
+    columns, plan = _columns(board, 2), _columns(board, 4 if longest < 4 else 6)
+    beside = 5 + max(columns.values()) + 5
+    has_plan = beside + max(plan.values()) + longest <= _WIDEST
+    lines = []
+    for y, row in _rows(board).items():
+        line = _numbered(y) + _spread(row, marks, columns)
+        if has_plan:
+            line.pad_right(beside - len(line))
+            line += _spread(row, names, plan)
+        elif row:
+            line.append(f"  {hole_name(row[-1])}", _QUIET)
+        lines.append(line)
+    return lines
+
+
+def _rows(board: Board) -> dict[int, list[Hole]]:
+    """The holes by row, rows without any between the first and the last included."""
+    rows: dict[int, list[Hole]] = {y: [] for y in range(board.holes[0][1], board.holes[-1][1] + 1)}
+    for hole in board.holes:
+        rows[hole[1]].append(hole)
+    return rows
+
+
+def _numbered(y: int) -> Text:
+    return Text(f"{y + 1:>2}   ", _QUIET)
+
+
+def _columns(board: Board, step: int) -> dict[Hole, int]:
+    """The character at which each hole stands, the leftmost at 0."""
+    columns = {hole: round(board.lattice.to_plane(hole)[0] * step) for hole in board}
+    left = min(columns.values())
+    return {hole: column - left for hole, column in columns.items()}
+
+
+def _spread(row: Iterable[Hole], marks: Marks, columns: Mapping[Hole, int]) -> Text:
+    """One row of marks, each at the column of its hole."""
+    line = Text()
+    for hole in row:
+        line.pad_right(columns[hole] - len(line))
+        line.append(*marks[hole])
+    return line

@@ -1,0 +1,279 @@
+"""The compiled loops. Arrays and integers only; whoever calls them has checked the arguments.
+
+Every kernel releases the interpreter lock, so that plain threads run them side by side, and is
+cached on disk. None allocates in proportion to its input.
+
+A hash is the word times an odd constant: its top bits choose the partition, the next ones the
+slot in the partition's table. Tables are open-addressed with 0 for an empty slot (no position of
+a game is empty) and sized to stay in a core's second-level cache. ``expand`` is bound by
+arithmetic (its three passes over a small block let the compiler use vector registers for the
+canonical forms), ``insert`` by the branch that asks whether a word is new.
+
+Arguments that several kernels share:
+
+masks, wanted
+    the jumps: legal where ``word & mask == wanted``, giving ``word ^ mask``
+flip
+    XORed into every result: 0, or the full board where complements are wanted
+turns, width, mirror, bits
+    the canonical form: sectors of the word, and the tables of its reflection
+logp
+    log2 of the number of partitions, at least 1
+out, filled
+    ``(threads, partitions, capacity)`` candidates, and how many each row holds
+
+All counts that meet words are uint64 and all others int64: numba turns a mix into floats.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+_MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
+_ONE = np.uint64(1)
+_WORD = np.uint64(64)
+
+
+@njit(nogil=True, cache=True, inline="always")
+def _look_up(tables, bits, word):
+    """The image of a word: the OR of one table entry for each run of its bits."""
+    low = (_ONE << bits) - _ONE
+    image = np.uint64(0)
+    for row in range(tables.shape[0]):
+        image |= tables[row, word & low]
+        word >>= bits
+    return image
+
+
+@njit(nogil=True, cache=True, inline="always")
+def _canonical(word, turns, width, mirror, bits):
+    """The least image of a word: the turns of it and of its reflection."""
+    ring = (_ONE << (turns * width)) - _ONE
+    back = turns * width - width
+    rest = word & ~ring
+    spin = word & ring
+    best = spin
+    for _ in range(turns - _ONE):
+        spin = ((spin << width) | (spin >> back)) & ring
+        best = min(best, spin)
+    if mirror.shape[0] > 0:
+        image = _look_up(mirror, bits, word)
+        rest = image & ~ring
+        spin = image & ring
+        best = min(best, spin)
+        for _ in range(turns - _ONE):
+            spin = ((spin << width) | (spin >> back)) & ring
+            best = min(best, spin)
+    return best | rest
+
+
+# The three passes of `expand` are functions of their own: in one loop nest the compiler no longer
+# finds vector instructions for the canonical forms, and the kernel takes twice as long.
+
+
+@njit(nogil=True, cache=True)
+def _jump_all(words, i, end, masks, wanted, block):
+    """Fill a block with what the jumps make of words ``i ..``: the next word, and how many."""
+    count = 0
+    while i < end and count + masks.size < block.size:
+        word = words[i]
+        # Written without a branch: each legal jump is a coin toss that no predictor learns.
+        for j in range(masks.size):
+            block[count] = word ^ masks[j]
+            count += (word & masks[j]) == wanted[j]
+        i += 1
+    return i, count
+
+
+@njit(nogil=True, cache=True)
+def _canonicalise(block, count, flip, turns, width, mirror, bits):
+    for k in range(count):
+        block[k] = _canonical(block[k] ^ flip, turns, width, mirror, bits)
+
+
+@njit(nogil=True, cache=True)
+def _scatter(block, k, count, shift, out, filled):
+    """Sort a block into partitions, from its k-th word to its end or until one is full."""
+    while k < count:
+        part = (block[k] * _MULTIPLIER) >> shift
+        place = filled[part]
+        if place == out.shape[1]:
+            break
+        out[part, place] = block[k]
+        filled[part] = place + 1
+        k += 1
+    return k
+
+
+@njit(nogil=True, cache=True)
+def expand(words, state, masks, wanted, flip, turns, width, mirror, bits, logp, block, out, filled):
+    """Make every legal jump from a run of words, and sort the results into partitions.
+
+    Stops when the run is done (True) or a partition is full (False); ``state`` says where it
+    is and lets the next call go on: next word, end of the run, candidates in ``block``, and
+    those of them already sorted.
+    """
+    i, end, count, done = state[0], state[1], state[2], state[3]
+    while True:
+        done = _scatter(block, done, count, _WORD - logp, out, filled)
+        if done < count or i == end:
+            state[0], state[2], state[3] = i, count, done
+            return done == count
+        i, count = _jump_all(words, i, end, masks, wanted, block)
+        _canonicalise(block, count, flip, turns, width, mirror, bits)
+        done = 0
+
+
+@njit(nogil=True, cache=True)
+def insert(out, filled, done, tables, logs, sizes, logp, first, last):
+    """Put the candidates of partitions ``first .. last - 1`` into their tables, once each.
+
+    Returns False when a table is too full to go on; ``done`` then says how far it came.
+    """
+    low = (_ONE << logs) - _ONE
+    shift = _WORD - logs
+    limit = tables.shape[1] * 11 // 16
+    for p in range(first, last):
+        table = tables[p]
+        size = sizes[p]
+        for t in range(out.shape[0]):
+            for k in range(done[t, p], filled[t, p]):
+                if size >= limit:
+                    sizes[p] = size
+                    done[t, p] = k
+                    return False
+                word = out[t, p, k]
+                slot = ((word * _MULTIPLIER) << logp) >> shift
+                while table[slot] != word:
+                    if table[slot] == 0:
+                        table[slot] = word
+                        size += 1
+                        break
+                    slot = (slot + _ONE) & low
+            done[t, p] = filled[t, p]
+        sizes[p] = size
+    return True
+
+
+@njit(nogil=True, cache=True)
+def mark(out, filled, tables, logs, hits, logp, first, last):
+    """Mark the table entries of partitions ``first .. last - 1`` that are among the candidates."""
+    low = (_ONE << logs) - _ONE
+    shift = _WORD - logs
+    for p in range(first, last):
+        table = tables[p]
+        for t in range(out.shape[0]):
+            for k in range(filled[t, p]):
+                word = out[t, p, k]
+                slot = ((word * _MULTIPLIER) << logp) >> shift
+                while table[slot] != 0:
+                    if table[slot] == word:
+                        hits[p, slot] = 1
+                        break
+                    slot = (slot + _ONE) & low
+
+
+@njit(nogil=True, cache=True)
+def fill(words, offsets, tables, logs, logp, first, last):
+    """Put words that are all different, partition by partition, into empty tables."""
+    low = (_ONE << logs) - _ONE
+    shift = _WORD - logs
+    for p in range(first, last):
+        table = tables[p]
+        for k in range(offsets[p], offsets[p + 1]):
+            word = words[k]
+            slot = ((word * _MULTIPLIER) << logp) >> shift
+            while table[slot] != 0:
+                slot = (slot + _ONE) & low
+            table[slot] = word
+
+
+@njit(nogil=True, cache=True)
+def collect(tables, offsets, words, first, last):
+    """Write the entries of the tables to where each partition's words begin."""
+    for p in range(first, last):
+        place = offsets[p]
+        for slot in range(tables.shape[1]):
+            if tables[p, slot] != 0:
+                words[place] = tables[p, slot]
+                place += 1
+
+
+@njit(nogil=True, cache=True)
+def collect_hits(tables, hits, words, offsets, counts, first, last):
+    """Write the marked entries over the front of each partition's words, and count them."""
+    for p in range(first, last):
+        place = offsets[p]
+        for slot in range(tables.shape[1]):
+            if hits[p, slot]:
+                words[place] = tables[p, slot]
+                place += 1
+        counts[p] = place - offsets[p]
+
+
+@njit(nogil=True, cache=True)
+def total_orbits(words, first, last, turns, width, mirror, bits):
+    """The number of positions that reduced words stand for, summed."""
+    ring = (_ONE << (turns * width)) - _ONE
+    back = turns * width - width
+    order = np.int64(turns) * (2 if mirror.shape[0] > 0 else 1)
+    total = 0
+    for i in range(first, last):
+        word = words[i]
+        same = 0
+        spin = word & ring
+        image = _look_up(mirror, bits, word) if mirror.shape[0] > 0 else ~word
+        fixed_rest = (image & ~ring) == (word & ~ring)
+        other = image & ring
+        for _ in range(turns):
+            same += spin == (word & ring)
+            same += fixed_rest and other == (word & ring)
+            spin = ((spin << width) | (spin >> back)) & ring
+            other = ((other << width) | (other >> back)) & ring
+        total += order // same
+    return total
+
+
+@njit(nogil=True, cache=True)
+def least_codes(words, flip, to_code, images, bits, codes, first, last):
+    """The least row-by-row codes of words: ``images`` is the group, as tables."""
+    for i in range(first, last):
+        code = _look_up(to_code, bits, words[i]) ^ flip
+        best = code
+        for s in range(1, images.shape[0]):
+            best = min(best, _look_up(images[s], bits, code))
+        codes[i] = best
+
+
+@njit(nogil=True, cache=True)
+def permute(source, tables, bits, target, first, last):
+    """Row-by-row codes to words, or the reverse, by the tables given."""
+    for i in range(first, last):
+        target[i] = _look_up(tables, bits, source[i])
+
+
+@njit(nogil=True, cache=True)
+def find_sorted(code, images, bits, level):
+    """The index of a code's least image in a sorted level, or -1."""
+    best = code
+    for s in range(1, images.shape[0]):
+        best = min(best, _look_up(images[s], bits, code))
+    low = 0
+    high = level.size
+    while low < high:
+        middle = (low + high) >> 1
+        if level[middle] < best:
+            low = middle + 1
+        else:
+            high = middle
+    if low < level.size and level[low] == best:
+        return low
+    return -1
+
+
+@njit(nogil=True, cache=True)
+def contains_sorted(codes, images, bits, level, found, first, last):
+    """:func:`find_sorted` for an array of codes."""
+    for i in range(first, last):
+        found[i] = find_sorted(codes[i], images, bits, level) >= 0

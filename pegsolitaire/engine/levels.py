@@ -1,0 +1,382 @@
+"""Level sets: all positions with the same number of pegs, one jump apart from level to level.
+
+A step makes every jump from every position of a level, brings the results to canonical form,
+sorts them by hash into partitions, and puts each partition into a table that fits the cache of
+the core that fills it. Threads take turns at the two halves: first all of them expand until a
+partition's buffer is full, then all of them empty the buffers into the tables. Memory is that of
+the two levels and of the buffers, whatever the number of candidates.
+
+A level that is only needed where it meets another set is never built: the candidates are looked
+up in tables of that set, and what is hit is the answer (:meth:`LevelEngine.select`).
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from pegsolitaire.engine import kernels
+from pegsolitaire.engine.layout import Layout, Words, make_layout
+from pegsolitaire.errors import BoardTooLargeError
+from pegsolitaire.game import Problem
+
+Counts = npt.NDArray[np.int64]
+Bytes = npt.NDArray[np.uint8]
+
+_CHUNK = 8192  # words a thread takes at a time
+_BLOCK = 2048  # candidates in canonical form at a time: 16 KiB, in the first-level cache
+_CAPACITY = 2048  # candidates of one partition between two rounds
+_SLOTS = 15  # log2 of the slots that a partition's table should have: 256 KiB
+_MAX_LOGP = 10
+_SMALL = 4096  # words that are not worth waking the threads for
+
+
+@dataclass(frozen=True, eq=False)
+class LevelSet:
+    """Positions as canonical words, partition by partition.
+
+    Attributes
+    ----------
+    words : (n,) array of uint64
+    offsets : (2**logp + 1,) array of int64
+        Where each partition begins.
+    """
+
+    words: Words
+    offsets: Counts
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+    @property
+    def logp(self) -> int:
+        """Log2 of the number of partitions."""
+        return (len(self.offsets) - 1).bit_length() - 1
+
+
+@dataclass(frozen=True, eq=False)
+class Steps:
+    """What may be done to a word: legal where ``word & mask == wanted``, giving ``word ^ mask``."""
+
+    masks: Words
+    wanted: Words
+
+
+class LevelEngine:
+    """Level sets of one board under one group of symmetries.
+
+    Parameters
+    ----------
+    layout : Layout
+        The board and the group.
+    threads : int, optional
+        How many threads to use; by default one a core.
+    memory : int, optional
+        Bytes that a step may take; by default four fifths of what is free.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> engine = LevelEngine.of(Problem.complement(triangle(5), "a1"))
+    >>> level = engine.level([triangle(5).vacancy("a1").code])
+    >>> for _ in range(5):
+    ...     level = engine.step(level, engine.jumps)
+    >>> len(level), engine.raw_size(level)
+    (149, 293)
+    """
+
+    def __init__(
+        self, layout: Layout, threads: int | None = None, memory: int | None = None
+    ) -> None:
+        self.layout = layout
+        self.threads = threads or len(os.sched_getaffinity(0))
+        self.memory = memory
+        self._buffer: Words = np.empty(0, np.uint64)
+        bits = layout.to_word.shape[1].bit_length() - 1
+        self._bits = np.uint64(bits)
+        mirror_bits = layout.mirror.shape[1].bit_length() - 1 if layout.mirror.size else 0
+        self._canon = (
+            np.uint64(layout.turns),
+            np.uint64(layout.width),
+            layout.mirror,
+            np.uint64(mirror_bits),
+        )
+        self.jumps = Steps(layout.masks, layout.jump_pegs)
+        self.unjumps = Steps(layout.masks, layout.unjump_pegs)
+        nothing = np.zeros(1, np.uint64)
+        self.stay = Steps(nothing, nothing)
+
+    @classmethod
+    def of(cls, problem: Problem, threads: int | None = None, memory: int | None = None) -> LevelEngine:
+        """The engine for a problem, reduced by the problem's own group."""
+        return cls(make_layout(problem.board, problem.group), threads, memory)
+
+    @cached_property
+    def _pool(self) -> ThreadPoolExecutor:
+        return ThreadPoolExecutor(self.threads)
+
+    def close(self) -> None:
+        """Let the threads and the buffers go."""
+        self._buffer = np.empty(0, np.uint64)
+        if "_pool" in self.__dict__:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            del self._pool
+
+    # -- steps ----------------------------------------------------------------------------------
+
+    def step(self, source: LevelSet, steps: Steps, expected: int = 0, flip: bool = False) -> LevelSet:
+        """All that the steps make of a level, each once.
+
+        Parameters
+        ----------
+        source : LevelSet
+            Where to begin.
+        steps : Steps
+            ``self.jumps``, ``self.unjumps`` or ``self.stay``.
+        expected : int, optional
+            About how many positions will come out; a wrong guess costs time, not the answer.
+        flip : bool, optional
+            Whether to take the complements of the results.
+
+        Raises
+        ------
+        BoardTooLargeError
+            If the tables would need more memory than there is.
+        """
+        expected = max(expected, 2 * len(source), 64)
+        tables = _Tables.make(expected, self._available())
+        for out, filled in self._rounds(source, steps, flip, tables.logp):
+            tables = self._insert(out, filled, tables)
+        return self._collect(tables)
+
+    def select(
+        self, source: LevelSet, steps: Steps, target: LevelSet, flip: bool = False
+    ) -> LevelSet:
+        """The positions of the target that the steps make of the source."""
+        tables = self._tables_of(target)
+        hits = np.zeros(tables.slots.shape, np.uint8)
+        for out, filled in self._rounds(source, steps, flip, tables.logp):
+            self._share(
+                len(tables.sizes),
+                int(filled.sum()),
+                lambda a, b, o=out, f=filled: kernels.mark(  # type: ignore[misc]
+                    o, f, tables.slots, np.uint64(tables.logs), hits, np.uint64(tables.logp), a, b
+                ),
+            )
+        return self._collect_hits(tables, hits, target)
+
+    def level(self, codes: Sequence[int] | Words) -> LevelSet:
+        """The level set of these row-by-row codes."""
+        given = np.asarray(codes, np.uint64)
+        words = np.empty_like(given)
+        kernels.permute(given, self.layout.to_word, self._bits, words, 0, len(given))
+        return self.step(LevelSet(words, np.array([0, len(words)], np.int64)), self.stay)
+
+    # -- what a level says ------------------------------------------------------------------------
+
+    def raw_size(self, level: LevelSet) -> int:
+        """How many positions a reduced level stands for."""
+        totals: list[int] = []
+        self._share(
+            len(level),
+            len(level),
+            lambda a, b: totals.append(
+                int(kernels.total_orbits(level.words, a, b, *self._canon))
+            ),
+        )
+        return sum(totals)
+
+    def codes(self, level: LevelSet, flip: bool = False) -> Words:
+        """The least row-by-row codes of a level, or of its complements, sorted."""
+        codes = np.empty_like(level.words)
+        mask = np.uint64(self.layout.full if flip else 0)
+        layout = self.layout
+        self._share(
+            len(level),
+            len(level),
+            lambda a, b: kernels.least_codes(
+                level.words, mask, layout.to_code, layout.images, self._bits, codes, a, b
+            ),
+        )
+        codes.sort()
+        return codes
+
+    # -- inside -----------------------------------------------------------------------------------
+
+    def _share(
+        self, items: int, weight: int, work: Callable[[int, int], object]
+    ) -> list[object]:
+        """Let the threads work on ranges of items; what weighs little stays on this one."""
+        if self.threads == 1 or weight < _SMALL:
+            return [work(0, items)]
+        parts = min(items, 8 * self.threads)
+        bounds = [items * i // parts for i in range(parts + 1)]
+        return list(self._pool.map(work, bounds[:-1], bounds[1:]))
+
+    def _rounds(
+        self, source: LevelSet, steps: Steps, flip: bool, logp: int
+    ) -> Iterator[tuple[Words, Counts]]:
+        """The candidates in rounds: buffers by thread and partition, and how full they are."""
+        threads = 1 if len(source) < _SMALL else self.threads
+        out = self._buffers(threads, logp)
+        filled = np.zeros(out.shape[:2], np.int64)
+        flipped = np.uint64(self.layout.full if flip else 0)
+        chunks = iter(range(0, len(source), _CHUNK))
+        states = np.zeros((threads, 4), np.int64)
+        blocks = np.empty((threads, _BLOCK), np.uint64)
+        busy = [False] * threads
+
+        def work(thread: int) -> None:
+            """Expand until there is nothing left, or a partition is full."""
+            while True:
+                if not busy[thread]:
+                    begin = next(chunks, None)
+                    if begin is None:
+                        return
+                    states[thread] = begin, min(begin + _CHUNK, len(source)), 0, 0
+                busy[thread] = not kernels.expand(
+                    source.words, states[thread], steps.masks, steps.wanted, flipped,
+                    *self._canon, np.uint64(logp), blocks[thread], out[thread], filled[thread],
+                )  # fmt: skip
+                if busy[thread]:
+                    return
+
+        while True:
+            filled[:] = 0
+            if threads == 1:
+                work(0)
+            else:
+                list(self._pool.map(work, range(threads)))
+            if filled.any():
+                yield out, filled
+            if not any(busy) and chunks.__length_hint__() == 0:
+                return
+
+    def _buffers(self, threads: int, logp: int) -> Words:
+        """Room for candidates, kept from step to step: fresh memory is slow to touch."""
+        capacity = max(_CAPACITY, (8 * _BLOCK) >> logp)
+        size = (threads << logp) * capacity
+        if len(self._buffer) < size:
+            self._buffer = np.empty(size, np.uint64)
+        return self._buffer[:size].reshape(threads, 1 << logp, capacity)
+
+    def _insert(self, out: Words, filled: Counts, tables: _Tables) -> _Tables:
+        """Put a round of candidates into the tables, which grow where they must."""
+        done = np.zeros_like(filled)
+        weight = int(filled.sum())
+        while True:
+            complete = self._share(
+                len(tables.sizes),
+                weight,
+                lambda a, b, now=tables: kernels.insert(  # type: ignore[misc]
+                    out, filled, done, now.slots, np.uint64(now.logs), now.sizes,
+                    np.uint64(now.logp), a, b,
+                ),  # fmt: skip
+            )
+            if all(complete):
+                return tables
+            tables = self._refill(self._collect(tables), tables.logs + 1)
+
+    def _refill(self, level: LevelSet, logs: int) -> _Tables:
+        """The tables of a level, with that many slots each."""
+        tables = _Tables.empty(level.logp, logs, self._available())
+        tables.sizes[:] = np.diff(level.offsets)
+        self._share(
+            len(tables.sizes),
+            len(level),
+            lambda a, b: kernels.fill(
+                level.words, level.offsets, tables.slots, np.uint64(tables.logs),
+                np.uint64(tables.logp), a, b,
+            ),  # fmt: skip
+        )
+        return tables
+
+    def _tables_of(self, level: LevelSet) -> _Tables:
+        largest = int(np.diff(level.offsets).max())
+        return self._refill(level, max(4, (2 * largest).bit_length()))
+
+    def _collect(self, tables: _Tables) -> LevelSet:
+        offsets = np.concatenate(([0], np.cumsum(tables.sizes)))
+        words = np.empty(int(offsets[-1]), np.uint64)
+        self._share(
+            len(tables.sizes),
+            len(words),
+            lambda a, b: kernels.collect(tables.slots, offsets, words, a, b),
+        )
+        return LevelSet(words, offsets)
+
+    def _collect_hits(self, tables: _Tables, hits: Bytes, target: LevelSet) -> LevelSet:
+        counts = np.zeros(len(tables.sizes), np.int64)
+        words = np.empty(len(target), np.uint64)
+        self._share(
+            len(counts),
+            len(target),
+            lambda a, b: kernels.collect_hits(
+                tables.slots, hits, words, target.offsets, counts, a, b
+            ),
+        )
+        offsets = np.concatenate(([0], np.cumsum(counts)))
+        runs = [words[b : b + n] for b, n in zip(target.offsets, counts, strict=False)]
+        return LevelSet(np.concatenate(runs), offsets)
+
+    def _available(self) -> int:
+        return self.memory if self.memory is not None else free_memory() * 4 // 5
+
+
+@dataclass(frozen=True, eq=False)
+class _Tables:
+    """One open-addressed table a partition; 0 marks an empty slot."""
+
+    slots: Words
+    sizes: Counts
+
+    @property
+    def logp(self) -> int:
+        return self.slots.shape[0].bit_length() - 1
+
+    @property
+    def logs(self) -> int:
+        return self.slots.shape[1].bit_length() - 1
+
+    @classmethod
+    def make(cls, expected: int, memory: int) -> _Tables:
+        """Tables for about that many words, five eighths full."""
+        log_total = max(6, (8 * expected // 5).bit_length())
+        logp = min(_MAX_LOGP, max(1, log_total - _SLOTS))
+        return cls.empty(logp, log_total - logp, memory)
+
+    @classmethod
+    def empty(cls, logp: int, logs: int, memory: int) -> _Tables:
+        """Tables of ``2**logs`` slots each.
+
+        Raises
+        ------
+        BoardTooLargeError
+            If they need more than the memory given.
+        """
+        needed = 8 << (logp + logs)
+        if needed > memory:
+            raise BoardTooLargeError(
+                f"the next level needs {needed / 2**30:.1f} GiB of memory for its tables and "
+                f"{memory / 2**30:.1f} GiB may be used: this problem is too large for level sets "
+                "on this machine"
+            )
+        return cls(np.zeros((1 << logp, 1 << logs), np.uint64), np.zeros(1 << logp, np.int64))
+
+
+def free_memory() -> int:
+    """The bytes of memory that the machine can still give."""
+    try:
+        with open("/proc/meminfo") as lines:
+            for line in lines:
+                if line.startswith("MemAvailable:"):
+                    return int(line.split()[1]) * 1024
+    except OSError:
+        pass
+    return 8 << 30

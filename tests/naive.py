@@ -1,0 +1,262 @@
+"""A slow, obvious twin of everything that the engine does.
+
+Positions are frozensets of holes ``(x, y)``; nothing of the package is used but ``board.holes``
+and ``board.lattice.directions``. Sets of positions are handed out as codes, bit ``i`` the
+``i``-th hole row by row, so that they can be compared. Good to about 16 holes.
+"""
+
+from functools import cache, lru_cache
+from itertools import product
+
+
+def in_rows(board):
+    """The holes row by row, left to right."""
+    return sorted(board.holes, key=lambda hole: (hole[1], hole[0]))
+
+
+def code(board, position):
+    """The code of a set of pegs."""
+    return sum(2**i for i, hole in enumerate(in_rows(board)) if hole in position)
+
+
+def pegs(board, number):
+    """The set of pegs of a code."""
+    return frozenset(hole for i, hole in enumerate(in_rows(board)) if number // 2**i % 2)
+
+
+@lru_cache(maxsize=64)
+def jumps(board):
+    """Every jump as three holes: start, over, end."""
+    found = []
+    for x, y in board.holes:
+        for dx, dy in board.lattice.directions:
+            jump = ((x, y), (x + dx, y + dy), (x + 2 * dx, y + 2 * dy))
+            if all(hole in board.holes for hole in jump):
+                found.append(jump)
+    return found
+
+
+def after(position, jump):
+    """The position after a jump, or None where the jump is not legal."""
+    start, over, end = jump
+    if start in position and over in position and end not in position:
+        return position - {start, over} | {end}
+    return None
+
+
+def before(position, jump):
+    """The position before a jump that led here, or None where none can have."""
+    start, over, end = jump
+    if start not in position and over not in position and end in position:
+        return position - {end} | {start, over}
+    return None
+
+
+def descendants(board, positions):
+    """Every position one jump after one of these."""
+    reached = {after(position, jump) for position in positions for jump in jumps(board)}
+    return reached - {None}
+
+
+def ancestors(board, positions):
+    """Every position one jump before one of these."""
+    reached = {before(position, jump) for position in positions for jump in jumps(board)}
+    return reached - {None}
+
+
+# -- symmetry -----------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=64)
+def symmetries(board):
+    """The affine maps of the board to itself that keep neighbours neighbours, as dicts."""
+    holes, found = set(board.holes), []
+    corner = in_rows(board)[0]
+    for a, b, c, d in product((-1, 0, 1), repeat=4):
+        for goal in holes:
+            image = {}
+            for x, y in holes:
+                dx, dy = x - corner[0], y - corner[1]
+                image[x, y] = (goal[0] + a * dx + b * dy, goal[1] + c * dx + d * dy)
+            if set(image.values()) == holes and _keeps_neighbours(board, image):
+                found.append(image)
+    return [image for i, image in enumerate(found) if image not in found[:i]]
+
+
+def _keeps_neighbours(board, image):
+    return all(
+        _are_neighbours(board, p, q) == _are_neighbours(board, image[p], image[q])
+        for p in image
+        for q in image
+    )
+
+
+def _are_neighbours(board, p, q):
+    return (q[0] - p[0], q[1] - p[1]) in board.lattice.directions
+
+
+def image_of(symmetry, position):
+    """The position moved by a symmetry."""
+    return frozenset(symmetry[hole] for hole in position)
+
+
+def mincode(board, position, group):
+    """The least code of a position over a group."""
+    return min(code(board, image_of(symmetry, position)) for symmetry in group)
+
+
+def problem_group(board, starts, finishes):
+    """The symmetries that map the starts to the starts and the finishes to the finishes."""
+    sets = [{pegs(board, number) for number in numbers} for numbers in (starts, finishes)]
+    return [
+        symmetry
+        for symmetry in symmetries(board)
+        if all({image_of(symmetry, p) for p in positions} == positions for positions in sets)
+    ]
+
+
+def reduced(board, positions, group=None):
+    """The codes of positions, or their least codes over a group."""
+    if group is None:
+        return {code(board, position) for position in positions}
+    return {mincode(board, position, group) for position in positions}
+
+
+# -- levels -------------------------------------------------------------------------------------
+# A level is the set of positions of a number of pegs; empty ones are left out.
+
+
+def _levels(board, numbers, step):
+    levels, level = {}, {pegs(board, number) for number in numbers}
+    while level:
+        levels[len(next(iter(level)))] = level
+        level = step(board, level)
+    return levels
+
+
+def _winning(board, starts, finishes):
+    forward = _levels(board, starts, descendants)
+    backward = _levels(board, finishes, ancestors)
+    both = {n: forward[n] & backward[n] for n in forward if n in backward}
+    return {n: level for n, level in both.items() if level}
+
+
+def _codes(board, levels, group):
+    return {n: reduced(board, level, group) for n, level in levels.items()}
+
+
+def forward_levels(board, starts, group=None):
+    """F: what the starts (codes) reach, by pegs; over a group the least codes."""
+    return _codes(board, _levels(board, starts, descendants), group)
+
+
+def backward_levels(board, finishes, group=None):
+    """B: what reaches the finishes (codes), by pegs."""
+    return _codes(board, _levels(board, finishes, ancestors), group)
+
+
+def winning_levels(board, starts, finishes, group=None):
+    """W: what is in both, by pegs."""
+    return _codes(board, _winning(board, starts, finishes), group)
+
+
+def losing_levels(board, starts, finishes, group=None):
+    """L: one jump off W and not in it, by pegs."""
+    wins = _winning(board, starts, finishes)
+    lost = {n - 1: descendants(board, wins[n]) - wins.get(n - 1, set()) for n in wins}
+    return _codes(board, {n: level for n, level in lost.items() if level}, group)
+
+
+# -- one position -------------------------------------------------------------------------------
+
+
+def count_solutions(board, start, finishes):
+    """In how many ways jumps lead from a position to one of the finishes (codes)."""
+    goals = {pegs(board, number) for number in finishes}
+
+    @cache
+    def count(position):
+        if position in goals:
+            return 1
+        nexts = [after(position, jump) for jump in jumps(board)]
+        return sum(count(reached) for reached in nexts if reached)
+
+    return count(pegs(board, start))
+
+
+def solvable(board, number, finishes):
+    """Whether a position can be brought to one of the finishes (codes)."""
+    return count_solutions(board, number, finishes) > 0
+
+
+def reachable_finishes(board, number):
+    """The holes where a game from a position can end with one peg."""
+    level = {pegs(board, number)}
+    while level and len(next(iter(level))) > 1:
+        level = descendants(board, level)
+    return {hole for position in level for hole in position}
+
+
+def reachable_from(board, number):
+    """The holes whose vacancies a position can be reached from."""
+    level = {pegs(board, number)}
+    while level and len(next(iter(level))) < len(board.holes) - 1:
+        level = ancestors(board, level)
+    return {hole for position in level for hole in board.holes if hole not in position}
+
+
+# -- the index of section 6 of the Notes --------------------------------------------------------
+
+
+def vacancy(board, hole):
+    """The code of the full board without one peg."""
+    return code(board, set(board.holes) - {hole})
+
+
+@lru_cache(maxsize=64)
+def complement_wins(board, hole):
+    """Every winning position of the complement problem of a hole."""
+    wins = _winning(board, [vacancy(board, hole)], [code(board, {hole})])
+    return frozenset().union(*wins.values())
+
+
+@lru_cache(maxsize=64)
+def complement_wins_turned(board, hole):
+    """The same with all its images."""
+    return frozenset(
+        image_of(symmetry, position)
+        for position in complement_wins(board, hole)
+        for symmetry in symmetries(board)
+    )
+
+
+def index_of(board, number, vacancies, degenerate):
+    """The index of a position: bit i is set when it occurs in the complement of vacancy i.
+
+    The first ``degenerate`` vacancies ask for the position as it is, the others for any image.
+    """
+    position, total = pegs(board, number), 0
+    for i, hole in enumerate(vacancies):
+        wins = complement_wins if i < degenerate else complement_wins_turned
+        total += 2**i * (position in wins(board, hole))
+    return total
+
+
+def codes_by_index(board, holes, vacancies, degenerate):
+    """The stored codes of all games of a type: {(pegs, index): codes}, to half the board.
+
+    The positions of degenerate complement problems are kept as they are; of every other symmetry
+    class that can occur between vacancies and pegs of ``holes``, the least code.
+    """
+    starts = [vacancy(board, hole) for hole in holes]
+    wins = _winning(board, starts, [code(board, {hole}) for hole in holes])
+    group, stored = symmetries(board), {}
+    raw = set().union(*(complement_wins(board, hole) for hole in vacancies[:degenerate]))
+    for n, level in wins.items():
+        kept = raw & level
+        turned = {image_of(symmetry, position) for position in kept for symmetry in group}
+        codes = reduced(board, kept) | reduced(board, level - turned, group)
+        for number in codes if n <= len(board.holes) // 2 else ():
+            index = index_of(board, number, vacancies, degenerate)
+            stored.setdefault((n, index), set()).add(number)
+    return stored

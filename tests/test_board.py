@@ -1,0 +1,270 @@
+"""Boards: the catalogue, symmetries, pictures, names."""
+
+import naive
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pegsolitaire.board import (
+    CATALOGUE,
+    SQUARE,
+    SQUARE_DIAGONAL,
+    TRIANGULAR,
+    Board,
+    find_board,
+    named_board,
+    triangle,
+)
+from pegsolitaire.errors import (
+    BoardTooLargeError,
+    NotationError,
+    NotOnBoardError,
+    UnknownBoardError,
+)
+
+SIZES = {
+    "english": (33, 76, 8),
+    "french": (37, None, 8),
+    "wiegleb": (45, None, 8),
+    "semi-wiegleb": (39, None, 4),
+    "diamond": (41, None, 8),
+    "truncated12": (12, None, 6),
+    "truncated18": (18, None, 6),
+    "hexagon19": (19, None, 12),
+    "hexagon37": (37, None, 12),
+    "hexagon61": (61, None, 12),
+    "star13": (13, None, 12),
+    "triangle5": (15, 36, 6),
+    "square6": (36, 96, 8),
+    "square6+diagonal": (36, None, 8),
+    "rectangle4x6": (24, 2 * (2 * 6 + 4 * 4), 4),
+    "rhombus6": (36, None, 4),
+}
+HOLE_SETS = st.sets(st.tuples(st.integers(0, 5), st.integers(0, 5)), min_size=1, max_size=20)
+LATTICE = st.sampled_from([SQUARE, SQUARE_DIAGONAL, TRIANGULAR])
+
+
+@pytest.mark.parametrize("name", SIZES)
+def test_sizes(name):
+    board = named_board(name)
+    holes, jumps, symmetries = SIZES[name]
+    assert (len(board), len(board.symmetries)) == (holes, symmetries)
+    assert len(board.jumps) == (len(naive.jumps(board)) if jumps is None else jumps)
+
+
+@pytest.mark.parametrize("name", CATALOGUE)
+def test_catalogue(name):
+    board = Board.from_name(name)
+    assert board.name == name
+    assert board.is_named
+    assert list(board) == list(board.holes) == naive.in_rows(board)
+    assert min(map(min, board.holes)) == 0
+    if name.rstrip("0123456789") in ("hexagon", "star", "truncated"):
+        assert name.endswith(str(len(board)))
+
+
+@pytest.mark.parametrize("name", [*CATALOGUE, "square5+diagonal", "french+diagonal"])
+def test_jumps_against_naive(name):
+    board = named_board(name)
+    found = {tuple(board.holes[i] for i in jump[:3]) for jump in board.jumps}
+    assert found == set(naive.jumps(board))
+    assert len(board.jumps) == len(found)
+    for start, over, end, mask, pegs in board.jumps:
+        assert (mask, pegs) == (1 << start | 1 << over | 1 << end, 1 << start | 1 << over)
+
+
+def as_dicts(board):
+    holes = board.holes
+    return [
+        {holes[i]: holes[j] for i, j in enumerate(symmetry.image)} for symmetry in board.symmetries
+    ]
+
+
+def same_symmetries(board):
+    found, expected = as_dicts(board), naive.symmetries(board)
+    return len(found) == len(expected) and all(symmetry in expected for symmetry in found)
+
+
+@pytest.mark.parametrize("name", [*CATALOGUE, "square5+diagonal", "rectangle5x1"])
+def test_symmetries_against_naive(name):
+    board = named_board(name)
+    assert same_symmetries(board)
+    assert board.symmetries[0].image == tuple(range(len(board)))
+
+
+def test_triangle_symmetries_are_those_of_appendix_a():
+    side = 6
+    f = {(x, y): (y - x, y) for x, y in triangle(side)}
+    r = {(x, y): (y - x, side - 1 - x) for x, y in triangle(side)}
+    found = as_dicts(triangle(side))
+    assert f in found
+    assert r in found
+    rotations = [d for d, s in zip(found, triangle(side).symmetries, strict=True) if s.is_rotation]
+    assert len(rotations) == 3
+    assert r in rotations
+    assert f not in rotations
+
+
+@given(st.data())
+def test_images_and_mincode_against_naive(data):
+    board = named_board(data.draw(st.sampled_from(["triangle5", "english", "rhombus4", "star13"])))
+    code = data.draw(st.integers(0, board.full))
+    position, group = naive.pegs(board, code), naive.symmetries(board)
+    expected = sorted(naive.code(board, naive.image_of(s, position)) for s in group)
+    assert sorted(board.images(code)) == expected
+    assert board.mincode(code) == expected[0]
+
+
+def test_orbits():
+    assert [len(orbit) for orbit in named_board("english").orbits] == [8, 4, 8, 4, 4, 4, 1]
+    board = named_board("wiegleb")
+    assert sorted(i for orbit in board.orbits for i in orbit) == list(range(45))
+
+
+# -- equality, pictures, repr -------------------------------------------------------------------
+
+
+def test_equality_is_by_value():
+    board = Board([(x, y) for y in range(3) for x in range(3)], name="mine")
+    assert board == named_board("square3")
+    assert hash(board) == hash(named_board("square3"))
+    assert board != Board(board.holes, SQUARE_DIAGONAL)
+    assert board != Board(board.holes, TRIANGULAR)
+    assert board != named_board("square4")
+    assert board != board.holes
+
+
+@pytest.mark.parametrize("name", [*CATALOGUE, "square5+diagonal", "rectangle1x4"])
+def test_picture_and_repr_round_trip(name):
+    board = named_board(name)
+    assert eval(repr(board)) == board
+    assert Board.from_picture(board.picture(), board.lattice) == board
+    assert Board.from_picture(board.picture(0b1011), board.lattice) == board
+
+
+@given(HOLE_SETS, LATTICE)
+def test_picture_round_trip_of_any_board(holes, lattice):
+    board = Board(holes, lattice)
+    assert Board.from_picture(board.picture(), lattice) == board
+    assert Board.from_picture(board.name, lattice.name) == board
+    assert eval(repr(board)) == board
+    named = Board(holes, lattice, "english")
+    assert eval(repr(named)) == named
+
+
+@given(HOLE_SETS, LATTICE)
+def test_any_board_against_naive(holes, lattice):
+    board = Board(holes, lattice)
+    jumps = {tuple(board.holes[i] for i in jump[:3]) for jump in board.jumps}
+    assert jumps == set(naive.jumps(board))
+    # Every symmetry found is one; a board of loose holes may have more that are no lattice maps.
+    expected = naive.symmetries(board)
+    assert all(symmetry in expected for symmetry in as_dicts(board))
+
+
+def test_picture_shows_pegs():
+    assert triangle(3).picture(0b000110) == ".\n**\n..."
+    assert str(named_board("diamond")).split("\n")[:2] == ["    o", "   ooo"]
+
+
+@pytest.mark.parametrize("text", ["", "   ", "/", "oo/ox", "o\to"])
+def test_bad_pictures(text):
+    with pytest.raises(NotationError):
+        Board.from_picture(text)
+
+
+def test_bad_lattice_and_bad_holes():
+    with pytest.raises(NotationError, match="hexagonal"):
+        Board.from_picture("ooo", "hexagonal")
+    with pytest.raises(NotationError):
+        Board([])
+    with pytest.raises(NotationError, match="negative"):
+        Board([(0, 0), (-1, 0)])
+
+
+# -- names --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("alias", "name"),
+    [
+        ("English", "english"),
+        ("cross", "english"),
+        ("english7", "english"),
+        ("European", "french"),
+        ("T5", "triangle5"),
+        ("Triangle 5", "triangle5"),
+        ("triangle_5", "triangle5"),
+        ("truncated-12", "truncated12"),
+        ("truncated triangle 12", "truncated12"),
+        ("semiwiegleb", "semi-wiegleb"),
+        ("Semi Wiegleb", "semi-wiegleb"),
+        ("english9", "wiegleb"),
+        ("diamond9", "diamond"),
+        ("rectangle3x3", "square3"),
+        ("square4+Diagonals", "square4+diagonal"),
+    ],
+)
+def test_aliases(alias, name):
+    assert named_board(alias) == named_board(name)
+
+
+BAD_NAMES = [
+    "", " ", "nosuch", "triangle", "triangle0", "triangle-", "square", "english4", "english1",
+    "french8", "truncated13", "hexagon20", "star14", "rectangle0x3", "rectangle4", "square6+",
+    "square6+foo", "triangle5+diagonal", "5", "square3.5",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BAD_NAMES)
+def test_bad_names(name):
+    with pytest.raises(UnknownBoardError) as caught:
+        named_board(name)
+    assert isinstance(caught.value, KeyError)
+    assert not str(caught.value).startswith(("'", '"'))
+    assert find_board(name) is None
+
+
+@pytest.mark.parametrize("name", ["triangle9999", "square999999", "rectangle9999x9999"])
+def test_boards_too_large(name):
+    with pytest.raises(BoardTooLargeError):
+        named_board(name)
+    assert find_board(name) is None
+
+
+# -- large boards -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("side", "holes"), [(11, 66), (40, 820)])
+def test_large_triangles(side, holes):
+    board = triangle(side)
+    assert (len(board), len(board.symmetries)) == (holes, 6)
+    # A line of m holes has 2 (m - 2) jumps; three families of lines of 3 to `side` holes.
+    assert len(board.jumps) == sum(6 * (m - 2) for m in range(3, side + 1))
+    corners = [board.code([hole]) for hole in ((0, 0), (0, side - 1), (side - 1, side - 1))]
+    assert {board.mincode(corner) for corner in corners} == {1}
+    assert board.mincode(board.full) == board.full == 2**holes - 1
+    assert board.vacancy((0, 0)).jumps
+
+
+# -- holes --------------------------------------------------------------------------------------
+
+
+def test_index_and_contains():
+    board = named_board("english")
+    assert [board.index(hole) for hole in board] == list(range(33))
+    assert board.index((3, 3)) == board.index("d4") == 16
+    assert (0, 0) not in board
+    assert "d4" not in board
+    with pytest.raises(NotOnBoardError, match="a1"):
+        board.index("a1")
+    with pytest.raises(NotOnBoardError):
+        board.index((0, 0))
+    with pytest.raises(KeyError):
+        board.vacancy("a1")
+
+
+def test_vacancy_and_single():
+    board = named_board("english")
+    assert board.vacancy("d4").code == 2**33 - 2**16 - 1
+    assert board.single("d4").code == 2**16

@@ -1,0 +1,248 @@
+import re
+import time
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pegsolitaire.board import Board, triangle
+from pegsolitaire.draw import jump_lines, position_svg, position_text, solution_svg
+from pegsolitaire.errors import BoardTooLargeError, NotationError, NotOnBoardError
+from pegsolitaire.game import Jump, Position, Solution
+
+BOARDS = ["english", "triangle5", "hexagon37", "star13", "wiegleb", "rhombus6", "square4+diagonal"]
+CORPUS = [Board.from_name(name) for name in ("english", "triangle5")]
+WIN, DEAD, OPEN = Jump((3, 1), (3, 3)), Jump((1, 3), (3, 3)), Jump((5, 3), (3, 3))
+
+positions = st.sampled_from(CORPUS).flatmap(
+    lambda board: st.builds(Position, st.just(board), st.integers(0, board.full))
+)
+
+
+def classes(svg):
+    return [element.get("class") for element in ElementTree.fromstring(svg).iter()]
+
+
+def ids(svg):
+    return {element.get("id") for element in ElementTree.fromstring(svg).iter()} - {None}
+
+
+@pytest.fixture
+def solution():
+    moves = ["a4-a2", "a1-a3", "c4-a4-a2", "c3-a3-a1-c3", "d4-b2"]
+    return Solution.from_moves(triangle(4).vacancy("a2"), moves)
+
+
+# -- SVG ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("labels", [True, False])
+@pytest.mark.parametrize("name", BOARDS)
+def test_every_hole_and_peg_is_drawn_once(name, labels):
+    board = Board.from_name(name)
+    drawn = classes(position_svg(board, board.full ^ 1, labels=labels))
+    assert drawn.count("hole") == len(board)
+    assert drawn.count("peg") == len(board) - 1
+    drawn = classes(position_svg(board, None, labels=labels))
+    assert drawn.count("hole") == len(board)
+    assert drawn.count("peg") == 0
+    assert drawn.count("name") == (len(board) if labels else 0)
+
+
+@given(positions, st.booleans())
+def test_any_position_is_well_formed_and_drawn_in_full(position, labels):
+    drawn = classes(position_svg(position.board, position.code, labels=labels))
+    assert drawn.count("hole") == len(position.board)
+    assert drawn.count("peg") == len(position)
+
+
+@given(positions, positions)
+def test_ids_clash_only_for_the_same_picture(one, other):
+    first, second = (position_svg(p.board, p.code) for p in (one, other))
+    assert (first == second) == (one == other)
+    assert one == other or not ids(first) & ids(second)
+
+
+def test_every_rule_and_reference_bears_the_id_of_the_picture():
+    svg = position_svg(CORPUS[0], 5)
+    name = ElementTree.fromstring(svg).get("id")
+    assert set(re.findall(r"url\(#(\w+)", svg)) == {name}
+    rules = [line for line in svg.split("\n") if line.endswith("}") and "{" in line]
+    assert len(rules) > 20
+    assert all(rule.startswith(f"#{name}") for rule in rules)
+
+
+def test_everything_drawn_lies_inside_the_picture():
+    for name in BOARDS:
+        root = ElementTree.fromstring(position_svg(Board.from_name(name), 0))
+        left, top, width, height = map(float, root.get("viewBox").split())
+        for element in root.iter():
+            if element.get("cx") or element.get("x"):
+                x = float(element.get("cx") or element.get("x"))
+                y = float(element.get("cy") or element.get("y"))
+                assert left < x < left + width
+                assert top < y < top + height
+
+
+def test_labels_stand_apart():
+    for name in ("english", "triangle5", "hexagon37", "star13", "star37", "rhombus6"):
+        root = ElementTree.fromstring(position_svg(Board.from_name(name), 1))
+        texts = [e for e in root.iter() if e.tag.endswith("text")]
+        points = [complex(float(e.get("x")), float(e.get("y"))) for e in texts]
+        assert all(abs(a - b) > 40 for i, a in enumerate(points) for b in points[:i])
+
+
+def test_arrows_are_styled_by_verdict():
+    board = CORPUS[0]
+    jumps = [(WIN, True), (DEAD, False), (OPEN, None)]
+    svg = position_svg(board, board.vacancy("d4").code, jumps=jumps)
+    drawn = classes(svg)
+    assert [kind for kind in drawn if kind and kind.startswith("arrow ")] == [
+        "arrow win",
+        "arrow dead",
+        "arrow open",
+    ]
+    assert "<title>d2-d4 wins</title>" in svg
+    assert "<title>b4-d4 is dead</title>" in svg
+    assert re.search(r"\.dead \.shaft\{stroke-dasharray", svg)
+    assert not re.search(r"\.win \.shaft\{stroke-dasharray", svg)
+
+
+def test_title_is_read_out_and_escaped():
+    board = CORPUS[1]
+    root = ElementTree.fromstring(position_svg(board, 1, title='<a & "b">\x00'))
+    assert root.get("role") == "img"
+    assert root[0].text == '<a & "b"> '
+    assert root.get("aria-labelledby") == root[0].get("id")
+    assert ElementTree.fromstring(position_svg(board, 1))[0].text == "triangle5, 1 peg: a1"
+    full = ElementTree.fromstring(position_svg(board, board.full ^ 1))[0].text
+    assert full == "triangle5, 14 pegs, empty: a1"
+
+
+def test_size_is_pixels_a_step():
+    small, large = (
+        ElementTree.fromstring(position_svg(CORPUS[0], 0, size=size)) for size in (20, 40)
+    )
+    assert 2 * float(small.get("width")) == float(large.get("width"))
+    assert small.get("viewBox") == large.get("viewBox")
+
+
+def test_wrong_pictures_are_refused():
+    with pytest.raises(NotationError):
+        position_svg(CORPUS[1], 1 << 15)
+    with pytest.raises(NotOnBoardError):
+        position_svg(CORPUS[1], 0, jumps=[(WIN, None)])
+    with pytest.raises(ValueError, match="0 pixels"):
+        position_svg(CORPUS[1], 0, size=0)
+
+
+@pytest.mark.parametrize("board", [Board([(4, 7)]), Board([(0, 0), (9, 9)]), triangle(200)])
+def test_odd_boards_are_drawn(board):
+    began = time.perf_counter()
+    assert classes(position_svg(board, board.full)).count("peg") == len(board)
+    text = position_text(Position(board, board.full), unicode=False).plain
+    assert text.count("*") == len(board)
+    assert time.perf_counter() - began < 10
+
+
+def test_solution_shows_every_position(solution):
+    svg = solution_svg(solution, columns=4)
+    drawn = classes(svg)
+    shown = [solution.positions[i] for i in (0, 1, 2, 4, 7, 8)]
+    assert drawn.count("arrow win") == 5
+    assert drawn.count("peg") == sum(map(len, shown))
+    words = ["".join(e.itertext()) for e in ElementTree.fromstring(svg).iter()]
+    assert "3 c4-a4-a2" in words
+    assert "1 peg in b2" in words
+    assert svg == solution_svg(solution, columns=4)
+    assert not ids(svg) & ids(solution_svg(solution, columns=3))
+
+
+def test_solution_breaks_long_moves_after_a_dash():
+    board = triangle(5)
+    start = Position(board, board.code(["a1", "a2", "a4", "b5", "c4", "b3", "b4", "d5"]))
+    sweep = "a1-a3-a5-c5-c3-a3-c5-e5"
+    root = ElementTree.fromstring(solution_svg(Solution.from_moves(start, [sweep])))
+    lines = ["".join(e.itertext()) for e in root.iter() if e.tag.endswith("text")]
+    assert "".join(lines[:-1]) == f"1 {sweep}"
+    assert len(lines) > 2
+    assert max(map(len, lines)) <= 15
+
+
+def test_solution_of_a_large_board():
+    start = triangle(200).vacancy("a3")
+    svg = solution_svg(Solution(start, list(start.jumps)[:1]))
+    assert classes(svg).count("peg") == 2 * len(start) - 1
+
+
+def test_solution_needs_a_column(solution):
+    with pytest.raises(ValueError, match="columns"):
+        solution_svg(solution, columns=0)
+
+
+def test_solution_past_the_limit_is_refused(monkeypatch, solution):
+    monkeypatch.setattr("pegsolitaire.draw.svg.MAX_CIRCLES", 59)
+    with pytest.raises(BoardTooLargeError, match="position_svg"):
+        solution_svg(solution)
+
+
+# -- terminal -----------------------------------------------------------------------------------
+
+
+@given(positions)
+def test_text_has_a_glyph_for_every_hole(position):
+    text = position_text(position).plain
+    assert text.count("●") == len(position)
+    assert text.count("·") == len(position.complement)
+    plain = position_text(position, unicode=False).plain
+    assert plain.isascii()
+    assert plain.count("*") == len(position)
+    assert plain.count(".") == len(position.complement)
+
+
+@given(positions, st.randoms(use_true_random=False))
+def test_glyphs_tell_what_becomes_of_a_peg(position, random):
+    verdicts = {jump: random.choice([True, False, None]) for jump in position.jumps}
+    text = position_text(position, verdicts=verdicts).plain
+    movable = {jump.start for jump in verdicts}
+    winning = {jump.start for jump, verdict in verdicts.items() if verdict}
+    unsure = {jump.start for jump, verdict in verdicts.items() if verdict is None} - winning
+    assert text.count("◉") == len(winning)
+    assert text.count("⊗") == len(movable - winning - unsure)
+    assert text.count("●") == len(position) - len(movable - unsure)
+
+
+@pytest.mark.parametrize("name", [*BOARDS, "triangle6", "triangle10", "hexagon61"])
+def test_text_fits_a_terminal_and_names_the_rows(name):
+    board = Board.from_name(name)
+    lines = position_text(Position(board, board.full)).plain.split("\n")
+    assert max(map(len, lines)) < 80
+    assert [line for line in lines if line != line.rstrip()] == []
+    assert [line.split()[0] for line in lines[-2:]] == [
+        str(board.holes[-1][1] + i) for i in (0, 1)
+    ]
+
+
+def test_square_text_is_a_grid():
+    text = position_text(Board.from_name("square3").vacancy("b2"), unicode=False)
+    assert text.plain == "     a b c\n 1   * * *\n 2   * . *\n 3   * * *"
+
+
+def test_text_is_coloured_too():
+    board = CORPUS[0]
+    text = position_text(board.vacancy("d4"), verdicts={WIN: True, DEAD: False})
+    styles = {text.plain[span.start]: str(span.style) for span in text.spans}
+    assert "blue" in styles["◉"]
+    assert "orange" in styles["⊗"]
+
+
+def test_jump_lines_are_numbered_and_marked():
+    verdicts = {WIN: True, DEAD: False, OPEN: None}
+    assert [line.plain for line in jump_lines(verdicts)] == [
+        "  1  d2-d4  ✓ wins",
+        "  2  b4-d4  ✗ dead",
+        "  3  f4-d4  ? not known",
+    ]
+    assert all(line.plain.isascii() for line in jump_lines(verdicts, unicode=False))
+    assert jump_lines({}) == []

@@ -1,0 +1,358 @@
+"""Positions, jumps, moves, games, solutions and problems."""
+
+import known
+import naive
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pegsolitaire.board import Board, named_board, triangle
+from pegsolitaire.errors import (
+    IllegalJumpError,
+    NotationError,
+    NotOnBoardError,
+    ProblemError,
+)
+from pegsolitaire.game import (
+    Game,
+    Jump,
+    Move,
+    Position,
+    Problem,
+    Solution,
+    jumps_of,
+    moves_of,
+)
+
+NAMES = ["english", "triangle5", "truncated12", "hexagon19", "star13", "square4+diagonal"]
+NOTATIONS = ["letters", "coordinates", "numbers"]
+ENGLISH = named_board("english")
+T5 = named_board("triangle5")
+
+
+@st.composite
+def positions(draw):
+    board = named_board(draw(st.sampled_from(NAMES)))
+    return Position(board, draw(st.integers(0, board.full)))
+
+
+def play(game, data, most=40):
+    """Random legal jumps, as the examples choose them."""
+    while game.jumps and len(game) < most:
+        game.push(data.draw(st.sampled_from(list(game.jumps))))
+
+
+# -- positions ----------------------------------------------------------------------------------
+
+
+@given(positions())
+def test_position_text_round_trip(position):
+    board = position.board
+    assert Position.from_text(board, position.text) == position
+    assert board.position(f"code:{position.code}") == position
+    assert Position.from_text(board, str(position)) == position
+    assert eval(repr(position)) == position
+    assert hash(eval(repr(position))) == hash(position)
+
+
+@given(positions())
+def test_position_is_the_set_of_its_pegs(position):
+    pegs = naive.pegs(position.board, position.code)
+    assert set(position) == pegs
+    assert len(position) == len(pegs)
+    assert bool(position) == bool(pegs)
+    assert all((hole in position) == (hole in pegs) for hole in position.board)
+    assert position.board.code(position) == position.code
+    assert set(position.complement) == set(position.board) - pegs
+    assert position.complement.complement == position
+
+
+@given(positions())
+def test_legal_jumps_against_naive(position):
+    board, pegs = position.board, naive.pegs(position.board, position.code)
+    reached = {naive.after(pegs, jump) for jump in naive.jumps(board)} - {None}
+    assert {frozenset(position.after(jump)) for jump in position.jumps} == reached
+    assert len(position.jumps) == len(list(position.jumps)) == len(reached)
+    assert bool(position.jumps) == bool(reached)
+    assert all(jump in position.jumps for jump in position.jumps)
+
+
+def test_mincode_of_figure_1d():
+    position = Position(T5, known.FIGURE_1D_CODE)
+    assert position.mincode == known.FIGURE_1D_MINCODE
+    assert position.complement.mincode == known.FIGURE_1D_COMPLEMENT_MINCODE
+    assert sorted(T5.images(position.code)) == known.FIGURE_1D_ORBIT
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "*", "*/**", "*/**/***/****/******", "*/**/***/****/****x", "code:32768", "code:-1",
+     "code:", "8455", "*/**/***/****/*****/*"],
+)  # fmt: skip
+def test_bad_positions(text):
+    with pytest.raises(NotationError):
+        T5.position(text)
+
+
+def test_bad_codes():
+    for code in (-1, 2**15):
+        with pytest.raises(NotationError, match=str(code)):
+            Position(T5, code)
+
+
+def test_why_a_jump_is_illegal():
+    start = ENGLISH.vacancy("d4")
+    assert start.after("d2-d4") == start.after(Jump((3, 1), (3, 3)))
+    after = start.after("d2-d4")
+    for jump, reason in [
+        ("d2-d4", "no peg in d2"),
+        ("d1-d3", "no peg in d2 to jump over"),
+        ("d7-d5", "d5 is not empty"),
+    ]:
+        with pytest.raises(IllegalJumpError, match=reason):
+            after.after(jump)
+    with pytest.raises(NotOnBoardError):
+        start.after("a1-a3")
+    with pytest.raises(NotOnBoardError):
+        start.after(Jump((2, 2), (4, 4)))
+
+
+# -- jumps and moves ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("notation", NOTATIONS)
+@pytest.mark.parametrize("name", NAMES)
+def test_jump_text_round_trip(name, notation):
+    board = named_board(name)
+    for start, over, end in naive.jumps(board):
+        jump = Jump(start, end)
+        assert jump.over == over
+        assert Jump.from_text(jump.text(board, notation), board) == jump
+        assert Jump.from_text(str(jump)) == jump
+        assert eval(repr(jump)) == jump
+
+
+@given(st.data())
+def test_move_text_round_trip_and_joining(data):
+    board = named_board(data.draw(st.sampled_from(NAMES)))
+    game = Game(Position(board, data.draw(st.integers(0, board.full))))
+    play(game, data)
+    assert jumps_of(moves_of(game.played)) == game.played
+    assert jumps_of(game.moves) == game.played
+    for move in game.moves:
+        assert Move.from_text(str(move)) == Move.from_text(str(move), board) == move
+        assert eval(repr(move)) == move
+        assert len(move) == len(move.jumps)
+    for move, after in zip(game.moves, game.moves[1:], strict=False):
+        assert move.path[-1] != after.path[0]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "d2", "d2-", "-d2", "d2-d3", "d2-d2", "d2-d5", "d2-e4", "d2 d4", "d2--d4"]
+)
+def test_bad_moves(text):
+    with pytest.raises(NotationError):
+        Move.from_text(text)
+    with pytest.raises((NotationError, NotOnBoardError)):
+        Move.from_text(text, ENGLISH)
+
+
+def test_a_sweep_is_not_a_jump():
+    with pytest.raises(NotationError, match="2 jumps"):
+        Jump.from_text("a1-a3-c3")
+    with pytest.raises(NotationError):
+        Move(((0, 0),))
+
+
+# -- games --------------------------------------------------------------------------------------
+
+
+@given(st.data())
+def test_push_and_pop_are_inverse(data):
+    board = named_board(data.draw(st.sampled_from(NAMES)))
+    start = board.vacancy(data.draw(st.sampled_from(board.holes)))
+    game = Game(start)
+    play(game, data)
+    history = Solution(start, game.played).positions
+    assert game.position == history[-1]
+    assert len(game.position) == len(start) - len(game)
+    for expected in reversed(history[1:]):
+        assert game.position == expected
+        last = game.played[-1]
+        assert game.pop() == last
+    assert game.position == game.start == start
+    with pytest.raises(IndexError):
+        game.pop()
+
+
+def test_push_of_a_move_is_all_or_nothing():
+    game = Game(T5.vacancy("a1"))
+    game.push("a3-a1")
+    with pytest.raises(IllegalJumpError):
+        game.push("a5-a3-a1")
+    assert [str(jump) for jump in game.played] == ["a3-a1"]
+    assert len(game.position) == 13
+    game.push(Move.from_text("c3-a3"))
+    game.push(Jump.from_text("e5-c3"))
+    assert len(game) == 3
+    game.restart()
+    assert game.position == game.start
+    assert not game.played
+
+
+# -- solutions ----------------------------------------------------------------------------------
+
+
+def published(case):
+    side, vacancy, finish, count, moves = case
+    board = triangle(side)
+    return (
+        board,
+        vacancy,
+        finish,
+        count,
+        Solution.from_moves(board.vacancy(vacancy), moves.split(", ")),
+    )
+
+
+CASES = pytest.mark.parametrize("case", known.APPENDIX_B2, ids=lambda c: f"T{c[0]}-{c[1]}")
+
+
+@CASES
+def test_published_solutions_replay(case):
+    board, vacancy, finish, count, solution = published(case)
+    assert solution.finish == board.single(finish)
+    assert solution.solves(Problem.single(board, vacancy, finish))
+    assert len(solution) == len(board) - 2 == len(list(solution))
+    assert len(solution.positions) == len(board) - 1
+    assert str(solution) == case[-1]
+    if count:
+        assert len(solution.moves) == count
+
+
+@CASES
+def test_reversed_solutions_solve_the_reverse_problem(case):
+    board, vacancy, finish, _, solution = published(case)
+    back = solution.reversed()
+    assert back.solves(Problem.single(board, finish, vacancy))
+    assert back.jumps == solution.jumps[::-1]
+    assert back.reversed() == solution
+
+
+@CASES
+def test_solution_repr_and_hole_numbers(case):
+    *_, solution = published(case)
+    assert eval(repr(solution)) == solution
+    assert hash(eval(repr(solution))) == hash(solution)
+    assert Solution.from_hole_numbers(solution.start, solution.hole_numbers) == solution
+
+
+def test_a120422():
+    case = next(c for c in known.APPENDIX_B2 if c[:2] == (5, "a1"))
+    *_, solution = published(case)
+    assert solution.hole_numbers == known.A120422
+    assert len(known.A120422) == 26
+    assert Solution.from_hole_numbers(T5.vacancy("a1"), known.A120422) == solution
+
+
+def test_the_other_solution_of_section_2_3():
+    moves = "a3-a1 c5-a3 a5-c5 d5-b5 c3-c5 b5-d5 e5-c5 a1-c3 d4-b2 a4-a2 b2-b4 c5-a3-a1"
+    solution = Solution.from_moves(T5.vacancy("a1"), moves.split())
+    assert solution.solves(Problem.complement(T5, "a1"))
+
+
+def test_solutions_refuse_illegal_jumps():
+    start = T5.vacancy("a1")
+    with pytest.raises(IllegalJumpError):
+        Solution.from_moves(start, ["a3-a1", "a3-a1"])
+    with pytest.raises(IllegalJumpError):
+        Solution(start, [Jump((0, 0), (0, 2))])
+    with pytest.raises(NotOnBoardError):
+        Solution.from_moves(start, ["a3-c1"])
+    with pytest.raises(NotationError):
+        Solution.from_moves(start, ["a3"])
+    with pytest.raises(ProblemError):
+        Solution.from_hole_numbers(start, [4, 1, 6])
+    with pytest.raises(NotOnBoardError):
+        Solution.from_hole_numbers(start, [4, 16])
+
+
+def test_an_unfinished_solution_solves_nothing():
+    solution = Solution.from_moves(T5.vacancy("a1"), ["a3-a1"])
+    assert not solution.solves(Problem.complement(T5, "a1"))
+    assert not Solution(ENGLISH.vacancy("d4"), []).solves(Problem.complement(T5, "a1"))
+
+
+# -- problems -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("starts", "finishes"),
+    [((), (1,)), ((1,), ()), ((0,), (1,)), ((2**15,), (1,)), ((3,), (-1,)), ((3, 7), (1,)),
+     ((7,), (1, 3)), ((1,), (3,))],
+)  # fmt: skip
+def test_problems_that_make_no_sense(starts, finishes):
+    with pytest.raises(ProblemError):
+        Problem(T5, starts, finishes)
+
+
+def test_a_problem_needs_two_holes():
+    with pytest.raises(ProblemError):
+        Problem.complement(Board([(0, 0)]), "a1")
+
+
+def test_problems_are_values():
+    problem = Problem(T5, (T5.full ^ 2, T5.full ^ 1, T5.full ^ 2), (1,))
+    assert problem == Problem(T5, (T5.full ^ 1, T5.full ^ 2), (1,))
+    assert problem.starts == tuple(sorted(problem.starts))
+    assert hash(problem) == hash(Problem(T5, problem.starts, problem.finishes))
+    assert eval(repr(problem)) == problem
+    assert (problem.start_pegs, problem.finish_pegs) == (14, 1)
+    assert not problem.is_self_complementary
+    assert Problem.complement(T5, "b3").is_self_complementary
+    assert Problem.complement(T5, "b3") == Problem.single(T5, "b3", "b3")
+    assert str(Problem.single(T5, "a1", "c5")) == "triangle5: a1 to c5"
+
+
+@given(st.data())
+def test_problem_group_against_naive(data):
+    board = named_board(data.draw(st.sampled_from(["english", "triangle5", "star13", "rhombus4"])))
+    start, finish = (
+        data.draw(st.sampled_from(board.holes)),
+        data.draw(st.sampled_from(board.holes)),
+    )
+    problem = Problem.single(board, start, finish)
+    found = [
+        {board.holes[i]: board.holes[j] for i, j in enumerate(symmetry.image)}
+        for symmetry in problem.group
+    ]
+    expected = naive.problem_group(board, problem.starts, problem.finishes)
+    assert len(found) == len(expected)
+    assert all(symmetry in expected for symmetry in found)
+    code = data.draw(st.integers(0, board.full))
+    assert problem.mincode(code) == naive.mincode(board, naive.pegs(board, code), expected)
+
+
+def test_group_of_many_starts():
+    starts = tuple(T5.full ^ T5.code([hole]) for hole in ("a1", "a5", "e5"))
+    corners = Problem(T5, starts, tuple(T5.full ^ code for code in starts))
+    assert len(corners.group) == len(naive.problem_group(T5, starts, corners.finishes)) == 6
+    assert corners.is_self_complementary
+    assert len(Problem(T5, starts[:2], (1,)).group) == 1
+
+
+def test_groups_of_table_6():
+    sizes = {name: len(Problem.complement(ENGLISH, name).group) for name in known.TABLE_6_ENGLISH}
+    assert sizes == {"d4": 8, "d1": 2, "c3": 2, "c2": 1, "d3": 2, "d2": 2, "c1": 1}
+
+
+def test_slugs_differ():
+    problems = [Problem.single(T5, a, b) for a in T5 for b in T5]
+    problems += [Problem(T5, (code,), (1,)) for code in range(1, 400)]
+    problems += [Problem(T5, (T5.full ^ 1,), (code,)) for code in range(1, 400)]
+    vacancies = [T5.full ^ 1 << i for i in range(15)]
+    problems += [Problem(T5, (a, b), (1,)) for a in vacancies for b in vacancies]
+    problems += [Problem(T5, (T5.full,), (1 << i, 1 << j)) for i in range(15) for j in range(15)]
+    distinct = set(problems)
+    assert len({problem.slug for problem in distinct}) == len(distinct)
+    assert all(set(p.slug) <= set("abcdefghijklmnopqrstuvwxyz0123456789_-") for p in distinct)
