@@ -1,0 +1,105 @@
+"""A peg solitaire laboratory: every winning position of a board, and what follows from it.
+
+>>> import pegsolitaire as ps
+>>> board = ps.english()
+>>> solution = ps.solve(ps.Problem.complement(board, "d4")).solution
+>>> len(solution), len(solution.finish), (3, 3) in solution.finish
+(31, 1, True)
+
+Importing does no work: what needs arrays, kernels or the disk is imported when it is used.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from pegsolitaire import errors
+from pegsolitaire.board import (
+    CATALOGUE,
+    SQUARE,
+    SQUARE_DIAGONAL,
+    TRIANGULAR,
+    Board,
+    Lattice,
+    diamond,
+    english,
+    french,
+    hexagon,
+    rectangle,
+    rhombus,
+    semi_wiegleb,
+    square,
+    star,
+    triangle,
+    truncated_triangle,
+    wiegleb,
+)
+from pegsolitaire.errors import PegSolitaireError
+from pegsolitaire.game import Game, Jump, Move, Position, Problem, Solution
+from pegsolitaire.theory import any_finish, problem_types, svss_problems, type_named
+
+if TYPE_CHECKING:
+    from pegsolitaire.analysis.solve import Answer, solve
+    from pegsolitaire.sets import IndexedSets, LevelTable, WinningSets, level_table
+
+_LAZY = {
+    "Answer": "pegsolitaire.analysis.solve",
+    "IndexedSets": "pegsolitaire.sets",
+    "LevelTable": "pegsolitaire.sets",
+    "WinningSets": "pegsolitaire.sets",
+    "level_table": "pegsolitaire.sets",
+    "solve": "pegsolitaire.analysis.solve",
+}
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "CATALOGUE",
+    "SQUARE",
+    "SQUARE_DIAGONAL",
+    "TRIANGULAR",
+    "Answer",
+    "Board",
+    "Game",
+    "IndexedSets",
+    "Jump",
+    "Lattice",
+    "LevelTable",
+    "Move",
+    "PegSolitaireError",
+    "Position",
+    "Problem",
+    "Solution",
+    "WinningSets",
+    "any_finish",
+    "diamond",
+    "english",
+    "errors",
+    "french",
+    "hexagon",
+    "level_table",
+    "problem_types",
+    "rectangle",
+    "rhombus",
+    "semi_wiegleb",
+    "solve",
+    "square",
+    "star",
+    "svss_problems",
+    "triangle",
+    "truncated_triangle",
+    "type_named",
+    "wiegleb",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """Import what needs numpy when it is first asked for."""
+    if name in _LAZY:
+        return getattr(import_module(_LAZY[name]), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *_LAZY])

@@ -40,7 +40,7 @@ Permutation = tuple[int, ...]
 
 
 class JumpMask(NamedTuple):
-    """A jump of the board as integers: legal when ``code & mask == pegs``, gives ``code ^ mask``."""
+    """A jump as integers: legal when ``code & mask == pegs``, and then gives ``code ^ mask``."""
 
     start: int
     over: int
@@ -146,7 +146,7 @@ class Board:
         chosen = lattice if isinstance(lattice, Lattice) else _lattice_named(lattice)
         return cls(holes, chosen, name)
 
-    # -- identity -------------------------------------------------------------------------------
+    # -- identity ---------------------------------------------------------------------------------
 
     @cached_property
     def name(self) -> str:
@@ -179,7 +179,7 @@ class Board:
 
         return self._name is not None and find_board(self._name) == self
 
-    # -- holes ----------------------------------------------------------------------------------
+    # -- holes ------------------------------------------------------------------------------------
 
     def __len__(self) -> int:
         return len(self.holes)
@@ -286,7 +286,7 @@ class Board:
             grid[y][x] = hole if code is None else "*" if code >> i & 1 else "."
         return "\n".join("".join(row).rstrip() for row in grid)
 
-    # -- codes ----------------------------------------------------------------------------------
+    # -- codes ------------------------------------------------------------------------------------
 
     @cached_property
     def full(self) -> int:
@@ -334,7 +334,7 @@ class Board:
         """The jumps that are legal in a position."""
         return [jump for jump in self.jumps if code & jump.mask == jump.pegs]
 
-    # -- symmetry -------------------------------------------------------------------------------
+    # -- symmetry ---------------------------------------------------------------------------------
 
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:
@@ -383,7 +383,7 @@ class Board:
                 orbits.append(orbit)
         return tuple(orbits)
 
-    # -- positions ------------------------------------------------------------------------------
+    # -- positions --------------------------------------------------------------------------------
 
     def position(self, text: str) -> Position:
         """Read a position: ``code:8455``, or rows of ``*`` and ``.`` joined by ``/``."""

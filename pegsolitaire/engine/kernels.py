@@ -28,7 +28,14 @@ All counts that meet words are uint64 and all others int64: numba turns a mix in
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 from numba import njit
+
+from pegsolitaire.engine.layout import Words
+
+Counts = npt.NDArray[np.int64]
+Bytes = npt.NDArray[np.uint8]
+Flags = npt.NDArray[np.bool_]
 
 _MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
 _ONE = np.uint64(1)
@@ -36,7 +43,7 @@ _WORD = np.uint64(64)
 
 
 @njit(nogil=True, cache=True, inline="always")
-def _look_up(tables, bits, word):
+def _look_up(tables: Words, bits: np.uint64, word: np.uint64) -> np.uint64:
     """The image of a word: the OR of one table entry for each run of its bits."""
     low = (_ONE << bits) - _ONE
     image = np.uint64(0)
@@ -47,7 +54,9 @@ def _look_up(tables, bits, word):
 
 
 @njit(nogil=True, cache=True, inline="always")
-def _canonical(word, turns, width, mirror, bits):
+def _canonical(
+    word: np.uint64, turns: np.uint64, width: np.uint64, mirror: Words, bits: np.uint64
+) -> np.uint64:
     """The least image of a word: the turns of it and of its reflection."""
     ring = (_ONE << (turns * width)) - _ONE
     back = turns * width - width
@@ -73,7 +82,9 @@ def _canonical(word, turns, width, mirror, bits):
 
 
 @njit(nogil=True, cache=True)
-def _jump_all(words, i, end, masks, wanted, block):
+def _jump_all(
+    words: Words, i: int, end: int, masks: Words, wanted: Words, block: Words
+) -> tuple[int, int]:
     """Fill a block with what the jumps make of words ``i ..``: the next word, and how many."""
     count = 0
     while i < end and count + masks.size < block.size:
@@ -87,13 +98,23 @@ def _jump_all(words, i, end, masks, wanted, block):
 
 
 @njit(nogil=True, cache=True)
-def _canonicalise(block, count, flip, turns, width, mirror, bits):
+def _canonicalise(
+    block: Words,
+    count: int,
+    flip: np.uint64,
+    turns: np.uint64,
+    width: np.uint64,
+    mirror: Words,
+    bits: np.uint64,
+) -> None:
     for k in range(count):
         block[k] = _canonical(block[k] ^ flip, turns, width, mirror, bits)
 
 
 @njit(nogil=True, cache=True)
-def _scatter(block, k, count, shift, out, filled):
+def _scatter(
+    block: Words, k: int, count: int, shift: np.uint64, out: Words, filled: Counts
+) -> int:
     """Sort a block into partitions, from its k-th word to its end or until one is full."""
     while k < count:
         part = (block[k] * _MULTIPLIER) >> shift
@@ -107,7 +128,21 @@ def _scatter(block, k, count, shift, out, filled):
 
 
 @njit(nogil=True, cache=True)
-def expand(words, state, masks, wanted, flip, turns, width, mirror, bits, logp, block, out, filled):
+def expand(
+    words: Words,
+    state: Counts,
+    masks: Words,
+    wanted: Words,
+    flip: np.uint64,
+    turns: np.uint64,
+    width: np.uint64,
+    mirror: Words,
+    bits: np.uint64,
+    logp: np.uint64,
+    block: Words,
+    out: Words,
+    filled: Counts,
+) -> bool:
     """Make every legal jump from a run of words, and sort the results into partitions.
 
     Stops when the run is done (True) or a partition is full (False); ``state`` says where it
@@ -119,14 +154,24 @@ def expand(words, state, masks, wanted, flip, turns, width, mirror, bits, logp, 
         done = _scatter(block, done, count, _WORD - logp, out, filled)
         if done < count or i == end:
             state[0], state[2], state[3] = i, count, done
-            return done == count
+            return bool(done == count)
         i, count = _jump_all(words, i, end, masks, wanted, block)
         _canonicalise(block, count, flip, turns, width, mirror, bits)
         done = 0
 
 
 @njit(nogil=True, cache=True)
-def insert(out, filled, done, tables, logs, sizes, logp, first, last):
+def insert(
+    out: Words,
+    filled: Counts,
+    done: Counts,
+    tables: Words,
+    logs: np.uint64,
+    sizes: Counts,
+    logp: np.uint64,
+    first: int,
+    last: int,
+) -> bool:
     """Put the candidates of partitions ``first .. last - 1`` into their tables, once each.
 
     Returns False when a table is too full to go on; ``done`` then says how far it came.
@@ -157,7 +202,16 @@ def insert(out, filled, done, tables, logs, sizes, logp, first, last):
 
 
 @njit(nogil=True, cache=True)
-def mark(out, filled, tables, logs, hits, logp, first, last):
+def mark(
+    out: Words,
+    filled: Counts,
+    tables: Words,
+    logs: np.uint64,
+    hits: Bytes,
+    logp: np.uint64,
+    first: int,
+    last: int,
+) -> None:
     """Mark the table entries of partitions ``first .. last - 1`` that are among the candidates."""
     low = (_ONE << logs) - _ONE
     shift = _WORD - logs
@@ -175,7 +229,15 @@ def mark(out, filled, tables, logs, hits, logp, first, last):
 
 
 @njit(nogil=True, cache=True)
-def fill(words, offsets, tables, logs, logp, first, last):
+def fill(
+    words: Words,
+    offsets: Counts,
+    tables: Words,
+    logs: np.uint64,
+    logp: np.uint64,
+    first: int,
+    last: int,
+) -> None:
     """Put words that are all different, partition by partition, into empty tables."""
     low = (_ONE << logs) - _ONE
     shift = _WORD - logs
@@ -190,7 +252,7 @@ def fill(words, offsets, tables, logs, logp, first, last):
 
 
 @njit(nogil=True, cache=True)
-def collect(tables, offsets, words, first, last):
+def collect(tables: Words, offsets: Counts, words: Words, first: int, last: int) -> None:
     """Write the entries of the tables to where each partition's words begin."""
     for p in range(first, last):
         place = offsets[p]
@@ -201,7 +263,15 @@ def collect(tables, offsets, words, first, last):
 
 
 @njit(nogil=True, cache=True)
-def collect_hits(tables, hits, words, offsets, counts, first, last):
+def collect_hits(
+    tables: Words,
+    hits: Bytes,
+    words: Words,
+    offsets: Counts,
+    counts: Counts,
+    first: int,
+    last: int,
+) -> None:
     """Write the marked entries over the front of each partition's words, and count them."""
     for p in range(first, last):
         place = offsets[p]
@@ -213,12 +283,20 @@ def collect_hits(tables, hits, words, offsets, counts, first, last):
 
 
 @njit(nogil=True, cache=True)
-def total_orbits(words, first, last, turns, width, mirror, bits):
+def total_orbits(
+    words: Words,
+    first: int,
+    last: int,
+    turns: np.uint64,
+    width: np.uint64,
+    mirror: Words,
+    bits: np.uint64,
+) -> np.int64:
     """The number of positions that reduced words stand for, summed."""
     ring = (_ONE << (turns * width)) - _ONE
     back = turns * width - width
     order = np.int64(turns) * (2 if mirror.shape[0] > 0 else 1)
-    total = 0
+    total = np.int64(0)
     for i in range(first, last):
         word = words[i]
         same = 0
@@ -235,30 +313,54 @@ def total_orbits(words, first, last, turns, width, mirror, bits):
     return total
 
 
+@njit(nogil=True, cache=True, inline="always")
+def _least_image(code: np.uint64, images: Words, bits: np.uint64) -> np.uint64:
+    """The least image of a row-by-row code: ``images`` is the group as tables, identity first."""
+    best = code
+    for s in range(1, images.shape[0]):
+        best = min(best, _look_up(images[s], bits, code))
+    return best
+
+
 @njit(nogil=True, cache=True)
-def least_codes(words, flip, to_code, images, bits, codes, first, last):
-    """The least row-by-row codes of words: ``images`` is the group, as tables."""
+def least_codes(
+    words: Words,
+    flip: np.uint64,
+    to_code: Words,
+    images: Words,
+    bits: np.uint64,
+    codes: Words,
+    first: int,
+    last: int,
+) -> None:
+    """The least row-by-row codes of words."""
     for i in range(first, last):
         code = _look_up(to_code, bits, words[i]) ^ flip
-        best = code
-        for s in range(1, images.shape[0]):
-            best = min(best, _look_up(images[s], bits, code))
-        codes[i] = best
+        codes[i] = _least_image(code, images, bits)
 
 
 @njit(nogil=True, cache=True)
-def permute(source, tables, bits, target, first, last):
+def least_images(
+    codes: Words, images: Words, bits: np.uint64, least: Words, first: int, last: int
+) -> None:
+    """The least images of row-by-row codes."""
+    for i in range(first, last):
+        least[i] = _least_image(codes[i], images, bits)
+
+
+@njit(nogil=True, cache=True)
+def permute(
+    source: Words, tables: Words, bits: np.uint64, target: Words, first: int, last: int
+) -> None:
     """Row-by-row codes to words, or the reverse, by the tables given."""
     for i in range(first, last):
         target[i] = _look_up(tables, bits, source[i])
 
 
 @njit(nogil=True, cache=True)
-def find_sorted(code, images, bits, level):
+def find_sorted(code: np.uint64, images: Words, bits: np.uint64, level: Words) -> int:
     """The index of a code's least image in a sorted level, or -1."""
-    best = code
-    for s in range(1, images.shape[0]):
-        best = min(best, _look_up(images[s], bits, code))
+    best = _least_image(code, images, bits)
     low = 0
     high = level.size
     while low < high:
@@ -273,7 +375,9 @@ def find_sorted(code, images, bits, level):
 
 
 @njit(nogil=True, cache=True)
-def contains_sorted(codes, images, bits, level, found, first, last):
+def contains_sorted(
+    codes: Words, images: Words, bits: np.uint64, level: Words, found: Flags, first: int, last: int
+) -> None:
     """:func:`find_sorted` for an array of codes."""
     for i in range(first, last):
         found[i] = find_sorted(codes[i], images, bits, level) >= 0

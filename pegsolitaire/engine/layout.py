@@ -108,7 +108,9 @@ def make_layout(board: Board, group: tuple[Symmetry, ...]) -> Layout:
         bit_of[hole] = turns * width + i
     hole_of = [bit_of.index(bit) for bit in range(len(board))]
     mirrored = (
-        [] if reflection is None else [bit_of[reflection[hole_of[bit]]] for bit in range(len(board))]
+        []
+        if reflection is None
+        else [bit_of[reflection[hole_of[bit]]] for bit in range(len(board))]
     )
     jumps = board.jumps
     masks = [(1 << bit_of[j.start], 1 << bit_of[j.over], 1 << bit_of[j.end]) for j in jumps]

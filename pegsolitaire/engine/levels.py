@@ -12,7 +12,7 @@ up in tables of that set, and what is hit is the answer (:meth:`LevelEngine.sele
 
 from __future__ import annotations
 
-import os
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -22,17 +22,16 @@ import numpy as np
 import numpy.typing as npt
 
 from pegsolitaire.engine import kernels
+from pegsolitaire.engine.kernels import Bytes, Counts
 from pegsolitaire.engine.layout import Layout, Words, make_layout
+from pegsolitaire.engine.machine import core_count, free_memory
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem
 
-Counts = npt.NDArray[np.int64]
-Bytes = npt.NDArray[np.uint8]
-
 _CHUNK = 8192  # words a thread takes at a time
 _BLOCK = 2048  # candidates in canonical form at a time: 16 KiB, in the first-level cache
-_CAPACITY = 2048  # candidates of one partition between two rounds
-_SLOTS = 15  # log2 of the slots that a partition's table should have: 256 KiB
+_CAPACITY = 8192  # candidates of one partition between two rounds
+_SLOTS = 14  # log2 of the slots that a partition's table should have: 128 KiB
 _MAX_LOGP = 10
 _SMALL = 4096  # words that are not worth waking the threads for
 
@@ -62,7 +61,7 @@ class LevelSet:
 
 @dataclass(frozen=True, eq=False)
 class Steps:
-    """What may be done to a word: legal where ``word & mask == wanted``, giving ``word ^ mask``."""
+    """What is done to a word: legal where ``word & mask == wanted``, giving ``word ^ mask``."""
 
     masks: Words
     wanted: Words
@@ -95,7 +94,7 @@ class LevelEngine:
         self, layout: Layout, threads: int | None = None, memory: int | None = None
     ) -> None:
         self.layout = layout
-        self.threads = threads or len(os.sched_getaffinity(0))
+        self.threads = threads or core_count()
         self.memory = memory
         self._buffer: Words = np.empty(0, np.uint64)
         bits = layout.to_word.shape[1].bit_length() - 1
@@ -113,7 +112,9 @@ class LevelEngine:
         self.stay = Steps(nothing, nothing)
 
     @classmethod
-    def of(cls, problem: Problem, threads: int | None = None, memory: int | None = None) -> LevelEngine:
+    def of(
+        cls, problem: Problem, threads: int | None = None, memory: int | None = None
+    ) -> LevelEngine:
         """The engine for a problem, reduced by the problem's own group."""
         return cls(make_layout(problem.board, problem.group), threads, memory)
 
@@ -128,9 +129,11 @@ class LevelEngine:
             self._pool.shutdown(wait=False, cancel_futures=True)
             del self._pool
 
-    # -- steps ----------------------------------------------------------------------------------
+    # -- steps ------------------------------------------------------------------------------------
 
-    def step(self, source: LevelSet, steps: Steps, expected: int = 0, flip: bool = False) -> LevelSet:
+    def step(
+        self, source: LevelSet, steps: Steps, expected: int = 0, flip: bool = False
+    ) -> LevelSet:
         """All that the steps make of a level, each once.
 
         Parameters
@@ -178,6 +181,15 @@ class LevelEngine:
         kernels.permute(given, self.layout.to_word, self._bits, words, 0, len(given))
         return self.step(LevelSet(words, np.array([0, len(words)], np.int64)), self.stay)
 
+    def subset(self, level: LevelSet, chosen: npt.NDArray[np.bool_]) -> LevelSet:
+        """The chosen positions of a level, in their partitions."""
+        before = np.concatenate(([0], np.cumsum(chosen)))
+        return LevelSet(level.words[chosen], before[level.offsets])
+
+    def first(self, level: LevelSet) -> LevelSet:
+        """A level of the first position of a level alone."""
+        return LevelSet(level.words[:1], np.minimum(level.offsets, 1))
+
     # -- what a level says ------------------------------------------------------------------------
 
     def raw_size(self, level: LevelSet) -> int:
@@ -186,9 +198,7 @@ class LevelEngine:
         self._share(
             len(level),
             len(level),
-            lambda a, b: totals.append(
-                int(kernels.total_orbits(level.words, a, b, *self._canon))
-            ),
+            lambda a, b: totals.append(int(kernels.total_orbits(level.words, a, b, *self._canon))),
         )
         return sum(totals)
 
@@ -209,9 +219,7 @@ class LevelEngine:
 
     # -- inside -----------------------------------------------------------------------------------
 
-    def _share(
-        self, items: int, weight: int, work: Callable[[int, int], object]
-    ) -> list[object]:
+    def _share(self, items: int, weight: int, work: Callable[[int, int], object]) -> list[object]:
         """Let the threads work on ranges of items; what weighs little stays on this one."""
         if self.threads == 1 or weight < _SMALL:
             return [work(0, items)]
@@ -227,7 +235,7 @@ class LevelEngine:
         out = self._buffers(threads, logp)
         filled = np.zeros(out.shape[:2], np.int64)
         flipped = np.uint64(self.layout.full if flip else 0)
-        chunks = iter(range(0, len(source), _CHUNK))
+        chunks = deque(range(0, len(source), _CHUNK))
         states = np.zeros((threads, 4), np.int64)
         blocks = np.empty((threads, _BLOCK), np.uint64)
         busy = [False] * threads
@@ -236,8 +244,9 @@ class LevelEngine:
             """Expand until there is nothing left, or a partition is full."""
             while True:
                 if not busy[thread]:
-                    begin = next(chunks, None)
-                    if begin is None:
+                    try:
+                        begin = chunks.popleft()
+                    except IndexError:
                         return
                     states[thread] = begin, min(begin + _CHUNK, len(source)), 0, 0
                 busy[thread] = not kernels.expand(
@@ -255,7 +264,7 @@ class LevelEngine:
                 list(self._pool.map(work, range(threads)))
             if filled.any():
                 yield out, filled
-            if not any(busy) and chunks.__length_hint__() == 0:
+            if not any(busy) and not chunks:
                 return
 
     def _buffers(self, threads: int, logp: int) -> Words:
@@ -275,9 +284,16 @@ class LevelEngine:
                 len(tables.sizes),
                 weight,
                 lambda a, b, now=tables: kernels.insert(  # type: ignore[misc]
-                    out, filled, done, now.slots, np.uint64(now.logs), now.sizes,
-                    np.uint64(now.logp), a, b,
-                ),  # fmt: skip
+                    out,
+                    filled,
+                    done,
+                    now.slots,
+                    np.uint64(now.logs),
+                    now.sizes,
+                    np.uint64(now.logp),
+                    a,
+                    b,
+            ),
             )
             if all(complete):
                 return tables
@@ -291,9 +307,14 @@ class LevelEngine:
             len(tables.sizes),
             len(level),
             lambda a, b: kernels.fill(
-                level.words, level.offsets, tables.slots, np.uint64(tables.logs),
-                np.uint64(tables.logp), a, b,
-            ),  # fmt: skip
+                level.words,
+                level.offsets,
+                tables.slots,
+                np.uint64(tables.logs),
+                np.uint64(tables.logp),
+                a,
+                b,
+            ),
         )
         return tables
 
@@ -338,11 +359,11 @@ class _Tables:
 
     @property
     def logp(self) -> int:
-        return self.slots.shape[0].bit_length() - 1
+        return len(self.slots).bit_length() - 1
 
     @property
     def logs(self) -> int:
-        return self.slots.shape[1].bit_length() - 1
+        return int(self.slots.shape[1]).bit_length() - 1
 
     @classmethod
     def make(cls, expected: int, memory: int) -> _Tables:
@@ -368,15 +389,3 @@ class _Tables:
                 "on this machine"
             )
         return cls(np.zeros((1 << logp, 1 << logs), np.uint64), np.zeros(1 << logp, np.int64))
-
-
-def free_memory() -> int:
-    """The bytes of memory that the machine can still give."""
-    try:
-        with open("/proc/meminfo") as lines:
-            for line in lines:
-                if line.startswith("MemAvailable:"):
-                    return int(line.split()[1]) * 1024
-    except OSError:
-        pass
-    return 8 << 30

@@ -14,7 +14,7 @@ from pegsolitaire.board.lattice import Hole
 from pegsolitaire.errors import IllegalJumpError, NotationError, NotOnBoardError
 from pegsolitaire.game.jump import Jump
 
-_CODE = re.compile(r"code:(\d{1,40000})", re.IGNORECASE)
+_CODE = re.compile(r"code:\s*(0x[0-9a-f]+|[0-9]+)", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -51,8 +51,8 @@ class Position:
     def __post_init__(self) -> None:
         if not 0 <= self.code <= self.board.full:
             raise NotationError(
-                f"code {self.code} is not a position of {self.board.name}: "
-                f"its codes run from 0 to {self.board.full}"
+                f"code {_number(self.code)} is not a position of {self.board.name}: "
+                f"its codes run from 0 to 2**{len(self.board)} - 1"
             )
 
     @classmethod
@@ -164,7 +164,7 @@ class Position:
         return self.board.picture(self.code)
 
     def __repr__(self) -> str:
-        return f"Position({self.board!r}, {self.code})"
+        return f"Position({self.board!r}, {_number(self.code)})"
 
     def _repr_svg_(self) -> str:
         from pegsolitaire.draw.svg import position_svg
@@ -228,6 +228,13 @@ def _hole_name(board: Board, index: int) -> str:
 
 def _to_int(digits: str) -> int:
     try:
-        return int(digits)
+        return int(digits, 16 if digits[:2].lower() == "0x" else 10)
     except ValueError:
-        raise NotationError(f"a code of {len(digits)} digits is too long to read") from None
+        raise NotationError(
+            f"a code of {len(digits)} digits is too long to read: write it in hexadecimal, as 0x.."
+        ) from None
+
+
+def _number(code: int) -> str:
+    """Decimal, or hexadecimal where Python would refuse to write the decimal."""
+    return str(code) if abs(code) < 1 << 64 else hex(code)

@@ -142,18 +142,19 @@ class Problem:
         rest = codes[0] ^ background
         if rest.bit_count() == 1:
             return hole_name(self.board.holes[rest.bit_length() - 1])
-        return f"code:{codes[0]}"
+        return f"code:{codes[0]}" if codes[0] < 1 << 64 else f"code:{codes[0]:#x}"
 
     @property
     def slug(self) -> str:
         """A name for a folder: two problems of one board never share it."""
-        return f"{self._slug(self.starts, self.start_text)}_{self._slug(self.finishes, self.finish_text)}"
+        start = self._slug(self.starts, self.start_text)
+        return f"{start}_{self._slug(self.finishes, self.finish_text)}"
 
     @staticmethod
     def _slug(codes: tuple[int, ...], text: str) -> str:
         if text.isalnum() and text != "any":
             return text
-        digest = sha256(",".join(map(str, codes)).encode()).hexdigest()[:12]
+        digest = sha256(",".join(map(hex, codes)).encode()).hexdigest()[:12]
         return f"{text.partition(':')[0]}-{digest}"
 
     def __str__(self) -> str:

@@ -1,0 +1,7 @@
+"""The engine: bit layouts, compiled kernels and level sets; the only code that imports numba."""
+
+from pegsolitaire.engine.layout import Layout, Words, make_layout
+from pegsolitaire.engine.levels import LevelEngine, LevelSet, Steps
+from pegsolitaire.engine.probe import Probe
+
+__all__ = ["Layout", "LevelEngine", "LevelSet", "Probe", "Steps", "Words", "make_layout"]

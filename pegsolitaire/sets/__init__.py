@@ -1,0 +1,7 @@
+"""Level sets and winning sets: built, stored, opened and asked."""
+
+from pegsolitaire.sets.by_index import IndexedSets
+from pegsolitaire.sets.table import LevelRow, LevelTable, level_table
+from pegsolitaire.sets.winning import WinningSets
+
+__all__ = ["IndexedSets", "LevelRow", "LevelTable", "WinningSets", "level_table"]

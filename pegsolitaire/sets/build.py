@@ -1,0 +1,177 @@
+"""From a problem to its level sets: forward, backward, winning and losing (Notes, sections 3-4).
+
+F is played forward from the start, B backward from the finish, and W is where they meet. Only one
+level is ever intersected; from there W grows both ways, one jump at a time, inside F and B
+(equations 4 and 5), which is far less work than all of F and B.
+
+A self-complementary problem needs no B: it is F on the complement (equation 6). So F is played
+down to the middle only, and even the middle level is not built twice: with an odd number of
+holes, W of the level above the middle are those of F there that a jump turns into the complement
+of another of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from pegsolitaire.game import Problem
+from pegsolitaire.progress import SILENT, Progress
+
+if TYPE_CHECKING:
+    from pegsolitaire.engine import LevelEngine, LevelSet, Words
+
+Levels = dict[int, "LevelSet"]
+
+
+class Keeper(Protocol):
+    """Keeps finished levels, so that a run that was killed can go on from them."""
+
+    def load(self, direction: str, pegs: int) -> LevelSet | None:
+        """The level, if it was kept."""
+
+    def keep(self, direction: str, pegs: int, level: LevelSet) -> None:
+        """A level is finished."""
+
+
+class Forgetful:
+    """Keeps nothing."""
+
+    def load(self, direction: str, pegs: int) -> LevelSet | None:
+        """Nothing was kept."""
+        return None
+
+    def keep(self, direction: str, pegs: int, level: LevelSet) -> None:
+        """Nothing is kept."""
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """One direction of play, level by level."""
+
+    engine: LevelEngine
+    problem: Problem
+    direction: str  # "F" or "B"
+    keeper: Keeper
+
+    def first(self) -> tuple[int, LevelSet]:
+        """The number of pegs and the positions where the direction begins."""
+        forward = self.direction == "F"
+        codes = self.problem.starts if forward else self.problem.finishes
+        return codes[0].bit_count(), self.engine.level(codes)
+
+    def following(self, pegs: int, level: LevelSet, before: int) -> tuple[int, LevelSet]:
+        """The next level; ``before`` is the size of the one before this."""
+        steps, change = (
+            (self.engine.jumps, -1) if self.direction == "F" else (self.engine.unjumps, 1)
+        )
+        kept = self.keeper.load(self.direction, pegs + change)
+        if kept is not None:
+            return pegs + change, kept
+        # The ratio of levels falls as they grow, so the last one is a fair upper guess.
+        expected = len(level) * max(len(level), 1) // max(before, 1)
+        made = self.engine.step(level, steps, expected)
+        self.keeper.keep(self.direction, pegs + change, made)
+        return pegs + change, made
+
+    def until(self, last: int, progress: Progress = SILENT) -> Iterator[tuple[int, LevelSet]]:
+        """The levels from the first to the one with so many pegs, empty ones included."""
+        pegs, level = self.first()
+        progress.stage(
+            f"playing {'forward' if self.direction == 'F' else 'backward'}", abs(pegs - last)
+        )
+        begin, before = pegs, 1
+        yield pegs, level
+        while pegs != last:
+            size = len(level)
+            pegs, level = self.following(pegs, level, before)
+            before = size
+            progress.update(abs(pegs - begin), f"{len(level):,} positions with {pegs} pegs")
+            yield pegs, level
+
+
+def winning_levels(
+    engine: LevelEngine,
+    problem: Problem,
+    progress: Progress = SILENT,
+    keeper: Keeper | None = None,
+) -> Levels:
+    """The winning positions by pegs; for a self-complementary problem the upper half alone.
+
+    Parameters
+    ----------
+    engine : LevelEngine
+        The engine of the problem.
+    problem : Problem
+        The problem.
+    progress : Progress, optional
+        Told of every level.
+    keeper : Keeper, optional
+        Asked for finished levels, and given them.
+
+    Returns
+    -------
+    dict of int to LevelSet
+        A level for every number of pegs from start to finish (or to the middle), perhaps empty.
+    """
+    keeper = keeper or Forgetful()
+    forward = Sweep(engine, problem, "F", keeper)
+    if problem.is_self_complementary:
+        middle = (len(problem.board) + 1) // 2
+        return _upper_half(engine, dict(forward.until(middle, progress)), problem, progress)
+    return _between(engine, forward, Sweep(engine, problem, "B", keeper), progress)
+
+
+def _upper_half(
+    engine: LevelEngine, forward: Levels, problem: Problem, progress: Progress
+) -> Levels:
+    """W from F, from the middle up; each level of F is let go once it was used."""
+    middle = min(forward)
+    odd = len(problem.board) % 2 == 1
+    steps = engine.jumps if odd else engine.stay
+    wins = {middle: engine.select(forward[middle], steps, forward[middle], flip=True)}
+    progress.stage("collecting what wins", problem.start_pegs - middle)
+    for pegs in range(middle, problem.start_pegs):
+        forward.pop(pegs)
+        wins[pegs + 1] = engine.select(wins[pegs], engine.unjumps, forward[pegs + 1])
+        progress.update(pegs + 1 - middle, f"{len(wins[pegs + 1]):,} win with {pegs + 1} pegs")
+    return wins
+
+
+def _between(engine: LevelEngine, forward: Sweep, backward: Sweep, progress: Progress) -> Levels:
+    """W between F and B: the smaller of the two goes on until they meet."""
+    upper, lower = [forward.first()], [backward.first()]
+    total = upper[0][0] - lower[0][0]
+    progress.stage("playing forward and backward", total)
+    while upper[-1][0] > lower[-1][0]:
+        sweep, levels = (
+            (forward, upper) if len(upper[-1][1]) <= len(lower[-1][1]) else (backward, lower)
+        )
+        before = len(levels[-2][1]) if len(levels) > 1 else 1
+        levels.append(sweep.following(*levels[-1], before))
+        pegs, level = levels[-1]
+        progress.update(
+            total - upper[-1][0] + lower[-1][0], f"{len(level):,} positions with {pegs} pegs"
+        )
+    meeting = upper[-1][0]
+    down, up = dict(upper), dict(lower)
+    wins = {meeting: engine.select(down[meeting], engine.stay, up[meeting])}
+    for pegs in range(meeting, forward.problem.start_pegs):
+        wins[pegs + 1] = engine.select(wins[pegs], engine.unjumps, down[pegs + 1])
+    for pegs in range(meeting, forward.problem.finish_pegs, -1):
+        wins[pegs - 1] = engine.select(wins[pegs], engine.jumps, up[pegs - 1])
+    return wins
+
+
+def winning_codes(engine: LevelEngine, problem: Problem, wins: Levels) -> dict[int, Words]:
+    """Winning levels as sorted reduced codes: all of them, or up to half the pegs.
+
+    The upper half of a self-complementary problem becomes the lower one, whose codes the papers
+    list: for every position with ``n`` pegs its complement with ``N - n``.
+    """
+    if not problem.is_self_complementary:
+        return {pegs: engine.codes(level) for pegs, level in sorted(wins.items())}
+    holes = len(problem.board)
+    codes = {holes - pegs: engine.codes(level, flip=True) for pegs, level in wins.items()}
+    return dict(sorted(codes.items()))

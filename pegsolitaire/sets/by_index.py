@@ -1,0 +1,159 @@
+"""Winning positions by index: the complement problems they occur in (Notes, section 6).
+
+The problems of a type are its standard vacancies. Bit ``i`` of a position's index says that it
+occurs in the complement problem of vacancy ``i``; index 0 holds what occurs in none of them, only
+in problems that finish somewhere else. Codes are reduced by all symmetries of the board, save
+where a degenerate vacancy would lose the exact finish (section 4.1): its positions are kept as
+they are, and stand for their symmetry class in the other problems too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from pegsolitaire.board import Hole
+from pegsolitaire.game import Position, Problem
+from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.sets.winning import WinningSets
+from pegsolitaire.theory import (
+    ProblemType,
+    is_degenerate,
+    standard_vacancies,
+    turn_to_standard,
+)
+
+if TYPE_CHECKING:
+    from pegsolitaire.engine import Words
+
+Indices = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
+class IndexedSets:
+    """The winning positions of a problem type, each with its index.
+
+    Attributes
+    ----------
+    problem_type : ProblemType
+    vacancies : tuple of holes
+        The standard vacancies; the ``i``-th is bit ``i`` of the index.
+    superset : WinningSets
+        All vacancies of the type at once: reduced by the whole group of the board.
+    complements : tuple of WinningSets
+        One a vacancy.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> from pegsolitaire.theory import type_named
+    >>> sets = IndexedSets.make(type_named(triangle(5)))
+    >>> len(sets), [sets.counts(5).get(index, 0) for index in range(8)]
+    (437, [10, 0, 1, 8, 49, 0, 4, 8])
+    >>> sets.index(triangle(5).position("code:2183"))
+    7
+    """
+
+    problem_type: ProblemType
+    vacancies: tuple[Hole, ...]
+    superset: WinningSets
+    complements: tuple[WinningSets, ...]
+
+    @classmethod
+    def make(
+        cls,
+        problem_type: ProblemType,
+        root: Path | None = None,
+        progress: Progress = SILENT,
+        stored: bool = False,
+    ) -> IndexedSets:
+        """Build the sets of a type; with ``stored``, open and store those of each problem."""
+
+        def sets_of(problem: Problem) -> WinningSets:
+            if stored:
+                return WinningSets.open_or_build(problem, root, progress)
+            return WinningSets.build(problem, progress)
+
+        vacancies = standard_vacancies(problem_type)
+        board = problem_type.board
+        complements = tuple(sets_of(Problem.complement(board, hole)) for hole in vacancies)
+        return cls(problem_type, vacancies, sets_of(problem_type.problem), complements)
+
+    def index(self, position: Position) -> int | None:
+        """The index of a position, or None if it occurs in no problem of the type.
+
+        A position in another position class is first turned into that of the vacancies.
+        """
+        turned = turn_to_standard(self.problem_type, position)
+        if turned is None or turned not in self.superset:
+            return None
+        images = turned.board.images(turned.code)
+        return sum(
+            1 << i
+            for i, sets in enumerate(self.complements)
+            if any(map(sets.contains_code, [turned.code] if self._degenerate[i] else images))
+        )
+
+    @cached_property
+    def _degenerate(self) -> tuple[bool, ...]:
+        return tuple(is_degenerate(self.problem_type.board, hole) for hole in self.vacancies)
+
+    @cached_property
+    def levels(self) -> dict[int, tuple[Words, Indices]]:
+        """Codes and their indices by pegs, up to half the board, sorted by index and code."""
+        return {pegs: self._level(pegs) for pegs in self.superset.levels}
+
+    def counts(self, pegs: int) -> dict[int, int]:
+        """How many codes there are of each index: a row of Table 5."""
+        values, counts = np.unique(self.levels[pegs][1], return_counts=True)
+        return dict(zip(values.tolist(), counts.tolist(), strict=True))
+
+    def __len__(self) -> int:
+        """The number of codes in all: the second column of Table 8."""
+        return sum(len(codes) for codes, _ in self.levels.values())
+
+    def _level(self, pegs: int) -> tuple[Words, Indices]:
+        classes = self.superset.levels[pegs]
+        plain = np.zeros(len(classes), np.int64)
+        exact_codes, exact_bits = [np.empty(0, np.uint64)], [np.empty(0, np.int64)]
+        for i, sets in enumerate(self.complements):
+            if self._degenerate[i]:
+                raw = _all_images(sets, pegs)
+                exact_codes.append(raw)
+                exact_bits.append(np.full(len(raw), 1 << i, np.int64))
+            else:
+                plain[np.searchsorted(classes, self._least(sets.level(pegs)))] |= 1 << i
+        codes, bits = _merge(np.concatenate(exact_codes), np.concatenate(exact_bits))
+        at = np.searchsorted(classes, self._least(codes))
+        others = np.ones(len(classes), np.bool_)
+        others[at] = False
+        all_codes = np.concatenate((codes, classes[others]))
+        all_bits = np.concatenate((bits | plain[at], plain[others]))
+        order = np.lexsort((all_codes, all_bits))
+        return all_codes[order], all_bits[order]
+
+    def _least(self, codes: Words) -> Words:
+        return self.superset.least(codes)
+
+
+def _all_images(sets: WinningSets, pegs: int) -> Words:
+    """The codes of a level with all their images under the problem's own group."""
+    level = sets.level(pegs)
+    return np.unique(
+        np.concatenate([sets.image(level, i) for i in range(len(sets.problem.group))])
+    )
+
+
+def _merge(codes: Words, bits: Indices) -> tuple[Words, Indices]:
+    """Codes once each, with the OR of their bits."""
+    if not len(codes):
+        return codes, bits
+    order = np.argsort(codes, kind="stable")
+    codes, bits = codes[order], bits[order]
+    first = np.flatnonzero(np.concatenate(([True], codes[1:] != codes[:-1])))
+    return codes[first], np.bitwise_or.reduceat(bits, first)

@@ -1,0 +1,329 @@
+"""The store: winning sets as Parquet, one folder a problem.
+
+Layout of a folder, format version 1::
+
+    <home>/<board>/<start>_<finish>/pegs=16/part-000.parquet
+
+Each file holds one column, ``code`` (uint64): the sorted, least row-by-row codes of the positions
+with that many pegs, reduced by the problem's group; for a self-complementary problem only up to
+half as many pegs as holes, because the rest are complements. The file metadata key
+``pegsolitaire`` is a JSON document with the format and its version, the board, the problem, the
+order of its group, the pegs and number of codes of this file and their SHA-256, and ``levels``:
+the pegs of every file that belongs to the set. Codes are DELTA_BINARY_PACKED and compressed with
+zstd, so DuckDB, Polars, pandas, Spark and Dask read the files as they are.
+
+A set is written to a folder of another name, which is renamed when it is whole: what has the
+right name is finished. Levels of a build in progress are kept in ``<start>_<finish>.building``.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import zipfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from pegsolitaire.errors import StoreDamagedError, StoreError, StoreMissingError
+from pegsolitaire.game import Problem
+
+if TYPE_CHECKING:
+    from pegsolitaire.engine import LevelSet, Words
+
+FORMAT = "pegsolitaire winning sets"
+VERSION = 1
+_KEY = b"pegsolitaire"
+_REBUILD = "remove the folder and build it again with `pegs winning`"
+
+
+def home() -> Path:
+    """Where sets are stored: ``PEGSOLITAIRE_HOME``, or the user's data folder."""
+    if chosen := os.environ.get("PEGSOLITAIRE_HOME"):
+        return Path(chosen).expanduser()
+    from platformdirs import user_data_path
+
+    return user_data_path("pegsolitaire")
+
+
+def folder_of(problem: Problem, root: Path | None = None) -> Path:
+    """The folder of a problem's winning sets.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english
+    >>> folder_of(Problem.complement(english(), "d4"), Path("sets")).as_posix()
+    'sets/english/d4_d4'
+    """
+    board = problem.board
+    name = (
+        board.name if board.is_named else f"board-{sha256(repr(board).encode()).hexdigest()[:12]}"
+    )
+    return (root or home()) / name / problem.slug
+
+
+# -- writing --------------------------------------------------------------------------------------
+
+
+def write(problem: Problem, codes: Mapping[int, Words], folder: Path) -> None:
+    """Store the levels of a problem, all or nothing.
+
+    Raises
+    ------
+    StoreError
+        If the folder cannot be written; nothing is left behind.
+    """
+    aside = folder.with_name(f"{folder.name}.new-{os.getpid()}")
+    with _explained(folder):
+        try:
+            aside.mkdir(parents=True)
+            for pegs, level in codes.items():
+                _write_level(
+                    aside / f"pegs={pegs}", _document(problem, pegs, level, list(codes)), level
+                )
+            _rename(aside, folder)
+        finally:
+            shutil.rmtree(aside, ignore_errors=True)
+
+
+def _document(problem: Problem, pegs: int, level: Words, levels: list[int]) -> dict[str, Any]:
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        **identity(problem),
+        "self_complementary": problem.is_self_complementary,
+        "group_order": len(problem.group),
+        "levels": levels,
+        "pegs": pegs,
+        "count": len(level),
+        "sha256": _checksum(level),
+    }
+
+
+def identity(problem: Problem) -> dict[str, Any]:
+    """What says of which problem a file is."""
+    board = problem.board
+    return {
+        "board": {
+            "name": board.name,
+            "lattice": board.lattice.name,
+            "holes": list(map(list, board.holes)),
+        },
+        "starts": list(problem.starts),
+        "finishes": list(problem.finishes),
+    }
+
+
+def _checksum(level: Words) -> str:
+    return sha256(level.astype("<u8", copy=False).tobytes()).hexdigest()
+
+
+def _write_level(folder: Path, document: dict[str, Any], level: Words) -> None:
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    folder.mkdir()
+    table = pa.table({"code": pa.array(level, pa.uint64())})
+    table = table.replace_schema_metadata({_KEY: json.dumps(document).encode()})
+    with open(folder / "part-000.parquet", "wb") as file:
+        pq.write_table(
+            table, file, compression="zstd", use_dictionary=False,
+            column_encoding={"code": "DELTA_BINARY_PACKED"},
+        )  # fmt: skip
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _rename(aside: Path, folder: Path) -> None:
+    """Give the finished folder its name; if another process was first, its folder stays."""
+    try:
+        aside.rename(folder)
+    except OSError:
+        if not folder.is_dir():
+            raise
+
+
+@contextmanager
+def _explained(folder: Path) -> Iterator[None]:
+    """Turn errors of the file system into one line with a remedy."""
+    try:
+        yield
+    except OSError as error:
+        if isinstance(error, StoreError):
+            raise
+        raise StoreError(
+            f"cannot write {folder}: {error.strerror or error}; free some space, or set "
+            "PEGSOLITAIRE_HOME to a folder that can be written"
+        ) from error
+
+
+# -- reading --------------------------------------------------------------------------------------
+
+
+def read(problem: Problem, folder: Path) -> dict[int, Words]:
+    """Read and check the levels of a problem.
+
+    Raises
+    ------
+    StoreMissingError
+        If nothing is stored.
+    StoreDamagedError
+        If a file is damaged, foreign, of a later version, or missing.
+    """
+    if not folder.is_dir():
+        raise StoreMissingError(f"no winning sets at {folder}: build them with `pegs winning`")
+    paths = {
+        int(p.name[5:]): p / "part-000.parquet"
+        for p in folder.glob("pegs=*")
+        if p.name[5:].isdigit()
+    }
+    if not paths:
+        raise StoreDamagedError(f"{folder} holds no levels: {_REBUILD}")
+    levels = {}
+    expected: list[int] = []
+    for pegs, path in sorted(paths.items()):
+        levels[pegs], expected = _read_level(path, problem, pegs)
+    missing = sorted(set(expected) - set(levels))
+    if missing:
+        raise StoreDamagedError(f"{folder} lacks the level with {missing[0]} pegs: {_REBUILD}")
+    return levels
+
+
+def _read_level(path: Path, problem: Problem, pegs: int) -> tuple[Words, list[int]]:
+    """One level, checked, and the pegs of all levels of the set."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    try:
+        with pq.ParquetFile(path) as file:
+            document = _read_document(path, (file.schema_arrow.metadata or {}).get(_KEY))
+            _check_document(path, document, problem, pegs)
+            column = file.read(columns=["code"]).column("code")
+        level = column.combine_chunks().to_numpy(zero_copy_only=False)
+    except FileNotFoundError:
+        raise StoreDamagedError(f"{path} is missing: {_REBUILD}") from None
+    except (pa.ArrowException, OSError, KeyError) as error:
+        if isinstance(error, StoreError):
+            raise
+        raise StoreDamagedError(
+            f"{path} cannot be read ({_first_line(error)}): {_REBUILD}"
+        ) from error
+    if (
+        level.dtype != np.uint64
+        or len(level) != document["count"]
+        or _checksum(level) != document["sha256"]
+    ):
+        raise StoreDamagedError(f"{path} is damaged, its checksum does not fit: {_REBUILD}")
+    return level, document["levels"]
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).partition("\n")[0].rstrip(".")
+
+
+def _read_document(path: Path, raw: bytes | None) -> dict[str, Any]:
+    try:
+        document = json.loads(raw or b"null")
+    except ValueError:
+        document = None
+    if not isinstance(document, dict) or document.get("format") != FORMAT:
+        raise StoreDamagedError(f"{path} is not a file of winning sets: {_REBUILD}")
+    return document
+
+
+def _check_document(path: Path, document: dict[str, Any], problem: Problem, pegs: int) -> None:
+    version = document.get("version")
+    if version != VERSION:
+        raise StoreDamagedError(
+            f"{path} has format version {version}, this program reads version {VERSION}: "
+            "upgrade it, or remove the folder and build it again"
+        )
+    wanted = identity(problem)
+    for key in ("starts", "finishes"):
+        if document.get(key) != wanted[key]:
+            raise StoreDamagedError(f"{path} is of another problem ({key} differ): {_REBUILD}")
+    board = document.get("board", {})
+    if any(board.get(key) != wanted["board"][key] for key in ("lattice", "holes")):
+        raise StoreDamagedError(f"{path} is of another board, {board.get('name')}: {_REBUILD}")
+    if document.get("pegs") != pegs:
+        raise StoreDamagedError(
+            f"{path} holds the level of {document.get('pegs')} pegs: {_REBUILD}"
+        )
+
+
+# -- builds in progress ---------------------------------------------------------------------------
+
+
+class Checkpoint:
+    """Levels of a build in progress, so that one that was killed goes on where it was.
+
+    Levels are written once enough work was done since the last time that losing it would hurt;
+    quick builds write nothing. A file is written aside and renamed; one that cannot be read, or
+    is of another problem, is ignored and built again.
+
+    Parameters
+    ----------
+    problem : Problem
+    folder : Path
+        The folder of the finished set; levels are kept beside it.
+    seconds : float
+        Work that may be lost.
+    """
+
+    def __init__(self, problem: Problem, folder: Path, seconds: float = 10.0) -> None:
+        self.folder = folder.with_name(f"{folder.name}.building")
+        self.seconds = seconds
+        self._key = json.dumps(identity(problem), sort_keys=True)
+        self._unsaved: dict[tuple[str, int], LevelSet] = {}
+        self._saved_at = monotonic()
+
+    def load(self, direction: str, pegs: int) -> LevelSet | None:
+        """The level, if it was kept and is whole."""
+        from pegsolitaire.engine import LevelSet
+
+        try:
+            with np.load(self._path(direction, pegs), allow_pickle=False) as file:
+                words, offsets, key = file["words"], file["offsets"], file["key"].tobytes()
+        except (OSError, ValueError, KeyError, zipfile.BadZipFile):
+            return None
+        whole = key == self._key.encode() and len(words) == offsets[-1]
+        return LevelSet(words, offsets) if whole else None
+
+    def keep(self, direction: str, pegs: int, level: LevelSet) -> None:
+        """A level is finished: write it, and those before it, if it is time."""
+        self._unsaved[direction, pegs] = level
+        if monotonic() - self._saved_at < self.seconds:
+            return
+        with _explained(self.folder):
+            self.folder.mkdir(parents=True, exist_ok=True)
+            for key, unsaved in self._unsaved.items():
+                self._write(self._path(*key), unsaved)
+        self._unsaved.clear()
+        self._saved_at = monotonic()
+
+    def clear(self) -> None:
+        """The build is done: nothing of it is needed any more."""
+        self._unsaved.clear()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def _path(self, direction: str, pegs: int) -> Path:
+        return self.folder / f"{direction}-{pegs}.npz"
+
+    def _write(self, path: Path, level: LevelSet) -> None:
+        aside = path.with_suffix(f".new-{os.getpid()}")
+        with open(aside, "wb") as file:
+            np.savez(
+                file,
+                words=level.words,
+                offsets=level.offsets,
+                key=np.frombuffer(self._key.encode(), np.uint8),
+            )
+            file.flush()
+            os.fsync(file.fileno())
+        aside.rename(path)

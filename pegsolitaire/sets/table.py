@@ -1,0 +1,153 @@
+"""The sizes of F, B, W and L by pegs: what Tables 1 to 3 of Bell's Notes print."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pegsolitaire.game import Problem
+from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.sets.build import Forgetful, Levels, Sweep, winning_levels
+
+if TYPE_CHECKING:
+    from pegsolitaire.engine import LevelEngine, LevelSet
+
+Size = Callable[["LevelSet"], int]
+
+
+@dataclass(frozen=True)
+class LevelRow:
+    """The numbers of positions with so many pegs: forward, backward, winning, losing."""
+
+    pegs: int
+    F: int
+    B: int
+    W: int
+    L: int
+
+
+@dataclass(frozen=True)
+class LevelTable:
+    """The rows of a problem, from the start to the finish.
+
+    Attributes
+    ----------
+    problem : Problem
+    raw : bool
+        Whether positions are counted one by one, and not up to the problem's symmetries.
+    rows : tuple of LevelRow
+    """
+
+    problem: Problem
+    raw: bool
+    rows: tuple[LevelRow, ...]
+
+    def totals(self, up_to: int | None = None) -> dict[str, int]:
+        """The sums of the columns, over all rows or over those with at most so many pegs."""
+        rows = [row for row in self.rows if up_to is None or row.pegs <= up_to]
+        return {name: sum(getattr(row, name) for row in rows) for name in "FBWL"}
+
+    @property
+    def half(self) -> dict[str, int]:
+        """The sums over at most half as many pegs as holes: the W that must be stored."""
+        return self.totals(len(self.problem.board) // 2)
+
+
+def level_table(problem: Problem, raw: bool = False, progress: Progress = SILENT) -> LevelTable:
+    """Count F, B, W and L of a problem at every number of pegs.
+
+    Parameters
+    ----------
+    problem : Problem
+        The problem.
+    raw : bool, optional
+        Count positions one by one; by default up to the problem's own symmetries.
+    progress : Progress, optional
+        Told of every level.
+
+    Raises
+    ------
+    BoardTooLargeError
+        If the board has more than 64 holes, or a level does not fit the memory.
+
+    Notes
+    -----
+    L are the positions that one jump takes out of W (Notes, equation 10).
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> table = level_table(Problem.complement(triangle(5), "a1"))
+    >>> table.totals()["F"], table.half["W"], table.totals()["L"]
+    (1544, 95, 425)
+    """
+    from pegsolitaire.engine import LevelEngine
+
+    engine = LevelEngine.of(problem)
+    try:
+        size: Size = engine.raw_size if raw else len
+        if problem.is_self_complementary:
+            return _self_complementary(engine, problem, size, raw, progress)
+        return _two_sided(engine, problem, size, raw, progress)
+    finally:
+        engine.close()
+
+
+def _self_complementary(
+    engine: LevelEngine, problem: Problem, size: Size, raw: bool, progress: Progress
+) -> LevelTable:
+    holes, top, bottom = len(problem.board), problem.start_pegs, problem.finish_pegs
+    middle = (holes + 1) // 2
+    kept: Levels = {}
+    forward: dict[int, int] = {}
+    for pegs, level in Sweep(engine, problem, "F", Forgetful()).until(bottom, progress):
+        forward[pegs] = size(level)
+        if pegs >= middle:
+            kept[pegs] = level
+
+    class Kept(Forgetful):
+        def load(self, direction: str, pegs: int) -> LevelSet | None:
+            return kept.get(pegs)
+
+    upper = winning_levels(engine, problem, progress, Kept())
+    wins = {pegs: size(level) for pegs, level in upper.items()}
+    # Complements: W below the middle has the sizes of W above it, and what a jump makes of a
+    # position is what a jump taken back makes of its complement.
+    wins |= {holes - pegs: size(level) for pegs, level in upper.items()}
+    losses = {pegs - 1: size(engine.step(level, engine.jumps)) for pegs, level in upper.items()}
+    losses |= {
+        holes - pegs - 1: size(engine.step(level, engine.unjumps))
+        for pegs, level in upper.items()
+        if pegs < top
+    }
+    rows = [
+        LevelRow(n, forward[n], forward[holes - n], wins[n], _losing(losses, wins, n, top))
+        for n in range(top, bottom - 1, -1)
+    ]
+    return LevelTable(problem, raw, tuple(rows))
+
+
+def _losing(made: dict[int, int], wins: dict[int, int], pegs: int, top: int) -> int:
+    """What winning positions turn into, less what wins; nothing comes before the start."""
+    return 0 if pegs == top else made[pegs] - wins[pegs]
+
+
+def _two_sided(
+    engine: LevelEngine, problem: Problem, size: Size, raw: bool, progress: Progress
+) -> LevelTable:
+    top, bottom = problem.start_pegs, problem.finish_pegs
+    upper = dict(Sweep(engine, problem, "F", Forgetful()).until(bottom, progress))
+    forward = {pegs: size(level) for pegs, level in upper.items()}
+    backward: dict[int, int] = {}
+    wins: dict[int, LevelSet] = {}
+    for pegs, level in Sweep(engine, problem, "B", Forgetful()).until(top, progress):
+        backward[pegs] = size(level)
+        wins[pegs] = engine.select(upper.pop(pegs), engine.stay, level)
+    sizes = {pegs: size(level) for pegs, level in wins.items()}
+    losses = {pegs - 1: size(engine.step(level, engine.jumps)) for pegs, level in wins.items()}
+    rows = [
+        LevelRow(n, forward[n], backward[n], sizes[n], _losing(losses, sizes, n, top))
+        for n in range(top, bottom - 1, -1)
+    ]
+    return LevelTable(problem, raw, tuple(rows))

@@ -1,0 +1,339 @@
+"""Winning sets: every position of a problem from which it can still be won.
+
+They are built by :mod:`pegsolitaire.sets.build`, kept by :mod:`pegsolitaire.sets.store`, and asked
+here. A position wins when the least image of its code, under the problem's own group, is in the
+sorted level of its pegs; for a self-complementary problem a position with more than half the pegs
+wins when its complement does (Notes, equation 8).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from pegsolitaire.board import Hole
+from pegsolitaire.errors import ProblemError, StoreDamagedError, StoreMissingError
+from pegsolitaire.game import Jump, Position, Problem, Solution
+from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.sets import store
+from pegsolitaire.sets.build import winning_codes, winning_levels
+
+if TYPE_CHECKING:
+    from pegsolitaire.engine import Probe, Words
+
+Default = TypeVar("Default")
+
+
+class WinningSets:
+    """The winning positions of a problem.
+
+    Parameters
+    ----------
+    problem : Problem
+        The problem.
+    levels : dict of int to (n,) array of uint64
+        Sorted least codes by pegs: all levels, or, for a self-complementary problem, those with
+        at most half as many pegs as holes.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> board = triangle(5)
+    >>> wins = WinningSets.build(Problem.complement(board, "a4"))
+    >>> board.position("code:50") in wins, board.position("code:28") in wins
+    (True, False)
+    """
+
+    def __init__(self, problem: Problem, levels: dict[int, Words]) -> None:
+        self.problem = problem
+        self.levels = dict(sorted(levels.items()))
+        self._halved = problem.is_self_complementary
+        self._half = len(problem.board) // 2
+
+    # -- making -----------------------------------------------------------------------------------
+
+    @classmethod
+    def build(
+        cls,
+        problem: Problem,
+        progress: Progress = SILENT,
+        checkpoint: store.Checkpoint | None = None,
+    ) -> WinningSets:
+        """Compute the winning sets, in memory.
+
+        Raises
+        ------
+        BoardTooLargeError
+            If the board has more than 64 holes, or a level does not fit the memory.
+        """
+        from pegsolitaire.engine import LevelEngine
+
+        engine = LevelEngine.of(problem)
+        try:
+            wins = winning_levels(engine, problem, progress, checkpoint)
+            return cls(problem, winning_codes(engine, problem, wins))
+        finally:
+            engine.close()
+
+    @classmethod
+    def open(cls, problem: Problem, root: Path | None = None) -> WinningSets:
+        """Read stored winning sets; every file is checked.
+
+        Parameters
+        ----------
+        problem : Problem
+            The problem.
+        root : Path, optional
+            Where sets are stored, by default :func:`pegsolitaire.sets.store.home`.
+
+        Raises
+        ------
+        StoreMissingError
+            If none are stored.
+        StoreDamagedError
+            If what is stored is damaged, foreign, of a later version or incomplete.
+        """
+        folder = store.folder_of(problem, root)
+        sets = cls(problem, store.read(problem, folder))
+        if list(sets.levels) != sets._expected_levels:
+            raise StoreDamagedError(f"{folder} has levels {list(sets.levels)}: it is not whole")
+        return sets
+
+    @classmethod
+    def open_or_build(
+        cls, problem: Problem, root: Path | None = None, progress: Progress = SILENT
+    ) -> WinningSets:
+        """Read stored winning sets, or build and store them where there are none."""
+        try:
+            return cls.open(problem, root)
+        except StoreMissingError:
+            return cls.create(problem, root, progress)
+
+    @classmethod
+    def create(
+        cls,
+        problem: Problem,
+        root: Path | None = None,
+        progress: Progress = SILENT,
+        checkpoint_seconds: float = 10.0,
+    ) -> WinningSets:
+        """Build winning sets and store them.
+
+        A build that was killed goes on from the levels it had finished, as long as it had worked
+        for ``checkpoint_seconds`` or more.
+
+        Raises
+        ------
+        StoreError
+            If the folder cannot be written.
+        """
+        folder = store.folder_of(problem, root)
+        checkpoint = store.Checkpoint(problem, folder, checkpoint_seconds)
+        sets = cls.build(problem, progress, checkpoint)
+        store.write(problem, sets.levels, folder)
+        checkpoint.clear()
+        return sets
+
+    def save(self, root: Path | None = None) -> Path:
+        """Store the sets, and say where."""
+        folder = store.folder_of(self.problem, root)
+        store.write(self.problem, self.levels, folder)
+        return folder
+
+    # -- asking -----------------------------------------------------------------------------------
+
+    def __contains__(self, position: Position) -> bool:
+        return position.board == self.problem.board and self.contains_code(position.code)
+
+    def contains_code(self, code: int) -> bool:
+        """Whether the position of a row-by-row code wins."""
+        pegs = code.bit_count()
+        if self._halved and pegs > self._half:
+            code ^= self.problem.board.full
+            pegs = len(self.problem.board) - pegs
+        level = self.levels.get(pegs)
+        return level is not None and self._probe.find(code, level) >= 0
+
+    def contains_codes(self, codes: Words) -> npt.NDArray[np.bool_]:
+        """:meth:`contains_code` for an array of codes.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import triangle
+        >>> wins = WinningSets.build(Problem.complement(triangle(5), "a4"))
+        >>> wins.contains_codes(np.array([50, 28], np.uint64)).tolist()
+        [True, False]
+        """
+        codes = np.array(codes, np.uint64)
+        pegs = np.bitwise_count(codes).astype(np.int64)
+        if self._halved:
+            upper = pegs > self._half
+            codes[upper] ^= np.uint64(self.problem.board.full)
+            pegs[upper] = len(self.problem.board) - pegs[upper]
+        found = np.zeros(len(codes), np.bool_)
+        for number in np.unique(pegs):
+            if (level := self.levels.get(int(number))) is not None:
+                chosen = np.flatnonzero(pegs == number)
+                found[chosen] = self._probe.contains(codes[chosen], level)
+        return found
+
+    def probe(self, position: Position) -> bool:
+        """Whether the position wins; unlike ``in``, a position of another board is an error.
+
+        Raises
+        ------
+        ProblemError
+            If the position is of another board.
+        """
+        if position.board != self.problem.board:
+            raise ProblemError(
+                f"these sets are of {self.problem.board.name}, "
+                f"the position is of {position.board.name}"
+            )
+        return self.contains_code(position.code)
+
+    def verdicts(self, position: Position) -> dict[Jump, bool]:
+        """For each legal jump, whether the game can still be won after it."""
+        return {jump: self.probe(position.after(jump)) for jump in position.jumps}
+
+    @property
+    def is_solvable(self) -> bool:
+        """Whether the problem has a solution at all."""
+        return any(len(level) for level in self.levels.values())
+
+    def solution(self, position: Position) -> Solution:
+        """A way to win from a winning position.
+
+        Raises
+        ------
+        ProblemError
+            If the position does not win.
+        """
+        return next(self.solutions(position))
+
+    def solutions(self, position: Position) -> Iterator[Solution]:
+        """All ways to win from a winning position, in the order of their jumps.
+
+        Raises
+        ------
+        ProblemError
+            If the position does not win.
+        """
+        if not self.probe(position):
+            raise ProblemError(f"{self.problem} cannot be won from {position.text}")
+        for jumps in self._lines(position, None):
+            yield Solution(position, jumps)
+
+    def _lines(self, position: Position, peg: Hole | None) -> Iterator[tuple[Jump, ...]]:
+        """The jumps of every win; one by the peg that jumped last comes first, to save moves."""
+        if position.code in self.problem.finishes:
+            yield ()
+            return
+        winning = [jump for jump, wins in self.verdicts(position).items() if wins]
+        for jump in sorted(winning, key=lambda jump: jump.start != peg):
+            for rest in self._lines(position.after(jump), jump.end):
+                yield (jump, *rest)
+
+    # -- what is in them --------------------------------------------------------------------------
+
+    def level(self, pegs: int) -> Words:
+        """The sorted least codes of the winning positions with so many pegs.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import triangle
+        >>> wins = WinningSets.build(Problem.complement(triangle(5), "a1"))
+        >>> wins.level(3).tolist(), len(wins.level(12))
+        ([28, 112], 2)
+        """
+        if pegs in self.levels:
+            return self.levels[pegs]
+        other = self.levels.get(len(self.problem.board) - pegs) if self._halved else None
+        if other is None:
+            return np.empty(0, np.uint64)
+        return np.sort(self.least(other ^ np.uint64(self.problem.board.full)))
+
+    def least(self, codes: Words) -> Words:
+        """The least images of codes under the problem's group."""
+        return self._probe.least(codes)
+
+    def image(self, codes: Words, symmetry: int) -> Words:
+        """The images of codes under one symmetry of the problem's group."""
+        return self._probe.image(codes, symmetry)
+
+    def sizes(self) -> dict[int, int]:
+        """The number of winning positions by pegs, as stored: half of them if halved."""
+        return {pegs: len(level) for pegs, level in self.levels.items()}
+
+    def __len__(self) -> int:
+        """The number of winning positions that are stored, the sum of Table 6."""
+        return sum(self.sizes().values())
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, WinningSets):
+            return NotImplemented
+        return self.problem == other.problem and all(
+            np.array_equal(level, other.levels.get(pegs, ()))
+            for pegs, level in self.levels.items()
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"<WinningSets of {self.problem}, {len(self):,} positions stored>"
+
+    def verify(self, sample: int | None = None, seed: int = 0) -> None:
+        """Check that every position (or a sample of each level) is really winning.
+
+        Each must lead by a jump into the level below and come by a jump from the level above,
+        save the finishes and the starts themselves: by induction it is then on a solution. This
+        is a second route, in plain Python over row-by-row codes.
+
+        Raises
+        ------
+        StoreDamagedError
+            If a position is not.
+        """
+        rng = np.random.default_rng(seed)
+        for pegs, level in self.levels.items():
+            if len(level) > 1 and bool((level[1:] <= level[:-1]).any()):
+                raise StoreDamagedError(
+                    f"{self.problem}: the level with {pegs} pegs is not sorted"
+                )
+            codes = level if sample is None or sample >= len(level) else rng.choice(level, sample)
+            for code in codes.tolist():
+                self._verify_code(code, pegs)
+
+    def _verify_code(self, code: int, pegs: int) -> None:
+        board = self.problem.board
+        after = (code ^ jump.mask for jump in board.jumps if code & jump.mask == jump.pegs)
+        before = (
+            code ^ jump.mask for jump in board.jumps if code & jump.mask == jump.mask ^ jump.pegs
+        )
+        sound = (
+            code.bit_count() == pegs
+            and self.problem.mincode(code) == code
+            and (code in self.problem.finishes or any(map(self.contains_code, after)))
+            and (code in self.problem.starts or any(map(self.contains_code, before)))
+        )
+        if not sound:
+            raise StoreDamagedError(f"{self.problem}: code {code} is stored but is not winning")
+
+    # -- inside -----------------------------------------------------------------------------------
+
+    @cached_property
+    def _probe(self) -> Probe:
+        from pegsolitaire.engine import Probe, make_layout
+
+        return Probe(make_layout(self.problem.board, self.problem.group))
+
+    @property
+    def _expected_levels(self) -> list[int]:
+        problem = self.problem
+        top = min(self._half, problem.start_pegs) if self._halved else problem.start_pegs
+        return list(range(problem.finish_pegs, top + 1))
