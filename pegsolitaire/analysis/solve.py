@@ -84,7 +84,7 @@ def solve(
     >>> solve(Problem.complement(triangle(5), "b3")).reason
     'exhausted: no game from b3 reaches b3'
     >>> solve(Problem.complement(french(), "d4")).reason
-    'position class: d4 is in another class than d4, and no jump changes the class'
+    'position class: no game from d4 can end with one peg, wherever it be'
     """
     if reason := class_reason(problem):
         return Answer(False, reason)
@@ -108,7 +108,9 @@ def class_reason(problem: Problem) -> str | None:
         return None
     begin, end = problem.start_text, problem.finish_text
     possible = {i for code in problem.starts for i in feasible_finishes(Position(board, code))}
-    if problem.finish_pegs != 1 or not possible:
+    if problem.finish_pegs == 1 and not possible:
+        return f"position class: no game from {begin} can end with one peg, wherever it be"
+    if problem.finish_pegs != 1:
         return (
             f"position class: {end} is in another class than {begin}, "
             "and no jump changes the class"
@@ -207,7 +209,9 @@ class _Beam:
         meeting = max(backward)
         one = self.engine.first(met)
         up = self._walk(one, range(meeting + 1, self.problem.start_pegs + 1), forward, True)
-        down = self._walk(one, range(meeting - 1, self.problem.finish_pegs - 1, -1), backward, False)
+        down = self._walk(
+            one, range(meeting - 1, self.problem.finish_pegs - 1, -1), backward, False
+        )
         levels = [*reversed(up), one, *down]
         return [int(self.engine.codes(level)[0]) for level in levels]
 

@@ -27,6 +27,7 @@ from pegsolitaire.board.lattice import (
     Lattice,
 )
 from pegsolitaire.board.notation import Notation, hole_name, parse_hole
+from pegsolitaire.board.reading import read_board, read_text
 
 __all__ = [
     "CATALOGUE",
@@ -50,6 +51,8 @@ __all__ = [
     "hole_name",
     "named_board",
     "parse_hole",
+    "read_board",
+    "read_text",
     "rectangle",
     "rhombus",
     "semi_wiegleb",

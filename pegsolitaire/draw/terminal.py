@@ -166,7 +166,7 @@ def _rows(board: Board) -> dict[int, list[Hole]]:
 
 
 def _numbered(y: int) -> Text:
-    return Text(f"{y + 1:>2}   ", _QUIET)
+    return Text.assemble((f"{y + 1:>2}   ", _QUIET))
 
 
 def _columns(board: Board, step: int) -> dict[Hole, int]:

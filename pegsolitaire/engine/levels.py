@@ -204,6 +204,12 @@ class LevelEngine:
 
     def codes(self, level: LevelSet, flip: bool = False) -> Words:
         """The least row-by-row codes of a level, or of its complements, sorted."""
+        codes = self.row_codes(level, flip)
+        codes.sort()
+        return codes
+
+    def row_codes(self, level: LevelSet, flip: bool = False) -> Words:
+        """The least row-by-row codes of a level, or of its complements, in the level's order."""
         codes = np.empty_like(level.words)
         mask = np.uint64(self.layout.full if flip else 0)
         layout = self.layout
@@ -214,7 +220,6 @@ class LevelEngine:
                 level.words, mask, layout.to_code, layout.images, self._bits, codes, a, b
             ),
         )
-        codes.sort()
         return codes
 
     # -- inside -----------------------------------------------------------------------------------
@@ -293,7 +298,7 @@ class LevelEngine:
                     np.uint64(now.logp),
                     a,
                     b,
-            ),
+                ),
             )
             if all(complete):
                 return tables

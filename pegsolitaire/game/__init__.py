@@ -4,6 +4,7 @@ from pegsolitaire.game.game import Game
 from pegsolitaire.game.jump import Jump, Move, jumps_of, moves_of
 from pegsolitaire.game.position import LegalJumps, Position, find_jump
 from pegsolitaire.game.problem import Problem
+from pegsolitaire.game.reading import read_finish, read_position, read_start
 from pegsolitaire.game.solution import Solution
 
 __all__ = [
@@ -17,4 +18,7 @@ __all__ = [
     "find_jump",
     "jumps_of",
     "moves_of",
+    "read_finish",
+    "read_position",
+    "read_start",
 ]

@@ -110,9 +110,6 @@ class Position:
     def __contains__(self, hole: object) -> bool:
         return hole in self.board and bool(self.code >> self.board.index(hole) & 1)  # type: ignore[arg-type]
 
-    def __bool__(self) -> bool:
-        return self.code != 0
-
     @property
     def complement(self) -> Position:
         """Every peg a hole and every hole a peg."""

@@ -80,7 +80,7 @@ def write(problem: Problem, codes: Mapping[int, Words], folder: Path) -> None:
         If the folder cannot be written; nothing is left behind.
     """
     aside = folder.with_name(f"{folder.name}.new-{os.getpid()}")
-    with _explained(folder):
+    with explained(folder):
         try:
             aside.mkdir(parents=True)
             for pegs, level in codes.items():
@@ -150,7 +150,7 @@ def _rename(aside: Path, folder: Path) -> None:
 
 
 @contextmanager
-def _explained(folder: Path) -> Iterator[None]:
+def explained(folder: Path) -> Iterator[None]:
     """Turn errors of the file system into one line with a remedy."""
     try:
         yield
@@ -300,7 +300,7 @@ class Checkpoint:
         self._unsaved[direction, pegs] = level
         if monotonic() - self._saved_at < self.seconds:
             return
-        with _explained(self.folder):
+        with explained(self.folder):
             self.folder.mkdir(parents=True, exist_ok=True)
             for key, unsaved in self._unsaved.items():
                 self._write(self._path(*key), unsaved)

@@ -11,9 +11,11 @@ from pegsolitaire.theory.classes import (
 from pegsolitaire.theory.problems import (
     ProblemType,
     any_finish,
+    by_distance,
     default_problem,
     is_degenerate,
     problem_types,
+    read_problem,
     standard_vacancies,
     svss_problems,
     turn_to_standard,
@@ -23,6 +25,7 @@ from pegsolitaire.theory.problems import (
 __all__ = [
     "ProblemType",
     "any_finish",
+    "by_distance",
     "class_of",
     "default_problem",
     "feasible_finishes",
@@ -32,6 +35,7 @@ __all__ = [
     "is_null_class",
     "problem_types",
     "rank",
+    "read_problem",
     "standard_vacancies",
     "svss_problems",
     "turn_to_standard",

@@ -18,6 +18,7 @@ from pegsolitaire.board.notation import hole_name
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game.position import Position
 from pegsolitaire.game.problem import Problem
+from pegsolitaire.game.reading import read_finish, read_start
 from pegsolitaire.theory.classes import feasible_finishes, hole_classes
 
 
@@ -125,10 +126,8 @@ def _shorten(names: tuple[str, ...]) -> str:
 def any_finish(start: Position) -> Problem:
     """From a position to one peg anywhere that its class allows.
 
-    Raises
-    ------
-    ProblemError
-        If its class allows no finish at all.
+    Where the class allows no single peg at all (the centre vacancy of the French board) every
+    hole counts as a finish: the problem is well posed, and has no solution.
 
     Examples
     --------
@@ -136,34 +135,62 @@ def any_finish(start: Position) -> Problem:
     >>> str(any_finish(triangle(5).vacancy("a4")))
     'triangle5: a4 to any'
     """
-    finishes = feasible_finishes(start)
-    if not finishes:
-        raise ProblemError(
-            f"no game from {_describe(start)} on {start.board.name} can end with one peg: "
-            "no single peg is in its position class"
-        )
+    finishes = feasible_finishes(start) or range(len(start.board))
     return Problem(start.board, (start.code,), tuple(1 << i for i in finishes))
 
 
-def _describe(start: Position) -> str:
-    missing = start.complement
-    if len(missing) == 1:
-        return f"the {hole_name(next(iter(missing)))} vacancy"
-    return f"code:{start.code}"
-
-
 def default_problem(start: Position) -> Problem:
-    """The complement problem of a single vacancy where its class allows it, else any finish.
-
-    Raises
-    ------
-    ProblemError
-        If its class allows no finish at all.
-    """
+    """The complement problem of a single vacancy where its class allows it, else any finish."""
     missing = start.complement
     if len(missing) == 1 and missing.code.bit_length() - 1 in feasible_finishes(start):
         return Problem(start.board, (start.code,), (missing.code,))
     return any_finish(start)
+
+
+def read_problem(
+    board: Board, start: str, finish: str | None = None, letter: str | None = None
+) -> Problem:
+    """A problem from words, as the command line takes them.
+
+    Parameters
+    ----------
+    board : Board
+        The board.
+    start : str
+        A hole (its vacancy), ``code:..``, a picture, ``@FILE``, or ``any``: all vacancies of a
+        problem type at once.
+    finish : str, optional
+        A hole (one peg in it), ``any``, or a position; left out, see :func:`default_problem`.
+    letter : str, optional
+        The problem type, where the start is ``any``.
+
+    Raises
+    ------
+    NotationError, NotOnBoardError
+        If a word cannot be read, or is not of this board.
+    ProblemError
+        If no jump is possible from the start, or start and finish do not fit together.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import french, triangle
+    >>> str(read_problem(triangle(5), "(0,3)")), str(read_problem(french(), "c1"))
+    ('triangle5: a4 to a4', 'french: c1 to any')
+    """
+    if start.strip().lower() == "any":
+        if finish not in (None, "any"):
+            raise ProblemError("a START of any goes with --finish any, and no other finish")
+        return type_named(board, letter).problem
+    if letter is not None:
+        raise ProblemError("a problem type goes with a START of any, and no other start")
+    position = read_start(board, start)
+    if not position.jumps:
+        raise ProblemError(f"no jump is possible from {start.strip()} on {board.name}")
+    if finish is None:
+        return default_problem(position)
+    if finish.strip().lower() == "any":
+        return any_finish(position)
+    return Problem.between(position, [read_finish(board, finish)])
 
 
 def svss_problems(board: Board) -> Iterator[tuple[Hole, Hole]]:
@@ -222,13 +249,34 @@ def is_degenerate(board: Board, hole: Hole) -> bool:
     return sum(labels[j] == labels[i] for j in orbit) > 1
 
 
+def by_distance(board: Board) -> list[Hole]:
+    """The holes from the middle of the board outwards, each distance row by row.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english
+    >>> by_distance(english())[:3]
+    [(3, 3), (3, 2), (2, 3)]
+    """
+    return [
+        board.holes[i] for i in sorted(range(len(board)), key=lambda i: (_distance(board, i), i))
+    ]
+
+
 def _distance(board: Board, index: int) -> float:
-    """The squared distance of a hole from the centre of the board, rounded against noise."""
-    places = [board.lattice.to_plane(hole) for hole in board.holes]
-    middle_x = sum(x for x, _ in places) / len(places)
-    middle_y = sum(y for _, y in places) / len(places)
-    x, y = places[index]
+    """The squared distance of a hole from the middle, rounded so that symmetry makes ties."""
+    middle_x, middle_y = _middle(board)
+    x, y = board.lattice.to_plane(board.holes[index])
     return round((x - middle_x) ** 2 + (y - middle_y) ** 2, 6)
+
+
+@lru_cache(maxsize=64)
+def _middle(board: Board) -> tuple[float, float]:
+    places = [board.lattice.to_plane(hole) for hole in board.holes]
+    return (
+        sum(x for x, _ in places) / len(places),
+        sum(y for _, y in places) / len(places),
+    )
 
 
 def turn_to_standard(problem_type: ProblemType, position: Position) -> Position | None:

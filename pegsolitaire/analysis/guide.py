@@ -1,0 +1,104 @@
+"""A guide through a game: which jumps still win, a hint, a way to finish.
+
+It asks the winning sets of the problem where they fit the machine. On boards too large for them
+it searches, within limits that keep a game going, and may then not know (None).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from pegsolitaire.analysis.solve import class_reason, solve
+from pegsolitaire.board import Board
+from pegsolitaire.errors import BoardTooLargeError, ProblemError
+from pegsolitaire.game import Jump, Position, Problem, Solution
+from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.sets.winning import WinningSets
+from pegsolitaire.theory import by_distance, default_problem
+
+_WIDTH = 20_000
+
+
+@dataclass(frozen=True)
+class Guide:
+    """What a player may ask in a game of a problem.
+
+    Attributes
+    ----------
+    problem : Problem
+    wins : WinningSets or None
+        None where the sets are too large.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> guide = Guide(Problem.complement(triangle(5), "a1"), None)
+    >>> position = triangle(5).vacancy("a1")
+    >>> [(str(jump), wins) for jump, wins in guide.verdicts(position).items()]
+    [('a3-a1', True), ('c3-a1', True)]
+    """
+
+    problem: Problem
+    wins: WinningSets | None
+
+    @classmethod
+    def make(
+        cls, problem: Problem, root: Path | None = None, progress: Progress = SILENT
+    ) -> Guide:
+        """Open the winning sets of a problem, or build them, or do without them."""
+        try:
+            return cls(problem, WinningSets.open_or_build(problem, root, progress))
+        except BoardTooLargeError:
+            return cls(problem, None)
+
+    def verdicts(self, position: Position) -> dict[Jump, bool | None]:
+        """For each legal jump, whether the game can still be won after it; None: not known."""
+        return {jump: self.winning(position.after(jump)) for jump in position.jumps}
+
+    def winning(self, position: Position) -> bool | None:
+        """Whether the game can be won from a position; None: not known."""
+        if self.wins is not None:
+            return position in self.wins
+        return self._answer(position)[0]
+
+    def solution(self, position: Position) -> Solution | None:
+        """A way to win from a position, if there is one and it is found."""
+        if self.wins is not None:
+            return self.wins.solution(position) if position in self.wins else None
+        return self._answer(position)[1]
+
+    def hint(self, position: Position) -> Jump | None:
+        """A winning jump, if there is one and it is found."""
+        solution = self.solution(position)
+        return solution.jumps[0] if solution else None
+
+    def _answer(self, position: Position) -> tuple[bool | None, Solution | None]:
+        if position.code in self.problem.finishes:
+            return True, Solution(position, [])
+        if len(position) <= self.problem.finish_pegs:
+            return False, None
+        problem = Problem(position.board, (position.code,), self.problem.finishes)
+        answer = solve(problem, most=_WIDTH)
+        return answer.solvable, answer.solution
+
+
+def opening(board: Board) -> Problem:
+    """The problem to begin with on a board: the vacancy nearest its middle that can be won.
+
+    Raises
+    ------
+    ProblemError
+        If no vacancy can be.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english, french
+    >>> str(opening(english())), str(opening(french()))
+    ('english: d4 to d4', 'french: d3 to any')
+    """
+    for hole in by_distance(board):
+        problem = default_problem(board.vacancy(hole))
+        if not class_reason(problem) and solve(problem, most=_WIDTH).solvable:
+            return problem
+    raise ProblemError(f"no vacancy of {board.name} can be won: give a START")

@@ -1,0 +1,76 @@
+"""Where a game can still end, and where it can have begun.
+
+Played forward one by one, without symmetry: which hole it is matters here. Playing backwards is
+playing forwards on the complement, so the vacancies that a position comes from are the finishes
+that its complement goes to.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pegsolitaire.board import Hole
+from pegsolitaire.game import Position
+from pegsolitaire.progress import SILENT, Progress
+
+if TYPE_CHECKING:
+    from pegsolitaire.sets.winning import WinningSets
+
+
+def finishes(
+    position: Position, wins: WinningSets | None = None, progress: Progress = SILENT
+) -> tuple[Hole, ...]:
+    """The holes where a game from a position can end with one peg.
+
+    Parameters
+    ----------
+    position : Position
+        The position.
+    wins : WinningSets, optional
+        Sets of the position's problem type (all vacancies to all finishes): what is not in them
+        is left out on the way, which saves most of the work. Only for positions that a single
+        vacancy of the type reaches.
+    progress : Progress, optional
+        Told of every level.
+
+    Raises
+    ------
+    BoardTooLargeError
+        If the board has more than 64 holes, or a level does not fit the memory.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> finishes(triangle(5).position("code:1480"))
+    ((0, 0), (0, 3))
+    """
+    from pegsolitaire.engine import LevelEngine, make_layout
+
+    board = position.board
+    engine = LevelEngine(make_layout(board, board.symmetries[:1]))
+    try:
+        level = engine.level([position.code])
+        progress.stage("looking for where it can end", len(position) - 1)
+        for done in range(len(position) - 1):
+            level = engine.step(level, engine.jumps)
+            if wins is not None:
+                level = engine.subset(level, wins.contains_codes(engine.row_codes(level)))
+            progress.update(done + 1, f"{len(level):,} positions")
+        codes = engine.codes(level).tolist() if len(position) else []
+    finally:
+        engine.close()
+    return tuple(board.holes[code.bit_length() - 1] for code in codes)
+
+
+def starts(
+    position: Position, wins: WinningSets | None = None, progress: Progress = SILENT
+) -> tuple[Hole, ...]:
+    """The holes whose vacancies lead to a position; the arguments are those of :func:`finishes`.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> starts(triangle(5).position("code:1480"))
+    ((2, 4),)
+    """
+    return finishes(position.complement, wins, progress)

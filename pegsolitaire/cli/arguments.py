@@ -1,0 +1,46 @@
+"""The arguments and options that several commands share."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+BoardName = Annotated[
+    str,
+    typer.Argument(
+        metavar="BOARD",
+        help="A board by name (english, triangle5, hexagon37 ..: see `pegs boards`), or @FILE "
+        "with a picture of one.",
+        show_default=False,
+    ),
+]
+Start = Annotated[
+    str,
+    typer.Argument(
+        metavar="START",
+        help="A hole, d4 or (3,3): that hole vacant, the rest full. Or code:8455; a picture, rows "
+        "of * and . joined by /; @FILE with a picture; any: all vacancies of a type at once.",
+        show_default=False,
+    ),
+]
+Finish = Annotated[
+    str | None,
+    typer.Option(
+        "--finish",
+        metavar="FINISH",
+        help="Where to end: a hole, any, or a position. By default back at the vacancy where "
+        "its position class allows it, else any.",
+        show_default=False,
+    ),
+]
+Type = Annotated[
+    str | None,
+    typer.Option(
+        "--type",
+        metavar="LETTER",
+        help="The problem type, where START is any: A, B, C ..",
+        show_default=False,
+    ),
+]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]

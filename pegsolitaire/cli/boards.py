@@ -1,0 +1,98 @@
+"""`pegs boards` and `pegs show`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from pegsolitaire.board import CATALOGUE, Board, named_board, read_board
+from pegsolitaire.cli.arguments import BoardName, Json
+from pegsolitaire.cli.output import out, print_json
+from pegsolitaire.draw import position_svg, position_text
+from pegsolitaire.game import Position, read_start
+from pegsolitaire.sets.export import write_text
+from pegsolitaire.theory import is_null_class, problem_types
+
+
+def boards(as_json: Json = False) -> None:
+    """List the boards of the catalogue.
+
+    Any other size works too: triangle12, square9, rectangle4x7, rhombus9, hexagon91, star73,
+    truncated42, english11, french9, diamond11. A board on the square lattice with +diagonal after
+    its name has diagonal jumps as well.
+    """
+    found = [named_board(name) for name in CATALOGUE]
+    if as_json:
+        print_json({"boards": [_summary(board) for board in found]})
+        return
+    table = Table(box=None, header_style="dim")
+    for heading in ("board", "holes", "jumps", "lattice", "symmetries", "null-class", "types"):
+        table.add_column(heading, justify="left" if heading in ("board", "lattice") else "right")
+    for board in found:
+        row = list(_summary(board).values())
+        row[-1] = "yes" if row[-1] else "no"
+        table.add_row(*map(str, row), str(len(problem_types(board))))
+    out.print(table)
+
+
+def _summary(board: Board) -> dict[str, object]:
+    return {
+        "name": board.name,
+        "holes": len(board),
+        "jumps": len(board.jumps),
+        "lattice": board.lattice.name,
+        "symmetries": len(board.symmetries),
+        "null_class": is_null_class(board),
+    }
+
+
+def show(
+    name: BoardName,
+    start: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[START]",
+            help="A hole (its vacancy), code:8455, a picture or @FILE.",
+            show_default=False,
+        ),
+    ] = None,
+    svg: Annotated[
+        Path | None, typer.Option("--svg", metavar="FILE", help="Draw it to an SVG file.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Show a board, or a position on it.
+
+    Examples: pegs show triangle5; pegs show english d4 --svg d4.svg; pegs show triangle5 code:50
+    """
+    board = read_board(name)
+    position = Position(board, board.full) if start is None else read_start(board, start)
+    if svg is not None:
+        picture = position_svg(board, None if start is None else position.code)
+        write_text(iter([picture]), svg)
+    if as_json:
+        print_json(_position_document(position) | {"svg": str(svg) if svg else None})
+        return
+    out.print(position_text(position, unicode=out.encoding.startswith("utf")))
+    pegs = len(position)
+    out.print(
+        f"\n{board.name}: {len(board)} holes, {pegs} peg{'s' * (pegs != 1)}, "
+        f"{len(position.jumps)} jumps; "
+        + (f"code:{position.code}, mincode {position.mincode}" if len(board) <= 64 else "")
+    )
+    for kind in problem_types(board):
+        out.print(f"type {kind.letter}: {' '.join(kind.names)}", style="dim")
+
+
+def _position_document(position: Position) -> dict[str, object]:
+    return {
+        "board": position.board.name,
+        "position": position.text,
+        "code": position.code,
+        "mincode": position.mincode,
+        "pegs": len(position),
+        "jumps": [str(jump) for jump in position.jumps],
+    }

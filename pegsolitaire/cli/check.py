@@ -1,0 +1,97 @@
+"""`pegs check`: is this position still winning, and which jumps keep it so?"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from pegsolitaire.analysis import finishes, starts
+from pegsolitaire.board import Hole, hole_name, read_board
+from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type
+from pegsolitaire.cli.output import NO, Bar, end, out, print_json
+from pegsolitaire.draw import jump_lines, position_text
+from pegsolitaire.errors import NotationError
+from pegsolitaire.game import Jump, Position, Problem, read_position
+from pegsolitaire.sets import IndexedSets, WinningSets
+from pegsolitaire.theory import read_problem, type_named
+
+
+def check(
+    name: BoardName,
+    start: Start,
+    at: Annotated[
+        str | None,
+        typer.Option(
+            "--position",
+            metavar="POSITION",
+            help="code:8455, a picture, or @FILE; by default the start itself.",
+            show_default=False,
+        ),
+    ] = None,
+    finish: Finish = None,
+    letter: Type = None,
+    as_json: Json = False,
+) -> None:
+    """Say of a position, and of each jump from it, whether the game can still be won.
+
+    Where START is any, also say from which vacancies the position is reached, at which holes it
+    can finish, and in which complement problems it occurs (its index). The exit code is 1 when the
+    position is dead.
+
+    Examples: pegs check triangle5 "(0,3)" --position code:50; pegs check triangle5 any --position
+    code:2183
+    """
+    board = read_board(name)
+    problem = read_problem(board, start, finish, letter)
+    position = _position(problem, at)
+    document: dict[str, object] = {}
+    with Bar() as progress:
+        sets = WinningSets.open_or_build(problem, progress=progress)
+        if start == "any":
+            indexed = IndexedSets.make(type_named(board, letter), progress=progress, stored=True)
+            document = {
+                "starts": _names(starts(position, sets, progress)),
+                "finishes": _names(finishes(position, sets, progress)),
+                "index": indexed.index(position),
+            }
+    wins, verdicts = sets.probe(position), sets.verdicts(position)
+    if as_json:
+        print_json(_document(position, wins, verdicts) | document)
+    else:
+        _print(position, wins, verdicts)
+        for key, value in document.items():
+            out.print(f"{key}: {' '.join(value) if isinstance(value, list) else value}")
+    end(0 if wins else NO)
+
+
+def _position(problem: Problem, text: str | None) -> Position:
+    if text is None:
+        return Position(problem.board, problem.starts[0])
+    position = read_position(problem.board, text)
+    if position is None:
+        raise NotationError(
+            f"{text!r} is not a position: write code:8455, a picture such as */.*/..*, or @FILE"
+        )
+    return position
+
+
+def _names(holes: tuple[Hole, ...]) -> list[str]:
+    return [hole_name(hole) for hole in holes]
+
+
+def _document(position: Position, wins: bool, verdicts: dict[Jump, bool]) -> dict[str, object]:
+    return {
+        "position": position.text,
+        "code": position.code,
+        "winning": wins,
+        "jumps": [{"jump": str(jump), "winning": good} for jump, good in verdicts.items()],
+    }
+
+
+def _print(position: Position, wins: bool, verdicts: dict[Jump, bool]) -> None:
+    unicode = out.encoding.startswith("utf")
+    out.print(position_text(position, verdicts=verdicts, unicode=unicode))
+    out.print(f"\n{'winning' if wins else 'dead'}, {len(position)} pegs")
+    for line in jump_lines(verdicts, unicode=unicode):
+        out.print(line)

@@ -1,0 +1,84 @@
+"""The command `pegs`: every command of it, and what becomes of errors."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+from typer.exceptions import TyperException
+
+from pegsolitaire import __version__
+from pegsolitaire.cli.boards import boards, show
+from pegsolitaire.cli.check import check
+from pegsolitaire.cli.levels import levels
+from pegsolitaire.cli.output import INTERRUPTED, WRONG
+from pegsolitaire.cli.play import play
+from pegsolitaire.cli.solve import solve
+from pegsolitaire.cli.winning import winning
+from pegsolitaire.errors import PegSolitaireError
+
+app = typer.Typer(
+    name="pegs",
+    no_args_is_help=True,
+    add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help="A peg solitaire laboratory: play, check, solve and count on any board.",
+    epilog="Exit codes: 0 done, 1 the answer is no, 2 wrong usage or bad input, 3 undecided, "
+    "130 interrupted.",
+)
+for command in (boards, show, levels, winning, check, solve, play):
+    app.command()(command)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"pegs {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_version, is_eager=True, help="Print the version."),
+    ] = False,
+) -> None:
+    pass
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run a command line and return its exit code; errors become one line."""
+    try:
+        result = app(arguments, standalone_mode=False)
+        return result if isinstance(result, int) else 0
+    except typer.Exit as exit_:
+        return exit_.exit_code
+    except (KeyboardInterrupt, typer.Abort):
+        _complain("interrupted: what was finished is kept")
+        return INTERRUPTED
+    except TyperException as error:
+        message = getattr(error, "format_message", error.__str__)().rstrip(".")
+        if message:  # without one, the help was printed already
+            _complain(f"{message}: see `pegs --help`")
+        return WRONG
+    except PegSolitaireError as error:
+        _complain(str(error))
+        return WRONG
+    except MemoryError:
+        _complain("not enough memory for this problem")
+        return WRONG
+    except BrokenPipeError:
+        # Whoever read our output has gone; nothing more is to be written, not even at exit.
+        sys.stdout = None
+        return 0
+
+
+def _complain(message: str) -> None:
+    sys.stderr.write(f"pegs: {' '.join(message.split())}\n")
+
+
+def main() -> None:
+    """The entry point of the `pegs` command."""
+    sys.exit(run())

@@ -1,0 +1,175 @@
+"""`pegs play --terminal`: the game in a terminal, every jump marked winning or dead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from pegsolitaire.analysis import Guide, opening
+from pegsolitaire.board import read_board
+from pegsolitaire.cli.arguments import Finish
+from pegsolitaire.cli.output import Bar, out
+from pegsolitaire.draw import jump_lines, position_text
+from pegsolitaire.errors import NotationError, PegSolitaireError
+from pegsolitaire.game import Game, Position, Problem
+from pegsolitaire.theory import read_problem
+
+_HELP = """\
+d2-d4, a1-a3-c3   make a jump, or all jumps of a move
+3                 make the jump of that number
+undo, u           take the last jump back (undo 3: three of them)
+hint, h           a jump that wins
+solve, s          a way to win from here
+restart, r        begin again
+help, ?           this
+quit, q           leave"""
+
+
+def play(
+    name: Annotated[
+        str, typer.Argument(metavar="[BOARD]", help="A board by name, or @FILE.")
+    ] = "english",
+    start: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[START]",
+            help="A hole (its vacancy), code:8455, a picture or @FILE; by default the middle of "
+            "the board, or the nearest hole to it that can be won.",
+            show_default=False,
+        ),
+    ] = None,
+    finish: Finish = None,
+    terminal: Annotated[bool, typer.Option("--terminal", help="Play in the terminal.")] = True,
+) -> None:
+    """Play peg solitaire, and see which jumps lose before you make them.
+
+    Jump a peg over its neighbour into an empty hole: the jumped peg is removed. End with one peg.
+
+    Examples: pegs play; pegs play triangle5 a1; pegs play english c3 --finish any
+    """
+    board = read_board(name)
+    with Bar() as progress:
+        problem = opening(board) if start is None else read_problem(board, start, finish)
+        guide = Guide.make(problem, progress=progress)
+    _Session(problem, guide).run()
+
+
+class _Session:
+    """Reads a line, asks the library, prints."""
+
+    def __init__(self, problem: Problem, guide: Guide) -> None:
+        self.problem = problem
+        self.guide = guide
+        self.game = Game(Position(problem.board, problem.starts[0]))
+        self.unicode = out.encoding.startswith("utf")
+
+    def run(self) -> None:
+        """Play until the player leaves."""
+        goal = self.problem.finish_text
+        where = "anywhere" if goal == "any" else f"in {goal}"
+        out.print(
+            f"{self.problem.board.name}: end with one peg, {where}. help lists the commands."
+        )
+        self._show()
+        while True:
+            try:
+                line = typer.prompt("", prompt_suffix="> ", default="", show_default=False)
+            except typer.Abort:
+                out.print()
+                return
+            try:
+                if not self._obey(line.strip().lower()):
+                    return
+            except PegSolitaireError as error:
+                out.print(str(error), style="dark_orange")
+
+    def _obey(self, line: str) -> bool:
+        """Do what a line says; False when the player leaves."""
+        word, _, rest = line.partition(" ")
+        commands: dict[str, Callable[[], None]] = {
+            "": lambda: None,
+            "undo": lambda: self._undo(rest),
+            "u": lambda: self._undo(rest),
+            "hint": self._hint,
+            "h": self._hint,
+            "solve": self._solve,
+            "s": self._solve,
+            "restart": self._restart,
+            "r": self._restart,
+            "help": lambda: out.print(_HELP),
+            "?": lambda: out.print(_HELP),
+        }
+        if word in ("quit", "q", "exit"):
+            return False
+        if word in commands:
+            commands[word]()
+        else:
+            self._jump(line)
+        return True
+
+    def _jump(self, text: str) -> None:
+        if text.isdigit():
+            jumps = list(self.game.jumps)
+            if not 1 <= int(text) <= len(jumps):
+                raise NotationError(
+                    f"there is no jump {text}: they are numbered 1 to {len(jumps)}"
+                )
+            self.game.push(jumps[int(text) - 1])
+        else:
+            self.game.push(text)
+        self._show()
+
+    def _undo(self, count: str) -> None:
+        steps = int(count) if count.isdigit() else 1
+        for _ in range(min(steps, len(self.game))):
+            self.game.pop()
+        self._show()
+
+    def _restart(self) -> None:
+        self.game.restart()
+        self._show()
+
+    def _hint(self) -> None:
+        jump = self.guide.hint(self.game.position)
+        out.print(f"{jump} wins" if jump else "no jump wins from here: undo goes back")
+
+    def _solve(self) -> None:
+        line = self.guide.solution(self.game.position)
+        out.print(str(line) if line else "it cannot be won from here: undo goes back")
+
+    def _show(self) -> None:
+        position = self.game.position
+        verdicts = self.guide.verdicts(position)
+        out.print()
+        out.print(position_text(position, verdicts=verdicts, unicode=self.unicode))
+        out.print(self._status(position, list(verdicts.values())))
+        for line in jump_lines(verdicts, unicode=self.unicode):
+            out.print(line)
+
+    def _status(self, position: Position, verdicts: list[bool | None]) -> Text:
+        pegs = f"\n{len(position)} peg{'s' * (len(position) != 1)}"
+        if position.code in self.problem.finishes:
+            return Text(f"{pegs} · solved in {len(self.game.moves)} moves", "bold bright_blue")
+        if not verdicts:
+            return Text(f"{pegs} · no jump is left: undo or restart", "dark_orange")
+        if None in verdicts:
+            return Text(f"{pegs} · {len(verdicts)} jumps")
+        wins = sum(map(bool, verdicts))
+        if wins == 0:
+            return Text(
+                f"{pegs} · dead since jump {self._died_at()}: undo goes back", "dark_orange"
+            )
+        word = f"all {wins}" if wins == len(verdicts) else f"{wins} of {len(verdicts)}"
+        return Text(f"{pegs} · {word} jumps still win")
+
+    def _died_at(self) -> int:
+        """The number of the jump after which the game could no longer be won."""
+        position = self.game.start
+        for number, jump in enumerate(self.game.played, 1):
+            position = position.after(jump)
+            if self.guide.winning(position) is False:
+                return number
+        return len(self.game)

@@ -1,0 +1,107 @@
+"""`pegs solve`: a solution, or the reason why there is none."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Annotated
+
+import typer
+
+from pegsolitaire.analysis import Answer, class_reason
+from pegsolitaire.analysis import solve as solve_problem
+from pegsolitaire.board import read_board
+from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type
+from pegsolitaire.cli.output import NO, UNDECIDED, Bar, end, out, print_json
+from pegsolitaire.errors import StoreMissingError
+from pegsolitaire.game import Position, Problem, Solution
+from pegsolitaire.sets import WinningSets
+from pegsolitaire.theory import read_problem
+
+
+def solve(
+    name: BoardName,
+    start: Start,
+    finish: Finish = None,
+    letter: Type = None,
+    every: Annotated[
+        int | None,
+        typer.Option(
+            "--all",
+            min=1,
+            metavar="N",
+            help="List solutions, at most N of them.",
+            show_default=False,
+        ),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Solve a problem: print a solution, replayed, or say why there is none.
+
+    Consecutive jumps by one peg are written as one move, a1-a3-c3. The exit code is 1 when there
+    is no solution, and 3 when the search ended without finding out.
+
+    Examples: pegs solve english d4; pegs solve triangle4 a2 --finish b2 --all 20; pegs solve
+    french c1; pegs solve english code:8460816
+    """
+    problem = read_problem(read_board(name), start, finish, letter)
+    with Bar() as progress:
+        if every is None:
+            answer = solve_problem(problem, wins=_stored(problem), progress=progress)
+            found = [answer.solution] if answer.solution else []
+        else:
+            answer, found = _all(problem, every, progress)
+    if as_json:
+        print_json(_document(problem, answer, found, every is not None))
+    else:
+        _print(problem, answer, found)
+    end({True: 0, False: NO, None: UNDECIDED}[answer.solvable])
+
+
+def _stored(problem: Problem) -> WinningSets | None:
+    if len(problem.board) > 64 or class_reason(problem):
+        return None
+    try:
+        return WinningSets.open(problem)
+    except StoreMissingError:
+        return None
+
+
+def _all(problem: Problem, most: int, progress: Bar) -> tuple[Answer, list[Solution]]:
+    if class_reason(problem):
+        return solve_problem(problem), []
+    sets = WinningSets.open_or_build(problem, progress=progress)
+    begin = (Position(problem.board, code) for code in problem.starts)
+    lines = (line for at in begin if at in sets for line in sets.solutions(at))
+    return solve_problem(problem, wins=sets), list(islice(lines, most))
+
+
+def _document(
+    problem: Problem, answer: Answer, found: list[Solution], every: bool
+) -> dict[str, object]:
+    first = found[0] if found else None
+    document: dict[str, object] = {
+        "board": problem.board.name,
+        "start": problem.start_text,
+        "finish": problem.finish_text,
+        "solvable": answer.solvable,
+        "reason": answer.reason,
+        "jumps": [str(jump) for jump in first.jumps] if first else None,
+        "moves": [str(move) for move in first.moves] if first else None,
+        "move_count": len(first.moves) if first else None,
+    }
+    if every:
+        document["all"] = [[str(jump) for jump in line.jumps] for line in found]
+    return document
+
+
+def _print(problem: Problem, answer: Answer, found: list[Solution]) -> None:
+    if not answer.solvable:
+        word = "no" if answer.solvable is False else "undecided"
+        out.print(f"{word}: {answer.reason.removeprefix('undecided: ')}")
+        return
+    for number, line in enumerate(found, 1):
+        if len(found) > 1:
+            out.print(f"{number}. ", end="", style="dim")
+        out.print(str(line))
+    if len(found) == 1:
+        out.print(f"{len(found[0])} jumps, {len(found[0].moves)} moves: {problem}", style="dim")

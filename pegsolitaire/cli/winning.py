@@ -1,0 +1,104 @@
+"""`pegs winning`: build and store winning sets, and export them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from pegsolitaire.board import read_board
+from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type
+from pegsolitaire.cli.output import Bar, out, print_json
+from pegsolitaire.errors import ProblemError
+from pegsolitaire.game import Problem
+from pegsolitaire.sets import IndexedSets, WinningSets
+from pegsolitaire.sets.export import text_of_index, text_of_sets, write_index_parquet, write_text
+from pegsolitaire.sets.store import folder_of
+from pegsolitaire.theory import read_problem, type_named
+
+Format = Literal["text", "parquet"]
+
+
+def winning(
+    name: BoardName,
+    start: Start,
+    finish: Finish = None,
+    letter: Type = None,
+    by: Annotated[
+        Literal["pegs", "index"],
+        typer.Option(
+            "--by", help="index: sort by the complement problems that a position occurs in."
+        ),
+    ] = "pegs",
+    export: Annotated[
+        Format | None,
+        typer.Option("--export", help="Write them out, in the papers' text form or as Parquet."),
+    ] = None,
+    to: Annotated[
+        Path, typer.Option("--to", metavar="DIR", help="The folder to export to.")
+    ] = Path(),
+    as_json: Json = False,
+) -> None:
+    """Compute and store every position from which a problem can still be won.
+
+    They are stored in the user's data folder, or in PEGSOLITAIRE_HOME, as Parquet; `check`,
+    `solve` and `play` use them.
+
+    Examples: pegs winning english d4; pegs winning triangle5 any --by index --export text --to out
+    """
+    board = read_board(name)
+    problem = read_problem(board, start, finish, letter)
+    if by == "index" and start != "any":
+        raise ProblemError("--by index goes with a START of any: it compares all vacancies")
+    with Bar() as progress:
+        if by == "index":
+            indexed = IndexedSets.make(type_named(board, letter), progress=progress, stored=True)
+            counts = {pegs: len(codes) for pegs, (codes, _) in indexed.levels.items()}
+            path = _export_index(indexed, export, to) or folder_of(problem)
+        else:
+            sets = WinningSets.open_or_build(problem, progress=progress)
+            counts = sets.sizes()
+            path = _export(sets, export, to) or folder_of(problem)
+    _report(problem, counts, path, as_json)
+
+
+def _export(sets: WinningSets, form: Format | None, to: Path) -> Path | None:
+    if form == "parquet":
+        return sets.save(to)
+    if form == "text":
+        path = to / f"{sets.problem.board.name}-{sets.problem.slug}.txt"
+        write_text(text_of_sets(sets), path)
+        return path
+    return None
+
+
+def _export_index(sets: IndexedSets, form: Format | None, to: Path) -> Path | None:
+    path = to / f"{sets.problem_type.board.name}-{sets.problem_type.letter}-by-index"
+    if form == "parquet":
+        path = path.with_suffix(".parquet")
+        write_index_parquet(sets, path)
+        return path
+    if form == "text":
+        path = path.with_suffix(".txt")
+        write_text(text_of_index(sets), path)
+        return path
+    return None
+
+
+def _report(problem: Problem, counts: dict[int, int], path: Path, as_json: bool) -> None:
+    total = sum(counts.values())
+    if as_json:
+        print_json(
+            {
+                "board": problem.board.name,
+                "start": problem.start_text,
+                "finish": problem.finish_text,
+                "positions": total,
+                "path": str(path),
+                "levels": [{"pegs": pegs, "positions": n} for pegs, n in counts.items()],
+            }
+        )
+        return
+    halved = ", the rest are complements" if problem.is_self_complementary else ""
+    out.print(f"{problem}: {total:,} winning positions{halved}\n{path}")

@@ -1,0 +1,121 @@
+"""Winning sets in the text form of Bell's Notes, sections 4, 6 and 8.
+
+Two versions: *any finish* lists the codes of each level, ``W[3] = {28, 112}``; *by index* lists
+them sorted by index, with the ends of the runs of each index after them, and on triangles with
+the side first, ``W[5][1] = {16,64,1,8}`` and ``End[5][1] = {1,2,3,3,4,...}``. The papers reduce
+codes by all symmetries of the board; so does this, as long as no two positions of the problem
+become one (they would for a degenerate vacancy, section 4.1).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from pegsolitaire.board import Board
+from pegsolitaire.sets.by_index import IndexedSets
+from pegsolitaire.sets.store import explained
+from pegsolitaire.sets.winning import WinningSets
+
+if TYPE_CHECKING:
+    from pegsolitaire.engine import Words
+
+
+def text_of_sets(sets: WinningSets) -> Iterator[str]:
+    """The lines of winning sets, up to half the pegs where the rest are complements.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> from pegsolitaire.game import Problem
+    >>> lines = text_of_sets(WinningSets.build(Problem.complement(triangle(5), "a1")))
+    >>> [next(lines) for _ in range(4)][1:]
+    ['W[1] = {1}', 'W[2] = {10}', 'W[3] = {28, 112}']
+    """
+    yield f"! {sets.problem}: {len(sets):,} winning positions"
+    for pegs, level in sets.levels.items():
+        yield f"W[{pegs}] = {{{', '.join(map(str, _papers_codes(sets, level).tolist()))}}}"
+
+
+def _papers_codes(sets: WinningSets, level: Words) -> Words:
+    from pegsolitaire.engine import Probe, make_layout
+
+    board = sets.problem.board
+    least = np.unique(Probe(make_layout(board, board.symmetries)).least(level))
+    return least if len(least) == len(level) else level
+
+
+def text_of_index(sets: IndexedSets) -> Iterator[str]:
+    """The lines of winning sets by index.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> from pegsolitaire.theory import type_named
+    >>> lines = list(text_of_index(IndexedSets.make(type_named(triangle(5)))))
+    >>> lines[1], lines[2][:24]
+    ('W[5][1] = {16,64,1,8}', 'End[5][1] = {1,2,3,3,4,4')
+    """
+    board = sets.problem_type.board
+    names = ", ".join(board.hole_text(hole, "coordinates") for hole in sets.vacancies)
+    yield f"! {board.name}: {len(sets):,} winning positions by index; its bits are {names}"
+    side = _side(board)
+    for pegs, (codes, indices) in sets.levels.items():
+        ends = np.searchsorted(indices, np.arange(1 << len(sets.vacancies)), side="right")
+        yield f"W{side}[{pegs}] = {{{','.join(map(str, codes.tolist()))}}}"
+        yield f"End{side}[{pegs}] = {{{','.join(map(str, ends.tolist()))}}}"
+
+
+def _side(board: Board) -> str:
+    match = re.fullmatch(r"triangle(\d+)", board.name)
+    return f"[{match[1]}]" if match else ""
+
+
+def write_text(lines: Iterator[str], path: Path) -> None:
+    """Write lines to a file, all or nothing.
+
+    Raises
+    ------
+    StoreError
+        If it cannot be written.
+    """
+    aside = path.with_name(f"{path.name}.new")
+    with explained(path):
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with open(aside, "w", encoding="ascii") as file:
+                file.writelines(f"{line}\n" for line in lines)
+            aside.replace(path)
+        finally:
+            aside.unlink(missing_ok=True)
+
+
+def write_index_parquet(sets: IndexedSets, path: Path) -> None:
+    """Write the codes of all levels with their pegs and indices as one Parquet file.
+
+    Raises
+    ------
+    StoreError
+        If it cannot be written.
+    """
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    pegs = np.concatenate([np.full(len(c), n, np.int16) for n, (c, _) in sets.levels.items()])
+    columns = {
+        "pegs": pa.array(pegs),
+        "code": pa.array(np.concatenate([codes for codes, _ in sets.levels.values()])),
+        "index": pa.array(np.concatenate([indices for _, indices in sets.levels.values()])),
+    }
+    aside = path.with_name(f"{path.name}.new")
+    with explained(path):
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            pq.write_table(pa.table(columns), aside, compression="zstd")
+            aside.replace(path)
+        finally:
+            aside.unlink(missing_ok=True)
