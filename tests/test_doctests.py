@@ -11,7 +11,7 @@ import pegsolitaire
 MODULES = sorted(
     module.name
     for module in pkgutil.walk_packages(pegsolitaire.__path__, "pegsolitaire.")
-    if not module.ispkg
+    if not module.ispkg and not module.name.endswith("__main__")
 )
 
 

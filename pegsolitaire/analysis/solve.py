@@ -14,8 +14,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets.winning import WinningSets
@@ -138,7 +136,7 @@ def _search(problem: Problem, most: int, seed: int, progress: Progress) -> Answe
     try:
         width = min(_FIRST_WIDTH, most)
         while True:
-            beam = _Beam(engine, problem, width, np.random.default_rng(seed), progress)
+            beam = _Beam(engine, problem, width, seed, progress)
             solution = beam.run()
             if solution is not None:
                 return Answer(True, "found by search", solution)
@@ -159,13 +157,13 @@ class _Beam:
         engine: LevelEngine,
         problem: Problem,
         width: int,
-        rng: np.random.Generator,
+        seed: int,
         progress: Progress,
     ) -> None:
         self.engine = engine
         self.problem = problem
         self.width = width
-        self.rng = rng
+        self.seed = seed
         self.progress = progress
         self.complete = True
 
@@ -200,7 +198,7 @@ class _Beam:
         if len(level) <= self.width:
             return level
         self.complete = False
-        return self.engine.subset(level, self.rng.random(len(level)) < self.width / len(level))
+        return self.engine.sample(level, self.width, self.seed)
 
     def _chain(
         self, met: LevelSet, forward: dict[int, LevelSet], backward: dict[int, LevelSet]

@@ -1,4 +1,4 @@
-"""`pegs check`: is this position still winning, and which jumps keep it so?"""
+"""`pegs check`: whether a position still wins, and which jumps keep it so."""
 
 from __future__ import annotations
 

@@ -23,6 +23,7 @@ app = typer.Typer(
     name="pegs",
     no_args_is_help=True,
     add_completion=False,
+    rich_markup_mode="markdown",
     context_settings={"help_option_names": ["-h", "--help"]},
     help="A peg solitaire laboratory: play, check, solve and count on any board.",
     epilog="Exit codes: 0 done, 1 the answer is no, 2 wrong usage or bad input, 3 undecided, "

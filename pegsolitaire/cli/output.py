@@ -53,7 +53,7 @@ class Bar(SilentProgress):
         from pegsolitaire.engine.machine import kernels_are_compiled
 
         if err.is_terminal and not kernels_are_compiled():
-            err.print("[dim]compiling the kernels: half a minute, the first time only[/dim]")
+            err.print("[dim]compiling the kernels: a few seconds, the first time only[/dim]")
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -54,11 +54,17 @@ def _look_up(tables: Words, bits: np.uint64, word: np.uint64) -> np.uint64:
 
 
 @njit(nogil=True, cache=True, inline="always")
+def _ring(turns: np.uint64, width: np.uint64) -> np.uint64:
+    """The bits that turning the board moves; a shift by all 64 bits would have no result."""
+    return ~np.uint64(0) >> (_WORD - turns * width) if width > 0 else np.uint64(0)
+
+
+@njit(nogil=True, cache=True, inline="always")
 def _canonical(
     word: np.uint64, turns: np.uint64, width: np.uint64, mirror: Words, bits: np.uint64
 ) -> np.uint64:
     """The least image of a word: the turns of it and of its reflection."""
-    ring = (_ONE << (turns * width)) - _ONE
+    ring = _ring(turns, width)
     back = turns * width - width
     rest = word & ~ring
     spin = word & ring
@@ -293,16 +299,17 @@ def total_orbits(
     bits: np.uint64,
 ) -> np.int64:
     """The number of positions that reduced words stand for, summed."""
-    ring = (_ONE << (turns * width)) - _ONE
+    ring = _ring(turns, width)
     back = turns * width - width
-    order = np.int64(turns) * (2 if mirror.shape[0] > 0 else 1)
+    mirrored = mirror.shape[0] > 0
+    order = np.int64(turns) * (2 if mirrored else 1)
     total = np.int64(0)
     for i in range(first, last):
         word = words[i]
         same = 0
         spin = word & ring
-        image = _look_up(mirror, bits, word) if mirror.shape[0] > 0 else ~word
-        fixed_rest = (image & ~ring) == (word & ~ring)
+        image = _look_up(mirror, bits, word) if mirrored else word
+        fixed_rest = mirrored and (image & ~ring) == (word & ~ring)
         other = image & ring
         for _ in range(turns):
             same += spin == (word & ring)

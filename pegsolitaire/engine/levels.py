@@ -187,8 +187,24 @@ class LevelEngine:
         return LevelSet(level.words[chosen], before[level.offsets])
 
     def first(self, level: LevelSet) -> LevelSet:
-        """A level of the first position of a level alone."""
-        return LevelSet(level.words[:1], np.minimum(level.offsets, 1))
+        """A level of one position of a level, the same one whatever their order."""
+        if not len(level):
+            return level
+        i = int(level.words.argmin())
+        return LevelSet(level.words[i : i + 1], (level.offsets > i).astype(np.int64))
+
+    def sample(self, level: LevelSet, size: int, seed: int) -> LevelSet:
+        """A random part of a level, of about that size, the same one whatever their order.
+
+        The order of a level depends on which thread was first, so the choice goes by a hash of
+        the words (splitmix64), and not by their places.
+        """
+        mixed = level.words + np.random.default_rng(seed).integers(1 << 63, dtype=np.uint64)
+        for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):
+            mixed = (mixed ^ (mixed >> np.uint64(shift))) * np.uint64(factor)
+        mixed ^= mixed >> np.uint64(31)
+        limit = (size << 64) // max(len(level), 1)
+        return self.subset(level, mixed < np.uint64(min(limit, (1 << 64) - 1)))
 
     # -- what a level says ------------------------------------------------------------------------
 

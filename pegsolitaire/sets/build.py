@@ -81,7 +81,7 @@ class Sweep:
         progress.stage(
             f"playing {'forward' if self.direction == 'F' else 'backward'}", abs(pegs - last)
         )
-        begin, before = pegs, 1
+        begin, before = pegs, len(level)
         yield pegs, level
         while pegs != last:
             size = len(level)
@@ -148,7 +148,7 @@ def _between(engine: LevelEngine, forward: Sweep, backward: Sweep, progress: Pro
         sweep, levels = (
             (forward, upper) if len(upper[-1][1]) <= len(lower[-1][1]) else (backward, lower)
         )
-        before = len(levels[-2][1]) if len(levels) > 1 else 1
+        before = len(levels[-2 if len(levels) > 1 else -1][1])
         levels.append(sweep.following(*levels[-1], before))
         pegs, level = levels[-1]
         progress.update(

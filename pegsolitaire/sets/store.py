@@ -12,22 +12,25 @@ order of its group, the pegs and number of codes of this file and their SHA-256,
 the pegs of every file that belongs to the set. Codes are DELTA_BINARY_PACKED and compressed with
 zstd, so DuckDB, Polars, pandas, Spark and Dask read the files as they are.
 
-A set is written to a folder of another name, which is renamed when it is whole: what has the
-right name is finished. Levels of a build in progress are kept in ``<start>_<finish>.building``.
+A set is written to a folder of another name (``<start>_<finish>.new-*``), which is renamed when
+it is whole: what has the right name is finished. Levels of a build in progress are kept in
+``<start>_<finish>.building``. Whoever finishes first removes what others left of the same set,
+killed or not: a process that then finds its files gone finds the set finished too.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
-import zipfile
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
+from uuid import uuid4
 
 import numpy as np
 
@@ -72,14 +75,16 @@ def folder_of(problem: Problem, root: Path | None = None) -> Path:
 
 
 def write(problem: Problem, codes: Mapping[int, Words], folder: Path) -> None:
-    """Store the levels of a problem, all or nothing.
+    """Store the levels of a problem, all or nothing; a whole set that is there already stays.
 
     Raises
     ------
+    StoreDamagedError
+        If something else has the name of the folder.
     StoreError
         If the folder cannot be written; nothing is left behind.
     """
-    aside = folder.with_name(f"{folder.name}.new-{os.getpid()}")
+    aside = _aside(folder)
     with explained(folder):
         try:
             aside.mkdir(parents=True)
@@ -87,9 +92,20 @@ def write(problem: Problem, codes: Mapping[int, Words], folder: Path) -> None:
                 _write_level(
                     aside / f"pegs={pegs}", _document(problem, pegs, level, list(codes)), level
                 )
-            _rename(aside, folder)
+            aside.rename(folder)
+        except OSError:
+            if not folder.is_dir():
+                raise
+            read(problem, folder)  # another process was first: is what it wrote whole?
         finally:
             shutil.rmtree(aside, ignore_errors=True)
+    for left in folder.parent.glob(f"{folder.name}.new-*"):
+        shutil.rmtree(left, ignore_errors=True)
+
+
+def _aside(path: Path) -> Path:
+    """A name beside a path that no other thread or process takes; process numbers come again."""
+    return path.with_name(f"{path.name}.new-{uuid4().hex[:12]}")
 
 
 def _document(problem: Problem, pegs: int, level: Words, levels: list[int]) -> dict[str, Any]:
@@ -140,15 +156,6 @@ def _write_level(folder: Path, document: dict[str, Any], level: Words) -> None:
         os.fsync(file.fileno())
 
 
-def _rename(aside: Path, folder: Path) -> None:
-    """Give the finished folder its name; if another process was first, its folder stays."""
-    try:
-        aside.rename(folder)
-    except OSError:
-        if not folder.is_dir():
-            raise
-
-
 @contextmanager
 def explained(folder: Path) -> Iterator[None]:
     """Turn errors of the file system into one line with a remedy."""
@@ -181,7 +188,7 @@ def read(problem: Problem, folder: Path) -> dict[int, Words]:
     paths = {
         int(p.name[5:]): p / "part-000.parquet"
         for p in folder.glob("pegs=*")
-        if p.name[5:].isdigit()
+        if re.fullmatch("[1-9][0-9]*", p.name[5:])
     }
     if not paths:
         raise StoreDamagedError(f"{folder} holds no levels: {_REBUILD}")
@@ -206,6 +213,7 @@ def _read_level(path: Path, problem: Problem, pegs: int) -> tuple[Words, list[in
             _check_document(path, document, problem, pegs)
             column = file.read(columns=["code"]).column("code")
         level = column.combine_chunks().to_numpy(zero_copy_only=False)
+        count, checksum, levels = (document[key] for key in ("count", "sha256", "levels"))
     except FileNotFoundError:
         raise StoreDamagedError(f"{path} is missing: {_REBUILD}") from None
     except (pa.ArrowException, OSError, KeyError) as error:
@@ -214,13 +222,9 @@ def _read_level(path: Path, problem: Problem, pegs: int) -> tuple[Words, list[in
         raise StoreDamagedError(
             f"{path} cannot be read ({_first_line(error)}): {_REBUILD}"
         ) from error
-    if (
-        level.dtype != np.uint64
-        or len(level) != document["count"]
-        or _checksum(level) != document["sha256"]
-    ):
+    if level.dtype != np.uint64 or len(level) != count or _checksum(level) != checksum:
         raise StoreDamagedError(f"{path} is damaged, its checksum does not fit: {_REBUILD}")
-    return level, document["levels"]
+    return level, levels
 
 
 def _first_line(error: Exception) -> str:
@@ -248,7 +252,9 @@ def _check_document(path: Path, document: dict[str, Any], problem: Problem, pegs
     for key in ("starts", "finishes"):
         if document.get(key) != wanted[key]:
             raise StoreDamagedError(f"{path} is of another problem ({key} differ): {_REBUILD}")
-    board = document.get("board", {})
+    board = document.get("board")
+    if not isinstance(board, dict):
+        raise StoreDamagedError(f"{path} does not name its board: {_REBUILD}")
     if any(board.get(key) != wanted["board"][key] for key in ("lattice", "holes")):
         raise StoreDamagedError(f"{path} is of another board, {board.get('name')}: {_REBUILD}")
     if document.get("pegs") != pegs:
@@ -265,7 +271,7 @@ class Checkpoint:
 
     Levels are written once enough work was done since the last time that losing it would hurt;
     quick builds write nothing. A file is written aside and renamed; one that cannot be read, or
-    is of another problem, is ignored and built again.
+    is of another problem or version, is ignored and built again.
 
     Parameters
     ----------
@@ -279,7 +285,7 @@ class Checkpoint:
     def __init__(self, problem: Problem, folder: Path, seconds: float = 10.0) -> None:
         self.folder = folder.with_name(f"{folder.name}.building")
         self.seconds = seconds
-        self._key = json.dumps(identity(problem), sort_keys=True)
+        self._identity = identity(problem)
         self._unsaved: dict[tuple[str, int], LevelSet] = {}
         self._saved_at = monotonic()
 
@@ -290,9 +296,9 @@ class Checkpoint:
         try:
             with np.load(self._path(direction, pegs), allow_pickle=False) as file:
                 words, offsets, key = file["words"], file["offsets"], file["key"].tobytes()
-        except (OSError, ValueError, KeyError, zipfile.BadZipFile):
+                whole = key == self._key(direction, pegs) and len(words) == offsets[-1]
+        except Exception:  # there is no list of what a damaged file makes zipfile and numpy raise
             return None
-        whole = key == self._key.encode() and len(words) == offsets[-1]
         return LevelSet(words, offsets) if whole else None
 
     def keep(self, direction: str, pegs: int, level: LevelSet) -> None:
@@ -300,10 +306,11 @@ class Checkpoint:
         self._unsaved[direction, pegs] = level
         if monotonic() - self._saved_at < self.seconds:
             return
-        with explained(self.folder):
+        # Where the folder vanishes, another process has just finished the same set.
+        with explained(self.folder), suppress(FileNotFoundError):
             self.folder.mkdir(parents=True, exist_ok=True)
             for key, unsaved in self._unsaved.items():
-                self._write(self._path(*key), unsaved)
+                self._write(*key, unsaved)
         self._unsaved.clear()
         self._saved_at = monotonic()
 
@@ -315,15 +322,19 @@ class Checkpoint:
     def _path(self, direction: str, pegs: int) -> Path:
         return self.folder / f"{direction}-{pegs}.npz"
 
-    def _write(self, path: Path, level: LevelSet) -> None:
-        aside = path.with_suffix(f".new-{os.getpid()}")
-        with open(aside, "wb") as file:
-            np.savez(
-                file,
-                words=level.words,
-                offsets=level.offsets,
-                key=np.frombuffer(self._key.encode(), np.uint8),
-            )
-            file.flush()
-            os.fsync(file.fileno())
-        aside.rename(path)
+    def _key(self, direction: str, pegs: int) -> bytes:
+        document = {"version": VERSION, "level": [direction, pegs], **self._identity}
+        return json.dumps(document, sort_keys=True).encode()
+
+    def _write(self, direction: str, pegs: int, level: LevelSet) -> None:
+        path = self._path(direction, pegs)
+        aside = _aside(path)
+        key = np.frombuffer(self._key(direction, pegs), np.uint8)
+        try:
+            with open(aside, "wb") as file:
+                np.savez(file, words=level.words, offsets=level.offsets, key=key)
+                file.flush()
+                os.fsync(file.fileno())
+            aside.rename(path)
+        finally:
+            aside.unlink(missing_ok=True)

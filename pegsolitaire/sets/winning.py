@@ -277,9 +277,10 @@ class WinningSets:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, WinningSets):
             return NotImplemented
-        return self.problem == other.problem and all(
-            np.array_equal(level, other.levels.get(pegs, ()))
-            for pegs, level in self.levels.items()
+        return (
+            self.problem == other.problem
+            and self.levels.keys() == other.levels.keys()
+            and all(np.array_equal(self.levels[pegs], other.levels[pegs]) for pegs in self.levels)
         )
 
     __hash__ = None  # type: ignore[assignment]

@@ -1,0 +1,1 @@
+"""Speed and memory of what the library promises, one process a measurement."""

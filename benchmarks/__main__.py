@@ -1,0 +1,66 @@
+"""``python -m benchmarks [WORDS]``: measure every case whose name has all the words.
+
+Each case runs three times, each time in a process of its own; the median is printed, with the
+largest memory of any of them. ``--one NAME`` measures once, in this process.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+
+from benchmarks.cases import CASES
+
+RUNS = 3
+
+
+def main(words: list[str]) -> None:
+    """Measure and print a table."""
+    if words[:1] == ["--one"]:
+        seconds = CASES[words[1]][1]()
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        print(json.dumps({"seconds": seconds, "megabytes": peak / 1024}))
+        return
+    print(
+        f"{platform.machine()}, {len(os.sched_getaffinity(0))} cores, {platform.python_version()}"
+    )
+    print(f"{'case':<42}{'median':>12}{'least':>12}{'MB':>8}   asked")
+    with tempfile.TemporaryDirectory() as home:
+        environment = os.environ | {"PEGSOLITAIRE_HOME": home}
+        for name, (asked, _) in CASES.items():
+            if all(word in name for word in words):
+                print(f"{name:<42}", end="", flush=True)
+                results = [measure(name, environment) for _ in range(RUNS)]
+                seconds = [result["seconds"] for result in results]
+                memory = max(result["megabytes"] for result in results)
+                print(
+                    f"{text(statistics.median(seconds)):>12}{text(min(seconds)):>12}"
+                    f"{memory:>8.0f}   {asked}",
+                    flush=True,
+                )
+
+
+def measure(name: str, environment: dict[str, str]) -> dict[str, float]:
+    """One run of a case, in a process of its own."""
+    command = [sys.executable, "-m", "benchmarks", "--one", name]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    result: dict[str, float] = json.loads(done.stdout.splitlines()[-1])
+    return result
+
+
+def text(seconds: float) -> str:
+    """Seconds as people write them."""
+    for unit, size in (("s", 1.0), ("ms", 1e-3)):
+        if seconds >= size:
+            return f"{seconds / size:.2f} {unit}"
+    return f"{seconds * 1e6:.2f} us"
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

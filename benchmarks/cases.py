@@ -1,0 +1,115 @@
+"""What is measured: functions that return seconds, each run in a process of its own."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from time import perf_counter
+
+import numpy as np
+
+from pegsolitaire import Problem, WinningSets, english
+from pegsolitaire.engine import LevelEngine
+from pegsolitaire.sets.build import Forgetful, Sweep
+
+VACANCIES = ("d4", "d1", "c3", "c2", "d3", "d2", "c1")
+
+
+def timed(work: Callable[[], object]) -> float:
+    """The seconds that some work takes."""
+    begin = perf_counter()
+    work()
+    return perf_counter() - begin
+
+
+def warm_up() -> None:
+    """Load the kernels from disk, or compile them."""
+    WinningSets.build(Problem.complement(english(5), "c3"))
+
+
+def all_forward() -> float:
+    """All F of the central game, 23,475,688 positions of 186 million candidates."""
+    warm_up()
+    problem = Problem.complement(english(), "d4")
+
+    def work() -> None:
+        engine = LevelEngine.of(problem)
+        sizes = [len(level) for _, level in Sweep(engine, problem, "F", Forgetful()).until(1)]
+        assert sum(sizes) == 23_475_688
+
+    return timed(work)
+
+
+def winning(*vacancies: str) -> float:
+    """Winning sets of the English board, built and stored."""
+    warm_up()
+    with tempfile.TemporaryDirectory() as folder:
+        return sum(
+            timed(lambda hole=hole: WinningSets.create(_english(hole), Path(folder)))  # type: ignore[misc]
+            for hole in vacancies
+        )
+
+
+def _english(hole: str) -> Problem:
+    return Problem.complement(english(), hole)
+
+
+def one_position() -> float:
+    """`position in wins`, from Python, per call."""
+    wins = WinningSets.build(_english("d4"))
+    position = english().vacancy("d4").after("d2-d4")
+    calls = range(200_000)
+    assert position in wins
+    return timed(lambda: [position in wins for _ in calls]) / len(calls)
+
+
+def million_positions() -> float:
+    """A million positions of all levels at once, half of them winning."""
+    wins = WinningSets.build(_english("d4"))
+    rng = np.random.default_rng(0)
+    winners = np.concatenate([wins.level(pegs) for pegs in range(1, 33)])
+    codes = rng.choice(winners, 500_000)
+    codes = rng.permutation(np.concatenate([codes, codes ^ np.uint64(1 << 16)]))
+    wins.contains_codes(codes[:100])
+    return timed(lambda: wins.contains_codes(codes))
+
+
+def shell(*arguments: str) -> float:
+    """A command from the shell, start-up included."""
+    command = [sys.executable, "-m", "pegsolitaire", *arguments]
+    return timed(lambda: subprocess.run(command, check=False, stdout=subprocess.DEVNULL))
+
+
+def importing() -> float:
+    """`import pegsolitaire`, above an empty interpreter."""
+    empty = min(timed(lambda: _python("pass")) for _ in range(5))
+    return min(timed(lambda: _python("import pegsolitaire")) for _ in range(5)) - empty
+
+
+def _python(code: str) -> None:
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+CASES: dict[str, tuple[str, Callable[[], float]]] = {
+    "all F of the central game": ("3.5 s", all_forward),
+    "winning sets of d4": ("2 s, 500 MB", lambda: winning("d4")),
+    "winning sets of c3": ("15 s", lambda: winning("c3")),
+    "winning sets of all seven vacancies": ("75 s", lambda: winning(*VACANCIES)),
+    "position in wins": ("3 us", one_position),
+    "a million positions": ("0.2 s", million_positions),
+    "pegs levels triangle5 a1": ("1 s", lambda: shell("levels", "triangle5", "a1")),
+    "pegs check triangle5 any": (
+        "1 s",
+        lambda: shell("check", "triangle5", "any", "--position", "code:2183"),
+    ),
+    "pegs solve triangle6 a1": ("1 s", lambda: shell("solve", "triangle6", "a1")),
+    "pegs levels triangle6 any": ("1 s", lambda: shell("levels", "triangle6", "any")),
+    "pegs winning triangle6 any --by index": (
+        "1 s",
+        lambda: shell("winning", "triangle6", "any", "--by", "index"),
+    ),
+    "import pegsolitaire": ("0.1 s", importing),
+}

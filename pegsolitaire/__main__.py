@@ -1,0 +1,5 @@
+"""``python -m pegsolitaire`` is `pegs`."""
+
+from pegsolitaire.cli.main import main
+
+main()

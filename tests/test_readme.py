@@ -1,0 +1,50 @@
+"""The README's sessions run as printed."""
+
+import doctest
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from pegsolitaire.cli.main import run
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text()
+CONSOLE = "".join(re.findall(r"```console\n(.*?)```", README, re.DOTALL))
+SESSIONS = [tuple(part.split("\n", 1)) for part in CONSOLE.split("$ ")[1:]]
+
+
+def test_python_session():
+    code = "\n".join(re.findall(r"```python\n(.*?)```", README, re.DOTALL))
+    test = doctest.DocTestParser().get_doctest(code, {}, "README.md", "README.md", 0)
+    assert doctest.DocTestRunner().run(test).failed == 0
+
+
+@pytest.mark.parametrize(("command", "printed"), SESSIONS, ids=[c for c, _ in SESSIONS])
+def test_terminal_session(command, printed, capsys, tmp_path, monkeypatch):
+    monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
+    program, *arguments = shlex.split(command)
+    assert program == "pegs"
+    run(arguments)
+    assert _lines(capsys.readouterr().out) == _lines(printed)
+
+
+def _lines(text):
+    return [line.rstrip() for line in text.strip("\n").split("\n")]
+
+
+def test_sessions_were_found():
+    assert len(SESSIONS) == 3
+
+
+def test_links_lead_somewhere():
+    pages = [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
+    for page in pages:
+        for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text()):
+            assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+def test_folders_of_the_package_are_all_in_the_map():
+    folders = {p.name for p in (ROOT / "pegsolitaire").iterdir() if (p / "__init__.py").exists()}
+    assert folders <= set(re.findall(r"^\| `(\w+)/`", README, re.MULTILINE))
