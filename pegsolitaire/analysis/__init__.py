@@ -3,5 +3,16 @@
 from pegsolitaire.analysis.guide import Guide, opening
 from pegsolitaire.analysis.reach import finishes, starts
 from pegsolitaire.analysis.solve import Answer, class_reason, solve
+from pegsolitaire.analysis.survey import Surveyed, survey
 
-__all__ = ["Answer", "Guide", "class_reason", "finishes", "opening", "solve", "starts"]
+__all__ = [
+    "Answer",
+    "Guide",
+    "Surveyed",
+    "class_reason",
+    "finishes",
+    "opening",
+    "solve",
+    "starts",
+    "survey",
+]

@@ -8,13 +8,14 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from pegsolitaire.board import CATALOGUE, Board, named_board, read_board
+from pegsolitaire.analysis import Surveyed, survey
+from pegsolitaire.board import CATALOGUE, Board, hole_name, named_board, read_board
 from pegsolitaire.cli.arguments import BoardName, Json
-from pegsolitaire.cli.output import out, print_json
+from pegsolitaire.cli.output import Bar, out, print_json
 from pegsolitaire.draw import position_svg, position_text
 from pegsolitaire.game import Position, read_start
 from pegsolitaire.sets.export import write_text
-from pegsolitaire.theory import is_null_class, problem_types
+from pegsolitaire.theory import is_null_class, problem_types, svss_problems
 
 
 def boards(as_json: Json = False) -> None:
@@ -62,19 +63,30 @@ def show(
     svg: Annotated[
         Path | None, typer.Option("--svg", metavar="FILE", help="Draw it to an SVG file.")
     ] = None,
+    problems: Annotated[
+        bool,
+        typer.Option(
+            "--problems",
+            help="Solve every problem from one vacancy to one peg that the position class allows.",
+        ),
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Show a board, or a position on it.
 
-    Examples: pegs show triangle5; pegs show english d4 --svg d4.svg; pegs show triangle5 code:50
+    Examples: pegs show triangle5; pegs show english d4 --svg d4.svg; pegs show triangle5 code:50;
+    pegs show truncated12 --problems
     """
     board = read_board(name)
     position = Position(board, board.full) if start is None else read_start(board, start)
     if svg is not None:
         picture = position_svg(board, None if start is None else position.code)
         write_text(iter([picture]), svg)
+    with Bar() as progress:
+        surveyed = survey(board, progress) if problems else None
     if as_json:
-        print_json(_position_document(position) | {"svg": str(svg) if svg else None})
+        document = _position_document(position) | {"svg": str(svg) if svg else None}
+        print_json(document | _problems_document(board, surveyed))
         return
     out.print(position_text(position, unicode=out.encoding.startswith("utf")))
     pegs = len(position)
@@ -85,6 +97,24 @@ def show(
     )
     for kind in problem_types(board):
         out.print(f"type {kind.letter}: {' '.join(kind.names)}", style="dim")
+    for one in surveyed or ():
+        word = {True: "solvable", False: "no", None: "undecided"}[one.answer.solvable]
+        out.print(f"{hole_name(one.start)} to {hole_name(one.finish)}: {word}")
+
+
+def _problems_document(board: Board, surveyed: tuple[Surveyed, ...] | None) -> dict[str, object]:
+    """How many problems there are up to symmetry, and what became of them if they were solved."""
+    document: dict[str, object] = {"svss_problems": len(list(svss_problems(board)))}
+    if surveyed is not None:
+        document["problems"] = [
+            {
+                "start": hole_name(one.start),
+                "finish": hole_name(one.finish),
+                "solvable": one.answer.solvable,
+            }
+            for one in surveyed
+        ]
+    return document
 
 
 def _position_document(position: Position) -> dict[str, object]:

@@ -1,0 +1,392 @@
+"""Level tables and winning sets against the slow twin and the tables of the papers."""
+
+import random
+from itertools import islice
+
+import known
+import naive
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pegsolitaire.board import named_board
+from pegsolitaire.engine import LevelEngine
+from pegsolitaire.errors import BoardTooLargeError, ProblemError, StoreDamagedError
+from pegsolitaire.game import Position, Problem, Solution
+from pegsolitaire.sets import WinningSets, level_table
+from pegsolitaire.theory import any_finish, default_problem, problem_types, type_named
+
+T4, T5, ENGLISH = (named_board(name) for name in ("triangle4", "triangle5", "english"))
+SMALL = ["triangle4", "triangle5", "truncated7", "truncated12", "square3", "rhombus3", "star13",
+         "rectangle3x4", "rectangle5x1", "hexagon7"]  # fmt: skip
+
+
+def problems_of(board):
+    """Problems of every kind on a small board."""
+    rng = random.Random(len(board))
+    holes = [orbit[0] for orbit in board.orbits]
+    for i in holes:
+        start = board.vacancy(board.holes[i])
+        yield Problem.complement(board, board.holes[i])
+        yield Problem.single(board, board.holes[i], board.holes[-1])
+        yield any_finish(start)
+    yield from (problem_type.problem for problem_type in problem_types(board))
+    for _ in range(3):
+        start = rng.randrange(1, board.full)
+        line = [Position(board, start)]
+        while line[-1].jumps:
+            line.append(line[-1].after(rng.choice(list(line[-1].jumps))))
+        # To a position of several pegs that is reached, and to one that may not be.
+        yield Problem.between(line[0], [line[len(line) // 2]])
+        pegs = max(1, start.bit_count() - 2)
+        yield Problem(board, (start,), (sum(1 << i for i in rng.sample(range(len(board)), pegs)),))
+
+
+PROBLEMS = [problem for name in SMALL for problem in problems_of(named_board(name))]
+
+
+def naive_columns(problem, raw):
+    board, starts, finishes = problem.board, problem.starts, problem.finishes
+    group = None if raw else naive.problem_group(board, starts, finishes)
+    return (
+        naive.forward_levels(board, starts, group),
+        naive.backward_levels(board, finishes, group),
+        naive.winning_levels(board, starts, finishes, group),
+        naive.losing_levels(board, starts, finishes, group),
+    )
+
+
+def check_against_the_twin(problem, raw):
+    rows = range(problem.start_pegs, problem.finish_pegs - 1, -1)
+    columns = naive_columns(problem, raw)
+    table = level_table(problem, raw=raw)
+    found = [(row.pegs, row.F, row.B, row.W, row.L) for row in table.rows]
+    assert found == [(n, *(len(c.get(n, ())) for c in columns)) for n in rows]
+    if not raw:
+        sets = WinningSets.build(problem)
+        wins = columns[2]
+        assert {n: sets.level(n).tolist() for n in rows} == {
+            n: sorted(wins.get(n, ())) for n in rows
+        }
+        assert sets.is_solvable == bool(wins)
+        sets.verify()
+
+
+@pytest.mark.parametrize("raw", [False, True])
+@pytest.mark.parametrize("problem", PROBLEMS, ids=str)
+def test_tables_and_sets_agree_with_the_twin(problem, raw):
+    check_against_the_twin(problem, raw)
+
+
+@given(st.data())
+def test_random_problems_agree_with_the_twin(data):
+    board = named_board(data.draw(st.sampled_from(["triangle4", "truncated12", "square3"])))
+    starts = data.draw(st.sets(st.integers(1, board.full), min_size=1, max_size=4))
+    pegs = min(code.bit_count() for code in starts)
+    starts = {code for code in starts if code.bit_count() == pegs}
+    finish = data.draw(st.integers(1, pegs))
+    position = st.sets(st.integers(0, len(board) - 1), min_size=finish, max_size=finish)
+    finishes = data.draw(st.sets(position.map(lambda h: sum(1 << i for i in h)), min_size=1))
+    problem = Problem(board, tuple(starts), tuple(finishes))
+    for raw in (False, True):
+        check_against_the_twin(problem, raw)
+
+
+def test_start_that_is_the_finish():
+    start = T5.position("code:8455")
+    problem = Problem.between(start, [start])
+    (row,) = level_table(problem).rows
+    assert (row.pegs, row.F, row.B, row.W, row.L) == (5, 1, 1, 1, 0)
+    sets = WinningSets.build(problem)
+    assert sets.sizes() == {5: 1}
+    assert len(sets.solution(start)) == 0
+
+
+def test_too_many_holes_and_too_little_memory(monkeypatch):
+    problem = Problem.complement(named_board("star73"), (6, 6))
+    for compute in (level_table, WinningSets.build):
+        with pytest.raises(BoardTooLargeError, match="64"):
+            compute(problem)
+    monkeypatch.setattr(LevelEngine, "_available", lambda self: 1 << 16)
+    for compute in (level_table, WinningSets.build):
+        with pytest.raises(BoardTooLargeError, match="memory"):
+            compute(Problem.complement(ENGLISH, "d4"))
+
+
+# -- the papers' tables -------------------------------------------------------------------------
+
+
+def test_table_1_triangle5():
+    problem = Problem.complement(T5, "a1")
+    raw = level_table(problem, raw=True).rows
+    reduced = level_table(problem)
+    rows = {r.pegs: (raw[i].F, r.F, r.W, r.L) for i, r in enumerate(reduced.rows)}
+    assert rows == known.TABLE_1_TRIANGLE5
+    totals = reduced.totals()
+    found = (sum(r.F for r in raw), totals["F"], reduced.half["W"], totals["L"])
+    assert found == known.TABLE_1_TRIANGLE5_TOTALS
+
+
+def test_table_1_triangle6():
+    table = level_table(Problem.complement(named_board("triangle6"), "a1"))
+    assert {r.pegs: (r.F, r.W, r.L) for r in table.rows} == known.TABLE_1_TRIANGLE6
+
+
+def test_table_2():
+    table = level_table(Problem.complement(ENGLISH, "d4"))
+    assert {r.pegs: (r.F, r.W) for r in table.rows} == known.TABLE_2_ENGLISH
+    assert (table.totals()["F"], table.half["W"]) == known.TABLE_2_ENGLISH_TOTALS
+    backward = [r.B for r in reversed(table.rows)]
+    assert backward == [r.F for r in table.rows]
+
+
+def test_all_positions_of_the_central_game():
+    engine = LevelEngine.of(Problem.complement(ENGLISH, "d4"))
+    level, total = engine.level([ENGLISH.vacancy("d4").code]), 0
+    while len(level):
+        total += engine.raw_size(level)
+        level = engine.step(level, engine.jumps, 2 * len(level))
+    engine.close()
+    assert total == known.ENGLISH_CENTRAL_REACHABLE_RAW
+
+
+def test_table_4():
+    sets = WinningSets.build(type_named(T4).problem)
+    assert {n: codes.tolist() for n, codes in sets.levels.items()} == known.TABLE_4_TRIANGLE4
+
+
+@pytest.mark.parametrize("name", known.TABLE_8)
+def test_table_8_any_finish(name):
+    sets = WinningSets.build(type_named(named_board(name)).problem)
+    assert len(sets) == known.TABLE_8[name][0]
+
+
+TABLE_6 = [
+    hole if hole in ("d4", "d1", "d2") else pytest.param(hole, marks=pytest.mark.slow)
+    for hole in known.TABLE_6_ENGLISH
+]
+
+
+@pytest.mark.parametrize("hole", TABLE_6)
+def test_table_6(hole):
+    sets = WinningSets.build(Problem.complement(ENGLISH, hole))
+    assert len(sets) == known.TABLE_6_ENGLISH[hole][1]
+    sets.verify(sample=20)
+
+
+def test_section_4():
+    """No two positions of the corner complement are images, so its own group does as well."""
+    sets = WinningSets.build(Problem.complement(T5, "a1"))
+    lists = {n: sorted({T5.mincode(c) for c in codes.tolist()}) for n, codes in sets.levels.items()}
+    assert lists == known.SECTION_4_TRIANGLE5_CORNER
+    assert {n: len(codes) for n, codes in sets.levels.items()} == {
+        n: len(codes) for n, codes in lists.items()
+    }
+
+
+@pytest.fixture(scope="module")
+def central():
+    return WinningSets.build(Problem.complement(ENGLISH, "d4"))
+
+
+def test_section_8(central):
+    whole = {n: central.level(n).tolist() for n in known.SECTION_8_ENGLISH_WHOLE}
+    assert whole == known.SECTION_8_ENGLISH_WHOLE
+    for n, (first, last) in known.SECTION_8_ENGLISH_ENDS.items():
+        codes = central.level(n).tolist()
+        assert (codes[:3], codes[-3:]) == (first, last)
+
+
+# -- asking -------------------------------------------------------------------------------------
+
+
+def test_section_4_1():
+    sets = WinningSets.build(Problem.complement(T5, (0, 3)))
+    dead, winning = known.SECTION_4_1_CODES
+    assert (dead, winning) == (28, 50)
+    assert Position(T5, winning) in sets
+    assert Position(T5, dead) not in sets
+    assert sets.probe(Position(T5, winning))
+    assert not sets.probe(Position(T5, dead))
+
+
+@pytest.mark.parametrize("name", ["triangle5", "truncated12"])
+def test_every_position(name):
+    board = named_board(name)
+    for problem in (Problem.complement(board, board.holes[3]), type_named(board).problem):
+        sets = WinningSets.build(problem)
+        wins = naive.winning_levels(board, problem.starts, problem.finishes)
+        expected = set().union(*wins.values())
+        codes = np.arange(board.full + 1, dtype=np.uint64)
+        assert set(np.flatnonzero(sets.contains_codes(codes)).tolist()) == expected
+        assert {code for code in range(board.full + 1) if sets.contains_code(code)} == expected
+
+
+BUILT = {
+    str(problem): WinningSets.build(problem)
+    for problem in (
+        Problem.complement(T5, "a4"),
+        type_named(T5).problem,
+        any_finish(T5.vacancy("b3")),
+        Problem.single(T4, "a2", "b2"),
+        Problem.complement(named_board("triangle6"), "b3"),
+        default_problem(named_board("hexagon19").vacancy("a1")),
+    )
+}
+
+
+@given(st.sampled_from(sorted(BUILT)), st.data())
+def test_codes_at_once_and_one_by_one(name, data):
+    sets = BUILT[name]
+    board = sets.problem.board
+    stored = [code for level in sets.levels.values() for code in level[:50].tolist()]
+    some = st.integers(0, board.full) | st.sampled_from(stored or [0])
+    codes = data.draw(st.lists(some | some.map(lambda code: code ^ board.full), max_size=30))
+    given_codes = np.array(codes, np.uint64)
+    found = sets.contains_codes(given_codes)
+    assert found.tolist() == [sets.contains_code(code) for code in codes]
+    assert found.tolist() == [Position(board, code) in sets for code in codes]
+    assert given_codes.tolist() == codes
+    least = sets.least(given_codes)
+    assert least.tolist() == [sets.problem.mincode(code) for code in codes]
+    assert sets.contains_codes(least).tolist() == found.tolist()
+
+
+def test_many_codes_at_once(central):
+    rng = np.random.default_rng(5)
+    codes = np.concatenate([central.level(n) for n in (14, 16, 17, 20)])
+    codes = np.concatenate((codes[::7], rng.integers(0, 1 << 33, 50_000, dtype=np.uint64)))
+    found = central.contains_codes(codes)
+    assert found[: len(codes) - 50_000].all()
+    for i in rng.integers(0, len(codes), 500):
+        assert found[i] == central.contains_code(int(codes[i]))
+
+
+def test_the_upper_half_is_complements(central):
+    for n in (32, 31, 30, 28, 25, 20, 17):
+        level = central.level(n)
+        expected = sorted(
+            ENGLISH.mincode(ENGLISH.full ^ code) for code in central.level(33 - n)[:200].tolist()
+        )
+        assert set(expected) <= set(level.tolist())
+        assert len(level) == len(central.level(33 - n)) == known.TABLE_2_ENGLISH[n][1]
+        assert (level[1:] > level[:-1]).all()
+    assert len(central.level(0)) == len(central.level(33)) == len(central.level(99)) == 0
+    sets = BUILT["triangle5: b3 to any"]
+    assert len(sets.level(14)) == 1
+    assert len(sets.level(15)) == 0
+
+
+def test_another_board():
+    sets = BUILT["triangle5: a4 to a4"]
+    other = Position(T4, 3)
+    assert other not in sets
+    with pytest.raises(ProblemError, match="triangle4"):
+        sets.probe(other)
+
+
+def test_verdicts():
+    sets = WinningSets.build(Problem.complement(ENGLISH, "d4"))
+    position = ENGLISH.vacancy("d4").after("d2-d4")
+    verdicts = sets.verdicts(position)
+    assert list(verdicts) == list(position.jumps)
+    assert all(verdicts.values())
+    dead = position
+    for text in ("d5-d3", "b4-d4", "d3-d5"):
+        dead = dead.after(text)
+    assert dead not in sets
+
+
+@pytest.mark.parametrize("name", sorted(BUILT))
+def test_solutions_solve(name):
+    sets = BUILT[name]
+    problem = sets.problem
+    start = Position(problem.board, problem.starts[0])
+    if start not in sets:
+        with pytest.raises(ProblemError, match="cannot be won"):
+            sets.solution(start)
+        return
+    solution = sets.solution(start)
+    assert solution.solves(problem)
+    assert Solution(start, solution.jumps) == solution
+    for other in islice(sets.solutions(start), 50):
+        assert other.solves(problem)
+        assert all(position in sets for position in other.positions)
+
+
+def test_solutions_of_triangle4():
+    problem = Problem.single(T4, "a2", "b2")
+    found = list(WinningSets.build(problem).solutions(T4.vacancy("a2")))
+    assert len(found) == len(set(found)) == known.TRIANGLE4_SOLUTIONS
+    assert all(solution.solves(problem) for solution in found)
+
+
+def test_solutions_of_triangle5():
+    problem = Problem.complement(T5, "a1")
+    found = set(WinningSets.build(problem).solutions(T5.vacancy("a1")))
+    assert len(found) == known.TRIANGLE5_CORNER_SOLUTIONS
+    assert all(solution.solves(problem) for solution in found)
+
+
+def test_unsolvable_sets():
+    problem = Problem.complement(T5, "b3")
+    sets = WinningSets.build(problem)
+    assert not sets.is_solvable
+    assert len(sets) == 0
+    assert list(sets.sizes()) == list(range(1, 8))
+    sets.verify()
+    with pytest.raises(ProblemError):
+        next(sets.solutions(T5.vacancy("b3")))
+
+
+# -- checking -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", sorted(BUILT))
+def test_verify_catches_a_planted_code(name):
+    sets = BUILT[name]
+    board, rng = sets.problem.board, random.Random(3)
+    planted = 0
+    for pegs, level in sets.levels.items():
+        for _ in range(5):
+            code = sum(1 << i for i in rng.sample(range(len(board)), pegs))
+            if sets.contains_code(code):
+                continue
+            planted += 1
+            for wrong in {code, sets.problem.mincode(code)}:
+                codes = np.sort(np.append(level, np.uint64(wrong)))
+                with pytest.raises(StoreDamagedError, match="not winning|not sorted"):
+                    WinningSets(sets.problem, {**sets.levels, pegs: codes}).verify()
+    assert planted > 10 or name == "triangle4: a2 to b2"
+
+
+def test_verify_catches_a_missing_level_disorder_and_other_images():
+    sets = BUILT["triangle5: all"] if "triangle5: all" in BUILT else BUILT["triangle5: any to any"]
+    level = sets.levels[5]
+    for wrong in (level[::-1].copy(), np.append(level, level[-1:])):
+        with pytest.raises(StoreDamagedError, match="sorted"):
+            WinningSets(sets.problem, {**sets.levels, 5: wrong}).verify()
+    without = {n: codes for n, codes in sets.levels.items() if n != 4}
+    with pytest.raises(StoreDamagedError, match="not winning"):
+        WinningSets(sets.problem, without).verify()
+    turned = next(c for c in map(int, level) if len(set(T5.images(c))) > 1)
+    image = max(T5.images(turned))
+    wrong = np.sort(np.append(level[level != turned], np.uint64(image)))
+    with pytest.raises(StoreDamagedError, match=str(image)):
+        WinningSets(sets.problem, {**sets.levels, 5: wrong}).verify()
+    sets.verify(sample=3, seed=1)
+
+
+def test_equality():
+    sets = BUILT["triangle5: a4 to a4"]
+    same = WinningSets(sets.problem, {n: level.copy() for n, level in sets.levels.items()})
+    assert sets == same
+    fewer = WinningSets(sets.problem, {n: v for n, v in sets.levels.items() if n < 7})
+    assert sets != fewer
+    assert fewer != sets
+    other = WinningSets(sets.problem, {**sets.levels, 7: sets.levels[7][:-1]})
+    assert sets != other
+    assert sets != WinningSets.build(Problem.complement(T5, "a1"))
+    assert sets != 1
+    assert "triangle5: a4 to a4" in repr(sets)
