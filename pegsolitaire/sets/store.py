@@ -216,7 +216,7 @@ def _read_level(path: Path, problem: Problem, pegs: int) -> tuple[Words, list[in
         count, checksum, levels = (document[key] for key in ("count", "sha256", "levels"))
     except FileNotFoundError:
         raise StoreDamagedError(f"{path} is missing: {_REBUILD}") from None
-    except (pa.ArrowException, OSError, KeyError) as error:
+    except (pa.ArrowException, OSError, ValueError, LookupError) as error:
         if isinstance(error, StoreError):
             raise
         raise StoreDamagedError(
@@ -294,7 +294,9 @@ class Checkpoint:
         from pegsolitaire.engine import LevelSet
 
         try:
-            with np.load(self._path(direction, pegs), allow_pickle=False) as file:
+            path = self._path(direction, pegs)
+            # Opened here, because numpy leaves a file open that is not a zip archive.
+            with open(path, "rb") as opened, np.load(opened, allow_pickle=False) as file:
                 words, offsets, key = file["words"], file["offsets"], file["key"].tobytes()
                 whole = key == self._key(direction, pegs) and len(words) == offsets[-1]
         except Exception:  # there is no list of what a damaged file makes zipfile and numpy raise
