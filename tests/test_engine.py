@@ -2,6 +2,7 @@
 
 import random
 
+import known
 import naive
 import numpy as np
 import pytest
@@ -26,7 +27,7 @@ TWINS = [
     ("square4+diagonal", 5), ("rhombus4", 6), ("star13", 20), ("rectangle3x4", 20),
     ("english5", 7), ("hexagon19", 6), ("rectangle5x1", 20), ("square3", 20),
 ]  # fmt: skip
-BIG = named_board("hexagon37")
+BIG, ENGLISH = named_board("hexagon37"), named_board("english")
 
 
 def groups(board):
@@ -43,6 +44,14 @@ LAYOUTS = [(name, i) for name in SMALL_ENOUGH for i in range(len(groups(named_bo
 def engine_of(name, which=0, **options):
     board = named_board(name)
     return LevelEngine(make_layout(board, groups(board)[which]), **options)
+
+
+def engine_for(problem, **options):
+    return LevelEngine(make_layout(problem.board, problem.group), **options)
+
+
+def partitions(level):
+    return len(level.offsets) - 1
 
 
 def permuted(code, layout, tables):
@@ -210,8 +219,8 @@ def well_formed(level):
     assert level.offsets[-1] == len(level)
     assert (np.diff(level.offsets) >= 0).all()
     hashes = level.words * np.uint64(0x9E3779B97F4A7C15)
-    parts = hashes >> np.uint64(64 - level.logp)
-    places = np.repeat(np.arange(1 << level.logp), np.diff(level.offsets))
+    parts = hashes >> np.uint64(64 - (partitions(level).bit_length() - 1))
+    places = np.repeat(np.arange(partitions(level)), np.diff(level.offsets))
     assert parts.tolist() == places.tolist()
     assert len(np.unique(level.words)) == len(level)
 
@@ -275,7 +284,7 @@ def test_a_sample_has_about_its_size_and_does_not_depend_on_the_order(size):
 
 def all_levels(name, depth, **options):
     board = named_board(name)
-    engine = LevelEngine.of(Problem.complement(board, board.holes[1]), **options)
+    engine = engine_for(Problem.complement(board, board.holes[1]), **options)
     played = play(engine, Problem.complement(board, board.holes[1]), depth)
     found = {n: engine.codes(level).tolist() for n, level in played.items()}
     raw = [engine.raw_size(level) for level in played.values()]
@@ -292,7 +301,7 @@ def all_levels(name, depth, **options):
 
 def buffers_of(capacity):
     """Buffers for so few candidates that one round does not do."""
-    return lambda _, threads, logp: np.empty((threads, 1 << logp, capacity), np.uint64)
+    return lambda _, threads, parts: np.empty((threads, parts, capacity), np.uint64)
 
 
 @pytest.mark.parametrize("name", ["triangle5", "square4", "triangle6", "english"])
@@ -309,32 +318,37 @@ def test_threads_and_small_buffers_change_nothing(name, monkeypatch):
             assert all_levels(name, 9, threads=threads) == expected
 
 
-def test_tables_grow():
-    problem = Problem.complement(BIG, "d1")
-    engine = LevelEngine.of(problem)
-    level = play(engine, problem, 7)[37 - 6]
-    codes = engine.codes(engine.step(level, engine.jumps))
-    # `step` never starts smaller than twice its source, so the growth is forced from inside.
-    tables = levels._Tables.empty(1, 4, 1 << 30)
-    for out, filled in engine._rounds(level, engine.jumps, False, 1):
-        tables = engine._insert(out, filled, tables)
-    grown = engine._collect(tables)
-    assert tables.logs > 10
-    well_formed(grown)
-    assert engine.codes(grown).tolist() == codes.tolist()
-    for expected in (0, 1, 10 * len(codes)):
-        again = engine.step(level, engine.jumps, expected)
-        assert engine.codes(again).tolist() == codes.tolist()
+def test_tables_grow(monkeypatch):
+    """Tables begin at twice the source; where more comes out they are filled again, wider."""
+    refill, refilled = LevelEngine._refill, []
+
+    def spy(self, level, *arguments):
+        refilled.append(len(level))
+        return refill(self, level, *arguments)
+
+    monkeypatch.setattr(LevelEngine, "_refill", spy)
+    problem = Problem.complement(ENGLISH, "d4")
+    engine = engine_for(problem)
+    level = engine.level(problem.starts)
+    for pegs in range(31, 22, -1):
+        codes = engine.codes(level).tolist()
+        level = engine.step(level, engine.jumps)
+        well_formed(level)
+        assert len(level) == known.TABLE_2_ENGLISH[pegs][0]
+        for expected in (1, 10, 10 * len(level)):
+            again = engine.step(engine.level(codes), engine.jumps, expected)
+            assert engine.codes(again).tolist() == engine.codes(level).tolist()
+    assert len(refilled) >= 3
     engine.close()
 
 
 def test_many_partitions():
-    problem = Problem.complement(named_board("english"), "d4")
+    problem = Problem.complement(ENGLISH, "d4")
     engine = LevelEngine.of(problem)
     level = play(engine, problem, 9)[24]
     plain = engine.step(level, engine.jumps)
     spread = engine.step(level, engine.jumps, expected=1 << 22)
-    assert spread.logp > plain.logp
+    assert partitions(spread) > partitions(plain)
     well_formed(spread)
     assert engine.codes(spread).tolist() == engine.codes(plain).tolist()
     # Levels of different numbers of partitions meet.
@@ -344,8 +358,8 @@ def test_many_partitions():
 
 
 def test_too_little_memory():
-    problem = Problem.complement(named_board("english"), "d4")
-    engine = LevelEngine.of(problem, memory=1 << 16)
+    problem = Problem.complement(ENGLISH, "d4")
+    engine = engine_for(problem, memory=1 << 16)
     with pytest.raises(BoardTooLargeError, match="GiB"):
         play(engine, problem, 12)
     engine.close()
@@ -356,7 +370,7 @@ def test_a_level_given_at_once_costs_no_more_than_its_size():
     board = named_board("triangle6")
     finishes = [code for code in range(1, 1 << 14) if code.bit_count() == 6]
     problem = Problem(board, (board.vacancy("a1").code,), tuple(finishes))
-    engine = LevelEngine.of(problem, memory=1 << 24)
+    engine = engine_for(problem, memory=1 << 24)
     wins = winning_levels(engine, problem)
     assert set(engine.codes(wins[6]).tolist()) <= set(finishes)
     engine.close()
@@ -366,3 +380,10 @@ def test_board_without_jumps():
     board = Board([(0, 0), (1, 0)])
     engine = LevelEngine(make_layout(board, board.symmetries))
     assert len(engine.step(engine.level([1, 2]), engine.jumps)) == 0
+
+
+@pytest.mark.parametrize("memory", [1 << 15, 1 << 17])
+def test_levels_that_outgrow_the_memory(tmp_path, memory):
+    for name in ("triangle5", "english"):
+        expected = all_levels(name, 11, threads=2)
+        assert all_levels(name, 11, threads=2, memory=memory, scratch=tmp_path) == expected

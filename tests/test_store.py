@@ -20,7 +20,8 @@ from pegsolitaire.board import Board, named_board
 from pegsolitaire.engine import LevelEngine
 from pegsolitaire.errors import StoreDamagedError, StoreError, StoreMissingError
 from pegsolitaire.game import Problem
-from pegsolitaire.sets import WinningSets, store
+from pegsolitaire.sets import WinningSets, checkpoint, store
+from pegsolitaire.sets.checkpoint import Checkpoint
 from pegsolitaire.theory import any_finish, type_named
 
 T4, T5 = named_board("triangle4"), named_board("triangle5")
@@ -463,14 +464,14 @@ class Killed(BaseException):
 
 def stop_after(monkeypatch, levels):
     """Stop a build as soon as that many levels were kept."""
-    keep = store.Checkpoint.keep
+    keep = Checkpoint.keep
 
     def keep_and_stop(self, direction, pegs, level):
         keep(self, direction, pegs, level)
         if len(list(self.folder.glob("*.npz"))) == levels:
             raise Killed
 
-    monkeypatch.setattr(store.Checkpoint, "keep", keep_and_stop)
+    monkeypatch.setattr(Checkpoint, "keep", keep_and_stop)
 
 
 def count_steps(monkeypatch):
@@ -508,7 +509,7 @@ def test_a_resumed_build_uses_what_was_kept(tmp_path, monkeypatch, problem, kept
 
 def test_quick_builds_keep_nothing(tmp_path, monkeypatch):
     written = []
-    monkeypatch.setattr(store.Checkpoint, "_write", lambda *a: written.append(a))
+    monkeypatch.setattr(Checkpoint, "_write", lambda *a: written.append(a))
     WinningSets.create(ANY6, tmp_path, checkpoint_seconds=1000)
     assert written == []
 
@@ -548,16 +549,16 @@ def test_damaged_checkpoints_are_built_again(tmp_path, monkeypatch):
 def test_flipped_bytes_of_checkpoints(tmp_path, monkeypatch):
     path = interrupted(tmp_path, monkeypatch)[2]
     direction, pegs = path.stem.split("-")
-    checkpoint = store.Checkpoint(ANY6, store.folder_of(ANY6, tmp_path))
+    keeper = Checkpoint(ANY6, store.folder_of(ANY6, tmp_path))
     good = path.read_bytes()
-    level = checkpoint.load(direction, int(pegs))
+    level = keeper.load(direction, int(pegs))
     assert level is not None
     ignored = 0
     for i in range(len(good)):
         bad = bytearray(good)
         bad[i] ^= 1 << i % 8
         path.write_bytes(bad)
-        found = checkpoint.load(direction, int(pegs))
+        found = keeper.load(direction, int(pegs))
         ignored += found is None
         if found is not None:
             assert found.words.tolist() == level.words.tolist()
@@ -573,19 +574,19 @@ def test_foreign_checkpoints(tmp_path, monkeypatch):
     others = interrupted(tmp_path / "other", monkeypatch, corner)
     paths = interrupted(tmp_path, monkeypatch)
     paths = [path for path in paths if "other" not in path.parts]
-    checkpoint = store.Checkpoint(ANY6, store.folder_of(ANY6, tmp_path))
+    keeper = Checkpoint(ANY6, store.folder_of(ANY6, tmp_path))
     data = [path.read_bytes() for path in paths]
     for path, other in zip(paths, others, strict=True):
         path.write_bytes(other.read_bytes())
-    assert all(checkpoint.load("F", pegs) is None for pegs in range(22))
+    assert all(keeper.load("F", pegs) is None for pegs in range(22))
     for path, moved in zip(paths, data[1:] + data[:1], strict=True):
         path.write_bytes(moved)
-    assert all(checkpoint.load("F", pegs) is None for pegs in range(22))
+    assert all(keeper.load("F", pegs) is None for pegs in range(22))
     for path, own in zip(paths, data, strict=True):
         path.write_bytes(own)
-    assert sum(checkpoint.load("F", pegs) is not None for pegs in range(22)) == len(paths)
-    monkeypatch.setattr(store, "VERSION", 2)
-    assert all(checkpoint.load("F", pegs) is None for pegs in range(22))
+    assert sum(keeper.load("F", pegs) is not None for pegs in range(22)) == len(paths)
+    monkeypatch.setattr(checkpoint, "VERSION", 2)
+    assert all(keeper.load("F", pegs) is None for pegs in range(22))
     monkeypatch.undo()
     assert WinningSets.create(ANY6, tmp_path) == expected
 
@@ -619,7 +620,6 @@ def test_killed_at_any_moment(tmp_path):
         if folder.parent.is_dir():
             seen.update(path.suffix[:4] for path in folder.parent.iterdir())
     assert {"missing", ".bui"} <= seen
-    print(seen)
     assert WinningSets.create(ANY6, tmp_path) == expected
     assert os.listdir(folder.parent) == [folder.name]
     assert WinningSets.open(ANY6, tmp_path) == expected

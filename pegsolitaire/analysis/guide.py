@@ -98,7 +98,10 @@ def opening(board: Board) -> Problem:
     ('english: d4 to d4', 'french: d3 to any')
     """
     for hole in by_distance(board):
-        problem = default_problem(board.vacancy(hole))
+        start = board.vacancy(hole)
+        if not start.jumps:
+            continue
+        problem = default_problem(start)
         if not class_reason(problem) and solve(problem, most=_WIDTH).solvable:
             return problem
-    raise ProblemError(f"no vacancy of {board.name} can be won: give a START")
+    raise ProblemError(f"no vacancy of {board.name} is known to be won: give a START")

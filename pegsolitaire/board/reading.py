@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
@@ -9,7 +10,8 @@ from pegsolitaire.board.board import Board
 from pegsolitaire.errors import NotationError
 
 _MOST_BYTES = 1 << 20
-_HEADER = re.compile(r"\s*(name|lattice)\s*:\s*(\S+)\s*", re.IGNORECASE)
+_HEADER = re.compile(r"\s*(name|lattice)\s*:\s*(\S.*?)\s*", re.IGNORECASE)
+_FOREIGN = re.compile(r"[^\w+.-]+")  # names of boards become names of files
 
 
 def read_text(path: str | Path) -> str:
@@ -20,16 +22,20 @@ def read_text(path: str | Path) -> str:
     NotationError
         If it cannot be read, is not text, or is larger than a megabyte.
     """
+    if not str(path):
+        raise NotationError("@ alone names no file: write @FILE, with the name of one")
     try:
-        with open(path, "rb") as file:
+        with open(os.path.expanduser(path), "rb") as file:
             data = file.read(_MOST_BYTES + 1)
-        if len(data) > _MOST_BYTES:
-            raise NotationError(f"{path} is larger than a megabyte: no picture is")
-        return data.decode()
-    except OSError as error:
-        raise NotationError(f"cannot read {path}: {error.strerror}") from None
+    except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
+        reason = getattr(error, "strerror", None) or error
+        raise NotationError(f"cannot read {path}: {reason}") from None
+    if len(data) > _MOST_BYTES:
+        raise NotationError(f"{path} is larger than a megabyte: no picture is")
+    try:
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise NotationError(f"{path} is not a text file") from None
+        raise NotationError(f"{path} is not a text file: write the picture as UTF-8") from None
 
 
 def read_board(text: str) -> Board:
@@ -37,7 +43,8 @@ def read_board(text: str) -> Board:
 
     The file may begin with lines ``name: ..`` and ``lattice: ..`` (``square``, which is the
     default, ``square-diagonal`` or ``triangular``); the rest is what
-    :meth:`Board.from_picture` reads.
+    :meth:`Board.from_picture` reads. Without a name it gets that of the file; what is no letter
+    or digit in a name, nor one of ``_ . + -``, becomes ``-``.
 
     Raises
     ------
@@ -60,5 +67,5 @@ def read_board(text: str) -> Board:
         lines.pop(0)
     while lines and not lines[0].strip():
         lines.pop(0)
-    name = header.get("name", Path(text[1:]).stem)
+    name = _FOREIGN.sub("-", header.get("name", Path(text[1:]).stem)).strip("-") or "board"
     return Board.from_picture("\n".join(lines), header.get("lattice", "square").lower(), name)

@@ -90,10 +90,10 @@ def show(
         return
     out.print(position_text(position, unicode=out.encoding.startswith("utf")))
     pegs = len(position)
+    codes = f"; code:{position.code}, mincode {position.mincode}" if len(board) <= 64 else ""
     out.print(
         f"\n{board.name}: {len(board)} holes, {pegs} peg{'s' * (pegs != 1)}, "
-        f"{len(position.jumps)} jumps; "
-        + (f"code:{position.code}, mincode {position.mincode}" if len(board) <= 64 else "")
+        f"{len(position.jumps)} jumps{codes}"
     )
     for kind in problem_types(board):
         out.print(f"type {kind.letter}: {' '.join(kind.names)}", style="dim")

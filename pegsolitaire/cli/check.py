@@ -8,7 +8,7 @@ import typer
 
 from pegsolitaire.analysis import finishes, starts
 from pegsolitaire.board import Hole, hole_name, read_board
-from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type
+from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type, is_any
 from pegsolitaire.cli.output import NO, Bar, end, out, print_json
 from pegsolitaire.draw import jump_lines, position_text
 from pegsolitaire.errors import NotationError
@@ -48,20 +48,22 @@ def check(
     document: dict[str, object] = {}
     with Bar() as progress:
         sets = WinningSets.open_or_build(problem, progress=progress)
-        if start == "any":
+        wins, verdicts = sets.probe(position), sets.verdicts(position)
+        if is_any(start):
             indexed = IndexedSets.make(type_named(board, letter), progress=progress, stored=True)
+            within = sets if wins else None  # ways to and from a dead position leave the sets
             document = {
-                "starts": _names(starts(position, sets, progress)),
-                "finishes": _names(finishes(position, sets, progress)),
+                "starts": _names(starts(position, within, progress)),
+                "finishes": _names(finishes(position, within, progress)),
                 "index": indexed.index(position),
             }
-    wins, verdicts = sets.probe(position), sets.verdicts(position)
     if as_json:
         print_json(_document(position, wins, verdicts) | document)
     else:
         _print(position, wins, verdicts)
         for key, value in document.items():
-            out.print(f"{key}: {' '.join(value) if isinstance(value, list) else value}")
+            words = " ".join(value) if isinstance(value, list) else str(value)
+            out.print(f"{key}: {words if value or value == 0 else 'none'}")
     end(0 if wins else NO)
 
 

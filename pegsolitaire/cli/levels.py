@@ -12,6 +12,7 @@ from pegsolitaire.board import read_board
 from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type
 from pegsolitaire.cli.output import Bar, out, print_json
 from pegsolitaire.sets import LevelTable, level_table
+from pegsolitaire.sets.store import scratch_folder
 from pegsolitaire.theory import read_problem
 
 
@@ -35,8 +36,8 @@ def levels(
     --type B
     """
     problem = read_problem(read_board(name), start, finish, letter)
-    with Bar() as progress:
-        table = level_table(problem, raw, progress)
+    with Bar() as progress, scratch_folder() as scratch:
+        table = level_table(problem, raw, progress, scratch)
     if as_json:
         print_json(_document(table))
     else:

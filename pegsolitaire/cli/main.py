@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 from typing import Annotated
 
 import typer
@@ -13,7 +14,7 @@ from pegsolitaire import __version__
 from pegsolitaire.cli.boards import boards, show
 from pegsolitaire.cli.check import check
 from pegsolitaire.cli.levels import levels
-from pegsolitaire.cli.output import INTERRUPTED, WRONG
+from pegsolitaire.cli.output import INTERRUPTED, WRONG, out
 from pegsolitaire.cli.play import play
 from pegsolitaire.cli.solve import solve
 from pegsolitaire.cli.winning import winning
@@ -52,17 +53,34 @@ def _options(
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit code; errors become one line."""
     try:
-        result = app(arguments, standalone_mode=False)
+        code = _obey(arguments)
+        out.file.flush()  # an error of it can be told here, and not any more at exit
+        return code
+    except (BrokenPipeError, SystemExit):
+        # Whoever read our output has gone (Typer and Rich then leave by SystemExit): nothing
+        # more is to be written, not even at exit.
+        sys.stdout = None
+        return 0
+    except OSError as error:
+        _complain(f"cannot write the output: {error.strerror or error}")
+        sys.stdout = None
+        return WRONG
+
+
+def _obey(arguments: Sequence[str] | None) -> int:
+    try:
+        result = app(arguments, prog_name="pegs", standalone_mode=False)
+        if result == INTERRUPTED:  # what Typer makes of Ctrl-C, without a word
+            raise KeyboardInterrupt
         return result if isinstance(result, int) else 0
-    except typer.Exit as exit_:
-        return exit_.exit_code
     except (KeyboardInterrupt, typer.Abort):
         _complain("interrupted: what was finished is kept")
         return INTERRUPTED
     except TyperException as error:
-        message = getattr(error, "format_message", error.__str__)().rstrip(".")
+        message = error.format_message().rstrip(".")
         if message:  # without one, the help was printed already
-            _complain(f"{message}: see `pegs --help`")
+            context = getattr(error, "ctx", None)
+            _complain(f"{message}: see `{context.command_path if context else 'pegs'} --help`")
         return WRONG
     except PegSolitaireError as error:
         _complain(str(error))
@@ -70,16 +88,18 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except MemoryError:
         _complain("not enough memory for this problem")
         return WRONG
-    except BrokenPipeError:
-        # Whoever read our output has gone; nothing more is to be written, not even at exit.
-        sys.stdout = None
-        return 0
 
 
 def _complain(message: str) -> None:
-    sys.stderr.write(f"pegs: {' '.join(message.split())}\n")
+    line = " ".join(message.split())
+    if len(line) > 1000:  # it quotes what was typed, and the remedy stands at the end
+        line = f"{line[:300]} ... {line[-300:]}"
+    sys.stderr.write(f"pegs: {line}\n")
 
 
 def main() -> None:
     """The entry point of the `pegs` command."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     sys.exit(run())

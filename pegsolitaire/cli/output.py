@@ -23,14 +23,15 @@ from pegsolitaire.progress import Progress as SilentProgress
 #: Exit codes: the answer is no, wrong usage or bad input, undecided within the budget.
 NO, WRONG, UNDECIDED, INTERRUPTED = 1, 2, 3, 130
 
-out = Console(soft_wrap=True, highlight=False)
+# Words of the user are printed too: what looks like markup in them is none.
+out = Console(soft_wrap=True, highlight=False, markup=False, emoji=False)
 err = Console(stderr=True, soft_wrap=True, highlight=False)
 
 
 def print_json(document: dict[str, Any]) -> None:
     """One JSON document on standard output, and nothing else there."""
     sys.set_int_max_str_digits(0)
-    sys.stdout.write(json.dumps(document) + "\n")
+    out.file.write(json.dumps(document) + "\n")
 
 
 def end(code: int) -> None:

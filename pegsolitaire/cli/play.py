@@ -10,11 +10,11 @@ from rich.text import Text
 
 from pegsolitaire.analysis import Guide, opening
 from pegsolitaire.board import read_board
-from pegsolitaire.cli.arguments import Finish
+from pegsolitaire.cli.arguments import Finish, is_any
 from pegsolitaire.cli.output import Bar, out
 from pegsolitaire.draw import jump_lines, position_text
-from pegsolitaire.errors import NotationError, PegSolitaireError
-from pegsolitaire.game import Game, Position, Problem
+from pegsolitaire.errors import NotationError, PegSolitaireError, ProblemError
+from pegsolitaire.game import Game, Position, Problem, Solution
 from pegsolitaire.theory import read_problem
 
 _HELP = """\
@@ -51,6 +51,8 @@ def play(
     Examples: pegs play; pegs play triangle5 a1; pegs play english c3 --finish any
     """
     board = read_board(name)
+    if start is not None and is_any(start):
+        raise ProblemError("a game begins at one position: give a hole, or leave START out")
     with Bar() as progress:
         problem = opening(board) if start is None else read_problem(board, start, finish)
         guide = Guide.make(problem, progress=progress)
@@ -70,9 +72,8 @@ class _Session:
         """Play until the player leaves."""
         goal = self.problem.finish_text
         where = "anywhere" if goal == "any" else f"in {goal}"
-        out.print(
-            f"{self.problem.board.name}: end with one peg, {where}. help lists the commands."
-        )
+        task = f"end with one peg, {where}" if self.problem.finish_pegs == 1 else f"reach {goal}"
+        out.print(f"{self.problem.board.name}: {task}. help lists the commands.")
         self._show()
         while True:
             try:
@@ -111,20 +112,22 @@ class _Session:
         return True
 
     def _jump(self, text: str) -> None:
-        if text.isdigit():
+        if _is_number(text):
             jumps = list(self.game.jumps)
             if not 1 <= int(text) <= len(jumps):
-                raise NotationError(
-                    f"there is no jump {text}: they are numbered 1 to {len(jumps)}"
-                )
+                numbers = f"they are numbered 1 to {len(jumps)}" if jumps else "none is left"
+                raise NotationError(f"there is no jump {text}: {numbers}")
             self.game.push(jumps[int(text) - 1])
+        elif "-" not in text:
+            raise NotationError(f"{text!r} is not a jump, as d2-d4 is: help lists the commands")
         else:
             self.game.push(text)
         self._show()
 
     def _undo(self, count: str) -> None:
-        steps = int(count) if count.isdigit() else 1
-        for _ in range(min(steps, len(self.game))):
+        if count and not _is_number(count):
+            raise NotationError(f"{count!r} is not a number of jumps: say undo, or undo 3")
+        for _ in range(min(int(count or 1), len(self.game))):
             self.game.pop()
         self._show()
 
@@ -133,12 +136,21 @@ class _Session:
         self._show()
 
     def _hint(self) -> None:
-        jump = self.guide.hint(self.game.position)
-        out.print(f"{jump} wins" if jump else "no jump wins from here: undo goes back")
+        self._advise(lambda solution: f"{solution.jumps[0]} wins")
 
     def _solve(self) -> None:
-        line = self.guide.solution(self.game.position)
-        out.print(str(line) if line else "it cannot be won from here: undo goes back")
+        self._advise(str)
+
+    def _advise(self, words: Callable[[Solution], str]) -> None:
+        solution = self.guide.solution(self.game.position)
+        if solution:
+            out.print(words(solution))
+        elif solution is not None:
+            out.print("it is solved already")
+        elif self.guide.winning(self.game.position) is None:
+            out.print("no way to win was found from here, and there may be one")
+        else:
+            out.print("it cannot be won from here: undo goes back")
 
     def _show(self) -> None:
         position = self.game.position
@@ -150,26 +162,33 @@ class _Session:
             out.print(line)
 
     def _status(self, position: Position, verdicts: list[bool | None]) -> Text:
-        pegs = f"\n{len(position)} peg{'s' * (len(position) != 1)}"
+        dot = "·" if self.unicode else "-"
+        pegs = f"\n{len(position)} peg{'s' * (len(position) != 1)} {dot}"
         if position.code in self.problem.finishes:
-            return Text(f"{pegs} · solved in {len(self.game.moves)} moves", "bold bright_blue")
+            return Text(f"{pegs} solved in {len(self.game.moves)} moves", "bold bright_blue")
         if not verdicts:
-            return Text(f"{pegs} · no jump is left: undo or restart", "dark_orange")
+            return Text(f"{pegs} no jump is left: undo or restart", "dark_orange")
         if None in verdicts:
-            return Text(f"{pegs} · {len(verdicts)} jumps")
+            return Text(f"{pegs} {len(verdicts)} jumps")
         wins = sum(map(bool, verdicts))
         if wins == 0:
-            return Text(
-                f"{pegs} · dead since jump {self._died_at()}: undo goes back", "dark_orange"
-            )
+            died = self._died_at()
+            since = f"since jump {died}: undo goes back" if died else "from the start on"
+            return Text(f"{pegs} dead {since}", "dark_orange")
         word = f"all {wins}" if wins == len(verdicts) else f"{wins} of {len(verdicts)}"
-        return Text(f"{pegs} · {word} jumps still win")
+        return Text(f"{pegs} {word} jumps still win")
 
     def _died_at(self) -> int:
-        """The number of the jump after which the game could no longer be won."""
+        """The number of the jump that lost the game; 0 where there was nothing to lose."""
         position = self.game.start
+        died = 0
         for number, jump in enumerate(self.game.played, 1):
-            position = position.after(jump)
             if self.guide.winning(position) is False:
-                return number
-        return len(self.game)
+                break
+            position, died = position.after(jump), number
+        return died
+
+
+def _is_number(text: str) -> bool:
+    """Whether a text is a plain number, of no more digits than a game has jumps."""
+    return text.isascii() and text.isdigit() and len(text) <= 6

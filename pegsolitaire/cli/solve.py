@@ -41,13 +41,13 @@ def solve(
     is no solution, and 3 when the search ended without finding out.
 
     Examples: pegs solve english d4; pegs solve triangle4 a2 --finish b2 --all 20; pegs solve
-    french c1; pegs solve english code:8460816
+    french c1; pegs solve english code:8455952
     """
     problem = read_problem(read_board(name), start, finish, letter)
     with Bar() as progress:
         if every is None:
             answer = solve_problem(problem, wins=_stored(problem), progress=progress)
-            found = [answer.solution] if answer.solution else []
+            found = [] if answer.solution is None else [answer.solution]
         else:
             answer, found = _all(problem, every, progress)
     if as_json:
@@ -85,9 +85,9 @@ def _document(
         "finish": problem.finish_text,
         "solvable": answer.solvable,
         "reason": answer.reason,
-        "jumps": [str(jump) for jump in first.jumps] if first else None,
-        "moves": [str(move) for move in first.moves] if first else None,
-        "move_count": len(first.moves) if first else None,
+        "jumps": None if first is None else [str(jump) for jump in first.jumps],
+        "moves": None if first is None else [str(move) for move in first.moves],
+        "move_count": None if first is None else len(first.moves),
     }
     if every:
         document["all"] = [[str(jump) for jump in line.jumps] for line in found]

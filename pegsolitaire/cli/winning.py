@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 import typer
 
 from pegsolitaire.board import read_board
-from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type
+from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type, is_any
 from pegsolitaire.cli.output import Bar, out, print_json
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Problem
@@ -36,8 +36,14 @@ def winning(
         typer.Option("--export", help="Write them out, in the papers' text form or as Parquet."),
     ] = None,
     to: Annotated[
-        Path, typer.Option("--to", metavar="DIR", help="The folder to export to.")
-    ] = Path(),
+        Path | None,
+        typer.Option(
+            "--to",
+            metavar="DIR",
+            help="The folder to export to; by default where you are.",
+            show_default=False,
+        ),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Compute and store every position from which a problem can still be won.
@@ -49,17 +55,20 @@ def winning(
     """
     board = read_board(name)
     problem = read_problem(board, start, finish, letter)
-    if by == "index" and start != "any":
+    if by == "index" and not is_any(start):
         raise ProblemError("--by index goes with a START of any: it compares all vacancies")
+    if to is not None and export is None:
+        raise ProblemError("--to goes with --export text or --export parquet")
+    folder = to or Path()
     with Bar() as progress:
         if by == "index":
             indexed = IndexedSets.make(type_named(board, letter), progress=progress, stored=True)
             counts = {pegs: len(codes) for pegs, (codes, _) in indexed.levels.items()}
-            path = _export_index(indexed, export, to) or folder_of(problem)
+            path = _export_index(indexed, export, folder) or folder_of(problem)
         else:
             sets = WinningSets.open_or_build(problem, progress=progress)
             counts = sets.sizes()
-            path = _export(sets, export, to) or folder_of(problem)
+            path = _export(sets, export, folder) or folder_of(problem)
     _report(problem, counts, path, as_json)
 
 
@@ -74,13 +83,13 @@ def _export(sets: WinningSets, form: Format | None, to: Path) -> Path | None:
 
 
 def _export_index(sets: IndexedSets, form: Format | None, to: Path) -> Path | None:
-    path = to / f"{sets.problem_type.board.name}-{sets.problem_type.letter}-by-index"
+    name = f"{sets.problem_type.board.name}-{sets.problem_type.letter}-by-index"
     if form == "parquet":
-        path = path.with_suffix(".parquet")
+        path = to / f"{name}.parquet"
         write_index_parquet(sets, path)
         return path
     if form == "text":
-        path = path.with_suffix(".txt")
+        path = to / f"{name}.txt"
         write_text(text_of_index(sets), path)
         return path
     return None

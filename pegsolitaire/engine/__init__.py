@@ -3,5 +3,15 @@
 from pegsolitaire.engine.layout import Layout, Words, make_layout
 from pegsolitaire.engine.levels import LevelEngine, LevelSet, Steps
 from pegsolitaire.engine.probe import Probe
+from pegsolitaire.engine.tables import map_words
 
-__all__ = ["Layout", "LevelEngine", "LevelSet", "Probe", "Steps", "Words", "make_layout"]
+__all__ = [
+    "Layout",
+    "LevelEngine",
+    "LevelSet",
+    "Probe",
+    "Steps",
+    "Words",
+    "make_layout",
+    "map_words",
+]

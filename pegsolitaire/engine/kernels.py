@@ -119,16 +119,20 @@ def _canonicalise(
 
 @njit(nogil=True, cache=True)
 def _scatter(
-    block: Words, k: int, count: int, shift: np.uint64, out: Words, filled: Counts
+    block: Words, k: int, count: int, logp: np.uint64, run: np.uint64, out: Words, filled: Counts
 ) -> int:
-    """Sort a block into partitions, from its k-th word to its end or until one is full."""
+    """Sort a block into the partitions of a run, from its k-th word until one is full."""
+    shift = _WORD - logp
+    partitions = np.uint64(out.shape[0])
     while k < count:
-        part = (block[k] * _MULTIPLIER) >> shift
-        place = filled[part]
-        if place == out.shape[1]:
-            break
-        out[part, place] = block[k]
-        filled[part] = place + 1
+        # Partitions before the run wrap round to large numbers, and are left out like those after.
+        part = ((block[k] * _MULTIPLIER) >> shift) - run
+        if part < partitions:
+            place = filled[part]
+            if place == out.shape[1]:
+                break
+            out[part, place] = block[k]
+            filled[part] = place + 1
         k += 1
     return k
 
@@ -145,19 +149,21 @@ def expand(
     mirror: Words,
     bits: np.uint64,
     logp: np.uint64,
+    run: np.uint64,
     block: Words,
     out: Words,
     filled: Counts,
 ) -> bool:
-    """Make every legal jump from a run of words, and sort the results into partitions.
+    """Make every legal jump from some words, and sort the results into partitions.
 
-    Stops when the run is done (True) or a partition is full (False); ``state`` says where it
-    is and lets the next call go on: next word, end of the run, candidates in ``block``, and
-    those of them already sorted.
+    Results outside the run of partitions that begins with ``run`` are dropped. Stops when the
+    words are done (True) or a partition is full (False); ``state`` says where it is and lets the
+    next call go on: next word, end of the words, candidates in ``block``, and those of them
+    already sorted.
     """
     i, end, count, done = state[0], state[1], state[2], state[3]
     while True:
-        done = _scatter(block, done, count, _WORD - logp, out, filled)
+        done = _scatter(block, done, count, logp, run, out, filled)
         if done < count or i == end:
             state[0], state[2], state[3] = i, count, done
             return bool(done == count)

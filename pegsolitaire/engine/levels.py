@@ -4,7 +4,8 @@ A step makes every jump from every position of a level, brings the results to ca
 sorts them by hash into partitions, and puts each partition into a table that fits the cache of
 the core that fills it. Threads take turns at the two halves: first all of them expand until a
 partition's buffer is full, then all of them empty the buffers into the tables. Memory is that of
-the two levels and of the buffers, whatever the number of candidates.
+the two levels and of the buffers, whatever the number of candidates; a level that outgrows it is
+made in several passes and lies in a file (see :mod:`pegsolitaire.engine.tables`).
 
 A level that is only needed where it meets another set is never built: the candidates are looked
 up in tables of that set, and what is hit is the answer (:meth:`LevelEngine.select`).
@@ -17,6 +18,8 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
+from uuid import uuid4
 
 import numpy as np
 import numpy.typing as npt
@@ -25,14 +28,12 @@ from pegsolitaire.engine import kernels
 from pegsolitaire.engine.kernels import Bytes, Counts
 from pegsolitaire.engine.layout import Layout, Words, make_layout
 from pegsolitaire.engine.machine import core_count, free_memory
-from pegsolitaire.errors import BoardTooLargeError
+from pegsolitaire.engine.tables import Plan, Tables, WordFile
 from pegsolitaire.game import Problem
 
 _CHUNK = 8192  # words a thread takes at a time
 _BLOCK = 2048  # candidates in canonical form at a time: 16 KiB, in the first-level cache
 _CAPACITY = 8192  # candidates of one partition between two rounds
-_SLOTS = 14  # log2 of the slots that a partition's table should have: 128 KiB
-_MAX_LOGP = 10
 _SMALL = 4096  # words that are not worth waking the threads for
 
 
@@ -45,18 +46,21 @@ class LevelSet:
     words : (n,) array of uint64
     offsets : (2**logp + 1,) array of int64
         Where each partition begins.
+    file : Path or None
+        The file that the words are mapped from, where they outgrew the memory.
     """
 
     words: Words
     offsets: Counts
+    file: Path | None = None
 
     def __len__(self) -> int:
         return len(self.words)
 
-    @property
-    def logp(self) -> int:
-        """Log2 of the number of partitions."""
-        return (len(self.offsets) - 1).bit_length() - 1
+    def discard(self) -> None:
+        """Remove the file of the words, if there is one: the level is not needed any more."""
+        if self.file is not None:
+            self.file.unlink(missing_ok=True)
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,6 +82,8 @@ class LevelEngine:
         How many threads to use; by default one a core.
     memory : int, optional
         Bytes that a step may take; by default four fifths of what is free.
+    scratch : Path, optional
+        A folder for levels that outgrow the memory; without one they are refused.
 
     Examples
     --------
@@ -91,11 +97,16 @@ class LevelEngine:
     """
 
     def __init__(
-        self, layout: Layout, threads: int | None = None, memory: int | None = None
+        self,
+        layout: Layout,
+        threads: int | None = None,
+        memory: int | None = None,
+        scratch: Path | None = None,
     ) -> None:
         self.layout = layout
         self.threads = threads or core_count()
         self.memory = memory
+        self.scratch = scratch
         self._buffer: Words = np.empty(0, np.uint64)
         bits = layout.to_word.shape[1].bit_length() - 1
         self._bits = np.uint64(bits)
@@ -112,11 +123,9 @@ class LevelEngine:
         self.stay = Steps(nothing, nothing)
 
     @classmethod
-    def of(
-        cls, problem: Problem, threads: int | None = None, memory: int | None = None
-    ) -> LevelEngine:
+    def of(cls, problem: Problem, scratch: Path | None = None) -> LevelEngine:
         """The engine for a problem, reduced by the problem's own group."""
-        return cls(make_layout(problem.board, problem.group), threads, memory)
+        return cls(make_layout(problem.board, problem.group), scratch=scratch)
 
     @cached_property
     def _pool(self) -> ThreadPoolExecutor:
@@ -150,29 +159,23 @@ class LevelEngine:
         Raises
         ------
         BoardTooLargeError
-            If the tables would need more memory than there is.
+            If the level outgrows the memory and there is no scratch folder, or the disk.
         """
-        expected = max(expected, 2 * len(source), 64)
-        tables = _Tables.make(expected, self._available())
-        for out, filled in self._rounds(source, steps, flip, tables.logp):
-            tables = self._insert(out, filled, tables)
-        return self._collect(tables)
+        plan = Plan.for_words(
+            max(expected, 2 * len(source), 64), self._available(), self.scratch is not None
+        )
+        runs = (self._fill_run(source, steps, flip, plan, first) for first in plan.runs)
+        if self.scratch is None or plan.together == 1 << plan.logp:
+            return self._collect(next(runs))
+        return self._spill(map(self._collect, runs), self.scratch)
 
     def select(
         self, source: LevelSet, steps: Steps, target: LevelSet, flip: bool = False
     ) -> LevelSet:
         """The positions of the target that the steps make of the source."""
-        tables = self._tables_of(target)
-        hits = np.zeros(tables.slots.shape, np.uint8)
-        for out, filled in self._rounds(source, steps, flip, tables.logp):
-            self._share(
-                len(tables.sizes),
-                int(filled.sum()),
-                lambda a, b, o=out, f=filled: kernels.mark(  # type: ignore[misc]
-                    o, f, tables.slots, np.uint64(tables.logs), hits, np.uint64(tables.logp), a, b
-                ),
-            )
-        return self._collect_hits(tables, hits, target)
+        plan = Plan.for_partitions(target.offsets, self._available(), self.scratch is not None)
+        hit = [self._select_run(source, steps, flip, target, plan, first) for first in plan.runs]
+        return _join(hit)
 
     def level(self, codes: Sequence[int] | Words) -> LevelSet:
         """The level set of these row-by-row codes."""
@@ -248,14 +251,40 @@ class LevelEngine:
         bounds = [items * i // parts for i in range(parts + 1)]
         return list(self._pool.map(work, bounds[:-1], bounds[1:]))
 
+    def _fill_run(
+        self, source: LevelSet, steps: Steps, flip: bool, plan: Plan, first: int
+    ) -> Tables:
+        """One pass: the tables of a run of partitions, filled from the source."""
+        tables = plan.tables(first)
+        for out, filled in self._rounds(source, steps, flip, tables):
+            tables = self._insert(out, filled, tables)
+        return tables
+
+    def _select_run(
+        self, source: LevelSet, steps: Steps, flip: bool, target: LevelSet, plan: Plan, first: int
+    ) -> LevelSet:
+        """One pass: what the steps make of the source in a run of the target's partitions."""
+        tables = self._refill(target, plan.tables(first))
+        hits = np.zeros(tables.slots.shape, np.uint8)
+        for out, filled in self._rounds(source, steps, flip, tables):
+            self._share(
+                len(tables),
+                int(filled.sum()),
+                lambda a, b, o=out, f=filled: kernels.mark(  # type: ignore[misc]
+                    o, f, tables.slots, np.uint64(tables.logs), hits, np.uint64(tables.logp), a, b
+                ),
+            )
+        return self._collect_hits(tables, hits)
+
     def _rounds(
-        self, source: LevelSet, steps: Steps, flip: bool, logp: int
+        self, source: LevelSet, steps: Steps, flip: bool, tables: Tables
     ) -> Iterator[tuple[Words, Counts]]:
         """The candidates in rounds: buffers by thread and partition, and how full they are."""
         threads = 1 if len(source) < _SMALL else self.threads
-        out = self._buffers(threads, logp)
+        out = self._buffers(threads, len(tables))
         filled = np.zeros(out.shape[:2], np.int64)
         flipped = np.uint64(self.layout.full if flip else 0)
+        logp, run = np.uint64(tables.logp), np.uint64(tables.first)
         chunks = deque(range(0, len(source), _CHUNK))
         states = np.zeros((threads, 4), np.int64)
         blocks = np.empty((threads, _BLOCK), np.uint64)
@@ -272,7 +301,7 @@ class LevelEngine:
                     states[thread] = begin, min(begin + _CHUNK, len(source)), 0, 0
                 busy[thread] = not kernels.expand(
                     source.words, states[thread], steps.masks, steps.wanted, flipped,
-                    *self._canon, np.uint64(logp), blocks[thread], out[thread], filled[thread],
+                    *self._canon, logp, run, blocks[thread], out[thread], filled[thread],
                 )  # fmt: skip
                 if busy[thread]:
                     return
@@ -288,21 +317,21 @@ class LevelEngine:
             if not any(busy) and not chunks:
                 return
 
-    def _buffers(self, threads: int, logp: int) -> Words:
+    def _buffers(self, threads: int, partitions: int) -> Words:
         """Room for candidates, kept from step to step: fresh memory is slow to touch."""
-        capacity = max(_CAPACITY, (8 * _BLOCK) >> logp)
-        size = (threads << logp) * capacity
+        capacity = max(_CAPACITY, 8 * _BLOCK // partitions)
+        size = threads * partitions * capacity
         if len(self._buffer) < size:
             self._buffer = np.empty(size, np.uint64)
-        return self._buffer[:size].reshape(threads, 1 << logp, capacity)
+        return self._buffer[:size].reshape(threads, partitions, capacity)
 
-    def _insert(self, out: Words, filled: Counts, tables: _Tables) -> _Tables:
+    def _insert(self, out: Words, filled: Counts, tables: Tables) -> Tables:
         """Put a round of candidates into the tables, which grow where they must."""
         done = np.zeros_like(filled)
         weight = int(filled.sum())
         while True:
             complete = self._share(
-                len(tables.sizes),
+                len(tables),
                 weight,
                 lambda a, b, now=tables: kernels.insert(  # type: ignore[misc]
                     out,
@@ -318,18 +347,21 @@ class LevelEngine:
             )
             if all(complete):
                 return tables
-            tables = self._refill(self._collect(tables), tables.logs + 1)
+            wider = Plan(tables.logp, tables.logs + 1, len(tables)).tables(tables.first)
+            tables = self._refill(self._collect(tables), wider)
 
-    def _refill(self, level: LevelSet, logs: int) -> _Tables:
-        """The tables of a level, with that many slots each."""
-        tables = _Tables.empty(level.logp, logs, self._available())
-        tables.sizes[:] = np.diff(level.offsets)
+    def _refill(self, level: LevelSet, tables: Tables) -> Tables:
+        """The tables, filled with those words of a level that are in their partitions."""
+        # A level may be that of the run alone, or hold all partitions.
+        at = 0 if len(level.offsets) == len(tables) + 1 else tables.first
+        offsets = level.offsets[at : at + len(tables) + 1]
+        tables.sizes[:] = np.diff(offsets)
         self._share(
-            len(tables.sizes),
-            len(level),
+            len(tables),
+            int(tables.sizes.sum()),
             lambda a, b: kernels.fill(
                 level.words,
-                level.offsets,
+                offsets,
                 tables.slots,
                 np.uint64(tables.logs),
                 np.uint64(tables.logp),
@@ -339,74 +371,51 @@ class LevelEngine:
         )
         return tables
 
-    def _tables_of(self, level: LevelSet) -> _Tables:
-        largest = int(np.diff(level.offsets).max())
-        return self._refill(level, max(4, (2 * largest).bit_length()))
-
-    def _collect(self, tables: _Tables) -> LevelSet:
-        offsets = np.concatenate(([0], np.cumsum(tables.sizes)))
+    def _collect(self, tables: Tables) -> LevelSet:
+        """The words of tables, as a level of their partitions."""
+        offsets = _offsets(tables.sizes)
         words = np.empty(int(offsets[-1]), np.uint64)
         self._share(
-            len(tables.sizes),
+            len(tables),
             len(words),
             lambda a, b: kernels.collect(tables.slots, offsets, words, a, b),
         )
         return LevelSet(words, offsets)
 
-    def _collect_hits(self, tables: _Tables, hits: Bytes, target: LevelSet) -> LevelSet:
-        counts = np.zeros(len(tables.sizes), np.int64)
-        words = np.empty(len(target), np.uint64)
+    def _collect_hits(self, tables: Tables, hits: Bytes) -> LevelSet:
+        """The marked words of tables, as a level of their partitions."""
+        places = _offsets(tables.sizes)
+        words = np.empty(int(places[-1]), np.uint64)
+        counts = np.zeros(len(tables), np.int64)
         self._share(
-            len(counts),
-            len(target),
-            lambda a, b: kernels.collect_hits(
-                tables.slots, hits, words, target.offsets, counts, a, b
-            ),
+            len(tables),
+            len(words),
+            lambda a, b: kernels.collect_hits(tables.slots, hits, words, places, counts, a, b),
         )
-        offsets = np.concatenate(([0], np.cumsum(counts)))
-        runs = [words[b : b + n] for b, n in zip(target.offsets, counts, strict=False)]
-        return LevelSet(np.concatenate(runs), offsets)
+        runs = [words[place : place + n] for place, n in zip(places, counts, strict=False)]
+        return LevelSet(np.concatenate(runs), _offsets(counts))
+
+    def _spill(self, runs: Iterator[LevelSet], scratch: Path) -> LevelSet:
+        """The runs of a level that outgrows the memory, in a file."""
+        file = WordFile(scratch / f"{uuid4().hex}.words")
+        sizes = []
+        for run in runs:
+            file.append(run.words)
+            sizes.append(np.diff(run.offsets))
+        return LevelSet(file.map(), _offsets(np.concatenate(sizes)), file.path)
 
     def _available(self) -> int:
         return self.memory if self.memory is not None else free_memory() * 4 // 5
 
 
-@dataclass(frozen=True, eq=False)
-class _Tables:
-    """One open-addressed table a partition; 0 marks an empty slot."""
+def _offsets(sizes: Counts) -> Counts:
+    """Where partitions of these sizes begin, and where the last one ends."""
+    return np.concatenate((np.zeros(1, np.int64), np.cumsum(sizes)))
 
-    slots: Words
-    sizes: Counts
 
-    @property
-    def logp(self) -> int:
-        return len(self.slots).bit_length() - 1
-
-    @property
-    def logs(self) -> int:
-        return int(self.slots.shape[1]).bit_length() - 1
-
-    @classmethod
-    def make(cls, expected: int, memory: int) -> _Tables:
-        """Tables for about that many words, five eighths full."""
-        log_total = max(6, (8 * expected // 5).bit_length())
-        logp = min(_MAX_LOGP, max(1, log_total - _SLOTS))
-        return cls.empty(logp, log_total - logp, memory)
-
-    @classmethod
-    def empty(cls, logp: int, logs: int, memory: int) -> _Tables:
-        """Tables of ``2**logs`` slots each.
-
-        Raises
-        ------
-        BoardTooLargeError
-            If they need more than the memory given.
-        """
-        needed = 8 << (logp + logs)
-        if needed > memory:
-            raise BoardTooLargeError(
-                f"the next level needs {needed / 2**30:.1f} GiB of memory for its tables and "
-                f"{memory / 2**30:.1f} GiB may be used: this problem is too large for level sets "
-                "on this machine"
-            )
-        return cls(np.zeros((1 << logp, 1 << logs), np.uint64), np.zeros(1 << logp, np.int64))
+def _join(runs: list[LevelSet]) -> LevelSet:
+    """The level of consecutive runs of partitions."""
+    if len(runs) == 1:
+        return runs[0]
+    sizes = np.concatenate([np.diff(run.offsets) for run in runs])
+    return LevelSet(np.concatenate([run.words for run in runs]), _offsets(sizes))

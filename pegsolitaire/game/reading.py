@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from pegsolitaire.board.board import Board
+from pegsolitaire.board.lattice import Hole
 from pegsolitaire.board.reading import read_text
+from pegsolitaire.errors import NotationError, NotOnBoardError, ProblemError
 from pegsolitaire.game.position import Position
 
 _PICTURE = set("*./ \n\t\r")
@@ -18,6 +20,8 @@ def read_position(board: Board, text: str) -> Position | None:
         If it is one of these and cannot be read, or is not of this board.
     """
     cleaned = text.strip()
+    if not cleaned:
+        return None
     if cleaned.startswith("@"):
         return Position.from_text(board, read_text(cleaned[1:]))
     if cleaned.lower().startswith("code:") or set(cleaned) <= _PICTURE or "*" in cleaned:
@@ -40,7 +44,7 @@ def read_start(board: Board, text: str) -> Position:
     True
     """
     position = read_position(board, text)
-    return board.vacancy(board.hole(text)) if position is None else position
+    return board.vacancy(_hole(board, text, "start")) if position is None else position
 
 
 def read_finish(board: Board, text: str) -> Position:
@@ -50,6 +54,24 @@ def read_finish(board: Board, text: str) -> Position:
     ------
     NotationError, NotOnBoardError
         If it cannot be read, or is not of this board.
+    ProblemError
+        If it has no pegs: no game ends so.
     """
     position = read_position(board, text)
-    return board.single(board.hole(text)) if position is None else position
+    if position is None:
+        return board.single(_hole(board, text, "finish"))
+    if not len(position):
+        raise ProblemError(f"the finish {text.strip()} has no pegs: a game leaves at least one")
+    return position
+
+
+def _hole(board: Board, text: str, what: str) -> Hole:
+    try:
+        return board.hole(text)
+    except NotOnBoardError:
+        raise
+    except ValueError:
+        raise NotationError(
+            f"{text.strip()!r} is not a {what}: write a hole, d4 or (3,3), or code:8455, or a "
+            "picture such as */.*/..*, or @FILE with one"
+        ) from None

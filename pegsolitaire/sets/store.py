@@ -25,10 +25,9 @@ import os
 import re
 import shutil
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
-from time import monotonic
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
@@ -38,7 +37,7 @@ from pegsolitaire.errors import StoreDamagedError, StoreError, StoreMissingError
 from pegsolitaire.game import Problem
 
 if TYPE_CHECKING:
-    from pegsolitaire.engine import LevelSet, Words
+    from pegsolitaire.engine import Words
 
 FORMAT = "pegsolitaire winning sets"
 VERSION = 1
@@ -53,6 +52,19 @@ def home() -> Path:
     from platformdirs import user_data_path
 
     return user_data_path("pegsolitaire")
+
+
+@contextmanager
+def scratch_folder() -> Iterator[Path]:
+    """A folder for levels that outgrow the memory, gone when the work is done.
+
+    It is made by whoever first writes to it.
+    """
+    folder = aside_of(home() / "scratch")
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def folder_of(problem: Problem, root: Path | None = None) -> Path:
@@ -84,7 +96,7 @@ def write(problem: Problem, codes: Mapping[int, Words], folder: Path) -> None:
     StoreError
         If the folder cannot be written; nothing is left behind.
     """
-    aside = _aside(folder)
+    aside = aside_of(folder)
     with explained(folder):
         try:
             aside.mkdir(parents=True)
@@ -103,7 +115,7 @@ def write(problem: Problem, codes: Mapping[int, Words], folder: Path) -> None:
         shutil.rmtree(left, ignore_errors=True)
 
 
-def _aside(path: Path) -> Path:
+def aside_of(path: Path) -> Path:
     """A name beside a path that no other thread or process takes; process numbers come again."""
     return path.with_name(f"{path.name}.new-{uuid4().hex[:12]}")
 
@@ -261,82 +273,3 @@ def _check_document(path: Path, document: dict[str, Any], problem: Problem, pegs
         raise StoreDamagedError(
             f"{path} holds the level of {document.get('pegs')} pegs: {_REBUILD}"
         )
-
-
-# -- builds in progress ---------------------------------------------------------------------------
-
-
-class Checkpoint:
-    """Levels of a build in progress, so that one that was killed goes on where it was.
-
-    Levels are written once enough work was done since the last time that losing it would hurt;
-    quick builds write nothing. A file is written aside and renamed; one that cannot be read, or
-    is of another problem or version, is ignored and built again.
-
-    Parameters
-    ----------
-    problem : Problem
-    folder : Path
-        The folder of the finished set; levels are kept beside it.
-    seconds : float
-        Work that may be lost.
-    """
-
-    def __init__(self, problem: Problem, folder: Path, seconds: float = 10.0) -> None:
-        self.folder = folder.with_name(f"{folder.name}.building")
-        self.seconds = seconds
-        self._identity = identity(problem)
-        self._unsaved: dict[tuple[str, int], LevelSet] = {}
-        self._saved_at = monotonic()
-
-    def load(self, direction: str, pegs: int) -> LevelSet | None:
-        """The level, if it was kept and is whole."""
-        from pegsolitaire.engine import LevelSet
-
-        try:
-            path = self._path(direction, pegs)
-            # Opened here, because numpy leaves a file open that is not a zip archive.
-            with open(path, "rb") as opened, np.load(opened, allow_pickle=False) as file:
-                words, offsets, key = file["words"], file["offsets"], file["key"].tobytes()
-                whole = key == self._key(direction, pegs) and len(words) == offsets[-1]
-        except Exception:  # there is no list of what a damaged file makes zipfile and numpy raise
-            return None
-        return LevelSet(words, offsets) if whole else None
-
-    def keep(self, direction: str, pegs: int, level: LevelSet) -> None:
-        """A level is finished: write it, and those before it, if it is time."""
-        self._unsaved[direction, pegs] = level
-        if monotonic() - self._saved_at < self.seconds:
-            return
-        # Where the folder vanishes, another process has just finished the same set.
-        with explained(self.folder), suppress(FileNotFoundError):
-            self.folder.mkdir(parents=True, exist_ok=True)
-            for key, unsaved in self._unsaved.items():
-                self._write(*key, unsaved)
-        self._unsaved.clear()
-        self._saved_at = monotonic()
-
-    def clear(self) -> None:
-        """The build is done: nothing of it is needed any more."""
-        self._unsaved.clear()
-        shutil.rmtree(self.folder, ignore_errors=True)
-
-    def _path(self, direction: str, pegs: int) -> Path:
-        return self.folder / f"{direction}-{pegs}.npz"
-
-    def _key(self, direction: str, pegs: int) -> bytes:
-        document = {"version": VERSION, "level": [direction, pegs], **self._identity}
-        return json.dumps(document, sort_keys=True).encode()
-
-    def _write(self, direction: str, pegs: int, level: LevelSet) -> None:
-        path = self._path(direction, pegs)
-        aside = _aside(path)
-        key = np.frombuffer(self._key(direction, pegs), np.uint8)
-        try:
-            with open(aside, "wb") as file:
-                np.savez(file, words=level.words, offsets=level.offsets, key=key)
-                file.flush()
-                os.fsync(file.fileno())
-            aside.rename(path)
-        finally:
-            aside.unlink(missing_ok=True)

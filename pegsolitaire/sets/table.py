@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pegsolitaire.game import Problem
@@ -54,7 +55,12 @@ class LevelTable:
         return self.totals(len(self.problem.board) // 2)
 
 
-def level_table(problem: Problem, raw: bool = False, progress: Progress = SILENT) -> LevelTable:
+def level_table(
+    problem: Problem,
+    raw: bool = False,
+    progress: Progress = SILENT,
+    scratch: Path | None = None,
+) -> LevelTable:
     """Count F, B, W and L of a problem at every number of pegs.
 
     Parameters
@@ -65,11 +71,13 @@ def level_table(problem: Problem, raw: bool = False, progress: Progress = SILENT
         Count positions one by one; by default up to the problem's own symmetries.
     progress : Progress, optional
         Told of every level.
+    scratch : Path, optional
+        A folder for levels that outgrow the memory; without one they are refused.
 
     Raises
     ------
     BoardTooLargeError
-        If the board has more than 64 holes, or a level does not fit the memory.
+        If the board has more than 64 holes, or a level outgrows the memory, or the disk.
 
     Notes
     -----
@@ -84,7 +92,7 @@ def level_table(problem: Problem, raw: bool = False, progress: Progress = SILENT
     """
     from pegsolitaire.engine import LevelEngine
 
-    engine = LevelEngine.of(problem)
+    engine = LevelEngine.of(problem, scratch)
     try:
         size: Size = engine.raw_size if raw else len
         if problem.is_self_complementary:
@@ -101,10 +109,15 @@ def _self_complementary(
     middle = (holes + 1) // 2
     kept: Levels = {}
     forward: dict[int, int] = {}
+    below = None
     for pegs, level in Sweep(engine, problem, "F", Forgetful()).until(bottom, progress):
         forward[pegs] = size(level)
+        if below is not None:
+            below.discard()
         if pegs >= middle:
             kept[pegs] = level
+        else:
+            below = level
 
     class Kept(Forgetful):
         def load(self, direction: str, pegs: int) -> LevelSet | None:

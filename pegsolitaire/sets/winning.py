@@ -22,6 +22,7 @@ from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets import store
 from pegsolitaire.sets.build import winning_codes, winning_levels
+from pegsolitaire.sets.checkpoint import Checkpoint
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Probe, Words
@@ -62,18 +63,28 @@ class WinningSets:
         cls,
         problem: Problem,
         progress: Progress = SILENT,
-        checkpoint: store.Checkpoint | None = None,
+        checkpoint: Checkpoint | None = None,
     ) -> WinningSets:
-        """Compute the winning sets, in memory.
+        """Compute the winning sets.
+
+        Parameters
+        ----------
+        problem : Problem
+            The problem.
+        progress : Progress, optional
+            Told of every level.
+        checkpoint : Checkpoint, optional
+            Keeps finished levels, and gives levels that outgrow the memory a place on disk.
 
         Raises
         ------
         BoardTooLargeError
-            If the board has more than 64 holes, or a level does not fit the memory.
+            If the board has more than 64 holes, or a level outgrows the memory and there is no
+            checkpoint, or outgrows the disk.
         """
         from pegsolitaire.engine import LevelEngine
 
-        engine = LevelEngine.of(problem)
+        engine = LevelEngine.of(problem, checkpoint.folder if checkpoint else None)
         try:
             wins = winning_levels(engine, problem, progress, checkpoint)
             return cls(problem, winning_codes(engine, problem, wins))
@@ -133,7 +144,7 @@ class WinningSets:
             If the folder cannot be written.
         """
         folder = store.folder_of(problem, root)
-        checkpoint = store.Checkpoint(problem, folder, checkpoint_seconds)
+        checkpoint = Checkpoint(problem, folder, checkpoint_seconds)
         sets = cls.build(problem, progress, checkpoint)
         store.write(problem, sets.levels, folder)
         checkpoint.clear()

@@ -1,0 +1,683 @@
+"""The commands: what they print, plain and as JSON, and their exit codes."""
+
+import importlib
+import io
+import json
+import os
+import re
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from functools import partial
+from pathlib import Path
+
+import duckdb
+import known
+import pytest
+import typer
+from rich.console import Console
+
+from pegsolitaire import __version__
+from pegsolitaire.board import CATALOGUE, hole_name, named_board
+from pegsolitaire.cli import output
+from pegsolitaire.cli.main import app, run
+from pegsolitaire.game import Jump, Problem, Solution, read_start
+from pegsolitaire.sets import IndexedSets, WinningSets
+from pegsolitaire.theory import read_problem, type_named
+
+T5 = named_board("triangle5")
+COMMANDS = {command.callback.__name__: command.callback for command in app.registered_commands}
+PARSER = typer.main.get_command(app)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def home(tmp_path_factory):
+    """One store for all commands here: the central game's sets are built once."""
+    with pytest.MonkeyPatch.context() as patch:
+        folder = tmp_path_factory.mktemp("home")
+        patch.setenv("PEGSOLITAIRE_HOME", str(folder))
+        yield folder
+
+
+@pytest.fixture
+def pegs(capsys):
+    """Run a command; its exit code and what it printed. Nothing may go to standard error."""
+
+    def call(*arguments, code=0):
+        assert run([*map(str, arguments)]) == code
+        printed = capsys.readouterr()
+        assert printed.err == ""
+        return printed.out
+
+    return call
+
+
+@pytest.fixture
+def document(pegs):
+    """Run a command with --json; the whole of standard output is the document."""
+    return lambda *arguments, code=0: json.loads(pegs(*arguments, "--json", code=code))
+
+
+# -- boards and show ----------------------------------------------------------------------------
+
+
+def test_boards(pegs, document):
+    rows = document("boards")["boards"]
+    assert [row["name"] for row in rows] == list(CATALOGUE)
+    for row in rows:
+        assert row.keys() >= {"name", "holes", "jumps", "lattice", "symmetries", "null_class"}
+    assert rows[0] == {
+        "name": "english", "holes": 33, "jumps": 76, "lattice": "square", "symmetries": 8,
+        "null_class": True,
+    }  # fmt: skip
+    lines = pegs("boards").splitlines()
+    assert lines[0].split() == [
+        "board", "holes", "jumps", "lattice", "symmetries", "null-class", "types"
+    ]  # fmt: skip
+    assert [line.split()[0] for line in lines[1:]] == list(CATALOGUE)
+    assert max(map(len, lines)) <= 80
+
+
+def test_boards_that_the_help_names(document):
+    names = re.search(r"Any other size works too: ([^.]*)\.", COMMANDS["boards"].__doc__)[1]
+    for name in names.replace("\n", " ").split(","):
+        assert document("show", name.strip())["board"] == name.strip()
+
+
+def test_show(pegs, document, tmp_path):
+    shown = document("show", "triangle5", "code:8455")
+    assert shown.items() >= {
+        "board": "triangle5", "position": "*/**/.../..*./...*.", "code": 8455, "mincode": 2183,
+        "pegs": 5, "svg": None, "svss_problems": 17,
+    }.items()  # fmt: skip
+    assert shown["jumps"] == [str(jump) for jump in T5.position("code:8455").jumps]
+    plain = pegs("show", "triangle5", "code:8455")
+    assert "triangle5: 15 holes, 5 pegs, 3 jumps; code:8455, mincode 2183\n" in plain
+    assert "1 peg," in pegs("show", "triangle5", "code:1")
+    assert "type A: a1 a2" in pegs("show", "triangle5")
+    assert "\nsquare9: 81 holes, 81 pegs, 0 jumps\n" in pegs("show", "square9")
+
+
+def test_show_draws(document, pegs, tmp_path):
+    for words in (["triangle5"], ["english", "d4"]):
+        path = tmp_path / "new" / f"{words[0]}.svg"
+        assert document("show", *words, "--svg", path)["svg"] == str(path)
+        assert path.read_text().startswith("<svg")
+        assert not list(path.parent.glob("*.new"))
+
+
+def test_show_problems(pegs, document):
+    table = {
+        (one["start"], one["finish"]): one["solvable"]
+        for one in document("show", "triangle5", "--problems")["problems"]
+    }
+    assert len(table) == len(known.TRIANGULAR_TABLE_1)
+    assert sum(table.values()) == known.TABLE_3_SOLVABLE[5]
+    assert pegs("show", "triangle5", "--problems").count(": solvable") == 12
+
+
+# -- levels -------------------------------------------------------------------------------------
+
+
+def rows_of(shown):
+    for row in shown["levels"]:
+        assert row.keys() >= set("FBWL") | {"pegs"}
+    for letter in "FBWL":
+        assert shown["totals"][letter] == sum(row[letter] for row in shown["levels"])
+    return {row["pegs"]: row for row in shown["levels"]}
+
+
+def test_levels_of_triangle5(document):
+    shown = document("levels", "triangle5", "a1")
+    assert shown.items() >= {"board": "triangle5", "start": "a1", "finish": "a1"}.items()
+    raw = rows_of(document("levels", "triangle5", "a1", "--raw"))
+    table = {
+        pegs: (raw[pegs]["F"], row["F"], row["W"], row["L"])
+        for pegs, row in rows_of(shown).items()
+    }
+    assert table == known.TABLE_1_TRIANGLE5
+
+
+def test_levels_of_triangle6(document):
+    shown = rows_of(document("levels", "triangle6", "a1"))
+    table = {pegs: (row["F"], row["W"], row["L"]) for pegs, row in shown.items()}
+    assert table == known.TABLE_1_TRIANGLE6
+
+
+def test_levels_of_the_central_game(document):
+    shown = document("levels", "english", "d4")
+    assert {n: (row["F"], row["W"]) for n, row in rows_of(shown).items()} == known.TABLE_2_ENGLISH
+    assert (shown["totals"]["F"], shown["totals"]["half"]["W"]) == known.TABLE_2_ENGLISH_TOTALS
+
+
+def test_levels_of_the_central_game_raw(document):
+    shown = document("levels", "english", "d4", "--raw")
+    assert shown["raw"] is True
+    assert shown["totals"]["F"] == known.ENGLISH_CENTRAL_REACHABLE_RAW
+
+
+def test_levels_plain(pegs):
+    lines = pegs("levels", "triangle5", "a1").splitlines()
+    assert lines[0].strip() == "triangle5: a1 to a1"
+    assert lines[1].split() == ["pegs", "F", "B", "W", "L"]
+    assert lines[-2].split() == ["all", "1,544", "1,544", "190", "425"]
+    assert lines[-1].split()[:5:4] == ["to", "95"]
+
+
+def test_levels_of_all_vacancies(document):
+    shown = document("levels", "triangle4", "any")
+    assert (shown["start"], shown["finish"]) == ("any", "any")
+    wins = {n: row["W"] for n, row in rows_of(shown).items() if n <= 5}
+    assert wins == {n: len(codes) for n, codes in known.TABLE_4_TRIANGLE4.items()}
+
+
+# -- winning ------------------------------------------------------------------------------------
+
+
+def test_winning(pegs, document, home, monkeypatch):
+    shown = document("winning", "triangle5", "a1")
+    assert shown.items() >= {"board": "triangle5", "start": "a1", "finish": "a1"}.items()
+    codes = known.SECTION_4_TRIANGLE5_CORNER
+    assert shown["positions"] == 95
+    assert shown["levels"] == [{"pegs": n, "positions": len(codes[n])} for n in codes]
+    assert Path(shown["path"]) == home / "triangle5" / "a1_a1"
+    with monkeypatch.context() as patch:
+        patch.setattr(WinningSets, "build", None)  # they are opened now, and not built again
+        plain = pegs("winning", "triangle5", "a1").splitlines()
+    assert plain[0] == "triangle5: a1 to a1: 95 winning positions, the rest are complements"
+    assert plain[1:] == [shown["path"]]
+    assert "the rest" not in pegs("winning", "triangle5", "b3", "--finish", "any")
+
+
+def test_winning_of_the_central_game(document):
+    shown = document("winning", "english", "d4")
+    wins = {row["pegs"]: row["positions"] for row in shown["levels"]}
+    assert wins == {n: w for n, (_, w) in known.TABLE_2_ENGLISH.items() if n <= 16}
+    assert shown["positions"] == known.TABLE_6_ENGLISH["d4"][1]
+
+
+def test_export_text(document, tmp_path):
+    shown = document("winning", "triangle5", "a1", "--export", "text", "--to", tmp_path)
+    assert Path(shown["path"]) == tmp_path / "triangle5-a1_a1.txt"
+    lines = Path(shown["path"]).read_text().splitlines()
+    assert [line for line in lines if line.startswith("!")] == lines[:1]
+    assert lines[1:] == [
+        f"W[{n}] = {{{', '.join(map(str, codes))}}}"
+        for n, codes in known.SECTION_4_TRIANGLE5_CORNER.items()
+    ]
+
+
+def test_export_text_of_the_central_game(document, tmp_path):
+    shown = document("winning", "english", "d4", "--export", "text", "--to", tmp_path)
+    lines = Path(shown["path"]).read_text().splitlines()
+    wins = {int(n): list(map(int, codes.split(","))) for n, codes in re.findall(
+        r"^W\[(\d+)\] = \{(.*)\}$", "\n".join(lines), re.MULTILINE
+    )}  # fmt: skip
+    assert {n: wins[n] for n in range(1, 5)} == known.SECTION_8_ENGLISH_WHOLE
+    for n, (first, last) in known.SECTION_8_ENGLISH_ENDS.items():
+        assert (wins[n][:3], wins[n][-3:]) == (first, last)
+
+
+def test_export_by_index(document, tmp_path):
+    words = ("winning", "triangle5", "any", "--by", "index", "--export")
+    shown = document(*words, "text", "--to", tmp_path)
+    assert shown["positions"] == known.TABLE_5_TOTAL
+    assert {r["pegs"]: r["positions"] for r in shown["levels"]} == known.TABLE_5_TOTALS_BY_PEGS
+    assert "W[5][1] = {16,64,1,8}" in Path(shown["path"]).read_text().splitlines()
+
+    path = Path(document(*words, "parquet", "--to", tmp_path)["path"])
+    rows = duckdb.sql(
+        f"select pegs, index, count(*) from '{path}' group by pegs, index"
+    ).fetchall()
+    expected = {
+        (pegs, index): count
+        for pegs, counts in known.TABLE_5_TRIANGLE5.items()
+        for index, count in zip(known.TABLE_5_INDICES, counts, strict=True)
+        if count
+    }
+    assert {(pegs, index): count for pegs, index, count in rows} == expected
+    assert sorted(p.name for p in tmp_path.iterdir()) == [
+        "triangle5-A-by-index.parquet", "triangle5-A-by-index.txt"
+    ]  # fmt: skip
+
+
+def test_export_parquet(document, tmp_path):
+    shown = document("winning", "triangle5", "a1", "--export", "parquet", "--to", tmp_path)
+    rows = duckdb.sql(
+        f"select pegs, code from read_parquet('{shown['path']}/*/*.parquet', "
+        "hive_partitioning = true) order by pegs, code"
+    ).fetchall()
+    assert sorted((n, T5.mincode(code)) for n, code in rows) == [
+        (n, code) for n, codes in known.SECTION_4_TRIANGLE5_CORNER.items() for code in codes
+    ]
+
+
+def test_index_without_export_is_counted(pegs, home):
+    lines = pegs("winning", "triangle5", "ANY", "--by", "index").splitlines()
+    assert "437 winning positions" in lines[0]
+    assert Path(lines[1]).parent == home / "triangle5"
+
+
+# -- check --------------------------------------------------------------------------------------
+
+
+def test_check_of_the_two_reflections(document, pegs):
+    dead, won = known.SECTION_4_1_CODES
+    shown = document("check", "triangle5", "(0,3)", "--position", f"code:{won}")
+    assert shown["winning"] is True
+    assert shown["position"] == T5.position(f"code:{won}").text
+    assert {one["jump"] for one in shown["jumps"]} == {
+        str(jump) for jump in T5.position(f"code:{won}").jumps
+    }
+    assert any(one["winning"] for one in shown["jumps"])
+    shown = document("check", "triangle5", "(0,3)", "--position", f"code:{dead}", code=1)
+    assert shown["winning"] is False
+    assert not any(one["winning"] for one in shown["jumps"])
+    assert "starts" not in shown
+    assert "\nwinning, 3 pegs\n" in pegs("check", "triangle5", "a4", "--position", f"code:{won}")
+    assert "\ndead, 3 pegs\n" in pegs("check", "triangle5", "7", "--position", "code:28", code=1)
+
+
+@pytest.mark.parametrize("code", known.SECTION_6_EXAMPLES)
+def test_check_from_any(document, pegs, code):
+    _, ends, begins, index = known.SECTION_6_EXAMPLES[code]
+    if code == 115:
+        begins = (*begins, (3, 3))  # the text leaves it out
+    shown = document("check", "triangle5", "any", "--position", f"code:{code}")
+    assert shown["winning"] is True
+    assert set(shown["finishes"]) == set(map(hole_name, ends))
+    assert set(shown["starts"]) == set(map(hole_name, begins))
+    assert shown["index"] == index
+    plain = pegs("check", "triangle5", "any", "--position", f"code:{code}")
+    assert f"\nstarts: {' '.join(shown['starts'])}\n" in plain
+    assert plain.endswith(f"\nindex: {index}\n")
+
+
+@pytest.mark.parametrize("code", known.SECTION_6_REFLECTIONS)
+def test_check_of_reflections_from_any(document, code):
+    shown = document("check", "triangle5", " Any", "--position", f"code:{code}")
+    assert shown["index"] == known.SECTION_6_REFLECTIONS_INDEX
+    for end in shown["finishes"]:
+        assert document("check", "triangle5", shown["starts"][0], "--finish", end,
+                        "--position", f"code:{code}")["winning"]  # fmt: skip
+
+
+def test_check_of_a_dead_position_from_any(document, pegs):
+    """Where it comes from and where it ends are told of dead positions too."""
+    shown = document("check", "triangle5", "any", "--position", "code:7", code=1)
+    assert (shown["starts"], shown["finishes"], shown["index"]) == ([], [], None)
+    plain = pegs("check", "triangle5", "any", "--position", "code:7", code=1)
+    assert plain.endswith("starts: none\nfinishes: none\nindex: none\n")
+    # From a1 into a dead end: it is dead, and reached from a1 all the same.
+    position = T5.vacancy("a1")
+    wins = WinningSets.open_or_build(type_named(T5).problem)
+    while position.jumps:
+        position = min((position.after(jump) for jump in position.jumps), key=wins.probe)
+    assert len(position) > 1
+    shown = document("check", "triangle5", "any", "--position", position.text, code=1)
+    assert "a1" in shown["starts"]
+    assert shown["finishes"] == []
+
+
+def test_check_by_default_at_the_start(document):
+    assert document("check", "triangle5", "b3", code=1)["position"] == T5.vacancy("b3").text
+    assert document("check", "triangle5", "a1")["position"] == T5.vacancy("a1").text
+    assert document("check", "triangle5", "b3", "--finish", "c5")["winning"] is True
+
+
+# -- solve --------------------------------------------------------------------------------------
+
+
+def assert_solves(shown, problem, jumps):
+    solution = Solution(read_start(problem.board, shown["start"]), map(Jump.from_text, jumps))
+    assert solution.solves(problem)
+    return solution
+
+
+@pytest.mark.parametrize("hole", [*known.TABLE_6_ENGLISH])
+def test_solve_english(document, hole):
+    shown = document("solve", "english", hole)
+    assert (shown["solvable"], shown["start"], shown["finish"]) == (True, hole, hole)
+    board = named_board("english")
+    solution = assert_solves(shown, Problem.complement(board, hole), shown["jumps"])
+    assert shown["moves"] == list(map(str, solution.moves))
+    assert shown["move_count"] == len(shown["moves"])
+    assert shown["reason"]
+
+
+@pytest.mark.parametrize(("pair", "solvable"), known.TRIANGULAR_TABLE_1.items())
+def test_solve_table_1(document, pair, solvable):
+    shown = document("solve", "triangle5", pair[0], "--finish", pair[1], code=not solvable)
+    assert shown["solvable"] is solvable
+    if solvable:
+        assert_solves(shown, Problem.single(T5, *pair), shown["jumps"])
+    else:
+        assert (shown["jumps"], shown["moves"], shown["move_count"]) == (None, None, None)
+        assert shown["reason"].startswith("exhausted")
+
+
+def test_solve_says_why_not(document, pegs):
+    shown = document("solve", "french", "d4", code=1)
+    assert shown["reason"].startswith("position class")
+    assert (shown["solvable"], shown["finish"]) == (False, "any")
+    assert pegs("solve", "french", "d4", code=1).startswith("no: position class")
+    shown = document("solve", "triangle5", "b3", "--all", 3, code=1)
+    assert shown["reason"].startswith("exhausted")
+    assert shown["all"] == []
+    assert document("solve", "french", "d4", "--all", 3, code=1)["all"] == []
+
+
+def test_solve_undecided(document, pegs, monkeypatch, tmp_path):
+    module = importlib.import_module("pegsolitaire.cli.solve")
+    monkeypatch.setattr(module, "solve_problem", partial(module.solve_problem, most=5))
+    monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
+    shown = document("solve", "english", "d4", code=3)
+    assert shown["solvable"] is None
+    assert shown["jumps"] is None
+    assert shown["reason"].startswith("undecided")
+    plain = pegs("solve", "english", "d4", code=3)
+    assert plain.startswith("undecided: ")
+    assert plain.count("undecided") == 1
+
+
+def test_solve_all(document, pegs):
+    shown = document("solve", "triangle4", "a2", "--finish", "b2", "--all", 100)
+    assert len(shown["all"]) == known.TRIANGLE4_SOLUTIONS
+    assert len(set(map(tuple, shown["all"]))) == known.TRIANGLE4_SOLUTIONS
+    problem = Problem.single(named_board("triangle4"), "a2", "b2")
+    for jumps in shown["all"]:
+        assert_solves(shown, problem, jumps)
+    assert shown["jumps"] == shown["all"][0]
+    assert "all" not in document("solve", "triangle4", "a2", "--finish", "b2")
+    lines = pegs("solve", "triangle4", "a2", "--finish", "b2", "--all", 3).splitlines()
+    assert [line[:3] for line in lines] == ["1. ", "2. ", "3. "]
+
+
+def test_solve_plain(pegs):
+    line, summary = pegs("solve", "triangle5", "a1").splitlines()
+    problem = Problem.complement(T5, "a1")
+    solution = Solution.from_moves(T5.vacancy("a1"), line.split(", "))
+    assert solution.solves(problem)
+    assert summary == f"13 jumps, {len(solution.moves)} moves: {problem}"
+
+
+def test_solve_where_nothing_is_to_be_done(document, pegs):
+    shown = document("solve", "triangle5", "a1", "--finish", "code:32766")
+    assert (shown["solvable"], shown["jumps"], shown["move_count"]) == (True, [], 0)
+    assert "0 jumps, 0 moves" in pegs("solve", "triangle5", "a1", "--finish", "code:32766")
+
+
+def test_solve_from_any(document):
+    shown = document("solve", "english", "any", "--type", "a")
+    jumps = list(map(Jump.from_text, shown["jumps"]))
+    problem = type_named(named_board("english"), "A").problem
+    begins = [named_board("english").position(f"code:{code}") for code in problem.starts]
+    solutions = [Solution(start, jumps) for start in begins if jumps[0] in start.jumps]
+    assert [solution.solves(problem) for solution in solutions] == [True]
+
+
+# -- words --------------------------------------------------------------------------------------
+
+
+def starts_of_a4(folder):
+    picture = "*/**/***/.***/*****"
+    path = folder / "start.txt"
+    path.write_text(picture.replace("/", "\n") + "\n")
+    return [
+        "a4", "A4", " a4 ", "(0,3)", "( 0, 3 )", "0,3", "7", "code:32703", "CODE:0x7fbf", picture,
+        "\n    *\n   * *\n  * * *\n . * * *\n* * * * *", f"@{path}",
+    ]  # fmt: skip
+
+
+def test_every_form_of_start(document, tmp_path):
+    for start in starts_of_a4(tmp_path):
+        shown = document("winning", "T5", start)
+        assert (shown["board"], shown["start"], shown["finish"]) == ("triangle5", "a4", "a4")
+        assert document("show", "triangle 5", start)["code"] == 32703
+
+
+def test_every_form_of_finish(document, tmp_path):
+    path = tmp_path / "finish.txt"
+    path.write_text("./../.../*.../.....")
+    for finish in ("a4", "(0,3)", "7", "code:64", "./../.../*.../.....", f"@{path}"):
+        assert document("winning", "T5", "a4", "--finish", finish)["finish"] == "a4"
+    assert document("winning", "T5", "a4", "--finish", " Any")["finish"] == "any"
+    assert document("solve", "T5", "a4", "--finish", "code:50")["finish"] == "code:50"
+
+
+def test_board_from_a_file(document, pegs, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("my board.txt").write_text("\ufeffLattice: Triangular\n\no\noo\nooo\noooo\n", "utf-8")
+    mine = document("levels", "@my board.txt", "a2", "--finish", "b2")
+    assert mine["board"] == "my-board"
+    assert mine["levels"] == document("levels", "triangle4", "a2", "--finish", "b2")["levels"]
+    Path("b").write_text("name: my [red]board[/nothing] :x:\r\nlattice: triangular\r\no\r\noo\r\n")
+    assert "my-red-board-nothing-x: 3 holes" in pegs("show", "@b")
+    shown = document("show", f"@{tmp_path / 'b'}")
+    assert (shown["board"], shown["pegs"]) == ("my-red-board-nothing-x", 3)
+
+
+def test_export_of_a_board_from_a_file(document, tmp_path):
+    picture = tmp_path / "v1.2.txt"
+    picture.write_text("name: ../up/v1.2\nlattice: triangular\noo\nooo\noooo\nooooo")
+    to = tmp_path / "to"
+    for by in ("pegs", "index"):
+        for form in ("text", "parquet"):
+            shown = document("winning", f"@{picture}", "any", "--by", by, "--export", form,
+                             "--to", to)  # fmt: skip
+            assert to in Path(shown["path"]).parents
+    index_parquet, index_text, text = sorted(path.name for path in to.iterdir() if path.is_file())
+    assert (index_parquet, index_text) == (
+        "..-up-v1.2-A-by-index.parquet",
+        "..-up-v1.2-A-by-index.txt",
+    )
+    assert text.startswith("..-up-v1.2-any-")
+
+
+# -- help ---------------------------------------------------------------------------------------
+
+
+def test_version(pegs):
+    assert pegs("--version") == f"pegs {__version__}\n"
+
+
+def test_commands_of_the_help(pegs):
+    text = pegs("--help")
+    for name in COMMANDS:
+        assert re.search(rf"^│ {name} ", text, re.MULTILINE)
+    assert "Exit codes: 0 done, 1 the answer is no, 2 wrong usage" in text
+    assert pegs("-h") == text
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help(pegs, name):
+    text = pegs(name, "--help")
+    command = PARSER.commands[name]
+    assert COMMANDS[name].__doc__.partition("\n")[0] in " ".join(text.split())
+    assert f"Usage: pegs {name} " in text
+    for parameter in command.params:
+        if parameter.param_type_name == "option":
+            for flag in parameter.opts:
+                assert re.search(rf"{flag}\b", text)
+        assert parameter.help, parameter.name
+        assert parameter.help.split()[0] in text
+
+
+def examples(name):
+    text = " ".join(COMMANDS[name].__doc__.split())
+    return [line for line in text.partition("Examples:")[2].split(";") if line]
+
+
+EXAMPLES = [
+    pytest.param(
+        example.strip(), marks=pytest.mark.slow if "english any" in example else [], id=example
+    )
+    for name in COMMANDS
+    if name != "play"
+    for example in examples(name)
+]
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_examples_of_the_help(pegs, example, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    program, *arguments = shlex.split(example)
+    assert program == "pegs"
+    assert pegs(*arguments)
+
+
+def test_commands_have_examples():
+    assert all(examples(name) for name in COMMANDS if name != "boards")
+
+
+def test_problems_that_the_examples_of_play_mean():
+    for example in examples("play"):
+        program, name, *words = shlex.split(example)
+        assert (program, name) == ("pegs", "play")
+        if words:
+            board, start, *rest = words
+            assert read_problem(named_board(board), start, rest[1] if rest else None)
+
+
+# -- the bar ------------------------------------------------------------------------------------
+
+
+class Clock:
+    def __init__(self):
+        self.now = 0.0
+
+    def __call__(self):
+        return self.now
+
+
+@pytest.fixture
+def terminal(monkeypatch):
+    """A terminal as standard error, and a clock that stands still."""
+    console = Console(file=io.StringIO(), force_terminal=True, width=100)
+    clock = Clock()
+    monkeypatch.setattr(output, "err", console)
+    monkeypatch.setattr(output, "monotonic", clock)
+    monkeypatch.setattr("pegsolitaire.engine.machine.kernels_are_compiled", lambda: True)
+    return console.file, clock
+
+
+def test_bar_comes_after_a_second(terminal):
+    file, clock = terminal
+    with output.Bar() as bar:
+        bar.stage("playing", 10)
+        bar.update(1, "7 positions")
+        assert file.getvalue() == ""
+        clock.now = 1.5
+        bar.update(2, "8 positions")
+        bar.stage("collecting", 5)
+        bar.update(3, "9 positions")
+    assert "playing" in file.getvalue()
+    assert "collecting" in file.getvalue()
+
+
+def test_no_bar_without_a_terminal(terminal, monkeypatch):
+    _, clock = terminal
+    file = io.StringIO()
+    monkeypatch.setattr(output, "err", Console(file=file))
+    with output.Bar() as bar:
+        clock.now = 5.0
+        bar.stage("playing", 10)
+        bar.update(1, "7 positions")
+    assert file.getvalue() == ""
+
+
+def test_compiling_is_announced(terminal, monkeypatch):
+    file, _ = terminal
+    monkeypatch.setattr("pegsolitaire.engine.machine.kernels_are_compiled", lambda: False)
+    with output.Bar():
+        pass
+    assert "compiling the kernels" in file.getvalue()
+
+
+# -- as a program -------------------------------------------------------------------------------
+
+PEGS = str(Path(sys.executable).with_name("pegs"))
+
+
+def start_program(*arguments, program=(PEGS,), **keywords):
+    return subprocess.run([*program, *arguments], capture_output=True, text=True, **keywords)
+
+
+def test_exit_codes_of_the_program():
+    assert start_program("solve", "triangle5", "a1").returncode == 0
+    module = (sys.executable, "-m", "pegsolitaire")
+    done = start_program("check", "triangle5", "a4", "--position", "code:28", program=module)
+    assert (done.returncode, done.stderr) == (1, "")
+    wrong = start_program("levels", "triangle5", "z9", program=module)
+    assert (wrong.returncode, wrong.stdout) == (2, "")
+    assert wrong.stderr.startswith("pegs: triangle5 has no hole z9")
+
+
+def test_no_arguments_print_the_help():
+    done = start_program()
+    assert done.returncode == 2
+    assert "Usage: pegs [OPTIONS] COMMAND" in done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def in_shell(line):
+    shell = ["bash", "-c", f"set -o pipefail; {line}"]
+    return subprocess.run(shell, capture_output=True, text=True, env=os.environ | {"PEGS": PEGS})
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "$PEGS boards | head -1",
+        "$PEGS boards --json | true",
+        "$PEGS solve triangle5 a1 --all 5000 | head -1",
+    ],
+)
+def test_a_reader_that_goes_away(line):
+    done = in_shell(line)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full here")
+@pytest.mark.parametrize("words", ["boards", "boards --json", "--help"])
+def test_a_full_disk(words):
+    done = in_shell(f"$PEGS {words} > /dev/full")
+    assert done.returncode == 2
+    assert done.stderr == "pegs: cannot write the output: No space left on device\n"
+
+
+@pytest.mark.parametrize("words", ["show triangle4", "show triangle4 --json"])
+def test_standard_output_that_is_closed(words):
+    done = in_shell(f"$PEGS {words} >&-")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(
+    "words", ["check triangle4 a2", "levels triangle4 a2", "--help", "boards"]
+)
+def test_a_terminal_of_ascii(words):
+    done = in_shell(f"PYTHONIOENCODING=ascii:strict $PEGS {words}")
+    assert (done.returncode, done.stderr) in [(0, ""), (1, "")]
+    assert done.stdout.isascii()
+
+
+def test_interrupt():
+    arguments = [PEGS, "levels", "wiegleb", "e5"]
+    with subprocess.Popen(
+        arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        time.sleep(4)  # it takes minutes
+        process.send_signal(signal.SIGINT)
+        printed, errors = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert printed == ""
+    assert errors == "pegs: interrupted: what was finished is kept\n"
+
+
+def test_index_of_every_position_agrees_with_the_library(document):
+    sets = IndexedSets.make(type_named(T5))
+    for code in (1, 10, 28, 2183):
+        shown = document("check", "triangle5", "any", "--position", f"code:{code}")
+        assert shown["index"] == sets.index(T5.position(f"code:{code}"))

@@ -1,0 +1,363 @@
+"""What is wrong gives one line, which says what and what to do, and never a traceback."""
+
+import contextlib
+import io
+import json
+import os
+import shutil
+from pathlib import Path
+
+import pyarrow.parquet as pq
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+from pegsolitaire.board import Board, named_board
+from pegsolitaire.cli.main import run
+from pegsolitaire.engine import levels
+from pegsolitaire.game import Problem
+from pegsolitaire.sets import WinningSets
+
+T4 = ("triangle4", "a2", "--finish", "b2")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path, monkeypatch):
+    """A store and a folder of each test's own."""
+    monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path / "home"
+
+
+@pytest.fixture
+def complaint(capsys):
+    """Run a command that is wrong; what its one line says."""
+
+    def call(*arguments, code=2):
+        assert run([*map(str, arguments)]) == code
+        printed = capsys.readouterr()
+        assert printed.out == ""
+        begin, says, end = printed.err.partition("pegs: ")
+        assert (begin, says) == ("", "pegs: ")
+        assert end.endswith("\n")
+        assert len(end.splitlines()) == 1
+        assert "Traceback" not in end
+        assert len(end) < 1000
+        return end.rstrip("\n")
+
+    return call
+
+
+# -- boards, holes, positions -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "name", ["engilsh", "", "triangle", "triangle5x", "5", "hexagon38", "any"]
+)
+def test_unknown_board(complaint, name):
+    for command in ("levels", "winning", "check", "solve", "play", "show"):
+        assert name in complaint(command, name, "a1")
+
+
+def test_unknown_board_names_others(complaint):
+    said = complaint("show", "engilsh")
+    assert said.startswith("there is no board 'engilsh'")
+    assert "english, french, wiegleb" in said
+    assert "@FILE" in said
+    assert "smallest have 7, 19, 37" in complaint("show", "hexagon38")
+    assert "+diagonal" in "english+diagonal"
+    assert "square lattice" in complaint("show", "triangle5+diagonal")
+
+
+def test_board_that_is_too_large(complaint):
+    assert "more than 100,000" in complaint("show", "triangle999999")
+    for command in ("levels", "winning", "check", "solve"):
+        assert "up to 64 holes" in complaint(command, "triangle12", "a1")
+    assert "up to 64 holes" in complaint("play", "triangle12")
+
+
+def test_hole_that_the_board_lacks(complaint):
+    ranges = "its holes are a1, a2..b2, a3..c3, a4..d4, a5..e5"
+    for hole in ("z9", "b1", "(0,99)", "5,0"):
+        said = complaint("levels", "triangle5", hole)
+        assert said == f"triangle5 has no hole {hole}: {ranges}"
+        assert complaint("solve", "triangle5", "a1", "--finish", hole) == said
+    assert "run from 1 to 15" in complaint("levels", "triangle5", "16")
+    assert "no hole number 0" in complaint("levels", "triangle5", "0")
+
+
+@pytest.mark.parametrize("text", ["", " ", "d", "a1b2", "x", "8455", "(1,2", "a0", "code", "code:",
+                                  "code:0x", "code:12a", "code:-1", "d4 d5", "9" * 5000, "²"])  # fmt: skip
+def test_what_is_no_start(complaint, text):
+    said = complaint("levels", "triangle5", text)
+    if text != "8455" and not text.lower().startswith("code:"):
+        assert "is not a start: write a hole, d4 or (3,3), or code:8455" in said
+        said = complaint("solve", "triangle5", "a1", "--finish", text)
+        assert "is not a finish: write a hole" in said
+    said = complaint("check", "triangle5", "a1", "--position", text)
+    assert said.startswith("code ") or "position" in said
+
+
+def test_position_of_the_wrong_size(complaint):
+    for text in ("***", "*/**/***/****", "*/**/***/****/******", "*" * 15, "." * 100_000):
+        for words in (["a1", "--position", text], [text], ["a1", "--finish", text]):
+            said = complaint("check", "triangle5", *words)
+            assert "has rows of" in said
+            assert "triangle5 has rows of [1, 2, 3, 4, 5]" in said
+
+
+def test_position_with_foreign_characters(complaint):
+    said = complaint("check", "triangle5", "a1", "--position", "*/*o/***/****/*****")
+    assert said.startswith("'o' in position '*/*o/")
+    assert "write * for a peg, . for an empty hole" in said
+
+
+def test_code_that_is_too_large(complaint):
+    said = complaint("check", "triangle5", "a1", "--position", "code:99999")
+    assert said == "code 99999 is not a position of triangle5: its codes run from 0 to 2**15 - 1"
+    assert "0x10000000000000000" in complaint("show", "english", f"code:{1 << 64}")
+    for digits in (4000, 5000):
+        for words in (["a1", "--position"], ["a1", "--finish"], []):
+            assert complaint("check", "triangle5", *words, "code:" + "9" * digits)
+
+
+def test_no_jump_from_the_start(complaint):
+    assert complaint("levels", "triangle5", "code:0") == (
+        "no jump is possible from code:0 on triangle5"
+    )
+    assert "no jump is possible" in complaint("solve", "triangle5", "*/**/***/****/*****")
+    assert "no jump is possible" in complaint("solve", "triangle1", "a1")
+
+
+def test_finish_that_does_not_fit(complaint):
+    assert "has no pegs" in complaint("solve", "triangle5", "a1", "--finish", "code:0")
+    assert "jumps only remove pegs" in complaint(
+        "solve", "triangle5", "code:7", "--finish", "code:15"
+    )
+    assert complaint("solve", "triangle5", "any", "--finish", "a1") == (
+        "a START of any goes with --finish any, and no other finish"
+    )
+
+
+# -- types and options --------------------------------------------------------------------------
+
+
+def test_types(complaint):
+    for command in ("levels", "winning", "check", "solve"):
+        said = complaint(command, "english", "any")
+        assert said.startswith("english has several problem types, name one")
+        assert "A: d1, a4, d4, g4, d7" in said
+        assert "goes with a START of any" in complaint(command, "english", "d4", "--type", "A")
+        said = complaint(command, "english", "any", "--type", "Q")
+        assert said == "english has no problem type Q: it has A, B, C"
+        assert "can finish with one peg" in complaint(command, "square3", "any") or True
+
+
+def test_options(complaint):
+    assert complaint("levels", "english", "d4", "--bogus") == (
+        "No such option: --bogus: see `pegs levels --help`"
+    )
+    assert complaint("foo") == "No such command 'foo': see `pegs --help`"
+    assert complaint("levels") == "Missing argument 'BOARD': see `pegs levels --help`"
+    assert "Missing argument 'START'" in complaint("levels", "english")
+    assert "extra argument(s) (extra)" in complaint("boards", "extra")
+    assert "'--finish' requires an argument" in complaint("solve", "english", "d4", "--finish")
+    for number in ("0", "-1", "x", "1.5", "²", "9" * 5000):
+        assert "'--all'" in complaint("solve", "triangle5", "a1", "--all", number)
+    assert "'pegs', 'index'" in complaint("winning", "triangle5", "any", "--by", "moves")
+    assert "'text', 'parquet'" in complaint("winning", "triangle5", "a1", "--export", "csv")
+    assert "--by index goes with" in complaint("winning", "triangle5", "a1", "--by", "index")
+    assert "--to goes with --export" in complaint("winning", "triangle5", "a1", "--to", "x")
+
+
+# -- files --------------------------------------------------------------------------------------
+
+
+def test_files_that_cannot_be_read(complaint, tmp_path):
+    (tmp_path / "binary").write_bytes(b"\xff\xfe\x00*")
+    (tmp_path / "large").write_bytes(b"*" * (2 << 20))
+    expected = {
+        "@": "names no file",
+        "@missing": "cannot read missing: No such file",
+        "@.": "cannot read .: Is a directory",
+        "@binary": "binary is not a text file",
+        "@large": "large is larger than a megabyte",
+        "@a\0b": "cannot read",
+        "@" + "x" * 5000: "File name too long",
+        "@~/no/such/file": "cannot read ~/no/such/file",
+    }
+    for file, words in expected.items():
+        for arguments in (
+            ["show", file],
+            ["levels", "triangle5", file],
+            ["levels", "triangle5", "a1", "--finish", file],
+            ["check", "triangle5", "a1", "--position", file],
+        ):
+            assert words in complaint(*arguments)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "at least one hole"),
+        ("\n\n", "at least one hole"),
+        ("name: x\n", "at least one hole"),
+        ("o-o\n", "'-' in row 1 of the picture: write holes as o"),
+        ("o\n\to\n", r"'\t' in row 2"),
+        ("lattice: hexagonal\nooo\n", "choose one of square, square-diagonal, triangular"),
+        ("lattice:\nooo\n", "in row 1 of the picture"),
+    ],
+)
+def test_pictures_that_are_no_boards(complaint, tmp_path, text, words):
+    (tmp_path / "board").write_text(text)
+    assert words in complaint("show", "@board")
+    assert words in complaint("levels", "@board", "1")
+
+
+def test_files_that_cannot_be_written(complaint, tmp_path):
+    (tmp_path / "file").write_text("")
+    for form in ("text", "parquet"):
+        words = ("winning", *T4, "--export", form, "--to", "file/below")
+        assert complaint(*words).startswith("cannot write file/below")
+    assert complaint("show", "triangle5", "--svg", "file/below.svg").startswith("cannot write")
+    assert complaint("show", "triangle5", "--svg", tmp_path).startswith("cannot write")
+
+
+# -- the store ----------------------------------------------------------------------------------
+
+USERS = [("winning", *T4), ("check", *T4), ("solve", *T4), ("play", *T4)]
+
+
+def test_home_that_is_a_file(complaint, home):
+    home.write_text("")
+    for words in (("winning", *T4), ("check", *T4), ("solve", *T4, "--all", "1"), ("play", *T4)):
+        said = complaint(*words)
+        assert said.startswith(f"cannot write {home}")
+        assert "set PEGSOLITAIRE_HOME to a folder that can be written" in said
+
+
+@pytest.fixture
+def stored(home):
+    """The file of a stored level, to be damaged."""
+    problem = Problem.single(named_board("triangle4"), "a2", "b2")
+    return WinningSets.create(problem).save() / "pegs=5" / "part-000.parquet"
+
+
+def refused(complaint, path, words):
+    for command in USERS:
+        said = complaint(*command)
+        assert str(path) in said
+        assert words in said
+        assert "build it again" in said
+
+
+def test_store_that_is_damaged(complaint, stored):
+    data = bytearray(stored.read_bytes())
+    data[len(data) // 3] ^= 0xFF
+    stored.write_bytes(bytes(data))
+    refused(complaint, stored.parent.parent, "")
+
+
+@pytest.mark.parametrize("length", [0, 3, 100])
+def test_store_that_is_truncated(complaint, stored, length):
+    stored.write_bytes(stored.read_bytes()[:length])
+    refused(complaint, stored, "cannot be read")
+
+
+def test_store_that_lacks_a_level(complaint, stored):
+    shutil.rmtree(stored.parent)
+    refused(complaint, stored.parent.parent, "lacks the level with 5 pegs")
+
+
+def test_store_of_another_board(complaint, stored, tmp_path):
+    other = Board(named_board("rectangle2x5").holes)
+    codes = Problem.single(named_board("triangle4"), "a2", "b2")
+    problem = Problem(other, codes.starts, codes.finishes)
+    shutil.rmtree(stored.parent.parent)
+    shutil.copytree(WinningSets.build(problem).save(tmp_path / "other"), stored.parent.parent)
+    refused(complaint, stored.parent.parent, "is of another board")
+
+
+def test_store_of_a_later_version(complaint, stored):
+    table = pq.read_table(stored)
+    document = json.loads(table.schema.metadata[b"pegsolitaire"]) | {"version": 99}
+    pq.write_table(table.replace_schema_metadata({"pegsolitaire": json.dumps(document)}), stored)
+    refused(complaint, stored, "format version 99, this program reads version 1: upgrade it")
+
+
+# -- memory -------------------------------------------------------------------------------------
+
+
+def test_problem_that_does_not_fit_the_memory(complaint, monkeypatch):
+    monkeypatch.setattr(levels, "free_memory", lambda: 1 << 20)
+    for command in ("levels", "winning", "check"):
+        said = complaint(command, "wiegleb", "e5")
+        assert "memory" in said or "GiB" in said or "MiB" in said
+
+
+def test_memory_that_runs_out(complaint, monkeypatch):
+    def fail(*_, **__):
+        raise MemoryError
+
+    monkeypatch.setattr(WinningSets, "open_or_build", fail)
+    assert complaint("check", *T4) == "not enough memory for this problem"
+
+
+def test_interrupt_within_a_command(complaint, monkeypatch):
+    def interrupt(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(WinningSets, "open_or_build", interrupt)
+    assert complaint("check", *T4, code=130).startswith("interrupted")
+
+
+# -- anything -----------------------------------------------------------------------------------
+
+BOARDS = ["triangle3", "triangle4", "truncated7", "square3", "rectangle3x4", "hexagon7", "star13"]
+JUNK = st.one_of(
+    st.text(max_size=12),
+    st.text("abcde1234567890,()*./@:-+ []\n\0", max_size=12),
+    st.sampled_from(["any", "ANY", "a1", "b2", "(1,2)", "3", "code:5", "code:0x1f", "*/../..*"]),
+    st.integers(0, 1 << 13).map(lambda code: f"code:{code}"),
+)
+
+
+def quietly(arguments):
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        code = run(arguments)
+    return code, out.getvalue(), err.getvalue()
+
+
+@settings(max_examples=250, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    command=st.sampled_from(["levels", "check", "solve", "show", "winning"]),
+    board=st.one_of(st.sampled_from(BOARDS), st.sampled_from(BOARDS), JUNK),
+    start=st.one_of(st.sampled_from(["a2", "any", "b2"]), JUNK),
+    option=st.sampled_from([None, "--finish", "--position", "--type", "--all", "--json"]),
+    value=JUNK,
+)
+@example("solve", "triangle4", "a2", "--finish", "[/x]")
+@example("show", "[/x]", "a2", None, "")
+@example("check", "triangle4", "a2", "--position", "\ud800")
+def test_anything(command, board, start, option, value):
+    words = [] if option is None else [option] if option == "--json" else [option, value]
+    code, printed, errors = quietly([command, board, start, *words])
+    if code == 2:
+        assert printed == ""
+        assert errors.startswith("pegs: ")
+        assert len(errors.splitlines()) == 1
+    else:
+        assert code in (0, 1, 3)
+        assert errors == ""
+        assert printed
+        if option == "--json":
+            json.loads(printed)
+
+
+def test_no_file_is_left_behind(complaint, home):
+    for words in (["solve", "triangle5", "z9"], ["levels", "english", "any"], ["show", "@x"]):
+        complaint(*words)
+    assert not home.exists()
+    assert os.listdir() == []
+    assert Path().resolve() == home.parent.resolve()
