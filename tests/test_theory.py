@@ -263,10 +263,16 @@ def test_any_finish_and_default_problem():
     assert {triangle(4).single(h).code for h in ("b2", "a3", "c4")} == set(
         any_finish(start).finishes
     )
-    with pytest.raises(ProblemError, match="d4"):
-        default_problem(named_board("french").vacancy("d4"))
-    with pytest.raises(ProblemError):
-        any_finish(triangle(4).vacancy("a1"))
+
+
+@pytest.mark.parametrize(("name", "hole"), [("french", "d4"), ("triangle4", "a1")])
+def test_where_no_finish_is_in_the_class_every_hole_counts(name, hole):
+    """Then the problem is well posed, and its class says that it has no solution."""
+    board = named_board(name)
+    problem = default_problem(board.vacancy(hole))
+    assert problem == any_finish(board.vacancy(hole))
+    assert len(problem.finishes) == len(board)
+    assert feasible_finishes(board.vacancy(hole)) == ()
 
 
 # -- standard vacancies -------------------------------------------------------------------------

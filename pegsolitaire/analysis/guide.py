@@ -11,13 +11,19 @@ from pathlib import Path
 
 from pegsolitaire.analysis.solve import class_reason, solve
 from pegsolitaire.board import Board
-from pegsolitaire.errors import BoardTooLargeError, ProblemError
+from pegsolitaire.errors import (
+    BoardTooLargeError,
+    ProblemError,
+    StoreDamagedError,
+    StoreError,
+)
 from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets.winning import WinningSets
 from pegsolitaire.theory import by_distance, default_problem
 
 _WIDTH = 20_000
+_MEMORY = 1 << 30  # levels of 20 million positions: all vacancies of the English board
 
 
 @dataclass(frozen=True)
@@ -46,11 +52,18 @@ class Guide:
     def make(
         cls, problem: Problem, root: Path | None = None, progress: Progress = SILENT
     ) -> Guide:
-        """Open the winning sets of a problem, or build them, or do without them."""
+        """Open the winning sets of a problem, or build them, or do without them.
+
+        They are built where that takes seconds; they are kept where the store can be written.
+        """
         try:
-            return cls(problem, WinningSets.open_or_build(problem, root, progress))
+            return cls(problem, WinningSets.open_or_build(problem, root, progress, _MEMORY))
         except BoardTooLargeError:
             return cls(problem, None)
+        except StoreDamagedError:
+            raise
+        except StoreError:
+            return cls(problem, WinningSets.build(problem, progress, memory=_MEMORY))
 
     def verdicts(self, position: Position) -> dict[Jump, bool | None]:
         """For each legal jump, whether the game can still be won after it; None: not known."""
@@ -102,6 +115,6 @@ def opening(board: Board) -> Problem:
         if not start.jumps:
             continue
         problem = default_problem(start)
-        if not class_reason(problem) and solve(problem, most=_WIDTH).solvable:
+        if not class_reason(problem) and solve(problem, most=10 * _WIDTH).solvable:
             return problem
     raise ProblemError(f"no vacancy of {board.name} is known to be won: give a START")

@@ -123,9 +123,11 @@ class LevelEngine:
         self.stay = Steps(nothing, nothing)
 
     @classmethod
-    def of(cls, problem: Problem, scratch: Path | None = None) -> LevelEngine:
+    def of(
+        cls, problem: Problem, memory: int | None = None, scratch: Path | None = None
+    ) -> LevelEngine:
         """The engine for a problem, reduced by the problem's own group."""
-        return cls(make_layout(problem.board, problem.group), scratch=scratch)
+        return cls(make_layout(problem.board, problem.group), None, memory, scratch)
 
     @cached_property
     def _pool(self) -> ThreadPoolExecutor:

@@ -28,6 +28,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
@@ -113,6 +114,20 @@ def write(problem: Problem, codes: Mapping[int, Words], folder: Path) -> None:
             shutil.rmtree(aside, ignore_errors=True)
     for left in folder.parent.glob(f"{folder.name}.new-*"):
         shutil.rmtree(left, ignore_errors=True)
+
+
+def check_writable(folder: Path) -> None:
+    """Find out whether a set can be stored before it is computed.
+
+    Raises
+    ------
+    StoreError
+        If it cannot.
+    """
+    with explained(folder):
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=folder.parent):
+            pass
 
 
 def aside_of(path: Path) -> Path:

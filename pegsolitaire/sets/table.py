@@ -92,7 +92,7 @@ def level_table(
     """
     from pegsolitaire.engine import LevelEngine
 
-    engine = LevelEngine.of(problem, scratch)
+    engine = LevelEngine.of(problem, scratch=scratch)
     try:
         size: Size = engine.raw_size if raw else len
         if problem.is_self_complementary:

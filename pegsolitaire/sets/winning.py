@@ -64,6 +64,7 @@ class WinningSets:
         problem: Problem,
         progress: Progress = SILENT,
         checkpoint: Checkpoint | None = None,
+        memory: int | None = None,
     ) -> WinningSets:
         """Compute the winning sets.
 
@@ -75,6 +76,8 @@ class WinningSets:
             Told of every level.
         checkpoint : Checkpoint, optional
             Keeps finished levels, and gives levels that outgrow the memory a place on disk.
+        memory : int, optional
+            Bytes that a level may take: one that needs more is refused, not put on disk.
 
         Raises
         ------
@@ -84,7 +87,8 @@ class WinningSets:
         """
         from pegsolitaire.engine import LevelEngine
 
-        engine = LevelEngine.of(problem, checkpoint.folder if checkpoint else None)
+        scratch = checkpoint.folder if checkpoint and memory is None else None
+        engine = LevelEngine.of(problem, memory, scratch)
         try:
             wins = winning_levels(engine, problem, progress, checkpoint)
             return cls(problem, winning_codes(engine, problem, wins))
@@ -117,13 +121,17 @@ class WinningSets:
 
     @classmethod
     def open_or_build(
-        cls, problem: Problem, root: Path | None = None, progress: Progress = SILENT
+        cls,
+        problem: Problem,
+        root: Path | None = None,
+        progress: Progress = SILENT,
+        memory: int | None = None,
     ) -> WinningSets:
-        """Read stored winning sets, or build and store them where there are none."""
+        """Read stored winning sets, or :meth:`create` them where there are none."""
         try:
             return cls.open(problem, root)
         except StoreMissingError:
-            return cls.create(problem, root, progress)
+            return cls.create(problem, root, progress, memory=memory)
 
     @classmethod
     def create(
@@ -132,6 +140,7 @@ class WinningSets:
         root: Path | None = None,
         progress: Progress = SILENT,
         checkpoint_seconds: float = 10.0,
+        memory: int | None = None,
     ) -> WinningSets:
         """Build winning sets and store them.
 
@@ -141,11 +150,14 @@ class WinningSets:
         Raises
         ------
         StoreError
-            If the folder cannot be written.
+            If the folder cannot be written; that is found out before the work begins.
+        BoardTooLargeError
+            As for :meth:`build`.
         """
         folder = store.folder_of(problem, root)
         checkpoint = Checkpoint(problem, folder, checkpoint_seconds)
-        sets = cls.build(problem, progress, checkpoint)
+        store.check_writable(folder)
+        sets = cls.build(problem, progress, checkpoint, memory)
         store.write(problem, sets.levels, folder)
         checkpoint.clear()
         return sets
