@@ -6,7 +6,9 @@ import json
 import os
 import shutil
 from pathlib import Path
+from types import SimpleNamespace
 
+import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from hypothesis import HealthCheck, example, given, settings
@@ -51,9 +53,7 @@ def complaint(capsys):
 # -- boards, holes, positions -------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "name", ["engilsh", "", "triangle", "triangle5x", "5", "hexagon38", "any"]
-)
+@pytest.mark.parametrize("name", ["engilsh", "", "triangle", "triangle5x", "5", "any"])
 def test_unknown_board(complaint, name):
     for command in ("levels", "winning", "check", "solve", "play", "show"):
         assert name in complaint(command, name, "a1")
@@ -65,7 +65,6 @@ def test_unknown_board_names_others(complaint):
     assert "english, french, wiegleb" in said
     assert "@FILE" in said
     assert "smallest have 7, 19, 37" in complaint("show", "hexagon38")
-    assert "+diagonal" in "english+diagonal"
     assert "square lattice" in complaint("show", "triangle5+diagonal")
 
 
@@ -86,16 +85,27 @@ def test_hole_that_the_board_lacks(complaint):
     assert "no hole number 0" in complaint("levels", "triangle5", "0")
 
 
-@pytest.mark.parametrize("text", ["", " ", "d", "a1b2", "x", "8455", "(1,2", "a0", "code", "code:",
-                                  "code:0x", "code:12a", "code:-1", "d4 d5", "9" * 5000, "²"])  # fmt: skip
+NO_STARTS = ["", " ", "d", "a1b2", "x", "8455", "(1,2", "a0", "d4 d5", "9" * 5000, "²"]
+NO_CODES = ["code", "code:", "code:0x", "code:12a", "code:-1", "*code:3"]
+
+
+@pytest.mark.parametrize("text", NO_STARTS)
 def test_what_is_no_start(complaint, text):
     said = complaint("levels", "triangle5", text)
-    if text != "8455" and not text.lower().startswith("code:"):
+    if text == "8455":
+        assert "no hole number 8455" in said
+    else:
         assert "is not a start: write a hole, d4 or (3,3), or code:8455" in said
         said = complaint("solve", "triangle5", "a1", "--finish", text)
         assert "is not a finish: write a hole" in said
     said = complaint("check", "triangle5", "a1", "--position", text)
-    assert said.startswith("code ") or "position" in said
+    assert "is not a position: write code:8455, a picture" in said
+
+
+@pytest.mark.parametrize("text", NO_CODES)
+def test_what_is_no_code(complaint, text):
+    for words in ([text], ["a1", "--finish", text], ["a1", "--position", text]):
+        assert text in complaint("check", "triangle5", *words)
 
 
 def test_position_of_the_wrong_size(complaint):
@@ -150,7 +160,6 @@ def test_types(complaint):
         assert "goes with a START of any" in complaint(command, "english", "d4", "--type", "A")
         said = complaint(command, "english", "any", "--type", "Q")
         assert said == "english has no problem type Q: it has A, B, C"
-        assert "can finish with one peg" in complaint(command, "square3", "any") or True
 
 
 def test_options(complaint):
@@ -230,7 +239,7 @@ USERS = [("winning", *T4), ("check", *T4), ("solve", *T4), ("play", *T4)]
 
 def test_home_that_is_a_file(complaint, home):
     home.write_text("")
-    for words in (("winning", *T4), ("check", *T4), ("solve", *T4, "--all", "1"), ("play", *T4)):
+    for words in (("winning", *T4), ("check", *T4), ("solve", *T4, "--all", "1")):
         said = complaint(*words)
         assert said.startswith(f"cannot write {home}")
         assert "set PEGSOLITAIRE_HOME to a folder that can be written" in said
@@ -252,10 +261,10 @@ def refused(complaint, path, words):
 
 
 def test_store_that_is_damaged(complaint, stored):
-    data = bytearray(stored.read_bytes())
-    data[len(data) // 3] ^= 0xFF
-    stored.write_bytes(bytes(data))
-    refused(complaint, stored.parent.parent, "")
+    table = pq.read_table(stored)
+    codes = pa.array([code.as_py() ^ 1 for code in table["code"]], pa.uint64())
+    pq.write_table(pa.table({"code": codes}, table.schema), stored)
+    refused(complaint, stored, "its checksum does not fit")
 
 
 @pytest.mark.parametrize("length", [0, 3, 100])
@@ -288,11 +297,13 @@ def test_store_of_a_later_version(complaint, stored):
 # -- memory -------------------------------------------------------------------------------------
 
 
-def test_problem_that_does_not_fit_the_memory(complaint, monkeypatch):
-    monkeypatch.setattr(levels, "free_memory", lambda: 1 << 20)
+def test_problem_that_fits_neither_memory_nor_disk(complaint, monkeypatch):
+    monkeypatch.setattr(levels, "free_memory", lambda: 1 << 16)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=0))
     for command in ("levels", "winning", "check"):
         said = complaint(command, "wiegleb", "e5")
-        assert "memory" in said or "GiB" in said or "MiB" in said
+        assert said.startswith("no room for ")
+        assert "PEGSOLITAIRE_HOME" in said
 
 
 def test_memory_that_runs_out(complaint, monkeypatch):
@@ -329,7 +340,7 @@ def quietly(arguments):
     return code, out.getvalue(), err.getvalue()
 
 
-@settings(max_examples=250, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=400, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     command=st.sampled_from(["levels", "check", "solve", "show", "winning"]),
     board=st.one_of(st.sampled_from(BOARDS), st.sampled_from(BOARDS), JUNK),

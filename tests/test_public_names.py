@@ -1,0 +1,160 @@
+"""What the package hands out, what importing it costs, and who may import whom."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import pegsolitaire
+
+ROOT = Path(pegsolitaire.__file__).parent
+FILES = sorted(ROOT.rglob("*.py"))
+PACKAGES = sorted(path.parent for path in ROOT.rglob("__init__.py"))
+
+# Each layer with those that it may import; all may import `errors` and `progress`.
+LAYERS = {
+    "board": set(),
+    "game": {"board"},
+    "theory": {"board", "game"},
+    "draw": {"board", "game", "theory"},
+    "engine": {"board", "game", "theory"},
+    "sets": {"board", "game", "theory", "engine"},
+    "analysis": {"board", "game", "theory", "engine", "sets"},
+    "cli": {"board", "game", "theory", "draw", "engine", "sets", "analysis"},
+}
+COMMON = {"errors", "progress"}
+
+# Upward, inside functions: a board hands out its positions, and objects draw themselves.
+UPWARD = {
+    ("board/board.py", "game"),
+    ("board/board.py", "draw"),
+    ("game/position.py", "draw"),
+}
+
+
+def imports(path):
+    """The modules that a file imports at run time, each with whether it is inside a function."""
+    found = []
+
+    def visit(node, inside):
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            return
+        inside = inside or isinstance(node, ast.FunctionDef)
+        if isinstance(node, ast.Import):
+            found.extend((alias.name, inside) for alias in node.names)
+        if isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: relative imports hide the layer"
+            names = (alias.name for alias in node.names)
+            if node.module == "pegsolitaire":
+                found.extend((f"pegsolitaire.{name}", inside) for name in names)
+            else:
+                found.append((node.module, inside))
+        for child in ast.iter_child_nodes(node):
+            visit(child, inside)
+
+    visit(ast.parse(path.read_text()), False)
+    return found
+
+
+def relative(path):
+    return path.relative_to(ROOT).as_posix()
+
+
+def test_public_names():
+    assert pegsolitaire.__all__ == sorted(pegsolitaire.__all__, key=_order)
+    assert len(set(pegsolitaire.__all__)) == len(pegsolitaire.__all__)
+    for name in pegsolitaire.__all__:
+        assert getattr(pegsolitaire, name) is not None
+    assert set(pegsolitaire.__all__) <= set(dir(pegsolitaire))
+    with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
+        pegsolitaire.nonsense  # noqa: B018
+
+
+def _order(name):
+    """Constants, then classes, then functions."""
+    return 0 if name.isupper() else 1 if name[0].isupper() else 2, name
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=relative)
+def test_names_of_packages(package):
+    name = ".".join((ROOT.name, *package.relative_to(ROOT).parts))
+    module = __import__(name, fromlist=["x"])
+    for public in getattr(module, "__all__", ()):
+        assert getattr(module, public) is not None
+
+
+@pytest.mark.parametrize("name", [n for n in pegsolitaire.__all__ if n[0].isalpha()])
+def test_public_names_say_what_they_are(name):
+    thing = getattr(pegsolitaire, name)
+    if callable(thing):
+        assert thing.__doc__
+
+
+def loaded_by(code):
+    code = f"import sys; {code}; print(*sorted(sys.modules))"
+    arguments = [sys.executable, "-c", code]
+    return set(
+        subprocess.run(arguments, capture_output=True, text=True, check=True).stdout.split()
+    )
+
+
+HEAVY = {"numpy", "numba", "pyarrow", "typer", "rich", "platformdirs", "duckdb"}
+
+
+@pytest.mark.parametrize(
+    ("code", "allowed"),
+    [
+        ("import pegsolitaire", set()),
+        ("import pegsolitaire.theory", set()),
+        ("import pegsolitaire as ps; list(ps.english().vacancy('d4').jumps)", set()),
+        ("import pegsolitaire as ps; ps.triangle(5)._repr_svg_()", {"rich"}),
+        ("import pegsolitaire.sets", {"numpy"}),
+        ("import pegsolitaire.analysis", {"numpy"}),
+        ("import pegsolitaire.cli.main", {"numpy", "typer", "rich"}),
+    ],
+)
+def test_what_importing_loads(code, allowed):
+    assert loaded_by(code) & HEAVY <= allowed
+
+
+def test_every_folder_is_a_layer():
+    assert {path.name for path in PACKAGES} - {ROOT.name} == set(LAYERS)
+
+
+@pytest.mark.parametrize("path", FILES, ids=relative)
+def test_numba_is_for_the_engine_alone(path):
+    if not relative(path).startswith("engine/"):
+        assert not [name for name, _ in imports(path) if name.split(".")[0] == "numba"]
+
+
+@pytest.mark.parametrize("path", [path for path in FILES if path.parent != ROOT], ids=relative)
+def test_layers(path):
+    layer = relative(path).split("/")[0]
+    for name, inside in imports(path):
+        top, _, below = name.partition(".")
+        if top != ROOT.name:
+            continue
+        other = below.split(".")[0]
+        if other == layer or other in COMMON or other in LAYERS[layer]:
+            continue
+        if layer == "cli" and other == "__version__":
+            continue
+        assert inside, f"{relative(path)} imports {name}"
+        assert (relative(path), other) in UPWARD, f"{relative(path)} imports {name}"
+
+
+def test_upward_imports_are_still_needed():
+    found = {
+        (relative(path), name.split(".")[1])
+        for path in FILES
+        for name, inside in imports(path)
+        if inside and name.startswith("pegsolitaire.")
+    }
+    assert found >= UPWARD
+
+
+def test_common_modules_import_nothing_of_the_package():
+    for name in COMMON:
+        assert not [m for m, _ in imports(ROOT / f"{name}.py") if m.startswith("pegsolitaire")]

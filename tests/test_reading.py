@@ -1,0 +1,208 @@
+"""Words become boards, positions, starts, finishes and problems."""
+
+import pytest
+
+from pegsolitaire.board import SQUARE, SQUARE_DIAGONAL, TRIANGULAR, named_board, read_board
+from pegsolitaire.board.reading import read_text
+from pegsolitaire.errors import (
+    NotationError,
+    NotOnBoardError,
+    PegSolitaireError,
+    ProblemError,
+    UnknownBoardError,
+)
+from pegsolitaire.game import Problem, read_finish, read_position, read_start
+from pegsolitaire.theory import any_finish, read_problem, type_named
+
+T4, T5, ENGLISH, FRENCH = map(named_board, ("triangle4", "triangle5", "english", "french"))
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+# -- files --------------------------------------------------------------------------------------
+
+
+def test_text_of_a_file(here, monkeypatch):
+    (here / "a").write_bytes("\ufeffé\r\n".encode())
+    assert read_text("a") == "é\r\n"
+    assert read_text(here / "a") == "é\r\n"
+    monkeypatch.setenv("HOME", str(here))
+    assert read_text("~/a") == "é\r\n"
+
+
+def test_size_of_a_file(here):
+    (here / "a").write_bytes(b"*" * (1 << 20))
+    assert len(read_text("a")) == 1 << 20
+    (here / "a").write_bytes(b"*" * ((1 << 20) + 1))
+    with pytest.raises(NotationError, match="a is larger than a megabyte"):
+        read_text("a")
+
+
+def test_files_that_cannot_be_read(here):
+    (here / "binary").write_bytes(b"\xff\x00")
+    for path, words in {
+        "": "names no file",
+        "b": "cannot read b: No such file",
+        ".": "cannot read .: Is a directory",
+        "binary": "binary is not a text file",
+        "\0": "cannot read",
+    }.items():
+        with pytest.raises(NotationError, match=words):
+            read_text(path)
+
+
+# -- boards -------------------------------------------------------------------------------------
+
+
+def test_board_by_name():
+    assert read_board("english") == ENGLISH
+    assert read_board(" T5 ") == T5
+    with pytest.raises(UnknownBoardError, match="no board 'engilsh'"):
+        read_board("engilsh")
+
+
+@pytest.mark.parametrize(
+    ("text", "lattice", "name", "holes"),
+    [
+        ("ooo\n", SQUARE, "mine", 3),
+        ("\n\n  ooo\n  ooo", SQUARE, "mine", 6),
+        ("lattice: triangular\no\noo", TRIANGULAR, "mine", 3),
+        ("NAME : my own board \nLattice:Square-Diagonal\n\n.*.\n***", SQUARE_DIAGONAL,
+         "my-own-board", 6),
+        ("name: été_2+x.y-z\r\no#O\r\n", SQUARE, "été_2+x.y-z", 3),
+        ("name: [b]/../:x:\no/o", SQUARE, "b-..-x", 2),
+        ("name: ***\no", SQUARE, "board", 1),
+        ("lattice: square\nname: one\nname: two\no", SQUARE, "two", 1),
+    ],
+)  # fmt: skip
+def test_board_from_a_file(here, text, lattice, name, holes):
+    (here / "mine.txt").write_bytes(text.encode())
+    board = read_board("@mine.txt")
+    assert (board.lattice, board.name, len(board)) == (lattice, name, holes)
+
+
+def test_board_that_only_has_the_name_of_another(here):
+    (here / "english").write_text("ooo\nooo")
+    assert read_board("@english").name == "english"
+    assert not read_board("@english").is_named
+    (here / "cross").write_text("name: english\n" + ENGLISH.picture())
+    assert read_board("@cross").is_named
+    assert read_board("@cross") == ENGLISH
+
+
+@pytest.mark.parametrize("text", ["", "name: x", "o-o", "lattice: hex\noo", "nome: x\noo"])
+def test_files_that_are_no_boards(here, text):
+    (here / "mine").write_text(text)
+    with pytest.raises(NotationError):
+        read_board("@mine")
+
+
+# -- positions ----------------------------------------------------------------------------------
+
+
+def test_positions(here):
+    expected = T5.position("code:8455")
+    (here / "p").write_text("\ufeff    *\n   * *\n  . . .\n . . * .\n. . . * .\n\n", "utf-8")
+    for text in ("code:8455", " CODE: 0x2107 ", "*/**/.../..*./...*.", "@p", f"@{here / 'p'}"):
+        assert read_position(T5, text) == expected
+
+
+def test_what_is_no_position():
+    for text in ("a1", "(0,3)", "7", "any", "", "  ", "d4.", "code8455"):
+        assert read_position(T5, text) is None
+
+
+@pytest.mark.parametrize("text", ["*", "code:", "code:x", "code:32768", "*a", "/", ".", "@", "@x"])
+def test_positions_that_cannot_be_read(text):
+    for read in (read_position, read_start, read_finish):
+        with pytest.raises(NotationError):
+            read(T5, text)
+
+
+def test_starts():
+    vacancy = T5.vacancy("a4")
+    for text in ("a4", "A4 ", "(0,3)", "0, 3", "7", "code:32703", "*/**/***/.***/*****"):
+        assert read_start(T5, text) == vacancy
+
+
+def test_finishes():
+    single = T5.single("a4")
+    for text in ("a4", " A4", "(0,3)", "7", "code:64", "./../.../*.../....."):
+        assert read_finish(T5, text) == single
+    for text in ("code:0", "./../.../..../....."):
+        with pytest.raises(ProblemError, match="has no pegs"):
+            read_finish(T5, text)
+
+
+@pytest.mark.parametrize(
+    ("read", "what"), [(read_start, "start"), (read_finish, "finish")], ids=["start", "finish"]
+)
+def test_what_is_neither_hole_nor_position(read, what):
+    for text in ("", "?", "any", "a4a", "9" * 5000):
+        with pytest.raises(NotationError, match=f"is not a {what}: write a hole, d4 or"):
+            read(T5, text)
+    for text in ("z9", "b1", "16", "0", "(5,5)"):
+        with pytest.raises(NotOnBoardError, match="triangle5 has no hole"):
+            read(T5, text)
+
+
+# -- problems -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("board", "words", "problem"),
+    [
+        (T5, ["a4"], Problem.complement(T5, "a4")),
+        (T5, ["a4", "b3"], Problem.single(T5, "a4", "b3")),
+        (T5, ["a4", "any"], any_finish(T5.vacancy("a4"))),
+        (T5, ["a4", " ANY "], any_finish(T5.vacancy("a4"))),
+        (T5, ["code:8455"], any_finish(T5.position("code:8455"))),
+        (T5, ["any"], type_named(T5).problem),
+        (T5, ["Any", "any"], type_named(T5).problem),
+        (T5, ["any", None, "a"], type_named(T5).problem),
+        (ENGLISH, ["any", None, "b"], type_named(ENGLISH, "B").problem),
+        (FRENCH, ["c1"], any_finish(FRENCH.vacancy("c1"))),
+        (FRENCH, ["d4"], any_finish(FRENCH.vacancy("d4"))),
+        (T4, ["a2"], any_finish(T4.vacancy("a2"))),
+    ],
+    ids=lambda value: " ".join(map(str, value)) if isinstance(value, list) else "",
+)
+def test_problems(board, words, problem):
+    assert read_problem(board, *words) == problem
+
+
+def test_problem_between_positions():
+    problem = read_problem(T5, "code:8455", "code:64")
+    assert (problem.starts, problem.finishes) == ((8455,), (64,))
+
+
+def test_texts_of_a_problem_read_back():
+    for words in (["a4"], ["a4", "b3"], ["any"], ["code:8455", "code:112"], ["b3", "any"]):
+        problem = read_problem(T5, *words)
+        assert read_problem(T5, problem.start_text, problem.finish_text) == problem
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["any", "a1"], "a START of any goes with --finish any"),
+        (["a1", None, "A"], "goes with a START of any"),
+        (["any", None, "Q"], "no problem type Q: it has A"),
+        (["code:0"], "no jump is possible from code:0 on triangle5"),
+        (["a4", "code:0"], "has no pegs"),
+        (["code:7", "code:15"], "jumps only remove pegs"),
+    ],
+)
+def test_problems_that_make_no_sense(words, message):
+    with pytest.raises(ProblemError, match=message):
+        read_problem(T5, *words)
+
+
+def test_errors_are_of_one_family():
+    for words in (["z9"], ["?"], ["any", "a1"], ["@x"]):
+        with pytest.raises(PegSolitaireError):
+            read_problem(T5, *words)
