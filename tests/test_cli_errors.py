@@ -297,6 +297,7 @@ def test_store_of_a_later_version(complaint, stored):
 # -- memory -------------------------------------------------------------------------------------
 
 
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_problem_that_fits_neither_memory_nor_disk(complaint, monkeypatch):
     monkeypatch.setattr(levels, "free_memory", lambda: 1 << 16)
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=0))

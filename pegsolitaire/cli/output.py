@@ -30,8 +30,13 @@ err = Console(stderr=True, soft_wrap=True, highlight=False)
 
 def print_json(document: dict[str, Any]) -> None:
     """One JSON document on standard output, and nothing else there."""
-    sys.set_int_max_str_digits(0)
-    out.file.write(json.dumps(document) + "\n")
+    limit = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)  # integers are JSON integers however long
+    try:
+        text = json.dumps(document)
+    finally:
+        sys.set_int_max_str_digits(limit)
+    out.file.write(f"{text}\n")
 
 
 def end(code: int) -> None:

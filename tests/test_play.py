@@ -1,0 +1,318 @@
+"""Games in the terminal, fed line by line."""
+
+import io
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+
+from pegsolitaire.analysis import Guide, opening
+from pegsolitaire.board import Board, named_board
+from pegsolitaire.cli.main import run
+from pegsolitaire.game import Game, Problem, Solution
+from pegsolitaire.sets import WinningSets
+
+T4, T5 = named_board("triangle4"), named_board("triangle5")
+GOAL = ("triangle4", "a2", "--finish", "b2")
+SOLUTION = ["a4-a2", "a1-a3", "c4-a4-a2", "c3-a3-a1-c3", "d4-b2"]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def home(tmp_path_factory):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PEGSOLITAIRE_HOME", str(tmp_path_factory.mktemp("home")))
+        yield
+
+
+@pytest.fixture
+def play(capsys, monkeypatch):
+    """Play the lines; what was printed, split where a line was asked for."""
+
+    def session(arguments, *lines, code=0):
+        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        assert run(["play", *arguments]) == code
+        printed = capsys.readouterr()
+        assert printed.err == ""
+        assert "Traceback" not in printed.out
+        return printed.out.split("> ")
+
+    return session
+
+
+def pegs_in(answer):
+    return int(re.search(r"^(\d+) pegs?\b", answer, re.MULTILINE)[1])
+
+
+# -- whole games --------------------------------------------------------------------------------
+
+
+def test_greeting_and_end(play):
+    first, last = play(GOAL)
+    assert first.startswith("triangle4: end with one peg, in b2. help lists the commands.\n")
+    assert "9 pegs · 1 of 2 jumps still win\n  1  a4-a2  ✓ wins\n  2  c4-a2  ✗ dead\n" in first
+    assert last == "\n"
+    assert "one peg, anywhere" in play(["triangle4", "a2"])[0]
+    assert ": reach code:112." in play(["triangle5", "a1", "--finish", "code:112"])[0]
+
+
+@pytest.mark.parametrize("word", ["quit", "q", "exit", " QUIT "])
+def test_leaving(play, word):
+    assert len(play(GOAL, word, "1")) == 2
+
+
+def test_game_by_moves(play):
+    answers = play(GOAL, *SOLUTION)
+    assert [pegs_in(answer) for answer in answers[:-1]] == [9, 8, 7, 5, 2, 1]
+    assert "1 peg · solved in 5 moves\n" in answers[-2]
+
+
+def follow(play, arguments, start):
+    """Ask for a hint, make it, and so on to the end."""
+    lines, game = [], Game(start)
+    while True:
+        answer = play(arguments, *lines, "hint")[-2]
+        if "it is solved already" in answer:
+            return game
+        jump = re.fullmatch(r"(\S+) wins\n", answer)[1]
+        game.push(jump)
+        lines.append(jump)
+
+
+@pytest.mark.parametrize(
+    ("board", "start", "finish"), [(T4, "a2", "b2"), (T5, "a1", "a1"), (T5, "b3", "c5")]
+)
+def test_game_by_hints(play, board, start, finish):
+    arguments = [board.name, start, "--finish", finish]
+    game = follow(play, arguments, board.vacancy(start))
+    assert Solution(game.start, game.played).solves(Problem.single(board, start, finish))
+    played = play(arguments, *map(str, game.played))
+    assert [pegs_in(answer) for answer in played[:-1]] == [*range(len(game.start), 0, -1)]
+    assert f"1 peg · solved in {len(game.moves)} moves" in played[-2]
+
+
+def test_game_by_numbers(play):
+    lines = []
+    while True:
+        answer = play(GOAL, *lines)[-2]
+        wins = re.search(r"^ *(\d+)  \S+ +✓ wins$", answer, re.MULTILINE)
+        if not wins:
+            break
+        lines.append(wins[1])
+    assert len(lines) == 8
+    assert "solved in" in answer
+
+
+def test_solve(play):
+    line = play(GOAL, "solve")[1]
+    problem = Problem.single(T4, "a2", "b2")
+    assert Solution.from_moves(T4.vacancy("a2"), line.strip().split(", ")).solves(problem)
+    line = play(GOAL, "a4-a2", "s")[2]
+    after = T4.vacancy("a2").after("a4-a2")
+    assert Solution.from_moves(after, line.strip().split(", ")).finish == T4.single("b2")
+
+
+# -- undo, restart, help ------------------------------------------------------------------------
+
+
+def test_undo_and_restart(play):
+    answers = play(GOAL, *SOLUTION[:4], "undo", "u 3", "undo 99", "undo", "a4-a2", "restart", "r")
+    assert [pegs_in(answer) for answer in answers[5:-1]] == [3, 6, 9, 9, 8, 9, 9]
+    assert answers[-2] == answers[0].partition("\n")[2]
+
+
+def test_undo_of_what_is_no_number(play):
+    for word in ("x", "-1", "²", "1.5", "9" * 5000, "1 2"):
+        answers = play(GOAL, "a4-a2", f"undo {word}", "undo 1")
+        assert answers[2] == f"{word!r} is not a number of jumps: say undo, or undo 3\n"
+        assert pegs_in(answers[3]) == 9
+
+
+@pytest.mark.parametrize("word", ["help", "?", "HELP"])
+def test_help(play, word):
+    answer = play(GOAL, word)[1]
+    for command in ("undo, u", "hint, h", "solve, s", "restart, r", "quit, q"):
+        assert command in answer
+
+
+def test_empty_lines(play):
+    assert play(GOAL, "", "   ")[1:3] == ["", ""]
+
+
+# -- wrong lines --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("a1-a3", "a1-a3 is not possible: there is no peg in a2 to jump over"),
+        ("b2-d4", "b2-d4 is not possible: d4 is not empty"),
+        ("a2-a4", "a2-a4 is not possible: there is no peg in a2"),
+        ("a4-a2-a4", "is not possible: there is no peg in a3 to jump over"),
+        ("a1-a2", "a1-a2 is not a jump: a jump goes two holes on"),
+        ("a1-a9", "triangle4 has no hole a9: its holes are a1"),
+        ("a1-", "'' is not a hole: write it as d4"),
+        ("a1-b3", "is not a jump"),
+        ("hlep", "'hlep' is not a jump, as d2-d4 is: help lists the commands"),
+        ("[/red]", "'[/red]' is not a jump"),
+        (":smile:", "':smile:' is not a jump"),
+        ("[bold]a-b[/bold]", "'[bold]a' is not a hole"),
+        ("0", "there is no jump 0: they are numbered 1 to 2"),
+        ("3", "there is no jump 3: they are numbered 1 to 2"),
+        ("²", "'²' is not a jump"),
+        ("٣", "'٣' is not a jump"),
+        ("9" * 5000, "is not a jump"),
+        ("-", "is not a hole"),
+    ],
+)
+def test_lines_that_are_wrong(play, line, words):
+    answers = play(GOAL, line, "1")
+    assert words in answers[1]
+    assert len(answers[1].splitlines()) == 1
+    assert pegs_in(answers[2]) == 8  # the game goes on
+
+
+def test_part_of_a_move_is_not_made(play):
+    answers = play(GOAL, "a4-a2-a4", "1")
+    assert pegs_in(answers[2]) == 8
+
+
+# -- the end of games ---------------------------------------------------------------------------
+
+
+def test_dead_game(play):
+    answers = play(GOAL, "2", "hint", "solve", "1")
+    assert "8 pegs · dead since jump 1: undo goes back\n" in answers[1]
+    assert "✓" not in answers[1]
+    assert answers[2] == answers[3] == "it cannot be won from here: undo goes back\n"
+    assert "7 pegs · dead since jump 1" in answers[4]
+
+
+def test_dead_end(play):
+    game = Game(T4.vacancy("a2"))
+    while game.jumps:
+        game.push(list(game.jumps)[-1])
+    answers = play(GOAL, *map(str, game.played), "1")
+    assert "· no jump is left: undo or restart\n" in answers[-3]
+    assert answers[-2] == "there is no jump 1: none is left\n"
+
+
+def test_game_that_is_dead_from_the_start(play):
+    answers = play(["triangle5", "b3"], "1", "hint")
+    assert "14 pegs · dead from the start on" in answers[0]
+    assert "13 pegs · dead from the start on" in answers[1]
+    assert answers[2] == "it cannot be won from here: undo goes back\n"
+
+
+def test_solved_game(play):
+    answers = play(GOAL, *SOLUTION, "hint", "solve", "undo")
+    assert answers[6] == answers[7] == "it is solved already\n"
+    assert pegs_in(answers[8]) == 2
+
+
+# -- boards -------------------------------------------------------------------------------------
+
+
+def test_board_from_a_file(play, tmp_path):
+    path = tmp_path / "mine"
+    path.write_text(f"lattice: triangular\n{T4.picture()}\n")
+    answers = play([f"@{path}", "a2", "--finish", "b2"], *SOLUTION)
+    assert answers[0].startswith("mine: end with one peg, in b2.")
+    assert "solved in 5 moves" in answers[-2]
+
+
+def test_opening(play):
+    for name in ("triangle4", "square5", "star13"):
+        problem = opening(named_board(name))
+        first = play([name])[0]
+        assert first.startswith(f"{name}: end with one peg")
+        assert pegs_in(first) == problem.start_pegs
+        assert "still win" in first
+
+
+@pytest.mark.parametrize("name", ["triangle1", "triangle2", "square3"])
+def test_boards_without_an_opening(capsys, name):
+    assert run(["play", name]) == 2
+    assert capsys.readouterr().err == (
+        f"pegs: no vacancy of {name} is known to be won: give a START\n"
+    )
+
+
+def test_a_game_has_one_start(capsys):
+    assert run(["play", "triangle5", "ANY"]) == 2
+    assert "a game begins at one position" in capsys.readouterr().err
+
+
+# -- without sets -------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def no_sets(monkeypatch):
+    monkeypatch.setattr(Guide, "make", lambda problem, **_: Guide(problem, None))
+    monkeypatch.setattr(WinningSets, "build", None)
+
+
+@pytest.mark.usefixtures("no_sets")
+def test_game_without_sets(play):
+    answers = play(GOAL, *SOLUTION, "hint", "undo", "hint")
+    assert "1 of 2 jumps still win" in answers[0]
+    assert "solved in 5 moves" in answers[5]
+    assert answers[6] == "it is solved already\n"
+    assert answers[8] == "d4-b2 wins\n"
+
+
+@pytest.mark.usefixtures("no_sets")
+def test_dead_game_without_sets(play):
+    answers = play(GOAL, "2", "hint")
+    assert "dead since jump 1" in answers[1]
+    assert answers[2] == "it cannot be won from here: undo goes back\n"
+
+
+@pytest.mark.usefixtures("no_sets")
+def test_class_without_sets(play):
+    assert "dead from the start on" in play(["french", "d4"])[0]
+
+
+def test_game_that_is_not_known(play, monkeypatch):
+    class Unsure(Guide):
+        def _answer(self, position):
+            return None, None
+
+    monkeypatch.setattr(Guide, "make", lambda problem, **_: Unsure(problem, None))
+    answers = play(GOAL, "hint", "solve", "1")
+    assert "9 pegs · 2 jumps\n  1  a4-a2  ? not known\n" in answers[0]
+    assert answers[1] == answers[2] == "no way to win was found from here, and there may be one\n"
+    assert pegs_in(answers[3]) == 8
+
+
+# -- as a program -------------------------------------------------------------------------------
+
+
+def program(lines, **environment):
+    return subprocess.run(
+        [sys.executable, "-m", "pegsolitaire", "play", *GOAL],
+        input=lines,
+        capture_output=True,
+        env=os.environ | environment,
+    )
+
+
+def test_program():
+    done = program(" ".join(SOLUTION).replace(" ", "\n").encode())
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert "solved in 5 moves" in done.stdout.decode()
+
+
+def test_program_fed_with_bytes_on_an_ascii_terminal():
+    done = program(b"\xff\xfe\n\xc2\xb2\n1\n", PYTHONIOENCODING="ascii:strict")
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.isascii()
+    assert b"8 pegs - " in done.stdout
+
+
+def test_one_hole_is_no_game(capsys, tmp_path):
+    (tmp_path / "one").write_text("o")
+    assert len(Board.from_picture("o")) == 1
+    assert run(["play", f"@{tmp_path / 'one'}", "a1"]) == 2
+    assert "no jump is possible" in capsys.readouterr().err
