@@ -37,19 +37,25 @@ from pegsolitaire.board import (
 )
 from pegsolitaire.errors import PegSolitaireError
 from pegsolitaire.game import Game, Jump, Move, Position, Problem, Solution
-from pegsolitaire.theory import any_finish, problem_types, svss_problems, type_named
+from pegsolitaire.theory import any_finish, problem_types, read_problem, svss_problems, type_named
 
 if TYPE_CHECKING:
-    from pegsolitaire.analysis.solve import Answer, solve
+    from pegsolitaire.analysis import Answer, Guide, solve, survey
+    from pegsolitaire.draw import position_svg, position_text, solution_svg
     from pegsolitaire.sets import IndexedSets, LevelTable, WinningSets, level_table
 
 _LAZY = {
-    "Answer": "pegsolitaire.analysis.solve",
-    "IndexedSets": "pegsolitaire.sets",
-    "LevelTable": "pegsolitaire.sets",
-    "WinningSets": "pegsolitaire.sets",
-    "level_table": "pegsolitaire.sets",
-    "solve": "pegsolitaire.analysis.solve",
+    "Answer": "analysis",
+    "Guide": "analysis",
+    "IndexedSets": "sets",
+    "LevelTable": "sets",
+    "WinningSets": "sets",
+    "level_table": "sets",
+    "position_svg": "draw",
+    "position_text": "draw",
+    "solution_svg": "draw",
+    "solve": "analysis",
+    "survey": "analysis",
 }
 
 __version__ = "0.1.0"
@@ -62,6 +68,7 @@ __all__ = [
     "Answer",
     "Board",
     "Game",
+    "Guide",
     "IndexedSets",
     "Jump",
     "Lattice",
@@ -79,13 +86,18 @@ __all__ = [
     "french",
     "hexagon",
     "level_table",
+    "position_svg",
+    "position_text",
     "problem_types",
+    "read_problem",
     "rectangle",
     "rhombus",
     "semi_wiegleb",
+    "solution_svg",
     "solve",
     "square",
     "star",
+    "survey",
     "svss_problems",
     "triangle",
     "truncated_triangle",
@@ -97,7 +109,7 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     """Import what needs numpy when it is first asked for."""
     if name in _LAZY:
-        return getattr(import_module(_LAZY[name]), name)
+        return getattr(import_module(f"pegsolitaire.{_LAZY[name]}"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -255,7 +255,9 @@ def test_index_and_contains():
     assert [board.index(hole) for hole in board] == list(range(33))
     assert board.index((3, 3)) == board.index("d4") == 16
     assert (0, 0) not in board
-    assert "d4" not in board
+    assert "d4" in board
+    assert "z9" not in board
+    assert "no hole" not in board
     with pytest.raises(NotOnBoardError, match="a1"):
         board.index("a1")
     with pytest.raises(NotOnBoardError):

@@ -31,6 +31,7 @@ UPWARD = {
     ("board/board.py", "game"),
     ("board/board.py", "draw"),
     ("game/position.py", "draw"),
+    ("game/solution.py", "draw"),
 }
 
 

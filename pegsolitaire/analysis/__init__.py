@@ -1,6 +1,6 @@
 """Analysis: what winning positions tell about problems."""
 
-from pegsolitaire.analysis.guide import Guide, opening
+from pegsolitaire.analysis.guide import Guide, can_be_won_anyway, opening
 from pegsolitaire.analysis.reach import finishes, starts
 from pegsolitaire.analysis.solve import Answer, class_reason, solve
 from pegsolitaire.analysis.survey import Surveyed, survey
@@ -9,6 +9,7 @@ __all__ = [
     "Answer",
     "Guide",
     "Surveyed",
+    "can_be_won_anyway",
     "class_reason",
     "finishes",
     "opening",

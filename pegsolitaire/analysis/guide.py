@@ -54,7 +54,8 @@ class Guide:
     ) -> Guide:
         """Open the winning sets of a problem, or build them, or do without them.
 
-        They are built where that takes seconds; they are kept where the store can be written.
+        They are built as long as no level outgrows a gibibyte, and kept where the store can be
+        written.
         """
         try:
             return cls(problem, WinningSets.open_or_build(problem, root, progress, _MEMORY))
@@ -70,7 +71,10 @@ class Guide:
         return {jump: self.winning(position.after(jump)) for jump in position.jumps}
 
     def winning(self, position: Position) -> bool | None:
-        """Whether the game can be won from a position; None: not known."""
+        """Whether the game can be won from a position of it; None: not known.
+
+        A position that no game from the start reaches does not count as winning.
+        """
         if self.wins is not None:
             return position in self.wins
         return self._answer(position)[0]
@@ -94,6 +98,21 @@ class Guide:
         problem = Problem(position.board, (position.code,), self.problem.finishes)
         answer = solve(problem, most=_WIDTH)
         return answer.solvable, answer.solution
+
+
+def can_be_won_anyway(problem: Problem, position: Position) -> bool:
+    """Whether a quick search finds a way from a position, winning or not, to the finish.
+
+    Where it does and the position is not in the winning sets, no game from the start reaches it.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> problem = Problem.complement(triangle(5), "a1")
+    >>> can_be_won_anyway(problem, triangle(5).position("code:176"))
+    True
+    """
+    return bool(Guide(problem, None).winning(position))
 
 
 def opening(board: Board) -> Problem:

@@ -47,8 +47,7 @@ def finishes(
     from pegsolitaire.engine import LevelEngine, make_layout
 
     board = position.board
-    engine = LevelEngine(make_layout(board, board.symmetries[:1]))
-    try:
+    with LevelEngine(make_layout(board, board.symmetries[:1])) as engine:
         level = engine.level([position.code])
         progress.stage("looking for where it can end", len(position) - 1)
         for done in range(len(position) - 1):
@@ -57,8 +56,6 @@ def finishes(
                 level = engine.subset(level, wins.contains_codes(engine.row_codes(level)))
             progress.update(done + 1, f"{len(level):,} positions")
         codes = engine.codes(level).tolist() if len(position) else []
-    finally:
-        engine.close()
     return tuple(board.holes[code.bit_length() - 1] for code in codes)
 
 

@@ -14,10 +14,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets.winning import WinningSets
-from pegsolitaire.theory import class_of, feasible_finishes
+from pegsolitaire.theory import feasible_finishes, shares_class
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import LevelEngine, LevelSet, Steps
@@ -43,6 +44,9 @@ class Answer:
     solvable: bool | None
     reason: str
     solution: Solution | None = None
+
+    def __bool__(self) -> bool:
+        return self.solvable is True
 
 
 def solve(
@@ -72,6 +76,8 @@ def solve(
     ------
     BoardTooLargeError
         If the board has more than 64 holes.
+    ProblemError
+        If the winning sets are of another problem, or the beam would hold nothing.
 
     Examples
     --------
@@ -84,6 +90,10 @@ def solve(
     >>> solve(Problem.complement(french(), "d4")).reason
     'position class: no game from d4 can end with one peg, wherever it be'
     """
+    if most < 1:
+        raise ProblemError(f"a beam of {most} positions holds nothing: give at least 1")
+    if wins is not None and wins.problem != problem:
+        raise ProblemError(f"these winning sets are of {wins.problem}, not of {problem}")
     if reason := class_reason(problem):
         return Answer(False, reason)
     if wins is not None:
@@ -101,8 +111,7 @@ def class_reason(problem: Problem) -> str | None:
     'position class: d4 can only finish at d1, a4, d4, g4, d7, never at d3'
     """
     board = problem.board
-    starts = {class_of(board, code) for code in problem.starts}
-    if starts & {class_of(board, code) for code in problem.finishes}:
+    if shares_class(problem):
         return None
     begin, end = problem.start_text, problem.finish_text
     possible = {i for code in problem.starts for i in feasible_finishes(Position(board, code))}
@@ -132,12 +141,14 @@ def _exhausted(problem: Problem) -> str:
 def _search(problem: Problem, most: int, seed: int, progress: Progress) -> Answer:
     from pegsolitaire.engine import LevelEngine
 
-    engine = LevelEngine.of(problem)
-    try:
-        width = min(_FIRST_WIDTH, most)
+    width = min(_FIRST_WIDTH, most)
+    with LevelEngine.of(problem) as engine:
         while True:
             beam = _Beam(engine, problem, width, seed, progress)
-            solution = beam.run()
+            try:
+                solution = beam.run()
+            except BoardTooLargeError:
+                return Answer(None, f"undecided: a beam of {width:,} positions outgrew the memory")
             if solution is not None:
                 return Answer(True, "found by search", solution)
             if beam.complete:
@@ -145,8 +156,6 @@ def _search(problem: Problem, most: int, seed: int, progress: Progress) -> Answe
             if width >= most:
                 return Answer(None, f"undecided: no solution among {width:,} positions a level")
             width = min(4 * width, most)
-    finally:
-        engine.close()
 
 
 class _Beam:

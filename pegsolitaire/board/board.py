@@ -31,7 +31,7 @@ from pegsolitaire.board.lattice import (
     determinant,
 )
 from pegsolitaire.board.notation import Notation, hole_name, parse_hole
-from pegsolitaire.errors import NotationError, NotOnBoardError
+from pegsolitaire.errors import NotationError, NotOnBoardError, PegSolitaireError
 
 if TYPE_CHECKING:
     from pegsolitaire.game.position import Position
@@ -78,8 +78,8 @@ class Board:
     >>> board = Board([(0, 0), (1, 0), (2, 0)])
     >>> len(board), len(board.jumps), len(board.symmetries)
     (3, 2, 2)
-    >>> (1, 0) in board, board.index("c1")
-    (True, 2)
+    >>> (1, 0) in board, "d1" in board, board.index("c1")
+    (True, False, 2)
     """
 
     def __init__(
@@ -117,7 +117,7 @@ class Board:
     def from_picture(
         cls, text: str, lattice: Lattice | str = SQUARE, name: str | None = None
     ) -> Board:
-        """A board from a text picture: anything but blanks is a hole.
+        """A board from a text picture: ``*``, ``.``, ``o``, ``O`` and ``#`` are holes.
 
         Rows are lines, or are joined by ``/``. On the triangular lattice a row is written from
         its skew coordinate ``x = 0`` on, flush left.
@@ -188,6 +188,11 @@ class Board:
         return iter(self.holes)
 
     def __contains__(self, hole: object) -> bool:
+        if isinstance(hole, str):
+            try:
+                hole = self.hole(hole)
+            except PegSolitaireError:
+                return False
         return hole in self._indices
 
     @cached_property
@@ -195,7 +200,7 @@ class Board:
         return {hole: i for i, hole in enumerate(self.holes)}
 
     def index(self, hole: Hole | str) -> int:
-        """The bit of a hole, given as ``(x, y)`` or as text.
+        """The bit of a hole, given as ``(x, y)`` or as text that :meth:`hole` reads.
 
         Raises
         ------
@@ -207,14 +212,13 @@ class Board:
         >>> Board.from_name("triangle5").index("a4")
         6
         """
-        place = parse_hole(hole) if isinstance(hole, str) else hole
-        try:
-            return self._indices[place]
-        except KeyError:
-            raise NotOnBoardError(
-                f"{self.name} has no hole {hole if isinstance(hole, str) else hole_name(hole)}: "
-                f"its holes are {self._hole_ranges()}"
-            ) from None
+        place = self.hole(hole) if isinstance(hole, str) else hole
+        if place not in self._indices:
+            raise NotOnBoardError(self._no_hole(hole_name(place)))
+        return self._indices[place]
+
+    def _no_hole(self, text: str) -> str:
+        return f"{self.name} has no hole {text}: its holes are {self._hole_ranges()}"
 
     def hole(self, text: str) -> Hole:
         """The hole written as ``d4``, ``(3,3)`` or, for a bare number, the hole of that number.
@@ -231,14 +235,17 @@ class Board:
         ((0, 3), (0, 3), (0, 3))
         """
         cleaned = text.strip()
-        if cleaned.isascii() and cleaned.isdigit():
+        if cleaned.isascii() and cleaned.isdigit() and len(cleaned) < 10:
             number = int(cleaned)
             if not 1 <= number <= len(self):
                 raise NotOnBoardError(
                     f"{self.name} has no hole number {number}: they run from 1 to {len(self)}"
                 )
             return self.holes[number - 1]
-        return self.holes[self.index(cleaned)]
+        place = parse_hole(cleaned)
+        if place not in self._indices:
+            raise NotOnBoardError(self._no_hole(cleaned))
+        return place
 
     def hole_text(self, hole: Hole, notation: Notation = "letters") -> str:
         """Write a hole in one of the three notations.

@@ -305,12 +305,10 @@ def _plain_board(name: str) -> Board | None:
         return _FIXED[name]()
     if match := re.fullmatch(r"rectangle(\d{1,6})x(\d{1,6})", name):
         return rectangle(int(match[1]), int(match[2]))
-    match = re.fullmatch(r"([a-z]+?)(?:triangle)?(\d{1,6})", name)
+    match = re.fullmatch(r"([a-z]+)(\d{1,6})", name)
     if not match:
         return None
-    kind, number = match[1], int(match[2])
-    if kind == "t" and name.startswith("triangle"):
-        kind = "triangle"
+    kind, number = match[1].replace("truncatedtriangle", "truncated"), int(match[2])
     if kind in _BY_SIDE:
         return _BY_SIDE[kind](number)
     if kind in _BY_HOLES:

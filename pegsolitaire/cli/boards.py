@@ -17,6 +17,8 @@ from pegsolitaire.game import Position, read_start
 from pegsolitaire.sets.export import write_text
 from pegsolitaire.theory import is_null_class, problem_types, svss_problems
 
+_MANY = 400  # holes of a board whose types and problems are no longer listed
+
 
 def boards(as_json: Json = False) -> None:
     """List the boards of the catalogue.
@@ -95,7 +97,7 @@ def show(
         f"\n{board.name}: {len(board)} holes, {pegs} peg{'s' * (pegs != 1)}, "
         f"{len(position.jumps)} jumps{codes}"
     )
-    for kind in problem_types(board):
+    for kind in problem_types(board) if len(board) <= _MANY else ():
         out.print(f"type {kind.letter}: {' '.join(kind.names)}", style="dim")
     for one in surveyed or ():
         word = {True: "solvable", False: "no", None: "undecided"}[one.answer.solvable]
@@ -104,7 +106,8 @@ def show(
 
 def _problems_document(board: Board, surveyed: tuple[Surveyed, ...] | None) -> dict[str, object]:
     """How many problems there are up to symmetry, and what became of them if they were solved."""
-    document: dict[str, object] = {"svss_problems": len(list(svss_problems(board)))}
+    count = len(list(svss_problems(board))) if len(board) <= _MANY else None
+    document: dict[str, object] = {"svss_problems": count}
     if surveyed is not None:
         document["problems"] = [
             {

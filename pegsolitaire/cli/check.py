@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from pegsolitaire.analysis import finishes, starts
+from pegsolitaire.analysis import can_be_won_anyway, finishes, starts
 from pegsolitaire.board import Hole, hole_name, read_board
 from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type, is_any
 from pegsolitaire.cli.output import NO, Bar, end, out, print_json
@@ -37,7 +37,8 @@ def check(
 
     Where START is any, also say from which vacancies the position is reached, at which holes it
     can finish, and in which complement problems it occurs (its index). The exit code is 1 when the
-    position is dead.
+    position is dead. A dead position that no game from START reaches, but from which the finish
+    was found to be within reach, is called stray.
 
     Examples: pegs check triangle5 "(0,3)" --position code:50; pegs check triangle5 any --position
     code:2183
@@ -49,6 +50,7 @@ def check(
     with Bar() as progress:
         sets = WinningSets.open_or_build(problem, progress=progress)
         wins, verdicts = sets.probe(position), sets.verdicts(position)
+        stray = not wins and can_be_won_anyway(problem, position)
         if is_any(start):
             indexed = IndexedSets.make(type_named(board, letter), progress=progress, stored=True)
             within = sets if wins else None  # ways to and from a dead position leave the sets
@@ -58,9 +60,11 @@ def check(
                 "index": indexed.index(position),
             }
     if as_json:
-        print_json(_document(position, wins, verdicts) | document)
+        print_json(_document(position, wins, verdicts) | {"stray": stray} | document)
     else:
         _print(position, wins, verdicts)
+        if stray:
+            out.print(f"no game from {problem.start_text} comes here; it could be won if one did")
         for key, value in document.items():
             words = " ".join(value) if isinstance(value, list) else str(value)
             out.print(f"{key}: {words if value or value == 0 else 'none'}")

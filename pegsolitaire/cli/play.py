@@ -53,6 +53,8 @@ def play(
     board = read_board(name)
     if start is not None and is_any(start):
         raise ProblemError("a game begins at one position: give a hole, or leave START out")
+    if start is None and finish is not None:
+        raise ProblemError("--finish goes with a START: say where the game begins too")
     with Bar() as progress:
         problem = opening(board) if start is None else read_problem(board, start, finish)
         guide = Guide.make(problem, progress=progress)

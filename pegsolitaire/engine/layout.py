@@ -7,7 +7,7 @@ moves every hole but the centre in cycles of ``k``. The engine numbers its bits 
     bit  k * width + i        the holes that stay where they are (the centre)
 
 so that turning the board once is a cyclic shift of the low ``k * width`` bits by ``width``. Where
-the group has reflections too, one of them is kept as look-up tables, a few thousand bits of the
+the group has reflections too, one of them is kept as look-up tables, nine bits of the
 word at a time; the rest are its rotations. A group with a single reflection and no rotation is
 treated as if the reflection were a rotation of order 2, whose fixed holes are those on its axis.
 The canonical word of a position is the least of all its images. Its cost is ``2k`` shifts and one
@@ -27,6 +27,9 @@ from pegsolitaire.board import Board, Permutation, Symmetry
 from pegsolitaire.errors import BoardTooLargeError
 
 Words = npt.NDArray[np.uint64]
+
+#: Changes whenever the same position may become another word, or be in another partition.
+LAYOUT_VERSION = 1
 
 #: Bits looked up at a time: the tables of a 45-hole board then fit the first-level cache.
 _CHUNK = 9

@@ -28,12 +28,13 @@ from pegsolitaire.engine import kernels
 from pegsolitaire.engine.kernels import Bytes, Counts
 from pegsolitaire.engine.layout import Layout, Words, make_layout
 from pegsolitaire.engine.machine import core_count, free_memory
-from pegsolitaire.engine.tables import Plan, Tables, WordFile
+from pegsolitaire.engine.tables import Plan, Tables, write_words
 from pegsolitaire.game import Problem
 
 _CHUNK = 8192  # words a thread takes at a time
 _BLOCK = 2048  # candidates in canonical form at a time: 16 KiB, in the first-level cache
 _CAPACITY = 8192  # candidates of one partition between two rounds
+_ROWS = 1 << 14  # more rows of buffers than this are made shorter
 _SMALL = 4096  # words that are not worth waking the threads for
 
 
@@ -132,6 +133,12 @@ class LevelEngine:
     @cached_property
     def _pool(self) -> ThreadPoolExecutor:
         return ThreadPoolExecutor(self.threads)
+
+    def __enter__(self) -> LevelEngine:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     def close(self) -> None:
         """Let the threads and the buffers go."""
@@ -321,7 +328,8 @@ class LevelEngine:
 
     def _buffers(self, threads: int, partitions: int) -> Words:
         """Room for candidates, kept from step to step: fresh memory is slow to touch."""
-        capacity = max(_CAPACITY, 8 * _BLOCK // partitions)
+        rows = threads * partitions
+        capacity = max(_CAPACITY, 8 * _BLOCK // partitions) if rows <= _ROWS else _CAPACITY // 8
         size = threads * partitions * capacity
         if len(self._buffer) < size:
             self._buffer = np.empty(size, np.uint64)
@@ -349,8 +357,9 @@ class LevelEngine:
             )
             if all(complete):
                 return tables
-            wider = Plan(tables.logp, tables.logs + 1, len(tables)).tables(tables.first)
-            tables = self._refill(self._collect(tables), wider)
+            level, first = self._collect(tables), tables.first
+            wider = Plan(tables.logp, tables.logs + 1, len(tables))
+            tables = self._refill(level, wider.checked(self._available()).tables(first))
 
     def _refill(self, level: LevelSet, tables: Tables) -> Tables:
         """The tables, filled with those words of a level that are in their partitions."""
@@ -399,12 +408,16 @@ class LevelEngine:
 
     def _spill(self, runs: Iterator[LevelSet], scratch: Path) -> LevelSet:
         """The runs of a level that outgrows the memory, in a file."""
-        file = WordFile(scratch / f"{uuid4().hex}.words")
+        path = scratch / f"{uuid4().hex}.words"
         sizes = []
-        for run in runs:
-            file.append(run.words)
-            sizes.append(np.diff(run.offsets))
-        return LevelSet(file.map(), _offsets(np.concatenate(sizes)), file.path)
+
+        def words() -> Iterator[Words]:
+            for run in runs:
+                sizes.append(np.diff(run.offsets))
+                yield run.words
+
+        mapped = write_words(path, words())
+        return LevelSet(mapped, _offsets(np.concatenate(sizes)), path)
 
     def _available(self) -> int:
         return self.memory if self.memory is not None else free_memory() * 4 // 5

@@ -15,7 +15,22 @@ def core_count() -> int:
 
 
 def free_memory() -> int:
-    """The bytes of memory that the machine can still give."""
+    """The bytes of memory that the machine, or the group that confines us, can still give."""
+    return min(_machine_memory(), _group_memory())
+
+
+def _group_memory() -> int:
+    """What a control group (of a container, or a cluster's queue) leaves; no end without one."""
+    folder = Path("/sys/fs/cgroup")
+    try:
+        limit = (folder / "memory.max").read_text().strip()
+        used = int((folder / "memory.current").read_text())
+        return int(limit) - used if limit != "max" else 1 << 62
+    except (OSError, ValueError):
+        return 1 << 62
+
+
+def _machine_memory() -> int:
     try:
         with open("/proc/meminfo") as lines:
             for line in lines:

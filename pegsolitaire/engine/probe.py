@@ -34,6 +34,7 @@ class Probe:
     """
 
     def __init__(self, layout: Layout) -> None:
+        self.symmetries = len(layout.group)
         self._images = layout.images
         self._bits = np.uint64(layout.to_word.shape[1].bit_length() - 1)
 

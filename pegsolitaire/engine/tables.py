@@ -11,15 +11,16 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
 import numpy as np
 
 from pegsolitaire.engine.kernels import Counts
 from pegsolitaire.engine.layout import Words
-from pegsolitaire.errors import BoardTooLargeError
+from pegsolitaire.errors import BoardTooLargeError, StoreError
 
 SLOTS = 14  # log2 of the slots that a partition's table should have: 128 KiB
 MOST_LOGP = 10  # log2 of the most partitions in one pass
@@ -107,6 +108,22 @@ class Plan:
             return Plan(self.logp + extra, max(4, self.logs - extra), 1 << self.logp)
         return Plan(self.logp, self.logs, max(1, self.together // passes))
 
+    def checked(self, memory: int) -> Plan:
+        """The plan itself, if its tables fit the memory.
+
+        Raises
+        ------
+        BoardTooLargeError
+            If they do not.
+        """
+        needed = 8 * self.together << self.logs
+        if needed > memory:
+            raise BoardTooLargeError(
+                f"a level grew past what was expected, to {needed / 2**30:.1f} GiB of tables, and "
+                f"{memory / 2**30:.1f} GiB may be used"
+            )
+        return self
+
     @property
     def runs(self) -> Iterator[int]:
         """The first partitions of the passes."""
@@ -118,42 +135,49 @@ class Plan:
         return Tables(self.logp, first, slots, np.zeros(self.together, np.int64))
 
 
-class WordFile:
-    """Words written to a file run by run, then mapped into memory.
+def write_words(path: Path, runs: Iterable[Words]) -> Words:
+    """Write runs of words to a file one after the other, and map the whole of it.
 
-    The file stays open while it is written: if someone removes it, nothing is lost but its name.
+    The file stays open meanwhile: if someone removes it, nothing is lost but its name.
+
+    Raises
+    ------
+    BoardTooLargeError
+        If the disk has no room for the next run.
+    StoreError
+        If the file cannot be written.
     """
+    try:
+        return _write_words(path, runs)
+    except OSError as error:
+        raise StoreError(
+            f"cannot write {path}: {error.strerror or error}; free some space, or set "
+            "PEGSOLITAIRE_HOME to a folder on a larger disk"
+        ) from error
 
-    def __init__(self, path: Path) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        self.path = path
-        self._file = open(path, "wb")  # noqa: SIM115
 
-    def append(self, words: Words) -> None:
-        """Write the next run.
-
-        Raises
-        ------
-        BoardTooLargeError
-            If the disk has no room for it.
-        """
-        if shutil.disk_usage(self.path.parent).free < words.nbytes + (1 << 20):
-            raise BoardTooLargeError(
-                f"no room for {words.nbytes / 2**30:.1f} GiB more in {self.path.parent}: free "
-                "some space, or set PEGSOLITAIRE_HOME to a folder on a larger disk"
-            )
-        words.tofile(self._file)
-
-    def map(self) -> Words:
-        """All words of the file; changes to them stay in memory."""
-        self._file.flush()
-        os.fsync(self._file.fileno())
-        self._file.close()
-        return map_words(self.path)
+def _write_words(path: Path, runs: Iterable[Words]) -> Words:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with open(path, "w+b") as file:
+        for words in runs:
+            if shutil.disk_usage(path.parent).free < words.nbytes + (1 << 20):
+                raise BoardTooLargeError(
+                    f"no room for {words.nbytes / 2**30:.1f} GiB more in {path.parent}: free some "
+                    "space, or set PEGSOLITAIRE_HOME to a folder on a larger disk"
+                )
+            words.tofile(file)
+        file.flush()
+        os.fsync(file.fileno())
+        return _map(file)
 
 
 def map_words(path: Path) -> Words:
     """The words of a file, mapped copy-on-write, so that kernels take them as any array."""
-    if path.stat().st_size == 0:
+    with open(path, "rb") as file:
+        return _map(file)
+
+
+def _map(file: BinaryIO) -> Words:
+    if os.fstat(file.fileno()).st_size == 0:
         return np.empty(0, np.uint64)
-    return np.asarray(np.memmap(path, np.uint64, "c"))
+    return np.asarray(np.memmap(file, np.uint64, "c"))

@@ -86,5 +86,11 @@ class Game:
     def __len__(self) -> int:
         return len(self._jumps)
 
+    def __str__(self) -> str:
+        return str(self.position)
+
+    def _repr_svg_(self) -> str:
+        return self.position._repr_svg_()
+
     def __repr__(self) -> str:
         return f"<Game on {self.start.board.name}, {len(self)} jumps, {len(self.position)} pegs>"

@@ -11,8 +11,13 @@ from dataclasses import dataclass
 
 from pegsolitaire.board.board import Board, JumpMask
 from pegsolitaire.board.lattice import Hole
-from pegsolitaire.errors import IllegalJumpError, NotationError, NotOnBoardError
-from pegsolitaire.game.jump import Jump
+from pegsolitaire.errors import (
+    IllegalJumpError,
+    NotationError,
+    NotOnBoardError,
+    PegSolitaireError,
+)
+from pegsolitaire.game.jump import Jump, Move
 
 _CODE = re.compile(r"code:\s*(0x[0-9a-f]+|[0-9]+)", re.IGNORECASE)
 
@@ -127,8 +132,8 @@ class Position:
         """The legal jumps, as a collection that takes ``in``, iteration, ``len`` and truth."""
         return LegalJumps(self)
 
-    def after(self, jump: Jump | str) -> Position:
-        """The position after a jump.
+    def after(self, jump: Jump | Move | str) -> Position:
+        """The position after a jump, or after all jumps of a move.
 
         Raises
         ------
@@ -141,11 +146,16 @@ class Position:
         >>> len(position), (3, 3) in position
         (31, True)
         """
-        chosen = Jump.from_text(jump, self.board) if isinstance(jump, str) else jump
-        mask = find_jump(self.board, chosen)
-        if self.code & mask.mask != mask.pegs:
-            raise IllegalJumpError(f"{chosen} is not possible: {self._why_not(mask)}")
-        return Position(self.board, self.code ^ mask.mask)
+        if isinstance(jump, str):
+            jump = Move.from_text(jump, self.board)
+        code = self.code
+        for single in jump.jumps if isinstance(jump, Move) else (jump,):
+            mask = find_jump(self.board, single)
+            if code & mask.mask != mask.pegs:
+                reason = Position(self.board, code)._why_not(mask)
+                raise IllegalJumpError(f"{single} is not possible: {reason}")
+            code ^= mask.mask
+        return Position(self.board, code)
 
     def _why_not(self, jump: JumpMask) -> str:
         names = [_hole_name(self.board, i) for i in (jump.start, jump.over, jump.end)]
@@ -177,8 +187,8 @@ class LegalJumps:
     >>> jumps = Board.from_name("triangle5").vacancy("a1").jumps
     >>> len(jumps), [str(jump) for jump in jumps]
     (2, ['a3-a1', 'c3-a1'])
-    >>> Jump((0, 2), (0, 0)) in jumps, bool(jumps)
-    (True, True)
+    >>> Jump((0, 2), (0, 0)) in jumps, "a3-a1" in jumps, bool(jumps)
+    (True, True, True)
     """
 
     def __init__(self, position: Position) -> None:
@@ -197,6 +207,11 @@ class LegalJumps:
         return any(code & jump.mask == jump.pegs for jump in self._position.board.jumps)
 
     def __contains__(self, jump: object) -> bool:
+        if isinstance(jump, str):
+            try:
+                jump = Jump.from_text(jump, self._position.board)
+            except PegSolitaireError:
+                return False
         return any(jump == legal for legal in self)
 
     def __repr__(self) -> str:

@@ -56,6 +56,8 @@ class Problem:
             object.__setattr__(self, name, codes)
             if not codes:
                 raise ProblemError(f"a problem on {self.board.name} needs {name}")
+            if codes[0] == 0:
+                raise ProblemError(f"the {name} hold the empty board: nothing leads to or from it")
             if not 0 < codes[0] <= codes[-1] <= self.board.full:
                 raise ProblemError(f"the {name} hold a code that {self.board.name} does not have")
             if len({code.bit_count() for code in codes}) > 1:
@@ -86,7 +88,16 @@ class Problem:
 
     @classmethod
     def between(cls, start: Position, finishes: Iterable[Position]) -> Problem:
-        """From any position to any of several."""
+        """From any position to any of several.
+
+        Raises
+        ------
+        ProblemError
+            If a finish is of another board.
+        """
+        finishes = tuple(finishes)
+        if any(finish.board != start.board for finish in finishes):
+            raise ProblemError(f"a finish is not a position of {start.board.name}")
         return cls(start.board, (start.code,), tuple(finish.code for finish in finishes))
 
     @property

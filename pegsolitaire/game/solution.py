@@ -10,7 +10,7 @@ from functools import cached_property
 
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game.jump import Jump, Move, jumps_of, moves_of
-from pegsolitaire.game.position import Position, find_jump
+from pegsolitaire.game.position import Position
 from pegsolitaire.game.problem import Problem
 
 
@@ -103,19 +103,17 @@ class Solution:
     def reversed(self) -> Solution:
         """The same jumps in the reverse order, from the complement of the finish.
 
-        This is the time-reversal trick of Winning Ways: it solves the reverse problem.
+        The time-reversal trick of Winning Ways: it solves the reverse problem.
 
         Examples
         --------
         >>> from pegsolitaire.board import triangle
-        >>> solution = Solution(triangle(3).position("./**/..."), [])
-        >>> solution.reversed().start.text
-        '*/../***'
+        >>> moves = "a4-a2 a1-a3 c4-a4-a2 c3-a3-a1-c3 d4-b2".split()
+        >>> back = Solution.from_moves(triangle(4).vacancy("a2"), moves).reversed()
+        >>> list(back.start.complement), list(back.finish)
+        ([(1, 1)], [(0, 1)])
         """
-        masks = [find_jump(self.start.board, jump) for jump in self.jumps]
-        holes = self.start.board.holes
-        back = [Jump(holes[m.start], holes[m.end]) for m in reversed(masks)]
-        return Solution(self.finish.complement, back)
+        return Solution(self.finish.complement, self.jumps[::-1])
 
     def __len__(self) -> int:
         return len(self.jumps)
@@ -136,3 +134,8 @@ class Solution:
 
     def __repr__(self) -> str:
         return f"Solution.from_moves({self.start!r}, {[str(move) for move in self.moves]})"
+
+    def _repr_svg_(self) -> str:
+        from pegsolitaire.draw.svg import solution_svg
+
+        return solution_svg(self)

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from pegsolitaire.game import Problem
 from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.theory import shares_class
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import LevelEngine, LevelSet, Words
@@ -116,17 +117,28 @@ def winning_levels(
         A level for every number of pegs from start to finish (or to the middle), perhaps empty.
     """
     keeper = keeper or Forgetful()
+    if not shares_class(problem):
+        least = problem.finish_pegs
+        if problem.is_self_complementary:
+            least = (len(problem.board) + 1) // 2
+        return {pegs: engine.level([]) for pegs in range(least, problem.start_pegs + 1)}
     forward = Sweep(engine, problem, "F", keeper)
     if problem.is_self_complementary:
         middle = (len(problem.board) + 1) // 2
-        return _upper_half(engine, dict(forward.until(middle, progress)), problem, progress)
+        return upper_half(engine, dict(forward.until(middle, progress)), problem, progress)
     return _between(engine, forward, Sweep(engine, problem, "B", keeper), progress)
 
 
-def _upper_half(
+def upper_half(
     engine: LevelEngine, forward: Levels, problem: Problem, progress: Progress
 ) -> Levels:
-    """W from F, from the middle up; each level of F is let go once it was used."""
+    """W from F, from the middle up, for a self-complementary problem.
+
+    Parameters
+    ----------
+    forward : dict of int to LevelSet
+        F by pegs, from half the holes (rounded up) to the start; it is emptied as it is used.
+    """
     middle = min(forward)
     odd = len(problem.board) % 2 == 1
     steps = engine.jumps if odd else engine.stay

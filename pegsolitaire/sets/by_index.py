@@ -89,9 +89,9 @@ class IndexedSets:
 
         A position in another position class is first turned into that of the vacancies.
         """
-        turned = turn_to_standard(self.problem_type, position)
-        if turned is None or turned not in self.superset:
+        if position not in self.superset:
             return None
+        turned = turn_to_standard(self.problem_type, position) or position
         images = turned.board.images(turned.code)
         return sum(
             1 << i

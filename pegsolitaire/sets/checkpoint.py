@@ -97,7 +97,13 @@ class Checkpoint:
         return self.folder / f"{direction}-{pegs}.npz"
 
     def _key(self, direction: str, pegs: int) -> bytes:
-        document = {"version": VERSION, "level": [direction, pegs], **self._identity}
+        from pegsolitaire.engine.layout import LAYOUT_VERSION
+
+        document = {
+            "version": [VERSION, LAYOUT_VERSION],
+            "level": [direction, pegs],
+            **self._identity,
+        }
         return json.dumps(document, sort_keys=True).encode()
 
     def _write(self, direction: str, pegs: int, level: LevelSet) -> None:

@@ -3,26 +3,28 @@
 Two versions: *any finish* lists the codes of each level, ``W[3] = {28, 112}``; *by index* lists
 them sorted by index, with the ends of the runs of each index after them, and on triangles with
 the side first, ``W[5][1] = {16,64,1,8}`` and ``End[5][1] = {1,2,3,3,4,...}``. The papers reduce
-codes by all symmetries of the board; so does this, as long as no two positions of the problem
-become one (they would for a degenerate vacancy, section 4.1).
+codes by all symmetries of the board; so does this where no two positions of the problem become one
+(they would for a degenerate vacancy, section 4.1), and the first line says by how many.
 """
 
 from __future__ import annotations
 
-import re
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pegsolitaire.board import Board
+from pegsolitaire.board import Board, apply_permutation, triangle
+from pegsolitaire.game import Problem
 from pegsolitaire.sets.by_index import IndexedSets
-from pegsolitaire.sets.store import explained
+from pegsolitaire.sets.store import aside_of, explained, identity
 from pegsolitaire.sets.winning import WinningSets
+from pegsolitaire.theory import class_of
 
 if TYPE_CHECKING:
-    from pegsolitaire.engine import Words
+    from pegsolitaire.engine import Probe
 
 
 def text_of_sets(sets: WinningSets) -> Iterator[str]:
@@ -36,17 +38,36 @@ def text_of_sets(sets: WinningSets) -> Iterator[str]:
     >>> [next(lines) for _ in range(4)][1:]
     ['W[1] = {1}', 'W[2] = {10}', 'W[3] = {28, 112}']
     """
-    yield f"! {sets.problem}: {len(sets):,} winning positions"
+    probe = _papers_probe(sets.problem)
+    yield (
+        f"! {sets.problem}: {len(sets):,} winning positions, "
+        f"reduced by {probe.symmetries} symmetries"
+    )
     for pegs, level in sets.levels.items():
-        yield f"W[{pegs}] = {{{', '.join(map(str, _papers_codes(sets, level).tolist()))}}}"
+        codes = np.sort(probe.least(level)).tolist()
+        yield f"W[{pegs}] = {{{', '.join(map(str, codes))}}}"
 
 
-def _papers_codes(sets: WinningSets, level: Words) -> Words:
+def _papers_probe(problem: Problem) -> Probe:
+    """What reduces codes as the papers do.
+
+    A symmetry that changes the position class of the game confuses no two of its positions. If
+    all others are in the problem's group, the whole group of the board may reduce.
+    """
     from pegsolitaire.engine import Probe, make_layout
 
-    board = sets.problem.board
-    least = np.unique(Probe(make_layout(board, board.symmetries)).least(level))
-    return least if len(least) == len(level) else level
+    board, group = problem.board, problem.group
+    classes = {class_of(board, code) for code in problem.starts}
+    confusing = (
+        symmetry
+        for symmetry in board.symmetries
+        if symmetry not in group
+        and any(
+            class_of(board, apply_permutation(symmetry.image, code)) in classes
+            for code in problem.starts
+        )
+    )
+    return Probe(make_layout(board, group if any(confusing) else board.symmetries))
 
 
 def text_of_index(sets: IndexedSets) -> Iterator[str]:
@@ -71,8 +92,8 @@ def text_of_index(sets: IndexedSets) -> Iterator[str]:
 
 
 def _side(board: Board) -> str:
-    match = re.fullmatch(r"triangle(\d+)", board.name)
-    return f"[{match[1]}]" if match else ""
+    side = board.holes[-1][1] + 1
+    return f"[{side}]" if board == triangle(side) else ""
 
 
 def write_text(lines: Iterator[str], path: Path) -> None:
@@ -83,11 +104,11 @@ def write_text(lines: Iterator[str], path: Path) -> None:
     StoreError
         If it cannot be written.
     """
-    aside = path.with_name(f"{path.name}.new")
+    aside = aside_of(path)
     with explained(path):
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            with open(aside, "w", encoding="ascii") as file:
+            with open(aside, "w", encoding="utf-8") as file:
                 file.writelines(f"{line}\n" for line in lines)
             aside.replace(path)
         finally:
@@ -111,11 +132,20 @@ def write_index_parquet(sets: IndexedSets, path: Path) -> None:
         "code": pa.array(np.concatenate([codes for codes, _ in sets.levels.values()])),
         "index": pa.array(np.concatenate([indices for _, indices in sets.levels.values()])),
     }
-    aside = path.with_name(f"{path.name}.new")
+    document = {
+        "format": "pegsolitaire winning positions by index",
+        "version": 1,
+        **identity(sets.superset.problem),
+        "vacancies": list(map(list, sets.vacancies)),
+    }
+    aside = aside_of(path)
     with explained(path):
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            pq.write_table(pa.table(columns), aside, compression="zstd")
+            table = pa.table(columns).replace_schema_metadata(
+                {"pegsolitaire": json.dumps(document)}
+            )
+            pq.write_table(table, aside, compression="zstd")
             aside.replace(path)
         finally:
             aside.unlink(missing_ok=True)

@@ -59,13 +59,26 @@ def home() -> Path:
 def scratch_folder() -> Iterator[Path]:
     """A folder for levels that outgrow the memory, gone when the work is done.
 
-    It is made by whoever first writes to it.
+    It is made by whoever first writes to it; those of processes that were killed are removed.
     """
-    folder = aside_of(home() / "scratch")
+    folder = home() / f"scratch-{os.getpid()}"
+    for left in folder.parent.glob("scratch-*"):
+        if not _is_running(left.name.removeprefix("scratch-")):
+            shutil.rmtree(left, ignore_errors=True)
     try:
         yield folder
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def _is_running(process: str) -> bool:
+    try:
+        os.kill(int(process), 0)
+    except (ProcessLookupError, ValueError):
+        return False
+    except PermissionError:
+        pass
+    return True
 
 
 def folder_of(problem: Problem, root: Path | None = None) -> Path:
@@ -192,8 +205,8 @@ def explained(folder: Path) -> Iterator[None]:
         if isinstance(error, StoreError):
             raise
         raise StoreError(
-            f"cannot write {folder}: {error.strerror or error}; free some space, or set "
-            "PEGSOLITAIRE_HOME to a folder that can be written"
+            f"cannot write {folder}: {error.strerror or error}; free some space or name another "
+            "place (sets are stored in PEGSOLITAIRE_HOME)"
         ) from error
 
 

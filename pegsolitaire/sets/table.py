@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from pegsolitaire.game import Problem
 from pegsolitaire.progress import SILENT, Progress
-from pegsolitaire.sets.build import Forgetful, Levels, Sweep, winning_levels
+from pegsolitaire.sets.build import Forgetful, Levels, Sweep, upper_half
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import LevelEngine, LevelSet
@@ -92,14 +92,11 @@ def level_table(
     """
     from pegsolitaire.engine import LevelEngine
 
-    engine = LevelEngine.of(problem, scratch=scratch)
-    try:
+    with LevelEngine.of(problem, scratch=scratch) as engine:
         size: Size = engine.raw_size if raw else len
         if problem.is_self_complementary:
             return _self_complementary(engine, problem, size, raw, progress)
         return _two_sided(engine, problem, size, raw, progress)
-    finally:
-        engine.close()
 
 
 def _self_complementary(
@@ -119,11 +116,7 @@ def _self_complementary(
         else:
             below = level
 
-    class Kept(Forgetful):
-        def load(self, direction: str, pegs: int) -> LevelSet | None:
-            return kept.get(pegs)
-
-    upper = winning_levels(engine, problem, progress, Kept())
+    upper = upper_half(engine, kept, problem, progress)
     wins = {pegs: size(level) for pegs, level in upper.items()}
     # Complements: W below the middle has the sizes of W above it, and what a jump makes of a
     # position is what a jump taken back makes of its complement.

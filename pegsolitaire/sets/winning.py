@@ -1,4 +1,7 @@
-"""Winning sets: every position of a problem from which it can still be won.
+"""Winning sets: every position of a game of a problem from which it can still be won.
+
+A position is winning when it can be reached from the start and can reach the finish. One that no
+game from the start reaches is not in the sets, even if it could be reduced to the finish.
 
 They are built by :mod:`pegsolitaire.sets.build`, kept by :mod:`pegsolitaire.sets.store`, and asked
 here. A position wins when the least image of its code, under the problem's own group, is in the
@@ -88,12 +91,9 @@ class WinningSets:
         from pegsolitaire.engine import LevelEngine
 
         scratch = checkpoint.folder if checkpoint and memory is None else None
-        engine = LevelEngine.of(problem, memory, scratch)
-        try:
+        with LevelEngine.of(problem, memory, scratch) as engine:
             wins = winning_levels(engine, problem, progress, checkpoint)
             return cls(problem, winning_codes(engine, problem, wins))
-        finally:
-            engine.close()
 
     @classmethod
     def open(cls, problem: Problem, root: Path | None = None) -> WinningSets:
@@ -157,7 +157,8 @@ class WinningSets:
         folder = store.folder_of(problem, root)
         checkpoint = Checkpoint(problem, folder, checkpoint_seconds)
         store.check_writable(folder)
-        sets = cls.build(problem, progress, checkpoint, memory)
+        # What may be refused for its size must leave no levels behind.
+        sets = cls.build(problem, progress, checkpoint if memory is None else None, memory)
         store.write(problem, sets.levels, folder)
         checkpoint.clear()
         return sets
@@ -170,8 +171,12 @@ class WinningSets:
 
     # -- asking -----------------------------------------------------------------------------------
 
-    def __contains__(self, position: Position) -> bool:
-        return position.board == self.problem.board and self.contains_code(position.code)
+    def __contains__(self, position: object) -> bool:
+        return (
+            isinstance(position, Position)
+            and position.board == self.problem.board
+            and self.contains_code(position.code)
+        )
 
     def contains_code(self, code: int) -> bool:
         """Whether the position of a row-by-row code wins."""

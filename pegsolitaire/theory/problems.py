@@ -13,13 +13,19 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from pegsolitaire.board.board import Board, apply_permutation
+from pegsolitaire.board.catalogue import triangle
 from pegsolitaire.board.lattice import Hole
 from pegsolitaire.board.notation import hole_name
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game.position import Position
 from pegsolitaire.game.problem import Problem
 from pegsolitaire.game.reading import read_finish, read_start
-from pegsolitaire.theory.classes import feasible_finishes, hole_classes
+from pegsolitaire.theory.classes import (
+    class_of,
+    feasible_finishes,
+    hole_classes,
+    is_null_class,
+)
 
 
 @dataclass(frozen=True)
@@ -64,8 +70,9 @@ def problem_types(board: Board) -> tuple[ProblemType, ...]:
         return ()
     group: list[set[int]] = []
     for start, finishes in _feasible(board).items():
-        joined = {start, *finishes}
-        joined = {symmetry.image[i] for symmetry in board.symmetries for i in joined}
+        if any(start in holes for holes in group):
+            continue
+        joined = {symmetry.image[i] for symmetry in board.symmetries for i in (start, *finishes)}
         touching = [other for other in group if other & joined]
         group = [other for other in group if not other & joined]
         group.append(joined.union(*touching))
@@ -73,9 +80,31 @@ def problem_types(board: Board) -> tuple[ProblemType, ...]:
     return tuple(ProblemType(board, _letter(i), holes) for i, holes in enumerate(ordered))
 
 
+def shares_class(problem: Problem) -> bool:
+    """Whether a start and a finish of a problem are in the same position class.
+
+    If not, the problem has no solution.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import french, triangle
+    >>> [shares_class(Problem.complement(board, "a4")) for board in (french(), triangle(5))]
+    [False, True]
+    """
+    starts = {class_of(problem.board, code) for code in problem.starts}
+    return not starts.isdisjoint(class_of(problem.board, code) for code in problem.finishes)
+
+
 def _feasible(board: Board) -> dict[int, tuple[int, ...]]:
     """The finishes that the class allows to each vacancy that has any."""
-    found = {i: feasible_finishes(Position(board, board.full ^ 1 << i)) for i in range(len(board))}
+    labels = hole_classes(board)
+    holes: dict[int, list[int]] = {}
+    for i, label in enumerate(labels):
+        holes.setdefault(label, []).append(i)
+    # The class is linear: a vacancy is in that of the full board plus that of its hole.
+    full = class_of(board, board.full)
+    by_class = {label: tuple(same) for label, same in holes.items()}
+    found = {i: by_class.get(full ^ label, ()) for i, label in enumerate(labels)}
     return {start: finishes for start, finishes in found.items() if finishes}
 
 
@@ -109,7 +138,7 @@ def type_named(board: Board, letter: str | None = None) -> ProblemType:
     if letter is None:
         if len(types) > 1:
             listed = "; ".join(f"{t.letter}: {_shorten(t.names)}" for t in types)
-            raise ProblemError(f"{board.name} has several problem types, name one: {listed}")
+            raise ProblemError(f"{board.name} has several problem types, say which: {listed}")
         return types[0]
     for candidate in types:
         if candidate.letter == letter.upper():
@@ -178,7 +207,7 @@ def read_problem(
     ('triangle5: a4 to a4', 'french: c1 to any')
     """
     if start.strip().lower() == "any":
-        if finish not in (None, "any"):
+        if finish is not None and finish.strip().lower() != "any":
             raise ProblemError("a START of any goes with --finish any, and no other finish")
         return type_named(board, letter).problem
     if letter is not None:
@@ -217,6 +246,8 @@ def svss_problems(board: Board) -> Iterator[tuple[Hole, Hole]]:
 def standard_vacancies(problem_type: ProblemType) -> tuple[Hole, ...]:
     """One vacancy of each orbit of a type, all in one position class, degenerate ones first.
 
+    There are none on a board that is not null-class: no complement problem is solvable there.
+
     A vacancy is *degenerate* when another hole of its orbit is in the same class: turning the
     board may then swap the finish for another (Notes, sections 4.1 and 6). Their number says
     the bit of a winning position's index. The class is that of the first hole of the type, save
@@ -230,8 +261,10 @@ def standard_vacancies(problem_type: ProblemType) -> tuple[Hole, ...]:
     ((0, 3), (0, 0), (2, 4), (1, 2))
     """
     board = problem_type.board
+    if not is_null_class(board):
+        return ()
     labels = hole_classes(board)
-    first = board.index("a2") if board.name == "triangle6" else problem_type.holes[0]
+    first = board.index("a2") if board == triangle(6) else problem_type.holes[0]
     chosen = []
     for orbit in board.orbits:
         if orbit[0] in problem_type.holes:
@@ -282,12 +315,15 @@ def _middle(board: Board) -> tuple[float, float]:
 def turn_to_standard(problem_type: ProblemType, position: Position) -> Position | None:
     """The position turned (reflected only if it must be) into the class of the standard vacancies.
 
-    None where no symmetry does it: such a position is in no game of the type.
+    None where no symmetry does it, or there are no such vacancies.
     """
     board = position.board
-    standard = feasible_finishes(board.vacancy(standard_vacancies(problem_type)[0]))
+    vacancies = standard_vacancies(problem_type)
+    if not vacancies:
+        return None
+    standard = class_of(board, board.vacancy(vacancies[0]).code)
     for symmetry in sorted(board.symmetries, key=lambda s: not s.is_rotation):
-        image = Position(board, apply_permutation(symmetry.image, position.code))
-        if feasible_finishes(image) == standard:
-            return image
+        code = apply_permutation(symmetry.image, position.code)
+        if class_of(board, code) == standard:
+            return Position(board, code)
     return None
