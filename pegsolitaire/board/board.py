@@ -31,6 +31,7 @@ from pegsolitaire.board.lattice import (
     determinant,
 )
 from pegsolitaire.board.notation import Notation, hole_name, parse_hole
+from pegsolitaire.board.picture import holes_of_picture, picture_of
 from pegsolitaire.errors import NotationError, NotOnBoardError, PegSolitaireError
 
 if TYPE_CHECKING:
@@ -132,17 +133,7 @@ class Board:
         >>> Board.from_picture("ooo/ooo/ooo") == Board.from_name("square3")
         True
         """
-        rows = text.rstrip("\n").replace("/", "\n").split("\n")
-        holes = []
-        for y, row in enumerate(rows):
-            for x, character in enumerate(row.rstrip()):
-                if character in "*.oO#":
-                    holes.append((x, y))
-                elif character != " ":
-                    raise NotationError(
-                        f"{character!r} in row {y + 1} of the picture: "
-                        "write holes as o, * or . and everything else as blanks"
-                    )
+        holes = holes_of_picture(text)
         chosen = lattice if isinstance(lattice, Lattice) else _lattice_named(lattice)
         return cls(holes, chosen, name)
 
@@ -287,11 +278,8 @@ class Board:
         **
         ...
         """
-        height = self.holes[-1][1] + 1
-        grid = [[" "] * (max(x for x, _ in self.holes) + 1) for _ in range(height)]
-        for i, (x, y) in enumerate(self.holes):
-            grid[y][x] = hole if code is None else "*" if code >> i & 1 else "."
-        return "\n".join("".join(row).rstrip() for row in grid)
+        marks = (hole if code is None else "*" if code >> i & 1 else "." for i in range(len(self)))
+        return picture_of(self.holes, marks)
 
     # -- codes ------------------------------------------------------------------------------------
 
