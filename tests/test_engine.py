@@ -10,7 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pegsolitaire.board import CATALOGUE, Board, apply_permutation, named_board, rectangle
-from pegsolitaire.engine import LevelEngine, LevelSet, Probe, kernels, levels, make_layout
+from pegsolitaire.engine import (
+    LevelEngine,
+    LevelSet,
+    Probe,
+    filling,
+    kernels,
+    make_layout,
+    workers,
+)
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem
 from pegsolitaire.sets.build import winning_levels
@@ -307,11 +315,11 @@ def buffers_of(capacity):
 @pytest.mark.parametrize("name", ["triangle5", "square4", "triangle6", "english"])
 def test_threads_and_small_buffers_change_nothing(name, monkeypatch):
     expected = all_levels(name, 9, threads=1)
-    monkeypatch.setattr(levels, "_SMALL", 1)
+    monkeypatch.setattr(workers, "SMALL", 1)
     for capacity, block, chunk in ((8192, 2048, 8192), (8, 128, 16), (1, 80, 1)):
-        monkeypatch.setattr(levels, "_CHUNK", chunk)
-        monkeypatch.setattr(levels, "_BLOCK", block)
-        monkeypatch.setattr(LevelEngine, "_buffers", buffers_of(capacity))
+        monkeypatch.setattr(filling, "_CHUNK", chunk)
+        monkeypatch.setattr(filling, "_BLOCK", block)
+        monkeypatch.setattr(filling.Filler, "_buffers", buffers_of(capacity))
         if name in ("triangle6", "english") and capacity == 1:
             continue  # a round a candidate: minutes
         for threads in (1, 2, 5):
@@ -320,13 +328,13 @@ def test_threads_and_small_buffers_change_nothing(name, monkeypatch):
 
 def test_tables_grow(monkeypatch):
     """Tables begin at twice the source; where more comes out they are filled again, wider."""
-    refill, refilled = LevelEngine._refill, []
+    refill, refilled = filling.Filler.refill, []
 
     def spy(self, level, *arguments):
         refilled.append(len(level))
         return refill(self, level, *arguments)
 
-    monkeypatch.setattr(LevelEngine, "_refill", spy)
+    monkeypatch.setattr(filling.Filler, "refill", spy)
     problem = Problem.complement(ENGLISH, "d4")
     engine = engine_for(problem)
     level = engine.level(problem.starts)

@@ -8,7 +8,7 @@ import pytest
 
 from pegsolitaire.analysis import Answer, class_reason, solve
 from pegsolitaire.board import named_board
-from pegsolitaire.engine import levels
+from pegsolitaire.engine import filling, workers
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.sets import WinningSets
@@ -156,8 +156,8 @@ def test_the_same_seed_gives_the_same_solution(monkeypatch):
     """The beam is narrow from the start, and its threads come in any order."""
     module = sys.modules["pegsolitaire.analysis.solve"]
     monkeypatch.setattr(module, "_FIRST_WIDTH", 5_000)
-    monkeypatch.setattr(levels, "_SMALL", 256)
-    monkeypatch.setattr(levels, "_CHUNK", 64)
+    monkeypatch.setattr(workers, "SMALL", 256)
+    monkeypatch.setattr(filling, "_CHUNK", 64)
     problem = Problem.complement(ENGLISH, "d4")
     answers = [solve(problem, seed=seed) for seed in (1, 1, 1, 1, 2)]
     assert check(problem, answers[0])
@@ -169,7 +169,7 @@ def test_the_same_solution_whatever_the_threads(monkeypatch):
     problem = Problem.complement(ENGLISH, "d4")
     answers = []
     for threads in (1, 2, 5):
-        monkeypatch.setattr("pegsolitaire.engine.levels.core_count", lambda n=threads: n)
+        monkeypatch.setattr("pegsolitaire.engine.workers.core_count", lambda n=threads: n)
         answers.append(solve(problem))
     assert check(problem, answers[0])
     assert answers[0] == answers[1] == answers[2]

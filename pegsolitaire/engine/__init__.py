@@ -1,7 +1,8 @@
 """The engine: bit layouts, compiled kernels and level sets; the only code that imports numba."""
 
 from pegsolitaire.engine.layout import Layout, Words, make_layout
-from pegsolitaire.engine.levels import LevelEngine, LevelSet, Steps
+from pegsolitaire.engine.level_set import LevelSet, Steps
+from pegsolitaire.engine.levels import LevelEngine
 from pegsolitaire.engine.probe import Probe
 from pegsolitaire.engine.tables import map_words
 

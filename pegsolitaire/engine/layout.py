@@ -76,9 +76,15 @@ class Layout:
         return self.board.full
 
     @property
-    def canon(self) -> tuple[int, int, Words]:
-        """What the kernels need to find the canonical form of a word."""
-        return self.turns, self.width, self.mirror
+    def bits(self) -> np.uint64:
+        """The bits that one look-up of a code takes."""
+        return np.uint64(self.to_word.shape[1].bit_length() - 1)
+
+    @property
+    def canon(self) -> tuple[np.uint64, np.uint64, Words, np.uint64]:
+        """What the kernels need for canonical forms: turns, width, mirror and its bits."""
+        mirror_bits = self.mirror.shape[1].bit_length() - 1 if self.mirror.size else 0
+        return np.uint64(self.turns), np.uint64(self.width), self.mirror, np.uint64(mirror_bits)
 
 
 def make_layout(board: Board, group: tuple[Symmetry, ...]) -> Layout:

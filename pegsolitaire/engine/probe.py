@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import numpy.typing as npt
 
 from pegsolitaire.engine import kernels
 from pegsolitaire.engine.layout import Layout, Words
-from pegsolitaire.engine.machine import core_count
-
-_MANY = 16384
+from pegsolitaire.engine.workers import Workers
 
 
 class Probe:
@@ -36,7 +33,7 @@ class Probe:
     def __init__(self, layout: Layout) -> None:
         self.symmetries = len(layout.group)
         self._images = layout.images
-        self._bits = np.uint64(layout.to_word.shape[1].bit_length() - 1)
+        self._bits = layout.bits
 
     def find(self, code: int, level: Words) -> int:
         """The index of the code's least image in a sorted level, or -1."""
@@ -45,7 +42,7 @@ class Probe:
     def contains(self, codes: Words, level: Words) -> npt.NDArray[np.bool_]:
         """Whether the least image of each code is in a sorted level."""
         found = np.empty(len(codes), np.bool_)
-        share(
+        self._share(
             len(codes),
             lambda a, b: kernels.contains_sorted(
                 codes, self._images, self._bits, level, found, a, b
@@ -56,7 +53,7 @@ class Probe:
     def least(self, codes: Words) -> Words:
         """The least image of each code."""
         least = np.empty_like(codes)
-        share(
+        self._share(
             len(codes),
             lambda a, b: kernels.least_images(codes, self._images, self._bits, least, a, b),
         )
@@ -68,13 +65,6 @@ class Probe:
         kernels.permute(codes, self._images[symmetry], self._bits, image, 0, len(codes))
         return image
 
-
-def share(items: int, work: Callable[[int, int], object]) -> None:
-    """Let a thread a core work on ranges of many items; few stay on this thread."""
-    threads = core_count()
-    if items < _MANY or threads == 1:
-        work(0, items)
-        return
-    bounds = [items * i // threads for i in range(threads + 1)]
-    with ThreadPoolExecutor(threads) as pool:
-        list(pool.map(work, bounds[:-1], bounds[1:]))
+    def _share(self, items: int, work: Callable[[int, int], object]) -> None:
+        with Workers() as workers:
+            workers.share(items, items, work)
