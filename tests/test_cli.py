@@ -15,6 +15,8 @@ from pathlib import Path
 
 import duckdb
 import known
+import naive
+import pyarrow.parquet as pq
 import pytest
 import typer
 from rich.console import Console
@@ -325,6 +327,71 @@ def test_check_by_default_at_the_start(document):
     assert document("check", "triangle5", "b3", code=1)["position"] == T5.vacancy("b3").text
     assert document("check", "triangle5", "a1")["position"] == T5.vacancy("a1").text
     assert document("check", "triangle5", "b3", "--finish", "c5")["winning"] is True
+
+
+def test_check_of_a_stray_position(document, pegs):
+    words = ("check", "triangle5", "a1", "--position", "code:176")
+    shown = document(*words, code=1)
+    assert (shown["winning"], shown["stray"]) == (False, True)
+    plain = pegs(*words, code=1)
+    assert plain.count("\nno game from a1 comes here; it could be won if one did\n") == 1
+
+
+def test_check_of_what_is_not_stray(document, pegs):
+    """Dead positions that a game does reach, one from which nothing wins, and one that wins."""
+    forward = naive.forward_levels(T5, Problem.complement(T5, "a1").starts)
+    wins = WinningSets.open_or_build(Problem.complement(T5, "a1"))
+    dead = {n: min(c for c in forward[n] if not wins.contains_code(c)) for n in (12, 8, 3, 1)}
+    for code in (*dead.values(), 3):
+        words = ("check", "triangle5", "a1", "--position", f"code:{code}")
+        assert document(*words, code=1)["stray"] is False
+        assert "comes here" not in pegs(*words, code=1)
+    assert document("check", "triangle5", "a1")["stray"] is False
+
+
+# -- boards from files --------------------------------------------------------------------------
+
+
+def test_board_of_a_foreign_name(document, pegs, tmp_path, home):
+    """It names files of pictures and sets."""
+    board = named_board("truncated12")
+    path = tmp_path / "Öl 三角.txt"
+    path.write_text(f"lattice: triangular\n{board.picture()}\n", encoding="utf-8")
+    picture = tmp_path / "große Bilder" / "三角.svg"
+    assert document("show", f"@{path}", "--svg", picture)["board"] == "Öl-三角"
+    assert picture.read_text(encoding="utf-8").startswith("<svg")
+    assert "Öl-三角: 12 holes" in pegs("show", f"@{path}")
+
+    words = ("winning", f"@{path}", "any", "--to", tmp_path / "Ausfuhr", "--export")
+    count = known.TABLE_8["truncated12"][0]
+    shown = document(*words, "text")
+    assert shown["positions"] == count
+    header = Path(shown["path"]).read_text(encoding="utf-8").splitlines()[0]
+    assert header.startswith(f"! Öl-三角: any to any: {count} winning positions")
+    assert Path(shown["path"]).name.startswith("Öl-三角-")
+    shown = document(*words, "parquet")
+    rows = duckdb.sql(f"select code from read_parquet('{shown['path']}/*/*.parquet')").fetchall()
+    assert len(rows) == count
+    for form in ("text", "parquet"):
+        shown = document(*words, form, "--by", "index")
+        assert Path(shown["path"]).name.startswith("Öl-三角-A-by-index.")
+        assert Path(shown["path"]).is_file()
+
+
+def test_metadata_of_the_index(document, tmp_path):
+    shown = document("winning", "triangle5", "any", "--by", "index", "--export", "parquet",
+                     "--to", tmp_path)  # fmt: skip
+    schema = pq.read_schema(shown["path"])
+    assert schema.names == ["pegs", "code", "index"]
+    problem = type_named(T5).problem
+    assert json.loads(schema.metadata[b"pegsolitaire"]) == {
+        "format": "pegsolitaire winning positions by index",
+        "version": 1,
+        "board": {"name": "triangle5", "lattice": "triangular", "holes": list(map(list, T5))},
+        "starts": list(problem.starts),
+        "finishes": list(problem.finishes),
+        "vacancies": list(map(list, known.TRIANGLE5_VACANCIES)),
+    }
 
 
 # -- solve --------------------------------------------------------------------------------------

@@ -117,6 +117,61 @@ def test_why_a_jump_is_illegal():
         start.after(Jump((2, 2), (4, 4)))
 
 
+def test_after_a_move():
+    case = next(c for c in known.APPENDIX_B2 if c[:2] == (4, "a2"))
+    position = named_board("triangle4").vacancy("a2")
+    one_by_one = position
+    for text in case[-1].split(", "):
+        move = Move.from_text(text)
+        position = position.after(move)
+        for jump in move.jumps:
+            one_by_one = one_by_one.after(jump)
+        assert position == one_by_one
+    assert position == named_board("triangle4").single("b2")
+    # The first jump is legal and the second is not: the position stays what it was.
+    start = T5.vacancy("a1")
+    with pytest.raises(IllegalJumpError, match="a1-a3 is not possible"):
+        start.after(Move.from_text("a3-a1-a3"))
+    assert start == T5.vacancy("a1")
+
+
+def test_texts_in_positions_and_jumps():
+    """The text of a peg or a legal jump is in, in every notation; what is junk is not."""
+    position = T5.position("code:8455")
+    for notation in NOTATIONS:
+        for hole in T5:
+            text = T5.hole_text(hole, notation)
+            assert text in T5
+            assert (text in position) == (hole in position)
+        for start, _, end in naive.jumps(T5):
+            jump = Jump(start, end)
+            assert (jump.text(T5, notation) in position.jumps) == (jump in set(position.jumps))
+    jumps = T5.vacancy("a1").jumps
+    assert "a3-a1" in jumps
+    assert "a1-a3" not in jumps
+    assert "a5-a3-a1" not in jumps
+
+
+@pytest.mark.parametrize(
+    "junk",
+    ["", " ", "-", "z9", "a", "99", "(9,9)", "(0,0", "a1-", "a1-b9", "a1-a2-a3-", "code:1", "²",
+     "\0", "9" * 5000, None, 1, 1.5, (0,), (0, 0, 0), ("a", 1), b"a1"],
+)  # fmt: skip
+def test_junk_is_in_nothing(junk):
+    position = Position(T5, T5.full ^ 1)
+    assert junk not in T5
+    assert junk not in position
+    assert junk not in position.jumps
+
+
+def test_vacancy_of_a_hole_number():
+    assert T5.vacancy("7") == T5.vacancy("a4") == T5.vacancy((0, 3)) == T5.vacancy("(0,3)")
+    assert T5.single("1") == T5.single("a1")
+    for text in ("0", "16"):
+        with pytest.raises(NotOnBoardError):
+            T5.vacancy(text)
+
+
 # -- jumps and moves ----------------------------------------------------------------------------
 
 

@@ -244,6 +244,19 @@ def test_a_game_has_one_start(capsys):
     assert "a game begins at one position" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("words", [["triangle5"], [], ["english"]])
+def test_a_finish_needs_a_start(capsys, words):
+    assert run(["play", *words, "--finish", "a1"]) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err == ("pegs: --finish goes with a START: say where the game begins too\n")
+
+
+def test_finish_anywhere(play):
+    for word in ("any", "ANY"):
+        assert "one peg, anywhere" in play(["triangle5", "a1", "--finish", word])[0]
+
+
 # -- without sets -------------------------------------------------------------------------------
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from pegsolitaire.analysis import Answer, class_reason, solve
 from pegsolitaire.board import named_board
-from pegsolitaire.engine import filling, workers
-from pegsolitaire.errors import BoardTooLargeError
+from pegsolitaire.engine import filling, levels, workers
+from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.theory import any_finish, default_problem, svss_problems, type_named
@@ -123,12 +123,52 @@ def test_exhausted():
     assert solve(problem, most=13_000_000).solvable is False
 
 
-@pytest.mark.parametrize("most", [1, 2, 10, 100])
+@pytest.mark.parametrize("most", [1, 2, 10])
 def test_undecided(most):
+    """It can be won, and a beam of so few positions does not find out."""
     problem = Problem.complement(ENGLISH, "c3")
     answer = solve(problem, most=most)
-    if check(problem, answer) is None:
-        assert answer.reason == f"undecided: no solution among {most:,} positions a level"
+    assert check(problem, answer) is None
+    assert answer.reason == f"undecided: no solution among {most:,} positions a level"
+
+
+def test_undecided_for_want_of_memory(monkeypatch):
+    monkeypatch.setattr(levels, "free_memory", lambda: 1 << 16)
+    problem = Problem.complement(ENGLISH, "d4")
+    answer = solve(problem)
+    assert check(problem, answer) is None
+    assert answer.reason == "undecided: a beam of 50,000 positions outgrew the memory"
+    assert check(problem, solve(problem, most=100)) in (None, True)
+
+
+def test_an_answer_is_true_when_it_is_yes():
+    solution = solve(Problem.complement(T5, "a1")).solution
+    assert bool(Answer(True, "because", solution)) is True
+    assert bool(Answer(False, "because")) is False
+    assert bool(Answer(None, "because")) is False
+    assert solve(Problem.complement(T5, "a1"))
+    assert not solve(Problem.complement(T5, "b3"))
+    assert not solve(Problem.complement(ENGLISH, "c3"), most=1)
+
+
+@pytest.mark.parametrize("most", [0, -1])
+def test_a_beam_of_nothing(most):
+    with pytest.raises(ProblemError, match=f"a beam of {most} positions"):
+        solve(Problem.complement(T5, "a1"), most=most)
+
+
+def test_winning_sets_of_another_problem():
+    problem = Problem.complement(T5, "a1")
+    for other in (
+        Problem.complement(T5, "a4"),
+        Problem.single(T5, "a1", "a4"),
+        any_finish(T5.vacancy("a1")),
+        type_named(T4).problem,
+    ):
+        with pytest.raises(ProblemError, match="winning sets are of") as caught:
+            solve(problem, wins=WinningSets.build(other))
+        assert str(other) in str(caught.value)
+        assert str(problem) in str(caught.value)
 
 
 def test_undecided_says_neither_yes_nor_no():

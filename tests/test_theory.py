@@ -22,6 +22,7 @@ from pegsolitaire.theory import (
     is_null_class,
     problem_types,
     rank,
+    read_problem,
     standard_vacancies,
     svss_problems,
     turn_to_standard,
@@ -326,3 +327,11 @@ def test_turn_to_standard(data):
 def test_nothing_is_turned_where_no_vacancy_is_standard():
     board = triangle(4)
     assert turn_to_standard(type_named(board), board.vacancy("a2")) is None
+
+
+@pytest.mark.parametrize("word", ["any", "ANY", " Any "])
+def test_any_finish_in_any_letters(word):
+    assert read_problem(T5, "a4", word) == any_finish(T5.vacancy("a4"))
+    assert read_problem(T5, word, word) == read_problem(T5, word) == type_named(T5).problem
+    with pytest.raises(ProblemError, match="START of any"):
+        read_problem(T5, word, "a1")

@@ -69,7 +69,7 @@ class Checkpoint:
 
         if "words" in file:
             return LevelSet(file["words"], file["offsets"])
-        path = self.folder / Path(file["file"].tobytes().decode()).name
+        path = self.folder / Path(file["words_file"].tobytes().decode()).name
         words = map_words(path)
         if _checksum(words) != int(file["crc32"]):
             raise ValueError(f"{path} is damaged")
@@ -113,7 +113,7 @@ class Checkpoint:
         if level.file is None:
             arrays["words"] = level.words
         else:
-            arrays["file"] = _text(level.file.name.encode())
+            arrays["words_file"] = _text(level.file.name.encode())
             arrays["crc32"] = np.array(_checksum(level.words))
         try:
             with open(aside, "wb") as file:

@@ -74,7 +74,7 @@ def scratch_folder() -> Iterator[Path]:
 def _is_running(process: str) -> bool:
     try:
         os.kill(int(process), 0)
-    except (ProcessLookupError, ValueError):
+    except (ProcessLookupError, ValueError, OverflowError):
         return False
     except PermissionError:
         pass

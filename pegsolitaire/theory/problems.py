@@ -52,7 +52,6 @@ class ProblemType:
         return Problem(self.board, starts, tuple(1 << i for i in self.holes))
 
 
-@lru_cache(maxsize=64)
 def problem_types(board: Board) -> tuple[ProblemType, ...]:
     """The problem types of a board, in the order of their letters.
 
@@ -66,6 +65,15 @@ def problem_types(board: Board) -> tuple[ProblemType, ...]:
     >>> [(t.letter, t.names) for t in problem_types(triangle(4))]
     [('A', ('a2', 'b2', 'a3', 'c3', 'b4', 'c4'))]
     """
+    # Boards of one shape are equal, so what is kept of a shape must not hold a board: its name.
+    return tuple(
+        ProblemType(board, _letter(i), holes) for i, holes in enumerate(_holes_of_types(board))
+    )
+
+
+@lru_cache(maxsize=64)
+def _holes_of_types(board: Board) -> tuple[tuple[int, ...], ...]:
+    """The holes of each type, in the order of their letters."""
     if len(board) < 2:
         return ()
     group: list[set[int]] = []
@@ -76,8 +84,7 @@ def problem_types(board: Board) -> tuple[ProblemType, ...]:
         touching = [other for other in group if other & joined]
         group = [other for other in group if not other & joined]
         group.append(joined.union(*touching))
-    ordered = sorted((tuple(sorted(holes)) for holes in group), key=lambda h: _order(board, h))
-    return tuple(ProblemType(board, _letter(i), holes) for i, holes in enumerate(ordered))
+    return tuple(sorted((tuple(sorted(holes)) for holes in group), key=lambda h: _order(board, h)))
 
 
 def shares_class(problem: Problem) -> bool:

@@ -1,0 +1,305 @@
+"""Levels that outgrow the memory: in files, kept, damaged, taken away, and swept up."""
+
+import os
+import shutil
+import subprocess
+import sys
+import threading
+from functools import cache
+from types import SimpleNamespace
+
+import naive
+import numpy as np
+import pytest
+from test_store import Killed, count_steps, files, interrupted, python, stop_after
+
+from pegsolitaire.analysis import Guide
+from pegsolitaire.board import named_board
+from pegsolitaire.engine import LevelEngine, levels, tables
+from pegsolitaire.errors import BoardTooLargeError, StoreError, StoreMissingError
+from pegsolitaire.game import Problem
+from pegsolitaire.sets import WinningSets, level_table, store
+from pegsolitaire.sets.checkpoint import Checkpoint
+from pegsolitaire.theory import any_finish, type_named
+
+T5, T6 = named_board("triangle5"), named_board("triangle6")
+ANY6 = type_named(T6).problem
+CORNER = any_finish(T6.vacancy("a1"))
+PROBLEMS = pytest.mark.parametrize("problem", [ANY6, CORNER], ids=str)
+
+
+@pytest.fixture
+def little_memory(monkeypatch):
+    """So little that the larger levels of 21 holes spill."""
+    monkeypatch.setattr(levels, "free_memory", lambda: 1 << 17)
+
+
+@cache
+def expected(problem):
+    """The sets as built in a memory that is large enough."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(levels, "free_memory", lambda: 1 << 30)
+        return WinningSets.build(problem)
+
+
+def spilled(root):
+    return [path for path in files(root) if path.suffix == ".words"]
+
+
+# -- in files -----------------------------------------------------------------------------------
+
+
+def test_a_level_that_outgrows_the_memory_is_in_a_file(tmp_path):
+    problem = Problem.complement(T5, "a1")
+    forward = naive.forward_levels(
+        T5, problem.starts, naive.problem_group(T5, problem.starts, problem.finishes)
+    )
+    with LevelEngine.of(problem, 1 << 12, tmp_path) as engine:
+        level, in_files = engine.level(problem.starts), 0
+        for pegs in range(13, 0, -1):
+            level = engine.step(level, engine.jumps)
+            assert set(engine.codes(level).tolist()) == forward[pegs]
+            if level.file is not None:
+                in_files += 1
+                assert level.file.parent == tmp_path
+                assert np.fromfile(level.file, np.uint64).tolist() == level.words.tolist()
+                level.discard()
+                assert not level.file.exists()
+                level.discard()
+                assert len(engine.codes(level)) == len(level)  # the words are still mapped
+    assert in_files >= 3
+    assert files(tmp_path) == []
+
+
+@pytest.mark.usefixtures("little_memory")
+@PROBLEMS
+def test_tables_and_sets_that_spill_are_the_same(tmp_path, problem, monkeypatch):
+    seen = count_spills(monkeypatch)
+    sets = WinningSets.create(problem, tmp_path / "sets")
+    table = level_table(problem, scratch=tmp_path / "scratch")
+    assert len(seen) > 6
+    assert sets == expected(problem)
+    assert {row.pegs: row.W for row in table.rows if row.pegs in sets.sizes()} == sets.sizes()
+    assert spilled(tmp_path / "sets") == []
+    with pytest.raises(BoardTooLargeError, match="memory"):
+        level_table(problem)
+
+
+def count_spills(monkeypatch):
+    spill, seen = LevelEngine._spill, []
+
+    def counted(self, runs, scratch):
+        level = spill(self, runs, scratch)
+        assert level.file is not None
+        seen.append(level.file)
+        return level
+
+    monkeypatch.setattr(LevelEngine, "_spill", counted)
+    return seen
+
+
+# -- kept ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("little_memory")
+@PROBLEMS
+def test_a_spilled_level_is_kept_and_used_again(tmp_path, monkeypatch, problem):
+    sets = expected(problem)
+    with monkeypatch.context() as patch:
+        patch.setattr(levels, "free_memory", lambda: 1 << 30)
+        calls = count_steps(patch)
+        WinningSets.build(problem)
+        whole = len(calls)
+    levels_kept = 9 if problem == ANY6 else 14
+    interrupted(tmp_path, monkeypatch, problem, levels_kept)
+    keeper = Checkpoint(problem, store.folder_of(problem, tmp_path))
+    kept = [keeper.load(direction, n) for direction in "FB" for n in range(21)]
+    kept = [level for level in kept if level is not None]
+    assert len(kept) == levels_kept
+    in_files = [level.file for level in kept if level.file is not None]
+    assert in_files
+    assert set(in_files) <= set(spilled(tmp_path))
+    with monkeypatch.context() as patch:
+        calls = count_steps(patch)
+        assert WinningSets.create(problem, tmp_path) == sets
+        assert len(calls) == whole - levels_kept
+    assert os.listdir(store.folder_of(problem, tmp_path).parent) == [problem.slug]
+
+
+DAMAGES = {
+    "removed": lambda path: path.unlink(),
+    "empty": lambda path: path.write_bytes(b""),
+    "a word short": lambda path: path.write_bytes(path.read_bytes()[:-8]),
+    "no whole words": lambda path: path.write_bytes(path.read_bytes()[:-3]),
+    "a word more": lambda path: path.write_bytes(path.read_bytes() + bytes(8)),
+    "disordered": lambda path: path.write_bytes(path.read_bytes()[::-1]),
+    "a bit flipped": lambda path: path.write_bytes(flipped(path.read_bytes())),
+}
+
+
+def flipped(data):
+    return bytes([data[0] ^ 1]) + data[1:]
+
+
+@pytest.mark.usefixtures("little_memory")
+@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
+def test_damaged_words_are_noticed_and_built_again(tmp_path, monkeypatch, damage):
+    interrupted(tmp_path, monkeypatch, ANY6, kept=9)
+    keeper = Checkpoint(ANY6, store.folder_of(ANY6, tmp_path))
+    found = {n: keeper.load("F", n) for n in range(21)}
+    in_files = {n: level.file for n, level in found.items() if level and level.file}
+    del found
+    assert in_files
+    for path in in_files.values():
+        damage(path)
+    assert all(keeper.load("F", n) is None for n in in_files)
+    assert WinningSets.create(ANY6, tmp_path) == expected(ANY6)
+    assert spilled(tmp_path) == []
+
+
+# -- taken away ---------------------------------------------------------------------------------
+
+
+def right_or_one_line(problem, root):
+    """The right sets or a StoreError; and what is stored afterwards is right or not there."""
+    try:
+        sets = WinningSets.create(problem, root, checkpoint_seconds=0)
+    except StoreError as error:
+        sets, said = None, str(error)
+    else:
+        said = ""
+    assert sets is None or sets == expected(problem)
+    assert "\n" not in said
+    try:
+        assert WinningSets.open(problem, root) == expected(problem)
+    except StoreMissingError:
+        assert sets is None
+    return said
+
+
+@pytest.mark.usefixtures("little_memory")
+@pytest.mark.parametrize("owner", ["keep", "load", "tables", "write_words"])
+@pytest.mark.parametrize("every", [1, 3, 5])
+def test_the_folder_of_a_build_is_removed_under_it(tmp_path, monkeypatch, owner, every):
+    """As a rival does that has finished the same set, at any moment of a build that spills."""
+    folder = store.folder_of(ANY6, tmp_path)
+    building = folder.with_name(f"{folder.name}.building")
+    target, name = {
+        "keep": (Checkpoint, "keep"),
+        "load": (Checkpoint, "load"),
+        "tables": (tables.Plan, "tables"),
+        "write_words": (levels, "write_words"),
+    }[owner]
+    original, calls = getattr(target, name), []
+
+    def removing(*arguments):
+        calls.append(building.exists())
+        if len(calls) % every == 0:
+            shutil.rmtree(building, ignore_errors=True)
+        return original(*arguments)
+
+    monkeypatch.setattr(target, name, removing)
+    right_or_one_line(ANY6, tmp_path)
+    assert any(calls)
+    monkeypatch.undo()
+    assert WinningSets.create(ANY6, tmp_path) == expected(ANY6)
+
+
+@pytest.mark.usefixtures("little_memory")
+def test_rivals_that_spill(tmp_path):
+    done, _ = [], expected(ANY6)
+
+    def build(root):
+        done.append(right_or_one_line(ANY6, root))
+
+    for i in range(3):
+        rivals = [threading.Thread(target=build, args=[tmp_path / str(i)]) for _ in range(3)]
+        for rival in rivals:
+            rival.start()
+        for rival in rivals:
+            rival.join()
+        assert WinningSets.open(ANY6, tmp_path / str(i)) == expected(ANY6)
+    assert len(done) == 9
+
+
+@pytest.mark.usefixtures("little_memory")
+def test_a_build_that_spills_is_killed_again_and_again(tmp_path, monkeypatch):
+    for kept in (3, 6, 9):
+        with monkeypatch.context() as patch:
+            stop_after(patch, kept)
+            with pytest.raises(Killed):
+                WinningSets.create(ANY6, tmp_path, checkpoint_seconds=0)
+    assert WinningSets.create(ANY6, tmp_path) == expected(ANY6)
+    assert spilled(tmp_path) == []
+
+
+# -- a full disk --------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("little_memory")
+def test_no_room_for_the_next_run(tmp_path, monkeypatch):
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=0))
+    with pytest.raises(BoardTooLargeError, match="no room for") as caught:
+        WinningSets.create(ANY6, tmp_path)
+    assert "PEGSOLITAIRE_HOME" in str(caught.value)
+    assert "\n" not in str(caught.value)
+    monkeypatch.undo()
+    assert WinningSets.create(ANY6, tmp_path) == expected(ANY6)
+
+
+FULL = """
+import resource, signal
+from pegsolitaire.engine import levels
+levels.free_memory = lambda: 1 << 17
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (8192, 8192))
+try:
+    WinningSets.create(problem, root, checkpoint_seconds=99)
+except StoreError as error:
+    print(error)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no limits on file sizes there")
+def test_words_that_may_not_grow(tmp_path):
+    process = python(FULL, tmp_path)
+    said = process.communicate()[0]
+    assert process.returncode == 0
+    assert said.startswith("cannot write ")
+    assert ".words: " in said
+    assert "PEGSOLITAIRE_HOME" in said
+    assert len(said.splitlines()) == 1
+    assert WinningSets.create(ANY6, tmp_path) == expected(ANY6)
+    assert spilled(tmp_path) == []
+
+
+# -- left over ----------------------------------------------------------------------------------
+
+
+def test_a_guide_without_sets_leaves_nothing(tmp_path, monkeypatch):
+    monkeypatch.setattr(sys.modules["pegsolitaire.analysis.guide"], "_MEMORY", 1 << 14)
+    guide = Guide.make(ANY6, tmp_path)
+    assert guide.wins is None
+    assert guide.winning(T6.vacancy("a1")) is True
+    assert files(tmp_path) == []
+    assert not list(tmp_path.rglob("*.building"))
+
+
+def test_scratch_of_the_dead_is_swept_and_of_the_living_kept(tmp_path, monkeypatch):
+    monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
+    gone = subprocess.Popen([sys.executable, "-c", ""])
+    gone.wait()
+    alive = os.getppid()
+    left = [f"scratch-{gone.pid}", "scratch-x", "scratch-", f"scratch-{10**30}"]
+    kept = [f"scratch-{alive}", "triangle5"]
+    for name in (*left, *kept):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "level.words").write_bytes(bytes(8))
+    with store.scratch_folder() as mine:
+        assert mine == tmp_path / f"scratch-{os.getpid()}"
+        assert sorted(os.listdir(tmp_path)) == sorted(kept)
+        mine.mkdir()
+        (mine / "level.words").write_bytes(bytes(8))
+        with pytest.raises(ZeroDivisionError), store.scratch_folder():
+            raise ZeroDivisionError
+    assert sorted(os.listdir(tmp_path)) == sorted(kept)
