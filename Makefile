@@ -9,6 +9,7 @@ READY := $(VENV)/.ready
 
 help:
 	@echo "make play      set up and start the game"
+	@echo "make setup     set up in .venv: the command is then .venv/bin/pegs"
 	@echo "make test      set up, then format, lint, types and all tests"
 	@echo "make test-all  the same with the slow proofs"
 	@echo "make bench     measure speed and memory"

@@ -206,3 +206,14 @@ def test_errors_are_of_one_family():
     for words in (["z9"], ["?"], ["any", "a1"], ["@x"]):
         with pytest.raises(PegSolitaireError):
             read_problem(T5, *words)
+
+
+@pytest.mark.parametrize("centred", ["   o\n  o o\n o o o\no o o o", "o\n o"])
+def test_triangles_may_be_drawn_centred(centred, tmp_path):
+    path = tmp_path / "mine.txt"
+    path.write_text(f"lattice: triangular\n{centred}\n")
+    board = read_board(f"@{path}")
+    if "o o" in centred:
+        assert board == named_board("triangle4")
+    else:
+        assert board.holes == ((0, 0), (1, 1))

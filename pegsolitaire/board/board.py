@@ -25,13 +25,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from pegsolitaire.board.lattice import (
     LATTICES,
     SQUARE,
+    TRIANGULAR,
     Hole,
     Lattice,
     apply_matrix,
     determinant,
 )
 from pegsolitaire.board.notation import Notation, hole_name, parse_hole
-from pegsolitaire.board.picture import holes_of_picture, picture_of
+from pegsolitaire.board.picture import holes_of_picture, picture_of, straighten
 from pegsolitaire.errors import NotationError, NotOnBoardError, PegSolitaireError
 
 if TYPE_CHECKING:
@@ -86,6 +87,10 @@ class Board:
     def __init__(
         self, holes: Iterable[Hole], lattice: Lattice = SQUARE, name: str | None = None
     ) -> None:
+        if isinstance(holes, str):
+            raise NotationError(
+                f"holes are pairs (x, y): for a name say Board.from_name({holes!r})"
+            )
         unique = set(holes)
         if not unique:
             raise NotationError("a board needs at least one hole")
@@ -121,7 +126,8 @@ class Board:
         """A board from a text picture: ``*``, ``.``, ``o``, ``O`` and ``#`` are holes.
 
         Rows are lines, or are joined by ``/``. On the triangular lattice a row is written from
-        its skew coordinate ``x = 0`` on, flush left.
+        its skew coordinate ``x = 0`` on, flush left, or the board is drawn centred, with blanks
+        between the holes.
 
         Raises
         ------
@@ -135,7 +141,7 @@ class Board:
         """
         holes = holes_of_picture(text)
         chosen = lattice if isinstance(lattice, Lattice) else _lattice_named(lattice)
-        return cls(holes, chosen, name)
+        return cls(straighten(holes) if chosen is TRIANGULAR else holes, chosen, name)
 
     # -- identity ---------------------------------------------------------------------------------
 
@@ -230,7 +236,8 @@ class Board:
             number = int(cleaned)
             if not 1 <= number <= len(self):
                 raise NotOnBoardError(
-                    f"{self.name} has no hole number {number}: they run from 1 to {len(self)}"
+                    f"{self.name} has no hole number {number}: they run from 1 to {len(self)} "
+                    f"(the position of a code is written code:{number})"
                 )
             return self.holes[number - 1]
         place = parse_hole(cleaned)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from difflib import get_close_matches
 from functools import lru_cache
 from math import isqrt
 
@@ -290,10 +291,12 @@ def named_board(name: str) -> Board:
         return Board(plain.holes, SQUARE_DIAGONAL, f"{plain.name}+diagonal")
     board = None if plus else _plain_board(re.sub(r"[\s_-]", "", base))
     if board is None:
+        close = get_close_matches(base, CATALOGUE, 1)
+        guess = f", perhaps {close[0]}" if close else ""
         raise UnknownBoardError(
-            f"there is no board {name!r}: say english, french, wiegleb, semi-wiegleb, diamond, "
-            "triangle5, truncated12, square6, rectangle4x6, rhombus6, hexagon37, star13 "
-            "(any number of each), english9, french9, or @FILE for a picture of your own"
+            f"there is no board {name!r}{guess}: say english, french, wiegleb, semi-wiegleb, "
+            "diamond, triangle5, truncated12, square6, rectangle4x6, rhombus6, hexagon37, star13 "
+            "or another size of these (see `pegs boards`), or @FILE for a picture of your own"
         )
     return board
 

@@ -13,6 +13,7 @@ from pegsolitaire.board import CATALOGUE, Board, hole_name, named_board, read_bo
 from pegsolitaire.cli.arguments import BoardName, Json
 from pegsolitaire.cli.output import Bar, out, print_json
 from pegsolitaire.draw import position_svg, position_text
+from pegsolitaire.errors import StoreError
 from pegsolitaire.game import Position, read_start
 from pegsolitaire.sets.export import write_text
 from pegsolitaire.theory import is_null_class, problem_types, svss_problems
@@ -23,9 +24,10 @@ _MANY = 400  # holes of a board whose types and problems are no longer listed
 def boards(as_json: Json = False) -> None:
     """List the boards of the catalogue.
 
-    Any other size works too: triangle12, square9, rectangle4x7, rhombus9, hexagon91, star73,
-    truncated42, english11, french9, diamond11. A board on the square lattice with +diagonal after
-    its name has diagonal jumps as well.
+    Any other size can be shown too: triangle12, square9, rectangle4x7, rhombus9, hexagon91,
+    star73, truncated42, english11, french9, diamond11; levels, winning sets and solutions are for
+    boards of up to 64 holes. A board on the square lattice with +diagonal after its name has
+    diagonal jumps as well.
     """
     found = [named_board(name) for name in CATALOGUE]
     if as_json:
@@ -82,8 +84,9 @@ def show(
     board = read_board(name)
     position = Position(board, board.full) if start is None else read_start(board, start)
     if svg is not None:
-        picture = position_svg(board, None if start is None else position.code)
-        write_text(iter([picture]), svg)
+        if not svg.parent.is_dir():
+            raise StoreError(f"cannot write {svg}: there is no folder {svg.parent}")
+        write_text(iter([position_svg(board, position.code)]), svg)
     with Bar() as progress:
         surveyed = survey(board, progress) if problems else None
     if as_json:
@@ -99,6 +102,8 @@ def show(
     )
     for kind in problem_types(board) if len(board) <= _MANY else ():
         out.print(f"type {kind.letter}: {' '.join(kind.names)}", style="dim")
+    if svg is not None:
+        out.print(f"drawn in {svg}")
     for one in surveyed or ():
         word = {True: "solvable", False: "no", None: "undecided"}[one.answer.solvable]
         out.print(f"{hole_name(one.start)} to {hole_name(one.finish)}: {word}")

@@ -6,10 +6,10 @@ from typing import Annotated
 
 import typer
 
-from pegsolitaire.analysis import can_be_won_anyway, finishes, starts
+from pegsolitaire.analysis import Guide, can_be_won_anyway, finishes, starts
 from pegsolitaire.board import Hole, hole_name, read_board
 from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type, is_any
-from pegsolitaire.cli.output import NO, Bar, end, out, print_json
+from pegsolitaire.cli.output import NO, UNDECIDED, Bar, end, out, print_json
 from pegsolitaire.draw import jump_lines, position_text
 from pegsolitaire.errors import NotationError
 from pegsolitaire.game import Jump, Position, Problem, read_position
@@ -37,7 +37,8 @@ def check(
 
     Where START is any, also say from which vacancies the position is reached, at which holes it
     can finish, and in which complement problems it occurs (its index). The exit code is 1 when the
-    position is dead. A dead position that no game from START reaches, but from which the finish
+    position is dead, and 3 when a quick search, which is made where winning sets are too large,
+    did not find out. A dead position that no game from START reaches, but from which the finish
     was found to be within reach, is called stray.
 
     Examples: pegs check triangle5 "(0,3)" --position code:50; pegs check triangle5 any --position
@@ -48,10 +49,11 @@ def check(
     position = _position(problem, at)
     document: dict[str, object] = {}
     with Bar() as progress:
-        sets = WinningSets.open_or_build(problem, progress=progress)
-        wins, verdicts = sets.probe(position), sets.verdicts(position)
-        stray = not wins and can_be_won_anyway(problem, position)
+        guide = Guide.make(problem, progress=progress)
+        wins, verdicts = guide.winning(position), guide.verdicts(position)
+        stray = wins is False and can_be_won_anyway(problem, position)
         if is_any(start):
+            sets = WinningSets.open_or_build(problem, progress=progress)
             indexed = IndexedSets.make(type_named(board, letter), progress=progress, stored=True)
             within = sets if wins else None  # ways to and from a dead position leave the sets
             document = {
@@ -68,7 +70,7 @@ def check(
         for key, value in document.items():
             words = " ".join(value) if isinstance(value, list) else str(value)
             out.print(f"{key}: {words if value or value == 0 else 'none'}")
-    end(0 if wins else NO)
+    end({True: 0, False: NO, None: UNDECIDED}[wins])
 
 
 def _position(problem: Problem, text: str | None) -> Position:
@@ -86,7 +88,9 @@ def _names(holes: tuple[Hole, ...]) -> list[str]:
     return [hole_name(hole) for hole in holes]
 
 
-def _document(position: Position, wins: bool, verdicts: dict[Jump, bool]) -> dict[str, object]:
+def _document(
+    position: Position, wins: bool | None, verdicts: dict[Jump, bool | None]
+) -> dict[str, object]:
     return {
         "position": position.text,
         "code": position.code,
@@ -95,9 +99,10 @@ def _document(position: Position, wins: bool, verdicts: dict[Jump, bool]) -> dic
     }
 
 
-def _print(position: Position, wins: bool, verdicts: dict[Jump, bool]) -> None:
+def _print(position: Position, wins: bool | None, verdicts: dict[Jump, bool | None]) -> None:
     unicode = out.encoding.startswith("utf")
     out.print(position_text(position, verdicts=verdicts, unicode=unicode))
-    out.print(f"\n{'winning' if wins else 'dead'}, {len(position)} pegs")
+    word = {True: "winning", False: "dead", None: "not known"}[wins]
+    out.print(f"\n{word}, {len(position)} peg{'s' * (len(position) != 1)}")
     for line in jump_lines(verdicts, unicode=unicode):
         out.print(line)

@@ -41,7 +41,7 @@ def levels(
     if as_json:
         print_json(_document(table))
     else:
-        _print(table)
+        _print(table, f"{problem}{f', type {letter.upper()}' if letter else ''}")
 
 
 def _document(table: LevelTable) -> dict[str, object]:
@@ -56,8 +56,8 @@ def _document(table: LevelTable) -> dict[str, object]:
     }
 
 
-def _print(table: LevelTable) -> None:
-    grid = Table(box=None, header_style="dim", title=str(table.problem), title_justify="left")
+def _print(table: LevelTable, title: str) -> None:
+    grid = Table(box=None, header_style="dim", title=title, title_justify="left")
     for heading in ("pegs", "F", "B", "W", "L"):
         grid.add_column(heading, justify="right")
     for row in table.rows:

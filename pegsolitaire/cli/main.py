@@ -74,7 +74,7 @@ def _obey(arguments: Sequence[str] | None) -> int:
             raise KeyboardInterrupt
         return result if isinstance(result, int) else 0
     except (KeyboardInterrupt, typer.Abort):
-        _complain("interrupted: what was finished is kept")
+        _complain("interrupted")
         return INTERRUPTED
     except TyperException as error:
         message = error.format_message().rstrip(".")

@@ -2,30 +2,36 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Annotated
 
 import typer
 from rich.text import Text
 
-from pegsolitaire.analysis import Guide, opening
+from pegsolitaire.analysis import Guide, class_reason, opening
 from pegsolitaire.board import read_board
 from pegsolitaire.cli.arguments import Finish, is_any
 from pegsolitaire.cli.output import Bar, out
 from pegsolitaire.draw import jump_lines, position_text
+from pegsolitaire.draw.terminal import ASCII, UNICODE
 from pegsolitaire.errors import NotationError, PegSolitaireError, ProblemError
 from pegsolitaire.game import Game, Position, Problem, Solution
 from pegsolitaire.theory import read_problem
 
 _HELP = """\
-d2-d4, a1-a3-c3   make a jump, or all jumps of a move
+d2-d4, a1-a3-c3   make a jump, or all jumps of a move; several moves go on one line
 3                 make the jump of that number
 undo, u           take the last jump back (undo 3: three of them)
 hint, h           a jump that wins
 solve, s          a way to win from here
 restart, r        begin again
 help, ?           this
-quit, q           leave"""
+quit, q           leave
+
+A peg drawn as {0} has a jump that wins, one drawn as {1} has only jumps that lose. On boards too
+large for winning sets (Wiegleb's, say) jumps are judged by a quick search, which may not know."""
 
 
 def play(
@@ -76,6 +82,10 @@ class _Session:
         where = "anywhere" if goal == "any" else f"in {goal}"
         task = f"end with one peg, {where}" if self.problem.finish_pegs == 1 else f"reach {goal}"
         out.print(f"{self.problem.board.name}: {task}. help lists the commands.")
+        if reason := class_reason(self.problem):
+            out.print(f"It cannot be done: {reason}.")
+        with suppress(ImportError):
+            import readline  # noqa: F401 - with it, the prompt has line editing and a history
         self._show()
         while True:
             try:
@@ -102,8 +112,8 @@ class _Session:
             "s": self._solve,
             "restart": self._restart,
             "r": self._restart,
-            "help": lambda: out.print(_HELP),
-            "?": lambda: out.print(_HELP),
+            "help": self._help,
+            "?": self._help,
         }
         if word in ("quit", "q", "exit"):
             return False
@@ -123,8 +133,19 @@ class _Session:
         elif "-" not in text:
             raise NotationError(f"{text!r} is not a jump, as d2-d4 is: help lists the commands")
         else:
-            self.game.push(text)
+            self._push_all(re.split(r"[,;]?\s+", text))
         self._show()
+
+    def _push_all(self, moves: list[str]) -> None:
+        """Make several moves, or none of them if one is not legal."""
+        before = len(self.game)
+        try:
+            for move in moves:
+                self.game.push(move)
+        except PegSolitaireError:
+            while len(self.game) > before:
+                self.game.pop()
+            raise
 
     def _undo(self, count: str) -> None:
         if count and not _is_number(count):
@@ -132,6 +153,10 @@ class _Session:
         for _ in range(min(int(count or 1), len(self.game))):
             self.game.pop()
         self._show()
+
+    def _help(self) -> None:
+        glyphs = UNICODE if self.unicode else ASCII
+        out.print(_HELP.format(glyphs.winning_peg, glyphs.dead_peg))
 
     def _restart(self) -> None:
         self.game.restart()
@@ -167,16 +192,19 @@ class _Session:
         dot = "·" if self.unicode else "-"
         pegs = f"\n{len(position)} peg{'s' * (len(position) != 1)} {dot}"
         if position.code in self.problem.finishes:
-            return Text(f"{pegs} solved in {len(self.game.moves)} moves", "bold bright_blue")
+            moves = len(self.game.moves)
+            return Text(f"{pegs} solved in {moves} move{'s' * (moves != 1)}", "bold bright_blue")
         if not verdicts:
             return Text(f"{pegs} no jump is left: undo or restart", "dark_orange")
         if None in verdicts:
-            return Text(f"{pegs} {len(verdicts)} jumps")
+            return Text(f"{pegs} {len(verdicts)} jump{'s' * (len(verdicts) != 1)}")
         wins = sum(map(bool, verdicts))
         if wins == 0:
             died = self._died_at()
             since = f"since jump {died}: undo goes back" if died else "from the start on"
             return Text(f"{pegs} dead {since}", "dark_orange")
+        if len(verdicts) == 1:
+            return Text(f"{pegs} the only jump still wins")
         word = f"all {wins}" if wins == len(verdicts) else f"{wins} of {len(verdicts)}"
         return Text(f"{pegs} {word} jumps still win")
 

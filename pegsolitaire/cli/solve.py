@@ -51,9 +51,11 @@ def solve(
         else:
             answer, found = _all(problem, every, progress)
     if as_json:
-        print_json(_document(problem, answer, found, every is not None))
+        print_json(_document(problem, answer, found, every))
     else:
-        _print(problem, answer, found)
+        _print(problem, answer, found[:every])
+        if every is not None and len(found) > every:
+            out.print(f"and there are more: --all {every} lists the first", style="dim")
     end({True: 0, False: NO, None: UNDECIDED}[answer.solvable])
 
 
@@ -67,16 +69,17 @@ def _stored(problem: Problem) -> WinningSets | None:
 
 
 def _all(problem: Problem, most: int, progress: Bar) -> tuple[Answer, list[Solution]]:
+    """So many solutions, and one more if there is one."""
     if class_reason(problem):
         return solve_problem(problem), []
     sets = WinningSets.open_or_build(problem, progress=progress)
     begin = (Position(problem.board, code) for code in problem.starts)
     lines = (line for at in begin if at in sets for line in sets.solutions(at))
-    return solve_problem(problem, wins=sets), list(islice(lines, most))
+    return solve_problem(problem, wins=sets), list(islice(lines, most + 1))
 
 
 def _document(
-    problem: Problem, answer: Answer, found: list[Solution], every: bool
+    problem: Problem, answer: Answer, found: list[Solution], every: int | None
 ) -> dict[str, object]:
     first = found[0] if found else None
     document: dict[str, object] = {
@@ -89,8 +92,9 @@ def _document(
         "moves": None if first is None else [str(move) for move in first.moves],
         "move_count": None if first is None else len(first.moves),
     }
-    if every:
-        document["all"] = [[str(jump) for jump in line.jumps] for line in found]
+    if every is not None:
+        document["all"] = [[str(jump) for jump in line.jumps] for line in found[:every]]
+        document["complete"] = len(found) <= every
     return document
 
 
@@ -104,4 +108,11 @@ def _print(problem: Problem, answer: Answer, found: list[Solution]) -> None:
             out.print(f"{number}. ", end="", style="dim")
         out.print(str(line))
     if len(found) == 1:
-        out.print(f"{len(found[0])} jumps, {len(found[0].moves)} moves: {problem}", style="dim")
+        out.print(
+            f"{_count(len(found[0]), 'jump')}, {_count(len(found[0].moves), 'move')}: {problem}",
+            style="dim",
+        )
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}{'s' * (number != 1)}"

@@ -109,5 +109,5 @@ def _report(problem: Problem, counts: dict[int, int], path: Path, as_json: bool)
             }
         )
         return
-    halved = ", the rest are complements" if problem.is_self_complementary else ""
+    halved = ", the rest are complements" if problem.is_self_complementary and total else ""
     out.print(f"{problem}: {total:,} winning positions{halved}\n{path}")

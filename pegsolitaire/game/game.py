@@ -75,6 +75,8 @@ class Game:
         IndexError
             If no jump was made.
         """
+        if not self._jumps:
+            raise IndexError("no jump was made: there is nothing to take back")
         jump = self._jumps.pop()
         self._positions.pop()
         return jump

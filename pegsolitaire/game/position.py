@@ -80,6 +80,8 @@ class Position:
         """
         if match := _CODE.fullmatch(text.strip()):
             return cls(board, _to_int(match[1]))
+        if text.strip().lower().startswith("code:"):
+            raise NotationError(f"{text.strip()!r} is not a code: write code:8455 or code:0x2107")
         rows = [re.sub(r"\s", "", row) for row in re.split(r"[/\n]", text.strip())]
         rows = [row for row in rows if row]
         for row in rows:
@@ -249,4 +251,4 @@ def _to_int(digits: str) -> int:
 
 def _number(code: int) -> str:
     """Decimal, or hexadecimal where Python would refuse to write the decimal."""
-    return str(code) if abs(code) < 1 << 64 else hex(code)
+    return str(code) if abs(code) < 1 << 256 else hex(code)

@@ -78,8 +78,11 @@ class Checkpoint:
     def keep(self, direction: str, pegs: int, level: LevelSet) -> None:
         """A level is finished: write it, and those before it, if it is time."""
         self._unsaved[direction, pegs] = level
-        if monotonic() - self._saved_at < self.seconds:
-            return
+        if monotonic() - self._saved_at >= self.seconds:
+            self.save()
+
+    def save(self) -> None:
+        """Write the finished levels that are not written yet."""
         # Where the folder vanishes, another process has just finished the same set.
         with explained(self.folder), suppress(FileNotFoundError):
             self.folder.mkdir(parents=True, exist_ok=True)

@@ -43,7 +43,6 @@ if TYPE_CHECKING:
 FORMAT = "pegsolitaire winning sets"
 VERSION = 1
 _KEY = b"pegsolitaire"
-_REBUILD = "remove the folder and build it again with `pegs winning`"
 
 
 def home() -> Path:
@@ -231,15 +230,22 @@ def read(problem: Problem, folder: Path) -> dict[int, Words]:
         if re.fullmatch("[1-9][0-9]*", p.name[5:])
     }
     if not paths:
-        raise StoreDamagedError(f"{folder} holds no levels: {_REBUILD}")
+        raise StoreDamagedError(f"{folder} holds no levels: {_remedy(folder)}")
     levels = {}
     expected: list[int] = []
     for pegs, path in sorted(paths.items()):
         levels[pegs], expected = _read_level(path, problem, pegs)
     missing = sorted(set(expected) - set(levels))
     if missing:
-        raise StoreDamagedError(f"{folder} lacks the level with {missing[0]} pegs: {_REBUILD}")
+        raise StoreDamagedError(
+            f"{folder} lacks the level with {missing[0]} pegs: {_remedy(folder)}"
+        )
     return levels
+
+
+def _remedy(place: Path) -> str:
+    folder = place if place.suffix != ".parquet" else place.parent.parent
+    return f"remove the folder {folder} and build it again with `pegs winning`"
 
 
 def _read_level(path: Path, problem: Problem, pegs: int) -> tuple[Words, list[int]]:
@@ -255,15 +261,15 @@ def _read_level(path: Path, problem: Problem, pegs: int) -> tuple[Words, list[in
         level = column.combine_chunks().to_numpy(zero_copy_only=False)
         count, checksum, levels = (document[key] for key in ("count", "sha256", "levels"))
     except FileNotFoundError:
-        raise StoreDamagedError(f"{path} is missing: {_REBUILD}") from None
+        raise StoreDamagedError(f"{path} is missing: {_remedy(path)}") from None
     except (pa.ArrowException, OSError, ValueError, LookupError) as error:
         if isinstance(error, StoreError):
             raise
         raise StoreDamagedError(
-            f"{path} cannot be read ({_first_line(error)}): {_REBUILD}"
+            f"{path} cannot be read ({_first_line(error)}): {_remedy(path)}"
         ) from error
     if level.dtype != np.uint64 or len(level) != count or _checksum(level) != checksum:
-        raise StoreDamagedError(f"{path} is damaged, its checksum does not fit: {_REBUILD}")
+        raise StoreDamagedError(f"{path} is damaged, its checksum does not fit: {_remedy(path)}")
     return level, levels
 
 
@@ -277,7 +283,7 @@ def _read_document(path: Path, raw: bytes | None) -> dict[str, Any]:
     except ValueError:
         document = None
     if not isinstance(document, dict) or document.get("format") != FORMAT:
-        raise StoreDamagedError(f"{path} is not a file of winning sets: {_REBUILD}")
+        raise StoreDamagedError(f"{path} is not a file of winning sets: {_remedy(path)}")
     return document
 
 
@@ -291,13 +297,17 @@ def _check_document(path: Path, document: dict[str, Any], problem: Problem, pegs
     wanted = identity(problem)
     for key in ("starts", "finishes"):
         if document.get(key) != wanted[key]:
-            raise StoreDamagedError(f"{path} is of another problem ({key} differ): {_REBUILD}")
+            raise StoreDamagedError(
+                f"{path} is of another problem ({key} differ): {_remedy(path)}"
+            )
     board = document.get("board")
     if not isinstance(board, dict):
-        raise StoreDamagedError(f"{path} does not name its board: {_REBUILD}")
+        raise StoreDamagedError(f"{path} does not name its board: {_remedy(path)}")
     if any(board.get(key) != wanted["board"][key] for key in ("lattice", "holes")):
-        raise StoreDamagedError(f"{path} is of another board, {board.get('name')}: {_REBUILD}")
+        raise StoreDamagedError(
+            f"{path} is of another board, {board.get('name')}: {_remedy(path)}"
+        )
     if document.get("pegs") != pegs:
         raise StoreDamagedError(
-            f"{path} holds the level of {document.get('pegs')} pegs: {_REBUILD}"
+            f"{path} holds the level of {document.get('pegs')} pegs: {_remedy(path)}"
         )

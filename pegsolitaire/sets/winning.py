@@ -144,8 +144,8 @@ class WinningSets:
     ) -> WinningSets:
         """Build winning sets and store them.
 
-        A build that was killed goes on from the levels it had finished, as long as it had worked
-        for ``checkpoint_seconds`` or more.
+        A build that was interrupted goes on from the levels it had finished; one that was killed,
+        from those of more than ``checkpoint_seconds`` ago.
 
         Raises
         ------
@@ -158,7 +158,11 @@ class WinningSets:
         checkpoint = Checkpoint(problem, folder, checkpoint_seconds)
         store.check_writable(folder)
         # What may be refused for its size must leave no levels behind.
-        sets = cls.build(problem, progress, checkpoint if memory is None else None, memory)
+        try:
+            sets = cls.build(problem, progress, checkpoint if memory is None else None, memory)
+        except KeyboardInterrupt:
+            checkpoint.save()
+            raise
         store.write(problem, sets.levels, folder)
         checkpoint.clear()
         return sets
@@ -172,6 +176,8 @@ class WinningSets:
     # -- asking -----------------------------------------------------------------------------------
 
     def __contains__(self, position: object) -> bool:
+        if isinstance(position, int):
+            return self.contains_code(position)
         return (
             isinstance(position, Position)
             and position.board == self.problem.board
