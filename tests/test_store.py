@@ -675,3 +675,39 @@ def test_threads_at_once(tmp_path):
         assert WinningSets.open(ANY6, tmp_path / str(i)) == expected
     assert len(results) == 12
     assert all(sets == expected for sets in results)
+
+
+# -- interrupted ----------------------------------------------------------------------------------
+
+
+def interrupt_at(monkeypatch, steps):
+    """Ctrl-C in the middle of that step."""
+    step, calls = LevelEngine.step, []
+
+    def interrupted(self, *arguments, **options):
+        calls.append(arguments)
+        if len(calls) == steps:
+            raise KeyboardInterrupt
+        return step(self, *arguments, **options)
+
+    monkeypatch.setattr(LevelEngine, "step", interrupted)
+
+
+def test_ctrl_c_keeps_what_was_finished(tmp_path, monkeypatch):
+    """However short the work was: the next build goes on from there, and clears it away."""
+    folder = store.folder_of(ANY6, tmp_path)
+    with monkeypatch.context() as patch:
+        interrupt_at(patch, 8)
+        with pytest.raises(KeyboardInterrupt):
+            WinningSets.create(ANY6, tmp_path)
+    kept = sorted(path.name for path in Checkpoint(ANY6, folder).folder.iterdir())
+    assert kept == [f"F-{pegs}.npz" for pegs in range(14, 20)]
+    assert WinningSets.create(ANY6, tmp_path) == WinningSets.build(ANY6)
+    assert [path.name for path in folder.parent.iterdir()] == [folder.name]
+
+
+def test_ctrl_c_leaves_nothing_where_nothing_may_be_kept(tmp_path, monkeypatch):
+    interrupt_at(monkeypatch, 8)
+    with pytest.raises(KeyboardInterrupt):
+        WinningSets.create(ANY6, tmp_path, memory=1 << 30)
+    assert list(store.folder_of(ANY6, tmp_path).parent.iterdir()) == []

@@ -45,8 +45,3 @@ Type = Annotated[
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
-
-
-def is_any(start: str) -> bool:
-    """Whether a START means all vacancies of a type."""
-    return start.strip().lower() == "any"

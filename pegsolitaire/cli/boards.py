@@ -11,7 +11,7 @@ from rich.table import Table
 from pegsolitaire.analysis import Surveyed, survey
 from pegsolitaire.board import CATALOGUE, Board, hole_name, named_board, read_board
 from pegsolitaire.cli.arguments import BoardName, Json
-from pegsolitaire.cli.output import Bar, out, print_json
+from pegsolitaire.cli.output import Bar, counted, draws_unicode, out, print_json
 from pegsolitaire.draw import position_svg, position_text
 from pegsolitaire.errors import StoreError
 from pegsolitaire.game import Position, read_start
@@ -93,11 +93,10 @@ def show(
         document = _position_document(position) | {"svg": str(svg) if svg else None}
         print_json(document | _problems_document(board, surveyed))
         return
-    out.print(position_text(position, unicode=out.encoding.startswith("utf")))
-    pegs = len(position)
+    out.print(position_text(position, unicode=draws_unicode()))
     codes = f"; code:{position.code}, mincode {position.mincode}" if len(board) <= 64 else ""
     out.print(
-        f"\n{board.name}: {len(board)} holes, {pegs} peg{'s' * (pegs != 1)}, "
+        f"\n{board.name}: {len(board)} holes, {counted(len(position), 'peg')}, "
         f"{len(position.jumps)} jumps{codes}"
     )
     for kind in problem_types(board) if len(board) <= _MANY else ():

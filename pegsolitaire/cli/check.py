@@ -8,12 +8,21 @@ import typer
 
 from pegsolitaire.analysis import Guide, can_be_won_anyway, finishes, starts
 from pegsolitaire.board import Hole, hole_name, read_board
-from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type, is_any
-from pegsolitaire.cli.output import NO, UNDECIDED, Bar, end, out, print_json
+from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type
+from pegsolitaire.cli.output import (
+    NO,
+    UNDECIDED,
+    Bar,
+    counted,
+    draws_unicode,
+    end,
+    out,
+    print_json,
+)
 from pegsolitaire.draw import jump_lines, position_text
 from pegsolitaire.errors import NotationError
-from pegsolitaire.game import Jump, Position, Problem, read_position
-from pegsolitaire.sets import IndexedSets, WinningSets
+from pegsolitaire.game import Jump, Position, Problem, is_any, read_position
+from pegsolitaire.sets import IndexedSets
 from pegsolitaire.theory import read_problem, type_named
 
 
@@ -49,13 +58,18 @@ def check(
     position = _position(problem, at)
     document: dict[str, object] = {}
     with Bar() as progress:
-        guide = Guide.make(problem, progress=progress)
+        indexed = None
+        if is_any(start):
+            indexed = IndexedSets.make(type_named(board, letter), progress=progress, stored=True)
+            guide = Guide(problem, indexed.superset)
+        else:
+            guide = Guide.make(problem, progress=progress)
         wins, verdicts = guide.winning(position), guide.verdicts(position)
         stray = wins is False and can_be_won_anyway(problem, position)
-        if is_any(start):
-            sets = WinningSets.open_or_build(problem, progress=progress)
-            indexed = IndexedSets.make(type_named(board, letter), progress=progress, stored=True)
-            within = sets if wins else None  # ways to and from a dead position leave the sets
+        if indexed is not None:
+            within = (
+                indexed.superset if wins else None
+            )  # ways to and from a dead position leave the sets
             document = {
                 "starts": _names(starts(position, within, progress)),
                 "finishes": _names(finishes(position, within, progress)),
@@ -100,9 +114,9 @@ def _document(
 
 
 def _print(position: Position, wins: bool | None, verdicts: dict[Jump, bool | None]) -> None:
-    unicode = out.encoding.startswith("utf")
+    unicode = draws_unicode()
     out.print(position_text(position, verdicts=verdicts, unicode=unicode))
     word = {True: "winning", False: "dead", None: "not known"}[wins]
-    out.print(f"\n{word}, {len(position)} peg{'s' * (len(position) != 1)}")
+    out.print(f"\n{word}, {counted(len(position), 'peg')}")
     for line in jump_lines(verdicts, unicode=unicode):
         out.print(line)

@@ -28,6 +28,16 @@ out = Console(soft_wrap=True, highlight=False, markup=False, emoji=False)
 err = Console(stderr=True, soft_wrap=True, highlight=False)
 
 
+def counted(number: int, thing: str) -> str:
+    """A number of things, in words: 1 peg, 2 pegs."""
+    return f"{number} {thing}{'s' * (number != 1)}"
+
+
+def draws_unicode() -> bool:
+    """Whether what we print to can show more than ASCII."""
+    return out.encoding.startswith("utf")
+
+
 def print_json(document: dict[str, Any]) -> None:
     """One JSON document on standard output, and nothing else there."""
     limit = sys.get_int_max_str_digits()

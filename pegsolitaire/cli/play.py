@@ -12,12 +12,12 @@ from rich.text import Text
 
 from pegsolitaire.analysis import Guide, class_reason, opening
 from pegsolitaire.board import read_board
-from pegsolitaire.cli.arguments import Finish, is_any
-from pegsolitaire.cli.output import Bar, out
+from pegsolitaire.cli.arguments import Finish
+from pegsolitaire.cli.output import Bar, counted, draws_unicode, out
 from pegsolitaire.draw import jump_lines, position_text
 from pegsolitaire.draw.terminal import ASCII, UNICODE
 from pegsolitaire.errors import NotationError, PegSolitaireError, ProblemError
-from pegsolitaire.game import Game, Position, Problem, Solution
+from pegsolitaire.game import Game, Position, Problem, Solution, is_any
 from pegsolitaire.theory import read_problem
 
 _HELP = """\
@@ -74,7 +74,7 @@ class _Session:
         self.problem = problem
         self.guide = guide
         self.game = Game(Position(problem.board, problem.starts[0]))
-        self.unicode = out.encoding.startswith("utf")
+        self.unicode = draws_unicode()
 
     def run(self) -> None:
         """Play until the player leaves."""
@@ -190,14 +190,14 @@ class _Session:
 
     def _status(self, position: Position, verdicts: list[bool | None]) -> Text:
         dot = "·" if self.unicode else "-"
-        pegs = f"\n{len(position)} peg{'s' * (len(position) != 1)} {dot}"
+        pegs = f"\n{counted(len(position), 'peg')} {dot}"
         if position.code in self.problem.finishes:
-            moves = len(self.game.moves)
-            return Text(f"{pegs} solved in {moves} move{'s' * (moves != 1)}", "bold bright_blue")
+            moves = counted(len(self.game.moves), "move")
+            return Text(f"{pegs} solved in {moves}", "bold bright_blue")
         if not verdicts:
             return Text(f"{pegs} no jump is left: undo or restart", "dark_orange")
         if None in verdicts:
-            return Text(f"{pegs} {len(verdicts)} jump{'s' * (len(verdicts) != 1)}")
+            return Text(f"{pegs} {counted(len(verdicts), 'jump')}")
         wins = sum(map(bool, verdicts))
         if wins == 0:
             died = self._died_at()

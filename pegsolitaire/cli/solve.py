@@ -11,7 +11,7 @@ from pegsolitaire.analysis import Answer, class_reason
 from pegsolitaire.analysis import solve as solve_problem
 from pegsolitaire.board import read_board
 from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type
-from pegsolitaire.cli.output import NO, UNDECIDED, Bar, end, out, print_json
+from pegsolitaire.cli.output import NO, UNDECIDED, Bar, counted, end, out, print_json
 from pegsolitaire.errors import StoreMissingError
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.sets import WinningSets
@@ -109,10 +109,6 @@ def _print(problem: Problem, answer: Answer, found: list[Solution]) -> None:
         out.print(str(line))
     if len(found) == 1:
         out.print(
-            f"{_count(len(found[0]), 'jump')}, {_count(len(found[0].moves), 'move')}: {problem}",
+            f"{counted(len(found[0]), 'jump')}, {counted(len(found[0].moves), 'move')}: {problem}",
             style="dim",
         )
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}{'s' * (number != 1)}"

@@ -8,10 +8,10 @@ from typing import Annotated, Literal
 import typer
 
 from pegsolitaire.board import read_board
-from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type, is_any
+from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type
 from pegsolitaire.cli.output import Bar, out, print_json
 from pegsolitaire.errors import ProblemError
-from pegsolitaire.game import Problem
+from pegsolitaire.game import Problem, is_any
 from pegsolitaire.sets import IndexedSets, WinningSets
 from pegsolitaire.sets.export import text_of_index, text_of_sets, write_index_parquet, write_text
 from pegsolitaire.sets.store import folder_of

@@ -7,7 +7,7 @@ into the tables, a range of partitions each.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 
@@ -79,7 +79,9 @@ class Filler:
             self._buffer = np.empty(size, np.uint64)
         return self._buffer[:size].reshape(threads, partitions, capacity)
 
-    def insert(self, out: Words, filled: Counts, tables: Tables, memory: int) -> Tables:
+    def insert(
+        self, out: Words, filled: Counts, tables: Tables, available: Callable[[], int]
+    ) -> Tables:
         """Put a round of candidates into the tables, which grow where they must and may."""
         done = np.zeros_like(filled)
         weight = int(filled.sum())
@@ -103,7 +105,7 @@ class Filler:
                 return tables
             level, first = self.collect(tables), tables.first
             wider = Plan(tables.logp, tables.logs + 1, len(tables))
-            tables = self.refill(level, wider.checked(memory).tables(first))
+            tables = self.refill(level, wider.checked(available()).tables(first))
 
     def refill(self, level: LevelSet, tables: Tables) -> Tables:
         """The tables, filled with those words of a level that are in their partitions."""

@@ -201,7 +201,7 @@ class LevelEngine:
         """One pass: the tables of a run of partitions, filled from the source."""
         tables = plan.tables(first)
         for out, filled in self._filler.rounds(source, steps, self._flip(flip), tables):
-            tables = self._filler.insert(out, filled, tables, self._available())
+            tables = self._filler.insert(out, filled, tables, self._available)
         return tables
 
     def _select_run(

@@ -4,7 +4,7 @@ from pegsolitaire.game.game import Game
 from pegsolitaire.game.jump import Jump, Move, jumps_of, moves_of
 from pegsolitaire.game.position import LegalJumps, Position, find_jump
 from pegsolitaire.game.problem import Problem
-from pegsolitaire.game.reading import read_finish, read_position, read_start
+from pegsolitaire.game.reading import is_any, read_finish, read_position, read_start
 from pegsolitaire.game.solution import Solution
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "Problem",
     "Solution",
     "find_jump",
+    "is_any",
     "jumps_of",
     "moves_of",
     "read_finish",

@@ -29,6 +29,11 @@ def read_position(board: Board, text: str) -> Position | None:
     return None
 
 
+def is_any(text: str) -> bool:
+    """Whether a start or a finish is the word any."""
+    return text.strip().lower() == "any"
+
+
 def read_start(board: Board, text: str) -> Position:
     """A start: a position, or a hole whose vacancy it is.
 

@@ -117,16 +117,19 @@ def winning_levels(
         A level for every number of pegs from start to finish (or to the middle), perhaps empty.
     """
     keeper = keeper or Forgetful()
+    halved = problem.is_self_complementary
+    last = middle_pegs(problem) if halved else problem.finish_pegs
     if not shares_class(problem):
-        least = problem.finish_pegs
-        if problem.is_self_complementary:
-            least = (len(problem.board) + 1) // 2
-        return {pegs: engine.level([]) for pegs in range(least, problem.start_pegs + 1)}
+        return {pegs: engine.level([]) for pegs in range(last, problem.start_pegs + 1)}
     forward = Sweep(engine, problem, "F", keeper)
-    if problem.is_self_complementary:
-        middle = (len(problem.board) + 1) // 2
-        return upper_half(engine, dict(forward.until(middle, progress)), problem, progress)
+    if halved:
+        return upper_half(engine, dict(forward.until(last, progress)), problem, progress)
     return _between(engine, forward, Sweep(engine, problem, "B", keeper), progress)
+
+
+def middle_pegs(problem: Problem) -> int:
+    """Half as many pegs as holes, rounded up: the last level of the upper half of a game."""
+    return (len(problem.board) + 1) // 2
 
 
 def upper_half(

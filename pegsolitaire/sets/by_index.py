@@ -127,18 +127,15 @@ class IndexedSets:
                 exact_codes.append(raw)
                 exact_bits.append(np.full(len(raw), 1 << i, np.int64))
             else:
-                plain[np.searchsorted(classes, self._least(sets.level(pegs)))] |= 1 << i
+                plain[np.searchsorted(classes, self.superset.least(sets.level(pegs)))] |= 1 << i
         codes, bits = _merge(np.concatenate(exact_codes), np.concatenate(exact_bits))
-        at = np.searchsorted(classes, self._least(codes))
+        at = np.searchsorted(classes, self.superset.least(codes))
         others = np.ones(len(classes), np.bool_)
         others[at] = False
         all_codes = np.concatenate((codes, classes[others]))
         all_bits = np.concatenate((bits | plain[at], plain[others]))
         order = np.lexsort((all_codes, all_bits))
         return all_codes[order], all_bits[order]
-
-    def _least(self, codes: Words) -> Words:
-        return self.superset.least(codes)
 
 
 def _all_images(sets: WinningSets, pegs: int) -> Words:

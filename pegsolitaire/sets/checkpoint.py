@@ -21,7 +21,7 @@ from zlib import crc32
 import numpy as np
 
 from pegsolitaire.game import Problem
-from pegsolitaire.sets.store import VERSION, aside_of, explained, identity
+from pegsolitaire.sets.store import VERSION, explained, identity, written_aside
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import LevelSet, Words
@@ -83,6 +83,8 @@ class Checkpoint:
 
     def save(self) -> None:
         """Write the finished levels that are not written yet."""
+        if not self._unsaved:
+            return
         # Where the folder vanishes, another process has just finished the same set.
         with explained(self.folder), suppress(FileNotFoundError):
             self.folder.mkdir(parents=True, exist_ok=True)
@@ -110,22 +112,16 @@ class Checkpoint:
         return json.dumps(document, sort_keys=True).encode()
 
     def _write(self, direction: str, pegs: int, level: LevelSet) -> None:
-        path = self._path(direction, pegs)
-        aside = aside_of(path)
         arrays = {"key": _text(self._key(direction, pegs)), "offsets": level.offsets}
         if level.file is None:
             arrays["words"] = level.words
         else:
             arrays["words_file"] = _text(level.file.name.encode())
             arrays["crc32"] = np.array(_checksum(level.words))
-        try:
-            with open(aside, "wb") as file:
-                np.savez(file, **arrays)
-                file.flush()
-                os.fsync(file.fileno())
-            aside.rename(path)
-        finally:
-            aside.unlink(missing_ok=True)
+        with written_aside(self._path(direction, pegs)) as aside, open(aside, "wb") as file:
+            np.savez(file, **arrays)
+            file.flush()
+            os.fsync(file.fileno())
 
 
 def _text(data: bytes) -> Any:

@@ -19,7 +19,7 @@ import numpy as np
 from pegsolitaire.board import Board, apply_permutation, triangle
 from pegsolitaire.game import Problem
 from pegsolitaire.sets.by_index import IndexedSets
-from pegsolitaire.sets.store import aside_of, explained, identity
+from pegsolitaire.sets.store import explained, identity, written_aside
 from pegsolitaire.sets.winning import WinningSets
 from pegsolitaire.theory import class_of
 
@@ -104,15 +104,10 @@ def write_text(lines: Iterator[str], path: Path) -> None:
     StoreError
         If it cannot be written.
     """
-    aside = aside_of(path)
     with explained(path):
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            with open(aside, "w", encoding="utf-8") as file:
-                file.writelines(f"{line}\n" for line in lines)
-            aside.replace(path)
-        finally:
-            aside.unlink(missing_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with written_aside(path) as aside, open(aside, "w", encoding="utf-8") as file:
+            file.writelines(f"{line}\n" for line in lines)
 
 
 def write_index_parquet(sets: IndexedSets, path: Path) -> None:
@@ -138,14 +133,8 @@ def write_index_parquet(sets: IndexedSets, path: Path) -> None:
         **identity(sets.superset.problem),
         "vacancies": list(map(list, sets.vacancies)),
     }
-    aside = aside_of(path)
+    table = pa.table(columns).replace_schema_metadata({"pegsolitaire": json.dumps(document)})
     with explained(path):
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            table = pa.table(columns).replace_schema_metadata(
-                {"pegsolitaire": json.dumps(document)}
-            )
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with written_aside(path) as aside:
             pq.write_table(table, aside, compression="zstd")
-            aside.replace(path)
-        finally:
-            aside.unlink(missing_ok=True)

@@ -147,6 +147,17 @@ def aside_of(path: Path) -> Path:
     return path.with_name(f"{path.name}.new-{uuid4().hex[:12]}")
 
 
+@contextmanager
+def written_aside(path: Path) -> Iterator[Path]:
+    """A name to write a file under, which gets its own name when it was written without error."""
+    aside = aside_of(path)
+    try:
+        yield aside
+        aside.replace(path)
+    finally:
+        aside.unlink(missing_ok=True)
+
+
 def _document(problem: Problem, pegs: int, level: Words, levels: list[int]) -> dict[str, Any]:
     return {
         "format": FORMAT,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from pegsolitaire.game import Problem
 from pegsolitaire.progress import SILENT, Progress
-from pegsolitaire.sets.build import Forgetful, Levels, Sweep, upper_half
+from pegsolitaire.sets.build import Forgetful, Levels, Sweep, middle_pegs, upper_half
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import LevelEngine, LevelSet
@@ -103,7 +103,7 @@ def _self_complementary(
     engine: LevelEngine, problem: Problem, size: Size, raw: bool, progress: Progress
 ) -> LevelTable:
     holes, top, bottom = len(problem.board), problem.start_pegs, problem.finish_pegs
-    middle = (holes + 1) // 2
+    middle = middle_pegs(problem)
     kept: Levels = {}
     forward: dict[int, int] = {}
     below = None

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -29,8 +29,6 @@ from pegsolitaire.sets.checkpoint import Checkpoint
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Probe, Words
-
-Default = TypeVar("Default")
 
 
 class WinningSets:

@@ -19,7 +19,7 @@ from pegsolitaire.board.notation import hole_name
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game.position import Position
 from pegsolitaire.game.problem import Problem
-from pegsolitaire.game.reading import read_finish, read_start
+from pegsolitaire.game.reading import is_any, read_finish, read_start
 from pegsolitaire.theory.classes import (
     class_of,
     feasible_finishes,
@@ -213,8 +213,8 @@ def read_problem(
     >>> str(read_problem(triangle(5), "(0,3)")), str(read_problem(french(), "c1"))
     ('triangle5: a4 to a4', 'french: c1 to any')
     """
-    if start.strip().lower() == "any":
-        if finish is not None and finish.strip().lower() != "any":
+    if is_any(start):
+        if finish is not None and not is_any(finish):
             raise ProblemError("a START of any goes with --finish any, and no other finish")
         return type_named(board, letter).problem
     if letter is not None:
@@ -224,7 +224,7 @@ def read_problem(
         raise ProblemError(f"no jump is possible from {start.strip()} on {board.name}")
     if finish is None:
         return default_problem(position)
-    if finish.strip().lower() == "any":
+    if is_any(finish):
         return any_finish(position)
     return Problem.between(position, [read_finish(board, finish)])
 
