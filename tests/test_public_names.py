@@ -101,7 +101,7 @@ def loaded_by(code):
     )
 
 
-HEAVY = {"numpy", "numba", "pyarrow", "typer", "rich", "platformdirs", "duckdb"}
+HEAVY = {"numpy", "numba", "pyarrow", "typer", "rich", "platformdirs", "duckdb", "highspy", "networkx"}
 
 
 @pytest.mark.parametrize(
