@@ -41,16 +41,33 @@ from pegsolitaire.game import Game, Jump, Move, Position, Problem, Solution
 from pegsolitaire.theory import any_finish, problem_types, read_problem, svss_problems, type_named
 
 if TYPE_CHECKING:
-    from pegsolitaire.analysis import Answer, Guide, solve, survey
+    from pegsolitaire.analysis import (
+        Answer,
+        Games,
+        Guide,
+        SolutionGraph,
+        Unordered,
+        count_games,
+        count_solutions,
+        count_unordered,
+        solve,
+        survey,
+    )
     from pegsolitaire.draw import position_svg, position_text, solution_svg
     from pegsolitaire.sets import IndexedSets, LevelTable, WinningSets, level_table
 
 _LAZY = {
     "Answer": "analysis",
+    "Games": "analysis",
     "Guide": "analysis",
     "IndexedSets": "sets",
     "LevelTable": "sets",
+    "SolutionGraph": "analysis",
+    "Unordered": "analysis",
     "WinningSets": "sets",
+    "count_games": "analysis",
+    "count_solutions": "analysis",
+    "count_unordered": "analysis",
     "level_table": "sets",
     "position_svg": "draw",
     "position_text": "draw",
@@ -69,6 +86,7 @@ __all__ = [
     "Answer",
     "Board",
     "Game",
+    "Games",
     "Guide",
     "IndexedSets",
     "Jump",
@@ -79,8 +97,13 @@ __all__ = [
     "Position",
     "Problem",
     "Solution",
+    "SolutionGraph",
+    "Unordered",
     "WinningSets",
     "any_finish",
+    "count_games",
+    "count_solutions",
+    "count_unordered",
     "diamond",
     "english",
     "errors",

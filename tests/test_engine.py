@@ -249,7 +249,7 @@ def test_subset_first_and_sample():
     rng = np.random.default_rng(1)
     for share in (0, 0.3, 1):
         chosen = rng.random(len(level)) < share
-        part = engine.subset(level, chosen)
+        part = level.subset(chosen)
         assert part.words.tolist() == level.words[chosen].tolist()
         well_formed(part)
         rows = engine.row_codes(part).tolist()
@@ -257,7 +257,7 @@ def test_subset_first_and_sample():
     one = engine.first(level)
     assert one.words.tolist() == [min(level.words)]
     well_formed(one)
-    nothing = engine.subset(level, np.zeros(len(level), np.bool_))
+    nothing = level.subset(np.zeros(len(level), np.bool_))
     assert len(engine.first(nothing)) == len(engine.sample(nothing, 5, 0)) == 0
     assert len(engine.step(nothing, engine.jumps)) == 0
     assert len(engine.select(nothing, engine.stay, level)) == 0
@@ -318,7 +318,7 @@ def test_threads_and_small_buffers_change_nothing(name, monkeypatch):
     monkeypatch.setattr(workers, "SMALL", 1)
     for capacity, block, chunk in ((8192, 2048, 8192), (8, 128, 16), (1, 80, 1)):
         monkeypatch.setattr(filling, "_CHUNK", chunk)
-        monkeypatch.setattr(filling, "_BLOCK", block)
+        monkeypatch.setattr(filling, "BLOCK", block)
         monkeypatch.setattr(filling.Filler, "_buffers", buffers_of(capacity))
         if name in ("triangle6", "english") and capacity == 1:
             continue  # a round a candidate: minutes

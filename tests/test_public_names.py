@@ -101,7 +101,17 @@ def loaded_by(code):
     )
 
 
-HEAVY = {"numpy", "numba", "pyarrow", "typer", "rich", "platformdirs", "duckdb", "highspy", "networkx"}
+HEAVY = {
+    "numpy",
+    "numba",
+    "pyarrow",
+    "typer",
+    "rich",
+    "platformdirs",
+    "duckdb",
+    "highspy",
+    "networkx",
+}
 
 
 @pytest.mark.parametrize(

@@ -1,16 +1,25 @@
 """Analysis: what winning positions tell about problems."""
 
+from pegsolitaire.analysis.counting import Games, count_games, count_solutions
+from pegsolitaire.analysis.graph import SolutionGraph
 from pegsolitaire.analysis.guide import Guide, can_be_won_anyway, opening
 from pegsolitaire.analysis.reach import finishes, starts
 from pegsolitaire.analysis.solve import Answer, class_reason, solve
 from pegsolitaire.analysis.survey import Surveyed, survey
+from pegsolitaire.analysis.unordered import Unordered, count_unordered
 
 __all__ = [
     "Answer",
+    "Games",
     "Guide",
+    "SolutionGraph",
     "Surveyed",
+    "Unordered",
     "can_be_won_anyway",
     "class_reason",
+    "count_games",
+    "count_solutions",
+    "count_unordered",
     "finishes",
     "opening",
     "solve",

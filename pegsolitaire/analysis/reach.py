@@ -53,7 +53,7 @@ def finishes(
         for done in range(len(position) - 1):
             level = engine.step(level, engine.jumps)
             if wins is not None:
-                level = engine.subset(level, wins.contains_codes(engine.row_codes(level)))
+                level = level.subset(wins.contains_codes(engine.row_codes(level)))
             progress.update(done + 1, f"{len(level):,} positions")
         codes = engine.codes(level).tolist() if len(position) else []
     return tuple(board.holes[code.bit_length() - 1] for code in codes)

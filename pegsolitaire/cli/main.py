@@ -13,6 +13,7 @@ from typer.exceptions import TyperException
 from pegsolitaire import __version__
 from pegsolitaire.cli.boards import boards, show
 from pegsolitaire.cli.check import check
+from pegsolitaire.cli.count import count
 from pegsolitaire.cli.levels import levels
 from pegsolitaire.cli.output import INTERRUPTED, WRONG, out
 from pegsolitaire.cli.play import play
@@ -30,7 +31,7 @@ app = typer.Typer(
     epilog="Exit codes: 0 done, 1 the answer is no, 2 wrong usage or bad input, 3 undecided, "
     "130 interrupted.",
 )
-for command in (boards, show, levels, winning, check, solve, play):
+for command in (boards, show, levels, winning, check, solve, count, play):
     app.command()(command)
 
 

@@ -3,6 +3,7 @@
 from pegsolitaire.engine.layout import Layout, Words, make_layout
 from pegsolitaire.engine.level_set import LevelSet, Steps
 from pegsolitaire.engine.levels import LevelEngine
+from pegsolitaire.engine.paths import PathCounter, Paths
 from pegsolitaire.engine.probe import Probe
 from pegsolitaire.engine.tables import map_words
 
@@ -10,6 +11,8 @@ __all__ = [
     "Layout",
     "LevelEngine",
     "LevelSet",
+    "PathCounter",
+    "Paths",
     "Probe",
     "Steps",
     "Words",

@@ -19,9 +19,52 @@ from pegsolitaire.engine.tables import Plan, Tables
 from pegsolitaire.engine.workers import Workers
 
 _CHUNK = 8192  # words a thread takes at a time
-_BLOCK = 2048  # candidates in canonical form at a time: 16 KiB, in the first-level cache
-_CAPACITY = 8192  # candidates of one partition between two rounds
+BLOCK = 2048  # candidates in canonical form at a time: 16 KiB, in the first-level cache
+CAPACITY = 8192  # candidates of one partition between two rounds
 _ROWS = 1 << 14  # more rows of buffers than this are made shorter
+
+
+def in_rounds(
+    workers: Workers, size: int, filled: Counts, expand: Callable[[int, Counts], bool]
+) -> Iterator[None]:
+    """Let the threads expand the words of a level, until a partition is full; and again.
+
+    Parameters
+    ----------
+    workers : Workers
+    size : int
+        The number of words.
+    filled : (threads, partitions) array of int64
+        How full the buffers are: emptied before each round.
+    expand : callable
+        Goes on with the words of a state (next word, end, and two of its own), as a thread;
+        False when it had to stop at a full partition.
+    """
+    threads = len(filled)
+    chunks = deque(range(0, size, _CHUNK))
+    states = np.zeros((threads, 4), np.int64)
+    busy = [False] * threads
+
+    def work(thread: int) -> None:
+        """Expand until there is nothing left, or a partition is full."""
+        while True:
+            if not busy[thread]:
+                try:
+                    begin = chunks.popleft()
+                except IndexError:
+                    return
+                states[thread] = begin, min(begin + _CHUNK, size), 0, 0
+            busy[thread] = not expand(thread, states[thread])
+            if busy[thread]:
+                return
+
+    while True:
+        filled[:] = 0
+        workers.each(threads, work)
+        if filled.any():
+            yield
+        if not any(busy) and not chunks:
+            return
 
 
 class Filler:
@@ -41,39 +84,21 @@ class Filler:
         filled = np.zeros(out.shape[:2], np.int64)
         flipped = np.uint64(flip)
         logp, run = np.uint64(tables.logp), np.uint64(tables.first)
-        chunks = deque(range(0, len(source), _CHUNK))
-        states = np.zeros((threads, 4), np.int64)
-        blocks = np.empty((threads, _BLOCK), np.uint64)
-        busy = [False] * threads
+        blocks = np.empty((threads, BLOCK), np.uint64)
 
-        def work(thread: int) -> None:
-            """Expand until there is nothing left, or a partition is full."""
-            while True:
-                if not busy[thread]:
-                    try:
-                        begin = chunks.popleft()
-                    except IndexError:
-                        return
-                    states[thread] = begin, min(begin + _CHUNK, len(source)), 0, 0
-                busy[thread] = not kernels.expand(
-                    source.words, states[thread], steps.masks, steps.wanted, flipped,
-                    *self._canon, logp, run, blocks[thread], out[thread], filled[thread],
-                )  # fmt: skip
-                if busy[thread]:
-                    return
+        def expand(thread: int, state: Counts) -> bool:
+            return kernels.expand(
+                source.words, state, steps.masks, steps.wanted, flipped,
+                *self._canon, logp, run, blocks[thread], out[thread], filled[thread],
+            )  # fmt: skip
 
-        while True:
-            filled[:] = 0
-            self._workers.each(threads, work)
-            if filled.any():
-                yield out, filled
-            if not any(busy) and not chunks:
-                return
+        for _ in in_rounds(self._workers, len(source), filled, expand):
+            yield out, filled
 
     def _buffers(self, threads: int, partitions: int) -> Words:
         """Room for candidates, kept from step to step: fresh memory is slow to touch."""
         rows = threads * partitions
-        capacity = max(_CAPACITY, 8 * _BLOCK // partitions) if rows <= _ROWS else _CAPACITY // 8
+        capacity = max(CAPACITY, 8 * BLOCK // partitions) if rows <= _ROWS else CAPACITY // 8
         size = threads * partitions * capacity
         if len(self._buffer) < size:
             self._buffer = np.empty(size, np.uint64)

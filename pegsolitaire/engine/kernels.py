@@ -37,15 +37,15 @@ Counts = npt.NDArray[np.int64]
 Bytes = npt.NDArray[np.uint8]
 Flags = npt.NDArray[np.bool_]
 
-_MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
-_ONE = np.uint64(1)
-_WORD = np.uint64(64)
+MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
+ONE = np.uint64(1)
+WORD = np.uint64(64)
 
 
 @njit(nogil=True, cache=True, inline="always")
 def _look_up(tables: Words, bits: np.uint64, word: np.uint64) -> np.uint64:
     """The image of a word: the OR of one table entry for each run of its bits."""
-    low = (_ONE << bits) - _ONE
+    low = (ONE << bits) - ONE
     image = np.uint64(0)
     for row in range(tables.shape[0]):
         image |= tables[row, word & low]
@@ -56,7 +56,7 @@ def _look_up(tables: Words, bits: np.uint64, word: np.uint64) -> np.uint64:
 @njit(nogil=True, cache=True, inline="always")
 def _ring(turns: np.uint64, width: np.uint64) -> np.uint64:
     """The bits that turning the board moves; a shift by all 64 bits would have no result."""
-    return ~np.uint64(0) >> (_WORD - turns * width) if width > 0 else np.uint64(0)
+    return ~np.uint64(0) >> (WORD - turns * width) if width > 0 else np.uint64(0)
 
 
 @njit(nogil=True, cache=True, inline="always")
@@ -69,7 +69,7 @@ def _canonical(
     rest = word & ~ring
     spin = word & ring
     best = spin
-    for _ in range(turns - _ONE):
+    for _ in range(turns - ONE):
         spin = ((spin << width) | (spin >> back)) & ring
         best = min(best, spin)
     if mirror.shape[0] > 0:
@@ -77,7 +77,7 @@ def _canonical(
         rest = image & ~ring
         spin = image & ring
         best = min(best, spin)
-        for _ in range(turns - _ONE):
+        for _ in range(turns - ONE):
             spin = ((spin << width) | (spin >> back)) & ring
             best = min(best, spin)
     return best | rest
@@ -104,7 +104,7 @@ def _jump_all(
 
 
 @njit(nogil=True, cache=True)
-def _canonicalise(
+def canonicalise(
     block: Words,
     count: int,
     flip: np.uint64,
@@ -113,6 +113,7 @@ def _canonicalise(
     mirror: Words,
     bits: np.uint64,
 ) -> None:
+    """Bring the words of a block, or their complements, to canonical form."""
     for k in range(count):
         block[k] = _canonical(block[k] ^ flip, turns, width, mirror, bits)
 
@@ -122,11 +123,11 @@ def _scatter(
     block: Words, k: int, count: int, logp: np.uint64, run: np.uint64, out: Words, filled: Counts
 ) -> int:
     """Sort a block into the partitions of a run, from its k-th word until one is full."""
-    shift = _WORD - logp
+    shift = WORD - logp
     partitions = np.uint64(out.shape[0])
     while k < count:
         # Partitions before the run wrap round to large numbers, and are left out like those after.
-        part = ((block[k] * _MULTIPLIER) >> shift) - run
+        part = ((block[k] * MULTIPLIER) >> shift) - run
         if part < partitions:
             place = filled[part]
             if place == out.shape[1]:
@@ -168,7 +169,7 @@ def expand(
             state[0], state[2], state[3] = i, count, done
             return bool(done == count)
         i, count = _jump_all(words, i, end, masks, wanted, block)
-        _canonicalise(block, count, flip, turns, width, mirror, bits)
+        canonicalise(block, count, flip, turns, width, mirror, bits)
         done = 0
 
 
@@ -188,8 +189,8 @@ def insert(
 
     Returns False when a table is too full to go on; ``done`` then says how far it came.
     """
-    low = (_ONE << logs) - _ONE
-    shift = _WORD - logs
+    low = (ONE << logs) - ONE
+    shift = WORD - logs
     limit = tables.shape[1] * 11 // 16
     for p in range(first, last):
         table = tables[p]
@@ -201,13 +202,13 @@ def insert(
                     done[t, p] = k
                     return False
                 word = out[t, p, k]
-                slot = ((word * _MULTIPLIER) << logp) >> shift
+                slot = ((word * MULTIPLIER) << logp) >> shift
                 while table[slot] != word:
                     if table[slot] == 0:
                         table[slot] = word
                         size += 1
                         break
-                    slot = (slot + _ONE) & low
+                    slot = (slot + ONE) & low
             done[t, p] = filled[t, p]
         sizes[p] = size
     return True
@@ -225,19 +226,19 @@ def mark(
     last: int,
 ) -> None:
     """Mark the table entries of partitions ``first .. last - 1`` that are among the candidates."""
-    low = (_ONE << logs) - _ONE
-    shift = _WORD - logs
+    low = (ONE << logs) - ONE
+    shift = WORD - logs
     for p in range(first, last):
         table = tables[p]
         for t in range(out.shape[0]):
             for k in range(filled[t, p]):
                 word = out[t, p, k]
-                slot = ((word * _MULTIPLIER) << logp) >> shift
+                slot = ((word * MULTIPLIER) << logp) >> shift
                 while table[slot] != 0:
                     if table[slot] == word:
                         hits[p, slot] = 1
                         break
-                    slot = (slot + _ONE) & low
+                    slot = (slot + ONE) & low
 
 
 @njit(nogil=True, cache=True)
@@ -251,15 +252,15 @@ def fill(
     last: int,
 ) -> None:
     """Put words that are all different, partition by partition, into empty tables."""
-    low = (_ONE << logs) - _ONE
-    shift = _WORD - logs
+    low = (ONE << logs) - ONE
+    shift = WORD - logs
     for p in range(first, last):
         table = tables[p]
         for k in range(offsets[p], offsets[p + 1]):
             word = words[k]
-            slot = ((word * _MULTIPLIER) << logp) >> shift
+            slot = ((word * MULTIPLIER) << logp) >> shift
             while table[slot] != 0:
-                slot = (slot + _ONE) & low
+                slot = (slot + ONE) & low
             table[slot] = word
 
 
@@ -294,6 +295,28 @@ def collect_hits(
         counts[p] = place - offsets[p]
 
 
+@njit(nogil=True, cache=True, inline="always")
+def orbit_size(
+    word: np.uint64, turns: np.uint64, width: np.uint64, mirror: Words, bits: np.uint64
+) -> np.int64:
+    """The number of positions that a reduced word stands for."""
+    ring = _ring(turns, width)
+    back = turns * width - width
+    mirrored = mirror.shape[0] > 0
+    order = np.int64(turns) * (2 if mirrored else 1)
+    same = 0
+    spin = word & ring
+    image = _look_up(mirror, bits, word) if mirrored else word
+    fixed_rest = mirrored and (image & ~ring) == (word & ~ring)
+    other = image & ring
+    for _ in range(turns):
+        same += spin == (word & ring)
+        same += fixed_rest and other == (word & ring)
+        spin = ((spin << width) | (spin >> back)) & ring
+        other = ((other << width) | (other >> back)) & ring
+    return order // same
+
+
 @njit(nogil=True, cache=True)
 def total_orbits(
     words: Words,
@@ -305,24 +328,9 @@ def total_orbits(
     bits: np.uint64,
 ) -> np.int64:
     """The number of positions that reduced words stand for, summed."""
-    ring = _ring(turns, width)
-    back = turns * width - width
-    mirrored = mirror.shape[0] > 0
-    order = np.int64(turns) * (2 if mirrored else 1)
     total = np.int64(0)
     for i in range(first, last):
-        word = words[i]
-        same = 0
-        spin = word & ring
-        image = _look_up(mirror, bits, word) if mirrored else word
-        fixed_rest = mirrored and (image & ~ring) == (word & ~ring)
-        other = image & ring
-        for _ in range(turns):
-            same += spin == (word & ring)
-            same += fixed_rest and other == (word & ring)
-            spin = ((spin << width) | (spin >> back)) & ring
-            other = ((other << width) | (other >> back)) & ring
-        total += order // same
+        total += orbit_size(words[i], turns, width, mirror, bits)
     return total
 
 

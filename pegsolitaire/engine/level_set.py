@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from pegsolitaire.engine.kernels import Counts
+from pegsolitaire.engine.kernels import Counts, Flags
 from pegsolitaire.engine.layout import Words
 
 
@@ -30,6 +30,11 @@ class LevelSet:
 
     def __len__(self) -> int:
         return len(self.words)
+
+    def subset(self, chosen: Flags) -> LevelSet:
+        """The chosen positions, in their partitions."""
+        before = np.concatenate(([0], np.cumsum(chosen)))
+        return LevelSet(self.words[chosen], before[self.offsets])
 
     def discard(self) -> None:
         """Remove the file of the words, if there is one: the level is not needed any more."""

@@ -17,7 +17,6 @@ from pathlib import Path
 from uuid import uuid4
 
 import numpy as np
-import numpy.typing as npt
 
 from pegsolitaire.engine import kernels
 from pegsolitaire.engine.filling import Filler
@@ -134,11 +133,6 @@ class LevelEngine:
         kernels.permute(given, self.layout.to_word, self.layout.bits, words, 0, len(given))
         return self.step(LevelSet(words, np.array([0, len(words)], np.int64)), self.stay)
 
-    def subset(self, level: LevelSet, chosen: npt.NDArray[np.bool_]) -> LevelSet:
-        """The chosen positions of a level, in their partitions."""
-        before = np.concatenate(([0], np.cumsum(chosen)))
-        return LevelSet(level.words[chosen], before[level.offsets])
-
     def first(self, level: LevelSet) -> LevelSet:
         """A level of one position of a level, the same one whatever their order."""
         if not len(level):
@@ -157,7 +151,7 @@ class LevelEngine:
             mixed = (mixed ^ (mixed >> np.uint64(shift))) * np.uint64(factor)
         mixed ^= mixed >> np.uint64(31)
         limit = (size << 64) // max(len(level), 1)
-        return self.subset(level, mixed < np.uint64(min(limit, (1 << 64) - 1)))
+        return level.subset(mixed < np.uint64(min(limit, (1 << 64) - 1)))
 
     # -- what a level says ------------------------------------------------------------------------
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
+from typing import TypeVar
 
 from pegsolitaire.engine.machine import core_count
+
+Result = TypeVar("Result")
 
 SMALL = 4096  # words that are not worth waking the threads for
 
@@ -44,7 +47,7 @@ class Workers:
         else:
             list(self._pool.map(work, range(count)))
 
-    def share(self, items: int, weight: int, work: Callable[[int, int], object]) -> list[object]:
+    def share(self, items: int, weight: int, work: Callable[[int, int], Result]) -> list[Result]:
         """Let the threads work on ranges of items, which weigh so many words in all."""
         if items < 2 or self.count_for(weight) == 1:
             return [work(0, items)]

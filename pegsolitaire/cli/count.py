@@ -1,0 +1,76 @@
+"""`pegs count`: how many solutions there are, and how many games."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from pegsolitaire.analysis import count_games, count_solutions, count_unordered
+from pegsolitaire.board import read_board
+from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type
+from pegsolitaire.cli.output import NO, Bar, end, out, print_json
+from pegsolitaire.theory import read_problem
+
+
+def count(
+    name: BoardName,
+    start: Start,
+    finish: Finish = None,
+    letter: Type = None,
+    unordered: Annotated[
+        bool,
+        typer.Option(
+            "--unordered",
+            help="Also regardless of the order of the jumps: for boards of up to 21 holes or so.",
+        ),
+    ] = False,
+    games: Annotated[
+        bool,
+        typer.Option("--games", help="Also all games that can be played, and those lost."),
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Count the solutions of a problem, exactly.
+
+    Two solutions are different when their jumps, in order, are. START may be any position in the
+    course of a game: --games then says in what share of its continuations the game is won. The
+    exit code is 1 when there is no solution.
+
+    Examples: pegs count english d4; pegs count triangle5 a1 --unordered; pegs count english d4
+    --finish d1; pegs count triangle5 code:8455 --finish any --games
+    """
+    problem = read_problem(read_board(name), start, finish, letter)
+    document: dict[str, object] = {
+        "board": problem.board.name,
+        "start": problem.start_text,
+        "finish": problem.finish_text,
+    }
+    with Bar() as progress:
+        if games:
+            played = count_games(problem, progress)
+            solutions = played.won
+            document |= {"solutions": solutions, "games": played.total, "lost": played.lost}
+        else:
+            solutions = count_solutions(problem, progress)
+            document["solutions"] = solutions
+        if unordered:
+            sets = count_unordered(problem, progress=progress)
+            document |= {
+                "solutions_unordered": sets.directed,
+                "without_direction": sets.undirected,
+                "up_to_symmetry": sets.up_to_symmetry,
+            }
+    if as_json:
+        print_json(document)
+    else:
+        out.print(f"{solutions:,} solution{'s' * (solutions != 1)}: {problem}")
+        if games:
+            out.print(
+                f"{played.total:,} games, {played.lost:,} of them lost: {played.share:.3%} won"
+            )
+        if unordered:
+            out.print(f"{sets.directed:,} regardless of order")
+            out.print(f"{sets.undirected:,} when it does not matter either which way a jump goes")
+            out.print(f"{sets.up_to_symmetry:,} of those up to symmetry")
+    end(0 if solutions else NO)

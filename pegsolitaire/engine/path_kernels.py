@@ -1,0 +1,329 @@
+"""The compiled loops that carry a number of paths with every word.
+
+They are those of :mod:`pegsolitaire.engine.kernels` with a count beside each word: a row of
+*limbs*, 64 bits each, least first, as many as the counts of the level may need (see
+:mod:`pegsolitaire.engine.paths`); most levels need one. Where the same word comes again its
+counts add up. That costs the memory traffic of the counts on top: candidates are twice as long,
+and a partition's table is two arrays.
+
+numba keeps compiled code by the file that it is written in: after a change of a function of
+``kernels`` that is used here, this file has to be saved too.
+
+Arguments that several kernels share, beside those of ``kernels``:
+
+counts
+    ``(n, limbs)``, the paths to each word
+tallies
+    ``(threads, partitions, capacity, limbs)``, the paths that each candidate brings
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+from pegsolitaire.engine.kernels import (
+    MULTIPLIER,
+    ONE,
+    WORD,
+    Counts,
+    canonicalise,
+    orbit_size,
+)
+from pegsolitaire.engine.layout import Words
+
+_HALF = np.uint64(32)
+_LOW = np.uint64(0xFFFFFFFF)
+
+
+@njit(nogil=True, cache=True, inline="always")
+def _add(total: Words, more: Words) -> None:
+    """Add one count to another; the caller has seen to it that the limbs hold the sum."""
+    total[0] += more[0]
+    carry = total[0] < more[0]
+    for limb in range(1, total.size):
+        part = more[limb] if limb < more.size else np.uint64(0)
+        term = part + np.uint64(carry)
+        total[limb] += term
+        carry = (term < part) | (total[limb] < term)
+
+
+@njit(nogil=True, cache=True)
+def _jump_all(
+    words: Words, i: int, end: int, masks: Words, wanted: Words, block: Words, origin: Counts
+) -> tuple[int, int]:
+    """Fill a block with what the jumps make of words ``i ..``: the next word, and how many."""
+    count = 0
+    while i < end and count + masks.size < block.size:
+        word = words[i]
+        for j in range(masks.size):
+            block[count] = word ^ masks[j]
+            origin[count] = i
+            count += (word & masks[j]) == wanted[j]
+        i += 1
+    return i, count
+
+
+@njit(nogil=True, cache=True)
+def _scatter(
+    block: Words,
+    origin: Counts,
+    counts: Words,
+    k: int,
+    count: int,
+    logp: np.uint64,
+    out: Words,
+    tallies: Words,
+    filled: Counts,
+) -> int:
+    """Sort a block into the partitions, from its k-th word until one is full."""
+    shift = WORD - logp
+    while k < count:
+        part = (block[k] * MULTIPLIER) >> shift
+        place = filled[part]
+        if place == out.shape[1]:
+            break
+        out[part, place] = block[k]
+        for limb in range(counts.shape[1]):
+            tallies[part, place, limb] = counts[origin[k], limb]
+        filled[part] = place + 1
+        k += 1
+    return k
+
+
+@njit(nogil=True, cache=True)
+def expand(
+    words: Words,
+    counts: Words,
+    state: Counts,
+    masks: Words,
+    wanted: Words,
+    flip: np.uint64,
+    turns: np.uint64,
+    width: np.uint64,
+    mirror: Words,
+    bits: np.uint64,
+    logp: np.uint64,
+    block: Words,
+    origin: Counts,
+    out: Words,
+    tallies: Words,
+    filled: Counts,
+) -> bool:
+    """Make every legal jump from some words; each result brings the count of its word.
+
+    Stops when the words are done (True) or a partition is full (False); ``state`` is that of
+    ``kernels.expand``.
+    """
+    i, end, count, done = state[0], state[1], state[2], state[3]
+    while True:
+        done = _scatter(block, origin, counts, done, count, logp, out, tallies, filled)
+        if done < count or i == end:
+            state[0], state[2], state[3] = i, count, done
+            return bool(done == count)
+        i, count = _jump_all(words, i, end, masks, wanted, block, origin)
+        canonicalise(block, count, flip, turns, width, mirror, bits)
+        done = 0
+
+
+@njit(nogil=True, cache=True)
+def insert(
+    out: Words,
+    tallies: Words,
+    filled: Counts,
+    done: Counts,
+    tables: Words,
+    totals: Words,
+    logs: np.uint64,
+    sizes: Counts,
+    logp: np.uint64,
+    first: int,
+    last: int,
+) -> bool:
+    """Add the candidates of partitions ``first .. last - 1`` to their tables.
+
+    Returns False when a table is too full to go on; ``done`` then says how far it came.
+    """
+    low = (ONE << logs) - ONE
+    shift = WORD - logs
+    limit = tables.shape[1] * 11 // 16
+    for p in range(first, last):
+        table = tables[p]
+        size = sizes[p]
+        for t in range(out.shape[0]):
+            for k in range(done[t, p], filled[t, p]):
+                if size >= limit:
+                    sizes[p] = size
+                    done[t, p] = k
+                    return False
+                word = out[t, p, k]
+                slot = ((word * MULTIPLIER) << logp) >> shift
+                while table[slot] != word:
+                    if table[slot] == 0:
+                        table[slot] = word
+                        size += 1
+                        break
+                    slot = (slot + ONE) & low
+                _add(totals[p, slot], tallies[t, p, k])
+            done[t, p] = filled[t, p]
+        sizes[p] = size
+    return True
+
+
+@njit(nogil=True, cache=True)
+def fill(
+    words: Words,
+    counts: Words,
+    offsets: Counts,
+    tables: Words,
+    totals: Words,
+    logs: np.uint64,
+    logp: np.uint64,
+    first: int,
+    last: int,
+) -> None:
+    """Put words that are all different, and their counts, into empty tables."""
+    low = (ONE << logs) - ONE
+    shift = WORD - logs
+    for p in range(first, last):
+        table = tables[p]
+        for k in range(offsets[p], offsets[p + 1]):
+            slot = ((words[k] * MULTIPLIER) << logp) >> shift
+            while table[slot] != 0:
+                slot = (slot + ONE) & low
+            table[slot] = words[k]
+            _add(totals[p, slot], counts[k])
+
+
+@njit(nogil=True, cache=True)
+def collect(
+    tables: Words,
+    totals: Words,
+    offsets: Counts,
+    words: Words,
+    counts: Words,
+    first: int,
+    last: int,
+) -> None:
+    """Write the entries of the tables to where each partition's words begin."""
+    for p in range(first, last):
+        place = offsets[p]
+        for slot in range(tables.shape[1]):
+            if tables[p, slot] != 0:
+                words[place] = tables[p, slot]
+                counts[place] = totals[p, slot]
+                place += 1
+
+
+@njit(nogil=True, cache=True)
+def index(
+    words: Words,
+    offsets: Counts,
+    tables: Words,
+    places: Counts,
+    logs: np.uint64,
+    logp: np.uint64,
+    first: int,
+    last: int,
+) -> None:
+    """Put words that are all different into empty tables, and their places beside them."""
+    low = (ONE << logs) - ONE
+    shift = WORD - logs
+    for p in range(first, last):
+        table = tables[p]
+        for k in range(offsets[p], offsets[p + 1]):
+            slot = ((words[k] * MULTIPLIER) << logp) >> shift
+            while table[slot] != 0:
+                slot = (slot + ONE) & low
+            table[slot] = words[k]
+            places[p, slot] = k
+
+
+@njit(nogil=True, cache=True)
+def add_known(
+    out: Words,
+    tallies: Words,
+    filled: Counts,
+    tables: Words,
+    places: Counts,
+    totals: Words,
+    logs: np.uint64,
+    logp: np.uint64,
+    first: int,
+    last: int,
+) -> None:
+    """Add up, word by word of an index, what the candidates among its words bring."""
+    low = (ONE << logs) - ONE
+    shift = WORD - logs
+    for p in range(first, last):
+        table = tables[p]
+        for t in range(out.shape[0]):
+            for k in range(filled[t, p]):
+                word = out[t, p, k]
+                slot = ((word * MULTIPLIER) << logp) >> shift
+                while table[slot] != 0:
+                    if table[slot] == word:
+                        _add(totals[places[p, slot]], tallies[t, p, k])
+                        break
+                    slot = (slot + ONE) & low
+
+
+@njit(nogil=True, cache=True, inline="always")
+def _half(count: Words, i: int) -> np.uint64:
+    """The i-th 32 bits of a count."""
+    half: np.uint64 = (count[i >> 1] >> (_HALF * np.uint64(i & 1))) & _LOW
+    return half
+
+
+@njit(nogil=True, cache=True)
+def dot(
+    words: Words,
+    counts: Words,
+    others: Words,
+    first: int,
+    last: int,
+    turns: np.uint64,
+    width: np.uint64,
+    mirror: Words,
+    bits: np.uint64,
+    sums: Words,
+) -> None:
+    """Add up the products of counts and others, apart for each size of orbit.
+
+    ``sums[size, i]`` collects what has the weight ``2**(32 * i)``: products of 32 bits are split
+    in two, so that four thousand million of them cannot overflow.
+    """
+    for k in range(first, last):
+        nothing = True
+        for limb in range(others.shape[1]):
+            nothing &= others[k, limb] == 0
+        if nothing:
+            continue
+        row = sums[orbit_size(words[k], turns, width, mirror, bits)]
+        for i in range(2 * counts.shape[1]):
+            for j in range(2 * others.shape[1]):
+                product = _half(counts[k], i) * _half(others[k], j)
+                row[i + j] += product & _LOW
+                row[i + j + 1] += product >> _HALF
+
+
+@njit(nogil=True, cache=True)
+def stuck(
+    words: Words,
+    counts: Words,
+    masks: Words,
+    wanted: Words,
+    first: int,
+    last: int,
+    sums: Words,
+) -> None:
+    """Add up the counts of the words that allow no jump, 32 bits apart."""
+    for k in range(first, last):
+        free = False
+        for j in range(masks.size):
+            if (words[k] & masks[j]) == wanted[j]:
+                free = True
+                break
+        if not free:
+            for i in range(2 * counts.shape[1]):
+                sums[i] += _half(counts[k], i)
