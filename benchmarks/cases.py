@@ -11,11 +11,15 @@ from time import perf_counter
 
 import numpy as np
 
-from pegsolitaire import Problem, WinningSets, english
+from pegsolitaire import Problem, WinningSets, english, triangle
+from pegsolitaire.analysis import count_games, count_solutions, count_unordered
 from pegsolitaire.engine import LevelEngine
 from pegsolitaire.sets.build import Forgetful, Sweep
 
 VACANCIES = ("d4", "d1", "c3", "c2", "d3", "d2", "c1")
+COUNTING = {
+    "d4": "2 s", "d1": "3 s", "c3": "20 s", "c2": "20 s", "d3": "20 s", "d2": "4 s", "c1": "20 s",
+}  # fmt: skip
 
 
 def timed(work: Callable[[], object]) -> float:
@@ -77,6 +81,25 @@ def million_positions() -> float:
     return timed(lambda: wins.contains_codes(codes))
 
 
+def counting(*vacancies: str) -> float:
+    """The solutions of complement problems of the English board, counted exactly."""
+    count_games(Problem.complement(triangle(5), "a1"))
+    count_solutions(Problem.complement(triangle(5), "a1"))
+    return sum(timed(lambda hole=hole: count_solutions(_english(hole))) for hole in vacancies)  # type: ignore[misc]
+
+
+def all_games() -> float:
+    """All games from the central vacancy of the English board, won and lost."""
+    count_games(Problem.complement(triangle(5), "a1"))
+    return timed(lambda: count_games(_english("d4")))
+
+
+def regardless_of_order() -> float:
+    """The sets of jumps by which the corner game of 21 holes is solved."""
+    warm_up()
+    return timed(lambda: count_unordered(Problem.complement(triangle(6), "a1")))
+
+
 def shell(*arguments: str) -> float:
     """A command from the shell, start-up included."""
     command = [sys.executable, "-m", "pegsolitaire", *arguments]
@@ -98,6 +121,13 @@ CASES: dict[str, tuple[str, Callable[[], float]]] = {
     "winning sets of d4": ("2 s, 500 MB", lambda: winning("d4")),
     "winning sets of c3": ("15 s", lambda: winning("c3")),
     "winning sets of all seven vacancies": ("75 s", lambda: winning(*VACANCIES)),
+    **{
+        f"solutions of {hole}": (asked, lambda hole=hole: counting(hole))  # type: ignore[misc]
+        for hole, asked in COUNTING.items()
+    },
+    "solutions of all seven vacancies": ("60 s", lambda: counting(*VACANCIES)),
+    "all games of the central game": ("5 s", all_games),
+    "triangle6 a1 regardless of order": ("3 s", regardless_of_order),
     "position in wins": ("3 us", one_position),
     "a million positions": ("0.2 s", million_positions),
     "pegs levels triangle5 a1": ("1 s", lambda: shell("levels", "triangle5", "a1")),

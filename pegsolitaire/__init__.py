@@ -38,11 +38,20 @@ from pegsolitaire.board import (
 )
 from pegsolitaire.errors import PegSolitaireError
 from pegsolitaire.game import Game, Jump, Move, Position, Problem, Solution
-from pegsolitaire.theory import any_finish, problem_types, read_problem, svss_problems, type_named
+from pegsolitaire.theory import (
+    ResourceCount,
+    any_finish,
+    problem_types,
+    read_problem,
+    svss_problems,
+    type_named,
+)
 
 if TYPE_CHECKING:
     from pegsolitaire.analysis import (
         Answer,
+        DeadEnd,
+        Explanation,
         Games,
         Guide,
         SolutionGraph,
@@ -50,6 +59,8 @@ if TYPE_CHECKING:
         count_games,
         count_solutions,
         count_unordered,
+        dead_ends,
+        explain,
         solve,
         survey,
     )
@@ -58,6 +69,8 @@ if TYPE_CHECKING:
 
 _LAZY = {
     "Answer": "analysis",
+    "DeadEnd": "analysis",
+    "Explanation": "analysis",
     "Games": "analysis",
     "Guide": "analysis",
     "IndexedSets": "sets",
@@ -68,6 +81,8 @@ _LAZY = {
     "count_games": "analysis",
     "count_solutions": "analysis",
     "count_unordered": "analysis",
+    "dead_ends": "analysis",
+    "explain": "analysis",
     "level_table": "sets",
     "position_svg": "draw",
     "position_text": "draw",
@@ -85,6 +100,8 @@ __all__ = [
     "TRIANGULAR",
     "Answer",
     "Board",
+    "DeadEnd",
+    "Explanation",
     "Game",
     "Games",
     "Guide",
@@ -96,6 +113,7 @@ __all__ = [
     "PegSolitaireError",
     "Position",
     "Problem",
+    "ResourceCount",
     "Solution",
     "SolutionGraph",
     "Unordered",
@@ -104,9 +122,11 @@ __all__ = [
     "count_games",
     "count_solutions",
     "count_unordered",
+    "dead_ends",
     "diamond",
     "english",
     "errors",
+    "explain",
     "french",
     "hexagon",
     "level_table",

@@ -9,6 +9,7 @@
     ├── NotOnBoardError      (KeyError)      a hole or a jump that the board does not have
     ├── IllegalJumpError     (ValueError)    a jump that the position does not allow
     ├── ProblemError         (ValueError)    a problem that makes no sense on its board
+    ├── ResourceCountError   (ValueError)    weights that are no resource count
     └── StoreError           (OSError)       stored sets that are missing, damaged or foreign
         ├── StoreMissingError    (also LookupError)
         └── StoreDamagedError    (also ValueError)
@@ -47,6 +48,10 @@ class IllegalJumpError(PegSolitaireError, ValueError):
 
 class ProblemError(PegSolitaireError, ValueError):
     """A problem that makes no sense on its board."""
+
+
+class ResourceCountError(PegSolitaireError, ValueError):
+    """Weights that are no resource count: too few, too many, or a jump raises their sum."""
 
 
 class StoreError(PegSolitaireError, OSError):

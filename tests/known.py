@@ -251,6 +251,21 @@ TRIANGLE4_SOLUTIONS = 14
 # Triangular, section 2.3: solutions of the T5 corner complement.
 TRIANGLE5_CORNER_SOLUTIONS = 6_816
 
+# All games of T5 by the vacancy, which a program of others played out one by one (GitHub,
+# ArkieCoder/golf_tee_game, README): how many there are, and how many end with 1, 2 and 3 pegs.
+TRIANGLE5_GAMES = {
+    "a1": (568_630, 29_760, 139_614, 259_578),
+    "a2": (294_543, 14_880, 70_481, 133_919),
+    "a3": (1_149_568, 85_258, 290_954, 510_556),
+    "b3": (137_846, 1_550, 20_686, 62_736),
+}
+
+# Computed here, under several groups: all games of the English central game, and the solutions
+# from d4 to d1. A game that ends at d1 has the pegs d2 and d3 before its last jump, and could end
+# at d4 as well; those that end at d4 have one of four such pairs.
+ENGLISH_CENTRAL_GAMES = 577_116_156_815_309_849_672
+ENGLISH_D4_TO_D1_SOLUTIONS = 10_215_411_760_019_992
+
 # Notes, section 3, and Beasley 1992: single vacancy to single survivor problems up to symmetry.
 SVSS_WIEGLEB = 36
 SVSS_ENGLISH = 21
@@ -318,3 +333,90 @@ APPENDIX_B2 = [
 A120422 = [
     4, 1, 6, 4, 15, 6, 3, 10, 13, 6, 11, 13, 14, 12, 12, 5, 10, 3, 7, 2, 1, 4, 4, 6, 6, 1,
 ]  # fmt: skip
+
+# Gramigna, Peg solitaire: board difficulty, appendix A. (board, vacancy, finish, the jumps); the
+# finishes are not printed there.
+GRAMIGNA_APPENDIX_A = [
+    (
+        "french", "c1", "e4",
+        "c3-c1 e2-c2 a3-c3 e4-e2 e6-e4 g5-e5 e4-e6 g3-e3 d3-f3 e1-e3 b2-d2 c4-e4 a4-c4 d6-d4 "
+        "e4-e2 c4-c2 g4-e4 b5-d5 d1-d3 d4-d2 f2-f4 c7-c5 d5-b5 a5-c5 e7-e5 e4-g4 c1-c3 e2-c2 "
+        "c2-c4 c4-c6 b6-d6 d7-d5 d5-f5 f6-f4 g4-e4",
+    ),
+    (
+        "french", "d2", "g3",
+        "f2-d2 f4-f2 e4-e2 e6-e4 f6-f4 e1-e3 c6-e6 d3-f3 g3-e3 c4-c6 e4-c4 e7-e5 d1-d3 d3-f3 "
+        "c7-e7 g4-e4 e4-e6 b3-d3 a5-c5 d5-b5 b5-b3 a3-c3 c3-c5 c1-c3 d3-b3 b6-d6 e7-e5 f2-f4 "
+        "b2-b4 a4-c4 c4-c6 c6-e6 e6-e4 e4-g4 g5-g3",
+    ),
+    (
+        "french", "d3", "d2",
+        "f3-d3 c3-e3 c5-c3 f5-f3 f3-d3 e4-c4 e1-e3 c7-c5 c4-c6 d5-f5 g5-e5 c2-c4 d7-d5 a3-c3 "
+        "d3-f3 g3-e3 a5-c5 c4-c2 c1-c3 d5-f5 b6-d6 a4-c4 e7-e5 f6-f4 g4-e4 d1-d3 e4-e6 c4-c2 "
+        "b2-d2 e3-c3 e6-c6 c6-c4 c4-c2 c2-e2 f2-d2",
+    ),
+    (
+        "english", "c1", "c1",
+        "c3-c1 e2-c2 a3-c3 b5-b3 e4-e2 e1-e3 c1-e1 c4-e4 c2-c4 e4-e2 g3-e3 e6-e4 e3-e5 g4-e4 "
+        "e1-e3 d5-b5 d7-d5 e4-e6 e7-e5 a5-a3 e5-c5 g5-e5 b5-d5 c7-c5 e3-c3 c4-c6 e5-c5 c6-c4 "
+        "c4-c2 a3-c3 c3-c1",
+    ),
+    (
+        "english", "c2", "c2",
+        "c4-c2 a3-c3 c6-c4 e5-c5 c4-c6 a5-c5 d3-d5 d5-b5 g5-e5 a4-c4 g3-g5 c7-c5 c4-c6 f3-f5 "
+        "d1-d3 c2-c4 d7-d5 e5-c5 e3-c3 e7-e5 e4-e6 e1-e3 b5-d5 c4-c2 c1-c3 g5-e5 e6-e4 e3-e5 "
+        "e5-c5 c6-c4 c4-c2",
+    ),
+    (
+        "english", "c3", "c6",
+        "a3-c3 b5-b3 d5-b5 c3-c5 b5-d5 e5-c5 d7-d5 c1-c3 e4-c4 c4-c2 g5-e5 e2-e4 d2-d4 a5-a3 "
+        "d5-f5 e4-c4 e7-e5 g4-e4 g3-e3 f5-d5 e3-e5 e1-c1 c1-c3 c4-c2 c6-c4 e5-c5 a3-c3 c4-c6 "
+        "c2-c4 c7-c5 c4-c6",
+    ),
+    (
+        "english", "d1", "d4",
+        "d3-d1 f3-d3 e1-e3 d3-f3 b3-d3 c1-e1 e5-e3 b5-b3 g5-e5 a3-c3 g4-e4 e4-e2 e6-e4 a5-a3 "
+        "c5-e5 e1-e3 d3-b3 e4-e2 g3-e3 c7-c5 e2-e4 e4-e6 c4-c6 a3-c3 c2-c4 d4-b4 e7-c7 c7-c5 "
+        "e6-c6 c6-c4 b4-d4",
+    ),
+    (
+        "english", "d2", "d5",
+        "d4-d2 f4-d4 b3-d3 c5-c3 e6-e4 c6-e6 e7-e5 a5-c5 a4-c4 d4-d6 c7-e7 c4-c6 e4-e6 d3-b3 "
+        "a3-c3 d1-d3 e7-e5 d3-b3 c6-e6 e2-e4 c1-c3 g3-e3 g5-g3 b3-d3 e4-e2 e6-e4 e1-e3 d3-f3 "
+        "g3-e3 e3-e5 f5-d5",
+    ),
+    (
+        "english", "d3", "d3",
+        "f3-d3 e5-e3 g5-e5 e6-e4 d3-f3 g3-g5 d1-d3 c3-e3 a3-c3 f3-f5 g5-e5 a5-a3 c6-e6 b5-b3 "
+        "d4-b4 d5-f5 b3-d3 d3-f3 e1-e3 f3-d3 c1-c3 d3-b3 a3-c3 e7-e5 e4-e6 c7-e7 e7-e5 f5-d5 "
+        "d5-b5 b5-b3 b3-d3",
+    ),
+    (
+        "english", "d4", "d4",
+        "f4-d4 e2-e4 c3-e3 c1-c3 e4-e2 g3-e3 d1-d3 d3-f3 g5-g3 b3-d3 d4-d2 e6-e4 c5-c3 e1-e3 "
+        "e4-e2 c6-e6 a5-c5 g3-e3 d5-b5 e2-e4 a3-a5 e7-e5 e4-e6 a5-c5 c7-e7 e7-e5 f5-d5 d5-b5 "
+        "b5-b3 b3-d3 d2-d4",
+    ),
+    (
+        "triangle5", "a1", "c5",
+        "c3-a1 a3-c3 d4-b2 a1-a3 d5-b3 b5-d5 e5-c5 a4-a2 c5-a3 b2-b4 a2-a4 a5-a3 a3-c5",
+    ),
+    (
+        "triangle5", "a2", "c3",
+        "a4-a2 c3-a3 a2-a4 c5-a3 a5-c5 a4-a2 d5-b5 a1-a3 e5-c3 b2-d4 d4-b4 b5-b3 a3-c3",
+    ),
+    (
+        "triangle5", "a3", "b2",
+        "a5-a3 a2-a4 c3-a3 e5-c3 d5-b3 b2-d4 a4-a2 a2-c4 b5-d5 d5-b3 b4-b2 a1-c3 d4-b2",
+    ),
+    (
+        "triangle5", "b3", "c5",
+        "d5-b3 a4-c4 b2-b4 a2-a4 b5-d5 d4-b2 a5-a3 a3-c5 d5-b5 a1-c3 c3-c5 b5-d5 e5-c5",
+    ),
+]  # fmt: skip
+
+# Triangular, section 2.3: the second solution of the T5 corner complement; the first is that of
+# appendix B.2. Any other is a permutation of the jumps of one of the two, or of its reflection.
+TRIANGLE5_CORNER_SECOND = (
+    "a3-a1, c5-a3, a5-c5, d5-b5, c3-c5, b5-d5, e5-c5, a1-c3, d4-b2, a4-a2, b2-b4, c5-a3-a1"
+)

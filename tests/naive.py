@@ -184,6 +184,82 @@ def count_solutions(board, start, finishes):
     return count(pegs(board, start))
 
 
+def count_paths(board, numbers):
+    """In how many ways jumps lead from some positions (codes) to each: {code: ways}."""
+    level, found = {pegs(board, number): 1 for number in numbers}, {}
+    while level:
+        found.update({code(board, position): ways for position, ways in level.items()})
+        reached = {}
+        for position, ways in level.items():
+            for jump in jumps(board):
+                if led := after(position, jump):
+                    reached[led] = reached.get(led, 0) + ways
+        level = reached
+    return found
+
+
+def count_games(board, start, finishes):
+    """How many games from a position end at one of the finishes (codes), and how many elsewhere.
+
+    A game ends at the first finish that it meets, and where no jump is left.
+    """
+    goals = {pegs(board, number) for number in finishes}
+
+    @cache
+    def count(position):
+        if position in goals:
+            return 1, 0
+        played = [count(led) for jump in jumps(board) if (led := after(position, jump))]
+        return (sum(won for won, _ in played), sum(lost for _, lost in played) + (not played))
+
+    return count(pegs(board, start))
+
+
+def solutions(board, start, finishes):
+    """Every solution from a position, as a tuple of jumps; the finishes (codes) end it."""
+    goals = {pegs(board, number) for number in finishes}
+
+    def play(position, played):
+        if position in goals:
+            yield played
+            return
+        for jump in jumps(board):
+            if led := after(position, jump):
+                yield from play(led, (*played, jump))
+
+    return play(pegs(board, start), ())
+
+
+def jump_sets(board, start, finishes):
+    """The solutions without their order: the multisets of their jumps, as sorted tuples."""
+    goals = {pegs(board, number) for number in finishes}
+
+    @cache
+    def rest(position):
+        if position in goals:
+            return {()}
+        return {
+            tuple(sorted((*later, jump)))
+            for jump in jumps(board)
+            if (led := after(position, jump))
+            for later in rest(led)
+        }
+
+    return rest(pegs(board, start))
+
+
+def without_direction(jump_set):
+    """The same with each jump as the peg that it removes and its two ends, in either order."""
+    return tuple(sorted((over, *sorted((start, end))) for start, over, end in jump_set))
+
+
+def moved_set(symmetry, jump_set):
+    """A multiset of jumps without direction, moved by a symmetry."""
+    return tuple(
+        sorted((symmetry[o], *sorted((symmetry[a], symmetry[b]))) for o, a, b in jump_set)
+    )
+
+
 def solvable(board, number, finishes):
     """Whether a position can be brought to one of the finishes (codes)."""
     return count_solutions(board, number, finishes) > 0

@@ -9,9 +9,13 @@ import os
 import subprocess
 import sys
 
-from pegsolitaire.analysis import solve
+import numpy as np
+import pytest
+
+from pegsolitaire.analysis import count_games, count_solutions, solve
 from pegsolitaire.board import named_board
-from pegsolitaire.engine import LevelEngine, kernels
+from pegsolitaire.engine import LevelEngine, PathCounter, Paths, kernels
+from pegsolitaire.engine.tables import Plan
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import IndexedSets, WinningSets, level_table
 from pegsolitaire.theory import any_finish, type_named
@@ -34,11 +38,13 @@ def results():
             sets = WinningSets.build(problem)
             codes = sets.contains_codes(sets.level(problem.start_pegs - 2))
             answer = solve(problem)
+            games = count_games(problem)
             found[str(problem)] = [
                 [[row.pegs, row.F, row.B, row.W, row.L] for t in tables for row in t.rows],
                 [[pegs, level.tolist()] for pegs, level in sets.levels.items()],
                 codes.tolist(),
                 [answer.solvable, answer.reason, str(answer.solution)],
+                [count_solutions(problem), games.won, games.total],
             ]
         indexed = IndexedSets.make(type_named(board, "A"))
         found[name] = [
@@ -61,6 +67,28 @@ def full_words():
     return found
 
 
+def large_counts():
+    """Counts of several limbs, whose carries run through, in tables that have to grow."""
+    board = named_board("triangle5")
+    problem = Problem.complement(board, "a4")
+    most = (1 << 192) - 1
+    with pytest.MonkeyPatch.context() as patch, PathCounter(problem) as counter:
+        patch.setattr(Plan, "for_words", classmethod(lambda cls, *_, **__: cls(1, 4, 2)))
+        first = counter.start(problem.starts)
+        whole = np.full((len(first), 3), np.uint64(2**64 - 1))
+        played = [Paths(first.level, whole, most * len(first))]
+        while len(played) < 9:
+            played.append(counter.step(played[-1]))
+        assert len(problem.group) == 1  # so that words are codes
+        finished, others = counter.split(played[-1], sorted(played[-1].level.words.tolist())[:9])
+        return [
+            [[made.level.words.tolist(), made.counts.tolist(), made.total] for made in played],
+            [counter.stuck(made) for made in played],
+            [counter.meet(made, other, 1) for made in played for other in (first, played[5])],
+            [finished.total, others.total],
+        ]
+
+
 CODE = """
 import json, sys
 import numpy as np
@@ -68,7 +96,7 @@ np.seterr(over="ignore")
 sys.path.insert(0, sys.argv[1])
 import test_nojit
 assert not hasattr(test_nojit.kernels.expand, "signatures")
-print(json.dumps([test_nojit.results(), test_nojit.full_words()]))
+print(json.dumps([test_nojit.results(), test_nojit.full_words(), test_nojit.large_counts()]))
 """
 
 
@@ -87,5 +115,6 @@ def test_plain_python_gives_the_same(tmp_path):
         text=True,
     )
     assert run.returncode == 0, run.stderr
-    assert json.loads(run.stdout) == [json.loads(json.dumps(results())), full_words()]
+    expected = [json.loads(json.dumps(results())), full_words(), large_counts()]
+    assert json.loads(run.stdout) == expected
     assert not (tmp_path / "cache").exists()

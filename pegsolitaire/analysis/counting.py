@@ -59,7 +59,8 @@ def count_solutions(problem: Problem, progress: Progress = SILENT) -> int:
     Raises
     ------
     BoardTooLargeError
-        If the board has more than 64 holes, or a level outgrows the memory.
+        If the board has more than 64 holes (unless the class settles it), or a level outgrows
+        the memory.
 
     References
     ----------
@@ -78,7 +79,9 @@ def count_solutions(problem: Problem, progress: Progress = SILENT) -> int:
     if not shares_class(problem):
         return 0
     jumps = problem.start_pegs - problem.finish_pegs
-    progress.stage("counting", jumps // 2 + 1)
+    if not jumps:
+        return len({*problem.starts} & {*problem.finishes})
+    progress.stage("counting", jumps // 2 if problem.is_self_complementary else max(jumps - 1, 0))
     with PathCounter(problem) as counter:
         forward = counter.start(problem.starts)
         if problem.is_self_complementary:
@@ -91,7 +94,7 @@ def count_solutions(problem: Problem, progress: Progress = SILENT) -> int:
                 forward = _stepped(counter, forward, done, progress)
             else:
                 backward = _stepped(counter, backward, done, progress)
-        return counter.meet(forward, backward, min(jumps, 1))
+        return counter.meet(forward, backward, 1)
 
 
 def _stepped(counter: PathCounter, paths: Paths, done: int, progress: Progress) -> Paths:
@@ -128,7 +131,7 @@ def count_games(problem: Problem, progress: Progress = SILENT) -> Games:
     from pegsolitaire.engine import PathCounter
 
     won, lost = 0, 0
-    progress.stage("counting all games", problem.start_pegs - 1)
+    progress.stage("counting all games", problem.start_pegs)
     with PathCounter(problem) as counter:
         paths = counter.start(problem.starts)
         for done in range(problem.start_pegs):

@@ -173,14 +173,15 @@ class SolutionGraph:
 
     def dot(self) -> str:
         """The graph in the DOT language of Graphviz: levels as ranks, the paths to each node."""
-        lines = [f'digraph "{self.problem}" {{', '  node [shape=box, fontname="monospace"];']
+        name = str(self.problem).replace("\\", r"\\").replace('"', r"\"")
+        lines = [f'digraph "{name}" {{', '  node [shape=box, fontname="monospace"];']
         for level in self.levels:
             lines.append("  { rank=same; " + " ".join(f"n{code};" for code in level) + " }")
             for code in level:
                 picture = Position(self.problem.board, code).text.replace("/", r"\n")
                 lines.append(rf'  n{code} [label="{picture}\n{self.paths_to[code]}"];')
         lines += [f'  n{a} -> n{b} [label="{jump}"];' for a, jump, b in self.edges()]
-        return "\n".join([*lines, "}"]) + "\n"
+        return "\n".join([*lines, "}"])
 
     def save(self, path: Path) -> None:
         """Write the graph to a file, as GraphML or DOT by the ending of its name.
@@ -198,7 +199,7 @@ class SolutionGraph:
             graph = self.to_networkx()
             import networkx
 
-            text = "\n".join(networkx.generate_graphml(graph)) + "\n"
+            text = "\n".join(networkx.generate_graphml(graph))
         else:
             raise ProblemError(f"{path.name} should end in .graphml or .dot")
         write_text(iter([text]), path)

@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from pegsolitaire.analysis.explain import explain
+from pegsolitaire.analysis.reasons import Reason, reasons_without_search
 from pegsolitaire.analysis.solve import class_reason, solve
 from pegsolitaire.board import Board
 from pegsolitaire.errors import (
@@ -22,7 +24,7 @@ from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets.winning import WinningSets
 from pegsolitaire.theory import by_distance, default_problem
 
-_WIDTH = 20_000
+_NODES = 1_000_000  # positions to look at before a player waits too long: a fifth of a second
 _MEMORY = 1 << 30  # levels of 20 million positions: all vacancies of the English board
 
 
@@ -90,13 +92,34 @@ class Guide:
         solution = self.solution(position)
         return solution.jumps[0] if solution else None
 
+    def reasons(self, position: Position) -> tuple[Reason, ...]:
+        """Why a dead position of the game is dead; nothing, where that is not known.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import triangle
+        >>> guide = Guide(Problem.complement(triangle(5), "a1"), None)
+        >>> print(guide.reasons(triangle(5).position("code:30314"))[0].text)
+        SAX count: it is -2 here and no jump raises it, but it is -1 with a peg at a1
+        """
+        reasons = reasons_without_search(position, self.problem.finishes)
+        proven = {code for reason in reasons for code in reason.finishes}
+        left = tuple(code for code in self.problem.finishes if code not in proven)
+        if not left:
+            return reasons
+        if self.wins is None:
+            goals = [Position(position.board, code) for code in left]
+            return (*reasons, *explain(position, goals).reasons)
+        text = f"by search: it is not among the {len(self.wins):,} positions that still win"
+        return (*reasons, Reason("search", left, text))
+
     def _answer(self, position: Position) -> tuple[bool | None, Solution | None]:
         if position.code in self.problem.finishes:
             return True, Solution(position, [])
         if len(position) <= self.problem.finish_pegs:
             return False, None
         problem = Problem(position.board, (position.code,), self.problem.finishes)
-        answer = solve(problem, most=_WIDTH)
+        answer = solve(problem, nodes=_NODES)
         return answer.solvable, answer.solution
 
 
@@ -134,6 +157,6 @@ def opening(board: Board) -> Problem:
         if not start.jumps:
             continue
         problem = default_problem(start)
-        if not class_reason(problem) and solve(problem, most=10 * _WIDTH).solvable:
+        if not class_reason(problem) and solve(problem, nodes=20 * _NODES).solvable:
             return problem
     raise ProblemError(f"no vacancy of {board.name} is known to be won: give a START")

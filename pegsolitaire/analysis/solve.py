@@ -1,30 +1,41 @@
 """Solving a problem: one solution, or the reason why there is none.
 
-Backward from the finish, every position is kept as long as they are few. Forward from the start,
-so are they; where a level outgrows the width of the beam a random part of it goes on. When the
-two meet there is a solution, and when they do not and nothing was left out there is none. A beam
-that fails is tried again four times as wide, until the limit: then the answer is "undecided".
-
-Wide beams work because so many positions still win: of the 2.6 million positions with 17 pegs in
-the central game of the English board a random 100,000 already hold thousands that win.
+Whatever settles it first, from quick to slow: the position class; stored winning sets; a
+depth-first search that remembers failures, for as long as it takes to look at a few hundred
+thousand positions (which solves most that can be solved); a resource count or balance sheet that
+the finish exceeds; the same search pruned by resource counts; and beams between level sets
+(:mod:`pegsolitaire.analysis.beam`), which get wider until the limit. Then the answer is
+"undecided", unless a budget was given that allows the depth-first search to go on.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+import random
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
+from pegsolitaire.analysis.beam import Beam
+from pegsolitaire.analysis.budget import Budget
+from pegsolitaire.analysis.reasons import reasons_without_search
+from pegsolitaire.board import hole_name
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
-from pegsolitaire.game import Jump, Position, Problem, Solution
+from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets.winning import WinningSets
-from pegsolitaire.theory import feasible_finishes, shares_class
-
-if TYPE_CHECKING:
-    from pegsolitaire.engine import LevelEngine, LevelSet, Steps
+from pegsolitaire.theory import (
+    feasible_finishes,
+    resource_finder,
+    shares_class,
+)
 
 _FIRST_WIDTH = 50_000
 _MOST = 3_200_000  # positions of a level, at the widest: a minute of search
+_FIRST_NODES = 300_000  # of the depth-first search: some hundredths of a second
+_PRUNED_NODES = 3_000_000
+_SLICE = 1_000_000  # nodes between two looks at the clock
+_WALKS = 40  # random games that resource counts are learned from
+_COUNTS = 8  # resource counts to prune by, and their images
 
 
 @dataclass(frozen=True)
@@ -39,11 +50,14 @@ class Answer:
         Why, in words.
     solution : Solution or None
         A replayed solution where there is one.
+    searched : int
+        The positions that were looked at.
     """
 
     solvable: bool | None
     reason: str
     solution: Solution | None = None
+    searched: int = 0
 
     def __bool__(self) -> bool:
         return self.solvable is True
@@ -54,6 +68,8 @@ def solve(
     *,
     wins: WinningSets | None = None,
     most: int = _MOST,
+    seconds: float | None = None,
+    nodes: int | None = None,
     seed: int = 0,
     progress: Progress = SILENT,
 ) -> Answer:
@@ -62,11 +78,16 @@ def solve(
     Parameters
     ----------
     problem : Problem
-        The problem.
+        The problem; its start may be any position.
     wins : WinningSets, optional
-        Its winning sets, where they are at hand: the answer is then immediate.
+        Winning sets with the same finishes, where they are at hand: of the problem itself they
+        settle it at once, of another one if a start is among them.
     most : int, optional
         The widest beam, in positions: a limit on time and memory.
+    seconds, nodes : optional
+        A budget: the time, and the positions looked at, after which the answer is "undecided".
+        With one, the search does not end before it is spent. It may be overrun by the work of a
+        level.
     seed : int, optional
         Of the random choice of what the beam keeps.
     progress : Progress, optional
@@ -77,28 +98,37 @@ def solve(
     BoardTooLargeError
         If the board has more than 64 holes.
     ProblemError
-        If the winning sets are of another problem, or the beam would hold nothing.
+        If the winning sets are of other finishes, the beam would hold nothing, or the budget is
+        negative.
 
     Examples
     --------
-    >>> from pegsolitaire.board import french, triangle
+    >>> from pegsolitaire.board import english, french, triangle
     >>> answer = solve(Problem.single(triangle(4), "a2", "b2"))
     >>> answer.solvable, len(answer.solution)
     (True, 8)
-    >>> solve(Problem.complement(triangle(5), "b3")).reason
-    'exhausted: no game from b3 reaches b3'
+    >>> solve(Problem.complement(triangle(4), "a3")).reason
+    'position class: a3 can only finish at a2, c3, b4, never at a3'
     >>> solve(Problem.complement(french(), "d4")).reason
     'position class: no game from d4 can end with one peg, wherever it be'
+    >>> cross = english().position(".../.*./..***../...*.../...*.../.../...")
+    >>> print(solve(Problem.between(cross, [english().single("d4")])).solution)
+    d3-f3, d5-d3, c3-e3, f3-d3, d2-d4
     """
     if most < 1:
         raise ProblemError(f"a beam of {most} positions holds nothing: give at least 1")
-    if wins is not None and wins.problem != problem:
+    budget = Budget(seconds, nodes)
+    if wins is not None and (wins.problem.board, wins.problem.finishes) != (
+        problem.board,
+        problem.finishes,
+    ):
         raise ProblemError(f"these winning sets are of {wins.problem}, not of {problem}")
     if reason := class_reason(problem):
         return Answer(False, reason)
-    if wins is not None:
-        return _from_sets(problem, wins)
-    return _search(problem, most, seed, progress)
+    if wins is not None and (answer := _from_sets(problem, wins)) is not None:
+        return answer
+    answer = _search(problem, most, budget, seed, progress)
+    return replace(answer, searched=budget.nodes)
 
 
 def class_reason(problem: Problem) -> str | None:
@@ -122,29 +152,138 @@ def class_reason(problem: Problem) -> str | None:
             f"position class: {end} is in another class than {begin}, "
             "and no jump changes the class"
         )
-    names = ", ".join(board.hole_text(board.holes[i]) for i in sorted(possible))
+    names = ", ".join(hole_name(board.holes[i]) for i in sorted(possible))
     return f"position class: {begin} can only finish at {names}, never at {end}"
 
 
-def _from_sets(problem: Problem, wins: WinningSets) -> Answer:
+def _from_sets(problem: Problem, wins: WinningSets) -> Answer | None:
     for code in problem.starts:
         start = Position(problem.board, code)
         if start in wins:
             return Answer(True, "by its winning sets", wins.solution(start))
-    return Answer(False, _exhausted(problem))
+    return _exhausted(problem) if wins.problem == problem else None
 
 
-def _exhausted(problem: Problem) -> str:
-    return f"exhausted: no game from {problem.start_text} reaches {problem.finish_text}"
+def _exhausted(problem: Problem) -> Answer:
+    return Answer(
+        False, f"exhausted: no game from {problem.start_text} reaches {problem.finish_text}"
+    )
 
 
-def _search(problem: Problem, most: int, seed: int, progress: Progress) -> Answer:
+def _search(problem: Problem, most: int, budget: Budget, seed: int, progress: Progress) -> Answer:
+    """All ways to settle a problem, one after the other."""
+    if (answer := _deep(problem, _FIRST_NODES, budget)) is not None:
+        return answer
+    if reason := _theory(problem):
+        return Answer(False, reason)
+    counts = _learned_counts(problem, seed)
+    if (answer := _deep(problem, _PRUNED_NODES, budget, counts)) is not None:
+        return answer
+    answer = _undecided(budget) if budget.spent else _wide(problem, most, budget, seed, progress)
+    if answer.solvable is None and budget.limited and not budget.spent:
+        deeper = _deep(problem, 1 << 62, budget, counts, progress)
+        return _undecided(budget) if deeper is None else deeper
+    return answer
+
+
+def _undecided(budget: Budget) -> Answer:
+    return Answer(None, f"undecided: the budget is spent, after {budget.nodes:,} positions")
+
+
+# -- depth first --------------------------------------------------------------------------------
+
+
+def _deep(
+    problem: Problem,
+    nodes: int,
+    budget: Budget,
+    counts: Sequence[Sequence[int]] = (),
+    progress: Progress = SILENT,
+) -> Answer | None:
+    """Search from each start for so many positions, and say what is certain then."""
+    certain = True
+    for start in problem.starts:
+        one = Problem(problem.board, (start,), problem.finishes)
+        found, solution = _deep_from(one, nodes, budget, counts, progress)
+        if solution is not None:
+            return Answer(True, "found by search", solution)
+        certain &= found is False
+    return _exhausted(problem) if certain else None
+
+
+def _deep_from(
+    problem: Problem,
+    nodes: int,
+    budget: Budget,
+    counts: Sequence[Sequence[int]],
+    progress: Progress,
+) -> tuple[bool | None, Solution | None]:
+    from pegsolitaire.engine import DepthFirst
+
+    search = DepthFirst(problem, counts, large=nodes > _FIRST_NODES)
+    progress.stage("searching depth first")
+    found = None
+    while found is None and search.nodes < nodes and not budget.spent:
+        before = search.nodes
+        found = search.run(min(_SLICE, nodes - before, budget.nodes_left))
+        budget.spend(search.nodes - before)
+        progress.update(search.nodes, f"{search.nodes:,} positions")
+    start = Position(problem.board, problem.starts[0])
+    return found, Solution(start, search.jumps) if found else None
+
+
+def _theory(problem: Problem) -> str | None:
+    """What theory has against every finish, in words."""
+    if len(problem.starts) > 1:
+        return None
+    start = Position(problem.board, problem.starts[0])
+    reasons = reasons_without_search(start, problem.finishes)
+    proven = {code for reason in reasons for code in reason.finishes}
+    if not proven >= set(problem.finishes):
+        return None
+    return "; ".join(reason.text for reason in reasons)
+
+
+def _learned_counts(problem: Problem, seed: int) -> list[tuple[int, ...]]:
+    """The resource counts that prove most dead ends of some random games, and their images."""
+    finder, chance = resource_finder(problem.board), random.Random(seed)
+    proofs: Counter[tuple[int, ...]] = Counter()
+    for _ in range(_WALKS):
+        code = _walk(problem, chance)
+        if code not in problem.finishes and (sheet := finder.find(code, problem.finishes)):
+            proofs[sheet.weights] += 1
+    goal = Problem(problem.board, problem.finishes, problem.finishes)
+    return list(
+        {
+            tuple(weights[i] for i in symmetry.image): None
+            for weights, _ in proofs.most_common(_COUNTS)
+            for symmetry in goal.group
+        }
+    )
+
+
+def _walk(problem: Problem, chance: random.Random) -> int:
+    """The code of a position some random jumps from the start."""
+    code = problem.starts[0]
+    for _ in range(chance.randint(1, problem.start_pegs - problem.finish_pegs)):
+        jumps = list(problem.board.jumps_from(code))
+        if not jumps:
+            break
+        code ^= chance.choice(jumps).mask
+    return code
+
+
+# -- level by level -----------------------------------------------------------------------------
+
+
+def _wide(problem: Problem, most: int, budget: Budget, seed: int, progress: Progress) -> Answer:
+    """Beams from both ends, wider and wider."""
     from pegsolitaire.engine import LevelEngine
 
     width = min(_FIRST_WIDTH, most)
     with LevelEngine.of(problem) as engine:
         while True:
-            beam = _Beam(engine, problem, width, seed, progress)
+            beam = Beam(engine, problem, width, seed, budget, progress)
             try:
                 solution = beam.run()
             except BoardTooLargeError:
@@ -152,99 +291,9 @@ def _search(problem: Problem, most: int, seed: int, progress: Progress) -> Answe
             if solution is not None:
                 return Answer(True, "found by search", solution)
             if beam.complete:
-                return Answer(False, _exhausted(problem))
+                return _exhausted(problem)
+            if budget.spent:
+                return _undecided(budget)
             if width >= most:
                 return Answer(None, f"undecided: no solution among {width:,} positions a level")
             width = min(4 * width, most)
-
-
-class _Beam:
-    """One try: backward while it is exact, forward with at most so many positions a level."""
-
-    def __init__(
-        self,
-        engine: LevelEngine,
-        problem: Problem,
-        width: int,
-        seed: int,
-        progress: Progress,
-    ) -> None:
-        self.engine = engine
-        self.problem = problem
-        self.width = width
-        self.seed = seed
-        self.progress = progress
-        self.complete = True
-
-    def run(self) -> Solution | None:
-        backward = self._backward()
-        meeting = max(backward)
-        forward = {self.problem.start_pegs: self.engine.level(self.problem.starts)}
-        self.progress.stage(
-            f"searching, {self.width:,} positions wide", self.problem.start_pegs - meeting
-        )
-        for pegs in range(self.problem.start_pegs, meeting, -1):
-            level = self.engine.step(forward[pegs], self.engine.jumps, len(forward[pegs]) * 4)
-            forward[pegs - 1] = self._narrow(level)
-            self.progress.update(self.problem.start_pegs - pegs + 1)
-        met = self.engine.select(forward[meeting], self.engine.stay, backward[meeting])
-        if not len(met):
-            return None
-        return self._replay(self._chain(met, forward, backward))
-
-    def _backward(self) -> dict[int, LevelSet]:
-        """All positions that reach the finish, level by level, as long as they are few."""
-        pegs, level = self.problem.finish_pegs, self.engine.level(self.problem.finishes)
-        levels = {pegs: level}
-        while pegs < self.problem.start_pegs and len(level) < self.width:
-            level = self.engine.step(level, self.engine.unjumps, len(level) * 4)
-            pegs += 1
-            levels[pegs] = level
-        return levels
-
-    def _narrow(self, level: LevelSet) -> LevelSet:
-        """The level, or a random part of it as wide as the beam."""
-        if len(level) <= self.width:
-            return level
-        self.complete = False
-        return self.engine.sample(level, self.width, self.seed)
-
-    def _chain(
-        self, met: LevelSet, forward: dict[int, LevelSet], backward: dict[int, LevelSet]
-    ) -> list[int]:
-        """The least codes of one line of play, from start to finish, through what met."""
-        meeting = max(backward)
-        one = self.engine.first(met)
-        up = self._walk(one, range(meeting + 1, self.problem.start_pegs + 1), forward, True)
-        down = self._walk(
-            one, range(meeting - 1, self.problem.finish_pegs - 1, -1), backward, False
-        )
-        levels = [*reversed(up), one, *down]
-        return [int(self.engine.codes(level)[0]) for level in levels]
-
-    def _walk(
-        self, level: LevelSet, pegs: range, levels: dict[int, LevelSet], up: bool
-    ) -> list[LevelSet]:
-        """From a single position on, one position of each level that a step leads to."""
-        steps: Steps = self.engine.unjumps if up else self.engine.jumps
-        found = []
-        for number in pegs:
-            level = self.engine.first(self.engine.select(level, steps, levels[number]))
-            found.append(level)
-        return found
-
-    def _replay(self, chain: list[int]) -> Solution:
-        """The jumps of a chain of least codes, from an actual start."""
-        problem = self.problem
-        code = next(code for code in problem.starts if problem.mincode(code) == chain[0])
-        start, jumps = Position(problem.board, code), []
-        holes = problem.board.holes
-        for target in chain[1:]:
-            jump = next(
-                jump
-                for jump in problem.board.jumps_from(code)
-                if problem.mincode(code ^ jump.mask) == target
-            )
-            jumps.append(Jump(holes[jump.start], holes[jump.end]))
-            code ^= jump.mask
-        return Solution(start, jumps)

@@ -6,10 +6,11 @@ to Count Solutions"); which position it is follows from the jumps, so nothing el
 number grows fast: 8 at the end of the corner game of the 15-hole triangle, 6,030 on 21 holes, out
 of reach on 33.
 
-Bell counts more coarsely. His "two" solutions of the corner game on 15 holes are the eight with
-two more things left aside: which way round a jump goes, and reflections of the board. Where a peg
-jumps round a loop (a1-c3-a3-a1) it may go round the other way and remove the same pegs: eight
-solutions as directed jumps, four as jumps without direction, two up to the reflection.
+Bell counts more coarsely (2008, section 2.3). His "two" solutions of the corner game on 15 holes
+are the eight with two more things left aside: which way round a jump goes, and reflections of
+the board. Where a peg jumps round a loop (a1-c3-a3-a1) it may go round the other way and remove
+the same pegs: eight solutions as directed jumps, four as jumps without direction, two up to the
+reflection.
 """
 
 from __future__ import annotations

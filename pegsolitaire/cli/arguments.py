@@ -20,8 +20,8 @@ Start = Annotated[
     typer.Argument(
         metavar="START",
         help="A hole, d4, (3,3) or its number: that hole vacant, the rest full. Or code:8455; a "
-        "picture, rows of * and . joined by /; @FILE with a picture; any: all vacancies of a "
-        "type at once.",
+        "picture, rows of * and . joined by /; @FILE with a picture; a puzzle by name; any: all "
+        "vacancies of a type at once.",
         show_default=False,
     ),
 ]

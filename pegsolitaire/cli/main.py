@@ -14,9 +14,13 @@ from pegsolitaire import __version__
 from pegsolitaire.cli.boards import boards, show
 from pegsolitaire.cli.check import check
 from pegsolitaire.cli.count import count
+from pegsolitaire.cli.dead_ends import dead_ends
+from pegsolitaire.cli.explain import explain
+from pegsolitaire.cli.graph import graph
 from pegsolitaire.cli.levels import levels
 from pegsolitaire.cli.output import INTERRUPTED, WRONG, out
 from pegsolitaire.cli.play import play
+from pegsolitaire.cli.puzzles import puzzles
 from pegsolitaire.cli.solve import solve
 from pegsolitaire.cli.winning import winning
 from pegsolitaire.errors import PegSolitaireError
@@ -31,7 +35,20 @@ app = typer.Typer(
     epilog="Exit codes: 0 done, 1 the answer is no, 2 wrong usage or bad input, 3 undecided, "
     "130 interrupted.",
 )
-for command in (boards, show, levels, winning, check, solve, count, play):
+for command in (
+    boards,
+    show,
+    levels,
+    winning,
+    check,
+    solve,
+    count,
+    graph,
+    explain,
+    dead_ends,
+    puzzles,
+    play,
+):
     app.command()(command)
 
 

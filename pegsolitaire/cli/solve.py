@@ -33,20 +33,40 @@ def solve(
             show_default=False,
         ),
     ] = None,
+    seconds: Annotated[
+        float | None,
+        typer.Option(
+            "--time",
+            metavar="SECONDS",
+            help="Search for so long, and then say undecided.",
+            show_default=False,
+        ),
+    ] = None,
+    nodes: Annotated[
+        int | None,
+        typer.Option(
+            "--nodes",
+            metavar="N",
+            help="Look at so many positions, and then say undecided.",
+            show_default=False,
+        ),
+    ] = None,
     as_json: Json = False,
 ) -> None:
-    """Solve a problem: print a solution, replayed, or say why there is none.
+    """Solve a problem, from any position: print a solution, replayed, or say why there is none.
 
     Consecutive jumps by one peg are written as one move, a1-a3-c3. The exit code is 1 when there
-    is no solution, and 3 when the search ended without finding out.
+    is no solution, and 3 when the search ended without finding out. Stored winning sets are used.
 
     Examples: pegs solve english d4; pegs solve triangle4 a2 --finish b2 --all 20; pegs solve
-    french c1; pegs solve english code:8455952
+    french c1; pegs solve english code:277332496 --finish any; pegs solve square6 a1 --time 10
     """
     problem = read_problem(read_board(name), start, finish, letter)
     with Bar() as progress:
         if every is None:
-            answer = solve_problem(problem, wins=_stored(problem), progress=progress)
+            answer = solve_problem(
+                problem, wins=_stored(problem), seconds=seconds, nodes=nodes, progress=progress
+            )
             found = [] if answer.solution is None else [answer.solution]
         else:
             answer, found = _all(problem, every, progress)
@@ -60,12 +80,19 @@ def solve(
 
 
 def _stored(problem: Problem) -> WinningSets | None:
-    if len(problem.board) > 64 or class_reason(problem):
+    """Stored winning sets of the problem, or else of the complement problem with its finish."""
+    board, finishes = problem.board, problem.finishes
+    if len(board) > 64 or class_reason(problem):
         return None
-    try:
-        return WinningSets.open(problem)
-    except StoreMissingError:
-        return None
+    problems = [problem]
+    if problem.finish_pegs == 1:
+        problems.append(Problem(board, tuple(board.full ^ code for code in finishes), finishes))
+    for one in problems:
+        try:
+            return WinningSets.open(one)
+        except StoreMissingError:
+            continue
+    return None
 
 
 def _all(problem: Problem, most: int, progress: Bar) -> tuple[Answer, list[Solution]]:

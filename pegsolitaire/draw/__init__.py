@@ -1,6 +1,16 @@
 """Pictures: SVG for pages and notebooks, text for terminals."""
 
+from pegsolitaire.draw.graph import graph_svg
 from pegsolitaire.draw.svg import position_svg, solution_svg
-from pegsolitaire.draw.terminal import jump_lines, position_text
+from pegsolitaire.draw.terminal import jump_lines, position_text, weights_text
+from pegsolitaire.draw.weights import weights_svg
 
-__all__ = ["jump_lines", "position_svg", "position_text", "solution_svg"]
+__all__ = [
+    "graph_svg",
+    "jump_lines",
+    "position_svg",
+    "position_text",
+    "solution_svg",
+    "weights_svg",
+    "weights_text",
+]

@@ -30,7 +30,9 @@ _SHAPES = """\
 {id} text{text-anchor:middle}
 {id} .margin{font-size:30px}
 {id} .caption{font-size:68px}
-{id} .number{font-weight:700}
+{id} .number,{id} .weight{font-weight:700}
+{id} .nought{opacity:.55}
+{id} .link{fill:none;stroke-width:9}
 {id} .arrow path{fill:none;stroke-linecap:round;stroke-linejoin:round;stroke-width:11}
 {id} .arrow .halo{stroke-width:22;stroke-opacity:.9}
 {id} .dead .shaft{stroke-dasharray:13 19}
@@ -49,6 +51,9 @@ _COLOURS = (
     (".edge", "stop-color", "#333d50", "#857a66"),
     (".name", "fill", "#37322a", "#a3abb9"),
     (".on-peg", "fill", "#ffffff", "#201d18"),
+    (".below", "fill", "#8f2400", "#ff9d6b"),
+    (".on-peg.below", "fill", "#ffd08a", "#8c1f00"),
+    (".link", "stroke", "#8a909b", "#7d8592"),
     (".margin", "fill", "#6b7280", "#9aa3b2"),
     (".caption", "fill", "#3f4652", "#c3c9d4"),
     (".arrow .halo", "stroke", "#ffffff", "#14161a"),

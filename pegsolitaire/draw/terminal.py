@@ -4,12 +4,13 @@ A square lattice has letters above its columns and numbers before its rows. A tr
 drawn in its true shape, two characters a step, with a dimmed plan of the names beside it where
 80 columns allow that; elsewhere each row ends with the name of its last hole.
 
-What becomes of a peg is told by its glyph, and by colour only besides.
+What becomes of a peg is told by its glyph, and by colour only besides. Where weights are shown a
+peg is a pair of brackets around the weight of its hole.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from rich.text import Text
@@ -18,6 +19,7 @@ from pegsolitaire.board.board import Board
 from pegsolitaire.board.lattice import Hole
 from pegsolitaire.board.notation import column_letters, hole_name
 from pegsolitaire.draw.shapes import is_straight
+from pegsolitaire.draw.weights import check_weights, sum_of_pegs
 from pegsolitaire.game.jump import Jump
 from pegsolitaire.game.position import Position
 
@@ -25,6 +27,7 @@ Verdicts = Mapping[Jump, bool | None]
 
 _WIDEST = 79
 _WIN, _DEAD, _QUIET = "bold bright_blue", "dark_orange", "dim"
+_BELOW = "bold dark_orange"  # a peg on a hole that weighs less than 0
 
 
 class Glyphs(NamedTuple):
@@ -124,16 +127,82 @@ def _mark(
     return (glyphs.winning_peg, _WIN) if verdict else (glyphs.dead_peg, _DEAD)
 
 
+# -- weights ------------------------------------------------------------------------------------
+
+
+def weights_text(position: Position, weights: Sequence[int], *, unicode: bool = True) -> Text:
+    """A position with the weight of every hole, those of the pegs in brackets, and their sum.
+
+    Parameters
+    ----------
+    position : Position
+        The position.
+    weights : sequence of int
+        The weights, in the order of ``board.holes``.
+    unicode : bool, optional
+        Whether the terminal shows more than ASCII.
+
+    Raises
+    ------
+    ResourceCountError
+        If there is not one weight a hole.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> print(weights_text(triangle(3).vacancy("a1"), (-1, 1, 1, -1, 0, -1), unicode=False))
+     1          -1   a1
+     2      [ 1]  [ 1]  b2
+     3   [-1]  [ 0]  [-1]  c3
+    sum of the pegs: 0
+    """
+    board = position.board
+    check_weights(board, weights)
+    digits = max(len(str(weight)) for weight in weights)
+    nought = UNICODE.empty if unicode else ASCII.empty
+    marks = {
+        hole: _weight_mark(weight, hole in position, digits, nought)
+        for hole, weight in zip(board.holes, weights, strict=True)
+    }
+    lines = _weight_lines(board, marks, digits + 2)
+    for line in lines:
+        line.rstrip()
+    total = Text.assemble(("sum of the pegs: ", _QUIET), str(sum_of_pegs(position, weights)))
+    return Text("\n", no_wrap=True).join([*lines, total])
+
+
+def _weight_mark(weight: int, is_peg: bool, digits: int, nought: str) -> tuple[str, str]:
+    """The weight in a cell, and its style."""
+    if is_peg:
+        return f"[{weight:>{digits}}]", _BELOW if weight < 0 else "bold"
+    return f" {weight or nought:>{digits}} ", _QUIET
+
+
+def _weight_lines(board: Board, marks: Marks, cell: int) -> list[Text]:
+    """Rows of cells; letters above the columns, or the name of the last hole behind each row."""
+    if is_straight(board):
+        return _square_lines(board, marks, cell)
+    columns = _columns(board, cell + 1 + (cell + 1) % 2)  # an even step: rows shift by half of it
+    lines = []
+    for y, row in _rows(board).items():
+        line = _numbered(y) + _spread(row, marks, columns)
+        if row:
+            line.append(f"  {hole_name(row[-1])}", _QUIET)
+        lines.append(line)
+    return lines
+
+
 # -- layout -------------------------------------------------------------------------------------
 
 Marks = Mapping[Hole, tuple[str, str]]
 
 
-def _square_lines(board: Board, marks: Marks) -> list[Text]:
-    step = len(column_letters(max(x for x, _ in board.holes))) + 1
-    columns = _columns(board, step)
+def _square_lines(board: Board, marks: Marks, cell: int = 1) -> list[Text]:
+    """Rows under the letters of the columns, which stand at the last figure of a wide cell."""
+    longest = len(column_letters(max(x for x, _ in board.holes)))
+    columns = _columns(board, max(longest, cell) + 1)
     heads = {x: (x, y) for x, y in sorted(board.holes)}
-    letters = {hole: (column_letters(x), _QUIET) for x, hole in heads.items()}
+    letters = {hole: (column_letters(x).rjust(cell - 1), _QUIET) for x, hole in heads.items()}
     heading = Text(" " * 5) + _spread(letters, letters, columns)
     rows = _rows(board).items()
     return [heading] + [_numbered(y) + _spread(row, marks, columns) for y, row in rows]

@@ -5,9 +5,11 @@ from pegsolitaire.engine.level_set import LevelSet, Steps
 from pegsolitaire.engine.levels import LevelEngine
 from pegsolitaire.engine.paths import PathCounter, Paths
 from pegsolitaire.engine.probe import Probe
+from pegsolitaire.engine.search import DepthFirst
 from pegsolitaire.engine.tables import map_words
 
 __all__ = [
+    "DepthFirst",
     "Layout",
     "LevelEngine",
     "LevelSet",

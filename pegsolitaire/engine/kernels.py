@@ -60,7 +60,7 @@ def _ring(turns: np.uint64, width: np.uint64) -> np.uint64:
 
 
 @njit(nogil=True, cache=True, inline="always")
-def _canonical(
+def canonical(
     word: np.uint64, turns: np.uint64, width: np.uint64, mirror: Words, bits: np.uint64
 ) -> np.uint64:
     """The least image of a word: the turns of it and of its reflection."""
@@ -115,7 +115,7 @@ def canonicalise(
 ) -> None:
     """Bring the words of a block, or their complements, to canonical form."""
     for k in range(count):
-        block[k] = _canonical(block[k] ^ flip, turns, width, mirror, bits)
+        block[k] = canonical(block[k] ^ flip, turns, width, mirror, bits)
 
 
 @njit(nogil=True, cache=True)

@@ -1,9 +1,10 @@
-"""Playing: positions, jumps, moves, games, problems and solutions."""
+"""Playing: positions, jumps, moves, games, problems, puzzles and solutions."""
 
 from pegsolitaire.game.game import Game
 from pegsolitaire.game.jump import Jump, Move, jumps_of, moves_of
 from pegsolitaire.game.position import LegalJumps, Position, find_jump
 from pegsolitaire.game.problem import Problem
+from pegsolitaire.game.puzzles import Puzzle, PuzzleSet, puzzle_set, puzzle_sets, read_puzzles
 from pegsolitaire.game.reading import is_any, read_finish, read_position, read_start
 from pegsolitaire.game.solution import Solution
 
@@ -14,12 +15,17 @@ __all__ = [
     "Move",
     "Position",
     "Problem",
+    "Puzzle",
+    "PuzzleSet",
     "Solution",
     "find_jump",
     "is_any",
     "jumps_of",
     "moves_of",
+    "puzzle_set",
+    "puzzle_sets",
     "read_finish",
     "read_position",
+    "read_puzzles",
     "read_start",
 ]

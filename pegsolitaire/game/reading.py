@@ -12,7 +12,9 @@ _PICTURE = set("*./ \n\t\r")
 
 
 def read_position(board: Board, text: str) -> Position | None:
-    """A position from ``code:..``, a picture, or ``@FILE`` with one; None if it is none of these.
+    """A position from ``code:..``, a picture, ``@FILE`` with one, or the name of a puzzle.
+
+    None if it is none of these. Puzzles are those of the built-in sets of the board.
 
     Raises
     ------
@@ -26,6 +28,18 @@ def read_position(board: Board, text: str) -> Position | None:
         return Position.from_text(board, read_text(cleaned[1:]))
     if cleaned.lower().startswith("code:") or set(cleaned) <= _PICTURE or "*" in cleaned:
         return Position.from_text(board, cleaned)
+    return _classic(board, cleaned)
+
+
+def _classic(board: Board, name: str) -> Position | None:
+    """The position of a built-in puzzle of the board, by its name."""
+    from pegsolitaire.game.puzzles import puzzle_set, puzzle_sets
+
+    wanted = name.replace("-", " ").casefold()
+    for puzzles in map(puzzle_set, puzzle_sets()):
+        for puzzle in puzzles if puzzles.board == board else ():
+            if puzzle.name.casefold() == wanted:
+                return puzzle.position
     return None
 
 
@@ -78,5 +92,5 @@ def _hole(board: Board, text: str, what: str) -> Hole:
     except ValueError:
         raise NotationError(
             f"{text.strip()!r} is not a {what}: write a hole, d4 or (3,3), or code:8455, or a "
-            "picture such as */.*/..*, or @FILE with one"
+            "picture such as */.*/..*, or @FILE with one, or a puzzle (see pegs puzzles)"
         ) from None

@@ -1,5 +1,6 @@
-"""Theory: position classes and problem types."""
+"""Theory: position classes, problem types, resource counts, the SAX count and removals."""
 
+from pegsolitaire.theory.balance import BalanceSheet
 from pegsolitaire.theory.classes import (
     class_of,
     feasible_finishes,
@@ -8,6 +9,8 @@ from pegsolitaire.theory.classes import (
     is_null_class,
     rank,
 )
+from pegsolitaire.theory.exits import Demand, demands
+from pegsolitaire.theory.linear import BalanceFinder, balance_finder, resource_finder
 from pegsolitaire.theory.problems import (
     ProblemType,
     any_finish,
@@ -22,22 +25,40 @@ from pegsolitaire.theory.problems import (
     turn_to_standard,
     type_named,
 )
+from pegsolitaire.theory.removals import Removal, known_removals, removals
+from pegsolitaire.theory.resource import ResourceCount, classic_counts
+from pegsolitaire.theory.sax import effective_slack, exit_count, sax_count, slack
 
 __all__ = [
+    "BalanceFinder",
+    "BalanceSheet",
+    "Demand",
     "ProblemType",
+    "Removal",
+    "ResourceCount",
     "any_finish",
+    "balance_finder",
     "by_distance",
     "class_of",
+    "classic_counts",
     "default_problem",
+    "demands",
+    "effective_slack",
+    "exit_count",
     "feasible_finishes",
     "hole_classes",
     "invariants",
     "is_degenerate",
     "is_null_class",
+    "known_removals",
     "problem_types",
     "rank",
     "read_problem",
+    "removals",
+    "resource_finder",
+    "sax_count",
     "shares_class",
+    "slack",
     "standard_vacancies",
     "svss_problems",
     "turn_to_standard",

@@ -9,6 +9,7 @@ boards with diagonal jumps come out right as well, because nothing is assumed.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from pegsolitaire.board.board import Board
@@ -27,9 +28,21 @@ def invariants(board: Board) -> tuple[int, ...]:
     >>> len(invariants(english())), len(invariants(triangle(5)))
     (4, 2)
     """
+    return null_space((jump.mask for jump in board.jumps), len(board))
+
+
+def null_space(masks: Iterable[int], size: int) -> tuple[int, ...]:
+    """A basis of what has an even number of bits, of so many, in common with every mask.
+
+    It is in reduced echelon form, so it depends on the span of the masks alone.
+
+    Examples
+    --------
+    >>> [f"{row:03b}" for row in null_space([0b011, 0b110], 3)]
+    ['111']
+    """
     pivots: dict[int, int] = {}
-    for jump in board.jumps:
-        row = jump.mask
+    for row in masks:
         while row and (top := row.bit_length() - 1) in pivots:
             row ^= pivots[top]
         if row:
@@ -39,7 +52,7 @@ def invariants(board: Board) -> tuple[int, ...]:
         for other in pivots:
             if other > top and pivots[other] >> top & 1:
                 pivots[other] ^= pivots[top]
-    free = [i for i in range(len(board)) if i not in pivots]
+    free = [i for i in range(size) if i not in pivots]
     return tuple(
         1 << i | sum(1 << top for top, row in pivots.items() if row >> i & 1) for i in free
     )

@@ -1,0 +1,129 @@
+"""Why a position is dead: the shortest convincing reason, for each finish.
+
+First what theory has to say (:mod:`pegsolitaire.analysis.reasons`): the position class, a resource
+count, the SAX count, a balance sheet. Where that says nothing of a finish, a search through every
+position within reach, which may find a way instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from pegsolitaire.analysis.reasons import Reason, names_of, reasons_without_search
+from pegsolitaire.analysis.solve import solve
+from pegsolitaire.board import Board
+from pegsolitaire.errors import ProblemError
+from pegsolitaire.game import Position, Problem, Solution
+from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.theory import feasible_finishes
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """Whether a position is dead, and why.
+
+    Attributes
+    ----------
+    position : Position
+    dead : bool or None
+        None where the search for a way to some finish ended undecided.
+    reasons : tuple of Reason
+        For a dead position, at least one for every finish.
+    solution : Solution or None
+        For a position that is not dead, a way to a finish.
+    open : tuple of int
+        The codes of finishes of which it is not known whether they can be reached.
+    """
+
+    position: Position
+    dead: bool | None
+    reasons: tuple[Reason, ...] = ()
+    solution: Solution | None = None
+    open: tuple[int, ...] = ()
+
+    def __str__(self) -> str:
+        if self.solution is not None:
+            return f"not dead: {self.solution}"
+        head = "dead" if self.dead else "undecided"
+        return "\n".join([head, *(reason.text for reason in self.reasons)])
+
+
+def explain(
+    position: Position,
+    finishes: Iterable[Position] | None = None,
+    *,
+    progress: Progress = SILENT,
+) -> Explanation:
+    """Say why a position is dead, or show that it is not.
+
+    Parameters
+    ----------
+    position : Position
+        The position.
+    finishes : iterable of Position, optional
+        Where the game was to end; one peg anywhere, when left out.
+    progress : Progress, optional
+        Told of the search, where there has to be one.
+
+    Raises
+    ------
+    ProblemError
+        If a finish is of another board, or there is none, or the position is empty.
+    BoardTooLargeError
+        If it takes a search, and the board has more than 64 holes.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import french, triangle
+    >>> print(explain(french().vacancy("d4")))
+    dead
+    position class: one peg is in another class than this position, wherever it stands
+    >>> board = triangle(4)
+    >>> print(explain(board.vacancy("a2"), [board.single("a3")]))  # doctest: +ELLIPSIS
+    dead
+    balance sheet: a game to a3 has to lose 3 of this count, and can lose 1 (...)
+    """
+    goals = _goals(position, finishes)
+    if position.code in goals:
+        return Explanation(position, False, solution=Solution(position, []))
+    reasons = reasons_without_search(position, goals)
+    proven = {code for reason in reasons for code in reason.finishes}
+    searched, unknown = [], []
+    for code in goals:
+        if code in proven:
+            continue
+        answer = solve(Problem(position.board, (position.code,), (code,)), progress=progress)
+        if answer.solution is not None:
+            return Explanation(position, False, solution=answer.solution)
+        if answer.solvable is None:
+            unknown.append(code)
+        else:
+            searched.append(_by_search(position.board, code, answer.searched))
+    return Explanation(
+        position, None if unknown else True, (*reasons, *searched), open=tuple(unknown)
+    )
+
+
+def _goals(position: Position, finishes: Iterable[Position] | None) -> tuple[int, ...]:
+    """The codes of the finishes: of any single peg that the class allows, when left out."""
+    if not len(position):
+        raise ProblemError("the empty board is the end of no game: give a position with pegs")
+    if finishes is None:
+        holes = feasible_finishes(position) or range(len(position.board))
+        return tuple(1 << i for i in holes)
+    finishes = tuple(finishes)
+    if any(finish.board != position.board for finish in finishes):
+        raise ProblemError(f"a finish is not a position of {position.board.name}")
+    if not finishes:
+        raise ProblemError("an explanation needs a finish")
+    return tuple(finish.code for finish in finishes)
+
+
+def _by_search(board: Board, finish: int, searched: int) -> Reason:
+    positions = "the only position" if searched == 1 else f"all {searched:,} positions"
+    return Reason(
+        "search",
+        (finish,),
+        f"by search: {names_of(board, [finish])} is out of reach, after {positions} within reach",
+    )

@@ -1,0 +1,142 @@
+"""Reasons why finishes are out of reach of a position, those that theory has.
+
+Each is checked before it is given: the position class, which no jump changes; a resource count of
+which the finish has more, with small integer weights; on the 15-hole triangle the SAX count; a
+balance sheet, where what can be lost does not pay for the exits and changes of parity that there
+have to be. Resource counts and balance sheets are found by linear programming
+(:mod:`pegsolitaire.theory.linear`): where there is one, it is given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from pegsolitaire.board import Board, hole_name, triangle
+from pegsolitaire.game import Position
+from pegsolitaire.theory import (
+    BalanceSheet,
+    balance_finder,
+    class_of,
+    resource_finder,
+    sax_count,
+)
+
+Kind = Literal["class", "resource", "sax", "exits", "search"]
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why no game leads from a position to some finishes.
+
+    Attributes
+    ----------
+    kind : str
+        ``class``, ``resource``, ``sax``, ``exits`` or ``search``.
+    finishes : tuple of int
+        The codes of the finishes that it rules out.
+    text : str
+        The reason in words.
+    sheet : BalanceSheet or None
+        The weights, for a resource count (then without prices) and for exits.
+    """
+
+    kind: Kind
+    finishes: tuple[int, ...]
+    text: str
+    sheet: BalanceSheet | None = None
+
+
+def reasons_without_search(position: Position, finishes: Sequence[int]) -> tuple[Reason, ...]:
+    """The reasons that theory has why finishes, by their codes, are out of reach of a position.
+
+    For a finish that it finds no reason for there may be one all the same, or a solution.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english
+    >>> board = english()
+    >>> dead = board.position("..*/.../*.*..../......*/*.*..../.../...")
+    >>> [reason.kind for reason in reasons_without_search(dead, [board.single("d4").code])]
+    ['resource']
+    """
+    board = position.board
+    wanted = class_of(board, position.code)
+    outside = [code for code in finishes if class_of(board, code) != wanted]
+    inside = [code for code in finishes if code not in outside]
+    found = [_by_class(board, outside, everywhere=not inside)] if outside else []
+    counted = list(_by_finder(position, inside, "resource"))
+    if board == triangle(5) and (lower := _by_sax(position, inside)):
+        found.append(lower)
+    found += counted
+    proven = {code for reason in found for code in reason.finishes}
+    found += _by_finder(position, [code for code in inside if code not in proven], "exits")
+    return tuple(found)
+
+
+def _by_class(board: Board, finishes: Sequence[int], everywhere: bool) -> Reason:
+    if everywhere and len(finishes) == len(board):
+        text = "one peg is in another class than this position, wherever it stands"
+    else:
+        text = f"{names_of(board, finishes)} is in another class than this position"
+    return Reason("class", tuple(finishes), f"position class: {text}")
+
+
+def _by_sax(position: Position, finishes: Sequence[int]) -> Reason | None:
+    here = sax_count(position)
+    higher = [code for code in finishes if sax_count(Position(position.board, code)) > here]
+    if not higher:
+        return None
+    least = min(sax_count(Position(position.board, code)) for code in higher)
+    return Reason(
+        "sax",
+        tuple(higher),
+        f"SAX count: it is {here} here and no jump raises it, but it is {least} "
+        f"{'or more ' if len(higher) > 1 else ''}with a peg at {names_of(position.board, higher)}",
+    )
+
+
+def _by_finder(
+    position: Position, finishes: Sequence[int], kind: Literal["resource", "exits"]
+) -> Iterator[Reason]:
+    """Weights for all finishes together, if there are such; or else for each on its own."""
+    finder = (resource_finder if kind == "resource" else balance_finder)(position.board)
+    sheet = finder.find(position.code, finishes) if len(finishes) > 1 else None
+    one_by_one = (finder.find(position.code, [code]) for code in finishes)
+    for found in [sheet] if sheet else one_by_one:
+        if found is not None:
+            describe = _resource_text if kind == "resource" else _exits_text
+            yield Reason(kind, found.finishes, describe(found), found)
+
+
+def _resource_text(sheet: BalanceSheet) -> str:
+    least = min(map(sheet.bound, sheet.finishes))
+    where = names_of(sheet.board, sheet.finishes)
+    return (
+        f"resource count: it is {sheet.value} here and no jump raises it, but it is {least} "
+        f"{'or more ' if len(sheet.finishes) > 1 else ''}at {where}"
+    )
+
+
+def _exits_text(sheet: BalanceSheet) -> str:
+    parts = []
+    for code in sheet.finishes:
+        can, there = sheet.available(code), sheet.value - sheet.available(code)
+        parts.append(
+            f"a game to {finish_name(sheet.board, code)} has to lose {sheet.owed(code)} of this "
+            f"count, and can lose {can} (it is {sheet.value} here and {there} there)"
+        )
+    return "balance sheet: " + "; ".join(parts)
+
+
+def finish_name(board: Board, code: int) -> str:
+    """A finish in a word: the name of the hole of a single peg, or its code."""
+    if code.bit_count() == 1:
+        return hole_name(board.holes[code.bit_length() - 1])
+    return f"code:{code}"
+
+
+def names_of(board: Board, codes: Sequence[int]) -> str:
+    """Finishes in words."""
+    return ", ".join(finish_name(board, code) for code in codes)

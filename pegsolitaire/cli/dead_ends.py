@@ -1,0 +1,60 @@
+"""`pegs dead-ends`: the shortest ways to lose."""
+
+from __future__ import annotations
+
+from pegsolitaire.analysis import dead_ends as find_dead_ends
+from pegsolitaire.board import hole_name, read_board
+from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type
+from pegsolitaire.cli.output import Bar, counted, out, print_json
+from pegsolitaire.theory import read_problem
+
+
+def dead_ends(
+    name: BoardName,
+    start: Start,
+    finish: Finish = None,
+    letter: Type = None,
+    as_json: Json = False,
+) -> None:
+    """Find the shortest jump sequences after which a problem can no longer be solved.
+
+    The same jumps in another order, and mirror images, count once. Each comes with the holes where
+    a game can still end with one peg. With --finish any these are the fastest dead positions: no
+    game from there ends with one peg at all.
+
+    Examples: pegs dead-ends english d4; pegs dead-ends triangle5 a2 --finish any
+    """
+    problem = read_problem(read_board(name), start, finish, letter)
+    with Bar() as progress:
+        found = find_dead_ends(problem, progress=progress)
+    length = len(found[0].jumps) if found else None
+    if as_json:
+        holes = {hole for end in found for hole in end.can_finish_at}
+        print_json(
+            {
+                "board": problem.board.name,
+                "start": problem.start_text,
+                "finish": problem.finish_text,
+                "jumps": length,
+                "sequences": [[str(jump) for jump in end.jumps] for end in found],
+                "can_finish_at": [hole_name(hole) for hole in problem.board if hole in holes],
+                "dead_ends": [
+                    {
+                        "jumps": [str(jump) for jump in end.jumps],
+                        "code": end.position.code,
+                        "can_finish_at": [hole_name(hole) for hole in end.can_finish_at],
+                    }
+                    for end in found
+                ],
+            }
+        )
+        return
+    if length is None:
+        out.print(f"no game of {problem} can be lost")
+        return
+    ways = "one way" if len(found) == 1 else f"{len(found)} ways"
+    out.print(f"{problem}: lost after {counted(length, 'jump')} at the soonest, in {ways}")
+    for end in found:
+        names = " ".join(map(hole_name, end.can_finish_at)) or "nowhere"
+        jumps = ", ".join(map(str, end.jumps)) or "the start itself"
+        out.print(f"{jumps}; one peg is still possible at: {names}")

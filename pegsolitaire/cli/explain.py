@@ -1,0 +1,138 @@
+"""`pegs explain`: why a position is dead."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pegsolitaire.analysis import Explanation, Reason, finish_name
+from pegsolitaire.analysis import explain as explain_position
+from pegsolitaire.board import hole_name, read_board
+from pegsolitaire.cli.arguments import BoardName, Finish, Json
+from pegsolitaire.cli.output import NO, UNDECIDED, Bar, draws_unicode, end, out, print_json
+from pegsolitaire.draw import position_text, weights_svg, weights_text
+from pegsolitaire.errors import ProblemError
+from pegsolitaire.game import Position, is_any, read_finish, read_start
+from pegsolitaire.sets.export import write_text
+from pegsolitaire.theory import BalanceSheet, Demand
+
+
+def explain(
+    name: BoardName,
+    at: Annotated[
+        str,
+        typer.Argument(
+            metavar="POSITION",
+            help="code:8455; a picture, rows of * and . joined by /; @FILE with a picture; a "
+            "puzzle by name; or a hole: that hole vacant, the rest full.",
+            show_default=False,
+        ),
+    ],
+    finish: Finish = None,
+    svg: Annotated[
+        Path | None,
+        typer.Option(
+            "--svg",
+            metavar="FILE",
+            help="Draw the first weights over the board to an SVG file.",
+            show_default=False,
+        ),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Say why a position is dead: the shortest convincing reason, checked before it is given.
+
+    The position class; a resource count, which is weights on the holes whose sum no jump can
+    raise, and of which the finish has more; the SAX count on triangle5; a balance sheet of what
+    can be lost against the exits from regions that there have to be; or else a search. Without
+    --finish, one peg anywhere is the goal. The exit code is 1 when the position is not dead, and
+    3 when that was not found out.
+
+    Examples: pegs explain french d4; pegs explain triangle5 b3 --finish b3; pegs explain triangle4
+    a2 --finish c4; pegs explain english code:5767492 --finish d4
+    """
+    board = read_board(name)
+    position = read_start(board, at)
+    goals = None if finish is None or is_any(finish) else [read_finish(board, finish)]
+    with Bar() as progress:
+        found = explain_position(position, goals, progress=progress)
+    sheets = [reason.sheet for reason in found.reasons if reason.sheet]
+    if svg is not None:
+        if not sheets:
+            raise ProblemError(f"{svg} is not drawn: no reason here has weights")
+        write_text(iter([weights_svg(board, position.code, sheets[0].weights)]), svg)
+    if as_json:
+        print_json(_document(found))
+    else:
+        _print(found)
+    end({True: 0, False: NO, None: UNDECIDED}[found.dead])
+
+
+def _document(found: Explanation) -> dict[str, object]:
+    position = found.position
+    return {
+        "board": position.board.name,
+        "position": position.text,
+        "code": position.code,
+        "dead": found.dead,
+        "reasons": [
+            {
+                "finish": finish_name(position.board, code),
+                "kind": reason.kind,
+                "text": reason.text,
+            }
+            | _weights(reason, code)
+            for reason in found.reasons
+            for code in reason.finishes
+        ],
+        "jumps": [str(jump) for jump in found.solution.jumps] if found.solution else None,
+    }
+
+
+def _weights(reason: Reason, finish: int) -> dict[str, object]:
+    """The weights of a reason: what the position has of them, and what the finish takes."""
+    sheet = reason.sheet
+    if sheet is None:
+        return {"weights": None, "value": None, "bound": None, "demands": []}
+    return {
+        "weights": list(sheet.weights),
+        "value": sheet.value,
+        "bound": sheet.bound(finish),
+        "demands": [
+            {
+                "kind": demand.kind,
+                "region": [hole_name(hole) for hole in Position(sheet.board, demand.region)],
+                "price": price,
+                "needed": demand.needed(sheet.start, finish),
+            }
+            for demand, price in sheet.prices
+        ],
+    }
+
+
+def _print(found: Explanation) -> None:
+    position, unicode = found.position, draws_unicode()
+    sheets = [reason for reason in found.reasons if reason.sheet]
+    if not sheets:
+        out.print(position_text(position, unicode=unicode))
+    out.print(f"\n{ {True: 'dead', False: 'not dead', None: 'undecided'}[found.dead] }")
+    if found.solution:
+        out.print(str(found.solution))
+    for reason in found.reasons:
+        out.print(f"\n{reason.text}")
+        if reason.sheet:
+            out.print(weights_text(position, reason.sheet.weights, unicode=unicode))
+            for demand, price in reason.sheet.prices:
+                out.print(_demand_text(reason.sheet, demand, price))
+
+
+def _demand_text(sheet: BalanceSheet, demand: Demand, price: int) -> str:
+    holes = " ".join(map(hole_name, Position(sheet.board, demand.region)))
+    what = "takes a peg out of" if demand.kind == "exits" else "changes the parity of"
+    needed = max(demand.needed(sheet.start, finish) for finish in sheet.finishes)
+    times = "once" if needed == 1 else "twice"
+    return (
+        f"  a jump that {what} {{{holes}}} loses {price} or more, and that has to happen {times}"
+    )

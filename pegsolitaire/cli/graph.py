@@ -1,0 +1,70 @@
+"""`pegs graph`: all solutions of a small problem as a graph."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pegsolitaire.analysis import SolutionGraph
+from pegsolitaire.board import read_board
+from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type
+from pegsolitaire.cli.output import NO, Bar, end, out, print_json
+from pegsolitaire.draw import graph_svg
+from pegsolitaire.sets.export import write_text
+from pegsolitaire.theory import read_problem
+
+
+def graph(
+    name: BoardName,
+    start: Start,
+    finish: Finish = None,
+    letter: Type = None,
+    to: Annotated[
+        Path | None,
+        typer.Option(
+            "--to",
+            metavar="FILE",
+            help="Write it to a file: .graphml, .dot (Graphviz) or .svg (a drawing).",
+            show_default=False,
+        ),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Make the graph of all solutions of a small problem: positions, jumps and path counts.
+
+    Every path through it, from top to bottom, is a solution. GraphML needs NetworkX
+    (pip install 'pegsolitaire[graphs]'). The exit code is 1 when there is no solution.
+
+    Examples: pegs graph triangle4 a2 --finish b2 --to t4.svg; pegs graph triangle5 a1 --to
+    t5.graphml
+    """
+    problem = read_problem(read_board(name), start, finish, letter)
+    with Bar() as progress:
+        made = SolutionGraph.of(problem, progress=progress)
+    edges = list(made.edges())
+    if to is not None and to.suffix == ".svg":
+        levels = [[(code, made.paths_to[code]) for code in level] for level in made.levels]
+        write_text(iter([graph_svg(problem.board, levels, [(a, b) for a, _, b in edges])]), to)
+    elif to is not None:
+        made.save(to)
+    if as_json:
+        print_json(
+            {
+                "board": problem.board.name,
+                "start": problem.start_text,
+                "finish": problem.finish_text,
+                "solutions": made.solutions,
+                "positions": len(made),
+                "jumps": len(edges),
+                "levels": [list(level) for level in made.levels],
+                "path": None if to is None else str(to),
+            }
+        )
+    else:
+        out.print(
+            f"{len(made):,} positions, {len(edges):,} jumps, {made.solutions:,} solutions: "
+            f"{problem}{'' if to is None else f'; written to {to}'}"
+        )
+    end(0 if made.levels else NO)

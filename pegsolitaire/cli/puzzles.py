@@ -1,0 +1,66 @@
+"""`pegs puzzles`: the positions worth playing that come along."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from pegsolitaire.cli.arguments import Json
+from pegsolitaire.cli.output import counted, draws_unicode, out, print_json
+from pegsolitaire.draw import position_text
+from pegsolitaire.game import Puzzle, PuzzleSet, puzzle_set, puzzle_sets
+
+
+def puzzles(
+    name: Annotated[
+        str | None,
+        typer.Argument(metavar="SET", help="Show the positions of a set.", show_default=False),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """List the built-in puzzles, or show those of a set.
+
+    Their names can be used as a START: pegs solve english fireplace.
+
+    Examples: pegs puzzles; pegs puzzles english-classics
+    """
+    sets = [puzzle_set(one) for one in (puzzle_sets() if name is None else [name])]
+    if as_json:
+        print_json({"sets": [_document(one) for one in sets]})
+        return
+    for one in sets:
+        out.print(f"{one.name}: {one.description}")
+        for puzzle in one:
+            _print(puzzle, drawn=name is not None)
+
+
+def _document(one: PuzzleSet) -> dict[str, object]:
+    return {
+        "name": one.name,
+        "board": one.board.name,
+        "description": one.description,
+        "puzzles": [
+            {
+                "name": puzzle.name,
+                "position": puzzle.start,
+                "code": puzzle.position.code,
+                "pegs": len(puzzle.position),
+                "finish": puzzle.finish,
+                "source": puzzle.source,
+                "note": puzzle.note,
+            }
+            for puzzle in one
+        ],
+    }
+
+
+def _print(puzzle: Puzzle, drawn: bool) -> None:
+    title = f"{puzzle.name}, {counted(len(puzzle.position), 'peg')}, to {puzzle.finish}"
+    if not drawn:
+        out.print(f"  {title}")
+        return
+    out.print(f"\n{title} ({puzzle.source})")
+    out.print(position_text(puzzle.position, unicode=draws_unicode()))
+    if puzzle.note:
+        out.print(puzzle.note.strip(), style="dim")

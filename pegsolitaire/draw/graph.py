@@ -1,0 +1,249 @@
+"""The graph of a win as SVG: positions in rows by their number of pegs, and the jumps between.
+
+Figure 11 of Bell's Notes is of this kind. Each position is a small board with a number below it,
+the number of ways to it, say; the input is plain codes and pairs of codes, so that graphs of any
+origin can be drawn.
+
+Within a row, positions are ordered by a few barycentre sweeps (Sugiyama, Tagawa & Toda 1981):
+down and up the rows, each position moves towards the mean place of its neighbours in the row
+before. Of all the orders so met the one with the fewest crossings is drawn. The fewest possible
+would be hard to find, and no clearer to the eye.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right, insort
+from collections.abc import Iterable, Mapping, Sequence
+
+from pegsolitaire.board.board import Board
+from pegsolitaire.draw import shapes
+from pegsolitaire.draw.sheet import picture_id, sheet
+from pegsolitaire.draw.svg import MAX_CIRCLES
+from pegsolitaire.errors import BoardTooLargeError, ProblemError
+from pegsolitaire.game.position import Position
+
+#: Positions in one picture, past which nobody can read it.
+MAX_NODES = 2_000
+
+_SWEEPS = 8
+# Of the numbers, in units: the height of a line, the usual width of a figure; between boards.
+_LINE = 88
+_FIGURE = 41
+_GAP = 60
+
+Edge = tuple[int, int]
+Levels = list[list[int]]
+
+
+def graph_svg(
+    board: Board,
+    levels: Sequence[Sequence[tuple[int, int]]],
+    edges: Iterable[Edge],
+    *,
+    size: int = 14,
+    title: str | None = None,
+) -> str:
+    """A layered graph of positions as an SVG document.
+
+    Parameters
+    ----------
+    board : Board
+        The board.
+    levels : sequence of sequences of (int, int)
+        The rows from top to bottom: for each position its code and the number to write below it.
+    edges : iterable of (int, int)
+        Pairs of codes, the first in the row above that of the second.
+    size : int, optional
+        Pixels from a hole to the next.
+    title : str, optional
+        What a screen reader says; made from the numbers of things when left out.
+
+    Raises
+    ------
+    BoardTooLargeError
+        If there are more than ``MAX_NODES`` positions, or holes past counting.
+    NotationError
+        If a code does not fit the board.
+    ProblemError
+        If there are no positions, one is there twice, or an edge does not join two rows.
+    ValueError
+        If the size is not positive.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import Board
+    >>> board = Board.from_name("rectangle4x1")
+    >>> picture = graph_svg(board, [[(0b1101, 1)], [(0b0011, 1)], [(0b0100, 1)]],
+    ...                     [(0b1101, 0b0011), (0b0011, 0b0100)])
+    >>> picture.count("<use "), picture.count('class="peg"')
+    (3, 6)
+    """
+    numbers = {code: number for level in levels for code, number in level}
+    joined = sorted(set(edges))
+    rows = [[code for code, _ in level] for level in levels]
+    _check(board, rows, joined)
+    ordered = order_levels(rows, joined)
+    count = f"{_counted(len(numbers), 'position')}, {_counted(len(joined), 'jump')}"
+    return _Drawing(board, ordered, joined, numbers).drawn(size, title or f"{board.name}, {count}")
+
+
+def _check(board: Board, rows: Levels, edges: Sequence[Edge]) -> None:
+    total = sum(map(len, rows))
+    if not total:
+        raise ProblemError("a graph without positions: there is nothing to draw")
+    if total > MAX_NODES or total * len(board) > MAX_CIRCLES:
+        raise BoardTooLargeError(
+            f"{total:,} positions on {len(board)} holes are too many for one picture, which "
+            f"holds {min(MAX_NODES, MAX_CIRCLES // len(board)):,}: write the graph as GraphML "
+            "or DOT"
+        )
+    level_of = {code: i for i, row in enumerate(rows) for code in row}
+    if len(level_of) < total:
+        raise ProblemError("a position is in the graph twice: give each code once")
+    for a, b in edges:
+        if a not in level_of or b not in level_of or level_of[b] != level_of[a] + 1:
+            raise ProblemError(
+                f"the edge from {a} to {b} does not lead from a position to one in the row below"
+            )
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
+
+
+# -- order --------------------------------------------------------------------------------------
+
+
+def order_levels(levels: Levels, edges: Sequence[Edge]) -> Levels:
+    """The codes of each level in an order that makes few edges cross.
+
+    Examples
+    --------
+    >>> order_levels([[1, 2], [3, 4]], [(1, 4), (2, 3)])
+    [[1, 2], [4, 3]]
+    """
+    parents: dict[int, list[int]] = {}
+    children: dict[int, list[int]] = {}
+    for a, b in edges:
+        children.setdefault(a, []).append(b)
+        parents.setdefault(b, []).append(a)
+    best, order = levels, levels
+    fewest = count_crossings(best, edges)
+    for sweep in range(_SWEEPS):
+        if not fewest:
+            break
+        down = sweep % 2 == 0
+        order = _swept(order, parents) if down else _swept(order[::-1], children)[::-1]
+        crossings = count_crossings(order, edges)
+        if crossings < fewest:
+            best, fewest = order, crossings
+    return best
+
+
+def _swept(levels: Levels, neighbours: Mapping[int, Sequence[int]]) -> Levels:
+    """Each level sorted by the mean place of its neighbours in the level before."""
+    swept = [levels[0]] if levels else []
+    for level in levels[1:]:
+        places, own = _places(swept[-1]), _places(level)
+        swept.append(sorted(level, key=lambda code: _mean(code, neighbours, places, own)))
+    return swept
+
+
+def _mean(
+    code: int,
+    neighbours: Mapping[int, Sequence[int]],
+    places: Mapping[int, float],
+    own: Mapping[int, float],
+) -> float:
+    """Where a position would like to stand; without neighbours, where it is."""
+    found = [places[other] for other in neighbours.get(code, ())]
+    return sum(found) / len(found) if found else own[code]
+
+
+def _places(level: Sequence[int]) -> dict[int, float]:
+    """The place of each code, counted from the middle of its level."""
+    return {code: i - (len(level) - 1) / 2 for i, code in enumerate(level)}
+
+
+def count_crossings(levels: Levels, edges: Sequence[Edge]) -> int:
+    """How many pairs of edges cross between neighbouring levels.
+
+    Examples
+    --------
+    >>> count_crossings([[1, 2], [3, 4]], [(1, 4), (2, 3)])
+    1
+    """
+    rank = {code: (y, x) for y, level in enumerate(levels) for x, code in enumerate(level)}
+    crossings, level, ends = 0, -1, []
+    for a, b in sorted(edges, key=lambda edge: (rank[edge[0]], rank[edge[1]])):
+        if rank[a][0] != level:
+            level, ends = rank[a][0], list[int]()
+        # Every edge from further left, or from the same place, that ends further right.
+        crossings += len(ends) - bisect_right(ends, rank[b][1])
+        insort(ends, rank[b][1])
+    return crossings
+
+
+# -- drawing ------------------------------------------------------------------------------------
+
+
+class _Drawing:
+    """The layout: levels centred one under the other, all boards as far apart."""
+
+    def __init__(
+        self, board: Board, levels: Levels, edges: Sequence[Edge], numbers: Mapping[int, int]
+    ) -> None:
+        self.board = board
+        self.levels = levels
+        self.edges = edges
+        self.numbers = numbers
+        self.left, self.top, width, self.height = shapes.frame(board)
+        self.middle = self.left + width / 2
+        longest = max(len(f"{number:,}") for number in numbers.values())
+        self.step = max(width, longest * _FIGURE) + _GAP
+        self.width = max(map(len, levels)) * self.step
+        # Wide graphs need room for slanting edges.
+        self.drop = self.height + _LINE + max(0.7 * self.height, 0.07 * self.width)
+        self.places = {
+            code: (place * self.step, y * self.drop)
+            for y, level in enumerate(levels)
+            for code, place in _places(level).items()
+        }
+
+    def drawn(self, size: int, title: str) -> str:
+        """The whole document."""
+        plain = [[(f"{code:x}", self.numbers[code]) for code in level] for level in self.levels]
+        links = [(f"{a:x}", f"{b:x}") for a, b in self.edges]
+        name = picture_id(self.board.holes, self.board.lattice.name, plain, links, size, title)
+        empty = f"{shapes.ground(self.board)}\n{shapes.holes(self.board)}"
+        parts = [f'<defs><g id="{name}-board">\n{empty}\n</g></defs>', self._lines()]
+        parts += [self._node(code, name) for level in self.levels for code in level]
+        bottom = (len(self.levels) - 1) * self.drop + self.height + _LINE
+        box = (self.middle - self.width / 2, self.top, self.width, bottom)
+        return sheet(name, title, size, box, "\n".join(parts))
+
+    def _lines(self) -> str:
+        """All edges as one path of curves, from below a number to above a board."""
+        path = "".join(self._line(self.places[a], self.places[b]) for a, b in self.edges)
+        return f'<path class="link" d="{path}"/>'
+
+    def _line(self, above: shapes.Point, below: shapes.Point) -> str:
+        x, y = self.middle + above[0], self.top + above[1] + self.height + _LINE
+        end_x, end_y = self.middle + below[0], self.top + below[1]
+        half = (end_y - y) / 2
+        bends = ((x, y + half), (end_x, end_y - half), (end_x, end_y))
+        points = ",".join(f"{round(px)} {round(py)}" for px, py in bends)
+        return f"M{round(x)} {round(y)}C{points}"
+
+    def _node(self, code: int, name: str) -> str:
+        x, y = self.places[code]
+        number = f"{self.numbers[code]:,}"
+        attributes = 'class="caption number"'
+        below = (self.middle, self.top + self.height + _LINE / 2)
+        pegs = shapes.pegs(Position(self.board, code))
+        return (
+            f'<g class="node" transform="translate({round(x)} {round(y)})">'
+            f"<title>code:{code}: {number}</title>"
+            f'<use href="#{name}-board"/>\n{pegs}\n'
+            f"{shapes.text(number, below, 68, attributes)}</g>"
+        )

@@ -1,0 +1,98 @@
+"""Depth-first search with remembered failures, for positions that are no opening.
+
+Symmetry reduces what is remembered: all symmetries that leave the finishes where they are, not
+only those that leave the start too. Resource counts prune: a game may lose what the start has
+more than the finish, and no more. Where the search has gone through everything without a
+solution, there is none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from pegsolitaire.engine import search_kernels as kernels
+from pegsolitaire.engine.kernels import Counts, canonical, permute
+from pegsolitaire.engine.layout import Words, make_layout
+from pegsolitaire.game import Jump, Problem
+
+_SMALL, _LARGE = 18, 24  # log2 of the remembered failures: 2 MiB, and 128 MiB
+
+
+class DepthFirst:
+    """A search from one position for one of the finishes of a problem.
+
+    Parameters
+    ----------
+    problem : Problem
+        Its finishes, and its first start.
+    weights : sequence of sequence of int, optional
+        Resource counts of the board, a weight a hole.
+    large : bool, optional
+        Whether to remember 16 million failures instead of a quarter million.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english
+    >>> board = english()
+    >>> cross = board.position(".../.*./..***../...*.../...*.../.../...")
+    >>> search = DepthFirst(Problem.between(cross, [board.single("d4")]))
+    >>> search.run(1_000), len(search.jumps)
+    (True, 5)
+    """
+
+    def __init__(
+        self, problem: Problem, weights: Sequence[Sequence[int]] = (), large: bool = False
+    ) -> None:
+        goal = Problem(problem.board, problem.finishes, problem.finishes)
+        self._board = problem.board
+        self._layout = layout = make_layout(problem.board, goal.group)
+        self._last = problem.start_pegs - problem.finish_pegs
+        depths, jumps = self._last + 1, problem.board.jumps
+        counts = np.array(weights, np.int64).reshape(-1, len(problem.board))
+        self._words = np.zeros(depths, np.uint64)
+        self._words[:1] = self._to_words(problem.starts[:1])
+        goals = self._to_words(problem.finishes)
+        self._finishes = np.array([canonical(word, *layout.canon) for word in goals], np.uint64)
+        self._canonicals = np.zeros(depths, np.uint64)
+        self._nexts = np.full(depths, -1, np.int64)
+        self._slacks = np.zeros((depths, len(counts)), np.int64)
+        values = self._pegs((problem.starts[0], *problem.finishes)) @ counts.T
+        self._slacks[0] = values[0] - values[1:].min(axis=0)
+        losses = [counts[:, j.start] + counts[:, j.over] - counts[:, j.end] for j in jumps]
+        self._losses = np.array(losses, np.int64).reshape(len(jumps), len(counts))
+        self._state = np.zeros(2, np.int64)
+        self._failures = np.zeros(1 << (_LARGE if large else _SMALL), np.uint64)
+
+    @property
+    def nodes(self) -> int:
+        """The positions looked at so far."""
+        return int(self._state[1])
+
+    def run(self, nodes: int) -> bool | None:
+        """Go on for so many positions: True found, False there is none, None not known yet."""
+        result = kernels.descend(
+            self._state, self._words, self._canonicals, self._nexts, self._slacks, nodes,
+            self._layout.masks, self._layout.jump_pegs, self._losses, self._finishes, self._last,
+            self._failures, *self._layout.canon,
+        )  # fmt: skip
+        return None if result == kernels.STOPPED else result == kernels.FOUND
+
+    @property
+    def jumps(self) -> list[Jump]:
+        """The jumps of the path in hand: after a success, of the solution."""
+        holes = self._board.holes
+        made = [self._board.jumps[i - 1] for i in self._nexts[: int(self._state[0])]]
+        return [Jump(holes[jump.start], holes[jump.end]) for jump in made]
+
+    def _to_words(self, codes: Sequence[int]) -> Words:
+        given = np.array(codes, np.uint64)
+        words = np.empty_like(given)
+        permute(given, self._layout.to_word, self._layout.bits, words, 0, len(given))
+        return words
+
+    def _pegs(self, codes: Sequence[int]) -> Counts:
+        """The positions of codes, 0 or 1 a hole."""
+        size = len(self._board)
+        return np.array([[code >> i & 1 for i in range(size)] for code in codes], np.int64)

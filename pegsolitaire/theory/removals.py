@@ -1,0 +1,358 @@
+"""Block removals: sequences of jumps that clear a block and leave all other holes as they were.
+
+Beyond the block a removal, or purge, needs a catalyst: holes with pegs and holes without, which
+the jumps disturb and restore (Berlekamp, Conway & Guy, *Winning Ways*, chapter 23; Beasley
+1992; Bell 2008, section 3.1). Played backward on the complement it is a removal again, with the
+pegs and the holes of the catalyst exchanged, so the table below holds one of each such pair, and
+one of each set of images.
+
+The table came from a search for all minimal catalysts of two holes, and for the 6-removal of
+three. On the square lattice it has every connected block of up to six pegs that two can serve;
+connected blocks of two, four or five pegs are not in the class of the empty board. Triangular
+boards have all the jumps of square ones, in skew coordinates, and so all these removals; added
+to them are the 6- and the trapezoid removal of Bell's paper with their other catalysts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache, partial
+
+from pegsolitaire.board.board import Board
+from pegsolitaire.board.lattice import LATTICES, Hole, Matrix, apply_matrix
+from pegsolitaire.board.notation import hole_name, parse_hole
+from pegsolitaire.errors import ProblemError
+from pegsolitaire.game.jump import Jump, Move, jumps_of
+from pegsolitaire.game.position import Position
+
+
+@dataclass(frozen=True)
+class Removal:
+    """A block removal, replayed when it is put together.
+
+    Parameters
+    ----------
+    name : str
+        What the literature calls it, or a name for its shape.
+    lattice : str
+        ``"square"``, ``"square-diagonal"`` or ``"triangular"``.
+    block : tuple of (int, int)
+        The holes whose pegs are removed, sorted.
+    pegs, holes : tuple of (int, int)
+        The catalyst: what must hold pegs, and what must be empty, before as after; sorted.
+    jumps : tuple of Jump
+        The jumps, one for each peg of the block.
+    source : str, optional
+        Where it is from.
+
+    Raises
+    ------
+    ProblemError
+        If the jumps do not remove exactly the block and restore the catalyst.
+
+    Examples
+    --------
+    >>> removal = Removal.from_text("3-removal", "d4 d5 d6", "c4", "e4", "c4-e4 d6-d4 e4-c4")
+    >>> print(removal)
+    3-removal of d4 d5 d6 with c4 full and e4 empty: c4-e4 d6-d4 e4-c4
+    """
+
+    name: str
+    lattice: str
+    block: tuple[Hole, ...]
+    pegs: tuple[Hole, ...]
+    holes: tuple[Hole, ...]
+    jumps: tuple[Jump, ...]
+    source: str = field(default="", compare=False)
+
+    def __post_init__(self) -> None:
+        for part in ("block", "pegs", "holes"):
+            object.__setattr__(self, part, tuple(sorted(getattr(self, part))))
+        if self.lattice not in LATTICES:
+            raise ProblemError(f"{self.lattice!r} is no lattice: say one of {', '.join(LATTICES)}")
+        region = {*self.block, *self.pegs, *self.holes}
+        if len(region) < len(self.block) + len(self.pegs) + len(self.holes):
+            raise ProblemError(f"the {self.name} gives a hole two parts: keep them apart")
+        left = self._replay(region)
+        if left != set(self.pegs):
+            raise ProblemError(
+                f"the {self.name} leaves pegs in {_names(left)}: "
+                f"its catalyst has them in {_names(self.pegs)}"
+            )
+
+    def _replay(self, region: set[Hole]) -> set[Hole]:
+        """The pegs that the jumps leave."""
+        pegs = {*self.block, *self.pegs}
+        for jump in self.jumps:
+            step = (jump.over[0] - jump.start[0], jump.over[1] - jump.start[1])
+            known = step in LATTICES[self.lattice].directions and jump.end in region
+            if not known or not {jump.start, jump.over} <= pegs or jump.end in pegs:
+                raise ProblemError(f"{jump} is not possible in the {self.name}: mend its jumps")
+            pegs ^= {jump.start, jump.over, jump.end}
+        return pegs
+
+    @classmethod
+    def from_text(
+        cls,
+        name: str,
+        block: str,
+        pegs: str,
+        holes: str,
+        jumps: str,
+        lattice: str = "square",
+        source: str = "",
+    ) -> Removal:
+        """A removal from the names of its holes, and its moves, all separated by blanks.
+
+        Raises
+        ------
+        NotationError
+            If a hole or a move cannot be read.
+        ProblemError
+            If it is no removal.
+        """
+        played = jumps_of(Move.from_text(text) for text in jumps.split())
+        return cls(name, lattice, _holes(block), _holes(pegs), _holes(holes), played, source)
+
+    @property
+    def catalyst(self) -> tuple[Hole, ...]:
+        """The holes of the catalyst, those with pegs first."""
+        return self.pegs + self.holes
+
+    @property
+    def reversed(self) -> Removal:
+        """The same jumps backward: the removal whose catalyst is the complement of this one's.
+
+        Examples
+        --------
+        >>> print(known_removals("square")[0].reversed)
+        3-removal of d4 d5 d6 with e4 full and c4 empty: e4-c4 d6-d4 c4-e4
+        """
+        return Removal(
+            self.name,
+            self.lattice,
+            self.block,
+            self.holes,
+            self.pegs,
+            self.jumps[::-1],
+            self.source,
+        )
+
+    def fits(self, position: Position) -> bool:
+        """Whether it can be played: its block is full, and its catalyst is in place.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import english
+        >>> position = english().vacancy("e4")
+        >>> known_removals("square")[0].fits(position)
+        True
+        """
+        return all(hole in position for hole in self.block + self.pegs) and all(
+            hole in position.board and hole not in position for hole in self.holes
+        )
+
+    def __str__(self) -> str:
+        jumps = " ".join(map(str, self.jumps))
+        return (
+            f"{self.name} of {_names(self.block)} with {_names(self.pegs)} full "
+            f"and {_names(self.holes)} empty: {jumps}"
+        )
+
+
+def _holes(text: str) -> tuple[Hole, ...]:
+    return tuple(parse_hole(name) for name in text.split())
+
+
+def _names(holes: Iterable[Hole]) -> str:
+    return " ".join(map(hole_name, sorted(holes))) or "no hole"
+
+
+@lru_cache(maxsize=4)
+def known_removals(lattice: str = "square") -> tuple[Removal, ...]:
+    """The removals of a lattice, no two of them images or reverses of one another.
+
+    Raises
+    ------
+    ProblemError
+        If there is no such lattice.
+
+    Examples
+    --------
+    >>> from collections import Counter
+    >>> [len(known_removals(lattice)) for lattice in ("square", "triangular")]
+    [16, 24]
+    >>> Counter(removal.name for removal in known_removals("square"))["6-removal"]
+    6
+    """
+    if lattice not in LATTICES:
+        raise ProblemError(f"{lattice!r} is no lattice: say one of {', '.join(LATTICES)}")
+    table = _SQUARE + _TRIANGULAR if lattice == "triangular" else _SQUARE
+    return tuple(
+        Removal.from_text(name, block, pegs, holes, jumps, lattice, source)
+        for name, block, source, variants in table
+        for pegs, holes, jumps in variants
+    )
+
+
+def removals(board: Board, position: Position | None = None) -> tuple[Removal, ...]:
+    """Every place of every known removal on a board: moved, turned, reflected and reversed.
+
+    Parameters
+    ----------
+    board : Board
+        The board.
+    position : Position, optional
+        Leave out what cannot be played there.
+
+    Raises
+    ------
+    ProblemError
+        If the position is on another board.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english, triangle
+    >>> len(removals(english())), len(removals(triangle(5)))
+    (1528, 246)
+    >>> for removal in removals(english(), english().vacancy("c1"))[:2]:
+    ...     print(removal)
+    3-removal of c2 d2 e2 with c3 full and c1 empty: c3-c1 e2-c2 c1-c3
+    3-removal of d1 d2 d3 with e1 full and c1 empty: e1-c1 d3-d1 c1-e1
+    """
+    if position is None:
+        return tuple(removal for _, _, removal in _places(board))
+    if position.board != board:
+        raise ProblemError(
+            f"a position of {position.board.name}, and removals of {board.name}: give one board"
+        )
+    return tuple(r for mask, pegs, r in _places(board) if position.code & mask == pegs)
+
+
+@lru_cache(maxsize=16)
+def _places(board: Board) -> tuple[tuple[int, int, Removal], ...]:
+    """Every place on a board, with its holes and those of them that must hold pegs."""
+    found: dict[tuple[int, int, int], Removal] = {}
+    for known in known_removals(board.lattice.name):
+        for removal in (known, known.reversed):
+            for matrix in board.lattice.point_group:
+                for place in _moved(removal, matrix, board):
+                    parts = (place.block, place.pegs, place.holes)
+                    block, pegs, holes = map(board.code, parts)
+                    found.setdefault((block, pegs, holes), place)
+    return tuple((b | p | h, b | p, removal) for (b, p, h), removal in found.items())
+
+
+def _moved(removal: Removal, matrix: Matrix, board: Board) -> Iterator[Removal]:
+    """The image of a removal under a map of the lattice, wherever it lies on the board."""
+    x, y = apply_matrix(matrix, removal.block[0])
+    for left, top in board:
+        move = partial(_move, matrix, (left - x, top - y))
+        if all(move(hole) in board for hole in removal.block + removal.catalyst):
+            yield Removal(
+                removal.name,
+                board.lattice.name,
+                tuple(map(move, removal.block)),
+                tuple(map(move, removal.pegs)),
+                tuple(map(move, removal.holes)),
+                tuple(Jump(move(jump.start), move(jump.end)) for jump in removal.jumps),
+                removal.source,
+            )
+
+
+def _move(matrix: Matrix, shift: Hole, hole: Hole) -> Hole:
+    """The image of a hole under a map of the lattice and then a shift."""
+    x, y = apply_matrix(matrix, hole)
+    return x + shift[0], y + shift[1]
+
+
+# Each block with its variants: the pegs of the catalyst, its holes, and the jumps.
+_Table = tuple[tuple[str, str, str, tuple[tuple[str, str, str], ...]], ...]
+
+_WAYS = "Winning Ways, chapter 23; jumps by search"
+_SEARCH = "by search"
+
+_SQUARE: _Table = (
+    (
+        "3-removal",
+        "d4 d5 d6",
+        "Winning Ways, chapter 23",
+        (("c4", "e4", "c4-e4 d6-d4 e4-c4"),),
+    ),
+    (
+        "L-removal",
+        "d4 e4 f4 d5 d6 d7",
+        _WAYS,
+        (
+            # Gramigna, section 5.1, turned; there c7-e7 is misprinted as e7-e7.
+            ("c6", "e6", "c6-e6 d4-d6 f4-d4 d7-d5 d4-d6 e6-c6"),
+            ("d2", "d3", "d5-d3 d2-d4 d7-d5-d3 f4-d4-d2"),
+        ),
+    ),
+    (
+        "6-removal",
+        "d4 e4 d5 e5 d6 e6",
+        _WAYS,
+        (
+            ("b4", "c4", "e4-c4 b4-d4 e6-e4-c4 d6-d4-b4"),
+            ("c4", "e3", "e5-e3 c4-e4 e3-e5 d6-d4 e6-e4-c4"),
+            ("c4", "f4", "d4-f4 d6-d4 c4-e4 f4-d4 e6-e4-c4"),
+            ("c4", "f6", "d6-f6 e4-e6 c4-e4 f6-d6-d4 e4-c4"),
+            ("c3", "c4 c5", "e4-c4 c3-c5 d6-d4 e6-e4-c4 c5-c3"),
+            # Reversed, reflected and turned, the one of Gramigna, section 5.1.
+            ("c3 c4", "c5", "c3-c5 e4-c4 c5-c3 d6-d4 e6-e4-c4"),
+        ),
+    ),
+    (
+        "removal of two lines of three, one step apart",
+        "d4 d5 d6 e5 e6 e7",
+        _SEARCH,
+        (
+            ("c6", "e4", "e6-e4 c6-e6 d4-d6 e7-e5 e4-e6-c6"),
+            ("c6", "e8", "e6-e8 c6-e6 d4-d6 e5-e7 e8-e6-c6"),
+            ("c6", "f5", "d5-f5 e7-e5 f5-d5 c6-e6 d4-d6 e6-c6"),
+        ),
+    ),
+    (
+        "removal of two lines of three, two steps apart",
+        "d4 d5 d6 e6 e7 e8",
+        _SEARCH,
+        (
+            ("b6", "c6", "e6-c6 b6-d6 e8-e6-c6 d4-d6-b6"),
+            ("c6", "e5", "e7-e5 c6-e6 d4-d6 e5-e7 e8-e6-c6"),
+            ("c6", "f6", "d6-f6 d4-d6 c6-e6 f6-d6 e8-e6-c6"),
+        ),
+    ),
+    (
+        "removal of a line of six",
+        "d4 d5 d6 d7 d8 d9",
+        _SEARCH,
+        (("c5", "e5", "c5-e5 d7-d5 d4-d6 d9-d7-d5 e5-c5"),),
+    ),
+)
+
+_TRIANGULAR: _Table = (
+    (
+        "6-removal",
+        "d4 e4 d5 e5 d6 e6",
+        "Bell 2008, section 3.1; jumps by search",
+        (
+            ("b3", "c4", "e4-c4 d6-d4 b3-d5 e6-e4-c4 d5-b3"),
+            ("b6", "c6", "e6-c6 e4-e6 b6-d6 e6-c6 d4-d6-b6"),
+            ("c3", "f4", "d4-f4 d6-d4 e6-e4 c3-e5 f4-d4 e5-c3"),
+            ("c3", "f6", "d6-f6 e4-e6 c3-e5 f6-d6-d4 e5-c3"),
+            ("c6", "e7", "e5-e7 c6-e6 d4-d6 e7-e5 e4-e6-c6"),
+            ("c6", "f4", "d4-f4 e6-e4 f4-d4 c6-e6 d4-d6 e6-c6"),
+        ),
+    ),
+    (
+        "trapezoid removal",
+        "a4 b4 c4 a5 b5 c5 d5 a6 b6 c6 d6 e6",
+        "Bell 2008, section 3.1, where three holes unlike are asked for: two are enough",
+        (
+            ("a3", "b3", "d5-b3 a4-c4 b3-d5 a6-a4 a3-a5 b6-b4 c6-c4 d5-b3-b5 e6-c6-a4 a5-a3"),
+            ("a3", "c3", "c5-c3 a3-c5 a5-a3 c6-a4 a3-a5 a6-c6-c4 c3-c5 d5-b5 e6-c6-a4 a5-a3"),
+        ),
+    ),
+)

@@ -1,0 +1,355 @@
+"""Resource counts: weighted numbers of pegs that no jump can raise.
+
+Give every hole a weight so that for each jump, from ``a`` over ``b`` into ``c``, the weight of
+``c`` is at most those of ``a`` and ``b`` together. Then the sum over the pegs never rises, and a
+finish of a higher sum is out of reach (Berlekamp, Conway & Guy, *Winning Ways*, chapter 23, who
+call it a pagoda function; Beasley 1992). The weights are checked against every jump when the
+count is made, so an object of this class is a proof.
+
+What no resource count can do: the fastest dead end of the central game (Bell's Notes, section
+7.1) less its finish is a sum of jumps with coefficients that are not negative, so every count
+allows it. (Yet no whole numbers of jumps add up to it, as an integer program shows.)
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from pegsolitaire.board.board import Board
+from pegsolitaire.board.catalogue import english
+from pegsolitaire.errors import ProblemError, ResourceCountError
+from pegsolitaire.game.jump import Jump
+from pegsolitaire.game.position import Position, find_jump
+
+
+@dataclass(frozen=True)
+class ResourceCount:
+    """Integer weights, one a hole in row-by-row order, whose sum over the pegs no jump raises.
+
+    Parameters
+    ----------
+    board : Board
+        The board.
+    weights : tuple of int
+        The weight of each hole, in the order of ``board.holes``.
+    name, source : str, optional
+        What to call it, and where it is from; counts of equal weights are equal.
+
+    Raises
+    ------
+    ResourceCountError
+        If there is not one integer a hole, or a jump raises the sum.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english, triangle
+    >>> count = ResourceCount(triangle(3), (0, 1, 1, 0, 1, 0))
+    >>> count.of(triangle(3).vacancy("a1")), count.of(0b000111)
+    (3, 2)
+    >>> print(count)
+    0
+    1 1
+    0 1 0
+    """
+
+    board: Board
+    weights: tuple[int, ...]
+    name: str = field(default="", compare=False)
+    source: str = field(default="", compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "weights", tuple(self.weights))
+        for weight in self.weights:
+            if type(weight) is not int:
+                raise ResourceCountError(f"weight {weight!r} is not an integer: scale the weights")
+        if len(self.weights) != len(self.board):
+            raise ResourceCountError(
+                f"{len(self.weights)} weights: {self.board.name} needs one for each of its "
+                f"{len(self.board)} holes"
+            )
+        self._check_jumps()
+
+    def _check_jumps(self) -> None:
+        holes, weights = self.board.holes, self.weights
+        for jump in self.board.jumps:
+            rise = weights[jump.end] - weights[jump.start] - weights[jump.over]
+            if rise > 0:
+                text = Jump(holes[jump.start], holes[jump.end])
+                raise ResourceCountError(
+                    f"{text} raises the count by {rise}: these weights are no resource count"
+                )
+
+    @classmethod
+    def read(cls, board: Board, text: str, name: str = "", source: str = "") -> ResourceCount:
+        """A count from its picture: the rows of the board, on lines or joined by ``/``.
+
+        Raises
+        ------
+        ResourceCountError
+            If a weight cannot be read, a row has too many or too few, or a jump raises the sum.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import triangle
+        >>> ResourceCount.read(triangle(3), "0 / 1 1 / 0 1 0").weights
+        (0, 1, 1, 0, 1, 0)
+        """
+        rows = [row.split() for row in re.split(r"[/\n]", text) if row.strip()]
+        lengths = [len(row) for row in board.rows]
+        if [len(row) for row in rows] != lengths:
+            raise ResourceCountError(
+                f"rows of {[len(row) for row in rows]} weights: {board.name} has rows of {lengths}"
+            )
+        return cls(board, tuple(_integer(word) for row in rows for word in row), name, source)
+
+    # -- counting -------------------------------------------------------------------------------
+
+    def of(self, position: Position | int) -> int:
+        """The sum of the weights over the pegs of a position, or of a code.
+
+        Raises
+        ------
+        ProblemError
+            If the position is on another board.
+        NotationError
+            If the code is not one of the board.
+        """
+        if not isinstance(position, Position):
+            position = Position(self.board, position)
+        elif position.board != self.board:
+            raise ProblemError(
+                f"a position of {position.board.name}: this resource count is for "
+                f"{self.board.name}"
+            )
+        return sum(w for i, w in enumerate(self.weights) if position.code >> i & 1)
+
+    def slack(self, start: Position | int, finish: Position | int) -> int:
+        """How much a game from start to finish may lose; below 0 there is no such game.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import english
+        >>> board = english()
+        >>> [count.slack(board.vacancy("d4"), board.single("d4"))
+        ...  for count in classic_counts(board)]
+        [6, 6, 4, 4, 10, 3, 8, 12]
+        """
+        return self.of(start) - self.of(finish)
+
+    def forbids(self, start: Position | int, finish: Position | int) -> bool:
+        """Whether the finish counts more than the start, and so is out of its reach.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import english
+        >>> board = english()
+        >>> position = board.vacancy("d4")
+        >>> for jump in ("d2-d4", "b3-d3", "c1-c3", "d4-d2", "e2-c2", "d6-d4"):
+        ...     position = position.after(jump)
+        >>> [image.forbids(position, board.single("d4"))
+        ...  for image in classic_counts(board)[2].images]
+        [True, False]
+        """
+        return self.slack(start, finish) < 0
+
+    def loss(self, jump: Jump | str) -> int:
+        """How much a jump lowers the count: 0 or more.
+
+        Raises
+        ------
+        NotOnBoardError
+            If it is not a jump of the board.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import english
+        >>> [classic_counts(english())[0].loss(jump) for jump in ("d2-d4", "d3-d5", "c4-e4")]
+        [0, 2, 2]
+        """
+        read = Jump.from_text(jump, self.board) if isinstance(jump, str) else jump
+        mask = find_jump(self.board, read)
+        return self.weights[mask.start] + self.weights[mask.over] - self.weights[mask.end]
+
+    # -- images ---------------------------------------------------------------------------------
+
+    @cached_property
+    def images(self) -> tuple[ResourceCount, ...]:
+        """Its distinct images under the symmetries of the board, itself first.
+
+        Each is a resource count, and forbids what the others may not.
+
+        Examples
+        --------
+        >>> [len(count.images) for count in classic_counts(english())]
+        [1, 2, 2, 4, 2, 1, 2, 1]
+        """
+        turned = [self.weights]
+        for symmetry in self.board.symmetries:
+            image = tuple(self.weights[i] for i in symmetry.image)
+            if image not in turned:
+                turned.append(image)
+        others = (ResourceCount(self.board, w, self.name, self.source) for w in turned[1:])
+        return (self, *others)
+
+    def picture(self) -> str:
+        """The weights laid out as the board; :meth:`read` reads it."""
+        width = max(len(str(weight)) for weight in self.weights)
+        lines = [""] * (self.board.holes[-1][1] + 1)
+        for (x, y), weight in zip(self.board.holes, self.weights, strict=True):
+            lines[y] = lines[y].ljust(x * (width + 1)) + str(weight).rjust(width) + " "
+        return "\n".join(line.rstrip() for line in lines)
+
+    def __str__(self) -> str:
+        return self.picture()
+
+
+def _integer(word: str) -> int:
+    try:
+        return int(word)
+    except ValueError:
+        raise ResourceCountError(f"{word!r} is not a weight: write integers") from None
+
+
+def classic_counts(board: Board) -> tuple[ResourceCount, ...]:
+    """Resource counts of the 33-hole English board that are worth trying, with all their images.
+
+    The sublattices are as old as the theory: a jump moves its peg two holes, so the peg never
+    leaves the holes whose coordinates have its parities. The others were found by computation,
+    as extreme rays of the cone of all counts and of its symmetric parts; of those these five
+    prove most random positions of the central game dead, each some that the others do not. Every
+    one but the sublattice of ``d3`` is extreme in the whole cone: no sum of other counts. Whether
+    Beasley or Winning Ways print them is not claimed.
+
+    Parameters
+    ----------
+    board : Board
+        The English board; for any other there are none.
+
+    Examples
+    --------
+    >>> star = classic_counts(english())[0]
+    >>> print(star)
+          -1  0 -1
+           1  1  1
+    -1  1  0  1  0  1 -1
+     0  1  1  2  1  1  0
+    -1  1  0  1  0  1 -1
+           1  1  1
+          -1  0 -1
+    """
+    if board != english():
+        return ()
+    return tuple(ResourceCount.read(board, text, *label) for text, *label in _CLASSIC)
+
+
+_SUBLATTICE = "the holes of one parity of column and of row (folklore)"
+_EXTREME = "extreme ray, by computation; symmetric under "
+
+_CLASSIC = (
+    (
+        """
+              -1  0 -1
+               1  1  1
+        -1  1  0  1  0  1 -1
+         0  1  1  2  1  1  0
+        -1  1  0  1  0  1 -1
+               1  1  1
+              -1  0 -1
+        """,
+        "star",
+        _EXTREME + "all eight symmetries of the board",
+    ),
+    (
+        """
+               0  0  0
+               0  1  0
+        -1  1  0  1  0  1 -1
+         0  2  0  2  0  2  0
+        -1  1  0  1  0  1 -1
+               0  1  0
+               0  0  0
+        """,
+        "three bars",
+        _EXTREME + "both axes",
+    ),
+    (
+        """
+               0  0  0
+               0  1  0
+        -1  1  0  1  0  1 -1
+         0  0  0  0  0  0  0
+        -1  1  0  1  0  1 -1
+               0  1  0
+               0  0  0
+        """,
+        "two bars",
+        _EXTREME + "both axes",
+    ),
+    (
+        """
+               0  1  0
+               0  0  0
+        -1  1  0  1  0  1 -1
+         0  0  0  0  0  0  0
+        -1  1  0  1  0  1 -1
+               0  1  0
+               0  0  0
+        """,
+        "two bars, shifted",
+        _EXTREME + "the upright axis",
+    ),
+    (
+        """
+              -1  2 -1
+               1  0  1
+        -2  2  0  2  0  2 -2
+         0  1  1  2  1  1  0
+        -2  2  0  2  0  2 -2
+               1  0  1
+              -1  2 -1
+        """,
+        "frame",
+        _EXTREME + "both axes",
+    ),
+    (
+        """
+              0 0 0
+              0 1 0
+          0 0 0 0 0 0 0
+          0 1 0 1 0 1 0
+          0 0 0 0 0 0 0
+              0 1 0
+              0 0 0
+        """,
+        "sublattice of d4",
+        _SUBLATTICE,
+    ),
+    (
+        """
+              0 1 0
+              0 0 0
+          0 1 0 1 0 1 0
+          0 0 0 0 0 0 0
+          0 1 0 1 0 1 0
+              0 0 0
+              0 1 0
+        """,
+        "sublattice of d3",
+        _SUBLATTICE + "; turned, that of c4",
+    ),
+    (
+        """
+              1 0 1
+              0 0 0
+          1 0 1 0 1 0 1
+          0 0 0 0 0 0 0
+          1 0 1 0 1 0 1
+              0 0 0
+              1 0 1
+        """,
+        "sublattice of c3",
+        _SUBLATTICE,
+    ),
+)

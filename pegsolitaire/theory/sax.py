@@ -1,0 +1,127 @@
+"""The SAX count of the 15-hole triangle, and Beasley's exit count, which equals it.
+
+Hentzel & Hentzel (1986) found a number that no jump raises and that is no plain sum of weights:
+S, the edges with two or three pegs in their middle, plus A, the pegs inside, less X, those in the
+corners and in the middles of the edges (Bell 2008, section 2.3, with the sign turned). Beasley
+derives it from six regions, the corners and the edges: every exit from one consumes a peg of a
+set that can only shrink, so these fodder pegs less the exits still to be made never rise (the
+addendum of the paper)::
+
+            X
+           . .
+          X A X
+         . A A .
+        X . X . X
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from pegsolitaire.board.board import Board
+from pegsolitaire.board.catalogue import triangle
+from pegsolitaire.board.lattice import Hole
+from pegsolitaire.errors import ProblemError
+from pegsolitaire.game.position import Position
+
+# Bit 0 is a1: the rows stand bottom first, and each from right to left.
+_CORNERS = 0b10001_0000_000_00_1
+_EDGES = (0b00000_0001_001_01_0, 0b00000_1000_100_10_0, 0b01110_0000_000_00_0)
+_A = 0b00000_0110_010_00_0
+_X = 0b10101_0000_101_00_1
+_FODDER = 0b01010_1111_010_11_0
+
+
+def sax_count(position: Position) -> int:
+    """The SAX count S + A - X of a position on the triangle of side 5.
+
+    No jump raises it, and it changes its sign when pegs and holes change places.
+
+    Raises
+    ------
+    ProblemError
+        If the position is on another board.
+
+    Examples
+    --------
+    >>> board = triangle(5)
+    >>> [sax_count(board.vacancy(hole)) for hole in ("a1", "b3", "a4", "c5")]
+    [1, -1, 0, 1]
+    """
+    code = _code_on_triangle5(position)
+    edges = sum((code & edge).bit_count() > 1 for edge in _EDGES)
+    return edges + (code & _A).bit_count() - (code & _X).bit_count()
+
+
+def exit_count(position: Position) -> int:
+    """Beasley's F - E: the fodder pegs less the exits that clearing all six regions takes.
+
+    A region needs one exit if it holds a peg, and a full edge two (Beasley 1992, chapter 7).
+
+    Raises
+    ------
+    ProblemError
+        If the position is on another board.
+
+    Examples
+    --------
+    >>> board = triangle(5)
+    >>> exit_count(board.vacancy("b3")), exit_count(board.single("b3"))
+    (-1, 1)
+    """
+    code = _code_on_triangle5(position)
+    exits = (code & _CORNERS).bit_count()
+    for edge in _EDGES:
+        exits += bool(code & edge) + (code & edge == edge)
+    return (code & _FODDER).bit_count() - exits
+
+
+def slack(start: Hole | str, finish: Hole | str) -> int:
+    """How much SAX count a game from a vacancy to a single peg may lose.
+
+    Raises
+    ------
+    NotOnBoardError
+        If the triangle of side 5 has no such hole.
+
+    Examples
+    --------
+    >>> slack("a1", "a1"), slack("b3", "b3")
+    (2, -2)
+    """
+    board = _triangle5()
+    return sax_count(board.vacancy(start)) - sax_count(board.single(finish))
+
+
+def effective_slack(start: Hole | str, finish: Hole | str) -> int:
+    """The slack less what jumps into corners must lose (Bell 2008, table 1).
+
+    A game from a corner begins with a jump into it and one to a corner ends with one, and such
+    jumps lose 1. Where the effective slack is negative there is no such game.
+
+    Raises
+    ------
+    NotOnBoardError
+        If the triangle of side 5 has no such hole.
+
+    Examples
+    --------
+    >>> effective_slack("a1", "a1"), effective_slack("a1", "b3"), effective_slack("c5", "c5")
+    (0, -1, 2)
+    """
+    board = _triangle5()
+    corners = sum(_CORNERS >> board.index(hole) & 1 for hole in (start, finish))
+    return slack(start, finish) - corners
+
+
+@lru_cache(maxsize=1)
+def _triangle5() -> Board:
+    return triangle(5)
+
+
+def _code_on_triangle5(position: Position) -> int:
+    if position.board != _triangle5():
+        raise ProblemError(
+            f"a position of {position.board.name}: the SAX count is for triangle5 alone"
+        )
+    return position.code

@@ -1,0 +1,236 @@
+"""`pegs count`: its words, its documents, its exit codes and its complaints."""
+
+import json
+from functools import partial
+
+import known
+import pytest
+
+from pegsolitaire.analysis import Games, count_games, count_solutions, count_unordered
+from pegsolitaire.board import named_board
+from pegsolitaire.cli import count
+from pegsolitaire.cli.main import run
+from pegsolitaire.engine import paths
+from pegsolitaire.game import Problem
+from pegsolitaire.theory import any_finish, type_named
+
+T5 = named_board("triangle5")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path, monkeypatch):
+    """A store of each test's own, which counting leaves alone."""
+    monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+    yield
+    assert not (tmp_path / "home").exists()
+
+
+@pytest.fixture
+def pegs(capsys):
+    """Run a command; what it printed. Nothing may go to standard error."""
+
+    def call(*arguments, code=0):
+        assert run(["count", *map(str, arguments)]) == code
+        printed = capsys.readouterr()
+        assert printed.err == ""
+        return printed.out
+
+    return call
+
+
+@pytest.fixture
+def document(pegs):
+    """Run a command with --json; the whole of standard output is the document."""
+    return lambda *arguments, code=0: json.loads(pegs(*arguments, "--json", code=code))
+
+
+@pytest.fixture
+def complaint(capsys):
+    """Run a command that is wrong; what its one line says."""
+
+    def call(*arguments):
+        assert run(["count", *map(str, arguments)]) == 2
+        printed = capsys.readouterr()
+        assert printed.out == ""
+        assert printed.err.startswith("pegs: ")
+        assert printed.err.endswith("\n")
+        assert len(printed.err.splitlines()) == 1
+        assert "Traceback" not in printed.err
+        return printed.err.removeprefix("pegs: ").rstrip("\n")
+
+    return call
+
+
+def test_words(pegs):
+    assert pegs("triangle5", "a1") == "6,816 solutions: triangle5: a1 to a1\n"
+    assert pegs("triangle4", "a2", "--finish", "b2") == "14 solutions: triangle4: a2 to b2\n"
+    assert pegs("triangle5", "code:3", "--finish", "a3").startswith("1 solution: ")
+    assert pegs("triangle5", "code:3", "--finish", "a1", code=1).startswith("0 solutions: ")
+
+
+def test_document(document):
+    assert document("triangle5", "a1") == {
+        "board": "triangle5", "start": "a1", "finish": "a1", "solutions": 6816,
+    }  # fmt: skip
+
+
+def test_central_game(pegs, document):
+    """The integers are JSON integers, whole."""
+    solutions = known.TABLE_7_ENGLISH_SOLUTIONS["d4"]
+    text = pegs("english", "d4", "--json")
+    assert f'"solutions": {solutions}' in text
+    assert json.loads(text)["solutions"] == solutions
+
+
+def test_integers_of_more_than_64_bits(pegs, monkeypatch):
+    """With games as many as the central game's, without playing them."""
+
+    total, won = known.ENGLISH_CENTRAL_GAMES, known.TABLE_7_ENGLISH_SOLUTIONS["d4"]
+    monkeypatch.setattr(count, "count_games", lambda *_: Games(won, total))
+    text = pegs("english", "d4", "--games", "--json")
+    assert f'"games": {total}' in text
+    assert f'"lost": {total - won}' in text
+    words = pegs("english", "d4", "--games")
+    assert "577,116,156,815,309,849,672 games" in words
+
+
+def test_games(pegs, document):
+    total, won, *_ = known.TRIANGLE5_GAMES["a3"]
+    shown = document("triangle5", "a3", "--finish", "any", "--games")
+    assert shown == {
+        "board": "triangle5", "start": "a3", "finish": "any", "solutions": won, "games": total,
+        "lost": total - won,
+    }  # fmt: skip
+    assert pegs("triangle5", "a3", "--finish", "any", "--games").splitlines() == [
+        "85,258 solutions: triangle5: a3 to any",
+        "1,149,568 games, 1,064,310 of them lost: 7.417% won",
+    ]
+
+
+def test_unordered(pegs, document):
+    shown = document("triangle5", "a1", "--unordered")
+    assert shown == {
+        "board": "triangle5", "start": "a1", "finish": "a1", "solutions": 6816,
+        "solutions_unordered": 8, "without_direction": 4, "up_to_symmetry": 2,
+    }  # fmt: skip
+    assert pegs("triangle5", "a1", "--unordered").splitlines() == [
+        "6,816 solutions: triangle5: a1 to a1",
+        "8 regardless of order",
+        "4 when it does not matter either which way a jump goes",
+        "2 of those up to symmetry",
+    ]
+
+
+def test_everything_at_once(pegs, document):
+    both = ("triangle4", "a2", "--finish", "b2", "--games", "--unordered")
+    shown = document(*both)
+    assert list(shown) == [
+        "board", "start", "finish", "solutions", "games", "lost", "solutions_unordered",
+        "without_direction", "up_to_symmetry",
+    ]  # fmt: skip
+    assert shown["solutions"] == shown["games"] - shown["lost"] == known.TRIANGLE4_SOLUTIONS
+    assert len(pegs(*both).splitlines()) == 5
+
+
+def test_any_start(document):
+    problem = type_named(T5).problem
+    for words in (("any",), ("any", "--finish", "any"), ("any", "--type", "a")):
+        shown = document("triangle5", *words)
+        assert shown["solutions"] == count_solutions(problem)
+        assert (shown["start"], shown["finish"]) == ("any", "any")
+
+
+def test_positions_as_starts(document):
+    """--games says in what share of its continuations the game is won."""
+    position = T5.position(f"code:{known.FIGURE_1D_CODE}")
+    games = count_games(any_finish(position))
+    for start in (f"code:{known.FIGURE_1D_CODE}", position.text):
+        shown = document("triangle5", start, "--finish", "any", "--games")
+        assert shown["start"] == f"code:{known.FIGURE_1D_CODE}"
+        assert (shown["solutions"], shown["games"]) == (games.won, games.total)
+        assert games.won > 0
+
+
+def test_several_pegs_as_the_finish(document):
+    after = T5.vacancy("a1").after("a3-a1")
+    problem = Problem.between(T5.vacancy("a1"), [after])
+    shown = document("triangle5", "a1", "--finish", f"code:{after.code}", "--games")
+    games = count_games(problem)
+    assert (shown["solutions"], shown["games"]) == (games.won, games.total) == (1, games.total)
+
+
+def test_boards_of_a_file(document, tmp_path):
+    (tmp_path / "mine.txt").write_text("name: mine\n*****\n")
+    shown = document("@mine.txt", "c1", "--finish", "any", "--games", code=1)
+    assert (shown["board"], shown["solutions"], shown["games"]) == ("mine", 0, 2)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("triangle5", "b3", "--finish", "b3"),
+        ("triangle4", "a1"),
+        ("french", "d4"),
+        ("english", "d4", "--finish", "d3"),
+    ],
+)
+def test_no_solution_is_exit_code_1(pegs, document, words):
+    assert pegs(*words, code=1).startswith("0 solutions: ")
+    assert document(*words, code=1)["solutions"] == 0
+
+
+def test_no_solution_without_order(pegs, document):
+    words = ("triangle5", "b3", "--finish", "b3", "--games", "--unordered")
+    total = known.TRIANGLE5_GAMES["b3"][0]
+    shown = document(*words, code=1)
+    assert shown["games"] == shown["lost"] == total
+    assert shown["solutions_unordered"] == shown["up_to_symmetry"] == 0
+    assert "137,846 games, 137,846 of them lost: 0.000% won" in pegs(*words, code=1)
+
+
+# -- complaints ---------------------------------------------------------------------------------
+
+
+def test_what_cannot_be_read(complaint):
+    assert "there is no board 'engilsh'" in complaint("engilsh", "d4")
+    assert "has no hole z9" in complaint("triangle5", "z9")
+    assert "is not a start" in complaint("triangle5", "a1b2")
+    assert "is not a finish" in complaint("triangle5", "a1", "--finish", "a1b2")
+    assert "a START of any goes with --finish any" in complaint(
+        "triangle5", "any", "--finish", "a1"
+    )
+    assert "several problem types" in complaint("english", "any")
+    assert "no problem type Z" in complaint("english", "any", "--type", "Z")
+    assert "a problem type goes with a START of any" in complaint("english", "d4", "--type", "A")
+    assert "no jump is possible" in complaint("triangle5", "code:1")
+    assert "more than the 13 of the start" in complaint(
+        "triangle5", T5.vacancy("a1").after("a3-a1").text, "--finish", T5.vacancy("a1").text
+    )
+    assert "cannot read" in complaint("@nowhere", "a1")
+    for words in ([], ["triangle5"], ["triangle5", "a1", "a2"], ["triangle5", "a1", "--gamse"]):
+        assert complaint(*words).endswith("see `pegs count --help`")
+
+
+def test_board_that_is_too_large(complaint):
+    for words in ([], ["--games"], ["--unordered"]):
+        assert "up to 64 holes" in complaint("triangle12", "a1", *words)
+        assert "up to 64 holes" in complaint("triangle12", "a1", *words, "--json")
+
+
+def test_too_little_memory(complaint, monkeypatch):
+    monkeypatch.setattr(paths, "free_memory", lambda: 1 << 16)
+    for words in ([], ["--games"]):
+        assert "GiB" in complaint("english", "d4", *words)
+
+
+def test_too_many_jump_sets(complaint, monkeypatch):
+    monkeypatch.setattr(count, "count_unordered", partial(count_unordered, most=7))
+    said = complaint("triangle5", "a1", "--unordered")
+    assert said.startswith("triangle5: a1 to a1 has more than 7 different sets of jumps")
+
+
+@pytest.mark.slow
+def test_too_large_to_count_without_order(complaint):
+    said = complaint("english", "d4", "--unordered")
+    assert "the solution graph of english: d4 to d4 has more than 500,000 positions" in said

@@ -1,0 +1,464 @@
+"""Counts of solutions and games: published ones, and the slow twin's."""
+
+import random
+
+import known
+import naive
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pegsolitaire.analysis import (
+    Games,
+    Unordered,
+    count_games,
+    count_solutions,
+    count_unordered,
+)
+from pegsolitaire.board import Board, named_board
+from pegsolitaire.engine import paths
+from pegsolitaire.errors import BoardTooLargeError
+from pegsolitaire.game import Problem
+from pegsolitaire.progress import Progress
+from pegsolitaire.theory import any_finish, type_named
+
+T4, T5, ENGLISH = named_board("triangle4"), named_board("triangle5"), named_board("english")
+#: Triangular, section 2.3, has two solutions of the corner of T5, up to their order and symmetry;
+#: the other numbers are by this program.
+UNORDERED = [
+    (Problem.single(T4, "a2", "b2"), Unordered(4, 2, 2)),
+    (Problem.complement(T5, "a1"), Unordered(8, 4, 2)),
+    (Problem.complement(named_board("triangle6"), "a1"), Unordered(6030, 2676, 1338)),
+]
+
+
+def vacancies(board):
+    return [board.vacancy(hole).code for hole in board.holes]
+
+
+def singles(board):
+    return [board.single(hole).code for hole in board.holes]
+
+
+# -- published counts ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "vacancy",
+    [
+        pytest.param(v, marks=() if v in ("d4", "d1", "d2") else pytest.mark.slow)
+        for v in known.TABLE_7_ENGLISH_SOLUTIONS
+    ],
+)
+def test_table_7(vacancy):
+    problem = Problem.complement(ENGLISH, vacancy)
+    assert count_solutions(problem) == known.TABLE_7_ENGLISH_SOLUTIONS[vacancy]
+
+
+def test_figure_11():
+    assert count_solutions(Problem.single(T4, "a2", "b2")) == known.TRIANGLE4_SOLUTIONS
+
+
+def test_corner_of_triangle5():
+    assert count_solutions(Problem.complement(T5, "a1")) == known.TRIANGLE5_CORNER_SOLUTIONS
+
+
+@pytest.mark.parametrize("vacancy", known.TRIANGLE5_GAMES)
+def test_games_of_triangle5(vacancy):
+    total, won, *_ = known.TRIANGLE5_GAMES[vacancy]
+    problem = any_finish(T5.vacancy(vacancy))
+    assert count_games(problem) == Games(won, total)
+    assert count_solutions(problem) == won
+
+
+def test_games_of_the_central_game():
+    """More than 64 bits hold: counts of two limbs."""
+    games = count_games(Problem.complement(ENGLISH, "d4"))
+    assert games.won == known.TABLE_7_ENGLISH_SOLUTIONS["d4"]
+    assert games.total == known.ENGLISH_CENTRAL_GAMES > 1 << 64
+    assert games.lost == games.total - games.won
+
+
+def test_finishes_of_the_central_game():
+    """Before its last jump a game to d1 has d2 and d3 left, and may as well end at d4."""
+    central, outer = known.TABLE_7_ENGLISH_SOLUTIONS["d4"], known.ENGLISH_D4_TO_D1_SOLUTIONS
+    assert 4 * outer == central
+    assert count_solutions(Problem.single(ENGLISH, "d4", "d1")) == outer
+    assert count_solutions(any_finish(ENGLISH.vacancy("d4"))) == central + 4 * outer
+
+
+@pytest.mark.slow
+def test_last_jump_of_the_central_game():
+    pair = ENGLISH.single("d2").code | ENGLISH.single("d3").code
+    problem = Problem(ENGLISH, (ENGLISH.vacancy("d4").code,), (pair,))
+    assert count_solutions(problem) == known.ENGLISH_D4_TO_D1_SOLUTIONS
+
+
+@pytest.mark.slow
+def test_games_of_the_central_game_by_its_turns():
+    """The same under half of the symmetries."""
+    problem = Problem.complement(ENGLISH, "d4")
+    problem.__dict__["group"] = tuple(s for s in problem.group if s.is_rotation)
+    assert count_games(problem).total == known.ENGLISH_CENTRAL_GAMES
+
+
+# -- against the slow twin ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["triangle4", "truncated12", "rectangle3x4", "square3", "star13", "rectangle1x8", "diamond5"],
+)
+def test_every_pair(name):
+    board = named_board(name)
+    for start in vacancies(board):
+        expected = naive.count_paths(board, [start])
+        for finish in singles(board):
+            problem = Problem(board, (start,), (finish,))
+            assert count_solutions(problem) == expected.get(finish, 0), str(problem)
+
+
+@pytest.mark.parametrize("start", T5.holes, ids=str)
+def test_every_pair_of_triangle5(start):
+    """Triangular, Table 1, says which are not 0."""
+    expected = naive.count_paths(T5, [T5.vacancy(start).code])
+    found = {}
+    for finish in T5.holes:
+        problem = Problem.single(T5, start, finish)
+        found[finish] = count_solutions(problem)
+        assert found[finish] == expected.get(problem.finishes[0], 0), str(problem)
+        pair = (T5.hole_text(start), T5.hole_text(finish))
+        if pair in known.TRIANGULAR_TABLE_1:
+            assert bool(found[finish]) == known.TRIANGULAR_TABLE_1[pair]
+    assert count_solutions(any_finish(T5.vacancy(start))) == sum(found.values())
+
+
+def test_the_twin_counts_in_two_ways():
+    for start, finish in (("a1", "a1"), ("c5", "b3"), ("a4", "d4")):
+        problem = Problem.single(T5, start, finish)
+        ways = naive.count_paths(T5, problem.starts)
+        assert naive.count_solutions(T5, *problem.starts, problem.finishes) == ways.get(
+            *problem.finishes, 0
+        )
+
+
+@pytest.mark.parametrize(
+    ("name", "pairs"),
+    [
+        ("square4+diagonal", [("a1", "a1"), ("a1", "d4"), ("b2", "c3"), ("b1", "b1")]),
+        ("rhombus4", [("a1", "a1"), ("b2", "b2"), ("b1", "c2")]),
+    ],
+)
+def test_boards_of_sixteen_holes(name, pairs):
+    board = named_board(name)
+    for start, finish in pairs:
+        problem = Problem.single(board, start, finish)
+        expected = naive.count_solutions(board, *problem.starts, problem.finishes)
+        assert count_solutions(problem) == expected, str(problem)
+
+
+@pytest.mark.parametrize("name", ["triangle4", "truncated12", "triangle5"])
+def test_several_starts_and_finishes(name):
+    """From any to any is the sum over all pairs."""
+    board, rng = named_board(name), random.Random(name)
+    problems = [type_named(board, "A").problem]
+    for few in (2, 3, 5):
+        starts, finishes = (rng.sample(codes(board), few) for codes in (vacancies, singles))
+        problems.append(Problem(board, tuple(starts), tuple(finishes)))
+    for problem in problems:
+        ways = naive.count_paths(board, problem.starts)
+        expected = sum(ways.get(code, 0) for code in problem.finishes)
+        assert count_solutions(problem) == expected, problem
+        pairs = [
+            Problem(board, (start,), (finish,))
+            for start in problem.starts
+            for finish in problem.finishes
+        ]
+        assert sum(map(count_solutions, pairs)) == expected
+
+
+PLAYED = [
+    "triangle5", "triangle6", "english", "english5", "square4+diagonal", "hexagon19", "rhombus4",
+    "wiegleb", "star13", "rectangle2x5", "square5",
+]  # fmt: skip
+
+
+@st.composite
+def problems(draw):
+    """Some positions that jumps played backwards lead to, and where they came from."""
+    board = named_board(draw(st.sampled_from(PLAYED)))
+    holes = st.lists(st.sampled_from(board.holes), min_size=1, max_size=3, unique=True)
+    finish = frozenset(draw(holes))
+    seeds = draw(st.lists(st.integers(0, 999), min_size=1, max_size=3))
+    found = []
+    for seed in seeds:
+        rng, position = random.Random(seed), finish
+        while len(position) < 9 and (befores := naive.ancestors(board, [position])):
+            position = rng.choice(sorted(befores, key=sorted))
+        found.append(naive.code(board, position))
+    most = max(code.bit_count() for code in found)
+    starts = [code for code in found if code.bit_count() == most]
+    others = naive.count_paths(board, starts[:1])
+    finishes = [naive.code(board, finish)]
+    finishes += [code for code in sorted(others) if code.bit_count() == len(finish)][:2]
+    return Problem(board, tuple(starts), tuple(finishes))
+
+
+@settings(max_examples=80)
+@given(problems())
+def test_any_positions(problem):
+    board = problem.board
+    expected = [naive.count_solutions(board, start, problem.finishes) for start in problem.starts]
+    assert count_solutions(problem) == sum(expected) > 0
+    games = [naive.count_games(board, start, problem.finishes) for start in problem.starts]
+    assert count_games(problem) == Games(sum(won for won, _ in games), sum(map(sum, games)))
+    assert sum(won for won, _ in games) == sum(expected)
+
+
+@settings(max_examples=60)
+@given(st.data())
+def test_positions_at_random(data):
+    """Most of these have no solution."""
+    board = named_board(data.draw(st.sampled_from(PLAYED)))
+    pegs = data.draw(st.integers(1, 8))
+    positions = st.sets(st.integers(0, len(board) - 1), min_size=pegs, max_size=pegs)
+    starts = data.draw(st.lists(positions, min_size=1, max_size=3))
+    finish = data.draw(st.sampled_from(singles(board)))
+    codes = {sum(1 << i for i in position) for position in starts}
+    problem = Problem(board, tuple(codes), (finish,))
+    expected = sum(naive.count_solutions(board, code, [finish]) for code in codes)
+    assert count_solutions(problem) == expected
+    games = [naive.count_games(board, code, [finish]) for code in codes]
+    assert count_games(problem) == Games(expected, sum(map(sum, games)))
+
+
+def test_starts_that_are_finishes():
+    a1, a4, c5 = (T5.vacancy(hole).code for hole in ("a1", "a4", "c5"))
+    for starts, finishes, expected in (
+        ((a1,), (a1,), 1),
+        ((a1, a4), (a4, c5), 1),
+        ((a1, a4), (a1, a4), 2),
+        ((a1,), (a4,), 0),
+        ((1,), (1,), 1),
+        ((1, 2, 4), (2, 4, 8), 2),
+    ):
+        problem = Problem(T5, starts, finishes)
+        assert count_solutions(problem) == count_games(problem).won == expected
+        assert count_unordered(problem).directed == bool(expected)  # the empty set of jumps
+
+
+def test_a_board_of_two_holes():
+    """Its single pegs are each other's complements: the sides meet without a jump."""
+    board = Board([(0, 0), (1, 0)])
+    for starts, finishes, expected in (
+        ((1,), (1,), 1), ((1,), (2,), 0), ((1, 2), (1, 2), 2), ((1, 2), (1,), 1),
+        ((2,), (1, 2), 1),
+    ):  # fmt: skip
+        problem = Problem(board, starts, finishes)
+        assert count_solutions(problem) == expected
+        assert count_games(problem) == Games(expected, len(starts))
+
+
+def test_the_full_board():
+    assert count_solutions(Problem(T5, (T5.full,), (T5.full,))) == 1
+
+
+def test_full_board_has_one_game():
+    assert count_games(Problem(T5, (T5.full,), (T5.full,))) == Games(1, 1)
+    assert count_games(Problem(T5, (T5.full,), (1,))) == Games(0, 1)
+    assert count_solutions(Problem(T5, (T5.full,), (1,))) == 0
+
+
+def test_no_solution():
+    french = named_board("french")
+    for problem in (
+        Problem.complement(french, "d4"),
+        any_finish(french.vacancy("d4")),
+        Problem.single(ENGLISH, "d4", "d3"),
+        Problem.complement(T5, "b3"),
+        Problem.complement(T4, "a1"),
+    ):
+        assert count_solutions(problem) == 0
+
+
+# -- games --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("start", ["a1", "a3", "b3"])
+def test_games_that_end_in_the_middle(start):
+    """A finish of several pegs ends the game, though jumps may be left."""
+    code = T5.vacancy(start).code
+    ways = naive.count_paths(T5, [code])
+    rng = random.Random(start)
+    ended = False
+    for pegs in (13, 10, 7, 4, 2):
+        level = sorted(code for code in ways if code.bit_count() == pegs)
+        finishes = rng.sample(level, min(3, len(level)))
+        problem = Problem(T5, (code,), tuple(finishes))
+        won, lost = naive.count_games(T5, code, finishes)
+        games = count_games(problem)
+        assert games == Games(won, won + lost)
+        assert (games.won, games.lost) == (count_solutions(problem), lost)
+        assert games.share == won / (won + lost)
+        ended = ended or any(T5.position(f"code:{finish}").jumps for finish in finishes)
+    assert ended
+
+
+@pytest.mark.parametrize("name", ["triangle4", "truncated12", "rectangle3x4", "star13", "square3"])
+def test_games_of_small_boards(name):
+    board = named_board(name)
+    for problem in [Problem.complement(board, hole) for hole in board.holes[:4]] + [
+        type_named(board, "A").problem
+    ]:
+        games = [naive.count_games(board, start, problem.finishes) for start in problem.starts]
+        assert count_games(problem) == Games(sum(won for won, _ in games), sum(map(sum, games)))
+
+
+def test_games_are_games_to_any_finish_and_lost_ones():
+    """What the finish is changes who wins, not how many games there are."""
+    start = T5.vacancy("a3")
+    to_any = count_games(any_finish(start))
+    parts = [count_games(Problem(T5, (start.code,), (code,))) for code in singles(T5)]
+    assert {part.total for part in parts} == {to_any.total}
+    assert sum(part.won for part in parts) == to_any.won
+
+
+def test_games_after_each_first_jump_add_up():
+    start = T5.vacancy("a3")
+    whole = count_games(Problem.complement(T5, "a3"))
+    parts = [
+        count_games(Problem(T5, (start.after(jump).code,), (T5.single("a3").code,)))
+        for jump in start.jumps
+    ]
+    assert Games(sum(p.won for p in parts), sum(p.total for p in parts)) == whole
+
+
+def test_share_of_huge_counts():
+    assert Games(0, 1).share == 0
+    assert Games(10**400, 4 * 10**400).share == 0.25
+
+
+# -- regardless of order ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("problem", "expected"), UNORDERED, ids=str)
+def test_counts_without_order(problem, expected):
+    assert count_unordered(problem) == expected
+
+
+def unordered(problem):
+    """The twin's answer."""
+    board = problem.board
+    directed = set().union(
+        *(naive.jump_sets(board, start, problem.finishes) for start in problem.starts)
+    )
+    undirected = {naive.without_direction(one) for one in directed}
+    group = naive.problem_group(board, problem.starts, problem.finishes)
+    least = {min(naive.moved_set(symmetry, one) for symmetry in group) for one in undirected}
+    return Unordered(len(directed), len(undirected), len(least))
+
+
+def test_the_twin_finds_all_jump_sets():
+    """By going through all solutions one by one."""
+    middle = T5.vacancy("a1").after("a3-a1").after("c3-a3").after("e5-c3")
+    for problem in (
+        UNORDERED[0][0],
+        Problem.single(T5, "b3", "c5"),
+        Problem.between(middle, [T5.single("a1")]),
+    ):
+        start, finishes = problem.starts[0], problem.finishes
+        played = list(naive.solutions(problem.board, start, finishes))
+        assert len(played) == len(set(played)) == count_solutions(problem) > 0
+        sets = {tuple(sorted(one)) for one in played}
+        assert sets == naive.jump_sets(problem.board, start, finishes)
+        assert len(sets) == count_unordered(problem).directed
+
+
+@pytest.mark.parametrize(
+    "pair", [pair for pair, solvable in known.TRIANGULAR_TABLE_1.items() if solvable], ids=str
+)
+def test_pairs_of_triangle5_without_order(pair):
+    problem = Problem.single(T5, *pair)
+    assert count_unordered(problem) == unordered(problem)
+
+
+@pytest.mark.parametrize(
+    "problem",
+    [
+        type_named(T4).problem,
+        any_finish(T5.vacancy("a1")),
+        Problem(T5, (T5.vacancy("a1").code, T5.vacancy("a4").code), (1, 1 << 6)),
+        type_named(named_board("truncated12")).problem,
+        Problem.complement(named_board("truncated12"), "b2"),
+        Problem(T5, (8455,), (1, 2, 4)),
+    ],
+    ids=str,
+)
+def test_several_finishes_without_order(problem):
+    assert count_unordered(problem) == unordered(problem)
+    assert count_unordered(problem).directed > 0
+
+
+def test_nothing_without_order():
+    for problem in (Problem.complement(T5, "b3"), Problem.complement(T4, "a1")):
+        assert count_unordered(problem) == Unordered(0, 0, 0)
+
+
+def test_limit_of_jump_sets():
+    corner = Problem.complement(T5, "a1")
+    with pytest.raises(BoardTooLargeError, match=r"triangle5: a1 to a1 has more than 7 different"):
+        count_unordered(corner, most=7)
+    most = next(most for most in range(1, 10_000) if fits(corner, most))
+    assert most > 8
+    assert not fits(corner, most - 1)
+    assert count_unordered(corner, most) == Unordered(8, 4, 2)
+
+
+def fits(problem, most):
+    try:
+        count_unordered(problem, most)
+    except BoardTooLargeError:
+        return False
+    return True
+
+
+# -- limits and progress ------------------------------------------------------------------------
+
+
+def test_boards_that_are_too_large(monkeypatch):
+    star = named_board("star73")
+    start = star.vacancy(star.holes[36])
+    after = start.after(next(iter(start.jumps)))
+    problem = Problem.between(start, [after])
+    for count in (count_solutions, count_games, count_unordered):
+        with pytest.raises(BoardTooLargeError, match="up to 64 holes"):
+            count(problem)
+    monkeypatch.setattr(paths, "free_memory", lambda: 1 << 16)
+    for count in (count_solutions, count_games):
+        with pytest.raises(BoardTooLargeError, match="GiB"):
+            count(Problem.complement(ENGLISH, "d4"))
+
+
+class Log(Progress):
+    def __init__(self):
+        self.stages, self.updates = [], []
+
+    def stage(self, what, total=None):
+        self.stages.append((what, total))
+        self.updates.append([])
+
+    def update(self, done, note=""):
+        self.updates[-1].append((done, note))
+
+
+@pytest.mark.parametrize("count", [count_solutions, count_games, count_unordered])
+@pytest.mark.parametrize(("start", "finish"), [("a1", "a1"), ("a1", "c5"), ("a3", "a3")])
+def test_progress(count, start, finish):
+    """Told of every level, and never of more than the whole."""
+    log = Log()
+    count(Problem.single(T5, start, finish), progress=log)
+    assert log.stages
+    for (what, total), updates in zip(log.stages, log.updates, strict=True):
+        done = [number for number, _ in updates]
+        assert done == sorted(set(done)), what
+        assert all(0 < number <= total for number in done), (what, total, done)

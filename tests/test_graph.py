@@ -1,0 +1,288 @@
+"""Solution graphs: nodes, edges and path counts against the slow twin, and the files of them."""
+
+import re
+import sys
+
+import known
+import naive
+import networkx
+import pytest
+
+from pegsolitaire.analysis import SolutionGraph, count_solutions
+from pegsolitaire.board import Board, named_board
+from pegsolitaire.errors import BoardTooLargeError, ProblemError, StoreError
+from pegsolitaire.game import Position, Problem, Solution
+from pegsolitaire.theory import any_finish, type_named
+
+T4, T5 = named_board("triangle4"), named_board("triangle5")
+FIGURE_11 = Problem.single(T4, "a2", "b2")
+CORNER = Problem.complement(T5, "a1")
+PROBLEMS = [
+    FIGURE_11,
+    CORNER,
+    Problem.complement(T5, "a4"),
+    Problem.single(T5, "b3", "c5"),
+    any_finish(T5.vacancy("a1")),
+    type_named(T4).problem,
+    type_named(named_board("truncated12")).problem,
+    Problem.complement(named_board("truncated12"), "b2"),
+    Problem(T5, (T5.vacancy("a1").code, T5.vacancy("a4").code), (1, 1 << 6)),
+    Problem(T5, (known.FIGURE_1D_CODE,), (1, 2, 4)),
+    Problem.between(T5.vacancy("a1"), [T5.vacancy("a1").after("a3-a1").after("c3-a3")]),
+]
+NOTHING = [
+    Problem.complement(T5, "b3"),
+    Problem.complement(T4, "a1"),
+    Problem.complement(named_board("square3"), "a1"),
+]
+
+
+@pytest.fixture(scope="module", params=PROBLEMS, ids=str)
+def graph(request):
+    return SolutionGraph.of(request.param)
+
+
+def test_figure_11():
+    """The Notes count its paths; the picture shows how many nodes and edges there are."""
+    graph = SolutionGraph.of(FIGURE_11)
+    assert graph.solutions == known.TRIANGLE4_SOLUTIONS
+    assert graph.paths_to[FIGURE_11.finishes[0]] == known.TRIANGLE4_SOLUTIONS
+    assert graph.paths_from[FIGURE_11.starts[0]] == known.TRIANGLE4_SOLUTIONS
+    assert repr(graph) == f"<SolutionGraph of triangle4: a2 to b2, {len(graph)} positions>"
+
+
+def test_nodes_are_the_winning_positions(graph):
+    problem = graph.problem
+    expected = naive.winning_levels(problem.board, problem.starts, problem.finishes)
+    assert {level[0].bit_count(): set(level) for level in graph.levels} == expected
+    assert len(graph) == sum(map(len, expected.values()))
+    for level in graph.levels:
+        assert list(level) == sorted(set(level))
+        assert all(code in graph for code in level)
+    assert problem.board.full not in graph
+    assert "a1" not in graph
+
+
+def test_edges_are_the_winning_jumps(graph):
+    board = graph.problem.board
+    expected = {
+        (naive.code(board, before), (start, end), naive.code(board, led))
+        for level in graph.levels
+        for before in (naive.pegs(board, code) for code in level)
+        for start, over, end in naive.jumps(board)
+        if (led := naive.after(before, (start, over, end))) and naive.code(board, led) in graph
+    }
+    edges = [(a, (jump.start, jump.end), b) for a, jump, b in graph.edges()]
+    assert len(edges) == len(set(edges))
+    assert set(edges) == expected
+    for before, jump, led in graph.edges():
+        assert Position(board, before).after(jump).code == led
+
+
+def test_path_counts(graph):
+    problem = graph.problem
+    expected = naive.count_paths(problem.board, problem.starts)
+    assert graph.paths_to.keys() == graph.paths_from.keys()
+    for code, ways in graph.paths_to.items():
+        assert ways == expected[code]
+        onward = naive.count_solutions(problem.board, code, problem.finishes)
+        assert graph.paths_from[code] == onward > 0
+    assert graph.solutions == count_solutions(problem)
+    for level in graph.levels:
+        through = sum(graph.paths_to[code] * graph.paths_from[code] for code in level)
+        assert through == graph.solutions
+
+
+def walks(graph, code):
+    """Every way from a code to the last level, as jumps."""
+    if code in graph.levels[-1]:
+        yield ()
+        return
+    onward = {}
+    for before, jump, led in graph.edges():
+        onward.setdefault(before, []).append((jump, led))
+    stack = [((), code)]
+    while stack:
+        jumps, code = stack.pop()
+        if code in graph.levels[-1]:
+            yield jumps
+        stack += [((*jumps, jump), led) for jump, led in onward.get(code, ())]
+
+
+@pytest.mark.parametrize("problem", [FIGURE_11, CORNER], ids=str)
+def test_every_path_is_a_solution(problem):
+    graph = SolutionGraph.of(problem)
+    found = list(walks(graph, problem.starts[0]))
+    assert len(found) == len(set(found)) == graph.solutions
+    start = Position(problem.board, problem.starts[0])
+    assert all(Solution(start, jumps).solves(problem) for jumps in found)
+
+
+@pytest.mark.parametrize("problem", NOTHING, ids=str)
+def test_no_solution(problem, tmp_path):
+    graph = SolutionGraph.of(problem)
+    assert graph.levels == ()
+    assert len(graph) == graph.solutions == 0
+    assert list(graph.edges()) == []
+    assert graph.paths_to == graph.paths_from == {}
+    assert problem.starts[0] not in graph
+    assert read_dot(graph.dot()) == (str(problem), {}, [], [])
+    assert len(graph.to_networkx()) == 0
+    graph.save(tmp_path / "g.graphml")
+    assert len(networkx.read_graphml(tmp_path / "g.graphml")) == 0
+
+
+def test_starts_that_are_finishes():
+    graph = SolutionGraph.of(Problem(T5, (1, 2, 4), (2, 4, 8)))
+    assert graph.levels == ((2, 4),)
+    assert graph.solutions == 2
+    assert list(graph.edges()) == []
+    assert graph.paths_to == graph.paths_from == {2: 1, 4: 1}
+
+
+def test_limits():
+    size = len(SolutionGraph.of(CORNER))
+    assert len(SolutionGraph.of(CORNER, most=size)) == size
+    for most in (size - 1, 1):
+        with pytest.raises(BoardTooLargeError, match=f"a1 to a1 has more than {most} positions"):
+            SolutionGraph.of(CORNER, most=most)
+    star = named_board("star73")
+    with pytest.raises(BoardTooLargeError, match="64 holes"):
+        SolutionGraph.of(Problem.complement(star, star.holes[36]))
+
+
+# -- for other programs -------------------------------------------------------------------------
+
+
+def test_networkx(graph):
+    made = graph.to_networkx()
+    board = graph.problem.board
+    assert made.graph == {"problem": str(graph.problem)}
+    assert list(made) == sorted(code for level in graph.levels for code in level)
+    assert networkx.is_directed_acyclic_graph(made)
+    for code, facts in made.nodes(data=True):
+        assert facts == {
+            "pegs": code.bit_count(),
+            "picture": Position(board, code).text,
+            "paths_to": graph.paths_to[code],
+            "paths_from": graph.paths_from[code],
+        }
+        assert Position.from_text(board, facts["picture"]).code == code
+    edges = {(a, b): facts for a, b, facts in made.edges(data=True)}
+    assert edges == {(a, b): {"jump": str(jump)} for a, jump, b in graph.edges()}
+    assert len(edges) == len(list(graph.edges()))
+
+
+def test_graphml_comes_back(graph, tmp_path):
+    path = tmp_path / "new" / "g.graphml"
+    graph.save(path)
+    read = networkx.read_graphml(path, node_type=int)
+    made = graph.to_networkx()
+    assert read.is_directed()
+    assert dict(read.nodes(data=True)) == dict(made.nodes(data=True))
+    assert {(a, b): facts for a, b, facts in read.edges(data=True)} == {
+        (a, b): facts for a, b, facts in made.edges(data=True)
+    }
+    assert read.graph.items() >= made.graph.items()
+    assert [entry.name for entry in path.parent.iterdir()] == ["g.graphml"]
+
+
+def test_large_counts_in_graphml(tmp_path):
+    """GraphML's integers have 64 bits: larger counts are strings of their digits."""
+    graph = SolutionGraph.of(FIGURE_11)
+    for name in ("paths_to", "paths_from"):
+        counts = {code: ways + (1 << 63) - 3 for code, ways in getattr(graph, name).items()}
+        graph.__dict__[name] = counts
+    graph.save(tmp_path / "g.graphml")
+    read = networkx.read_graphml(tmp_path / "g.graphml", node_type=int)
+    kinds = set()
+    for code, facts in read.nodes(data=True):
+        assert int(facts["paths_to"]) == graph.paths_to[code]
+        assert int(facts["paths_from"]) == graph.paths_from[code]
+        kinds.add((type(facts["paths_to"]), graph.paths_to[code] < 1 << 63))
+    assert kinds == {(int, True), (str, False)}
+
+
+QUOTED = r'"((?:[^"\\]|\\.)*)"'
+NODE, EDGE = rf"  n(\d+) \[label={QUOTED}\];", rf"  n(\d+) -> n(\d+) \[label={QUOTED}\];"
+
+
+def read_dot(text):
+    """Name, nodes with their labels, edges with theirs, and ranks of a text in DOT."""
+    first, settings, *lines, last = text.rstrip("\n").split("\n")
+    name = re.fullmatch(rf"digraph {QUOTED} {{", first)[1]
+    assert settings == '  node [shape=box, fontname="monospace"];'
+    assert last == "}"
+    nodes, edges, ranks = {}, [], []
+    for line in lines:
+        if found := re.fullmatch(r"  { rank=same;((?: n\d+;)+) }", line):
+            ranks.append([int(number) for number in re.findall(r"\d+", found[1])])
+        elif found := re.fullmatch(NODE, line):
+            nodes[int(found[1])] = found[2]
+        else:
+            found = re.fullmatch(EDGE, line)
+            edges.append((int(found[1]), found[3], int(found[2])))
+    return name, nodes, edges, ranks
+
+
+def test_dot(graph, tmp_path):
+    graph.save(tmp_path / "g.dot")
+    assert (tmp_path / "g.dot").read_text().rstrip("\n") == graph.dot().rstrip("\n")
+    name, nodes, edges, ranks = read_dot(graph.dot())
+    assert name == str(graph.problem)
+    assert ranks == [list(level) for level in graph.levels]
+    assert edges == [(a, str(jump), b) for a, jump, b in graph.edges()]
+    assert sorted(nodes) == sorted(code for level in ranks for code in level)
+    for code, label in nodes.items():
+        *rows, ways = label.split(r"\n")
+        assert Position.from_text(graph.problem.board, "/".join(rows)).code == code
+        assert int(ways) == graph.paths_to[code]
+
+
+def test_dot_of_a_board_with_a_quote_in_its_name():
+    board = Board([(0, 0), (1, 0), (2, 0)], name='3"')
+    name, *_ = read_dot(SolutionGraph.of(Problem(board, (3,), (4,))).dot())
+    assert name == r"3\": c1 to c1"
+
+
+def test_without_networkx(monkeypatch, tmp_path):
+    monkeypatch.setitem(sys.modules, "networkx", None)
+    graph = SolutionGraph.of(FIGURE_11)
+    with pytest.raises(ProblemError, match=r"pip install 'pegsolitaire\[graphs\]'"):
+        graph.to_networkx()
+    with pytest.raises(ProblemError, match="NetworkX is not installed"):
+        graph.save(tmp_path / "g.graphml")
+    assert list(tmp_path.iterdir()) == []
+    graph.save(tmp_path / "g.dot")
+
+
+@pytest.mark.parametrize("name", ["g", "g.txt", "g.dot.gz", "graphml", ".dot", "g.DOT "])
+def test_wrong_endings(name, tmp_path):
+    with pytest.raises(ProblemError, match=r"should end in \.graphml or \.dot") as caught:
+        SolutionGraph.of(FIGURE_11).save(tmp_path / name)
+    assert name in str(caught.value)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("ending", ["dot", "graphml"])
+def test_files_that_cannot_be_written(ending, tmp_path):
+    graph = SolutionGraph.of(FIGURE_11)
+    (tmp_path / "file").write_text("kept")
+    (tmp_path / f"folder.{ending}").mkdir()
+    for path in (
+        tmp_path / "file" / f"g.{ending}",
+        tmp_path / f"folder.{ending}",
+        tmp_path / f"{'x' * 300}.{ending}",
+    ):
+        with pytest.raises(StoreError, match="cannot write") as caught:
+            graph.save(path)
+        assert "\n" not in str(caught.value)
+    assert (tmp_path / "file").read_text() == "kept"
+    assert sorted(entry.name for entry in tmp_path.iterdir()) == ["file", f"folder.{ending}"]
+
+
+def test_saving_again_replaces_the_file(tmp_path):
+    path = tmp_path / "g.dot"
+    for problem in (CORNER, FIGURE_11):
+        SolutionGraph.of(problem).save(path)
+    assert read_dot(path.read_text())[0] == str(FIGURE_11)

@@ -1,0 +1,150 @@
+import importlib.resources
+from pathlib import Path
+
+import pytest
+
+from pegsolitaire.analysis import solve
+from pegsolitaire.board import english
+from pegsolitaire.errors import (
+    NotationError,
+    NotOnBoardError,
+    ProblemError,
+    UnknownBoardError,
+)
+from pegsolitaire.game import Solution, puzzle_set, puzzle_sets, read_puzzles
+from pegsolitaire.theory import any_finish, read_problem
+
+PUZZLES = [puzzle for name in puzzle_sets() for puzzle in puzzle_set(name)]
+
+FILE = """
+format = 1
+name = "mine"
+board = "triangle3"
+description = "One puzzle."
+[[puzzle]]
+name = "Two pegs"
+position = '''
+ *
+.*
+...
+'''
+finish = "a3"
+source = "a test"
+"""
+
+
+@pytest.fixture
+def read(tmp_path):
+    def read_text(text):
+        path = tmp_path / "mine.toml"
+        path.write_text(text, encoding="utf-8")
+        return read_puzzles(path)
+
+    return read_text
+
+
+# -- what comes with the library ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.name)
+def test_every_puzzle_has_a_solution(puzzle):
+    problem = read_problem(puzzle.board, puzzle.start, puzzle.finish)
+    answer = solve(problem)
+    assert answer.solvable
+    replayed = Solution(puzzle.position, answer.solution.jumps)
+    assert replayed.solves(problem)
+    assert len(replayed) == len(puzzle.position) - 1
+
+
+def test_classics():
+    classics = puzzle_set("english-classics")
+    assert classics.board == english()
+    assert len(classics) == len(list(classics)) >= 12
+    assert [len(puzzle.position) for puzzle in classics] == sorted(
+        len(puzzle.position) for puzzle in classics
+    )
+    assert len({puzzle.position.mincode for puzzle in classics}) == len(classics)
+    assert classics.puzzle(" greek CROSS ").position.mincode == english().mincode(
+        english().code(["d2", "d3", "b4", "c4", "d4", "e4", "f4", "d5", "d6"])
+    )
+    with pytest.raises(ProblemError, match="no puzzle 'nonsense': it has Latin cross, "):
+        classics.puzzle("nonsense")
+
+
+def test_names_of_sets_are_those_of_their_files():
+    assert "english-classics" in puzzle_sets()
+    assert [puzzle_set(name).name for name in puzzle_sets()] == list(puzzle_sets())
+    for name in ("nonsense", "../data/english-classics", ""):
+        with pytest.raises(ProblemError, match="there are english-classics"):
+            puzzle_set(name)
+
+
+def test_built_in_sets_are_files_that_anyone_can_read():
+    folder = importlib.resources.files("pegsolitaire.game") / "data"
+    for name in puzzle_sets():
+        with importlib.resources.as_file(folder / f"{name}.toml") as path:
+            assert read_puzzles(path) == read_puzzles(str(path)) == puzzle_set(name)
+
+
+@pytest.mark.parametrize(("name", "solvable"), [("Greek cross", False), ("Latin cross", True)])
+def test_complement_of_a_solvable_position_may_not_be_solvable(name, solvable):
+    # Bell's Notes, sections 3 and 8: equation (8) holds for single vacancy games only.
+    cross = puzzle_set("english-classics").puzzle(name).position
+    assert solve(any_finish(cross)).solvable
+    assert solve(any_finish(cross.complement)).solvable is solvable
+
+
+# -- files --------------------------------------------------------------------------------------
+
+
+def test_read(read):
+    made = read(FILE)
+    assert (made.name, made.board.name, made.description) == ("mine", "triangle3", "One puzzle.")
+    assert made.puzzle("two pegs").start == "*/.*/..."
+    assert [(p.finish, p.source, p.note) for p in made] == [("a3", "a test", "")]
+    assert read(FILE.replace('"a3"', '" ANY "')).puzzles[0].finish == "any"
+    assert read(FILE.replace('"a3"', '"(0,2)"') + 'note = "Why not?"').puzzles[0].note
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "error", "words"),
+    [
+        ("format = 1", "format = 2", NotationError, "format 2 is later .* update pegsolitaire"),
+        ("format = 1", "format = true", NotationError, "says no format: write format = 1"),
+        ("format = 1", "", NotationError, "says no format: write format = 1"),
+        ("format = 1", "format = ", NotationError, "not a TOML file"),
+        ("format = 1", "format = 1\na = " + "[" * 5000, NotationError, "not a TOML file"),
+        ("format = 1", "format = 1\ncolour = 3", NotationError, "unknown key 'colour': the keys"),
+        ('name = "mine"', "", NotationError, 'it has no name: write name = "..."'),
+        ('"One puzzle."', "1", NotationError, "it has no description"),
+        ("triangle3", "triangel3", UnknownBoardError, "triangel3"),
+        ("triangle3", "triangle4", NotationError, "puzzle 'Two pegs': .* triangle4 has rows of"),
+        ("[[puzzle]]", "[puzzle]", NotationError, r"begin each of them with a line \[\[puzzle"),
+        ("[[puzzle]]", "[[Puzzle]]", NotationError, "unknown key 'Puzzle'"),
+        (" *\n", " x\n", NotationError, "puzzle 'Two pegs': 'x' in position"),
+        (" *\n", " .\n", ProblemError, "'Two pegs': no jump is possible from ./.*/...: move"),
+        ('"a3"', '"d4"', NotOnBoardError, "puzzle 'Two pegs': triangle3 has no hole d4"),
+        ('"a3"', '"nowhere"', NotationError, "puzzle 'Two pegs': 'nowhere' is not a hole"),
+        ('finish = "a3"', "", NotationError, "puzzle 'Two pegs': it has no finish"),
+        ('"a3"', '"a3"\nlevel = 3', NotationError, "puzzle 'Two pegs': unknown key 'level'"),
+        ('name = "Two pegs"', "", NotationError, "puzzle 1: it has no name"),
+        ('"a test"', '" "', NotationError, "puzzle 'Two pegs': it has no source"),
+    ],
+)
+def test_wrong_files_are_refused_in_one_line(read, tmp_path, old, new, error, words):
+    assert old in FILE
+    with pytest.raises(error, match=words) as caught:
+        read(FILE.replace(old, new, 1))
+    assert str(caught.value).startswith(f"{tmp_path / 'mine.toml'}: ")
+    assert "\n" not in str(caught.value)
+
+
+def test_names_are_told_apart(read):
+    again = FILE[FILE.index("[[puzzle]]") :].replace("Two pegs", "TWO PEGS")
+    with pytest.raises(NotationError, match="two puzzles are named 'TWO PEGS': rename one"):
+        read(FILE + again)
+
+
+def test_missing_file():
+    with pytest.raises(NotationError, match=r"cannot read nowhere\.toml"):
+        read_puzzles(Path("nowhere.toml"))

@@ -1,0 +1,208 @@
+"""Block removals: replayed, minimal, and playable from wherever they fit."""
+
+from functools import cache
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pegsolitaire.board import named_board
+from pegsolitaire.errors import NotationError, ProblemError
+from pegsolitaire.game import Jump, Position, Solution
+from pegsolitaire.theory import Removal, class_of, known_removals, removals
+
+ENGLISH = named_board("english")
+BOARDS = ["english", "wiegleb", "triangle6", "hexagon37", "square6+diagonal"]
+LATTICES = ["square", "square-diagonal", "triangular"]
+
+
+def three(jumps="c4-e4 d6-d4 e4-c4", **parts):
+    parts = {"block": "d4 d5 d6", "pegs": "c4", "holes": "e4", **parts}
+    return Removal.from_text("3-removal", jumps=jumps, **parts)
+
+
+# -- what makes a removal -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"jumps": "c4-e4 d6-d4"}, "leaves pegs in d4 e4: its catalyst has them in c4"),
+        ({"jumps": "c4-e4 d6-d4 e4-g4"}, "e4-g4 is not possible in the 3-removal"),
+        ({"jumps": "e4-c4"}, "e4-c4 is not possible"),
+        ({"jumps": "c4-e6"}, "c4-e6 is not possible"),
+        ({"block": "d4 d5"}, "d6-d4 is not possible"),
+        ({"block": "d4 d5 d6 d7"}, "leaves pegs in c4 d7"),
+        ({"holes": "e4 c4"}, "two parts"),
+        ({"block": "d4 d5 d6 d6"}, "two parts"),
+        ({"lattice": "cubic"}, "'cubic' is no lattice: say one of square"),
+    ],
+)
+def test_what_is_no_removal(changes, message):
+    with pytest.raises(ProblemError, match=message):
+        three(**changes)
+
+
+def test_text_that_cannot_be_read():
+    with pytest.raises(NotationError):
+        three(pegs="4c")
+
+
+def test_the_lattice_decides_what_is_a_jump():
+    jumps, parts = "c3-e5 d6-d4 e5-c3", {"pegs": "c3", "holes": "e5"}
+    assert three(jumps, lattice="triangular", **parts).jumps[0] == Jump((2, 2), (4, 4))
+    with pytest.raises(ProblemError, match="c3-e5"):
+        three(jumps, **parts)
+
+
+def test_its_parts():
+    removal = three()
+    assert removal.catalyst == ((2, 3), (4, 3))
+    assert removal.reversed.reversed == removal
+    assert removal.reversed.pegs == removal.holes
+    assert eval(repr(removal), {"Removal": Removal, "Jump": Jump}) == removal
+    assert str(removal).startswith("3-removal of d4 d5 d6 with c4 full and e4 empty: c4-e4")
+
+
+def test_the_printed_removals():
+    """Gramigna, section 5.1. One jump of the L is printed as e7-e7: it is c7-e7."""
+    six = Removal.from_text(
+        "6-removal", "c1 c2 d1 d2 e1 e2", "d3", "b3 c3", "c1-c3 d3-b3 e1-c1 e2-c2 c1-c3 b3-d3"
+    )
+    corner = Removal.from_text(
+        "L-removal", "e4 e5 e6 e7 d7 c7", "d5", "f5", "d5-f5 e7-e5 e4-e6 c7-e7 e7-e5 f5-d5"
+    )
+    parts = {(r.name, r.block, r.pegs, r.holes) for r in removals(ENGLISH)}
+    for printed in (six, corner):
+        assert (printed.name, printed.block, printed.pegs, printed.holes) in parts
+    with pytest.raises(NotationError):
+        Removal.from_text(
+            "L", "e4 e5 e6 e7 d7 c7", "d5", "f5", "d5-f5 e7-e5 e4-e6 e7-e7 e7-e5 f5-d5"
+        )
+
+
+def test_the_trapezoid_needs_two_unlike_holes_of_its_three():
+    """Bell 2008, section 3.1 and its addendum: whichever of a3, b3, c3 hold pegs, some fits."""
+    board = named_board("triangle6")
+    block = tuple(
+        sorted(board.hole(f"{c}{r}") for r, n in ((4, 3), (5, 4), (6, 5)) for c in "abcde"[:n])
+    )
+    top = board.code(["a3", "b3", "c3"])
+    for pegs in range(top + 1):
+        if pegs & ~top:
+            continue
+        position = Position(board, board.code(block) | pegs)
+        fitting = [r for r in removals(board, position) if r.block == block]
+        assert bool(fitting) == (pegs not in (0, top))
+        assert all(Solution(position, r.jumps).finish.code == pegs for r in fitting)
+
+
+# -- the table ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lattice", LATTICES)
+def test_one_jump_a_peg_and_a_source(lattice):
+    for removal in known_removals(lattice):
+        assert len(removal.jumps) == len(removal.block)
+        assert removal.source
+        assert removal.lattice == lattice
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_blocks_are_in_the_class_of_the_empty_board(name):
+    board = named_board(name)
+    for removal in removals(board):
+        assert class_of(board, board.code(removal.block)) == 0
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_no_place_counts_twice_and_none_has_a_catalyst_to_spare(name):
+    by_block = {}
+    for removal in removals(named_board(name)):
+        catalysts = by_block.setdefault(removal.block, [])
+        catalysts.append(
+            {*((h, True) for h in removal.pegs), *((h, False) for h in removal.holes)}
+        )
+    for catalysts in by_block.values():
+        assert not any(a <= b for a in catalysts for b in catalysts if a is not b)
+
+
+@pytest.mark.parametrize("lattice", LATTICES)
+def test_the_table_has_one_of_each_pair_and_set_of_images(lattice):
+    board = named_board(
+        {"square": "square6", "triangular": "rhombus6"}.get(lattice, "square6+diagonal")
+    )
+    for removal in known_removals(lattice):
+        same = [r for r in known_removals(lattice) if r.name == removal.name]
+        images = set()
+        for matrix in board.lattice.point_group:
+            for variant in (removal, removal.reversed):
+                images.add(shape(variant, matrix))
+        assert sum(shape(r, (1, 0, 0, 1)) in images for r in same) == 1
+
+
+def shape(removal, matrix):
+    """Block, pegs and holes after a map of the lattice, moved to the origin."""
+    a, b, c, d = matrix
+    parts = [
+        [(a * x + b * y, c * x + d * y) for x, y in part]
+        for part in (removal.block, removal.pegs, removal.holes)
+    ]
+    left, top = min(x for x, _ in parts[0]), min(y for _, y in parts[0])
+    return tuple(frozenset((x - left, y - top) for x, y in part) for part in parts)
+
+
+@pytest.mark.parametrize("name", ["english", "triangle6"])
+def test_places_are_closed_under_symmetry_and_reversal(name):
+    board = named_board(name)
+    places = {(r.block, r.pegs, r.holes) for r in removals(board)}
+    assert {(block, holes, pegs) for block, pegs, holes in places} == places
+    for symmetry in board.symmetries:
+        moved = {
+            tuple(tuple(sorted(board.holes[symmetry.image[board.index(h)]] for h in part))
+                  for part in place)
+            for place in places
+        }  # fmt: skip
+        assert moved == places
+
+
+# -- playing ------------------------------------------------------------------------------------
+
+
+@cache
+def places(name):
+    return removals(named_board(name))
+
+
+@given(st.sampled_from(BOARDS), st.data())
+def test_playing_one_removes_the_block_and_nothing_else(name, data):
+    board = named_board(name)
+    removal = data.draw(st.sampled_from(places(name)))
+    code = data.draw(st.integers(0, board.full)) & ~board.code(removal.holes)
+    position = Position(board, code | board.code(removal.block + removal.pegs))
+    assert removal.fits(position)
+    assert removal in removals(board, position)
+    finish = Solution(position, removal.jumps).finish
+    assert finish.code == position.code ^ board.code(removal.block)
+
+
+@given(st.sampled_from(BOARDS), st.data())
+def test_those_of_a_position_are_those_that_fit(name, data):
+    board = named_board(name)
+    # Two draws together: few holes are empty, so that something fits.
+    codes = data.draw(st.tuples(st.integers(0, board.full), st.integers(0, board.full)))
+    position = Position(board, codes[0] | codes[1])
+    assert removals(board, position) == tuple(r for r in places(name) if r.fits(position))
+
+
+def test_positions_of_other_boards():
+    with pytest.raises(ProblemError, match=r"wiegleb.*english"):
+        removals(ENGLISH, named_board("wiegleb").vacancy("e5"))
+    assert not known_removals("square")[0].fits(named_board("triangle4").vacancy("a1"))
+    with pytest.raises(ProblemError, match="cubic"):
+        known_removals("cubic")
+
+
+def test_small_boards_have_none():
+    assert removals(named_board("square2")) == removals(named_board("triangle3")) == ()
+    assert len(removals(named_board("square3"))) == 8  # the 3-removal of a middle line
