@@ -11,15 +11,21 @@ from time import perf_counter
 
 import numpy as np
 
+from benchmarks.explained import losing
 from pegsolitaire import Problem, WinningSets, english, triangle
-from pegsolitaire.analysis import count_games, count_solutions, count_unordered
+from pegsolitaire.analysis import (
+    count_games,
+    count_solutions,
+    count_unordered,
+    dead_ends,
+    solve,
+)
 from pegsolitaire.engine import LevelEngine
+from pegsolitaire.game import puzzle_set
 from pegsolitaire.sets.build import Forgetful, Sweep
+from pegsolitaire.theory import read_problem, resource_finder
 
 VACANCIES = ("d4", "d1", "c3", "c2", "d3", "d2", "c1")
-COUNTING = {
-    "d4": "2 s", "d1": "3 s", "c3": "20 s", "c2": "20 s", "d3": "20 s", "d2": "4 s", "c1": "20 s",
-}  # fmt: skip
 
 
 def timed(work: Callable[[], object]) -> float:
@@ -100,6 +106,30 @@ def regardless_of_order() -> float:
     return timed(lambda: count_unordered(Problem.complement(triangle(6), "a1")))
 
 
+def puzzles() -> float:
+    """The classic positions of the English board, each solved: the slowest of them."""
+    classics = puzzle_set("english-classics")
+    problems = [read_problem(one.board, one.start, one.finish) for one in classics]
+    solve(problems[0])
+    return max(timed(lambda problem=problem: solve(problem)) for problem in problems)  # type: ignore[misc]
+
+
+def explaining() -> float:
+    """A resource count for a dead position of the English board: the slowest of a hundred."""
+    wins, finish = WinningSets.build(_english("d4")), english().single("d4").code
+    codes = [code for pegs in range(10, 25) for code in losing(wins, pegs, 20)[0]]
+    finder = resource_finder(english())
+    proven = [code for code in codes if finder.find(code, [finish])][:100]
+    return max(timed(lambda code=code: finder.find(code, [finish])) for code in proven)  # type: ignore[misc]
+
+
+def dead_end() -> float:
+    """The shortest way to lose the central game, winning sets and all."""
+    warm_up()
+    dead_ends(Problem.complement(triangle(5), "a1"))
+    return timed(lambda: dead_ends(_english("d4")))
+
+
 def shell(*arguments: str) -> float:
     """A command from the shell, start-up included."""
     command = [sys.executable, "-m", "pegsolitaire", *arguments]
@@ -122,12 +152,18 @@ CASES: dict[str, tuple[str, Callable[[], float]]] = {
     "winning sets of c3": ("15 s", lambda: winning("c3")),
     "winning sets of all seven vacancies": ("75 s", lambda: winning(*VACANCIES)),
     **{
-        f"solutions of {hole}": (asked, lambda hole=hole: counting(hole))  # type: ignore[misc]
-        for hole, asked in COUNTING.items()
+        f"solutions of {hole}": (
+            "3 s" if hole == "d4" else "25 s",
+            lambda hole=hole: counting(hole),  # type: ignore[misc]
+        )
+        for hole in VACANCIES
     },
-    "solutions of all seven vacancies": ("60 s", lambda: counting(*VACANCIES)),
-    "all games of the central game": ("5 s", all_games),
-    "triangle6 a1 regardless of order": ("3 s", regardless_of_order),
+    "solutions of all seven vacancies": ("100 s, 5 GB", lambda: counting(*VACANCIES)),
+    "all games of the central game": ("none", all_games),
+    "triangle6 a1 regardless of order": ("none", regardless_of_order),
+    "a classic position solved": ("1 s", puzzles),
+    "a resource count on 33 holes": ("50 ms", explaining),
+    "the dead end of d4": ("none", dead_end),
     "position in wins": ("3 us", one_position),
     "a million positions": ("0.2 s", million_positions),
     "pegs levels triangle5 a1": ("1 s", lambda: shell("levels", "triangle5", "a1")),

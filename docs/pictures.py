@@ -2,8 +2,16 @@
 
 from pathlib import Path
 
-from pegsolitaire import Game, Problem, WinningSets, english, triangle
-from pegsolitaire.draw import position_svg, solution_svg
+from pegsolitaire import (
+    Game,
+    Problem,
+    SolutionGraph,
+    WinningSets,
+    english,
+    explain,
+    triangle,
+)
+from pegsolitaire.draw import graph_svg, position_svg, solution_svg, weights_svg
 
 IMAGES = Path(__file__).parent / "images"
 
@@ -23,6 +31,15 @@ def main() -> None:
     small = triangle(5)
     solution = WinningSets.build(Problem.complement(small, "a1")).solution(small.vacancy("a1"))
     (IMAGES / "triangle5-solution.svg").write_text(solution_svg(solution))
+
+    dead = board.position("code:5767492")
+    sheet = explain(dead, [board.single("d4")]).reasons[0].sheet
+    (IMAGES / "resource-count.svg").write_text(weights_svg(board, dead.code, sheet.weights))
+
+    graph = SolutionGraph.of(Problem.single(triangle(4), "a2", "b2"))
+    levels = [[(code, graph.paths_to[code]) for code in level] for level in graph.levels]
+    edges = [(before, after) for before, _, after in graph.edges()]
+    (IMAGES / "triangle4-graph.svg").write_text(graph_svg(triangle(4), levels, edges))
 
 
 if __name__ == "__main__":

@@ -35,7 +35,7 @@ def _lines(text):
 
 
 def test_sessions_were_found():
-    assert len(SESSIONS) == 3
+    assert len(SESSIONS) == 6
 
 
 def test_links_lead_somewhere():
