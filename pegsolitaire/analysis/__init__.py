@@ -6,7 +6,12 @@ from pegsolitaire.analysis.explain import Explanation, explain
 from pegsolitaire.analysis.graph import SolutionGraph
 from pegsolitaire.analysis.guide import Guide, can_be_won_anyway, opening
 from pegsolitaire.analysis.reach import finishes, starts
-from pegsolitaire.analysis.reasons import Reason, finish_name, reasons_without_search
+from pegsolitaire.analysis.reasons import (
+    Reason,
+    finish_name,
+    reason_by_count,
+    reasons_without_search,
+)
 from pegsolitaire.analysis.solve import Answer, class_reason, solve
 from pegsolitaire.analysis.survey import Surveyed, survey
 from pegsolitaire.analysis.unordered import Unordered, count_unordered
@@ -31,6 +36,7 @@ __all__ = [
     "finish_name",
     "finishes",
     "opening",
+    "reason_by_count",
     "reasons_without_search",
     "solve",
     "starts",

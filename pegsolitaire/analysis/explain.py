@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from pegsolitaire.analysis.reasons import Reason, names_of, reasons_without_search
+from pegsolitaire.analysis.reasons import Reason, names_of, reason_by_count, reasons_without_search
 from pegsolitaire.analysis.solve import solve
 from pegsolitaire.board import Board
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
-from pegsolitaire.theory import feasible_finishes
+from pegsolitaire.theory import ResourceCount, feasible_finishes
 
 
 @dataclass(frozen=True)
@@ -53,6 +53,7 @@ def explain(
     position: Position,
     finishes: Iterable[Position] | None = None,
     *,
+    count: ResourceCount | None = None,
     progress: Progress = SILENT,
 ) -> Explanation:
     """Say why a position is dead, or show that it is not.
@@ -63,6 +64,8 @@ def explain(
         The position.
     finishes : iterable of Position, optional
         Where the game was to end; one peg anywhere, when left out.
+    count : ResourceCount, optional
+        A count to try, and nothing else: where it forbids nothing, that is left open.
     progress : Progress, optional
         Told of the search, where there has to be one.
 
@@ -87,6 +90,8 @@ def explain(
     goals = _goals(position, finishes)
     if position.code in goals:
         return Explanation(position, False, solution=Solution(position, []))
+    if count is not None:
+        return _by_count(count, position, goals)
     reasons = reasons_without_search(position, goals)
     proven = {code for reason in reasons for code in reason.finishes}
     searched, unknown = [], []
@@ -118,6 +123,13 @@ def _goals(position: Position, finishes: Iterable[Position] | None) -> tuple[int
     if not finishes:
         raise ProblemError("an explanation needs a finish")
     return tuple(finish.code for finish in finishes)
+
+
+def _by_count(count: ResourceCount, position: Position, goals: tuple[int, ...]) -> Explanation:
+    reason = reason_by_count(count, position, goals)
+    proven = reason.finishes if reason else ()
+    left = tuple(code for code in goals if code not in proven)
+    return Explanation(position, None if left else True, (reason,) if reason else (), open=left)
 
 
 def _by_search(board: Board, finish: int, searched: int) -> Reason:

@@ -17,6 +17,7 @@ from pegsolitaire.board import Board, hole_name, triangle
 from pegsolitaire.game import Position
 from pegsolitaire.theory import (
     BalanceSheet,
+    ResourceCount,
     balance_finder,
     class_of,
     resource_finder,
@@ -73,6 +74,28 @@ def reasons_without_search(position: Position, finishes: Sequence[int]) -> tuple
     proven = {code for reason in found for code in reason.finishes}
     found += _by_finder(position, [code for code in inside if code not in proven], "exits")
     return tuple(found)
+
+
+def reason_by_count(
+    count: ResourceCount, position: Position, finishes: Sequence[int]
+) -> Reason | None:
+    """What a resource count has against finishes, by their codes: those that it forbids.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english
+    >>> from pegsolitaire.theory import classic_counts
+    >>> board = english()
+    >>> dead = board.position("..*/.../*.*..../......*/*.*..../.../...")
+    >>> sublattice = classic_counts(board)[5]
+    >>> reason_by_count(sublattice, dead, [board.single("d4").code]).text
+    'resource count: it is 0 here and no jump raises it, but it is 1 at d4'
+    """
+    forbidden = tuple(code for code in finishes if count.forbids(position, code))
+    if not forbidden:
+        return None
+    sheet = BalanceSheet(position.board, position.code, forbidden, count.weights)
+    return Reason("resource", forbidden, _resource_text(sheet), sheet)
 
 
 def _by_class(board: Board, finishes: Sequence[int], everywhere: bool) -> Reason:

@@ -9,14 +9,14 @@ import typer
 
 from pegsolitaire.analysis import Explanation, Reason, finish_name
 from pegsolitaire.analysis import explain as explain_position
-from pegsolitaire.board import hole_name, read_board
+from pegsolitaire.board import hole_name, read_board, read_text
 from pegsolitaire.cli.arguments import BoardName, Finish, Json
 from pegsolitaire.cli.output import NO, UNDECIDED, Bar, draws_unicode, end, out, print_json
 from pegsolitaire.draw import position_text, weights_svg, weights_text
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position, is_any, read_finish, read_start
 from pegsolitaire.sets.export import write_text
-from pegsolitaire.theory import BalanceSheet, Demand
+from pegsolitaire.theory import BalanceSheet, Demand, ResourceCount
 
 
 def explain(
@@ -31,6 +31,16 @@ def explain(
         ),
     ],
     finish: Finish = None,
+    weights: Annotated[
+        str | None,
+        typer.Option(
+            "--weights",
+            metavar="WEIGHTS",
+            help="Try a resource count of your own, and nothing else: its rows of integers joined "
+            "by /, or @FILE with them.",
+            show_default=False,
+        ),
+    ] = None,
     svg: Annotated[
         Path | None,
         typer.Option(
@@ -56,8 +66,9 @@ def explain(
     board = read_board(name)
     position = read_start(board, at)
     goals = None if finish is None or is_any(finish) else [read_finish(board, finish)]
+    count = None if weights is None else ResourceCount.read(board, _text(weights))
     with Bar() as progress:
-        found = explain_position(position, goals, progress=progress)
+        found = explain_position(position, goals, count=count, progress=progress)
     sheets = [reason.sheet for reason in found.reasons if reason.sheet]
     if svg is not None:
         if not sheets:
@@ -67,7 +78,14 @@ def explain(
         print_json(_document(found))
     else:
         _print(found)
+        if count is not None and found.open:
+            names = ", ".join(finish_name(board, code) for code in found.open)
+            out.print(f"\nthis count, {count.of(position)} here, does not forbid {names}")
     end({True: 0, False: NO, None: UNDECIDED}[found.dead])
+
+
+def _text(words: str) -> str:
+    return read_text(words[1:]) if words.startswith("@") else words
 
 
 def _document(found: Explanation) -> dict[str, object]:
