@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pegsolitaire.analysis.solve import solve
-from pegsolitaire.board import Board, Hole, Symmetry
+from pegsolitaire.board import Board, Hole
 from pegsolitaire.game import Jump, Position, Problem
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets.winning import WinningSets
@@ -101,7 +101,7 @@ def _described(
     problem: Problem, lost: dict[int, set[_JumpSet]], progress: Progress
 ) -> tuple[DeadEnd, ...]:
     """One dead end for each set of jumps up to symmetry."""
-    images = [_on_jumps(problem.board, symmetry) for symmetry in problem.group]
+    images = [problem.board.jump_images(symmetry) for symmetry in problem.group]
     least: dict[_JumpSet, tuple[int, _JumpSet]] = {}
     for code in sorted(lost):
         for way in sorted(lost[code]):
@@ -116,13 +116,6 @@ def _described(
         ends.append(DeadEnd(jumps, position, _finishes(position, problem)))
         progress.update(len(ends))
     return tuple(ends)
-
-
-def _on_jumps(board: Board, symmetry: Symmetry) -> list[int]:
-    """For each jump the index of its image."""
-    number = {(jump.start, jump.end): i for i, jump in enumerate(board.jumps)}
-    at = symmetry.image
-    return [number[at[jump.start], at[jump.end]] for jump in board.jumps]
 
 
 def _order(board: Board, code: int, way: _JumpSet) -> tuple[Jump, ...] | None:

@@ -19,7 +19,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from pegsolitaire.analysis.graph import SolutionGraph
-from pegsolitaire.board import Board, Symmetry
+from pegsolitaire.board import Board
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem
 from pegsolitaire.progress import SILENT, Progress
@@ -72,8 +72,10 @@ def count_unordered(problem: Problem, most: int = _MOST, progress: Progress = SI
     Unordered(directed=8, undirected=4, up_to_symmetry=2)
     """
     directed = _jump_sets(SolutionGraph.of(problem, progress=progress), most, progress)
-    undirected = {_moved(jumps_of, _without_direction(problem.board)) for jumps_of in directed}
-    images = [_on_jumps(problem.board, symmetry) for symmetry in problem.group]
+    line = _without_direction(problem.board)
+    undirected = {_moved(jumps_of, line) for jumps_of in directed}
+    turned = (problem.board.jump_images(symmetry) for symmetry in problem.group)
+    images = [[line[i] for i in image] for image in turned]
     least = {min(_moved(jumps_of, image) for image in images) for jumps_of in undirected}
     return Unordered(len(directed), len(undirected), len(least))
 
@@ -113,12 +115,3 @@ def _without_direction(board: Board) -> list[int]:
     """For each jump, the index of the first one over the same three holes."""
     first: dict[int, int] = {}
     return [first.setdefault(jump.mask, i) for i, jump in enumerate(board.jumps)]
-
-
-def _on_jumps(board: Board, symmetry: Symmetry) -> list[int]:
-    """For each jump without direction, the index of its image, likewise."""
-    first: dict[int, int] = {}
-    for i, jump in enumerate(board.jumps):
-        first.setdefault(jump.mask, i)
-    at = symmetry.image
-    return [first[1 << at[j.start] | 1 << at[j.over] | 1 << at[j.end]] for j in board.jumps]

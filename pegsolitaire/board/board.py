@@ -373,6 +373,19 @@ class Board:
         """
         return min(self.images(code))
 
+    def jump_images(self, symmetry: Symmetry) -> tuple[int, ...]:
+        """For each jump, the index among the jumps of its image under a symmetry.
+
+        Examples
+        --------
+        >>> board = Board.from_name("triangle5")
+        >>> sorted(board.jump_images(board.symmetries[1])) == list(range(len(board.jumps)))
+        True
+        """
+        index = {(jump.start, jump.end): i for i, jump in enumerate(self.jumps)}
+        at = symmetry.image
+        return tuple(index[at[jump.start], at[jump.end]] for jump in self.jumps)
+
     @cached_property
     def orbits(self) -> tuple[tuple[int, ...], ...]:
         """The holes as sets that the symmetries map to themselves, each sorted."""
