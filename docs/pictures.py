@@ -11,7 +11,7 @@ from pegsolitaire import (
     explain,
     triangle,
 )
-from pegsolitaire.draw import graph_svg, position_svg, solution_svg, weights_svg
+from pegsolitaire.draw import position_svg, solution_svg, weights_svg
 
 IMAGES = Path(__file__).parent / "images"
 
@@ -34,12 +34,10 @@ def main() -> None:
 
     dead = board.position("code:5767492")
     sheet = explain(dead, [board.single("d4")]).reasons[0].sheet
-    (IMAGES / "resource-count.svg").write_text(weights_svg(board, dead.code, sheet.weights))
+    (IMAGES / "resource-count.svg").write_text(weights_svg(board, dead.code, sheet.count.weights))
 
     graph = SolutionGraph.of(Problem.single(triangle(4), "a2", "b2"))
-    levels = [[(code, graph.paths_to[code]) for code in level] for level in graph.levels]
-    edges = [(before, after) for before, _, after in graph.edges()]
-    (IMAGES / "triangle4-graph.svg").write_text(graph_svg(triangle(4), levels, edges))
+    (IMAGES / "triangle4-graph.svg").write_text(graph.svg())
 
 
 if __name__ == "__main__":

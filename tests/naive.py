@@ -265,6 +265,11 @@ def solvable(board, number, finishes):
     return count_solutions(board, number, finishes) > 0
 
 
+def within_reach(board, number):
+    """Every position that a game from a position comes by, as codes; itself too."""
+    return set().union(*forward_levels(board, [number]).values())
+
+
 def reachable_finishes(board, number):
     """The holes where a game from a position can end with one peg."""
     level = {pegs(board, number)}
@@ -279,6 +284,56 @@ def reachable_from(board, number):
     while level and len(next(iter(level))) < len(board.holes) - 1:
         level = ancestors(board, level)
     return {hole for position in level for hole in board.holes if hole not in position}
+
+
+# -- demands and dead ends ----------------------------------------------------------------------
+
+
+def is_exit(region, jump):
+    """Whether a jump takes a peg out of a region, a set of holes, and ends outside."""
+    start, over, end = jump
+    return (start in region or over in region) and end not in region
+
+
+def changes_parity(region, jump):
+    """Whether a jump makes an even number of pegs in a region odd, or the other way round."""
+    start, over, end = jump
+    return (-(start in region) - (over in region) + (end in region)) % 2 == 1
+
+
+def fewest(board, number, counted):
+    """The fewest jumps of each of some sets in games to every position: {code: (n, ..)}."""
+    level, found = {pegs(board, number): (0,) * len(counted)}, {}
+    costs = {jump: tuple(int(jump in one) for one in counted) for jump in jumps(board)}
+    while level:
+        found.update({code(board, position): least for position, least in level.items()})
+        reached = {}
+        for position, least in level.items():
+            for jump in jumps(board):
+                if led := after(position, jump):
+                    more = tuple(map(sum, zip(least, costs[jump], strict=True)))
+                    reached[led] = tuple(map(min, more, reached.get(led, more)))
+        level = reached
+    return found
+
+
+def dead_ends(board, starts, finishes):
+    """The shortest ways to lose: {(start, its jumps, sorted): code}; all of the same length."""
+    wins = set().union(*_winning(board, starts, finishes).values())
+    ways = {(number, ()): pegs(board, number) for number in starts}
+    goals = {pegs(board, number) for number in finishes}
+    while ways:
+        lost = {way: code(board, at) for way, at in ways.items() if at not in wins}
+        if lost:
+            return lost
+        ways = {
+            (number, tuple(sorted((*made, jump)))): led
+            for (number, made), at in ways.items()
+            if at not in goals
+            for jump in jumps(board)
+            if (led := after(at, jump))
+        }
+    return {}
 
 
 # -- the index of section 6 of the Notes --------------------------------------------------------

@@ -17,7 +17,7 @@ from pegsolitaire.analysis import (
 )
 from pegsolitaire.board import Board, named_board
 from pegsolitaire.engine import paths
-from pegsolitaire.errors import BoardTooLargeError
+from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Problem
 from pegsolitaire.progress import Progress
 from pegsolitaire.theory import any_finish, type_named
@@ -244,7 +244,8 @@ def test_starts_that_are_finishes():
     ):
         problem = Problem(T5, starts, finishes)
         assert count_solutions(problem) == count_games(problem).won == expected
-        assert count_unordered(problem).directed == bool(expected)  # the empty set of jumps
+        if len(starts) == 1:  # the empty set of jumps
+            assert count_unordered(problem).directed == expected
 
 
 def test_a_board_of_two_holes():
@@ -395,6 +396,10 @@ def test_pairs_of_triangle5_without_order(pair):
     ids=str,
 )
 def test_several_finishes_without_order(problem):
+    if len(problem.starts) > 1:
+        with pytest.raises(ProblemError, match="takes one start"):
+            count_unordered(problem)
+        return
     assert count_unordered(problem) == unordered(problem)
     assert count_unordered(problem).directed > 0
 

@@ -384,7 +384,7 @@ def test_threads_buffers_and_tables_change_nothing(name, depth, factor, monkeypa
     monkeypatch.setattr(workers, "SMALL", 1)
     assert everything(problem, depth, threads=2) == expected
     monkeypatch.setattr(filling, "_CHUNK", 16)
-    monkeypatch.setattr(paths, "CAPACITY", 8)
+    monkeypatch.setattr(paths, "capacity_for", lambda *_: 8)
     monkeypatch.setattr(paths, "BLOCK", 80)
     for threads in (1, 2, 5):
         assert everything(problem, depth, threads) == expected

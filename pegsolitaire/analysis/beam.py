@@ -112,13 +112,12 @@ class Beam:
         problem = self.problem
         code = next(code for code in problem.starts if problem.mincode(code) == chain[0])
         start, jumps = Position(problem.board, code), []
-        holes = problem.board.holes
         for target in chain[1:]:
             jump = next(
                 jump
                 for jump in problem.board.jumps_from(code)
                 if problem.mincode(code ^ jump.mask) == target
             )
-            jumps.append(Jump(holes[jump.start], holes[jump.end]))
+            jumps.append(Jump.of(problem.board, jump))
             code ^= jump.mask
         return Solution(start, jumps)

@@ -10,7 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pegsolitaire.analysis.solve import solve
-from pegsolitaire.board import Board, Hole
+from pegsolitaire.board import Board, Hole, apply_permutation
+from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Jump, Position, Problem
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets.winning import WinningSets
@@ -33,15 +34,18 @@ class DeadEnd:
     can_finish_at : tuple of hole
         The holes at which a game from there can still end with one peg; for a dead position
         (where not even that is possible) none.
+    unknown : tuple of hole
+        The holes of which that was not found out.
     """
 
     jumps: tuple[Jump, ...]
     position: Position
     can_finish_at: tuple[Hole, ...]
+    unknown: tuple[Hole, ...] = ()
 
 
 def dead_ends(
-    problem: Problem, wins: WinningSets | None = None, progress: Progress = SILENT
+    problem: Problem, *, wins: WinningSets | None = None, progress: Progress = SILENT
 ) -> tuple[DeadEnd, ...]:
     """The shortest jump sequences after which a problem can no longer be solved.
 
@@ -64,6 +68,8 @@ def dead_ends(
     ------
     BoardTooLargeError
         If the winning sets do not fit the machine.
+    ProblemError
+        If the winning sets are of another problem.
 
     Examples
     --------
@@ -75,6 +81,8 @@ def dead_ends(
     """
     if wins is None:
         wins = WinningSets.build(problem, progress)
+    elif wins.problem != problem:
+        raise ProblemError(f"these winning sets are of {wins.problem}, not of {problem}")
     level: dict[int, set[_JumpSet]] = {code: {()} for code in problem.starts}
     while level:
         lost = {code: ways for code, ways in level.items() if code not in wins}
@@ -101,21 +109,36 @@ def _described(
     problem: Problem, lost: dict[int, set[_JumpSet]], progress: Progress
 ) -> tuple[DeadEnd, ...]:
     """One dead end for each set of jumps up to symmetry."""
-    images = [problem.board.jump_images(symmetry) for symmetry in problem.group]
-    least: dict[_JumpSet, tuple[int, _JumpSet]] = {}
+    least: dict[tuple[int, _JumpSet], tuple[int, _JumpSet]] = {}
     for code in sorted(lost):
         for way in sorted(lost[code]):
-            same = min(tuple(sorted(image[i] for i in way)) for image in images)
-            least.setdefault(same, (code, way))
+            least.setdefault(_least_image(problem, code, way), (code, way))
     progress.stage("looking for where they can still end", len(least))
     ends = []
     for code, way in least.values():
         position = Position(problem.board, code)
-        start = next(start for start in problem.starts if _order(problem.board, start, way))
-        jumps = _order(problem.board, start, way) or ()
-        ends.append(DeadEnd(jumps, position, _finishes(position, problem)))
+        jumps = _order(problem.board, _start(problem.board, code, way), way) or ()
+        ends.append(DeadEnd(jumps, position, *_finishes(position, problem)))
         progress.update(len(ends))
     return tuple(ends)
+
+
+def _least_image(problem: Problem, code: int, way: _JumpSet) -> tuple[int, _JumpSet]:
+    """What the images of a dead end have in common."""
+    return min(
+        (
+            apply_permutation(symmetry.image, code),
+            tuple(sorted(problem.board.jump_images(symmetry)[i] for i in way)),
+        )
+        for symmetry in problem.group
+    )
+
+
+def _start(board: Board, code: int, way: _JumpSet) -> int:
+    """Where jumps began that led to a code: each of them turned its three holes over."""
+    for i in way:
+        code ^= board.jumps[i].mask
+    return code
 
 
 def _order(board: Board, code: int, way: _JumpSet) -> tuple[Jump, ...] | None:
@@ -127,20 +150,27 @@ def _order(board: Board, code: int, way: _JumpSet) -> tuple[Jump, ...] | None:
         if code & jump.mask == jump.pegs:
             rest = _order(board, code ^ jump.mask, way[:i] + way[i + 1 :])
             if rest is not None:
-                return (Jump(board.holes[jump.start], board.holes[jump.end]), *rest)
+                return (Jump.of(board, jump), *rest)
     return None
 
 
-def _finishes(position: Position, problem: Problem) -> tuple[Hole, ...]:
-    """Where one peg can still be left; what the problem wanted is known to be out of reach."""
+def _finishes(position: Position, problem: Problem) -> tuple[tuple[Hole, ...], tuple[Hole, ...]]:
+    """Where one peg can still be left, and where that is not known.
+
+    What the problem wanted is known to be out of reach.
+    """
     board = position.board
     others = [i for i in feasible_finishes(position) if 1 << i not in problem.finishes]
 
-    def reaches(holes: list[int]) -> bool:
+    def reaches(holes: list[int]) -> bool | None:
         goal = Problem(board, (position.code,), tuple(1 << i for i in holes))
-        return bool(solve(goal).solvable)
+        return solve(goal).solvable
 
     # All at once first: where there is no way to any, that is one search instead of several.
-    if not others or not reaches(others):
-        return ()
-    return tuple(board.holes[i] for i in others if reaches([i]))
+    if not others or reaches(others) is False:
+        return (), ()
+    found = {i: reaches([i]) for i in others}
+    return (
+        tuple(board.holes[i] for i in others if found[i]),
+        tuple(board.holes[i] for i in others if found[i] is None),
+    )

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 
 from pegsolitaire.analysis.reasons import Reason, names_of, reason_by_count, reasons_without_search
 from pegsolitaire.analysis.solve import solve
-from pegsolitaire.board import Board
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
@@ -54,6 +53,8 @@ def explain(
     finishes: Iterable[Position] | None = None,
     *,
     count: ResourceCount | None = None,
+    seconds: float | None = None,
+    nodes: int | None = None,
     progress: Progress = SILENT,
 ) -> Explanation:
     """Say why a position is dead, or show that it is not.
@@ -66,6 +67,8 @@ def explain(
         Where the game was to end; one peg anywhere, when left out.
     count : ResourceCount, optional
         A count to try, and nothing else: where it forbids nothing, that is left open.
+    seconds, nodes : optional
+        A budget for the search, as for :func:`pegsolitaire.analysis.solve`.
     progress : Progress, optional
         Told of the search, where there has to be one.
 
@@ -81,7 +84,7 @@ def explain(
     >>> from pegsolitaire.board import french, triangle
     >>> print(explain(french().vacancy("d4")))
     dead
-    position class: one peg is in another class than this position, wherever it stands
+    position class: no game from here can end with one peg, wherever it be
     >>> board = triangle(4)
     >>> print(explain(board.vacancy("a2"), [board.single("a3")]))  # doctest: +ELLIPSIS
     dead
@@ -94,20 +97,16 @@ def explain(
         return _by_count(count, position, goals)
     reasons = reasons_without_search(position, goals)
     proven = {code for reason in reasons for code in reason.finishes}
-    searched, unknown = [], []
-    for code in goals:
-        if code in proven:
-            continue
-        answer = solve(Problem(position.board, (position.code,), (code,)), progress=progress)
-        if answer.solution is not None:
-            return Explanation(position, False, solution=answer.solution)
-        if answer.solvable is None:
-            unknown.append(code)
-        else:
-            searched.append(_by_search(position.board, code, answer.searched))
-    return Explanation(
-        position, None if unknown else True, (*reasons, *searched), open=tuple(unknown)
-    )
+    left = tuple(code for code in goals if code not in proven)
+    if not left:
+        return Explanation(position, True, reasons)
+    problem = Problem(position.board, (position.code,), left)
+    answer = solve(problem, seconds=seconds, nodes=nodes, progress=progress)
+    if answer.solution is not None:
+        return Explanation(position, False, solution=answer.solution)
+    if answer.solvable is None:
+        return Explanation(position, None, reasons, open=left)
+    return Explanation(position, True, (*reasons, _by_search(problem, answer.searched)))
 
 
 def _goals(position: Position, finishes: Iterable[Position] | None) -> tuple[int, ...]:
@@ -132,10 +131,8 @@ def _by_count(count: ResourceCount, position: Position, goals: tuple[int, ...]) 
     return Explanation(position, None if left else True, (reason,) if reason else (), open=left)
 
 
-def _by_search(board: Board, finish: int, searched: int) -> Reason:
-    positions = "the only position" if searched == 1 else f"all {searched:,} positions"
-    return Reason(
-        "search",
-        (finish,),
-        f"by search: {names_of(board, [finish])} is out of reach, after {positions} within reach",
-    )
+def _by_search(problem: Problem, searched: int) -> Reason:
+    names = names_of(problem.board, problem.finishes)
+    what = "no way to it" if len(problem.finishes) == 1 else "no way to any of them"
+    count = f"{searched:,} position{'s' * (searched != 1)}"
+    return Reason("search", problem.finishes, f"by search: {names}: {what}, looking at {count}")

@@ -2,8 +2,8 @@
 
 Positions are as they are, not reduced by symmetry, so that a path of the graph is a solution and
 the number of paths is the number of solutions (Bell's Notes, section 7.2 and figure 11). That
-makes it an object for small boards: a graph of more positions than a limit is refused before it
-is built. :func:`pegsolitaire.analysis.count_solutions` counts without a graph.
+makes it an object for small boards: a graph of more positions than a limit is refused.
+:func:`pegsolitaire.analysis.count_solutions` counts without a graph.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pegsolitaire.board import JumpMask
-from pegsolitaire.errors import BoardTooLargeError, ProblemError
+from pegsolitaire.errors import BoardTooLargeError, MissingExtraError, ProblemError
 from pegsolitaire.game import Jump, Position, Problem
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets.export import write_text
@@ -89,7 +89,7 @@ class SolutionGraph:
         return sum(map(len, self.levels))
 
     def __contains__(self, code: object) -> bool:
-        return code in self.paths_to
+        return code in self._codes
 
     def __repr__(self) -> str:
         return f"<SolutionGraph of {self.problem}, {len(self):,} positions>"
@@ -102,11 +102,10 @@ class SolutionGraph:
 
     def edges(self) -> Iterator[tuple[int, Jump, int]]:
         """Every winning jump: the code before it, the jump, and the code after it."""
-        holes = self.problem.board.holes
         for level in self.levels:
             for code in level:
                 for jump, after in self.steps(code):
-                    yield code, Jump(holes[jump.start], holes[jump.end]), after
+                    yield code, Jump.of(self.problem.board, jump), after
 
     @cached_property
     def _codes(self) -> frozenset[int]:
@@ -146,13 +145,13 @@ class SolutionGraph:
 
         Raises
         ------
-        ProblemError
+        MissingExtraError
             If NetworkX is not installed.
         """
         try:
             import networkx
         except ImportError as error:
-            raise ProblemError(
+            raise MissingExtraError(
                 "NetworkX is not installed: pip install 'pegsolitaire[graphs]'"
             ) from error
         graph = networkx.DiGraph(problem=str(self.problem))
@@ -163,12 +162,13 @@ class SolutionGraph:
         return graph
 
     def _facts(self, code: int) -> dict[str, Any]:
-        to, onward = self.paths_to[code], self.paths_from[code]
+        # One type for all nodes: no count is larger than the number of solutions.
+        number = int if self.solutions < 1 << 63 else str
         return {
             "pegs": code.bit_count(),
             "picture": Position(self.problem.board, code).text,
-            "paths_to": to if to < 1 << 63 else str(to),
-            "paths_from": onward if onward < 1 << 63 else str(onward),
+            "paths_to": number(self.paths_to[code]),
+            "paths_from": number(self.paths_from[code]),
         }
 
     def dot(self) -> str:
@@ -183,23 +183,49 @@ class SolutionGraph:
         lines += [f'  n{a} -> n{b} [label="{jump}"];' for a, jump, b in self.edges()]
         return "\n".join([*lines, "}"])
 
+    def svg(self) -> str:
+        """The graph drawn: positions in rows by pegs, each with the paths to it."""
+        from pegsolitaire.draw import graph_svg
+
+        levels = [[(code, self.paths_to[code]) for code in level] for level in self.levels]
+        edges = [(before, after) for before, _, after in self.edges()]
+        return graph_svg(self.problem.board, levels, edges)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
     def save(self, path: Path) -> None:
-        """Write the graph to a file, as GraphML or DOT by the ending of its name.
+        """Write the graph to a file, as GraphML, DOT or SVG by the ending of its name.
 
         Raises
         ------
         ProblemError
-            If the name ends otherwise, or NetworkX is not installed.
+            If the name ends otherwise.
+        MissingExtraError
+            If GraphML is wanted and NetworkX is not installed.
+        BoardTooLargeError
+            If there is more to draw than anyone can look at.
         StoreError
             If the file cannot be written.
         """
-        if path.suffix == ".dot":
-            text = self.dot()
-        elif path.suffix == ".graphml":
-            graph = self.to_networkx()
-            import networkx
+        ways = {".graphml": self._graphml, ".dot": self.dot, ".svg": self.svg}
+        check_ending(path)
+        write_text(iter([ways[path.suffix]()]), path)
 
-            text = "\n".join(networkx.generate_graphml(graph))
-        else:
-            raise ProblemError(f"{path.name} should end in .graphml or .dot")
-        write_text(iter([text]), path)
+    def _graphml(self) -> str:
+        graph = self.to_networkx()
+        import networkx
+
+        return "\n".join(networkx.generate_graphml(graph))
+
+
+def check_ending(path: Path) -> None:
+    """See that a graph can be written to a file of that name.
+
+    Raises
+    ------
+    ProblemError
+        If its ending says no format.
+    """
+    if path.suffix not in (".graphml", ".dot", ".svg"):
+        raise ProblemError(f"{path.name} says no format: end it in .graphml, .dot or .svg")

@@ -93,7 +93,9 @@ class Guide:
         return solution.jumps[0] if solution else None
 
     def reasons(self, position: Position) -> tuple[Reason, ...]:
-        """Why a dead position of the game is dead; nothing, where that is not known.
+        """Why a dead position of the game is dead; nothing, where it is not, or that is not known.
+
+        As for :meth:`winning`, a position that no game from the start reaches is none of it.
 
         Examples
         --------
@@ -102,6 +104,8 @@ class Guide:
         >>> print(guide.reasons(triangle(5).position("code:30314"))[0].text)
         SAX count: it is -2 here and no jump raises it, but it is -1 with a peg at a1
         """
+        if self.wins is not None and position in self.wins:
+            return ()
         reasons = reasons_without_search(position, self.problem.finishes)
         proven = {code for reason in reasons for code in reason.finishes}
         left = tuple(code for code in self.problem.finishes if code not in proven)
@@ -109,8 +113,8 @@ class Guide:
             return reasons
         if self.wins is None:
             goals = [Position(position.board, code) for code in left]
-            return (*reasons, *explain(position, goals).reasons)
-        text = f"by search: it is not among the {len(self.wins):,} positions that still win"
+            return (*reasons, *explain(position, goals, nodes=_NODES).reasons)
+        text = f"by its winning sets: it is none of the {len(self.wins):,} positions that win"
         return (*reasons, Reason("search", left, text))
 
     def _answer(self, position: Position) -> tuple[bool | None, Solution | None]:

@@ -20,6 +20,7 @@ from pegsolitaire.theory import (
     ResourceCount,
     balance_finder,
     class_of,
+    feasible_finishes,
     resource_finder,
     sax_count,
 )
@@ -66,7 +67,7 @@ def reasons_without_search(position: Position, finishes: Sequence[int]) -> tuple
     wanted = class_of(board, position.code)
     outside = [code for code in finishes if class_of(board, code) != wanted]
     inside = [code for code in finishes if code not in outside]
-    found = [_by_class(board, outside, everywhere=not inside)] if outside else []
+    found = [_by_class(position, outside)] if outside else []
     counted = list(_by_finder(position, inside, "resource"))
     if board == triangle(5) and (lower := _by_sax(position, inside)):
         found.append(lower)
@@ -94,15 +95,19 @@ def reason_by_count(
     forbidden = tuple(code for code in finishes if count.forbids(position, code))
     if not forbidden:
         return None
-    sheet = BalanceSheet(position.board, position.code, forbidden, count.weights)
+    sheet = BalanceSheet(position.code, forbidden, count)
     return Reason("resource", forbidden, _resource_text(sheet), sheet)
 
 
-def _by_class(board: Board, finishes: Sequence[int], everywhere: bool) -> Reason:
-    if everywhere and len(finishes) == len(board):
-        text = "one peg is in another class than this position, wherever it stands"
+def _by_class(position: Position, finishes: Sequence[int]) -> Reason:
+    board = position.board
+    possible = names_of(board, [1 << i for i in feasible_finishes(position)])
+    if not possible:
+        text = "no game from here can end with one peg, wherever it be"
     else:
-        text = f"{names_of(board, finishes)} is in another class than this position"
+        text = f"one peg can only be left at {possible}, never at {names_of(board, finishes)}"
+    if any(code.bit_count() > 1 for code in finishes):
+        text = f"{names_of(board, finishes)} is in another class, and no jump changes the class"
     return Reason("class", tuple(finishes), f"position class: {text}")
 
 

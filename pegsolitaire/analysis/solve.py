@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from pegsolitaire.analysis.beam import Beam
 from pegsolitaire.analysis.budget import Budget
@@ -28,6 +28,9 @@ from pegsolitaire.theory import (
     resource_finder,
     shares_class,
 )
+
+if TYPE_CHECKING:
+    from pegsolitaire.engine import DepthFirst
 
 _FIRST_WIDTH = 50_000
 _MOST = 3_200_000  # positions of a level, at the widest: a minute of search
@@ -172,16 +175,18 @@ def _exhausted(problem: Problem) -> Answer:
 
 def _search(problem: Problem, most: int, budget: Budget, seed: int, progress: Progress) -> Answer:
     """All ways to settle a problem, one after the other."""
-    if (answer := _deep(problem, _FIRST_NODES, budget)) is not None:
+    from pegsolitaire.engine import DepthFirst
+
+    if (answer := _deep(DepthFirst(problem), problem, _FIRST_NODES, budget)) is not None:
         return answer
     if reason := _theory(problem):
         return Answer(False, reason)
-    counts = _learned_counts(problem, seed)
-    if (answer := _deep(problem, _PRUNED_NODES, budget, counts)) is not None:
+    search = DepthFirst(problem, _learned_counts(problem, seed, budget), large=True)
+    if (answer := _deep(search, problem, _PRUNED_NODES, budget)) is not None:
         return answer
     answer = _undecided(budget) if budget.spent else _wide(problem, most, budget, seed, progress)
     if answer.solvable is None and budget.limited and not budget.spent:
-        deeper = _deep(problem, 1 << 62, budget, counts, progress)
+        deeper = _deep(search, problem, 1 << 62, budget, progress)
         return _undecided(budget) if deeper is None else deeper
     return answer
 
@@ -194,42 +199,20 @@ def _undecided(budget: Budget) -> Answer:
 
 
 def _deep(
-    problem: Problem,
-    nodes: int,
-    budget: Budget,
-    counts: Sequence[Sequence[int]] = (),
-    progress: Progress = SILENT,
+    search: DepthFirst, problem: Problem, most: int, budget: Budget, progress: Progress = SILENT
 ) -> Answer | None:
-    """Search from each start for so many positions, and say what is certain then."""
-    certain = True
-    for start in problem.starts:
-        one = Problem(problem.board, (start,), problem.finishes)
-        found, solution = _deep_from(one, nodes, budget, counts, progress)
-        if solution is not None:
-            return Answer(True, "found by search", solution)
-        certain &= found is False
-    return _exhausted(problem) if certain else None
-
-
-def _deep_from(
-    problem: Problem,
-    nodes: int,
-    budget: Budget,
-    counts: Sequence[Sequence[int]],
-    progress: Progress,
-) -> tuple[bool | None, Solution | None]:
-    from pegsolitaire.engine import DepthFirst
-
-    search = DepthFirst(problem, counts, large=nodes > _FIRST_NODES)
+    """Go on with a search up to so many positions in all, and say what is certain then."""
     progress.stage("searching depth first")
     found = None
-    while found is None and search.nodes < nodes and not budget.spent:
+    while found is None and search.nodes < most and not budget.spent:
         before = search.nodes
-        found = search.run(min(_SLICE, nodes - before, budget.nodes_left))
+        found = search.run(min(_SLICE, most - before, budget.nodes_left))
         budget.spend(search.nodes - before)
         progress.update(search.nodes, f"{search.nodes:,} positions")
-    start = Position(problem.board, problem.starts[0])
-    return found, Solution(start, search.jumps) if found else None
+    if found:
+        start = Position(problem.board, search.start)
+        return Answer(True, "found by search", Solution(start, search.jumps))
+    return None if found is None else _exhausted(problem)
 
 
 def _theory(problem: Problem) -> str | None:
@@ -244,20 +227,21 @@ def _theory(problem: Problem) -> str | None:
     return "; ".join(reason.text for reason in reasons)
 
 
-def _learned_counts(problem: Problem, seed: int) -> list[tuple[int, ...]]:
+def _learned_counts(problem: Problem, seed: int, budget: Budget) -> list[tuple[int, ...]]:
     """The resource counts that prove most dead ends of some random games, and their images."""
     finder, chance = resource_finder(problem.board), random.Random(seed)
     proofs: Counter[tuple[int, ...]] = Counter()
     for _ in range(_WALKS):
         code = _walk(problem, chance)
-        if code not in problem.finishes and (sheet := finder.find(code, problem.finishes)):
-            proofs[sheet.weights] += 1
-    goal = Problem(problem.board, problem.finishes, problem.finishes)
+        if code in problem.finishes or budget.spent:
+            continue
+        if sheet := finder.find(code, problem.finishes, tidy=False):
+            proofs[sheet.count.weights] += 1
     return list(
         {
             tuple(weights[i] for i in symmetry.image): None
             for weights, _ in proofs.most_common(_COUNTS)
-            for symmetry in goal.group
+            for symmetry in problem.finish_group
         }
     )
 
@@ -265,7 +249,7 @@ def _learned_counts(problem: Problem, seed: int) -> list[tuple[int, ...]]:
 def _walk(problem: Problem, chance: random.Random) -> int:
     """The code of a position some random jumps from the start."""
     code = problem.starts[0]
-    for _ in range(chance.randint(1, problem.start_pegs - problem.finish_pegs)):
+    for _ in range(chance.randint(1, max(1, problem.start_pegs - problem.finish_pegs))):
         jumps = list(problem.board.jumps_from(code))
         if not jumps:
             break

@@ -2,7 +2,8 @@
 
 Two solutions count as one here when they hold the same jumps equally often. The sets of jumps by
 which each winning position can be reached are carried from level to level (Bell 2007, "Two Ways
-to Count Solutions"); which position it is follows from the jumps, so nothing else is kept. Their
+to Count Solutions"); from one start, which position it is follows from the jumps, so nothing else
+is kept. Their
 number grows fast: 8 at the end of the corner game of the 15-hole triangle, 6,030 on 21 holes, out
 of reach on 33.
 
@@ -20,7 +21,7 @@ from dataclasses import dataclass
 
 from pegsolitaire.analysis.graph import SolutionGraph
 from pegsolitaire.board import Board
-from pegsolitaire.errors import BoardTooLargeError
+from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Problem
 from pegsolitaire.progress import SILENT, Progress
 
@@ -64,6 +65,8 @@ def count_unordered(problem: Problem, most: int = _MOST, progress: Progress = SI
     ------
     BoardTooLargeError
         If there are more, or the solution graph is too large.
+    ProblemError
+        If the problem has several starts.
 
     Examples
     --------
@@ -71,6 +74,8 @@ def count_unordered(problem: Problem, most: int = _MOST, progress: Progress = SI
     >>> count_unordered(Problem.complement(triangle(5), "a1"))
     Unordered(directed=8, undirected=4, up_to_symmetry=2)
     """
+    if len(problem.starts) > 1:
+        raise ProblemError("counting regardless of order takes one start, and not any")
     directed = _jump_sets(SolutionGraph.of(problem, progress=progress), most, progress)
     line = _without_direction(problem.board)
     undirected = {_moved(jumps_of, line) for jumps_of in directed}

@@ -30,8 +30,8 @@ Finish = Annotated[
     typer.Option(
         "--finish",
         metavar="FINISH",
-        help="Where to end: a hole, any, or a position. By default back at the vacancy where "
-        "its position class allows it, else any.",
+        help="Where to end: a hole, any, or a position. By default that of the puzzle, or back "
+        "at the vacancy where its position class allows it, else any.",
         show_default=False,
     ),
 ]

@@ -43,6 +43,7 @@ def dead_ends(
                         "jumps": [str(jump) for jump in end.jumps],
                         "code": end.position.code,
                         "can_finish_at": [hole_name(hole) for hole in end.can_finish_at],
+                        "unknown": [hole_name(hole) for hole in end.unknown],
                     }
                     for end in found
                 ],
@@ -58,3 +59,5 @@ def dead_ends(
         names = " ".join(map(hole_name, end.can_finish_at)) or "nowhere"
         jumps = ", ".join(map(str, end.jumps)) or "the start itself"
         out.print(f"{jumps}; one peg is still possible at: {names}")
+        if end.unknown:
+            out.print(f"not known: {' '.join(map(hole_name, end.unknown))}")

@@ -73,7 +73,7 @@ def explain(
     if svg is not None:
         if not sheets:
             raise ProblemError(f"{svg} is not drawn: no reason here has weights")
-        write_text(iter([weights_svg(board, position.code, sheets[0].weights)]), svg)
+        write_text(iter([weights_svg(board, position.code, sheets[0].count.weights)]), svg)
     if as_json:
         print_json(_document(found))
     else:
@@ -89,7 +89,7 @@ def _text(words: str) -> str:
 
 
 def _document(found: Explanation) -> dict[str, object]:
-    position = found.position
+    position, solution = found.position, found.solution
     return {
         "board": position.board.name,
         "position": position.text,
@@ -105,7 +105,7 @@ def _document(found: Explanation) -> dict[str, object]:
             for reason in found.reasons
             for code in reason.finishes
         ],
-        "jumps": [str(jump) for jump in found.solution.jumps] if found.solution else None,
+        "jumps": None if solution is None else [str(jump) for jump in solution.jumps],
     }
 
 
@@ -115,7 +115,7 @@ def _weights(reason: Reason, finish: int) -> dict[str, object]:
     if sheet is None:
         return {"weights": None, "value": None, "bound": None, "demands": []}
     return {
-        "weights": list(sheet.weights),
+        "weights": list(sheet.count.weights),
         "value": sheet.value,
         "bound": sheet.bound(finish),
         "demands": [
@@ -136,12 +136,12 @@ def _print(found: Explanation) -> None:
     if not sheets:
         out.print(position_text(position, unicode=unicode))
     out.print(f"\n{ {True: 'dead', False: 'not dead', None: 'undecided'}[found.dead] }")
-    if found.solution:
+    if found.solution is not None:
         out.print(str(found.solution))
     for reason in found.reasons:
         out.print(f"\n{reason.text}")
         if reason.sheet:
-            out.print(weights_text(position, reason.sheet.weights, unicode=unicode))
+            out.print(weights_text(position, reason.sheet.count.weights, unicode=unicode))
             for demand, price in reason.sheet.prices:
                 out.print(_demand_text(reason.sheet, demand, price))
 
@@ -149,8 +149,6 @@ def _print(found: Explanation) -> None:
 def _demand_text(sheet: BalanceSheet, demand: Demand, price: int) -> str:
     holes = " ".join(map(hole_name, Position(sheet.board, demand.region)))
     what = "takes a peg out of" if demand.kind == "exits" else "changes the parity of"
-    needed = max(demand.needed(sheet.start, finish) for finish in sheet.finishes)
-    times = "once" if needed == 1 else "twice"
-    return (
-        f"  a jump that {what} {{{holes}}} loses {price} or more, and that has to happen {times}"
-    )
+    needed = sorted({demand.needed(sheet.start, finish) for finish in sheet.finishes})
+    times = " or ".join(("no times", "once", "twice")[n] for n in needed)
+    return f"  a jump that {what} {{{holes}}} loses {price} or more, and has to be made {times}"

@@ -8,11 +8,10 @@ from typing import Annotated
 import typer
 
 from pegsolitaire.analysis import SolutionGraph
+from pegsolitaire.analysis.graph import check_ending
 from pegsolitaire.board import read_board
 from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type
 from pegsolitaire.cli.output import NO, Bar, end, out, print_json
-from pegsolitaire.draw import graph_svg
-from pegsolitaire.sets.export import write_text
 from pegsolitaire.theory import read_problem
 
 
@@ -41,13 +40,12 @@ def graph(
     t5.graphml
     """
     problem = read_problem(read_board(name), start, finish, letter)
+    if to is not None:
+        check_ending(to)
     with Bar() as progress:
         made = SolutionGraph.of(problem, progress=progress)
     edges = list(made.edges())
-    if to is not None and to.suffix == ".svg":
-        levels = [[(code, made.paths_to[code]) for code in level] for level in made.levels]
-        write_text(iter([graph_svg(problem.board, levels, [(a, b) for a, _, b in edges])]), to)
-    elif to is not None:
+    if to is not None:
         made.save(to)
     if as_json:
         print_json(

@@ -12,7 +12,7 @@ from pegsolitaire.analysis import solve as solve_problem
 from pegsolitaire.board import read_board
 from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type
 from pegsolitaire.cli.output import NO, UNDECIDED, Bar, counted, end, out, print_json
-from pegsolitaire.errors import StoreMissingError
+from pegsolitaire.errors import ProblemError, StoreMissingError
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.theory import read_problem
@@ -62,6 +62,8 @@ def solve(
     french c1; pegs solve english code:277332496 --finish any; pegs solve square6 a1 --time 10
     """
     problem = read_problem(read_board(name), start, finish, letter)
+    if every is not None and (seconds, nodes) != (None, None):
+        raise ProblemError("--time and --nodes go with a search for one solution, not with --all")
     with Bar() as progress:
         if every is None:
             answer = solve_problem(

@@ -20,7 +20,7 @@ from pegsolitaire.engine.workers import Workers
 
 _CHUNK = 8192  # words a thread takes at a time
 BLOCK = 2048  # candidates in canonical form at a time: 16 KiB, in the first-level cache
-CAPACITY = 8192  # candidates of one partition between two rounds
+_CAPACITY = 8192  # candidates of one partition between two rounds
 _ROWS = 1 << 14  # more rows of buffers than this are made shorter
 
 
@@ -67,6 +67,13 @@ def in_rounds(
             return
 
 
+def capacity_for(threads: int, partitions: int) -> int:
+    """How many candidates a row of the buffers holds."""
+    if threads * partitions > _ROWS:
+        return _CAPACITY // 8
+    return max(_CAPACITY, 8 * BLOCK // partitions)
+
+
 class Filler:
     """Fills tables from levels, and levels from tables."""
 
@@ -97,8 +104,7 @@ class Filler:
 
     def _buffers(self, threads: int, partitions: int) -> Words:
         """Room for candidates, kept from step to step: fresh memory is slow to touch."""
-        rows = threads * partitions
-        capacity = max(CAPACITY, 8 * BLOCK // partitions) if rows <= _ROWS else CAPACITY // 8
+        capacity = capacity_for(threads, partitions)
         size = threads * partitions * capacity
         if len(self._buffer) < size:
             self._buffer = np.empty(size, np.uint64)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 
@@ -43,9 +45,27 @@ def _machine_memory() -> int:
 
 def kernels_are_compiled() -> bool:
     """Whether the compiled kernels are on disk; if not, the first call takes some seconds."""
-    name = "kernels.expand-*.nbi"
+    return any(_compiled("kernels.expand-*.nbi"))
+
+
+def drop_stale(dependent: str, source: str) -> None:
+    """Remove the compiled kernels of a file that are older than another file they call into.
+
+    Numba looks at the file that a function is written in and at no other, so that code inlined
+    from ``source`` would stay as it was.
+    """
+    with suppress(OSError):
+        changed = Path(source).stat().st_mtime
+        for index in _compiled(f"{Path(dependent).stem}.*.nbi"):
+            if index.stat().st_mtime < changed:
+                index.unlink(missing_ok=True)
+
+
+def _compiled(name: str) -> Iterator[Path]:
+    """Numba's files of that name, where it keeps them."""
     chosen = os.environ.get("NUMBA_CACHE_DIR")
     if chosen:
-        return any(Path(chosen).rglob(name))
-    beside = Path(__file__).parent / "__pycache__"
-    return any(beside.glob(name)) or any((Path.home() / ".cache" / "numba").rglob(name))
+        yield from Path(chosen).rglob(name)
+        return
+    yield from (Path(__file__).parent / "__pycache__").glob(name)
+    yield from (Path.home() / ".cache" / "numba").rglob(name)

@@ -6,9 +6,6 @@ They are those of :mod:`pegsolitaire.engine.kernels` with a count beside each wo
 counts add up. That costs the memory traffic of the counts on top: candidates are twice as long,
 and a partition's table is two arrays.
 
-numba keeps compiled code by the file that it is written in: after a change of a function of
-``kernels`` that is used here, this file has to be saved too.
-
 Arguments that several kernels share, beside those of ``kernels``:
 
 counts
@@ -22,6 +19,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
+from pegsolitaire.engine import kernels
 from pegsolitaire.engine.kernels import (
     MULTIPLIER,
     ONE,
@@ -31,6 +29,9 @@ from pegsolitaire.engine.kernels import (
     orbit_size,
 )
 from pegsolitaire.engine.layout import Words
+from pegsolitaire.engine.machine import drop_stale
+
+drop_stale(__file__, kernels.__file__)
 
 _HALF = np.uint64(32)
 _LOW = np.uint64(0xFFFFFFFF)

@@ -23,7 +23,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from pegsolitaire.engine import path_kernels as kernels
-from pegsolitaire.engine.filling import BLOCK, CAPACITY, in_rounds
+from pegsolitaire.engine.filling import BLOCK, capacity_for, in_rounds
 from pegsolitaire.engine.kernels import Counts, Flags, permute
 from pegsolitaire.engine.layout import Words, make_layout
 from pegsolitaire.engine.level_set import LevelSet, Steps, offsets_of
@@ -185,7 +185,7 @@ class PathCounter:
     ) -> Iterator[tuple[Words, Words, Counts]]:
         """The candidates in rounds: words and tallies by partition, and how many there are."""
         threads, limbs = self._workers.count_for(len(source)), source.counts.shape[1]
-        shape = threads, len(tables), max(CAPACITY, 8 * BLOCK // len(tables))
+        shape = threads, len(tables), capacity_for(threads, len(tables))
         out, tallies = self._buffer("out", shape), self._buffer("tallies", (*shape, limbs))
         filled = np.zeros(shape[:2], np.int64)
         blocks, origins = (

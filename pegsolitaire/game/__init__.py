@@ -4,7 +4,14 @@ from pegsolitaire.game.game import Game
 from pegsolitaire.game.jump import Jump, Move, jumps_of, moves_of
 from pegsolitaire.game.position import LegalJumps, Position, find_jump
 from pegsolitaire.game.problem import Problem
-from pegsolitaire.game.puzzles import Puzzle, PuzzleSet, puzzle_set, puzzle_sets, read_puzzles
+from pegsolitaire.game.puzzles import (
+    Puzzle,
+    PuzzleSet,
+    find_puzzle,
+    puzzle_set,
+    puzzle_sets,
+    read_puzzles,
+)
 from pegsolitaire.game.reading import is_any, read_finish, read_position, read_start
 from pegsolitaire.game.solution import Solution
 
@@ -19,6 +26,7 @@ __all__ = [
     "PuzzleSet",
     "Solution",
     "find_jump",
+    "find_puzzle",
     "is_any",
     "jumps_of",
     "moves_of",

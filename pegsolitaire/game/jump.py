@@ -15,7 +15,7 @@ from pegsolitaire.board.notation import Notation, hole_name, parse_hole
 from pegsolitaire.errors import NotationError
 
 if TYPE_CHECKING:
-    from pegsolitaire.board.board import Board
+    from pegsolitaire.board.board import Board, JumpMask
 
 
 @dataclass(frozen=True, order=True)
@@ -33,6 +33,11 @@ class Jump:
 
     start: Hole
     end: Hole
+
+    @classmethod
+    def of(cls, board: Board, mask: JumpMask) -> Jump:
+        """The jump that a board keeps as masks."""
+        return cls(board.holes[mask.start], board.holes[mask.end])
 
     @property
     def over(self) -> Hole:

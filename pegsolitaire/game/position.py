@@ -197,9 +197,9 @@ class LegalJumps:
         self._position = position
 
     def __iter__(self) -> Iterator[Jump]:
-        holes = self._position.board.holes
-        for jump in self._position.board.jumps_from(self._position.code):
-            yield Jump(holes[jump.start], holes[jump.end])
+        board = self._position.board
+        for jump in board.jumps_from(self._position.code):
+            yield Jump.of(board, jump)
 
     def __len__(self) -> int:
         return len(self._position.board.jumps_from(self._position.code))

@@ -131,6 +131,14 @@ class Problem:
             and {apply_permutation(symmetry.image, code) for code in finishes} == finishes
         )
 
+    @cached_property
+    def finish_group(self) -> tuple[Symmetry, ...]:
+        """The symmetries that map finishes to finishes, whatever they do to the starts.
+
+        Positions that they map to one another can both be won, or neither.
+        """
+        return Problem(self.board, self.finishes, self.finishes).group
+
     def mincode(self, code: int) -> int:
         """The least image of a code under the problem's group."""
         return min(apply_permutation(symmetry.image, code) for symmetry in self.group)

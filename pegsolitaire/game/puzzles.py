@@ -34,6 +34,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -42,7 +43,6 @@ from pegsolitaire.board.board import Board
 from pegsolitaire.board.reading import read_text
 from pegsolitaire.errors import NotationError, PegSolitaireError, ProblemError
 from pegsolitaire.game.position import Position
-from pegsolitaire.game.reading import is_any
 
 _FORMAT = 1
 _BUILT_IN = files("pegsolitaire.game") / "data"
@@ -122,7 +122,7 @@ class PuzzleSet:
         return len(self.puzzles)
 
     def puzzle(self, name: str) -> Puzzle:
-        """The puzzle of that name, in capitals or small letters.
+        """The puzzle of that name, in capitals or small letters, with blanks or dashes.
 
         Raises
         ------
@@ -135,7 +135,7 @@ class PuzzleSet:
         11
         """
         for puzzle in self.puzzles:
-            if puzzle.name.casefold() == name.strip().casefold():
+            if _folded(puzzle.name) == _folded(name):
                 return puzzle
         names = ", ".join(puzzle.name for puzzle in self.puzzles)
         raise ProblemError(f"{self.name} has no puzzle {name!r}: it has {names}")
@@ -153,6 +153,7 @@ def puzzle_sets() -> tuple[str, ...]:
     return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
 
 
+@lru_cache(maxsize=64)
 def puzzle_set(name: str) -> PuzzleSet:
     """A puzzle set that comes with the library.
 
@@ -173,6 +174,25 @@ def puzzle_set(name: str) -> PuzzleSet:
         )
     file = f"{name}.toml"
     return _read(file, (_BUILT_IN / file).read_text(encoding="utf-8"))
+
+
+def find_puzzle(board: Board, name: str) -> Puzzle | None:
+    """The built-in puzzle of that name on a board, if there is one.
+
+    Examples
+    --------
+    >>> find_puzzle(Board.from_name("english"), "greek-cross").finish
+    'd4'
+    """
+    for puzzles in map(puzzle_set, puzzle_sets()):
+        for puzzle in puzzles if puzzles.board == board else ():
+            if _folded(puzzle.name) == _folded(name):
+                return puzzle
+    return None
+
+
+def _folded(name: str) -> str:
+    return name.strip().replace("-", " ").casefold()
 
 
 def read_puzzles(path: str | Path) -> PuzzleSet:
@@ -261,7 +281,7 @@ def _puzzle(board: Board, number: int, row: Mapping[str, Any]) -> Puzzle:
 
 
 def _finish(board: Board, text: str) -> str:
-    return "any" if is_any(text) else board.hole_text(board.hole(text))
+    return "any" if text.strip().lower() == "any" else board.hole_text(board.hole(text))
 
 
 def _check_names(puzzles: tuple[Puzzle, ...]) -> None:

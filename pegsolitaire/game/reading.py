@@ -7,14 +7,13 @@ from pegsolitaire.board.lattice import Hole
 from pegsolitaire.board.reading import read_text
 from pegsolitaire.errors import NotationError, NotOnBoardError, ProblemError
 from pegsolitaire.game.position import Position
+from pegsolitaire.game.puzzles import find_puzzle
 
 _PICTURE = set("*./ \n\t\r")
 
 
 def read_position(board: Board, text: str) -> Position | None:
-    """A position from ``code:..``, a picture, ``@FILE`` with one, or the name of a puzzle.
-
-    None if it is none of these. Puzzles are those of the built-in sets of the board.
+    """A position from ``code:..``, a picture, or ``@FILE`` with one; None if it is none of these.
 
     Raises
     ------
@@ -28,18 +27,6 @@ def read_position(board: Board, text: str) -> Position | None:
         return Position.from_text(board, read_text(cleaned[1:]))
     if cleaned.lower().startswith("code:") or set(cleaned) <= _PICTURE or "*" in cleaned:
         return Position.from_text(board, cleaned)
-    return _classic(board, cleaned)
-
-
-def _classic(board: Board, name: str) -> Position | None:
-    """The position of a built-in puzzle of the board, by its name."""
-    from pegsolitaire.game.puzzles import puzzle_set, puzzle_sets
-
-    wanted = name.replace("-", " ").casefold()
-    for puzzles in map(puzzle_set, puzzle_sets()):
-        for puzzle in puzzles if puzzles.board == board else ():
-            if puzzle.name.casefold() == wanted:
-                return puzzle.position
     return None
 
 
@@ -49,7 +36,7 @@ def is_any(text: str) -> bool:
 
 
 def read_start(board: Board, text: str) -> Position:
-    """A start: a position, or a hole whose vacancy it is.
+    """A start: a position, a hole whose vacancy it is, or a built-in puzzle of the board by name.
 
     Raises
     ------
@@ -63,7 +50,10 @@ def read_start(board: Board, text: str) -> Position:
     True
     """
     position = read_position(board, text)
-    return board.vacancy(_hole(board, text, "start")) if position is None else position
+    if position is not None:
+        return position
+    puzzle = find_puzzle(board, text)
+    return board.vacancy(_hole(board, text, "start")) if puzzle is None else puzzle.position
 
 
 def read_finish(board: Board, text: str) -> Position:

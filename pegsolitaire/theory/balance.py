@@ -27,14 +27,12 @@ class BalanceSheet:
 
     Parameters
     ----------
-    board : Board
-        The board.
     start : int
         The code of the start.
     finishes : tuple of int
         The codes of the finishes.
-    weights : tuple of int
-        The weight of each hole, in row-by-row order.
+    count : ResourceCount
+        The weights. Prices being positive, they make a resource count on their own too.
     prices : tuple of (Demand, int), optional
         Demands, each with its price.
 
@@ -54,31 +52,29 @@ class BalanceSheet:
     ...         for text in ("./../.*./.**.", "./*./**./....", "./.*/.**/....")]
     >>> start, finish = board.vacancy("a2").code, board.single("a3").code
     >>> prices = tuple((Demand("parity", region), 1) for region in sets)
-    >>> sheet = BalanceSheet(board, start, (finish,), (0, 0, 0, 0, 1, 0, 0, 0, 0, 0), prices)
+    >>> sheet = BalanceSheet(
+    ...     start, (finish,), ResourceCount(board, (0, 0, 0, 0, 1, 0, 0, 0, 0, 0)), prices
+    ... )
     >>> sheet.available(finish), sheet.owed(finish)
     (1, 3)
     """
 
-    board: Board
     start: int
     finishes: tuple[int, ...]
-    weights: tuple[int, ...]
+    count: ResourceCount
     prices: tuple[tuple[Demand, int], ...] = ()
 
     def __post_init__(self) -> None:
-        if not self.prices:
-            ResourceCount(self.board, self.weights)  # checks the weights
         for demand, price in self.prices:
-            if price <= 0:
+            if type(price) is not int or price <= 0:
                 raise ResourceCountError(f"a price of {price} for {demand}: it must be positive")
-        for jump in self.board.jumps:
-            loss = self._of(1 << jump.start) + self._of(1 << jump.over) - self._of(1 << jump.end)
-            owed = sum(price for demand, price in self.prices if demand.counts(jump))
+        for mask in self.board.jumps:
+            jump = Jump.of(self.board, mask)
+            loss = self.count.loss(jump)
+            owed = sum(price for demand, price in self.prices if demand.counts(mask))
             if loss < owed:
-                holes = self.board.holes
                 raise ResourceCountError(
-                    f"{Jump(holes[jump.start], holes[jump.end])} loses {loss} and owes {owed}: "
-                    "these weights prove nothing"
+                    f"{jump} loses {loss} and owes {owed}: these weights prove nothing"
                 )
         for finish in self.finishes:
             if self.available(finish) >= self.owed(finish):
@@ -87,26 +83,28 @@ class BalanceSheet:
                     f"to code:{finish}: these weights prove nothing"
                 )
 
-    def _of(self, code: int) -> int:
-        return sum(weight for i, weight in enumerate(self.weights) if code >> i & 1)
+    @property
+    def board(self) -> Board:
+        """The board."""
+        return self.count.board
 
     @property
     def largest(self) -> int:
         """The largest weight, by its size, or price."""
-        return max(*map(abs, self.weights), *(price for _, price in self.prices), 0)
+        return max(*map(abs, self.count.weights), *(price for _, price in self.prices), 0)
 
     @property
     def value(self) -> int:
         """The weight of the start."""
-        return self._of(self.start)
+        return self.count.of(self.start)
 
     def bound(self, finish: int) -> int:
         """The weight that a start needs at the least to reach a finish; the start has less."""
-        return self._of(finish) + self.owed(finish)
+        return self.count.of(finish) + self.owed(finish)
 
     def available(self, finish: int) -> int:
         """What a game to a finish can lose."""
-        return self.value - self._of(finish)
+        return self.count.slack(self.start, finish)
 
     def owed(self, finish: int) -> int:
         """What a game to a finish has to lose."""

@@ -19,6 +19,7 @@ from pegsolitaire.board import Board
 from pegsolitaire.errors import ResourceCountError
 from pegsolitaire.theory.balance import BalanceSheet
 from pegsolitaire.theory.exits import Demand, demands
+from pegsolitaire.theory.resource import ResourceCount
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,7 +29,8 @@ _SMALL = 2  # weights and prices up to this are as small as need be
 _FEW = 200  # demands that the integer program may choose from
 _NOTHING = 1e-9
 _PRICE = 2.0  # what a price costs, where a weight of the same size costs 1: few demands
-_SECONDS = 0.05  # for the integer program, which is about small numbers and not about truth
+_NODES = 20  # of the integer program, which is about small numbers and not about truth
+_OPTIONS = {"output_flag": False, "threads": 1, "random_seed": 0, "mip_max_nodes": _NODES}
 _FEASIBLE = 2  # what HiGHS calls a feasible solution
 _DENOMINATORS = (60, 5_000, 1_000_000)
 
@@ -50,7 +52,7 @@ class BalanceFinder:
         self._exact = _Program(board, self.demands, whole=False)
         self._whole = _Program(board, self.demands, whole=True)
 
-    def find(self, start: int, finishes: Sequence[int]) -> BalanceSheet | None:
+    def find(self, start: int, finishes: Sequence[int], tidy: bool = True) -> BalanceSheet | None:
         """A proof that a start reaches none of some finishes, if there is one of this kind.
 
         Parameters
@@ -59,17 +61,20 @@ class BalanceFinder:
             A code.
         finishes : sequence of int
             Codes; the same weights and prices have to do for all.
+        tidy : bool, optional
+            Whether to look for smaller numbers than the first ones, which takes longer.
         """
         exact = self._exact.solve(start, finishes)
         if exact is None:
             return None
         scaled = (_scaled(exact, denominator) for denominator in _DENOMINATORS)
         sheet = next(filter(None, (self._sheet(start, finishes, one) for one in scaled)), None)
-        if sheet is not None and sheet.largest <= _SMALL:
+        if not tidy or (sheet is not None and sheet.largest <= _SMALL):
             return sheet
         whole = self._whole.solve(start, finishes, self._unused(exact))
-        smaller = whole and self._sheet(start, finishes, [round(value) for value in whole])
-        return smaller or sheet
+        other = self._sheet(start, finishes, list(map(round, whole))) if whole else None
+        found = [one for one in (other, sheet) if one is not None]
+        return min(found, key=lambda one: one.largest, default=None)
 
     def _unused(self, values: list[float]) -> list[int]:
         """The columns of demands that the integer program is to leave alone: it would be slow."""
@@ -85,13 +90,11 @@ class BalanceFinder:
         size = len(self.board)
         above, below = numbers[:size], numbers[size : 2 * size]
         weights = tuple(up - down for up, down in zip(above, below, strict=True))
-        prices = tuple(
-            (demand, price)
-            for demand, price in zip(self.demands, numbers[2 * size :], strict=True)
-            if price
-        )
+        priced = zip(self.demands, numbers[2 * size :], strict=True)
+        prices = tuple((demand, price) for demand, price in priced if price)
         try:
-            return BalanceSheet(self.board, start, tuple(finishes), weights, prices)
+            count = ResourceCount(self.board, weights)
+            return BalanceSheet(start, tuple(finishes), count, prices)
         except ResourceCountError:
             return None
 
@@ -122,8 +125,7 @@ class _Program:
     """The program of a board: a column a weight's size above and below zero, and one a price.
 
     A row a jump: what it loses covers what it owes. The rows of a question, that each finish costs
-    more than there is, are added for its solution and removed again; HiGHS then begins from
-    where it was.
+    more than there is, are added for its solution and removed again.
     """
 
     def __init__(self, board: Board, demands: Sequence[Demand], whole: bool) -> None:
@@ -133,7 +135,7 @@ class _Program:
         self._board, self._demands, self._whole = board, demands, whole
         self._model = model = highspy.Highs()  # type: ignore[no-untyped-call]
         self._lock = Lock()
-        for option, value in (("output_flag", False), ("threads", 1), ("random_seed", 0)):
+        for option, value in _OPTIONS.items():
             model.setOptionValue(option, value)
         none = np.empty(0, np.int32), np.empty(0)
         self._top = _LARGEST if whole else highspy.kHighsInf
@@ -166,18 +168,18 @@ class _Program:
         """
         model, first = self._model, len(self._board.jumps)
         with self._lock:
-            for finish in finishes:
-                self._ask(start, finish)
-            self._limit(without, 0)
-            if self._whole:
-                model.setOptionValue("time_limit", model.getRunTime() + _SECONDS)
-            model.run()
-            found = model.getInfo().primal_solution_status == _FEASIBLE
-            values = list(model.getSolution().col_value) if found else None
-            self._limit(without, self._top)
-            for row in reversed(range(first, first + len(finishes))):
-                model.deleteRows(1, [row])
-        return values
+            try:
+                for finish in finishes:
+                    self._ask(start, finish)
+                self._limit(without, 0)
+                model.clearSolver()  # or else the answer would depend on what was asked before
+                model.run()
+                found = model.getInfo().primal_solution_status == _FEASIBLE
+                return list(model.getSolution().col_value) if found else None
+            finally:
+                self._limit(without, self._top)
+                for row in reversed(range(first, model.getNumRow())):
+                    model.deleteRows(1, [row])
 
     def _limit(self, columns: Sequence[int], most: float) -> None:
         for column in columns:

@@ -19,6 +19,7 @@ from pegsolitaire.board.notation import hole_name
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game.position import Position
 from pegsolitaire.game.problem import Problem
+from pegsolitaire.game.puzzles import find_puzzle
 from pegsolitaire.game.reading import is_any, read_finish, read_start
 from pegsolitaire.theory.classes import (
     class_of,
@@ -193,10 +194,11 @@ def read_problem(
     board : Board
         The board.
     start : str
-        A hole (its vacancy), ``code:..``, a picture, ``@FILE``, or ``any``: all vacancies of a
-        problem type at once.
+        A hole (its vacancy), ``code:..``, a picture, ``@FILE``, a built-in puzzle by its name, or
+        ``any``: all vacancies of a problem type at once.
     finish : str, optional
-        A hole (one peg in it), ``any``, or a position; left out, see :func:`default_problem`.
+        A hole (one peg in it), ``any``, or a position; left out, that of the puzzle, or see
+        :func:`default_problem`.
     letter : str, optional
         The problem type, where the start is ``any``.
 
@@ -222,6 +224,8 @@ def read_problem(
     position = read_start(board, start)
     if not position.jumps:
         raise ProblemError(f"no jump is possible from {start.strip()} on {board.name}")
+    if finish is None and (puzzle := find_puzzle(board, start)):
+        finish = puzzle.finish
     if finish is None:
         return default_problem(position)
     if is_any(finish):

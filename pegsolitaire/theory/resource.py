@@ -72,11 +72,11 @@ class ResourceCount:
         self._check_jumps()
 
     def _check_jumps(self) -> None:
-        holes, weights = self.board.holes, self.weights
+        weights = self.weights
         for jump in self.board.jumps:
             rise = weights[jump.end] - weights[jump.start] - weights[jump.over]
             if rise > 0:
-                text = Jump(holes[jump.start], holes[jump.end])
+                text = Jump.of(self.board, jump)
                 raise ResourceCountError(
                     f"{text} raises the count by {rise}: these weights are no resource count"
                 )
