@@ -1,10 +1,14 @@
 """The solver: solutions that replay, reasons that are true, and no guesses."""
 
+import random
 import sys
+import time
 
 import known
 import naive
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from pegsolitaire.analysis import Answer, class_reason, solve
 from pegsolitaire.board import named_board
@@ -14,9 +18,29 @@ from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.theory import any_finish, default_problem, svss_problems, type_named
 
-T4, T5, ENGLISH, FRENCH = (
-    named_board(name) for name in ("triangle4", "triangle5", "english", "french")
-)
+T4, T5, ENGLISH, FRENCH, SQUARE4, SQUARE8, TRUNCATED = (
+    named_board(name)
+    for name in (
+        "triangle4", "triangle5", "english", "french", "square4", "square8", "truncated12"
+    )
+)  # fmt: skip
+SOLVE = sys.modules["pegsolitaire.analysis.solve"]
+CROSS = ENGLISH.position(".../.*./...*.../.*****./...*.../.*./...")
+D4 = ENGLISH.single("d4")
+
+
+@pytest.fixture
+def beams(monkeypatch):
+    """No depth-first search and no theory: the beams have to find out."""
+    monkeypatch.setattr(SOLVE, "_FIRST_NODES", 0)
+    monkeypatch.setattr(SOLVE, "_PRUNED_NODES", 0)
+    monkeypatch.setattr(SOLVE, "_theory", lambda problem: None)
+
+
+@pytest.fixture
+def no_theory(monkeypatch):
+    """The depth-first search has to find out, or the beams."""
+    monkeypatch.setattr(SOLVE, "_theory", lambda problem: None)
 
 
 def check(problem, answer):
@@ -35,6 +59,18 @@ def check(problem, answer):
 def test_english_complements(hole):
     problem = Problem.complement(ENGLISH, hole)
     assert check(problem, solve(problem))
+
+
+@pytest.mark.parametrize("hole", known.TABLE_6_ENGLISH)
+def test_english_complements_by_beams(hole, beams):
+    problem = Problem.complement(ENGLISH, hole)
+    assert check(problem, solve(problem))
+
+
+def test_every_vacancy_of_the_english_board():
+    for hole in ENGLISH:
+        problem = Problem.complement(ENGLISH, hole)
+        assert check(problem, solve(problem))
 
 
 @pytest.mark.parametrize("side", [4, 5, 6])
@@ -124,7 +160,7 @@ def test_exhausted():
 
 
 @pytest.mark.parametrize("most", [1, 2, 10])
-def test_undecided(most):
+def test_undecided(most, beams):
     """It can be won, and a beam of so few positions does not find out."""
     problem = Problem.complement(ENGLISH, "c3")
     answer = solve(problem, most=most)
@@ -132,7 +168,7 @@ def test_undecided(most):
     assert answer.reason == f"undecided: no solution among {most:,} positions a level"
 
 
-def test_undecided_for_want_of_memory(monkeypatch):
+def test_undecided_for_want_of_memory(monkeypatch, beams):
     monkeypatch.setattr(levels, "free_memory", lambda: 1 << 16)
     problem = Problem.complement(ENGLISH, "d4")
     answer = solve(problem)
@@ -148,7 +184,7 @@ def test_an_answer_is_true_when_it_is_yes():
     assert bool(Answer(None, "because")) is False
     assert solve(Problem.complement(T5, "a1"))
     assert not solve(Problem.complement(T5, "b3"))
-    assert not solve(Problem.complement(ENGLISH, "c3"), most=1)
+    assert not solve(Problem.complement(ENGLISH, "c3"), nodes=1)
 
 
 @pytest.mark.parametrize("most", [0, -1])
@@ -171,7 +207,32 @@ def test_winning_sets_of_another_problem():
         assert str(problem) in str(caught.value)
 
 
-def test_undecided_says_neither_yes_nor_no():
+def test_winning_sets_of_other_starts():
+    """They settle what is in them; of the rest they say nothing, and there is a search."""
+    other = Problem.complement(T5, "a1")
+    wins = WinningSets.build(other)
+    answers = set()
+    for code in range(5, T5.full, 97):
+        problem = Problem(T5, (code,), other.finishes)
+        answer = solve(problem, wins=wins)
+        assert check(problem, answer) == naive.solvable(T5, code, other.finishes)
+        assert (answer.reason == "by its winning sets") == (code in wins)
+        answers.add((code in wins, answer.solvable))
+    assert answers == {(True, True), (False, True), (False, False)}
+
+
+def test_winning_sets_of_one_of_several_starts():
+    several = type_named(T5).problem
+    wins = WinningSets.build(Problem(T5, several.starts[-1:], several.finishes))
+    answer = solve(several, wins=wins)
+    assert check(several, answer)
+    assert answer.reason == "by its winning sets"
+    lost = Problem(T5, (T5.vacancy("b3").code,), (1,))
+    problem = Problem(T5, (*lost.starts, T5.vacancy("a1").code), (1,))
+    assert check(problem, solve(problem, wins=WinningSets.build(lost)))
+
+
+def test_undecided_says_neither_yes_nor_no(beams):
     # Unsolvable, but a beam that leaves positions out cannot know.
     problem = Problem.complement(T5, "b3")
     answers = [solve(problem, most=most, seed=seed) for most in (1, 5, 20) for seed in range(5)]
@@ -181,7 +242,7 @@ def test_undecided_says_neither_yes_nor_no():
 
 @pytest.mark.parametrize("most", [1, 7, 40, 300])
 @pytest.mark.parametrize("seed", range(4))
-def test_narrow_beams_are_never_wrong(most, seed):
+def test_narrow_beams_are_never_wrong(most, seed, beams):
     for start, finish in svss_problems(T5):
         problem = Problem.single(T5, start, finish)
         answer = check(problem, solve(problem, most=most, seed=seed))
@@ -192,10 +253,9 @@ def test_narrow_beams_are_never_wrong(most, seed):
 # -- options ------------------------------------------------------------------------------------
 
 
-def test_the_same_seed_gives_the_same_solution(monkeypatch):
+def test_the_same_seed_gives_the_same_solution(monkeypatch, beams):
     """The beam is narrow from the start, and its threads come in any order."""
-    module = sys.modules["pegsolitaire.analysis.solve"]
-    monkeypatch.setattr(module, "_FIRST_WIDTH", 5_000)
+    monkeypatch.setattr(SOLVE, "_FIRST_WIDTH", 5_000)
     monkeypatch.setattr(workers, "SMALL", 256)
     monkeypatch.setattr(filling, "_CHUNK", 64)
     problem = Problem.complement(ENGLISH, "d4")
@@ -205,7 +265,14 @@ def test_the_same_seed_gives_the_same_solution(monkeypatch):
     assert answers[4] != answers[0]
 
 
-def test_the_same_solution_whatever_the_threads(monkeypatch):
+def test_the_same_answer_every_time():
+    """What is learned of resource counts before does not matter."""
+    for problem in (Problem.complement(ENGLISH, "c2"), Problem.complement(FRENCH, "c1")):
+        answers = [solve(problem) for _ in range(2)]
+        assert answers[0] == answers[1]
+
+
+def test_the_same_solution_whatever_the_threads(monkeypatch, beams):
     problem = Problem.complement(ENGLISH, "d4")
     answers = []
     for threads in (1, 2, 5):
@@ -261,3 +328,269 @@ def test_many_starts_and_finishes():
 def test_too_many_holes():
     with pytest.raises(BoardTooLargeError, match="64"):
         solve(Problem.complement(named_board("square9"), (4, 4)))
+
+
+# -- depth first --------------------------------------------------------------------------------
+
+
+@st.composite
+def problems(draw, boards=(T4, T5, SQUARE4, TRUNCATED), most=9):
+    """From some pegs, or from several such positions, to some finishes of as many pegs each."""
+    board = draw(st.sampled_from(boards))
+    hole = st.integers(0, len(board) - 1)
+    pegs = draw(st.integers(1, most))
+    some = st.lists(hole, min_size=pegs, max_size=pegs, unique=True)
+    starts = draw(st.lists(some, min_size=1, max_size=3))
+    left = draw(st.integers(1, min(pegs, 3)))
+    few = st.lists(hole, min_size=left, max_size=left, unique=True)
+    finishes = draw(st.lists(few, min_size=1, max_size=6))
+    return Problem(
+        board,
+        tuple(sum(1 << i for i in one) for one in starts),
+        tuple(sum(1 << i for i in one) for one in finishes),
+    )
+
+
+def truth_of(problem):
+    goals = set(problem.finishes)
+    return any(goals & naive.within_reach(problem.board, code) for code in problem.starts)
+
+
+@settings(max_examples=150)
+@given(problems())
+def test_random_problems(problem):
+    assert check(problem, solve(problem)) == truth_of(problem)
+
+
+@settings(max_examples=60)
+@given(problems(boards=(ENGLISH, SQUARE8, FRENCH), most=7))
+def test_random_problems_on_large_boards(problem):
+    assert check(problem, solve(problem)) == truth_of(problem)
+
+
+@settings(max_examples=60)
+@given(problems())
+def test_random_problems_by_any_one_method(problem):
+    """Beams alone; the pruned search alone; and the deep search that a budget allows."""
+    truth = truth_of(problem)
+    for first, pruned, most, nodes in [
+        (0, 0, 3_200_000, None), (0, 3_000_000, 1, None), (0, 0, 1, 10**7), (2, 2, 1, 10**6)
+    ]:  # fmt: skip
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(SOLVE, "_theory", lambda problem: None)
+            patch.setattr(SOLVE, "_FIRST_NODES", first)
+            patch.setattr(SOLVE, "_PRUNED_NODES", pruned)
+            assert check(problem, solve(problem, most=most, nodes=nodes)) is truth
+
+
+@settings(max_examples=100)
+@given(st.sampled_from([T4, T5, TRUNCATED]), st.data())
+def test_every_finish_of_a_position(board, data):
+    pegs = data.draw(st.integers(2, 10))
+    hole = st.integers(0, len(board) - 1)
+    code = sum(
+        1 << i for i in data.draw(st.lists(hole, min_size=pegs, max_size=pegs, unique=True))
+    )
+    reached = naive.reachable_finishes(board, code)
+    for finish in board:
+        problem = Problem(board, (code,), (board.single(finish).code,))
+        assert check(problem, solve(problem)) == (finish in reached)
+    problem = any_finish(Position(board, code))
+    assert check(problem, solve(problem)) == bool(reached)
+
+
+def test_the_greek_cross():
+    problem = Problem.between(CROSS, [D4])
+    answer = solve(problem)
+    assert check(problem, answer)
+    assert answer.searched < 1_000
+    assert answer.reason == "found by search"
+
+
+def test_the_complement_of_the_greek_cross():
+    """No game leads from it to d4: by going through all there is, or sooner by a count."""
+    problem = Problem.between(CROSS.complement, [D4])
+    answer = solve(problem)
+    assert check(problem, answer) is False
+    assert answer.reason == f"exhausted: no game from code:{CROSS.complement.code} reaches d4"
+    assert 10_000 < answer.searched < SOLVE._FIRST_NODES
+    answer = solve(problem, nodes=1_000)
+    assert check(problem, answer) is False
+    assert answer.reason.startswith("resource count: ")
+    assert answer.searched == 1_000
+    # The same, the other way round: nothing from the vacancy of d4 leads to the cross.
+    assert solve(Problem.between(ENGLISH.vacancy("d4"), [CROSS])).solvable is False
+
+
+def test_positions_of_the_central_game():
+    """Random positions of any level, against its winning sets."""
+    problem = Problem.complement(ENGLISH, "d4")
+    wins, rng = WinningSets.build(problem), random.Random(4)
+    answers = []
+    for pegs in (5, 10, 15, 20):
+        for code in rng.sample(wins.level(pegs).tolist(), 5):
+            for jump in ENGLISH.jumps_from(code)[:2]:
+                one = Problem(ENGLISH, (code ^ jump.mask,), problem.finishes)
+                answer = check(one, solve(one))
+                assert answer == (code ^ jump.mask in wins)
+                answers.append(answer)
+    assert 5 < sum(answers) < len(answers) - 5
+
+
+def test_a_board_of_64_holes():
+    picture = "/".join(
+        ["......**", ".....*.*", "*.......", "**......"] + ["........"] * 3 + ["**.*...."]
+    )
+    start = SQUARE8.position(picture)
+    reached = naive.reachable_finishes(SQUARE8, start.code)
+    for finish in SQUARE8:
+        problem = Problem.between(start, [SQUARE8.single(finish)])
+        assert check(problem, solve(problem)) == (finish in reached)
+    corner = SQUARE8.position("/".join(["........"] * 7 + ["...**.*."]))
+    problem = Problem.between(corner, [SQUARE8.single("e8")])
+    assert check(problem, solve(problem))
+
+
+@pytest.mark.parametrize("name", ["square9", "triangle12"])
+def test_boards_of_too_many_holes(name):
+    board = named_board(name)
+    few = Position(board, 0b11 << len(board) - 2)
+    for problem in (any_finish(few), any_finish(board.vacancy(board.holes[1]))):
+        with pytest.raises(BoardTooLargeError, match=f"{name} has {len(board)} holes.*64"):
+            solve(problem)
+    # What the class settles needs no search.
+    problem = Problem.between(few, [Position(board, 1)])
+    assert class_reason(problem)
+    assert solve(problem).solvable is False
+
+
+# -- theory -------------------------------------------------------------------------------------
+
+
+def test_theory_settles_what_the_first_search_does_not(monkeypatch):
+    monkeypatch.setattr(SOLVE, "_FIRST_NODES", 10)
+    for problem, reason in [
+        (Problem.complement(T5, "b3"), "SAX count: it is -1 here"),
+        (Problem.single(T4, "a2", "c4"), "balance sheet: a game to c4 has to lose"),
+        (Problem.between(CROSS, [ENGLISH.single("d1")]), None),
+        (Problem.between(ENGLISH.position("..*/.../*.*..../......*/*.*..../.../..."), [D4]), None),
+    ]:
+        answer = solve(problem)
+        solvable = check(problem, answer)
+        assert solvable == truth_of(problem)
+        if reason:
+            assert answer.reason.startswith(reason)
+            assert answer.searched == 10
+    # Reasons for each finish, in one line.
+    problem = Problem(T4, (T4.vacancy("a2").code,), (T4.single("a3").code, T4.single("c4").code))
+    answer = solve(problem)
+    assert check(problem, answer) is False
+    assert "a game to a3" in answer.reason
+    assert "a game to c4" in answer.reason
+
+
+# -- budgets ------------------------------------------------------------------------------------
+
+# There is no solution, which theory does not know, and the search only after 5,000 positions.
+LONG = Problem.single(T5, "a1", "b3")
+
+
+@pytest.mark.parametrize("nodes", [0, 1, 2, 1_000, 5_000])
+def test_a_budget_of_positions(nodes):
+    answer = solve(LONG, nodes=nodes)
+    assert check(LONG, answer) is None
+    assert answer.searched == nodes
+    assert answer.reason == f"undecided: the budget is spent, after {nodes:,} positions"
+
+
+def test_a_budget_that_is_enough():
+    answer = solve(LONG)
+    for keywords in ({"nodes": answer.searched}, {"nodes": 10**9}, {"seconds": 600}):
+        assert solve(LONG, **keywords) == answer
+    assert solve(LONG, nodes=answer.searched - 1).solvable is None
+    won = Problem.between(CROSS, [D4])
+    assert check(won, solve(won, nodes=1_000, seconds=60))
+
+
+def test_a_budget_that_lasts_beyond_the_beams(monkeypatch, no_theory):
+    """Without one the answer is undecided; with one the depth-first search goes on."""
+    monkeypatch.setattr(SOLVE, "_FIRST_NODES", 10)
+    monkeypatch.setattr(SOLVE, "_PRUNED_NODES", 10)
+    for problem, truth in [
+        (Problem.single(T5, "b3", "a1"), False),
+        (Problem.complement(T5, "a1"), True),
+    ]:
+        assert solve(problem, most=1).solvable is None
+        for keywords in ({"nodes": 10**7}, {"seconds": 600}):
+            answer = solve(problem, most=1, **keywords)
+            assert check(problem, answer) is truth
+            assert answer.searched > 20
+    answer = solve(Problem.single(T5, "b3", "a1"), most=1, nodes=500)
+    assert answer.solvable is None
+    assert 500 <= answer.searched < 600
+    assert "the budget is spent" in answer.reason
+
+
+@pytest.mark.parametrize("nodes", [1, 100, 10_000, 200_000])
+def test_a_budget_that_ends_in_a_beam(nodes, beams):
+    """It may be overrun by a level, and is no proof of anything."""
+    problem = Problem.complement(ENGLISH, "c3")
+    answer = solve(problem, nodes=nodes)
+    assert check(problem, answer) is None
+    assert nodes <= answer.searched < nodes + 400_000
+    assert answer.reason.startswith("undecided: the budget is spent, after ")
+
+
+def test_no_time():
+    begin = time.monotonic()
+    answer = solve(LONG, seconds=0)
+    assert check(LONG, answer) is None
+    assert answer.searched == 0
+    assert time.monotonic() - begin < 5
+
+
+def test_a_budget_of_time():
+    """A problem that takes far longer: it ends soon after its time."""
+    problem = Problem.complement(named_board("wiegleb"), "e5")
+    begin = time.monotonic()
+    answer = solve(problem, seconds=0.5)
+    assert time.monotonic() - begin < 30
+    assert check(problem, answer) is not False
+
+
+def test_what_needs_no_search_is_answered_without_a_budget():
+    for keywords in ({"nodes": 0}, {"seconds": 0}):
+        problem = Problem.complement(FRENCH, "d4")
+        assert solve(problem, **keywords).reason.startswith("position class: ")
+        problem = Problem.complement(T5, "a1")
+        assert check(problem, solve(problem, wins=WinningSets.build(problem), **keywords))
+        assert solve(Problem.complement(T5, "b3"), **keywords).solvable is False  # by theory
+
+
+def test_a_start_that_is_the_finish_and_no_budget():
+    for problem in (
+        Problem.between(CROSS, [CROSS]),
+        any_finish(T5.single("a1")),
+        Problem(T5, (1, 2), (2,)),
+    ):
+        for keywords in ({"nodes": 0}, {"seconds": 0}):
+            assert check(problem, solve(problem, **keywords)) in (True, None)
+        assert check(problem, solve(problem, nodes=5))
+
+
+@pytest.mark.parametrize(
+    ("keywords", "message"),
+    [
+        ({"seconds": -1}, "a budget of -1 seconds: give 0 or more"),
+        ({"seconds": -0.001}, "a budget of -0.001 seconds"),
+        ({"seconds": float("nan")}, "a budget of nan seconds"),
+        ({"seconds": float("-inf")}, "a budget of -inf seconds"),
+        ({"nodes": -1}, "a budget of -1 positions: give 0 or more"),
+        ({"nodes": -1, "seconds": 5}, "a budget of -1 positions"),
+    ],
+)
+def test_budgets_that_are_none(keywords, message):
+    for problem in (Problem.complement(T5, "a1"), Problem.complement(FRENCH, "d4")):
+        with pytest.raises(ProblemError, match=message):
+            solve(problem, **keywords)
+    assert solve(Problem.complement(T5, "a1"), seconds=float("inf"))

@@ -1,0 +1,246 @@
+"""The depth-first search: right against the slow twin, however it is cut up, pruned or starved."""
+
+import random
+
+import naive
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pegsolitaire.board import named_board
+from pegsolitaire.engine import DepthFirst, search
+from pegsolitaire.errors import BoardTooLargeError
+from pegsolitaire.game import Position, Problem, Solution
+from pegsolitaire.theory import classic_counts, resource_finder
+
+T4, T5, SQUARE4, ENGLISH, TRUNCATED, DIAGONAL = (
+    named_board(name)
+    for name in (
+        "triangle4", "triangle5", "square4", "english", "truncated12", "rectangle3x4+diagonal"
+    )
+)  # fmt: skip
+ALL = 1 << 40
+
+
+@st.composite
+def problems(draw, boards=(T4, T5, SQUARE4, TRUNCATED, DIAGONAL), most=10):
+    """From some pegs to some positions that all have so many pegs, often within reach."""
+    board = draw(st.sampled_from(boards))
+    hole = st.integers(0, len(board) - 1)
+    start = sum(1 << i for i in draw(st.lists(hole, min_size=1, max_size=most, unique=True)))
+    reached = sorted(naive.within_reach(board, start))
+    goal = draw(st.one_of(hole.map(lambda i: 1 << i), st.sampled_from(reached)))
+    size = goal.bit_count()
+    more = [code for code in reached if code.bit_count() == size]
+    goals = draw(st.lists(st.sampled_from(more), max_size=3)) if more else []
+    turned = draw(st.booleans())  # goals that are images of one another leave the search a group
+    finishes = {goal, *(goals if draw(st.booleans()) else []), *(board.images(goal) * turned)}
+    return Problem(board, (start,), tuple(finishes))
+
+
+def counts_for(problem, number=6):
+    """Resource counts that prove something about positions like those of a problem."""
+    rng, finder, found = random.Random(1), resource_finder(problem.board), []
+    while len(found) < number:
+        code = rng.randint(1, problem.board.full)
+        sheet = finder.find(code, [1 << rng.randrange(len(problem.board))])
+        if sheet is not None:
+            found.append(sheet.count.weights)
+    return found
+
+
+def solvable(problem):
+    goals = set(problem.finishes)
+    return any(goals & naive.within_reach(problem.board, start) for start in problem.starts)
+
+
+def check(problem, found):
+    """The answer of a search that went to its end, and the positions that it looked at."""
+    truth = solvable(problem)
+    assert found.run(ALL) is truth
+    if truth:
+        assert found.start in problem.starts
+        start = Position(problem.board, found.start)
+        assert Solution(start, found.jumps).solves(problem)
+    return found.nodes
+
+
+@settings(max_examples=150)
+@given(problems())
+def test_searches_are_right(problem):
+    nodes = check(problem, DepthFirst(problem))
+    assert nodes >= 1
+    assert check(problem, DepthFirst(problem)) == nodes
+
+
+@settings(max_examples=60)
+@given(problems())
+def test_weights_prune_and_change_no_answer(problem):
+    weights = counts_for(problem)
+    pruned = check(problem, DepthFirst(problem, weights))
+    whole = check(problem, DepthFirst(problem))
+    if not solvable(problem):
+        assert pruned <= whole
+    ones = [[1] * len(problem.board)]
+    assert check(problem, DepthFirst(problem, ones)) == whole
+    assert check(problem, DepthFirst(problem, [])) == whole
+
+
+def test_weights_prune():
+    """The complement of a Greek cross has no solution; sublattices say so a good deal sooner."""
+    cross = ENGLISH.position(".../.*./...*.../.*****./...*.../.*./...")
+    problem = Problem.between(cross.complement, [ENGLISH.single("d4")])
+    images = [image.weights for count in classic_counts(ENGLISH) for image in count.images]
+    whole, pruned = DepthFirst(problem, large=True), DepthFirst(problem, images, large=True)
+    assert whole.run(ALL) is pruned.run(ALL) is False
+    assert pruned.nodes < whole.nodes / 2
+
+
+@settings(max_examples=60)
+@given(problems(), st.lists(st.integers(0, 9), max_size=8), st.booleans())
+def test_slices_are_the_same_as_one_run(problem, slices, pruned):
+    weights = counts_for(problem, 2) if pruned else []
+    whole, cut = DepthFirst(problem, weights), DepthFirst(problem, weights)
+    result = whole.run(ALL)
+    answers = []
+    for nodes in [*slices, *[7] * 10_000]:
+        before = cut.nodes
+        answers.append(cut.run(nodes))
+        if answers[-1] is not None:
+            break
+        assert cut.nodes == before + nodes
+    assert answers[-1] is result
+    assert set(answers[:-1]) <= {None}
+    assert (cut.nodes, cut.jumps) == (whole.nodes, whole.jumps)
+
+
+def test_no_nodes():
+    found = DepthFirst(Problem.complement(T5, "a1"))
+    assert found.run(0) is None
+    assert (found.nodes, found.jumps) == (0, [])
+
+
+@pytest.mark.parametrize("vacancy", ["a1", "b3"])
+def test_after_the_end_it_stays_ended(vacancy):
+    problem = Problem.complement(T5, vacancy)
+    found = DepthFirst(problem)
+    result, jumps = found.run(ALL), found.jumps
+    assert result is (vacancy == "a1")
+    for _ in range(3):
+        assert found.run(ALL) is result
+        assert found.jumps == jumps
+    assert len(jumps) == (13 if result else 0)
+
+
+@settings(max_examples=60)
+@given(problems(), st.integers(1, 5), st.booleans())
+def test_a_table_that_forgets_costs_no_answer(problem, bits, large):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(search, "_LARGE" if large else "_SMALL", bits)
+        starved = check(problem, DepthFirst(problem, large=large))
+    if not solvable(problem):
+        assert starved >= check(problem, DepthFirst(problem))
+
+
+def test_a_table_that_forgets_on_a_long_search(monkeypatch):
+    """All but eight failures are forgotten: 30 times the work, and the same answer."""
+    problem = Problem.single(T5, "b3", "a1")
+    whole = DepthFirst(problem)
+    assert whole.run(ALL) is False
+    for bits in (3, 8):
+        monkeypatch.setattr(search, "_SMALL", bits)
+        starved = DepthFirst(problem)
+        assert starved.run(ALL) is False
+        assert starved.nodes > whole.nodes
+
+
+# -- starts and finishes ------------------------------------------------------------------------
+
+
+@settings(max_examples=80)
+@given(problems(most=7), st.data())
+def test_several_starts(problem, data):
+    """One after the other, with what was learned of the failures before."""
+    size, board = problem.start_pegs, problem.board
+    hole = st.integers(0, len(board) - 1)
+    pegs = st.lists(hole, min_size=size, max_size=size, unique=True)
+    more = data.draw(st.lists(pegs.map(lambda some: sum(1 << i for i in some)), max_size=4))
+    several = Problem(board, (*problem.starts, *more), problem.finishes)
+    whole = DepthFirst(several)
+    nodes = check(several, whole)
+    check(several, DepthFirst(several, counts_for(several, 2)))
+    cut = DepthFirst(several)
+    while (answer := cut.run(3)) is None:
+        pass
+    assert answer is solvable(several)
+    assert (cut.nodes, cut.start, cut.jumps) == (nodes, whole.start, whole.jumps)
+
+
+def test_the_last_of_several_starts():
+    """From b3 there is no way to a1, and from a1 there is."""
+    starts = tuple(T5.vacancy(hole).code for hole in ("b3", "a1"))
+    problem = Problem(T5, starts, (T5.single("a1").code,))
+    found = DepthFirst(problem)
+    assert problem.starts == starts
+    assert found.start == starts[0]
+    check(problem, found)
+    assert found.start == starts[1]
+
+
+def test_a_start_that_is_a_finish():
+    position = T5.position("code:8455")
+    found = DepthFirst(Problem.between(position, [position]))
+    assert found.run(10) is True
+    assert (found.jumps, found.nodes) == ([], 1)
+    others = [Position(T5, code) for code in T5.images(8455) if code != 8455]
+    found = DepthFirst(Problem.between(position, others))
+    assert found.run(10) is False
+
+
+def test_finishes_of_several_pegs():
+    start = T5.vacancy("a1").code
+    reached = naive.forward_levels(T5, [start])
+    answers = set()
+    for size in (9, 5, 2):
+        for code in [code for code in range(T5.full) if code.bit_count() == size][::20]:
+            found = DepthFirst(Problem(T5, (start,), (code,)))
+            answer = found.run(ALL)
+            assert answer is (code in reached[size])
+            assert len(found.jumps) == (14 - size if answer else 0)
+            answers.add((size, answer))
+    assert len(answers) == 6
+
+
+# -- 64 holes -----------------------------------------------------------------------------------
+
+
+def test_a_board_of_64_holes():
+    board = named_board("square8")
+    row = board.position("/".join(["........"] * 7 + ["**.*.*.*"]))
+    assert row.code >> 63
+    goals = {hole: Problem.between(row, [board.single(hole)]) for hole in board}
+    solved = set()
+    for hole, problem in goals.items():
+        found = DepthFirst(problem)
+        if found.run(ALL):
+            assert Solution(row, found.jumps).solves(problem)
+            solved.add(hole)
+    assert solved == naive.reachable_finishes(board, row.code) != set()
+
+
+@settings(max_examples=30)
+@given(st.lists(st.integers(0, 63), min_size=2, max_size=8, unique=True))
+def test_positions_of_64_holes(pegs):
+    board = named_board("square8")
+    dense = [(i % 3) + 8 * (i // 3 % 3) + 45 * (i % 2) for i in pegs]
+    for code in {sum(1 << i for i in set(some)) for some in (pegs, dense)}:
+        finishes = tuple(1 << i for i in range(64))
+        problem = Problem(board, (code,), finishes)
+        check(problem, DepthFirst(problem))
+
+
+@pytest.mark.parametrize("name", ["square9", "triangle11"])
+def test_boards_that_are_too_large(name):
+    board = named_board(name)
+    with pytest.raises(BoardTooLargeError, match=f"{name} has {len(board)} holes.*64"):
+        DepthFirst(Problem.complement(board, board.holes[0]))
