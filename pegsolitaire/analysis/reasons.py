@@ -25,6 +25,11 @@ from pegsolitaire.theory import (
     sax_count,
 )
 
+_SAX = (
+    "the edges with two or three pegs in their middle, plus the pegs at b3 b4 c4, less those at "
+    "a1 a3 c3 a5 c5 e5"
+)
+
 Kind = Literal["class", "resource", "sax", "exits", "search"]
 
 
@@ -66,11 +71,11 @@ def reasons_without_search(position: Position, finishes: Sequence[int]) -> tuple
     board = position.board
     wanted = class_of(board, position.code)
     outside = [code for code in finishes if class_of(board, code) != wanted]
-    inside = [code for code in finishes if code not in outside]
+    inside = [code for code in finishes if code not in outside and code != position.code]
     found = [_by_class(position, outside)] if outside else []
     counted = list(_by_finder(position, inside, "resource"))
-    if board == triangle(5) and (lower := _by_sax(position, inside)):
-        found.append(lower)
+    if board == triangle(5):
+        found += _by_sax(position, inside)
     found += counted
     proven = {code for reason in found for code in reason.finishes}
     found += _by_finder(position, [code for code in inside if code not in proven], "exits")
@@ -111,17 +116,38 @@ def _by_class(position: Position, finishes: Sequence[int]) -> Reason:
     return Reason("class", tuple(finishes), f"position class: {text}")
 
 
-def _by_sax(position: Position, finishes: Sequence[int]) -> Reason | None:
-    here = sax_count(position)
-    higher = [code for code in finishes if sax_count(Position(position.board, code)) > here]
-    if not higher:
-        return None
-    least = min(sax_count(Position(position.board, code)) for code in higher)
-    return Reason(
-        "sax",
-        tuple(higher),
-        f"SAX count: it is {here} here and no jump raises it, but it is {least} "
-        f"{'or more ' if len(higher) > 1 else ''}with a peg at {names_of(position.board, higher)}",
+def _by_sax(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
+    """What the SAX count says at once, and what it says between the first and the last jump."""
+    board, here = position.board, sax_count(position)
+    there = {code: sax_count(Position(board, code)) for code in finishes}
+    higher = tuple(code for code in finishes if there[code] > here)
+    if higher:
+        least = min(there[code] for code in higher)
+        more = " or more" if len(higher) > 1 else ""
+        text = (
+            f"it is {here} here and no jump raises it, but it is {least}{more} with a peg at "
+            f"{names_of(board, higher)}"
+        )
+        yield Reason("sax", higher, f"SAX count ({_SAX}): {text}")
+    first = max((sax_count(position.after(jump)) for jump in position.jumps), default=here)
+    for code in finishes:
+        last = min(map(sax_count, _before(Position(board, code))), default=there[code])
+        if code not in higher and first < last and not _is_at_most_one_jump(position, code):
+            text = (
+                f"it is {first} at most after the first jump and no jump raises it, but it is "
+                f"{last} at least before a last jump to {finish_name(board, code)}"
+            )
+            yield Reason("sax", (code,), f"SAX count ({_SAX}): {text}")
+
+
+def _before(position: Position) -> Iterator[Position]:
+    """The positions one jump before a position."""
+    return (one.complement for one in map(position.complement.after, position.complement.jumps))
+
+
+def _is_at_most_one_jump(position: Position, code: int) -> bool:
+    return code == position.code or any(
+        position.after(jump).code == code for jump in position.jumps
     )
 
 

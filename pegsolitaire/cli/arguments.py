@@ -45,3 +45,21 @@ Type = Annotated[
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+Seconds = Annotated[
+    float | None,
+    typer.Option(
+        "--time",
+        metavar="SECONDS",
+        help="Search for so long, and then say undecided.",
+        show_default=False,
+    ),
+]
+Nodes = Annotated[
+    int | None,
+    typer.Option(
+        "--nodes",
+        metavar="N",
+        help="Look at so many positions, and then say undecided.",
+        show_default=False,
+    ),
+]

@@ -13,9 +13,8 @@ from pegsolitaire.board import CATALOGUE, Board, hole_name, named_board, read_bo
 from pegsolitaire.cli.arguments import BoardName, Json
 from pegsolitaire.cli.output import Bar, counted, draws_unicode, out, print_json
 from pegsolitaire.draw import position_svg, position_text
-from pegsolitaire.errors import StoreError
 from pegsolitaire.game import Position, read_start
-from pegsolitaire.sets.export import write_text
+from pegsolitaire.sets.export import check_folder, write_text
 from pegsolitaire.theory import is_null_class, problem_types, svss_problems
 
 _MANY = 400  # holes of a board whose types and problems are no longer listed
@@ -84,8 +83,7 @@ def show(
     board = read_board(name)
     position = Position(board, board.full) if start is None else read_start(board, start)
     if svg is not None:
-        if not svg.parent.is_dir():
-            raise StoreError(f"cannot write {svg}: there is no folder {svg.parent}")
+        check_folder(svg)
         write_text(iter([position_svg(board, position.code)]), svg)
     with Bar() as progress:
         surveyed = survey(board, progress) if problems else None

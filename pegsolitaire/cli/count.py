@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from pegsolitaire.analysis import count_games, count_solutions, count_unordered
+from pegsolitaire.analysis import class_reason, count_games, count_solutions, count_unordered
 from pegsolitaire.board import read_board
 from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type
 from pegsolitaire.cli.output import NO, Bar, end, out, print_json
@@ -61,16 +61,19 @@ def count(
                 "without_direction": sets.undirected,
                 "up_to_symmetry": sets.up_to_symmetry,
             }
+    reason = class_reason(problem)
+    if reason:
+        document["reason"] = reason
     if as_json:
         print_json(document)
     else:
-        out.print(f"{solutions:,} solution{'s' * (solutions != 1)}: {problem}")
+        out.print(f"{solutions:,} solution{'s' * (solutions != 1)}: {reason or problem}")
         if games:
             out.print(
                 f"{played.total:,} games, {played.lost:,} of them lost: {played.share:.3%} won"
             )
         if unordered:
             out.print(f"{sets.directed:,} regardless of order")
-            out.print(f"{sets.undirected:,} when it does not matter either which way a jump goes")
+            out.print(f"{sets.undirected:,} when jumps along the same three holes count as one")
             out.print(f"{sets.up_to_symmetry:,} of those up to symmetry")
     end(0 if solutions else NO)

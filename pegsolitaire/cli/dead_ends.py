@@ -5,7 +5,7 @@ from __future__ import annotations
 from pegsolitaire.analysis import dead_ends as find_dead_ends
 from pegsolitaire.board import hole_name, read_board
 from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type
-from pegsolitaire.cli.output import Bar, counted, out, print_json
+from pegsolitaire.cli.output import NO, Bar, counted, end, out, print_json
 from pegsolitaire.theory import read_problem
 
 
@@ -18,9 +18,10 @@ def dead_ends(
 ) -> None:
     """Find the shortest jump sequences after which a problem can no longer be solved.
 
-    The same jumps in another order, and mirror images, count once. Each comes with the holes where
-    a game can still end with one peg. With --finish any these are the fastest dead positions: no
-    game from there ends with one peg at all.
+    The same jumps in another order, and mirror images, count once. Each comes with the holes
+    where a game can still end with one peg. With --finish any these are the fastest dead
+    positions: no game from there ends with one peg at all. The exit code is 1 when the start is
+    lost already.
 
     Examples: pegs dead-ends english d4; pegs dead-ends triangle5 a2 --finish any
     """
@@ -29,35 +30,40 @@ def dead_ends(
         found = find_dead_ends(problem, progress=progress)
     length = len(found[0].jumps) if found else None
     if as_json:
-        holes = {hole for end in found for hole in end.can_finish_at}
+        holes = {hole for one in found for hole in one.can_finish_at}
         print_json(
             {
                 "board": problem.board.name,
                 "start": problem.start_text,
                 "finish": problem.finish_text,
                 "jumps": length,
-                "sequences": [[str(jump) for jump in end.jumps] for end in found],
+                "sequences": [[str(jump) for jump in one.jumps] for one in found],
                 "can_finish_at": [hole_name(hole) for hole in problem.board if hole in holes],
                 "dead_ends": [
                     {
-                        "jumps": [str(jump) for jump in end.jumps],
-                        "code": end.position.code,
-                        "can_finish_at": [hole_name(hole) for hole in end.can_finish_at],
-                        "unknown": [hole_name(hole) for hole in end.unknown],
+                        "jumps": [str(jump) for jump in one.jumps],
+                        "code": one.position.code,
+                        "can_finish_at": [hole_name(hole) for hole in one.can_finish_at],
+                        "unknown": [hole_name(hole) for hole in one.unknown],
                     }
-                    for end in found
+                    for one in found
                 ],
             }
         )
+        end(NO if length == 0 else 0)
         return
     if length is None:
         out.print(f"no game of {problem} can be lost")
         return
+    if length == 0:
+        names = " ".join(map(hole_name, found[0].can_finish_at)) or "nowhere"
+        out.print(f"{problem}: lost from the start; one peg is still possible at: {names}")
+        end(NO)
     ways = "one way" if len(found) == 1 else f"{len(found)} ways"
     out.print(f"{problem}: lost after {counted(length, 'jump')} at the soonest, in {ways}")
-    for end in found:
-        names = " ".join(map(hole_name, end.can_finish_at)) or "nowhere"
-        jumps = ", ".join(map(str, end.jumps)) or "the start itself"
+    for one in found:
+        names = " ".join(map(hole_name, one.can_finish_at)) or "nowhere"
+        jumps = ", ".join(map(str, one.jumps))
         out.print(f"{jumps}; one peg is still possible at: {names}")
-        if end.unknown:
-            out.print(f"not known: {' '.join(map(hole_name, end.unknown))}")
+        if one.unknown:
+            out.print(f"not known: {' '.join(map(hole_name, one.unknown))}")

@@ -10,13 +10,14 @@ import typer
 from pegsolitaire.analysis import Explanation, Reason, finish_name
 from pegsolitaire.analysis import explain as explain_position
 from pegsolitaire.board import hole_name, read_board, read_text
-from pegsolitaire.cli.arguments import BoardName, Finish, Json
+from pegsolitaire.cli.arguments import BoardName, Json, Nodes, Seconds
 from pegsolitaire.cli.output import NO, UNDECIDED, Bar, draws_unicode, end, out, print_json
 from pegsolitaire.draw import position_text, weights_svg, weights_text
-from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position, is_any, read_finish, read_start
-from pegsolitaire.sets.export import write_text
+from pegsolitaire.sets.export import check_folder, write_text
 from pegsolitaire.theory import BalanceSheet, Demand, ResourceCount
+
+_LEGEND = "[n] a peg on a hole of weight n, n an empty hole, a dot an empty hole of weight 0"
 
 
 def explain(
@@ -30,7 +31,18 @@ def explain(
             show_default=False,
         ),
     ],
-    finish: Finish = None,
+    finish: Annotated[
+        str | None,
+        typer.Option(
+            "--finish",
+            metavar="FINISH",
+            help="Where the game was to end: a hole, a position, or any, one peg anywhere, which "
+            "is the default.",
+            show_default=False,
+        ),
+    ] = None,
+    seconds: Seconds = None,
+    nodes: Nodes = None,
     weights: Annotated[
         str | None,
         typer.Option(
@@ -67,20 +79,26 @@ def explain(
     position = read_start(board, at)
     goals = None if finish is None or is_any(finish) else [read_finish(board, finish)]
     count = None if weights is None else ResourceCount.read(board, _text(weights))
-    with Bar() as progress:
-        found = explain_position(position, goals, count=count, progress=progress)
-    sheets = [reason.sheet for reason in found.reasons if reason.sheet]
     if svg is not None:
-        if not sheets:
-            raise ProblemError(f"{svg} is not drawn: no reason here has weights")
+        check_folder(svg)
+    with Bar() as progress:
+        found = explain_position(
+            position, goals, count=count, seconds=seconds, nodes=nodes, progress=progress
+        )
+    sheets = [reason.sheet for reason in found.reasons if reason.sheet]
+    if svg is not None and sheets:
         write_text(iter([weights_svg(board, position.code, sheets[0].count.weights)]), svg)
     if as_json:
-        print_json(_document(found))
+        print_json(_document(found) | {"svg": str(svg) if svg and sheets else None})
     else:
         _print(found)
         if count is not None and found.open:
             names = ", ".join(finish_name(board, code) for code in found.open)
             out.print(f"\nthis count, {count.of(position)} here, does not forbid {names}")
+        if svg is not None:
+            out.print(
+                f"\ndrawn in {svg}" if sheets else f"\n{svg} not drawn: no reason has weights"
+            )
     end({True: 0, False: NO, None: UNDECIDED}[found.dead])
 
 
@@ -142,13 +160,22 @@ def _print(found: Explanation) -> None:
         out.print(f"\n{reason.text}")
         if reason.sheet:
             out.print(weights_text(position, reason.sheet.count.weights, unicode=unicode))
+            out.print(_LEGEND, style="dim")
             for demand, price in reason.sheet.prices:
                 out.print(_demand_text(reason.sheet, demand, price))
 
 
 def _demand_text(sheet: BalanceSheet, demand: Demand, price: int) -> str:
     holes = " ".join(map(hole_name, Position(sheet.board, demand.region)))
-    what = "takes a peg out of" if demand.kind == "exits" else "changes the parity of"
-    needed = sorted({demand.needed(sheet.start, finish) for finish in sheet.finishes})
-    times = " or ".join(("no times", "once", "twice")[n] for n in needed)
-    return f"  a jump that {what} {{{holes}}} loses {price} or more, and has to be made {times}"
+    if demand.kind == "exits":
+        what = f"takes a peg from {{{holes}}} and ends outside"
+    else:
+        what = f"changes the parity of {{{holes}}}"
+    needed = {code: demand.needed(sheet.start, code) for code in sheet.finishes}
+    times = [
+        f"{('', 'once', 'twice')[count]} on the way to {finish_name(sheet.board, code)} "
+        f"({demand.reason(sheet.start, code)})"
+        for code, count in needed.items()
+        if count
+    ]
+    return f"  a jump that {what} loses {price} or more, and is needed {', '.join(times)}"

@@ -10,7 +10,7 @@ import typer
 from pegsolitaire.analysis import Answer, class_reason
 from pegsolitaire.analysis import solve as solve_problem
 from pegsolitaire.board import read_board
-from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type
+from pegsolitaire.cli.arguments import BoardName, Finish, Json, Nodes, Seconds, Start, Type
 from pegsolitaire.cli.output import NO, UNDECIDED, Bar, counted, end, out, print_json
 from pegsolitaire.errors import ProblemError, StoreMissingError
 from pegsolitaire.game import Position, Problem, Solution
@@ -33,24 +33,8 @@ def solve(
             show_default=False,
         ),
     ] = None,
-    seconds: Annotated[
-        float | None,
-        typer.Option(
-            "--time",
-            metavar="SECONDS",
-            help="Search for so long, and then say undecided.",
-            show_default=False,
-        ),
-    ] = None,
-    nodes: Annotated[
-        int | None,
-        typer.Option(
-            "--nodes",
-            metavar="N",
-            help="Look at so many positions, and then say undecided.",
-            show_default=False,
-        ),
-    ] = None,
+    seconds: Seconds = None,
+    nodes: Nodes = None,
     as_json: Json = False,
 ) -> None:
     """Solve a problem, from any position: print a solution, replayed, or say why there is none.

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pegsolitaire.board import Board, apply_permutation, triangle
+from pegsolitaire.errors import StoreError
 from pegsolitaire.game import Problem
 from pegsolitaire.sets.by_index import IndexedSets
 from pegsolitaire.sets.store import explained, identity, written_aside
@@ -94,6 +95,18 @@ def text_of_index(sets: IndexedSets) -> Iterator[str]:
 def _side(board: Board) -> str:
     side = board.holes[-1][1] + 1
     return f"[{side}]" if board == triangle(side) else ""
+
+
+def check_folder(path: Path) -> None:
+    """See that the folder of a file is there, before the work begins.
+
+    Raises
+    ------
+    StoreError
+        If it is not.
+    """
+    if not path.parent.is_dir():
+        raise StoreError(f"cannot write {path}: there is no folder {path.parent}")
 
 
 def write_text(lines: Iterator[str], path: Path) -> None:

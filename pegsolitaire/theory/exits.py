@@ -73,6 +73,17 @@ class Demand:
         last = before != 0 and after == 0
         return first + last if self.region.bit_count() > 2 else int(first or last)
 
+    def reason(self, start: int, finish: int) -> str:
+        """Why they are needed, in words: what has to become of the region."""
+        if self.kind == "parity":
+            odd = (start & self.region).bit_count() & 1
+            here, there = ("odd", "even") if odd else ("even", "odd")
+            return f"its pegs are {here} in number here and {there} there"
+        full, empty = start & self.region == self.region, not finish & self.region
+        if full and empty:
+            return "it is full here and empty there"
+        return "it is full here and not there" if full else "it has a peg here and none there"
+
 
 @lru_cache(maxsize=64)
 def demands(board: Board) -> tuple[Demand, ...]:

@@ -100,7 +100,8 @@ class ResourceCount:
         lengths = [len(row) for row in board.rows]
         if [len(row) for row in rows] != lengths:
             raise ResourceCountError(
-                f"rows of {[len(row) for row in rows]} weights: {board.name} has rows of {lengths}"
+                f"rows of {[len(row) for row in rows]} weights, and {board.name} has rows of "
+                f"{lengths}: put blanks between weights and / between rows"
             )
         return cls(board, tuple(_integer(word) for row in rows for word in row), name, source)
 

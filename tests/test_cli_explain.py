@@ -1,0 +1,413 @@
+"""`pegs explain` and `pegs dead-ends`, and the budgets of `pegs solve`."""
+
+import json
+import sys
+from xml.etree import ElementTree
+
+import pytest
+
+from pegsolitaire.analysis import Answer, dead_ends, explain
+from pegsolitaire.board import hole_name, named_board
+from pegsolitaire.cli.main import run
+from pegsolitaire.game import Jump, Position, Problem, Solution
+from pegsolitaire.theory import BalanceSheet, Demand, ResourceCount, any_finish, classic_counts
+
+T4, T5, ENGLISH = (named_board(name) for name in ("triangle4", "triangle5", "english"))
+DEAD = "..*/.../*.*..../......*/*.*..../.../..."  # a sublattice says that d4 is out of reach
+LONG = ".*./.*./..*****/**.*..*/......*/**./*.."  # to d4: it takes a search of 7,000 positions
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path, monkeypatch):
+    """A store of each test's own, which these commands leave alone."""
+    monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+    yield
+    assert not (tmp_path / "home").exists()
+
+
+@pytest.fixture
+def pegs(capsys):
+    """Run a command; its exit code and what it printed. Nothing may go to standard error."""
+
+    def call(*arguments, code=0):
+        assert run([*map(str, arguments)]) == code
+        printed = capsys.readouterr()
+        assert printed.err == ""
+        return printed.out
+
+    return call
+
+
+@pytest.fixture
+def document(pegs):
+    """Run a command with --json; the whole of standard output is the document."""
+    return lambda *arguments, code=0: json.loads(pegs(*arguments, "--json", code=code))
+
+
+@pytest.fixture
+def complaint(capsys):
+    """Run a command that is wrong; what its one line says."""
+
+    def call(*arguments):
+        assert run([*map(str, arguments)]) == 2
+        printed = capsys.readouterr()
+        assert printed.out == ""
+        assert printed.err.startswith("pegs: ")
+        assert printed.err.endswith("\n")
+        assert len(printed.err.splitlines()) == 1
+        assert "Traceback" not in printed.err
+        return printed.err.removeprefix("pegs: ").rstrip("\n")
+
+    return call
+
+
+# -- explain ------------------------------------------------------------------------------------
+
+KEYS = {"finish", "kind", "text", "weights", "value", "bound", "demands"}
+
+
+def sheet_of(board, shown, reason):
+    """The proof of a document, made anew and so checked."""
+    prices = tuple(
+        (Demand(demand["kind"], board.code(demand["region"])), demand["price"])
+        for demand in reason["demands"]
+    )
+    finish = board.single(reason["finish"]).code
+    count = ResourceCount(board, tuple(reason["weights"]))
+    sheet = BalanceSheet(shown["code"], (finish,), count, prices)
+    assert (sheet.value, sheet.bound(finish)) == (reason["value"], reason["bound"])
+    for (demand, _), told in zip(prices, reason["demands"], strict=True):
+        assert demand.needed(shown["code"], finish) == told["needed"]
+    return sheet
+
+
+@pytest.mark.parametrize("finish", ["a3", "c4"])
+def test_exits(document, finish):
+    shown = document("explain", "triangle4", "a2", "--finish", finish)
+    assert shown.keys() == {"board", "position", "code", "dead", "reasons", "jumps", "svg"}
+    assert shown.items() >= {
+        "board": "triangle4", "position": "*/.*/***/****", "code": T4.vacancy("a2").code,
+        "dead": True, "jumps": None,
+    }.items()  # fmt: skip
+    (reason,) = shown["reasons"]
+    assert reason.keys() == KEYS
+    assert (reason["finish"], reason["kind"]) == (finish, "exits")
+    (known,) = explain(T4.vacancy("a2"), [T4.single(finish)]).reasons
+    assert reason["text"] == known.text
+    assert sheet_of(T4, shown, reason) == known.sheet
+    for demand in reason["demands"]:
+        assert demand.keys() == {"kind", "region", "price", "needed"}
+
+
+def test_exits_in_words(pegs):
+    text = pegs("explain", "triangle4", "a2", "--finish", "c4")
+    lines = text.strip().splitlines()
+    assert lines[0] == "dead"
+    assert lines[2].startswith("balance sheet: a game to c4 has to lose 3 of this count")
+    assert "sum of the pegs: 3" in lines
+    exits, parity = lines[-2:]
+    assert exits.startswith("  a jump that takes a peg ")
+    assert "{a1 b2 c3 d4}" in exits
+    assert "twice" in exits
+    assert parity.startswith("  a jump that changes the parity of {b2 b3 c3} loses 1 or more")
+    assert "once" in parity
+
+
+def test_a_resource_count(document, pegs):
+    shown = document("explain", "english", DEAD, "--finish", "d4")
+    (reason,) = shown["reasons"]
+    assert (shown["dead"], reason["kind"], reason["demands"]) == (True, "resource", [])
+    assert len(reason["weights"]) == 33
+    sheet = sheet_of(ENGLISH, shown, reason)
+    assert sheet.count.forbids(shown["code"], ENGLISH.single("d4").code)
+    assert reason["value"] < reason["bound"]
+    text = pegs("explain", "english", DEAD, "--finish", "d4")
+    assert reason["text"] in text
+    assert f"sum of the pegs: {reason['value']}" in text
+
+
+def test_reasons_without_weights(document, pegs):
+    for words, kind, begin in [
+        (("triangle5", "b3", "--finish", "b3"), "sax", "SAX count"),
+        (("english", LONG, "--finish", "d4"), "search", "by search: d4: no way to it, "),
+        (("english", "d4", "--finish", "d3"), "class", "position class: one peg can only be left"),
+    ]:
+        shown = document("explain", *words)
+        (reason,) = shown["reasons"]
+        assert reason.items() >= {
+            "kind": kind, "weights": None, "value": None, "bound": None, "demands": [],
+        }.items()  # fmt: skip
+        assert reason.keys() == KEYS
+        assert reason["text"].startswith(begin)
+        text = pegs("explain", *words)
+        assert f"\ndead\n\n{reason['text']}\n" in text
+        assert "●" in text or "*" in text
+
+
+@pytest.mark.parametrize(("name", "hole"), [("french", "d4"), ("hexagon37", "d4")])
+def test_central_vacancies(document, name, hole):
+    """Without --finish the goal is one peg anywhere: a reason for each hole."""
+    shown = document("explain", name, hole)
+    assert shown["dead"] is True
+    assert {reason["kind"] for reason in shown["reasons"]} == {"class"}
+    board = named_board(name)
+    assert [reason["finish"] for reason in shown["reasons"]] == list(map(hole_name, board))
+    assert shown == document("explain", name, hole, "--finish", "any")
+
+
+def test_not_dead(document, pegs):
+    shown = document("explain", "triangle4", "a2", "--finish", "b2", code=1)
+    assert (shown["dead"], shown["reasons"]) == (False, [])
+    start = T4.vacancy("a2")
+    solution = Solution(start, map(Jump.from_text, shown["jumps"]))
+    assert solution.solves(Problem.single(T4, "a2", "b2"))
+    text = pegs("explain", "triangle4", "a2", "--finish", "b2", code=1)
+    assert text.endswith(f"\nnot dead\n{solution}\n")
+    # Anywhere, from a hole that has no way back to itself.
+    assert document("explain", "triangle5", "b3", "--finish", "any", code=1)["dead"] is False
+
+
+def test_a_position_at_its_finish(document, pegs):
+    shown = document("explain", "triangle5", "code:1", code=1)
+    assert (shown["dead"], shown["jumps"]) == (False, [])
+    assert "not dead" in pegs("explain", "triangle5", "code:1", "--finish", "a1", code=1)
+
+
+def test_every_form_of_position(document, tmp_path):
+    path = tmp_path / "position.txt"
+    path.write_text("*\n.*\n***\n****\n")
+    for words in ("a2", "code:1021", "(0,1)", "*/.*/***/****", f"@{path}"):
+        assert document("explain", "triangle4", words, "--finish", "c4")["code"] == 1021
+    for finish in ("c4", "code:256", "./../.../..*."):
+        shown = document("explain", "triangle4", "a2", "--finish", finish)
+        assert [reason["finish"] for reason in shown["reasons"]] == ["c4"]
+    (reason,) = document("explain", "triangle4", "a2", "--finish", "code:3")["reasons"]
+    assert reason["finish"] == "code:3"
+
+
+def test_undecided(document, pegs, monkeypatch):
+    module = sys.modules["pegsolitaire.analysis.explain"]
+    monkeypatch.setattr(module, "solve", lambda *_, **__: Answer(None, "undecided: so it is"))
+    shown = document("explain", "english", LONG, "--finish", "d4", code=3)
+    assert (shown["dead"], shown["reasons"], shown["jumps"]) == (None, [], None)
+    assert pegs("explain", "english", LONG, "--finish", "d4", code=3).endswith("\nundecided\n")
+
+
+# -- drawings -----------------------------------------------------------------------------------
+
+
+def test_svg(pegs, document, tmp_path):
+    path = tmp_path / "why.svg"
+    pegs("explain", "english", DEAD, "--finish", "d4", "--svg", path)
+    drawn = path.read_text()
+    assert ElementTree.fromstring(drawn).tag.endswith("svg")
+    path.unlink()
+    shown = document("explain", "english", DEAD, "--finish", "d4", "--svg", path)
+    assert shown["svg"] == str(path)
+    assert document("explain", "english", DEAD, "--finish", "d4")["svg"] is None
+    assert path.read_text() == drawn
+    assert [one.name for one in tmp_path.iterdir()] == ["why.svg"]
+    pegs("explain", "triangle4", "a2", "--finish", "c4", "--svg", path)
+    assert path.read_text() != drawn
+
+
+def test_nothing_to_draw(pegs, document, tmp_path):
+    path = tmp_path / "why.svg"
+    for words, code in [
+        ("french d4", 0), ("triangle5 b3 --finish b3", 0), ("triangle4 a2 --finish b2", 1)
+    ]:  # fmt: skip
+        text = pegs("explain", *words.split(), "--svg", path, code=code)
+        assert "why.svg not drawn: no reason has weights" in text
+        assert document("explain", *words.split(), "--svg", path, code=code)["svg"] is None
+    assert not path.exists()
+
+
+def test_a_folder_that_is_not_there(complaint, tmp_path):
+    words = ("explain", "english", DEAD, "--finish", "d4")
+    assert "no folder" in complaint(*words, "--svg", tmp_path / "none" / "why.svg")
+
+
+# -- a count of one's own -----------------------------------------------------------------------
+
+
+def test_weights(document, pegs, tmp_path):
+    count = classic_counts(ENGLISH)[5]
+    path = tmp_path / "weights.txt"
+    path.write_text(str(count))
+    for weights in ("/".join(str(count).split("\n")), f"@{path}"):
+        words = ("explain", "english", DEAD, "--finish", "d4", "--weights", weights)
+        shown = document(*words)
+        (reason,) = shown["reasons"]
+        assert (shown["dead"], reason["kind"]) == (True, "resource")
+        assert sheet_of(ENGLISH, shown, reason).count == count
+        assert "does not forbid" not in pegs(*words)
+
+
+def test_weights_that_forbid_nothing(document, pegs):
+    weights = "0/1 0/0 0 0/1 0 1 0"
+    words = ("explain", "triangle4", "a2", "--finish", "b2", "--weights", weights)
+    shown = document(*words, code=3)
+    assert (shown["dead"], shown["reasons"], shown["jumps"]) == (None, [], None)
+    text = pegs(*words, code=3)
+    assert text.endswith("\nundecided\n\nthis count, 2 here, does not forbid b2\n")
+    some = ("explain", "triangle4", "a3", "--weights", "0/0 0/0 1 0/0 0 0 0")
+    assert "does not forbid" in pegs(*some, code=3)
+
+
+def test_weights_that_are_none(complaint):
+    words = ("explain", "triangle4", "a2", "--weights")
+    assert "a1-a3 raises the count by 1" in complaint(*words, "0/0 0/1 0 0/0 0 0 0")
+    assert "'x' is not a weight" in complaint(*words, "0/0 0/x 0 0/0 0 0 0")
+    assert "triangle4 has rows of [1, 2, 3, 4]" in complaint(*words, "0/0 0/0 0 0")
+    assert "no-such-file" in complaint(*words, "@no-such-file")
+
+
+# -- budgets ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("budget", [("--nodes", 0), ("--nodes", 50), ("--time", 0)])
+def test_explain_within_a_budget(document, pegs, budget):
+    words = ("explain", "english", LONG, "--finish", "d4")
+    shown = document(*words, *budget, code=3)
+    assert (shown["dead"], shown["reasons"], shown["jumps"]) == (None, [], None)
+    assert pegs(*words, *budget, code=3).endswith("\nundecided\n")
+    assert document(*words, "--nodes", 10**6, "--time", 60)["dead"] is True
+
+
+def test_budgets_of_explain_that_are_none(complaint):
+    for flag in ("--time", "--nodes"):
+        assert "a budget of -1" in complaint(
+            "explain", "english", LONG, "--finish", "d4", flag, -1
+        )
+
+
+# -- bad input ----------------------------------------------------------------------------------
+
+
+def test_bad_input(complaint):
+    assert "engilsh" in complaint("explain", "engilsh", "d4")
+    assert "z9" in complaint("explain", "triangle5", "z9")
+    assert "z9" in complaint("explain", "triangle5", "a1", "--finish", "z9")
+    assert "the empty board is the end of no game" in complaint("explain", "triangle5", "code:0")
+    assert "has no pegs" in complaint("explain", "triangle5", "a1", "--finish", "code:0")
+    assert "triangle5" in complaint("explain", "triangle5", "*/**")
+    assert "no such option" in complaint("explain", "triangle5", "a1", "--nothing").lower()
+    assert "up to 64 holes" in complaint("explain", "square9", "e5", "--finish", "e5")
+    assert "position" in complaint("explain", "triangle5").lower()
+
+
+# -- dead-ends ----------------------------------------------------------------------------------
+
+
+def test_dead_ends(document):
+    shown = document("dead-ends", "triangle5", "a1")
+    found = dead_ends(Problem.complement(T5, "a1"))
+    assert shown.keys() == {
+        "board", "start", "finish", "jumps", "sequences", "can_finish_at", "dead_ends",
+    }  # fmt: skip
+    assert (shown["board"], shown["start"], shown["finish"]) == ("triangle5", "a1", "a1")
+    assert shown["jumps"] == len(found[0].jumps) == 2
+    assert shown["sequences"] == [list(map(str, end.jumps)) for end in found]
+    assert shown["can_finish_at"] == ["c5"]
+    assert shown["dead_ends"] == [
+        {
+            "jumps": list(map(str, end.jumps)),
+            "code": end.position.code,
+            "can_finish_at": list(map(hole_name, end.can_finish_at)),
+            "unknown": [],
+        }
+        for end in found
+    ]
+    for one in shown["dead_ends"]:
+        line = Solution(T5.vacancy("a1"), map(Jump.from_text, one["jumps"]))
+        assert line.finish == Position(T5, one["code"])
+
+
+def test_dead_ends_in_words(pegs):
+    text = pegs("dead-ends", "triangle5", "a2", "--finish", "any")
+    assert text.splitlines() == [
+        "triangle5: a2 to any: lost after 1 jump at the soonest, in one way",
+        "c4-a2; one peg is still possible at: nowhere",
+    ]
+    head, *rest = pegs("dead-ends", "triangle5", "a1").splitlines()
+    assert head == "triangle5: a1 to a1: lost after 2 jumps at the soonest, in 2 ways"
+    assert [line.partition("; ")[2] for line in rest] == ["one peg is still possible at: c5"] * 2
+
+
+def test_dead_ends_of_the_central_game(document):
+    shown = document("dead-ends", "english", "d4", "--finish", "any")
+    assert (shown["jumps"], len(shown["sequences"]), shown["can_finish_at"]) == (4, 1, [])
+
+
+def test_dead_ends_of_a_lost_start(document, pegs):
+    shown = document("dead-ends", "triangle5", "b3", code=1)
+    assert (shown["jumps"], shown["sequences"], shown["can_finish_at"]) == (0, [[]], ["c5"])
+    assert pegs("dead-ends", "triangle5", "b3", code=1) == (
+        "triangle5: b3 to b3: lost from the start; one peg is still possible at: c5\n"
+    )
+
+
+def test_dead_ends_where_nothing_can_be_lost(document, pegs):
+    words = ("dead-ends", "triangle5", "code:3", "--finish", "a3")
+    shown = document(*words)
+    assert (shown["jumps"], shown["sequences"], shown["dead_ends"]) == (None, [], [])
+    assert pegs(*words) == "no game of triangle5: code:3 to a3 can be lost\n"
+
+
+def test_dead_ends_of_all_vacancies_of_a_type(document):
+    shown = document("dead-ends", "triangle5", "any")
+    assert (shown["start"], shown["finish"], shown["jumps"]) == ("any", "any", 1)
+    assert document("dead-ends", "truncated12", "any", "--type", "a")["start"] == "any"
+
+
+def test_dead_ends_of_what_is_wrong(complaint):
+    assert "z9" in complaint("dead-ends", "triangle5", "z9")
+    assert "engilsh" in complaint("dead-ends", "engilsh", "d4")
+    assert "up to 64 holes" in complaint("dead-ends", "square9", "e5")
+    assert "several problem types" in complaint("dead-ends", "english", "any")
+
+
+# -- the budgets of solve -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("budget", [("--nodes", 0), ("--nodes", 50), ("--time", 0)])
+def test_solve_undecided(document, pegs, budget):
+    """A problem without a solution, which theory does not know."""
+    words = ("solve", "english", LONG, "--finish", "d4", *budget)
+    shown = document(*words, code=3)
+    assert (shown["solvable"], shown["jumps"], shown["moves"]) == (None, None, None)
+    (line,) = pegs(*words, code=3).splitlines()
+    assert line.startswith("undecided: the budget is spent, after ")
+    assert line.count("undecided") == 1
+
+
+def test_solve_within_a_budget(document, pegs):
+    shown = document("solve", "triangle5", "a1", "--time", 60, "--nodes", 100_000)
+    assert shown["solvable"] is True
+    text = pegs("solve", "english", LONG, "--finish", "d4", "--time", 60, code=1)
+    assert text.startswith("no: exhausted: ")
+    assert document("solve", "french", "d4", "--nodes", 0, code=1)["solvable"] is False
+
+
+def test_budgets_that_are_none(complaint):
+    for flag, value, message in [
+        ("--time", "-1", "a budget of -1.0 seconds: give 0 or more"),
+        ("--time", "nan", "a budget of nan seconds"),
+        ("--nodes", "-1", "a budget of -1 positions: give 0 or more"),
+        ("--time", "soon", "Invalid value for '--time'"),
+        ("--nodes", "1.5", "Invalid value for '--nodes'"),
+    ]:
+        assert message in complaint("solve", "triangle5", "a1", flag, value)
+    for flag in ("--time", "--nodes"):
+        assert "--all" in complaint("solve", "triangle5", "a1", "--all", 2, flag, 5)
+
+
+def test_any_from_the_solver(document):
+    """What solve says of the start of a dead end, explain and dead-ends say as well."""
+    end = dead_ends(any_finish(T5.vacancy("a2")))[0]
+    code = f"code:{end.position.code}"
+    assert document("solve", "triangle5", code, "--finish", "any", code=1)["solvable"] is False
+    assert document("explain", "triangle5", code)["dead"] is True
+    shown = document("dead-ends", "triangle5", code, "--finish", "any", code=1)
+    assert shown["jumps"] == 0

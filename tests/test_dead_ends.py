@@ -1,0 +1,324 @@
+"""The shortest ways to lose: Table 6 of Bell's Notes, and the slow twin on small boards."""
+
+import random
+from functools import cache
+
+import known
+import naive
+import pytest
+
+from pegsolitaire.analysis import DeadEnd, dead_ends, explain
+from pegsolitaire.board import named_board
+from pegsolitaire.errors import BoardTooLargeError, ProblemError
+from pegsolitaire.game import Jump, Position, Problem, Solution
+from pegsolitaire.sets import WinningSets
+from pegsolitaire.theory import any_finish, type_named
+
+ENGLISH, T4, T5, T6, TRUNCATED, ENGLISH5 = (
+    named_board(name)
+    for name in ("english", "triangle4", "triangle5", "triangle6", "truncated12", "english5")
+)
+
+# Notes, section 7.1: a unique jump sequence but for the complement of c3, where we find 12.
+TABLE_6_WAYS = dict.fromkeys(known.TABLE_6_ENGLISH, 1) | {"c3": 12}
+QUICK = ("d4", "d1", "d2")
+
+# Holes of which the search does not find out whether a game from the dead end can finish there.
+TABLE_6_UNKNOWN = {"d1": ["d7"]}
+
+# Notes, section 7.1 and figure 10: jumps to the fastest dead position from a vacancy, and in how
+# many ways where that is told.
+FASTEST = {
+    "d4": (4, 1), "d1": (4, None), "c3": (6, None), "c2": (5, 1),
+    "d2": (6, None), "d3": (6, None), "c1": (6, None),
+}  # fmt: skip
+
+
+def slow_but_for(quick, names):
+    return [
+        name if name in quick else pytest.param(name, marks=pytest.mark.slow) for name in names
+    ]
+
+
+def triple(jump):
+    """A jump as the slow twin has it."""
+    return (jump.start, jump.over, jump.end)
+
+
+@cache
+def fastest(hole):
+    """The fastest dead positions from a vacancy of the English board."""
+    return dead_ends(any_finish(ENGLISH.vacancy(hole)))
+
+
+def images(board, jumps, group):
+    """What a set of jumps becomes under the symmetries, each sorted."""
+    return {
+        tuple(sorted(tuple(symmetry[hole] for hole in jump) for jump in map(triple, jumps)))
+        for symmetry in group
+    }
+
+
+def check(problem, found):
+    """Dead ends that can be played, are lost, and are not images of one another."""
+    board = problem.board
+    group = naive.problem_group(board, problem.starts, problem.finishes)
+    assert len({len(end.jumps) for end in found}) <= 1
+    seen = set()
+    for end in found:
+        assert isinstance(end, DeadEnd)
+        starts = [Position(board, code) for code in problem.starts]
+        played = [
+            Solution(start, end.jumps)
+            for start in starts
+            if not end.jumps or end.jumps[0] in start.jumps
+        ]
+        assert end.position in [line.finish for line in played]
+        assert not {*end.unknown} & {*end.can_finish_at}
+        # Holes from which a finish is wanted are out of reach already.
+        assert not {1 << board.index(hole) for hole in end.can_finish_at} & set(problem.finishes)
+        if len(problem.starts) == 1:
+            assert not images(board, end.jumps, group) & seen
+            seen |= images(board, end.jumps, group)
+
+
+# -- the paper ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("hole", slow_but_for(QUICK, known.TABLE_6_ENGLISH))
+def test_table_6(hole):
+    _, _, length, text, can_finish_at = known.TABLE_6_ENGLISH[hole]
+    problem = Problem.complement(ENGLISH, hole)
+    found = dead_ends(problem)
+    check(problem, found)
+    assert len(found) == TABLE_6_WAYS[hole]
+    assert {len(end.jumps) for end in found} == {length}
+    printed = tuple(sorted(triple(Jump.from_text(jump, ENGLISH)) for jump in text.split()))
+    # The holes of the paper are those of its own image.
+    end, symmetry = next(
+        (end, symmetry)
+        for end in found
+        for symmetry in naive.problem_group(ENGLISH, problem.starts, problem.finishes)
+        if printed in images(ENGLISH, end.jumps, [symmetry])
+    )
+    assert {ENGLISH.hole_text(symmetry[hole]) for hole in end.can_finish_at} == set(can_finish_at)
+    assert set(map(ENGLISH.hole_text, end.unknown)) <= set(TABLE_6_UNKNOWN.get(hole, ()))
+
+
+@pytest.mark.slow
+def test_what_table_6_leaves_unknown():
+    """That d7 is out of reach, as the paper says, takes winning sets: the search is undecided."""
+    (end,) = dead_ends(Problem.complement(ENGLISH, "d1"))
+    assert [ENGLISH.hole_text(hole) for hole in end.unknown] == TABLE_6_UNKNOWN["d1"]
+    problem = Problem.between(end.position, [ENGLISH.single("d7")])
+    assert not WinningSets.build(problem).is_solvable
+
+
+@pytest.mark.parametrize("hole", slow_but_for(("d4", "d1"), FASTEST))
+def test_fastest_dead_positions(hole):
+    length, ways = FASTEST[hole]
+    found = fastest(hole)
+    check(any_finish(ENGLISH.vacancy(hole)), found)
+    assert {len(end.jumps) for end in found} == {length}
+    assert all(end.can_finish_at == () for end in found)
+    assert ways in (None, len(found))
+
+
+def test_figure_10a():
+    """From d4, d1 and a4 the same position, up to symmetry."""
+    positions = {end.position.mincode for hole in ("d4", "d1") for end in fastest(hole)}
+    assert len(positions) == 1
+    jumps = known.TABLE_6_ENGLISH["d4"][3].split()
+    position = ENGLISH.vacancy("d4")
+    for jump in jumps:
+        position = position.after(jump)
+    assert positions == {position.mincode}
+
+
+@pytest.mark.slow
+def test_figure_10b():
+    """From c2 there is one way; that it is dead can be said without a search of the sets."""
+    (end,) = fastest("c2")
+    assert explain(end.position).dead is True
+
+
+@pytest.mark.slow
+def test_figure_10c():
+    """A position that is reached in six jumps from c1, and from what c4 and f4 are images of."""
+    reached = [{end.position.mincode for end in fastest(hole)} for hole in ("c1", "d3", "d2")]
+    assert set.intersection(*reached)
+
+
+def test_one_jump_on_triangle5():
+    """Notes, section 7.1, footnote 6: start with (0, 1) vacant, and jump the peg from (2, 3)."""
+    (end,) = dead_ends(any_finish(T5.vacancy((0, 1))))
+    assert end.jumps == (Jump((2, 3), (0, 1)),)
+    assert [str(jump) for jump in end.jumps] == ["c4-a2"]
+    assert end.position == T5.vacancy("a2").after("c4-a2")
+    assert (end.can_finish_at, end.unknown) == ((), ())
+    assert naive.reachable_finishes(T5, end.position.code) == set()
+
+
+# -- against the slow twin ----------------------------------------------------------------------
+
+
+def assert_as_the_twin(problem):
+    """The same sets of jumps, up to symmetry of the problem, and the same finishes."""
+    board = problem.board
+    found = dead_ends(problem)
+    check(problem, found)
+    group = naive.problem_group(board, problem.starts, problem.finishes)
+    expected = naive.dead_ends(board, problem.starts, problem.finishes)
+    classes = {
+        frozenset(
+            (
+                naive.code(board, naive.image_of(symmetry, naive.pegs(board, start))),
+                tuple(sorted(tuple(symmetry[hole] for hole in jump) for jump in made)),
+            )
+            for symmetry in group
+        )
+        for start, made in expected
+    }
+    assert len(found) == len(classes)
+    for end in found:
+        made = tuple(sorted(map(triple, end.jumps)))
+        start = end.position.code
+        for jump in end.jumps:
+            start ^= board.code([jump.start, jump.over, jump.end])
+        assert expected[start, made] == end.position.code
+        classes = {one for one in classes if (start, made) not in one}
+        reached = naive.reachable_finishes(board, end.position.code)
+        assert set(end.can_finish_at) == reached
+    assert not classes
+    return len(found[0].jumps) if found else None
+
+
+@pytest.mark.parametrize("board", [T4, T5, TRUNCATED], ids=lambda board: board.name)
+def test_every_vacancy(board):
+    for hole in board:
+        assert_as_the_twin(Problem.complement(board, hole))
+        assert_as_the_twin(any_finish(board.vacancy(hole)))
+
+
+def random_problems(board, pegs, number, seed):
+    """From random positions, to the holes of their class or to a few of them."""
+    rng = random.Random(seed)
+    while number:
+        code = sum(1 << i for i in rng.sample(range(len(board)), pegs))
+        reached = naive.reachable_finishes(board, code)
+        if not reached:
+            continue
+        number -= 1
+        yield any_finish(Position(board, code))
+        some = rng.sample(sorted(reached), rng.randint(1, len(reached)))
+        yield Problem(board, (code,), tuple(board.single(hole).code for hole in some))
+
+
+@pytest.mark.parametrize(
+    ("board", "pegs"), [(T6, 8), (T6, 11), (ENGLISH5, 9), (T5, 9), (TRUNCATED, 7)],
+    ids=lambda value: getattr(value, "name", value),
+)  # fmt: skip
+def test_random_positions(board, pegs):
+    for problem in random_problems(board, pegs, 8, pegs):
+        assert_as_the_twin(problem)
+
+
+@pytest.mark.parametrize("board", [T4, T5, TRUNCATED], ids=lambda board: board.name)
+def test_several_starts(board):
+    """Different starts may come to different positions by the same jumps."""
+    rng = random.Random(7)
+    for _ in range(25):
+        pegs = rng.randint(4, 8)
+        codes = [sum(1 << i for i in rng.sample(range(len(board)), pegs)) for _ in range(40)]
+        starts = [code for code in codes if naive.reachable_finishes(board, code)][:6]
+        if starts:
+            assert_as_the_twin(
+                Problem(board, tuple(starts), tuple(1 << i for i in range(len(board))))
+            )
+
+
+@pytest.mark.parametrize("name", ["triangle4", "triangle5", "truncated12"])
+def test_types(name):
+    assert_as_the_twin(type_named(named_board(name)).problem)
+
+
+def test_finishes_of_several_pegs():
+    start = T5.vacancy("a1")
+    middle = start.after("a3-a1").after("a5-a3").after("c5-a5")
+    problem = Problem.between(start, [middle])
+    assert assert_as_the_twin(problem) is not None
+
+
+# -- edges --------------------------------------------------------------------------------------
+
+
+def test_a_start_that_is_lost():
+    problem = Problem.complement(T5, "b3")
+    assert naive.dead_ends(T5, problem.starts, problem.finishes) == {
+        (problem.starts[0], ()): problem.starts[0]
+    }
+    (end,) = dead_ends(problem)
+    assert (end.jumps, end.position) == ((), T5.vacancy("b3"))
+    assert end.can_finish_at == (T5.hole("c5"),)
+    # By its class.
+    (end,) = dead_ends(any_finish(T4.vacancy("b3")))
+    assert (end.jumps, end.can_finish_at) == ((), ())
+
+
+def test_several_starts_of_which_one_is_lost():
+    starts = tuple(T5.vacancy(hole).code for hole in ("b3", "a1"))
+    problem = Problem(T5, starts, (1,))
+    (end,) = dead_ends(problem)
+    assert (end.jumps, end.position) == ((), T5.vacancy("b3"))
+    assert assert_as_the_twin(problem) == 0
+
+
+def test_what_cannot_be_lost():
+    """Where the start is the finish, or every game ends there."""
+    position = T5.position("code:8455")
+    assert dead_ends(Problem.between(position, [position])) == ()
+    assert dead_ends(any_finish(T5.single("a1"))) == ()
+    two = T5.position("*/*./.../..../.....")
+    assert dead_ends(Problem.between(two, [T5.single("a3")])) == ()
+    three = T5.position("*/*./.../*.../.....")
+    assert dead_ends(Problem.between(three, [T5.single("a2"), T5.single("a5")])) == ()
+    assert len(dead_ends(Problem.between(three, [T5.single("a2")]))) == 1
+
+
+def test_winning_sets_at_hand():
+    problem = Problem.complement(T5, "a1")
+    assert dead_ends(problem, wins=WinningSets.build(problem)) == dead_ends(problem)
+    other = Problem.complement(T5, "a4")
+    with pytest.raises(ProblemError, match="winning sets are of") as caught:
+        dead_ends(problem, wins=WinningSets.build(other))
+    assert str(other) in str(caught.value)
+
+
+def test_the_same_every_time():
+    problem = Problem.complement(T5, "a4")
+    assert dead_ends(problem) == dead_ends(problem)
+
+
+def test_boards_of_too_many_holes():
+    with pytest.raises(BoardTooLargeError, match="64"):
+        dead_ends(Problem.complement(named_board("square9"), "e5"))
+
+
+class Told:
+    """A progress that remembers its stages."""
+
+    def __init__(self):
+        self.stages, self.updates = [], []
+
+    def stage(self, what, total=None):
+        self.stages.append((what, total))
+
+    def update(self, done, note=""):
+        self.updates.append(done)
+
+
+def test_progress():
+    told = Told()
+    found = dead_ends(Problem.complement(T5, "a4"), progress=told)
+    assert told.stages[-1] == ("looking for where they can still end", len(found))
+    assert told.updates[-1] == len(found)
