@@ -23,9 +23,6 @@ ENGLISH, T4, T5, T6, TRUNCATED, ENGLISH5 = (
 TABLE_6_WAYS = dict.fromkeys(known.TABLE_6_ENGLISH, 1) | {"c3": 12}
 QUICK = ("d4", "d1", "d2")
 
-# Holes of which the search does not find out whether a game from the dead end can finish there.
-TABLE_6_UNKNOWN = {"d1": ["d7"]}
-
 # Notes, section 7.1 and figure 10: jumps to the fastest dead position from a vacancy, and in how
 # many ways where that is told.
 FASTEST = {
@@ -102,16 +99,7 @@ def test_table_6(hole):
         if printed in images(ENGLISH, end.jumps, [symmetry])
     )
     assert {ENGLISH.hole_text(symmetry[hole]) for hole in end.can_finish_at} == set(can_finish_at)
-    assert set(map(ENGLISH.hole_text, end.unknown)) <= set(TABLE_6_UNKNOWN.get(hole, ()))
-
-
-@pytest.mark.slow
-def test_what_table_6_leaves_unknown():
-    """That d7 is out of reach, as the paper says, takes winning sets: the search is undecided."""
-    (end,) = dead_ends(Problem.complement(ENGLISH, "d1"))
-    assert [ENGLISH.hole_text(hole) for hole in end.unknown] == TABLE_6_UNKNOWN["d1"]
-    problem = Problem.between(end.position, [ENGLISH.single("d7")])
-    assert not WinningSets.build(problem).is_solvable
+    assert end.unknown == ()
 
 
 @pytest.mark.parametrize("hole", slow_but_for(("d4", "d1"), FASTEST))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from pegsolitaire.analysis.solve import solve
 from pegsolitaire.board import Board, Hole, apply_permutation
-from pegsolitaire.errors import ProblemError
+from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Jump, Position, Problem
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets.winning import WinningSets
@@ -159,18 +159,30 @@ def _finishes(position: Position, problem: Problem) -> tuple[tuple[Hole, ...], t
 
     What the problem wanted is known to be out of reach.
     """
-    board = position.board
+    holes = position.board.holes
     others = [i for i in feasible_finishes(position) if 1 << i not in problem.finishes]
-
-    def reaches(holes: list[int]) -> bool | None:
-        goal = Problem(board, (position.code,), tuple(1 << i for i in holes))
-        return solve(goal).solvable
-
     # All at once first: where there is no way to any, that is one search instead of several.
-    if not others or reaches(others) is False:
+    if not others or _reaches(position, others) is False:
         return (), ()
-    found = {i: reaches([i]) for i in others}
+    found = {i: _reaches(position, [i]) for i in others}
+    for i in others:
+        if found[i] is None:
+            found[i] = _reaches_by_sets(position, problem, i)
     return (
-        tuple(board.holes[i] for i in others if found[i]),
-        tuple(board.holes[i] for i in others if found[i] is None),
+        tuple(holes[i] for i in others if found[i]),
+        tuple(holes[i] for i in others if found[i] is None),
     )
+
+
+def _reaches(position: Position, holes: list[int]) -> bool | None:
+    goal = Problem(position.board, (position.code,), tuple(1 << i for i in holes))
+    return solve(goal).solvable
+
+
+def _reaches_by_sets(position: Position, problem: Problem, hole: int) -> bool | None:
+    """The same by winning sets: a position of the game is among them, or cannot end there."""
+    try:
+        wins = WinningSets.build(Problem(problem.board, problem.starts, (1 << hole,)))
+    except BoardTooLargeError:
+        return None
+    return position in wins

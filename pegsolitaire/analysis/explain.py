@@ -100,13 +100,20 @@ def explain(
     left = tuple(code for code in goals if code not in proven)
     if not left:
         return Explanation(position, True, reasons)
-    problem = Problem(position.board, (position.code,), left)
-    answer = solve(problem, seconds=seconds, nodes=nodes, progress=progress)
-    if answer.solution is not None:
-        return Explanation(position, False, solution=answer.solution)
-    if answer.solvable is None:
-        return Explanation(position, None, reasons, open=left)
-    return Explanation(position, True, (*reasons, _by_search(problem, answer.searched)))
+    searched: list[Reason] = []
+    unknown: list[int] = []
+    for pegs in sorted({code.bit_count() for code in left}):
+        goal = tuple(code for code in left if code.bit_count() == pegs)
+        problem = Problem(position.board, (position.code,), goal)
+        answer = solve(problem, seconds=seconds, nodes=nodes, progress=progress)
+        if answer.solution is not None:
+            return Explanation(position, False, solution=answer.solution)
+        if answer.solvable is None:
+            unknown += goal
+        else:
+            searched.append(_by_search(problem, answer.searched))
+    dead = None if unknown else True
+    return Explanation(position, dead, (*reasons, *searched), open=tuple(unknown))
 
 
 def _goals(position: Position, finishes: Iterable[Position] | None) -> tuple[int, ...]:
