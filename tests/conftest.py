@@ -1,6 +1,49 @@
-"""Random tests draw the same examples every time."""
+"""What all tests share: random tests that draw the same examples every time, and commands."""
 
+import json
+
+import pytest
 from hypothesis import settings
+
+from pegsolitaire.cli.main import run
 
 settings.register_profile("fixed", derandomize=True, deadline=None, database=None)
 settings.load_profile("fixed")
+
+
+@pytest.fixture
+def pegs(capsys):
+    """Run a command; what it printed. Nothing may go to standard error."""
+
+    def call(*arguments, code=0):
+        assert run([*map(str, arguments)]) == code
+        printed = capsys.readouterr()
+        assert printed.err == ""
+        return printed.out
+
+    return call
+
+
+@pytest.fixture
+def document(pegs):
+    """Run a command with --json; the whole of standard output is the document."""
+    return lambda *arguments, code=0: json.loads(pegs(*arguments, "--json", code=code))
+
+
+@pytest.fixture
+def complaint(capsys):
+    """Run a command that is wrong; what its one line says."""
+
+    def call(*arguments, code=2):
+        assert run([*map(str, arguments)]) == code
+        printed = capsys.readouterr()
+        assert printed.out == ""
+        begin, says, end = printed.err.partition("pegs: ")
+        assert (begin, says) == ("", "pegs: ")
+        assert end.endswith("\n")
+        assert len(end.splitlines()) == 1
+        assert "Traceback" not in end
+        assert len(end) < 1000
+        return end.rstrip("\n")
+
+    return call

@@ -22,7 +22,7 @@ from rich.console import Console
 from pegsolitaire import __version__
 from pegsolitaire.board import CATALOGUE, hole_name, named_board
 from pegsolitaire.cli import output
-from pegsolitaire.cli.main import app, run
+from pegsolitaire.cli.main import app
 from pegsolitaire.game import Jump, Problem, Solution, read_start
 from pegsolitaire.sets import IndexedSets, WinningSets
 from pegsolitaire.theory import read_problem, type_named
@@ -42,25 +42,6 @@ def home(tmp_path_factory):
         folder = tmp_path_factory.mktemp("home")
         patch.setenv("PEGSOLITAIRE_HOME", str(folder))
         yield folder
-
-
-@pytest.fixture
-def pegs(capsys):
-    """Run a command; its exit code and what it printed. Nothing may go to standard error."""
-
-    def call(*arguments, code=0):
-        assert run([*map(str, arguments)]) == code
-        printed = capsys.readouterr()
-        assert printed.err == ""
-        return printed.out
-
-    return call
-
-
-@pytest.fixture
-def document(pegs):
-    """Run a command with --json; the whole of standard output is the document."""
-    return lambda *arguments, code=0: json.loads(pegs(*arguments, "--json", code=code))
 
 
 # -- boards and show ----------------------------------------------------------------------------

@@ -9,7 +9,6 @@ import pytest
 from pegsolitaire.analysis import Games, count_games, count_solutions, count_unordered
 from pegsolitaire.board import named_board
 from pegsolitaire.cli import count
-from pegsolitaire.cli.main import run
 from pegsolitaire.engine import paths
 from pegsolitaire.game import Problem
 from pegsolitaire.theory import any_finish, type_named
@@ -27,39 +26,14 @@ def home(tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def pegs(capsys):
-    """Run a command; what it printed. Nothing may go to standard error."""
-
-    def call(*arguments, code=0):
-        assert run(["count", *map(str, arguments)]) == code
-        printed = capsys.readouterr()
-        assert printed.err == ""
-        return printed.out
-
-    return call
+def pegs(pegs):
+    """All commands here are this one."""
+    return partial(pegs, "count")
 
 
 @pytest.fixture
-def document(pegs):
-    """Run a command with --json; the whole of standard output is the document."""
-    return lambda *arguments, code=0: json.loads(pegs(*arguments, "--json", code=code))
-
-
-@pytest.fixture
-def complaint(capsys):
-    """Run a command that is wrong; what its one line says."""
-
-    def call(*arguments):
-        assert run(["count", *map(str, arguments)]) == 2
-        printed = capsys.readouterr()
-        assert printed.out == ""
-        assert printed.err.startswith("pegs: ")
-        assert printed.err.endswith("\n")
-        assert len(printed.err.splitlines()) == 1
-        assert "Traceback" not in printed.err
-        return printed.err.removeprefix("pegs: ").rstrip("\n")
-
-    return call
+def complaint(complaint):
+    return partial(complaint, "count")
 
 
 def test_words(pegs):

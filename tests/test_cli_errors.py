@@ -31,25 +31,6 @@ def home(tmp_path, monkeypatch):
     return tmp_path / "home"
 
 
-@pytest.fixture
-def complaint(capsys):
-    """Run a command that is wrong; what its one line says."""
-
-    def call(*arguments, code=2):
-        assert run([*map(str, arguments)]) == code
-        printed = capsys.readouterr()
-        assert printed.out == ""
-        begin, says, end = printed.err.partition("pegs: ")
-        assert (begin, says) == ("", "pegs: ")
-        assert end.endswith("\n")
-        assert len(end.splitlines()) == 1
-        assert "Traceback" not in end
-        assert len(end) < 1000
-        return end.rstrip("\n")
-
-    return call
-
-
 # -- boards, holes, positions -------------------------------------------------------------------
 
 

@@ -1,6 +1,5 @@
 """`pegs explain` and `pegs dead-ends`, and the budgets of `pegs solve`."""
 
-import json
 import sys
 from xml.etree import ElementTree
 
@@ -8,7 +7,6 @@ import pytest
 
 from pegsolitaire.analysis import Answer, dead_ends, explain
 from pegsolitaire.board import hole_name, named_board
-from pegsolitaire.cli.main import run
 from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.theory import BalanceSheet, Demand, ResourceCount, any_finish, classic_counts
 
@@ -24,42 +22,6 @@ def home(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     yield
     assert not (tmp_path / "home").exists()
-
-
-@pytest.fixture
-def pegs(capsys):
-    """Run a command; its exit code and what it printed. Nothing may go to standard error."""
-
-    def call(*arguments, code=0):
-        assert run([*map(str, arguments)]) == code
-        printed = capsys.readouterr()
-        assert printed.err == ""
-        return printed.out
-
-    return call
-
-
-@pytest.fixture
-def document(pegs):
-    """Run a command with --json; the whole of standard output is the document."""
-    return lambda *arguments, code=0: json.loads(pegs(*arguments, "--json", code=code))
-
-
-@pytest.fixture
-def complaint(capsys):
-    """Run a command that is wrong; what its one line says."""
-
-    def call(*arguments):
-        assert run([*map(str, arguments)]) == 2
-        printed = capsys.readouterr()
-        assert printed.out == ""
-        assert printed.err.startswith("pegs: ")
-        assert printed.err.endswith("\n")
-        assert len(printed.err.splitlines()) == 1
-        assert "Traceback" not in printed.err
-        return printed.err.removeprefix("pegs: ").rstrip("\n")
-
-    return call
 
 
 # -- explain ------------------------------------------------------------------------------------

@@ -172,31 +172,6 @@ def insert(
 
 
 @njit(nogil=True, cache=True)
-def fill(
-    words: Words,
-    counts: Words,
-    offsets: Counts,
-    tables: Words,
-    totals: Words,
-    logs: np.uint64,
-    logp: np.uint64,
-    first: int,
-    last: int,
-) -> None:
-    """Put words that are all different, and their counts, into empty tables."""
-    low = (ONE << logs) - ONE
-    shift = WORD - logs
-    for p in range(first, last):
-        table = tables[p]
-        for k in range(offsets[p], offsets[p + 1]):
-            slot = ((words[k] * MULTIPLIER) << logp) >> shift
-            while table[slot] != 0:
-                slot = (slot + ONE) & low
-            table[slot] = words[k]
-            _add(totals[p, slot], counts[k])
-
-
-@njit(nogil=True, cache=True)
 def collect(
     tables: Words,
     totals: Words,

@@ -125,14 +125,8 @@ class PathCounter:
         others = np.zeros((len(target), self._limbs(forward, steps)), np.uint64)
         plan = Plan.for_partitions(target.offsets, free_memory() * 4 // 5, may_spill=False)
         tables = plan.tables(0)
-        places = np.zeros(tables.slots.shape, np.int64)
+        places = self._index(target, tables)
         log = np.uint64(tables.logs), np.uint64(tables.logp)
-        self._workers.share(
-            len(tables), len(target),
-            lambda a, b: kernels.index(
-                target.words, target.offsets, tables.slots, places, *log, a, b
-            ),
-        )  # fmt: skip
         for out, tallies, filled in self._rounds(forward, steps, self._layout.full, tables):
             self._workers.share(
                 len(tables), int(filled.sum()),
@@ -232,16 +226,24 @@ class PathCounter:
         limbs = paths.counts.shape[1]
         plan = Plan(old.logp, old.logs + 1, len(old)).checked(self._available(limbs))
         tables, level = plan.tables(0), paths.level
-        totals = np.zeros((*tables.slots.shape, limbs), np.uint64)
         tables.sizes[:] = np.diff(level.offsets)
+        places = self._index(level, tables)
+        totals = np.zeros((*tables.slots.shape, limbs), np.uint64)
+        used = tables.slots != 0
+        totals[used] = paths.counts[places[used]]
+        return tables, totals
+
+    def _index(self, level: LevelSet, tables: Tables) -> Counts:
+        """Put the words of a level into empty tables; the place of each in the level, by slot."""
+        places = np.zeros(tables.slots.shape, np.int64)
         self._workers.share(
-            len(tables), len(paths),
-            lambda a, b: kernels.fill(
-                level.words, paths.counts, level.offsets, tables.slots, totals,
+            len(tables), len(level),
+            lambda a, b: kernels.index(
+                level.words, level.offsets, tables.slots, places,
                 np.uint64(tables.logs), np.uint64(tables.logp), a, b,
             ),
         )  # fmt: skip
-        return tables, totals
+        return places
 
     def _collect(self, tables: Tables, totals: Words) -> Paths:
         offsets = offsets_of(tables.sizes)
