@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: help play setup test test-all lint types format bench clean
+.PHONY: help play setup browser test test-all lint types format bench clean
 
 help:
 	@echo "make play      set up and start the game"
@@ -26,7 +26,15 @@ $(READY): pyproject.toml constraints.txt
 setup: $(READY)
 
 play: $(READY)
-	@$(BIN)/pegs play --terminal
+	@$(BIN)/pegs play
+
+# The browser tests drive Debian's chromium; without it they are skipped, save under CI.
+browser:
+	@command -v chromium >/dev/null || \
+		{ command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ] && apt-get update -qq && \
+		  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+		  chromium fonts-dejavu-core >/dev/null; } || \
+		echo "chromium is not here and cannot be installed: the browser tests are skipped"
 
 lint: $(READY)
 	$(BIN)/ruff format --check .
@@ -35,10 +43,10 @@ lint: $(READY)
 types: $(READY)
 	$(BIN)/mypy
 
-test: lint types
+test: lint types browser
 	$(BIN)/pytest -m 'not slow'
 
-test-all: lint types
+test-all: lint types browser
 	$(BIN)/pytest
 
 format: $(READY)

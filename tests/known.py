@@ -5,7 +5,12 @@ Triangular = G. I. Bell, Solving triangular peg solitaire, J. Integer Sequences 
 
 A ``_TOTALS`` is the printed total of the rows before it; where it is not their sum, a comment
 says so. ``W`` and ``L`` are reduced by symmetry unless said otherwise.
+
+Printed solutions come along with the package: pegsolitaire/game/data/solutions.toml.
 """
+
+import tomllib
+from importlib import resources
 
 # Notes, Table 1, left: corner complement, 15 holes. pegs: (raw F, F, W, L).
 # The total of W is of half of it, 1 to 7 pegs, as the dagger says; the others are sums.
@@ -290,133 +295,30 @@ APPENDIX_A_PAIRS = {
     ("a2", "b4"), ("b5", "c4"), ("d4", "b3"), ("b2", "c4"), ("a4", "b3"), ("d5", "b4"),
 }  # fmt: skip
 
-# Triangular, appendix B.2. (side, vacancy, finish, moves as counted there, the moves); the T5
-# solution from a4 is the one from a1 with another first jump, and its moves are not counted there.
-_T5_CORNER = (
-    "a3-a1, c3-a3, e5-c3, b2-d4, c5-c3, a5-c5, d5-b5-b3, d4-b2, a4-a2, a1-a3-c3-a1"
-)  # fmt: skip
-APPENDIX_B2 = [
-    (4, "a2", "b2", 5, "a4-a2, a1-a3, c4-a4-a2, c3-a3-a1-c3, d4-b2"),
-    (5, "a1", "a1", 10, _T5_CORNER),
-    (5, "a4", "a1", None, _T5_CORNER.replace("a3-a1", "a2-a4", 1)),
-    (
-        5, "b3", "c5", 11,
-        "b5-b3, d4-b4, d5-b5, b2-d4, a2-c4, a4-a2, e5-c3-c5, b5-d5, a1-a3-c5, d5-b5, a5-c5",
-    ),
-    (5, "c5", "c5", 9, "a5-c5, d5-b5, a3-c5, a1-a3, b2-b4, d4-b2, a4-a2, b5-d5, "
-     "e5-c5-c3-a1-a3-c5"),
-    (6, "a1", "a1", 10, "a3-a1, c4-a2, a4-c4, d4-b4, a6-a4, a1-a3-a5, c6-c4, f6-d4, "
-     "e6-c6-a6-a4, c3-e5-c5-a5-a3-c5-c3-a1"),
-    (6, "a4", "a1", 9, "a6-a4, a3-a5, a1-a3, c4-a2-a4-c4, d4-b4, c6-c4, e6-c6-a6-a4, f6-d4, "
-     "c3-e5-c5-a5-a3-c5-c3-a1"),
-    (6, "b3", "b6", 10, "d5-b3, c6-c4, c3-c5, a6-c6, d6-b6, f6-d6, a4-c4, a2-a4-a6-c6-e6, "
-     "a1-c3, d4-f6-d6-b4-b2-d4-b4-b6"),
-    (6, "c5", "a1", 9, "a3-c5, d4-b4, a4-c4, f6-d4, a6-a4, c3-e5, d6-b4, b6-d6-f6-d4, "
-     "a1-a3-a5-c5-e5-c3-c5-a3-c3-a1"),
-    (6, "b6", "b6", 9, "d6-b6, a6-c6, f6-d6-b6, c4-e6, a4-a6-c6-c4, c3-c5, a2-a4-c4, a1-c3, "
-     "d4-b4-b2-d4-f6-d6-b4-b6"),
-    (7, "c3", "e5", 12, "a1-c3, d4-b2, f6-d4, a3-c3-e5, d6-d4-f6, b4-d6, a5-c5, f7-d5-b5, "
-     "d7-f7, g7-e7, b7-d7-f7, a7-a5-c7-c5-a5-a3-a1-c3-c5-e7-g7-e5"),
-    (8, "a2", "a2", 13, "a4-a2, a1-a3, a6-a4-a2, c5-a5, e5-c5, d7-d5-b5-d7, c8-c6-a6-a4, "
-     "f8-d6, c3-c5-e7-c7, a8-c8-c6, g7-e5-c3-a1-a3-a5, h8-f8-f6-d6-b6-b8, "
-     "e8-c8-a8-a6-a4-c4-a2"),
-    (9, "a2", "a8", 16, "a4-a2, a6-a4, c5-a3-a5, e7-c5, g9-e7, d4-d6-f8, i9-g9-e7, "
-     "f6-d4-b4-d6-f8, c7-c5, a1-a3, h8-f6, e9-e7, c9-c7, a9-c9-e9-g9-g7-e5, b2-d4-f6-d6-b4, "
-     "a8-c8-e8-g8-e6-e8-c6-a4-c4-a2-a4-a6-c6-c8-a6-a8"),
-    (10, "a3", "c6", 18, "a1-a3, a4-a2, a6-a4, a8-a6, c3-a1-a3-a5-a7, c5-a3, e5-c3-c5-a5, "
-     "g7-e5-c5, f8-f6, f10-f8, d7-d5-b5-d7-f9-f7-d5, c8-c6-a6-a8-c8-e8-e6, d10-b8-b6, "
-     "b10-d10-f10-d8-d10, i9-g7-e5-e7, h10-h8-f8, j10-h10-f10, "
-     "a10-a8-c10-e10-g10-g8-e8-e6-c4-a2-a4-a6-c6"),
+# Triangular, appendix B.2. (side, vacancy, finish, moves as counted there); the T5 solution from
+# a4 is the one from a1 with another first jump, and its moves are not counted there.
+_APPENDIX_B2_COUNTS = [
+    (4, "a2", "b2", 5), (5, "a1", "a1", 10), (5, "a4", "a1", None), (5, "b3", "c5", 11),
+    (5, "c5", "c5", 9), (6, "a1", "a1", 10), (6, "a4", "a1", 9), (6, "b3", "b6", 10),
+    (6, "c5", "a1", 9), (6, "b6", "b6", 9), (7, "c3", "e5", 12), (8, "a2", "a2", 13),
+    (9, "a2", "a8", 16), (10, "a3", "c6", 18),
 ]  # fmt: skip
+
+
+def _appendix_b2():
+    """The same with the moves, which come along with the package."""
+    data = resources.files("pegsolitaire.game") / "data" / "solutions.toml"
+    printed = {
+        (row["board"], row["vacancy"]): row["moves"]
+        for row in tomllib.loads(data.read_text(encoding="utf-8"))["solution"]
+        if row["source"].endswith("appendix B.2")
+    }
+    return [(*case, printed[f"triangle{case[0]}", case[1]]) for case in _APPENDIX_B2_COUNTS]
+
+
+APPENDIX_B2 = _appendix_b2()
 
 # OEIS A120422: the first of the T5 solutions, holes numbered from 1 row by row.
 A120422 = [
     4, 1, 6, 4, 15, 6, 3, 10, 13, 6, 11, 13, 14, 12, 12, 5, 10, 3, 7, 2, 1, 4, 4, 6, 6, 1,
 ]  # fmt: skip
-
-# Gramigna, Peg solitaire: board difficulty, appendix A. (board, vacancy, finish, the jumps); the
-# finishes are not printed there.
-GRAMIGNA_APPENDIX_A = [
-    (
-        "french", "c1", "e4",
-        "c3-c1 e2-c2 a3-c3 e4-e2 e6-e4 g5-e5 e4-e6 g3-e3 d3-f3 e1-e3 b2-d2 c4-e4 a4-c4 d6-d4 "
-        "e4-e2 c4-c2 g4-e4 b5-d5 d1-d3 d4-d2 f2-f4 c7-c5 d5-b5 a5-c5 e7-e5 e4-g4 c1-c3 e2-c2 "
-        "c2-c4 c4-c6 b6-d6 d7-d5 d5-f5 f6-f4 g4-e4",
-    ),
-    (
-        "french", "d2", "g3",
-        "f2-d2 f4-f2 e4-e2 e6-e4 f6-f4 e1-e3 c6-e6 d3-f3 g3-e3 c4-c6 e4-c4 e7-e5 d1-d3 d3-f3 "
-        "c7-e7 g4-e4 e4-e6 b3-d3 a5-c5 d5-b5 b5-b3 a3-c3 c3-c5 c1-c3 d3-b3 b6-d6 e7-e5 f2-f4 "
-        "b2-b4 a4-c4 c4-c6 c6-e6 e6-e4 e4-g4 g5-g3",
-    ),
-    (
-        "french", "d3", "d2",
-        "f3-d3 c3-e3 c5-c3 f5-f3 f3-d3 e4-c4 e1-e3 c7-c5 c4-c6 d5-f5 g5-e5 c2-c4 d7-d5 a3-c3 "
-        "d3-f3 g3-e3 a5-c5 c4-c2 c1-c3 d5-f5 b6-d6 a4-c4 e7-e5 f6-f4 g4-e4 d1-d3 e4-e6 c4-c2 "
-        "b2-d2 e3-c3 e6-c6 c6-c4 c4-c2 c2-e2 f2-d2",
-    ),
-    (
-        "english", "c1", "c1",
-        "c3-c1 e2-c2 a3-c3 b5-b3 e4-e2 e1-e3 c1-e1 c4-e4 c2-c4 e4-e2 g3-e3 e6-e4 e3-e5 g4-e4 "
-        "e1-e3 d5-b5 d7-d5 e4-e6 e7-e5 a5-a3 e5-c5 g5-e5 b5-d5 c7-c5 e3-c3 c4-c6 e5-c5 c6-c4 "
-        "c4-c2 a3-c3 c3-c1",
-    ),
-    (
-        "english", "c2", "c2",
-        "c4-c2 a3-c3 c6-c4 e5-c5 c4-c6 a5-c5 d3-d5 d5-b5 g5-e5 a4-c4 g3-g5 c7-c5 c4-c6 f3-f5 "
-        "d1-d3 c2-c4 d7-d5 e5-c5 e3-c3 e7-e5 e4-e6 e1-e3 b5-d5 c4-c2 c1-c3 g5-e5 e6-e4 e3-e5 "
-        "e5-c5 c6-c4 c4-c2",
-    ),
-    (
-        "english", "c3", "c6",
-        "a3-c3 b5-b3 d5-b5 c3-c5 b5-d5 e5-c5 d7-d5 c1-c3 e4-c4 c4-c2 g5-e5 e2-e4 d2-d4 a5-a3 "
-        "d5-f5 e4-c4 e7-e5 g4-e4 g3-e3 f5-d5 e3-e5 e1-c1 c1-c3 c4-c2 c6-c4 e5-c5 a3-c3 c4-c6 "
-        "c2-c4 c7-c5 c4-c6",
-    ),
-    (
-        "english", "d1", "d4",
-        "d3-d1 f3-d3 e1-e3 d3-f3 b3-d3 c1-e1 e5-e3 b5-b3 g5-e5 a3-c3 g4-e4 e4-e2 e6-e4 a5-a3 "
-        "c5-e5 e1-e3 d3-b3 e4-e2 g3-e3 c7-c5 e2-e4 e4-e6 c4-c6 a3-c3 c2-c4 d4-b4 e7-c7 c7-c5 "
-        "e6-c6 c6-c4 b4-d4",
-    ),
-    (
-        "english", "d2", "d5",
-        "d4-d2 f4-d4 b3-d3 c5-c3 e6-e4 c6-e6 e7-e5 a5-c5 a4-c4 d4-d6 c7-e7 c4-c6 e4-e6 d3-b3 "
-        "a3-c3 d1-d3 e7-e5 d3-b3 c6-e6 e2-e4 c1-c3 g3-e3 g5-g3 b3-d3 e4-e2 e6-e4 e1-e3 d3-f3 "
-        "g3-e3 e3-e5 f5-d5",
-    ),
-    (
-        "english", "d3", "d3",
-        "f3-d3 e5-e3 g5-e5 e6-e4 d3-f3 g3-g5 d1-d3 c3-e3 a3-c3 f3-f5 g5-e5 a5-a3 c6-e6 b5-b3 "
-        "d4-b4 d5-f5 b3-d3 d3-f3 e1-e3 f3-d3 c1-c3 d3-b3 a3-c3 e7-e5 e4-e6 c7-e7 e7-e5 f5-d5 "
-        "d5-b5 b5-b3 b3-d3",
-    ),
-    (
-        "english", "d4", "d4",
-        "f4-d4 e2-e4 c3-e3 c1-c3 e4-e2 g3-e3 d1-d3 d3-f3 g5-g3 b3-d3 d4-d2 e6-e4 c5-c3 e1-e3 "
-        "e4-e2 c6-e6 a5-c5 g3-e3 d5-b5 e2-e4 a3-a5 e7-e5 e4-e6 a5-c5 c7-e7 e7-e5 f5-d5 d5-b5 "
-        "b5-b3 b3-d3 d2-d4",
-    ),
-    (
-        "triangle5", "a1", "c5",
-        "c3-a1 a3-c3 d4-b2 a1-a3 d5-b3 b5-d5 e5-c5 a4-a2 c5-a3 b2-b4 a2-a4 a5-a3 a3-c5",
-    ),
-    (
-        "triangle5", "a2", "c3",
-        "a4-a2 c3-a3 a2-a4 c5-a3 a5-c5 a4-a2 d5-b5 a1-a3 e5-c3 b2-d4 d4-b4 b5-b3 a3-c3",
-    ),
-    (
-        "triangle5", "a3", "b2",
-        "a5-a3 a2-a4 c3-a3 e5-c3 d5-b3 b2-d4 a4-a2 a2-c4 b5-d5 d5-b3 b4-b2 a1-c3 d4-b2",
-    ),
-    (
-        "triangle5", "b3", "c5",
-        "d5-b3 a4-c4 b2-b4 a2-a4 b5-d5 d4-b2 a5-a3 a3-c5 d5-b5 a1-c3 c3-c5 b5-d5 e5-c5",
-    ),
-]  # fmt: skip
-
-# Triangular, section 2.3: the second solution of the T5 corner complement; the first is that of
-# appendix B.2. Any other is a permutation of the jumps of one of the two, or of its reflection.
-TRIANGLE5_CORNER_SECOND = (
-    "a3-a1, c5-a3, a5-c5, d5-b5, c3-c5, b5-d5, e5-c5, a1-c3, d4-b2, a4-a2, b2-b4, c5-a3-a1"
-)

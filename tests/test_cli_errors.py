@@ -53,7 +53,7 @@ def test_board_that_is_too_large(complaint):
     assert "more than 100,000" in complaint("show", "triangle999999")
     for command in ("levels", "winning", "check", "solve"):
         assert "up to 64 holes" in complaint(command, "triangle12", "a1")
-    assert "up to 64 holes" in complaint("play", "triangle12")
+    assert "up to 64 holes" in complaint("play", "triangle12", "--terminal")
 
 
 def test_hole_that_the_board_lacks(complaint):
@@ -215,7 +215,7 @@ def test_files_that_cannot_be_written(complaint, tmp_path):
 
 # -- the store ----------------------------------------------------------------------------------
 
-USERS = [("winning", *T4), ("check", *T4), ("solve", *T4), ("play", *T4)]
+USERS = [("winning", *T4), ("check", *T4), ("solve", *T4), ("play", *T4, "--terminal")]
 
 
 def test_home_that_is_a_file(complaint, home):

@@ -32,7 +32,7 @@ def play(capsys, monkeypatch):
 
     def session(arguments, *lines, code=0):
         monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-        assert run(["play", *arguments]) == code
+        assert run(["play", *arguments, "--terminal"]) == code
         printed = capsys.readouterr()
         assert printed.err == ""
         assert "Traceback" not in printed.out
@@ -233,7 +233,7 @@ def test_opening(play):
 
 @pytest.mark.parametrize("name", ["triangle1", "triangle2", "square3"])
 def test_boards_without_an_opening(capsys, name):
-    assert run(["play", name]) == 2
+    assert run(["play", name, "--terminal"]) == 2
     assert capsys.readouterr().err == (
         f"pegs: no vacancy of {name} is known to be won: give a START\n"
     )
@@ -289,7 +289,7 @@ def test_class_without_sets(play):
 
 def test_game_that_is_not_known(play, monkeypatch):
     class Unsure(Guide):
-        def _answer(self, position):
+        def _answer(self, position, nodes=0):
             return None, None
 
     monkeypatch.setattr(Guide, "make", lambda problem, **_: Unsure(problem, None))
@@ -304,7 +304,7 @@ def test_game_that_is_not_known(play, monkeypatch):
 
 def program(lines, **environment):
     return subprocess.run(
-        [sys.executable, "-m", "pegsolitaire", "play", *GOAL],
+        [sys.executable, "-m", "pegsolitaire", "play", *GOAL, "--terminal"],
         input=lines,
         capture_output=True,
         env=os.environ | environment,

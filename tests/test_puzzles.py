@@ -54,6 +54,7 @@ def test_every_puzzle_has_a_solution(puzzle):
     replayed = Solution(puzzle.position, answer.solution.jumps)
     assert replayed.solves(problem)
     assert len(replayed) == len(puzzle.position) - 1
+    assert len(replayed.moves) >= puzzle.best
 
 
 def test_classics():
@@ -86,6 +87,13 @@ def test_built_in_sets_are_files_that_anyone_can_read():
             assert read_puzzles(path) == read_puzzles(str(path)) == puzzle_set(name)
 
 
+def test_command_lists_the_least_number_of_moves(pegs, document):
+    assert "\n  Latin cross, 6 pegs, to d4, best 5 moves\n" in pegs("puzzles")
+    assert "Central game, 32 pegs, to d4, best 18 moves (" in pegs("puzzles", "english-classics")
+    [classics] = document("puzzles")["sets"]
+    assert [puzzle["best"] for puzzle in classics["puzzles"]][:3] == [5, 6, 5]
+
+
 @pytest.mark.parametrize(("name", "solvable"), [("Greek cross", False), ("Latin cross", True)])
 def test_complement_of_a_solvable_position_may_not_be_solvable(name, solvable):
     # Bell's Notes, sections 3 and 8: equation (8) holds for single vacancy games only.
@@ -104,6 +112,7 @@ def test_read(read):
     assert [(p.finish, p.source, p.note) for p in made] == [("a3", "a test", "")]
     assert read(FILE.replace('"a3"', '" ANY "')).puzzles[0].finish == "any"
     assert read(FILE.replace('"a3"', '"(0,2)"') + 'note = "Why not?"').puzzles[0].note
+    assert [read(FILE + line).puzzles[0].best for line in ("", "best = 1")] == [None, 1]
 
 
 @pytest.mark.parametrize(
@@ -129,6 +138,9 @@ def test_read(read):
         ('"a3"', '"a3"\nlevel = 3', NotationError, "puzzle 'Two pegs': unknown key 'level'"),
         ('name = "Two pegs"', "", NotationError, "puzzle 1: it has no name"),
         ('"a test"', '" "', NotationError, "puzzle 'Two pegs': it has no source"),
+        ('"a3"', '"a3"\nbest = 0', NotationError, "best = 0 is no number of moves: write best"),
+        ('"a3"', '"a3"\nbest = true', NotationError, "best = True is no number of moves"),
+        ('"a3"', '"a3"\nbest = "1"', NotationError, "'Two pegs': best = '1' is no number of"),
     ],
 )
 def test_wrong_files_are_refused_in_one_line(read, tmp_path, old, new, error, words):

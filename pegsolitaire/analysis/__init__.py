@@ -1,23 +1,26 @@
 """Analysis: what winning positions tell about problems."""
 
+from pegsolitaire.analysis.assess import Assessment, assess
 from pegsolitaire.analysis.counting import Games, count_games, count_solutions
 from pegsolitaire.analysis.dead_ends import DeadEnd, dead_ends
 from pegsolitaire.analysis.explain import Explanation, explain
 from pegsolitaire.analysis.graph import SolutionGraph
-from pegsolitaire.analysis.guide import Guide, can_be_won_anyway, opening
-from pegsolitaire.analysis.reach import finishes, starts
+from pegsolitaire.analysis.guide import Advice, Guide, can_be_won_anyway, opening
+from pegsolitaire.analysis.reach import fewest_pegs, finishes, starts
 from pegsolitaire.analysis.reasons import (
     Reason,
     finish_name,
     reason_by_count,
     reasons_without_search,
 )
-from pegsolitaire.analysis.solve import Answer, class_reason, solve
+from pegsolitaire.analysis.solve import Answer, class_reason, learned_counts, solve
 from pegsolitaire.analysis.survey import Surveyed, survey
 from pegsolitaire.analysis.unordered import Unordered, count_unordered
 
 __all__ = [
+    "Advice",
     "Answer",
+    "Assessment",
     "DeadEnd",
     "Explanation",
     "Games",
@@ -26,6 +29,7 @@ __all__ = [
     "SolutionGraph",
     "Surveyed",
     "Unordered",
+    "assess",
     "can_be_won_anyway",
     "class_reason",
     "count_games",
@@ -33,8 +37,10 @@ __all__ = [
     "count_unordered",
     "dead_ends",
     "explain",
+    "fewest_pegs",
     "finish_name",
     "finishes",
+    "learned_counts",
     "opening",
     "reason_by_count",
     "reasons_without_search",

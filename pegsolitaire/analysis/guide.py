@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from pegsolitaire.analysis.assess import games_from
+from pegsolitaire.analysis.counting import Games
 from pegsolitaire.analysis.explain import explain
 from pegsolitaire.analysis.reasons import Reason, reasons_without_search
 from pegsolitaire.analysis.solve import class_reason, solve
@@ -25,7 +27,25 @@ from pegsolitaire.sets.winning import WinningSets
 from pegsolitaire.theory import by_distance, default_problem
 
 _NODES = 1_000_000  # positions to look at before a player waits too long: a fifth of a second
+_PATIENCE = 20 * _NODES  # the same, where a player asks for a way: a second or two
+_RIVALS = 6  # jumps that a hint has something to say of
 _MEMORY = 1 << 30  # levels of 20 million positions: all vacancies of the English board
+
+
+@dataclass(frozen=True)
+class Advice:
+    """A hint: one jump, and what is wrong with its rivals where theory knows it.
+
+    Attributes
+    ----------
+    jump : Jump
+        A jump that wins.
+    rivals : dict of Jump to str
+        Legal jumps that lose, each with the reason why.
+    """
+
+    jump: Jump
+    rivals: dict[Jump, str]
 
 
 @dataclass(frozen=True)
@@ -85,12 +105,56 @@ class Guide:
         """A way to win from a position, if there is one and it is found."""
         if self.wins is not None:
             return self.wins.solution(position) if position in self.wins else None
-        return self._answer(position)[1]
+        return self._answer(position, _PATIENCE)[1]
 
     def hint(self, position: Position) -> Jump | None:
         """A winning jump, if there is one and it is found."""
         solution = self.solution(position)
         return solution.jumps[0] if solution else None
+
+    def advice(self, position: Position) -> Advice | None:
+        """A winning jump, and why the first few of the others lose, where theory knows.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import triangle
+        >>> guide = Guide(Problem.complement(triangle(5), "a1"), None)
+        >>> advice = guide.advice(triangle(5).vacancy("a1").after("a3-a1"))
+        >>> str(advice.jump), [str(jump) for jump in advice.rivals]
+        ('c3-a3', ['c4-a2', 'a5-a3'])
+        """
+        jump = self.hint(position)
+        if jump is None:
+            return None
+        others = [one for one in position.jumps if not self._surely_wins(position.after(one))]
+        known = {one: self._flaw(position.after(one)) for one in others[:_RIVALS] if one != jump}
+        return Advice(jump, {one: flaw for one, flaw in known.items() if flaw})
+
+    def games(self, position: Position) -> Games | None:
+        """How many games go on from a position, and how many win, where that is quickly counted.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import triangle
+        >>> guide = Guide(Problem.complement(triangle(5), "a1"), None)
+        >>> guide.games(triangle(5).vacancy("a1")).total
+        568630
+        """
+        return games_from(position, self.problem)
+
+    def _surely_wins(self, position: Position) -> bool:
+        """Whether the sets say so; without sets, what wins is not searched for here."""
+        done = position.code in self.problem.finishes
+        return done or (self.wins is not None and position in self.wins)
+
+    def _flaw(self, position: Position) -> str:
+        """What theory has against a position, in a line; empty where it has nothing."""
+        finishes = self.problem.finishes
+        if not position.jumps:
+            return "no jump is left after it"
+        reasons = reasons_without_search(position, finishes)
+        proven = {code for reason in reasons for code in reason.finishes}
+        return reasons[0].text if proven >= set(finishes) else ""
 
     def reasons(self, position: Position) -> tuple[Reason, ...]:
         """Why a dead position of the game is dead; nothing, where it is not, or that is not known.
@@ -118,13 +182,15 @@ class Guide:
         text = f"by its winning sets: it is none of the {len(self.wins):,} positions that win"
         return (*reasons, Reason("search", left, text))
 
-    def _answer(self, position: Position) -> tuple[bool | None, Solution | None]:
+    def _answer(
+        self, position: Position, nodes: int = _NODES
+    ) -> tuple[bool | None, Solution | None]:
         if position.code in self.problem.finishes:
             return True, Solution(position, [])
         if len(position) <= self.problem.finish_pegs:
             return False, None
         problem = Problem(position.board, (position.code,), self.problem.finishes)
-        answer = solve(problem, nodes=_NODES)
+        answer = solve(problem, nodes=nodes)
         return answer.solvable, answer.solution
 
 
@@ -162,6 +228,6 @@ def opening(board: Board) -> Problem:
         if not start.jumps:
             continue
         problem = default_problem(start)
-        if not class_reason(problem) and solve(problem, nodes=20 * _NODES).solvable:
+        if not class_reason(problem) and solve(problem, nodes=_PATIENCE).solvable:
             return problem
     raise ProblemError(f"no vacancy of {board.name} is known to be won: give a START")

@@ -71,3 +71,34 @@ def starts(
     ((2, 4),)
     """
     return finishes(position.complement, wins, progress)
+
+
+def fewest_pegs(position: Position, memory: int | None = None) -> int:
+    """How few pegs a game from a position can end with.
+
+    Parameters
+    ----------
+    position : Position
+        The position.
+    memory : int, optional
+        Bytes that a level may take.
+
+    Raises
+    ------
+    BoardTooLargeError
+        If the board has more than 64 holes, or a level does not fit the memory.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> fewest_pegs(triangle(5).position("code:30314"))
+    4
+    """
+    from pegsolitaire.engine import LevelEngine, make_layout
+
+    board = position.board
+    with LevelEngine(make_layout(board, board.symmetries), None, memory) as engine:
+        level, pegs = engine.level([position.code]), len(position)
+        while pegs > 1 and len(after := engine.step(level, engine.jumps)):
+            level, pegs = after, pegs - 1
+    return pegs

@@ -181,7 +181,7 @@ def _search(problem: Problem, most: int, budget: Budget, seed: int, progress: Pr
         return answer
     if reason := _theory(problem):
         return Answer(False, reason)
-    search = DepthFirst(problem, _learned_counts(problem, seed, budget), large=True)
+    search = DepthFirst(problem, learned_counts(problem, seed, budget), large=True)
     if (answer := _deep(search, problem, _PRUNED_NODES, budget)) is not None:
         return answer
     answer = _undecided(budget) if budget.spent else _wide(problem, most, budget, seed, progress)
@@ -227,13 +227,24 @@ def _theory(problem: Problem) -> str | None:
     return "; ".join(reason.text for reason in reasons)
 
 
-def _learned_counts(problem: Problem, seed: int, budget: Budget) -> list[tuple[int, ...]]:
-    """The resource counts that prove most dead ends of some random games, and their images."""
+def learned_counts(
+    problem: Problem, seed: int = 0, budget: Budget | None = None
+) -> list[tuple[int, ...]]:
+    """The resource counts that prove most dead ends of some random games, and their images.
+
+    Each is given by its weights, a number for every hole.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> len(learned_counts(Problem.complement(triangle(5), "a1")))
+    11
+    """
     finder, chance = resource_finder(problem.board), random.Random(seed)
     proofs: Counter[tuple[int, ...]] = Counter()
     for _ in range(_WALKS):
         code = _walk(problem, chance)
-        if code in problem.finishes or budget.spent:
+        if code in problem.finishes or (budget is not None and budget.spent):
             continue
         if sheet := finder.find(code, problem.finishes, tidy=False):
             proofs[sheet.count.weights] += 1

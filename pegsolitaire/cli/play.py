@@ -1,224 +1,147 @@
-"""`pegs play --terminal`: the game in a terminal, every jump marked winning or dead."""
+"""`pegs play`: the browser game, the game in a terminal, and the page as files for any host."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
-from contextlib import suppress
+from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.text import Text
 
-from pegsolitaire.analysis import Guide, class_reason, opening
+from pegsolitaire.analysis import Guide, opening
 from pegsolitaire.board import read_board
 from pegsolitaire.cli.arguments import Finish
-from pegsolitaire.cli.output import Bar, counted, draws_unicode, out
-from pegsolitaire.draw import jump_lines, position_text
-from pegsolitaire.draw.terminal import ASCII, UNICODE
-from pegsolitaire.errors import NotationError, PegSolitaireError, ProblemError
-from pegsolitaire.game import Game, Position, Problem, Solution, is_any
+from pegsolitaire.cli.output import Bar, err, out
+from pegsolitaire.cli.terminal import play_in_terminal
+from pegsolitaire.errors import ProblemError
+from pegsolitaire.game import Problem, is_any
 from pegsolitaire.theory import read_problem
-
-_HELP = """\
-d2-d4, a1-a3-c3   make a jump, or all jumps of a move; several moves go on one line
-3                 make the jump of that number
-undo, u           take the last jump back (undo 3: three of them)
-hint, h           a jump that wins
-solve, s          a way to win from here
-restart, r        begin again
-help, ?           this
-quit, q           leave
-
-A peg drawn as {0} has a jump that wins, one drawn as {1} has only jumps that lose. On boards too
-large for winning sets (Wiegleb's, say) jumps are judged by a quick search, which may not know."""
 
 
 def play(
     name: Annotated[
-        str, typer.Argument(metavar="[BOARD]", help="A board by name, or @FILE.")
-    ] = "english",
+        str | None,
+        typer.Argument(
+            metavar="[BOARD]",
+            help="A board by name, or @FILE; by default the English board.",
+            show_default=False,
+        ),
+    ] = None,
     start: Annotated[
         str | None,
         typer.Argument(
             metavar="[START]",
-            help="A hole (its vacancy), code:8455, a picture or @FILE; by default the middle of "
-            "the board, or the nearest hole to it that can be won.",
+            help="A hole (its vacancy), code:8455, a picture, @FILE or a puzzle; by default the "
+            "middle of the board, or the nearest hole to it that can be won.",
             show_default=False,
         ),
     ] = None,
     finish: Finish = None,
-    terminal: Annotated[bool, typer.Option("--terminal", help="Play in the terminal.")] = True,
+    terminal: Annotated[
+        bool, typer.Option("--terminal", help="Play in the terminal, not in the browser.")
+    ] = False,
+    port: Annotated[
+        int | None,
+        typer.Option(
+            min=0,
+            max=65535,
+            help="The port; 0 for any free one. By default 8033, or the next that is free.",
+            show_default=False,
+        ),
+    ] = None,
+    host: Annotated[
+        str, typer.Option(help="The address to listen on; the default is for this machine alone.")
+    ] = "127.0.0.1",
+    browser: Annotated[
+        bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")
+    ] = True,
+    puzzles: Annotated[
+        list[Path] | None,
+        typer.Option(
+            metavar="DIR",
+            help="A folder with puzzle sets of your own, as *.toml, for the gallery; more than "
+            "one may be given. The folder puzzles among the stored sets is always looked at.",
+            show_default=False,
+        ),
+    ] = None,
+    export: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR",
+            help="Write the page as files for any web host, with packed winning sets, and do not "
+            "serve it.",
+            show_default=False,
+        ),
+    ] = None,
 ) -> None:
     """Play peg solitaire, and see which jumps lose before you make them.
 
-    Jump a peg over its neighbour into an empty hole: the jumped peg is removed. End with one peg.
+    Serves the game to the browser of this machine and opens it; Ctrl-C ends it. Jump a peg over
+    its neighbour into an empty hole: the jumped peg is removed. End with one peg.
 
-    Examples: pegs play; pegs play triangle5 a1; pegs play english c3 --finish any
+    Examples: pegs play; pegs play triangle5 a1; pegs play english c3 --finish any; pegs play
+    --terminal; pegs play --export site
     """
-    board = read_board(name)
+    problem = _problem(name, start, finish)
+    if export is not None:
+        if terminal or problem is not None or port is not None:
+            raise ProblemError("--export writes the whole page: it goes with --puzzles alone")
+        _export(export, puzzles or [])
+    elif terminal:
+        with Bar() as progress:
+            chosen = problem or opening(read_board("english"))
+            guide = Guide.make(chosen, progress=progress)
+        play_in_terminal(chosen, guide)
+    else:
+        _serve(problem, host, port, browser, puzzles or [])
+
+
+def _problem(name: str | None, start: str | None, finish: str | None) -> Problem | None:
+    """The problem that was asked for, if one was."""
     if start is not None and is_any(start):
         raise ProblemError("a game begins at one position: give a hole, or leave START out")
     if start is None and finish is not None:
         raise ProblemError("--finish goes with a START: say where the game begins too")
+    if name is None:
+        return None
+    board = read_board(name)
+    if start is not None:
+        return read_problem(board, start, finish)
+    with Bar():
+        return opening(board)
+
+
+def _serve(
+    problem: Problem | None, host: str, port: int | None, browser: bool, folders: list[Path]
+) -> None:
+    from pegsolitaire.web.server import address_of, is_loopback, listen, serve
+    from pegsolitaire.web.words import link_of
+
+    _check_folders(folders)
+    found = listen(host, port)
+    address = address_of(found, host, link_of(problem) if problem else "")
+    if not is_loopback(host):
+        err.print("[dim]others can reach this game: it has no passwords[/dim]")
+
+    def told() -> None:
+        out.print(f"Peg solitaire is at {address} (Ctrl-C ends it)")
+        out.file.flush()
+
+    try:
+        serve(found, host, folders=folders, opened=address if browser else None, told=told)
+    except KeyboardInterrupt:
+        out.print("ended")
+
+
+def _export(folder: Path, folders: list[Path]) -> None:
+    from pegsolitaire.web.export import export_page
+
+    _check_folders(folders)
     with Bar() as progress:
-        problem = opening(board) if start is None else read_problem(board, start, finish)
-        guide = Guide.make(problem, progress=progress)
-    _Session(problem, guide).run()
+        written = export_page(folder, folders, progress)
+    out.print(f"{folder}: {written.files} files, {written.bytes / 1e6:.1f} MB, for any web host")
 
 
-class _Session:
-    """Reads a line, asks the library, prints."""
-
-    def __init__(self, problem: Problem, guide: Guide) -> None:
-        self.problem = problem
-        self.guide = guide
-        self.game = Game(Position(problem.board, problem.starts[0]))
-        self.unicode = draws_unicode()
-
-    def run(self) -> None:
-        """Play until the player leaves."""
-        goal = self.problem.finish_text
-        where = "anywhere" if goal == "any" else f"in {goal}"
-        task = f"end with one peg, {where}" if self.problem.finish_pegs == 1 else f"reach {goal}"
-        out.print(f"{self.problem.board.name}: {task}. help lists the commands.")
-        if reason := class_reason(self.problem):
-            out.print(f"It cannot be done: {reason}.")
-        with suppress(ImportError):
-            import readline  # noqa: F401 - with it, the prompt has line editing and a history
-        self._show()
-        while True:
-            try:
-                line = typer.prompt("", prompt_suffix="> ", default="", show_default=False)
-            except typer.Abort:
-                out.print()
-                return
-            try:
-                if not self._obey(line.strip().lower()):
-                    return
-            except PegSolitaireError as error:
-                out.print(str(error), style="dark_orange")
-
-    def _obey(self, line: str) -> bool:
-        """Do what a line says; False when the player leaves."""
-        word, _, rest = line.partition(" ")
-        commands: dict[str, Callable[[], None]] = {
-            "": lambda: None,
-            "undo": lambda: self._undo(rest),
-            "u": lambda: self._undo(rest),
-            "hint": self._hint,
-            "h": self._hint,
-            "solve": self._solve,
-            "s": self._solve,
-            "restart": self._restart,
-            "r": self._restart,
-            "help": self._help,
-            "?": self._help,
-        }
-        if word in ("quit", "q", "exit"):
-            return False
-        if word in commands:
-            commands[word]()
-        else:
-            self._jump(line)
-        return True
-
-    def _jump(self, text: str) -> None:
-        if _is_number(text):
-            jumps = list(self.game.jumps)
-            if not 1 <= int(text) <= len(jumps):
-                numbers = f"they are numbered 1 to {len(jumps)}" if jumps else "none is left"
-                raise NotationError(f"there is no jump {text}: {numbers}")
-            self.game.push(jumps[int(text) - 1])
-        elif "-" not in text:
-            raise NotationError(f"{text!r} is not a jump, as d2-d4 is: help lists the commands")
-        else:
-            self._push_all(re.split(r"[,;]?\s+", text))
-        self._show()
-
-    def _push_all(self, moves: list[str]) -> None:
-        """Make several moves, or none of them if one is not legal."""
-        before = len(self.game)
-        try:
-            for move in moves:
-                self.game.push(move)
-        except PegSolitaireError:
-            while len(self.game) > before:
-                self.game.pop()
-            raise
-
-    def _undo(self, count: str) -> None:
-        if count and not _is_number(count):
-            raise NotationError(f"{count!r} is not a number of jumps: say undo, or undo 3")
-        for _ in range(min(int(count or 1), len(self.game))):
-            self.game.pop()
-        self._show()
-
-    def _help(self) -> None:
-        glyphs = UNICODE if self.unicode else ASCII
-        out.print(_HELP.format(glyphs.winning_peg, glyphs.dead_peg))
-
-    def _restart(self) -> None:
-        self.game.restart()
-        self._show()
-
-    def _hint(self) -> None:
-        self._advise(lambda solution: f"{solution.jumps[0]} wins")
-
-    def _solve(self) -> None:
-        self._advise(str)
-
-    def _advise(self, words: Callable[[Solution], str]) -> None:
-        solution = self.guide.solution(self.game.position)
-        if solution:
-            out.print(words(solution))
-        elif solution is not None:
-            out.print("it is solved already")
-        elif self.guide.winning(self.game.position) is None:
-            out.print("no way to win was found from here, and there may be one")
-        else:
-            out.print("it cannot be won from here: undo goes back")
-
-    def _show(self) -> None:
-        position = self.game.position
-        verdicts = self.guide.verdicts(position)
-        out.print()
-        out.print(position_text(position, verdicts=verdicts, unicode=self.unicode))
-        out.print(self._status(position, list(verdicts.values())))
-        for line in jump_lines(verdicts, unicode=self.unicode):
-            out.print(line)
-
-    def _status(self, position: Position, verdicts: list[bool | None]) -> Text:
-        dot = "·" if self.unicode else "-"
-        pegs = f"\n{counted(len(position), 'peg')} {dot}"
-        if position.code in self.problem.finishes:
-            moves = counted(len(self.game.moves), "move")
-            return Text(f"{pegs} solved in {moves}", "bold bright_blue")
-        if not verdicts:
-            return Text(f"{pegs} no jump is left: undo or restart", "dark_orange")
-        if None in verdicts:
-            return Text(f"{pegs} {counted(len(verdicts), 'jump')}")
-        wins = sum(map(bool, verdicts))
-        if wins == 0:
-            died = self._died_at()
-            since = f"since jump {died}: undo goes back" if died else "from the start on"
-            return Text(f"{pegs} dead {since}", "dark_orange")
-        if len(verdicts) == 1:
-            return Text(f"{pegs} the only jump still wins")
-        word = f"all {wins}" if wins == len(verdicts) else f"{wins} of {len(verdicts)}"
-        return Text(f"{pegs} {word} jumps still win")
-
-    def _died_at(self) -> int:
-        """The number of the jump that lost the game; 0 where there was nothing to lose."""
-        position = self.game.start
-        died = 0
-        for number, jump in enumerate(self.game.played, 1):
-            if self.guide.winning(position) is False:
-                break
-            position, died = position.after(jump), number
-        return died
-
-
-def _is_number(text: str) -> bool:
-    """Whether a text is a plain number, of no more digits than a game has jumps."""
-    return text.isascii() and text.isdigit() and len(text) <= 6
+def _check_folders(folders: list[Path]) -> None:
+    for folder in folders:
+        if not folder.is_dir():
+            raise ProblemError(f"{folder} is no folder: --puzzles takes one with puzzle sets")

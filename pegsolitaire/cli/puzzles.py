@@ -47,6 +47,7 @@ def _document(one: PuzzleSet) -> dict[str, object]:
                 "code": puzzle.position.code,
                 "pegs": len(puzzle.position),
                 "finish": puzzle.finish,
+                "best": puzzle.best,
                 "source": puzzle.source,
                 "note": puzzle.note,
             }
@@ -57,6 +58,8 @@ def _document(one: PuzzleSet) -> dict[str, object]:
 
 def _print(puzzle: Puzzle, drawn: bool) -> None:
     title = f"{puzzle.name}, {counted(len(puzzle.position), 'peg')}, to {puzzle.finish}"
+    if puzzle.best:
+        title += f", best {counted(puzzle.best, 'move')}"
     if not drawn:
         out.print(f"  {title}")
         return

@@ -4,6 +4,7 @@ from pegsolitaire.game.game import Game
 from pegsolitaire.game.jump import Jump, Move, jumps_of, moves_of
 from pegsolitaire.game.position import LegalJumps, Position, find_jump
 from pegsolitaire.game.problem import Problem
+from pegsolitaire.game.published import Published, published_solutions, read_published
 from pegsolitaire.game.puzzles import (
     Puzzle,
     PuzzleSet,
@@ -14,6 +15,7 @@ from pegsolitaire.game.puzzles import (
 )
 from pegsolitaire.game.reading import is_any, read_finish, read_position, read_start
 from pegsolitaire.game.solution import Solution
+from pegsolitaire.game.vacancies import read_vacancies, vacancy_puzzles
 
 __all__ = [
     "Game",
@@ -22,6 +24,7 @@ __all__ = [
     "Move",
     "Position",
     "Problem",
+    "Published",
     "Puzzle",
     "PuzzleSet",
     "Solution",
@@ -30,10 +33,14 @@ __all__ = [
     "is_any",
     "jumps_of",
     "moves_of",
+    "published_solutions",
     "puzzle_set",
     "puzzle_sets",
     "read_finish",
     "read_position",
+    "read_published",
     "read_puzzles",
     "read_start",
+    "read_vacancies",
+    "vacancy_puzzles",
 ]

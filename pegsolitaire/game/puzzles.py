@@ -18,34 +18,46 @@ A file holds one set, all on one board of the catalogue::
       ...
       ...
     '''
-    finish = "d4"
+    finish = "d3"
     source = "this example"
     note = "May be left out."
+    best = 2                    # the least number of moves; left out where it is not known
 
 The position is a picture of the whole board, as :meth:`Position.from_text` reads it. The finish
 is the hole of the last peg, or ``any``: a word, because what holes ``any`` stands for is theory;
 ``pegsolitaire.theory.read_problem(puzzle.board, puzzle.start, puzzle.finish)`` makes a problem
-of a puzzle. The sets that come with the library are the files of the folder ``data`` here.
+of a puzzle. A move is one jump or more by the same peg. The sets that come with the library are
+files of the folder ``data`` here.
 """
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 from pegsolitaire.board.board import Board
 from pegsolitaire.board.reading import read_text
-from pegsolitaire.errors import NotationError, PegSolitaireError, ProblemError
+from pegsolitaire.errors import ProblemError
 from pegsolitaire.game.position import Position
+from pegsolitaire.game.toml_files import (
+    BUILT_IN,
+    Table,
+    best_of,
+    built_in_text,
+    check_keys,
+    check_movable,
+    check_names,
+    finish_of,
+    parse,
+    rows_of,
+    text_of,
+    within,
+)
 
-_FORMAT = 1
-_BUILT_IN = files("pegsolitaire.game") / "data"
+# Files of the folder of the puzzle sets that are none: see `vacancies` and `published`.
+_OTHERS = {"vacancies", "solutions"}
 
 
 @dataclass(frozen=True)
@@ -64,12 +76,17 @@ class Puzzle:
         Where it is from.
     note : str
         What else there is to say; may be empty.
+    best : int or None
+        The least number of moves of a solution, consecutive jumps by one peg counted as one move;
+        None where it is not known.
 
     Examples
     --------
     >>> puzzle = puzzle_set("english-classics").puzzle("Latin cross")
     >>> puzzle.start, puzzle.finish
     ('.../.*./..***../...*.../...*.../.../...', 'd4')
+    >>> puzzle.best
+    5
     """
 
     name: str
@@ -77,6 +94,7 @@ class Puzzle:
     finish: str
     source: str
     note: str = ""
+    best: int | None = None
 
     @property
     def board(self) -> Board:
@@ -149,8 +167,9 @@ def puzzle_sets() -> tuple[str, ...]:
     >>> "english-classics" in puzzle_sets()
     True
     """
-    names = (file.name for file in _BUILT_IN.iterdir())
-    return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
+    names = (file.name for file in BUILT_IN.iterdir())
+    found = {name.removesuffix(".toml") for name in names if name.endswith(".toml")}
+    return tuple(sorted(found - _OTHERS))
 
 
 @lru_cache(maxsize=64)
@@ -173,7 +192,7 @@ def puzzle_set(name: str) -> PuzzleSet:
             "a file is read by read_puzzles"
         )
     file = f"{name}.toml"
-    return _read(file, (_BUILT_IN / file).read_text(encoding="utf-8"))
+    return _read(file, built_in_text(file))
 
 
 def find_puzzle(board: Board, name: str) -> Puzzle | None:
@@ -202,7 +221,8 @@ def read_puzzles(path: str | Path) -> PuzzleSet:
     ------
     NotationError
         If it cannot be read, is no TOML, is of a later format, lacks a key or has a foreign one,
-        names a puzzle twice, or holds a position that does not fit the board.
+        names a puzzle twice, holds a position that does not fit the board, or says a best that
+        is no number of moves.
     UnknownBoardError, NotOnBoardError
         If there is no such board, or a finish is no hole of it.
     ProblemError
@@ -211,83 +231,26 @@ def read_puzzles(path: str | Path) -> PuzzleSet:
     return _read(str(path), read_text(path))
 
 
-@contextmanager
-def _within(where: str) -> Iterator[None]:
-    """Say of an error where it was found."""
-    try:
-        yield
-    except PegSolitaireError as error:
-        raise type(error)(f"{where}: {error}") from None
-
-
 def _read(file: str, text: str) -> PuzzleSet:
-    with _within(file):
-        table = _parse(text)
-        _check_format(table)
-        _check_keys(table, {"format", "name", "board", "description", "puzzle"})
-        board = Board.from_name(_text(table, "board"))
-        puzzles = tuple(_puzzle(board, number, row) for number, row in _rows(table))
-        _check_names(puzzles)
-        return PuzzleSet(_text(table, "name"), board, _text(table, "description"), puzzles)
+    with within(file):
+        table = parse(text)
+        check_keys(table, {"name", "board", "description", "puzzle"})
+        board = Board.from_name(text_of(table, "board"))
+        puzzles = tuple(_puzzle(board, number, row) for number, row in rows_of(table, "puzzle"))
+        check_names("puzzles", (puzzle.name for puzzle in puzzles))
+        return PuzzleSet(text_of(table, "name"), board, text_of(table, "description"), puzzles)
 
 
-def _parse(text: str) -> dict[str, Any]:
-    try:
-        return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise NotationError(f"not a TOML file: {error}") from None
-
-
-def _check_format(table: Mapping[str, Any]) -> None:
-    found = table.get("format")
-    if type(found) is not int or found < 1:
-        raise NotationError(f"it says no format: write format = {_FORMAT} at its top")
-    if found > _FORMAT:
-        raise NotationError(
-            f"format {found} is later than {_FORMAT}, which is read here: update pegsolitaire"
+def _puzzle(board: Board, number: int, row: Table) -> Puzzle:
+    with within(f"puzzle {row.get('name', number)!r}"):
+        check_keys(row, {"name", "position", "finish", "source", "note", "best"})
+        position = Position.from_text(board, text_of(row, "position"))
+        check_movable(position)
+        return Puzzle(
+            text_of(row, "name"),
+            position,
+            finish_of(board, text_of(row, "finish")),
+            text_of(row, "source"),
+            text_of(row, "note", ""),
+            best_of(row),
         )
-
-
-def _check_keys(table: Mapping[str, Any], known: set[str]) -> None:
-    for key in table:
-        if key not in known:
-            raise NotationError(f"unknown key {key!r}: the keys are {', '.join(sorted(known))}")
-
-
-def _text(table: Mapping[str, Any], key: str) -> str:
-    found = table.get(key)
-    if not isinstance(found, str) or not found.strip():
-        raise NotationError(f'it has no {key}: write {key} = "..."')
-    return found.strip("\n")
-
-
-def _rows(table: Mapping[str, Any]) -> Iterator[tuple[int, Mapping[str, Any]]]:
-    """The puzzles of a file as they stand there, counted from 1."""
-    rows = table.get("puzzle")
-    if not isinstance(rows, list) or not rows or not all(isinstance(row, dict) for row in rows):
-        raise NotationError("it has no puzzles: begin each of them with a line [[puzzle]]")
-    return enumerate(rows, 1)
-
-
-def _puzzle(board: Board, number: int, row: Mapping[str, Any]) -> Puzzle:
-    with _within(f"puzzle {row.get('name', number)!r}"):
-        _check_keys(row, {"name", "position", "finish", "source", "note"})
-        position = Position.from_text(board, _text(row, "position"))
-        if not position.jumps:
-            raise ProblemError(f"no jump is possible from {position.text}: move a peg")
-        note = _text(row, "note") if "note" in row else ""
-        finish = _finish(board, _text(row, "finish"))
-        return Puzzle(_text(row, "name"), position, finish, _text(row, "source"), note)
-
-
-def _finish(board: Board, text: str) -> str:
-    return "any" if text.strip().lower() == "any" else board.hole_text(board.hole(text))
-
-
-def _check_names(puzzles: tuple[Puzzle, ...]) -> None:
-    seen: set[str] = set()
-    for puzzle in puzzles:
-        name = puzzle.name.casefold()
-        if name in seen:
-            raise NotationError(f"two puzzles are named {puzzle.name!r}: rename one")
-        seen.add(name)

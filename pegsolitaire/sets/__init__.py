@@ -1,7 +1,8 @@
 """Level sets and winning sets: built, stored, opened and asked."""
 
 from pegsolitaire.sets.by_index import IndexedSets
+from pegsolitaire.sets.pack import Pack
 from pegsolitaire.sets.table import LevelRow, LevelTable, level_table
 from pegsolitaire.sets.winning import WinningSets
 
-__all__ = ["IndexedSets", "LevelRow", "LevelTable", "WinningSets", "level_table"]
+__all__ = ["IndexedSets", "LevelRow", "LevelTable", "Pack", "WinningSets", "level_table"]

@@ -7,6 +7,7 @@ from pegsolitaire.theory.classes import (
     hole_classes,
     invariants,
     is_null_class,
+    kept_parity,
     rank,
 )
 from pegsolitaire.theory.exits import Demand, demands
@@ -50,6 +51,7 @@ __all__ = [
     "invariants",
     "is_degenerate",
     "is_null_class",
+    "kept_parity",
     "known_removals",
     "problem_types",
     "rank",

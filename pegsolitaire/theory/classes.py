@@ -10,7 +10,8 @@ boards with diagonal jumps come out right as well, because nothing is assumed.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import xor
 
 from pegsolitaire.board.board import Board
 from pegsolitaire.game.position import Position
@@ -114,3 +115,34 @@ def feasible_finishes(position: Position) -> tuple[int, ...]:
     """
     wanted = class_of(position.board, position.code)
     return tuple(i for i, label in enumerate(hole_classes(position.board)) if label == wanted)
+
+
+def kept_parity(board: Board, one: int, others: Iterable[int]) -> int | None:
+    """Holes on which a code has an odd number of pegs and each of several others an even one.
+
+    Or the other way about. Jumps change two or none of these holes, so no game leads from the
+    one to the others: this is the position class, told by one set of holes. None where no single
+    set tells them all apart.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> board = triangle(4)
+    >>> region = kept_parity(board, board.vacancy("a1").code, [board.single("a1").code])
+    >>> print(board.picture(region))
+    *
+    *.
+    .**
+    **.*
+    """
+    basis, others = invariants(board), tuple(others)
+    sums = (
+        reduce(xor, (row for i, row in enumerate(basis) if chosen >> i & 1), 0)
+        for chosen in range(1, 1 << min(len(basis), 10))
+    )
+    telling = (
+        region
+        for region in sums
+        if all(((one ^ other) & region).bit_count() & 1 for other in others)
+    )
+    return min(telling, key=lambda region: (region.bit_count(), region), default=None)

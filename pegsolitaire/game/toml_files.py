@@ -1,0 +1,116 @@
+"""The TOML files that come along: their format, their keys, and where an error was found.
+
+Puzzle sets, vacancies and published solutions are files of the folder ``data`` here. What is wrong
+in one is said in a line: the file, the entry, what was found, and the remedy.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from importlib.resources import files
+from typing import Any
+
+from pegsolitaire.board.board import Board
+from pegsolitaire.errors import NotationError, PegSolitaireError, ProblemError
+from pegsolitaire.game.position import Position
+
+FORMAT = 1
+BUILT_IN = files("pegsolitaire.game") / "data"
+
+Table = Mapping[str, Any]
+
+
+def built_in_text(file: str) -> str:
+    """The text of a file that comes along."""
+    return (BUILT_IN / file).read_text(encoding="utf-8")
+
+
+@contextmanager
+def within(where: str) -> Iterator[None]:
+    """Say of an error where it was found."""
+    try:
+        yield
+    except PegSolitaireError as error:
+        raise type(error)(f"{where}: {error}") from None
+
+
+def parse(text: str) -> dict[str, Any]:
+    """The table of a file of this format or an earlier one, without the key that says which.
+
+    Raises
+    ------
+    NotationError
+        If it is no TOML, or is of no format or a later one.
+
+    Examples
+    --------
+    >>> parse("format = 1")
+    {}
+    """
+    try:
+        table = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise NotationError(f"not a TOML file: {error}") from None
+    found = table.pop("format", None)
+    if type(found) is not int or found < 1:
+        raise NotationError(f"it says no format: write format = {FORMAT} at its top")
+    if found > FORMAT:
+        raise NotationError(
+            f"format {found} is later than {FORMAT}, which is read here: update pegsolitaire"
+        )
+    return table
+
+
+def check_keys(table: Table, known: set[str]) -> None:
+    """Refuse a key that is none of these."""
+    for key in table:
+        if key not in known:
+            raise NotationError(f"unknown key {key!r}: the keys are {', '.join(sorted(known))}")
+
+
+def text_of(table: Table, key: str, default: str | None = None) -> str:
+    """The text of a key; the default, if there is one, where the key is missing."""
+    if default is not None and key not in table:
+        return default
+    found = table.get(key)
+    if not isinstance(found, str) or not found.strip():
+        raise NotationError(f'it has no {key}: write {key} = "..."')
+    return found.strip("\n")
+
+
+def best_of(table: Table) -> int | None:
+    """The least number of moves, or None where the key is missing."""
+    found = table.get("best")
+    if "best" in table and (type(found) is not int or found < 1):
+        raise NotationError(f"best = {found!r} is no number of moves: write best = 18")
+    return found
+
+
+def rows_of(table: Table, key: str) -> Iterator[tuple[int, Table]]:
+    """The entries of a list of tables as they stand there, counted from 1."""
+    rows = table.get(key)
+    if not isinstance(rows, list) or not rows or not all(isinstance(row, dict) for row in rows):
+        raise NotationError(f"it has no {key}s: begin each of them with a line [[{key}]]")
+    return enumerate(rows, 1)
+
+
+def finish_of(board: Board, text: str) -> str:
+    """A finish as a puzzle has it: a hole by letters, or ``any``."""
+    return "any" if text.strip().lower() == "any" else board.hole_text(board.hole(text))
+
+
+def check_movable(position: Position) -> None:
+    """Refuse a position from which no jump is possible."""
+    if not position.jumps:
+        raise ProblemError(f"no jump is possible from {position.text}: move a peg")
+
+
+def check_names(what: str, names: Iterable[str]) -> None:
+    """Refuse a name that comes twice, in capitals or small letters."""
+    seen: set[str] = set()
+    for name in names:
+        if name.casefold() in seen:
+            raise NotationError(f"two {what} are named {name!r}: rename one")
+        seen.add(name.casefold())

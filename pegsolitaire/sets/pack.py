@@ -1,0 +1,403 @@
+"""Packs: sets of positions in one small file, for a page that has no server to ask.
+
+A pack holds, for every number of pegs, the sorted least codes of its positions, exactly as
+:class:`~pegsolitaire.sets.winning.WinningSets` does. Of kind ``"winning"`` it holds the winning
+sets of a problem; of kind ``"reach"``, every position of a small board that can reach a finish,
+whatever the start.
+
+Layout, version 1, little endian; docs/formats.md says how a reader goes about it::
+
+    8 bytes        PEGSPACK
+    uint32         length of the header
+    header         JSON in UTF-8, with blanks at its end: the body begins at a multiple of 4
+    body           for every level the gaps between its ranks, see pegsolitaire.sets.rice
+    32 bytes       SHA-256 of all that is before it
+
+The winning sets of the central game, 839,536 positions, take 0.65 MB.
+"""
+
+from __future__ import annotations
+
+import json
+import struct
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property, reduce
+from hashlib import sha256
+from operator import xor
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, cast
+
+import numpy as np
+
+from pegsolitaire.board import LATTICES, Board, Hole, Symmetry
+from pegsolitaire.errors import (
+    BoardTooLargeError,
+    PegSolitaireError,
+    ProblemError,
+    StoreDamagedError,
+    StoreError,
+    StoreMissingError,
+)
+from pegsolitaire.game import Position, Problem
+from pegsolitaire.sets import rice
+from pegsolitaire.sets.build import Forgetful, Sweep
+from pegsolitaire.sets.store import explained, identity, written_aside
+from pegsolitaire.sets.winning import WinningSets
+from pegsolitaire.theory.classes import hole_classes, invariants
+
+if TYPE_CHECKING:
+    from pegsolitaire.engine import Probe, Words
+
+Kind = Literal["winning", "reach"]
+
+FORMAT = "pegsolitaire pack"
+VERSION = 1
+_MAGIC = b"PEGSPACK"
+_SUM = 32
+
+# With more parities than this, which only boards of few jumps have, the table of ranks would be
+# larger than what it saves.
+_MOST_PARITIES = 8
+
+
+class Pack:
+    """Sets of positions of one board, by pegs, that can be written as one small file.
+
+    Parameters
+    ----------
+    kind : {"winning", "reach"}
+        What its positions are.
+    board : Board
+        The board.
+    starts, finishes : iterable of int
+        Codes; a pack of kind ``"reach"`` has no starts.
+    levels : dict of int to (n,) array of uint64
+        Sorted least codes by pegs.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> board = triangle(5)
+    >>> pack = Pack.of(WinningSets.build(Problem.complement(board, "a4")))
+    >>> pack
+    <Pack of triangle5: a4 to a4, 82 winning positions stored>
+    >>> board.position("code:50") in pack, board.position("code:28") in pack
+    (True, False)
+    >>> Pack.from_bytes(pack.to_bytes()) == pack
+    True
+    """
+
+    def __init__(
+        self,
+        kind: Kind,
+        board: Board,
+        starts: Iterable[int],
+        finishes: Iterable[int],
+        levels: Mapping[int, Words],
+    ) -> None:
+        self.kind = kind
+        self.board = board
+        self.starts = tuple(starts)
+        self.finishes = tuple(finishes)
+        self.levels = {pegs: level for pegs, level in sorted(levels.items()) if len(level)}
+
+    # -- making -----------------------------------------------------------------------------------
+
+    @classmethod
+    def of(cls, wins: WinningSets) -> Pack:
+        """The winning sets of a problem."""
+        problem = wins.problem
+        return cls("winning", problem.board, problem.starts, problem.finishes, wins.levels)
+
+    @classmethod
+    def reach(cls, board: Board, finish: Hole | str | Sequence[Hole | str]) -> Pack:
+        """Every position of a board from which one peg in a hole can be reached.
+
+        Parameters
+        ----------
+        board : Board
+            A small board: all of its positions in the class of the finish may be in the pack.
+        finish : hole or sequence of holes
+            The hole, or several holes any of which will do.
+
+        Raises
+        ------
+        ProblemError
+            If there is no finish, or they are not all in one position class.
+        BoardTooLargeError
+            If the board has more than 64 holes, or a level outgrows the memory.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import triangle
+        >>> pack = Pack.reach(triangle(5), "a1")
+        >>> len(pack), 0b110 in pack, len(Pack.from_bytes(pack.to_bytes()))
+        (1544, False, 1544)
+        """
+        from pegsolitaire.engine import LevelEngine
+
+        holes = _holes(finish)
+        codes = {1 << board.index(hole) for hole in holes}
+        if len({hole_classes(board)[board.index(hole)] for hole in holes}) != 1:
+            raise ProblemError(
+                f"a pack needs finishes of one position class of {board.name}, got {finish!r}"
+            )
+        problem = Problem(board, tuple(codes), tuple(codes))
+        with LevelEngine.of(problem) as engine:
+            sweep = Sweep(engine, problem, "B", Forgetful())
+            levels = {pegs: engine.codes(level) for pegs, level in sweep.until(len(board))}
+        return cls("reach", board, (), problem.finishes, levels)
+
+    @classmethod
+    def open(cls, path: str | Path) -> Pack:
+        """Read a file; all of it is checked.
+
+        Raises
+        ------
+        StoreMissingError
+            If there is none.
+        StoreDamagedError
+            If it is no pack, damaged, or of a later version.
+        StoreError
+            If it cannot be read.
+        """
+        try:
+            return cls.from_bytes(Path(path).read_bytes())
+        except FileNotFoundError:
+            raise StoreMissingError(f"no pack at {path}") from None
+        except StoreDamagedError as error:
+            raise StoreDamagedError(f"{path}: {error}") from None
+        except OSError as error:
+            raise StoreError(f"cannot read {path}: {error.strerror or error}") from error
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Pack:
+        """Read what :meth:`to_bytes` wrote; all of it is checked.
+
+        Raises
+        ------
+        StoreDamagedError
+            If it is no pack, damaged, or of a later version.
+        """
+        header, body = _opened(data)
+        try:
+            return cls._read(header, body)
+        except (LookupError, TypeError, ValueError, AttributeError, PegSolitaireError) as error:
+            if isinstance(error, StoreDamagedError):
+                raise
+            reason = str(error).partition("\n")[0]
+            raise _damaged(f"it makes no sense ({reason})") from error
+
+    @classmethod
+    def _read(cls, header: dict[str, Any], body: bytes) -> Pack:
+        board = _read_board(header["board"])
+        starts, finishes = (tuple(map(int, header[key])) for key in ("starts", "finishes"))
+        pack = cls(header["kind"], board, starts, finishes, {})
+        pack._check_header(header)
+        ranking = rice.Ranking(header["classes"], header["class"])
+        pack.levels = rice.read_levels(ranking, header["levels"], body)
+        return pack
+
+    # -- writing ----------------------------------------------------------------------------------
+
+    def to_bytes(self) -> bytes:
+        """The pack as the bytes of a file.
+
+        Raises
+        ------
+        BoardTooLargeError
+            If the board has more than 64 holes, or too many positions of one number of pegs to
+            number them in doubles.
+        ProblemError
+            If the levels are not sorted codes, or of another class than the finish.
+        """
+        ranking = self._ranking()
+        try:
+            entries, body = rice.write_levels(ranking, self.levels)
+        except ValueError as error:
+            raise ProblemError(f"these are no levels of {self.problem}: {error}") from error
+        document = self._document(ranking) | {"levels": entries}
+        text = json.dumps(document, separators=(",", ":")).encode()
+        text += b" " * (-len(text) % 4)  # after the 12 bytes of magic and length
+        data = _MAGIC + struct.pack("<I", len(text)) + text + body
+        return data + sha256(data).digest()
+
+    def _ranking(self) -> rice.Ranking:
+        if len(self.board) > 64:
+            raise BoardTooLargeError(f"{self.board.name} has more than 64 holes: too many to pack")
+        ranking = rice.Ranking(*self._classes())
+        for pegs in self.levels:
+            if ranking.size(pegs) > rice.LIMIT:
+                raise BoardTooLargeError(
+                    f"{self.board.name} has more than 2^52 positions with {pegs} pegs: they "
+                    "cannot be numbered in doubles"
+                )
+        return ranking
+
+    def save(self, path: str | Path) -> Path:
+        """Write the pack to a file, all or nothing, and say where.
+
+        Raises
+        ------
+        StoreError
+            If it cannot be written.
+        """
+        data, path = self.to_bytes(), Path(path)
+        with explained(path), written_aside(path) as aside:
+            aside.write_bytes(data)
+        return path
+
+    def _document(self, ranking: rice.Ranking) -> dict[str, Any]:
+        return {
+            "format": FORMAT,
+            "version": VERSION,
+            "kind": self.kind,
+            **identity(self.problem),
+            # Strings, because JavaScript reads numbers as doubles.
+            "starts": list(map(str, self.starts)),
+            "finishes": list(map(str, self.finishes)),
+            "halved": self.halved,
+            "group": [list(symmetry.image) for symmetry in self.group],
+            "classes": list(ranking.labels),
+            "class": ranking.label,
+        }
+
+    def _classes(self) -> tuple[Sequence[int], int]:
+        """The class of each hole, and that of all positions of the pack.
+
+        Where there are several, all holes are in class 0: ranks are then larger, but right.
+        """
+        labels = hole_classes(self.board)
+        finishes = {_class_of(labels, code) for code in self.finishes}
+        common = finishes & {_class_of(labels, code) for code in self.starts or self.finishes}
+        if len(common) > 1 or len(invariants(self.board)) > _MOST_PARITIES:
+            return (0,) * len(labels), 0
+        return labels, min(common or finishes)
+
+    def _check_header(self, header: dict[str, Any]) -> None:
+        """See that what a header says fits its board and its problem."""
+        if self.kind not in ("winning", "reach") or (self.kind == "reach") == bool(self.starts):
+            raise _damaged(f"it is of kind {self.kind!r} with {len(self.starts)} starts")
+        if header["halved"] is not self.halved:
+            raise _damaged("whether it is halved does not fit its problem")
+        if sorted(header["group"]) != sorted(list(symmetry.image) for symmetry in self.group):
+            raise _damaged("its group is not that of its problem")
+        labels, most = header["classes"], 1 << _MOST_PARITIES
+        if len(labels) != len(self.board) or not all(0 <= label < most for label in labels):
+            raise _damaged("its classes do not fit its board")
+        if any(labels[j.start] ^ labels[j.over] ^ labels[j.end] for j in self.board.jumps):
+            raise _damaged("its classes are changed by a jump")
+        if header["class"] not in {_class_of(labels, code) for code in self.finishes}:
+            raise _damaged("its class is not that of a finish")
+
+    # -- asking -----------------------------------------------------------------------------------
+
+    @cached_property
+    def problem(self) -> Problem:
+        """The problem; for a pack without starts, one that starts where it finishes."""
+        return Problem(self.board, self.starts or self.finishes, self.finishes)
+
+    @property
+    def halved(self) -> bool:
+        """Whether a position of more than half as many pegs as holes stands as its complement."""
+        return self.kind == "winning" and self.problem.is_self_complementary
+
+    @property
+    def group(self) -> tuple[Symmetry, ...]:
+        """The symmetries under which the codes are the least images."""
+        return self.problem.group
+
+    @cached_property
+    def _probe(self) -> Probe:
+        from pegsolitaire.engine import Probe, make_layout
+
+        return Probe(make_layout(self.board, self.group))
+
+    def __contains__(self, position: object) -> bool:
+        if isinstance(position, Position) and position.board == self.board:
+            position = position.code
+        if not isinstance(position, int) or not 0 <= position <= self.board.full:
+            return False
+        return self._contains_code(position)
+
+    def _contains_code(self, code: int) -> bool:
+        if self.halved and code.bit_count() > len(self.board) // 2:
+            code ^= self.board.full
+        level = self.levels.get(code.bit_count())
+        return level is not None and self._probe.find(code, level) >= 0
+
+    def __len__(self) -> int:
+        """The number of positions that are stored."""
+        return sum(map(len, self.levels.values()))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Pack):
+            return NotImplemented
+        return (
+            (self.kind, self.problem) == (other.kind, other.problem)
+            and self.levels.keys() == other.levels.keys()
+            and all(np.array_equal(self.levels[pegs], other.levels[pegs]) for pegs in self.levels)
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        if self.kind == "reach":
+            what = f"{self.board.name}: any to {self.problem.finish_text}"
+            return f"<Pack of {what}, {len(self):,} positions stored>"
+        return f"<Pack of {self.problem}, {len(self):,} winning positions stored>"
+
+
+def _holes(finish: Hole | str | Sequence[Hole | str]) -> list[Hole | str]:
+    """A hole alone, which is a pair of integers or text, or several."""
+    alone = isinstance(finish, str) or (len(finish) > 0 and isinstance(finish[0], int))
+    return [cast("Hole | str", finish)] if alone else list(cast("Sequence[Hole | str]", finish))
+
+
+def _class_of(labels: Sequence[int], code: int) -> int:
+    return reduce(xor, (label for i, label in enumerate(labels) if code >> i & 1), 0)
+
+
+# -- reading --------------------------------------------------------------------------------------
+
+
+def _damaged(why: str) -> StoreDamagedError:
+    return StoreDamagedError(f"the pack is damaged, {why}: write it again")
+
+
+def _opened(data: bytes) -> tuple[dict[str, Any], bytes]:
+    """The header and the body of a pack that is whole."""
+    if data[: len(_MAGIC)] != _MAGIC[: len(data)] or not data:
+        raise StoreDamagedError("this is not a pack: it does not begin with PEGSPACK")
+    begin = len(_MAGIC) + 4
+    length = int.from_bytes(data[len(_MAGIC) : begin], "little")
+    if len(data) < begin + length + _SUM:
+        raise _damaged(f"it is cut short at {len(data)} bytes")
+    header = _read_header(data[begin : begin + length])
+    if sha256(data[:-_SUM]).digest() != data[-_SUM:]:
+        raise _damaged(f"its checksum does not fit its {len(data)} bytes")
+    body = data[begin + length : -_SUM]
+    return header, body
+
+
+def _read_header(text: bytes) -> dict[str, Any]:
+    try:
+        header = json.loads(text)
+    except (ValueError, RecursionError):
+        raise _damaged("its header cannot be read") from None
+    if not isinstance(header, dict) or header.get("format") != FORMAT:
+        raise StoreDamagedError("this is not a pack: its header is of another format")
+    if header.get("version") != VERSION:
+        raise StoreDamagedError(
+            f"the pack has format version {header.get('version')}, this program reads version "
+            f"{VERSION}: upgrade it, or write the pack again"
+        )
+    return header
+
+
+def _read_board(document: dict[str, Any]) -> Board:
+    holes = [(int(x), int(y)) for x, y in document["holes"]]
+    board = Board(holes, LATTICES[document["lattice"]], str(document["name"]))
+    if list(board.holes) != holes or len(holes) > 64:
+        raise _damaged("the holes of its board are not in order, or more than 64")
+    return board

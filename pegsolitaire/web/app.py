@@ -1,0 +1,124 @@
+"""The application: the API, the page, and one form for all errors."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from importlib.resources import as_file, files
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
+from starlette.types import Scope
+
+from pegsolitaire import __version__
+from pegsolitaire.errors import PegSolitaireError
+from pegsolitaire.web.desk import Desk
+from pegsolitaire.web.gallery import Gallery
+from pegsolitaire.web.guard import App, Guard
+from pegsolitaire.web.jobs import QueueFullError
+from pegsolitaire.web.routes import BusyError, NotFoundError, make_router
+
+#: The page, as files that any web server could serve.
+STATIC = files("pegsolitaire.web") / "static"
+
+_LOG = logging.getLogger(__name__)
+_STATUS: dict[type[Exception], int] = {BusyError: 503, QueueFullError: 503, NotFoundError: 404}
+
+
+def make_app(
+    root: Path | None = None,
+    folders: Sequence[Path] = (),
+    hosts: Sequence[str] = ("127.0.0.1", "localhost", "::1"),
+    *,
+    addresses: bool = False,
+) -> App:
+    """The application of the browser game.
+
+    Parameters
+    ----------
+    root : Path, optional
+        Where winning sets are stored, by default the home of the library.
+    folders : sequence of Path, optional
+        Folders with puzzle sets of one's own.
+    hosts : sequence of str, optional
+        The names that the server goes by: requests to other names are refused.
+    addresses : bool, optional
+        Whether it also goes by any IP address, when it listens beyond the loopback.
+
+    Examples
+    --------
+    >>> app = make_app()
+    >>> callable(app)
+    True
+    """
+    return Guard(make_api(root, folders), set(hosts), addresses=addresses)
+
+
+def make_api(root: Path | None = None, folders: Sequence[Path] = ()) -> FastAPI:
+    """The API and the page, without the guard; its description is at ``/api/openapi.json``."""
+    desk = Desk(root)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        yield
+        desk.close()
+
+    api = FastAPI(
+        title="pegsolitaire",
+        version=__version__,
+        description="Every winning position of a peg solitaire board, for the browser game.",
+        openapi_url="/api/openapi.json",
+        docs_url=None,  # the usual pages come from elsewhere, and nothing here does
+        redoc_url=None,
+        lifespan=lifespan,
+    )
+    api.state.desk = desk
+    api.include_router(make_router(desk, Gallery(folders)))
+    _add_errors(api)
+    with as_file(STATIC) as folder:
+        api.mount("/", Page(directory=folder, html=True), name="page")
+    return api
+
+
+class Page(StaticFiles):
+    """The files of the page, checked with the server whenever they are used."""
+
+    async def get_response(self, path: str, scope: Scope) -> Any:
+        """A file, which browsers keep but ask about."""
+        response = await super().get_response(path, scope)
+        response.headers["cache-control"] = "no-cache"
+        return response
+
+
+def _add_errors(api: FastAPI) -> None:
+    @api.exception_handler(RequestValidationError)
+    async def _(request: Request, error: RequestValidationError) -> JSONResponse:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"][1:]) or "request"
+        return _error(422, "RequestError", f"{where}: {first['msg']}")
+
+    @api.exception_handler(PegSolitaireError)
+    async def _(request: Request, error: PegSolitaireError) -> JSONResponse:
+        return _error(_STATUS.get(type(error), 422), type(error).__name__, str(error))
+
+    @api.exception_handler(HTTPException)
+    async def _(request: Request, error: HTTPException) -> JSONResponse:
+        words = {404: "there is nothing here", 405: "that is not how this is asked for"}
+        message = words.get(error.status_code, str(error.detail))
+        return _error(error.status_code, "HTTPError", message, error.headers)
+
+    @api.exception_handler(Exception)
+    async def _(request: Request, error: Exception) -> JSONResponse:
+        _LOG.exception("a request failed", exc_info=error)
+        return _error(500, "InternalError", "something went wrong here: the log says more")
+
+
+def _error(status: int, code: str, message: str, headers: Any = None) -> JSONResponse:
+    body = {"error": {"code": code, "message": " ".join(message.split())[:1000]}}
+    return JSONResponse(body, status_code=status, headers=headers)

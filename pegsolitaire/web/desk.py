@@ -1,0 +1,155 @@
+"""The desk that requests go to: it keeps winning sets open and has the missing ones built.
+
+It holds no answers of its own: those are the library's, asked through a :class:`Guide`. Sets that
+take a fraction of a second are built on the spot; others by a job, when the page asks for it.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from pegsolitaire.analysis import Guide, class_reason
+from pegsolitaire.errors import BoardTooLargeError, StoreDamagedError, StoreError
+from pegsolitaire.game import Problem
+from pegsolitaire.sets import WinningSets
+from pegsolitaire.sets.estimate import Estimate, estimate
+from pegsolitaire.web.jobs import Job, Jobs
+
+State = Literal["ready", "building", "absent", "slow", "large", "none", "damaged"]
+
+_SMALL = 8 << 20  # bytes of a level: what is built on the spot takes a tenth of a second
+_QUICK = 1 << 30  # levels that the page has built without asking
+_LARGE = 12 << 30  # levels that no request may have built
+_OPEN = 2 << 30  # bytes of the sets that are kept open
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Where the winning sets of a problem stand.
+
+    Attributes
+    ----------
+    state : str
+        ``ready``; ``building``; ``absent``, to be built in seconds; ``slow``, in minutes;
+        ``large``: jumps are judged by quick searches; ``none``: the position class rules the
+        finish out; ``damaged``: what is stored cannot be read.
+    message : str
+        What there is to say of it.
+    size : Estimate or None
+        How much there is to build.
+    job : str or None
+        The job that is building them.
+    """
+
+    state: State
+    message: str = ""
+    size: Estimate | None = None
+    job: str | None = None
+
+
+class Desk:
+    """What the requests of a server share.
+
+    Parameters
+    ----------
+    root : Path, optional
+        Where sets are stored, by default the home of the library.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> desk = Desk()
+    >>> problem = Problem.complement(triangle(4), "a1")
+    >>> desk.standing(problem).state, desk.guide(problem).wins is None
+    ('none', True)
+    """
+
+    def __init__(self, root: Path | None = None) -> None:
+        self.root = root
+        self.jobs = Jobs(root, self.keep)
+        self._open: OrderedDict[Problem, WinningSets] = OrderedDict()
+        self._standings: dict[Problem, Standing] = {}
+        self._lock = threading.Lock()
+        self._building = threading.Lock()
+
+    def wins(self, problem: Problem) -> WinningSets | None:
+        """The winning sets of a problem, if they are open."""
+        with self._lock:
+            if problem in self._open:
+                self._open.move_to_end(problem)
+            return self._open.get(problem)
+
+    def keep(self, sets: WinningSets) -> None:
+        """Keep sets open, and close those that were asked longest ago."""
+        with self._lock:
+            self._open[sets.problem] = sets
+            self._standings.pop(sets.problem, None)
+            while len(self._open) > 1 and sum(map(_bytes, self._open.values())) > _OPEN:
+                self._open.popitem(last=False)
+
+    def guide(self, problem: Problem) -> Guide:
+        """Who answers for a problem: with its sets where they are open, else by quick searches."""
+        return Guide(problem, self.wins(problem))
+
+    def standing(self, problem: Problem) -> Standing:
+        """Open the sets of a problem where they are stored or small, and say where they stand."""
+        if self.wins(problem) is not None:
+            return Standing("ready")
+        if job := self.jobs.under_way(problem):
+            return Standing("building", size=estimate(problem), job=job.id)
+        with self._building:  # one after the other: two pages often ask for the same
+            if self.wins(problem) is not None:
+                return Standing("ready")
+            return self._standings.get(problem) or self._opened(problem)
+
+    def build(self, problem: Problem, *, slow: bool = False) -> Job | Standing:
+        """Have the sets of a problem built, unless they are there or are too large."""
+        standing = self.standing(problem)
+        if standing.state in ("absent", "building") or (slow and standing.state == "slow"):
+            return self.jobs.start(problem)
+        return standing
+
+    def close(self) -> None:
+        """Stop what is under way."""
+        self.jobs.close()
+
+    def _opened(self, problem: Problem) -> Standing:
+        if reason := class_reason(problem):
+            return Standing("none", reason)
+        if len(problem.board) > 64:
+            return Standing("large", "no verdicts on boards of more than 64 holes")
+        try:
+            self.keep(_stored_or_small(problem, self.root))
+            return Standing("ready")
+        except StoreDamagedError as error:
+            return Standing("damaged", str(error))
+        except BoardTooLargeError:
+            pass
+        size = estimate(problem)
+        standing = Standing(_state(size), size=size)
+        if standing.state == "large":  # that will not change: it need not be tried again
+            self._standings[problem] = standing
+        return standing
+
+
+def _stored_or_small(problem: Problem, root: Path | None) -> WinningSets:
+    try:
+        return WinningSets.open(problem, root)
+    except StoreDamagedError:
+        raise
+    except StoreError:
+        return WinningSets.build(problem, memory=_SMALL)
+
+
+def _state(size: Estimate) -> State:
+    if size.bytes <= _QUICK:
+        return "absent"
+    return "slow" if size.bytes <= _LARGE else "large"
+
+
+def _bytes(sets: WinningSets) -> int:
+    return sum(level.nbytes for level in sets.levels.values())

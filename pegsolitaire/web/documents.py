@@ -1,0 +1,124 @@
+"""What the page is told, as plain data: the same for the server and for a page without one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from pegsolitaire.analysis import Assessment, Games, Reason, finish_name
+from pegsolitaire.board import CATALOGUE, Board, hole_name
+from pegsolitaire.game import Position, Problem, Puzzle, PuzzleSet
+from pegsolitaire.sets.estimate import Estimate
+from pegsolitaire.theory import feasible_finishes, kept_parity
+
+Document = dict[str, Any]
+
+
+def board_document(board: Board) -> Document:
+    """A board: what its jumps, names and places on the plane follow from."""
+    return {
+        "name": board.name,
+        "lattice": board.lattice.name,
+        "holes": [list(hole) for hole in board.holes],
+    }
+
+
+def catalogue_document() -> Document:
+    """The boards of the catalogue."""
+    return {"boards": [board_document(Board.from_name(name)) for name in CATALOGUE]}
+
+
+def code_text(code: int) -> str:
+    """A code as text: numbers of JavaScript end at 2**53."""
+    return f"code:{code}" if code < 1 << 64 else f"code:{code:#x}"
+
+
+def problem_document(problem: Problem, best: int | None) -> Document:
+    """A problem: where it begins and ends, and where else it could end."""
+    start = Position(problem.board, problem.starts[0])
+    return {
+        "board": board_document(problem.board),
+        "start": problem.start_text,
+        "start_code": code_text(start.code),
+        "finish": problem.finish_text,
+        "finish_codes": [code_text(code) for code in problem.finishes],
+        "feasible": [hole_name(problem.board.holes[i]) for i in feasible_finishes(start)],
+        "best": best,
+    }
+
+
+def estimate_document(size: Estimate | None) -> Document | None:
+    """How much there is to build."""
+    if size is None:
+        return None
+    return {"positions": size.positions, "bytes": size.bytes, "seconds": size.seconds}
+
+
+def reason_document(position: Position, reason: Reason) -> Document:
+    """A reason, with what the page draws of it: weights, or holes whose parity is kept."""
+    sheet, board = reason.sheet, position.board
+    region = kept_parity(board, position.code, reason.finishes) if reason.kind == "class" else None
+    return {
+        "kind": reason.kind,
+        "text": reason.text,
+        "finishes": [finish_name(board, code) for code in reason.finishes],
+        "weights": None if sheet is None else list(sheet.count.weights),
+        "value": None if sheet is None else sheet.value,
+        "bound": None if sheet is None else min(map(sheet.bound, sheet.finishes)),
+        "region": None if region is None else holes_of(region),
+    }
+
+
+def holes_of(code: int) -> list[int]:
+    """The indices of the holes of a code."""
+    return [i for i in range(code.bit_length()) if code >> i & 1]
+
+
+def games_document(games: Games | None) -> Document | None:
+    """Games won and in all, as text: they pass 2**53 quickly."""
+    return None if games is None else {"won": str(games.won), "total": str(games.total)}
+
+
+def assessment_document(found: Assessment) -> Document:
+    """What a position is worth as a puzzle."""
+    return {
+        "solvable": found.solvable,
+        "finishes": {hole_name(hole): ends for hole, ends in found.finishes.items()},
+        "jumps": {str(jump): wins for jump, wins in found.jumps.items()},
+        "games": games_document(found.games),
+        "solution": None if found.solution is None else words(found.solution.jumps),
+    }
+
+
+def puzzle_document(puzzle: Puzzle) -> Document:
+    """A puzzle of a set."""
+    return {
+        "name": puzzle.name,
+        "start": start_text(puzzle.position),
+        "code": code_text(puzzle.position.code),
+        "finish": puzzle.finish,
+        "source": puzzle.source,
+        "note": puzzle.note,
+        "best": puzzle.best,
+    }
+
+
+def start_text(position: Position) -> str:
+    """A start as links say it: the hole of a vacancy, or a code."""
+    missing = position.complement
+    return hole_name(next(iter(missing))) if len(missing) == 1 else code_text(position.code)
+
+
+def puzzle_set_document(puzzles: PuzzleSet) -> Document:
+    """A puzzle set."""
+    return {
+        "name": puzzles.name,
+        "board": board_document(puzzles.board),
+        "description": puzzles.description,
+        "puzzles": [puzzle_document(puzzle) for puzzle in puzzles],
+    }
+
+
+def words(things: Iterable[object] | Sequence[object]) -> list[str]:
+    """Jumps, or whatever, as they are written."""
+    return [str(thing) for thing in things]

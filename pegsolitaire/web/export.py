@@ -1,0 +1,185 @@
+"""The page without a server: static files, with winning positions packed for the browser.
+
+Boards of 10 to 21 holes are packed whole: for a hole of each orbit, every position that can end
+with one peg there. Of the English board the winning sets of some vacancies are packed, and those
+of its puzzles that are small. On other boards the page plays, but judges no jumps.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from importlib.resources import as_file
+from pathlib import Path
+
+from pegsolitaire.analysis import learned_counts
+from pegsolitaire.board import CATALOGUE, Board, hole_name
+from pegsolitaire.errors import BoardTooLargeError, StoreError
+from pegsolitaire.game import Position, Problem, puzzle_set, puzzle_sets, vacancy_puzzles
+from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.sets import Pack, WinningSets
+from pegsolitaire.sets.store import explained, written_aside
+from pegsolitaire.theory import invariants, read_problem
+from pegsolitaire.web import documents
+from pegsolitaire.web.app import STATIC
+from pegsolitaire.web.gallery import Gallery
+
+#: Boards that are packed whole.
+WHOLE = range(10, 22)
+#: Vacancies of the English board whose winning sets are packed: those of a million or fewer.
+VACANCIES = ("d4", "d1", "d2")
+
+_MEMORY = 256 << 20  # bytes of a level of a problem: larger ones are left out
+_META = '<meta name="pegs-provider" content="server">'
+_MARK = "index.html"  # what an export has, so that it may be written again
+
+
+@dataclass(frozen=True)
+class Written:
+    """What an export came to."""
+
+    files: int
+    bytes: int
+
+
+def export_page(
+    folder: Path, folders: Sequence[Path] = (), progress: Progress = SILENT
+) -> Written:
+    """Write the page and its packs to a folder, for any web host.
+
+    Parameters
+    ----------
+    folder : Path
+        A new or empty folder, or one that an export was written to before.
+    folders : sequence of Path, optional
+        Folders with puzzle sets of one's own.
+    progress : Progress, optional
+        Told of every pack.
+
+    Raises
+    ------
+    StoreError
+        If the folder holds something else, or cannot be written.
+    """
+    _check(folder)
+    with explained(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        with as_file(STATIC) as source:
+            shutil.copytree(source, folder, dirs_exist_ok=True)
+        page = (folder / "index.html").read_text(encoding="utf-8")
+        if _META not in page:
+            raise StoreError(f"the page of this installation has no {_META}: install it again")
+        (folder / "index.html").write_text(page.replace(_META, _META.replace("server", "packs")))
+        (folder / "packs").mkdir(exist_ok=True)
+        packs = _write_packs(folder / "packs", progress)
+        _write(folder / "data.json", _data(packs, Gallery(folders)))
+    sizes = [path.stat().st_size for path in folder.rglob("*") if path.is_file()]
+    return Written(len(sizes), sum(sizes))
+
+
+def _check(folder: Path) -> None:
+    """Nothing of somebody else's is written over."""
+    if folder.exists() and not folder.is_dir():
+        raise StoreError(f"cannot export to {folder}: it is a file; name a folder")
+    if folder.is_dir() and any(folder.iterdir()):
+        marker = folder / _MARK
+        if not marker.is_file() or "pegs-provider" not in marker.read_text("utf-8", "replace"):
+            raise StoreError(f"cannot export to {folder}: it holds other files; name a new folder")
+
+
+def _write(path: Path, document: documents.Document) -> None:
+    with written_aside(path) as aside:
+        aside.write_text(json.dumps(document, separators=(",", ":")), encoding="utf-8")
+
+
+# -- packs ----------------------------------------------------------------------------------------
+
+
+def _write_packs(folder: Path, progress: Progress) -> list[documents.Document]:
+    """Write all packs; what the page has to know to find one."""
+    whole = [board for board in map(Board.from_name, CATALOGUE) if len(board) in WHOLE]
+    problems = list(_problems())
+    progress.stage("packing", len(whole) + len(problems))
+    written: list[documents.Document] = []
+    for board in whole:
+        for orbit in board.orbits:
+            hole = hole_name(board.holes[orbit[0]])
+            written.append(_save(Pack.reach(board, hole), f"{board.name}-{hole}", folder))
+        progress.update(len(written))
+    for number, (name, problem) in enumerate(problems, 1):
+        try:
+            pack = Pack.of(WinningSets.build(problem, memory=_MEMORY))
+        except BoardTooLargeError:
+            continue
+        written.append(_save(pack, name, folder))
+        progress.update(len(whole) + number, name)
+    return written
+
+
+def _problems() -> Iterator[tuple[str, Problem]]:
+    """The problems whose winning sets are packed, each with a name for a file."""
+    english = Board.from_name("english")
+    for hole in VACANCIES:
+        yield f"english-{hole}", Problem.complement(english, hole)
+    for name in puzzle_sets():
+        for puzzle in puzzle_set(name):
+            problem = read_problem(puzzle.board, puzzle.start, puzzle.finish)
+            if len(puzzle.board) not in WHOLE and not _is_vacancy(puzzle.position):
+                yield f"{puzzle.board.name}-{puzzle.name.lower().replace(' ', '-')}", problem
+
+
+def _is_vacancy(position: Position) -> bool:
+    return len(position) == len(position.board) - 1
+
+
+def _save(pack: Pack, name: str, folder: Path) -> documents.Document:
+    path = pack.save(folder / f"{name}.pack")
+    return {
+        "file": f"packs/{path.name}",
+        "bytes": path.stat().st_size,
+        "board": pack.board.name,
+        "kind": pack.kind,
+        "starts": [str(code) for code in pack.starts],
+        "finishes": [str(code) for code in pack.finishes],
+    }
+
+
+# -- what else the page has to know ---------------------------------------------------------------
+
+
+def _data(packs: list[documents.Document], gallery: Gallery) -> documents.Document:
+    boards = [Board.from_name(name) for name in CATALOGUE]
+    packed = {pack["board"] for pack in packs}
+    return {
+        "boards": [
+            {**documents.board_document(board), **_theory(board, board.name in packed)}
+            for board in boards
+        ],
+        "puzzles": gallery.document(),
+        "packs": packs,
+    }
+
+
+def _theory(board: Board, packed: bool) -> documents.Document:
+    """The invariants of a board, and, where positions are judged, symmetries and proofs."""
+    theory: documents.Document = {
+        "invariants": [documents.holes_of(mask) for mask in invariants(board)]
+    }
+    if packed:
+        theory["symmetries"] = [list(symmetry.image) for symmetry in board.symmetries]
+        theory["counts"] = [list(weights) for weights in _counts(board)]
+    return theory
+
+
+def _counts(board: Board) -> list[tuple[int, ...]]:
+    """Resource counts that often prove a position dead, with all their images."""
+    puzzles = vacancy_puzzles(board)
+    found = {
+        tuple(weights[i] for i in symmetry.image): None
+        for puzzle in puzzles or ()
+        for weights in learned_counts(read_problem(board, puzzle.start, puzzle.finish))
+        for symmetry in board.symmetries
+    }
+    return list(found)

@@ -1,0 +1,108 @@
+"""The gallery: the puzzle sets that come with the library, and those in folders of the user.
+
+A file that is dropped into a folder is in the gallery when the page is next loaded; one that
+cannot be read is left out, and the page says why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property, lru_cache
+from pathlib import Path
+
+from pegsolitaire.board import CATALOGUE, Board, hole_name
+from pegsolitaire.errors import PegSolitaireError
+from pegsolitaire.game import (
+    Problem,
+    PuzzleSet,
+    published_solutions,
+    puzzle_set,
+    puzzle_sets,
+    read_puzzles,
+    vacancy_puzzles,
+)
+from pegsolitaire.web import documents
+
+_MOST_FILES = 200
+
+
+class Gallery:
+    """The puzzles of the page.
+
+    Parameters
+    ----------
+    folders : sequence of Path, optional
+        Folders with puzzle sets of one's own, as ``*.toml``.
+
+    Examples
+    --------
+    >>> [one["name"] for one in Gallery().document()["sets"]][0]
+    'english-classics'
+    """
+
+    def __init__(self, folders: Sequence[Path] = ()) -> None:
+        self._folders = tuple(folders)
+
+    @cached_property
+    def catalogue(self) -> documents.Document:
+        """The boards of the catalogue."""
+        return documents.catalogue_document()
+
+    def document(self) -> documents.Document:
+        """All that the gallery shows."""
+        own, complaints = self._own()
+        return {
+            "sets": [*own, *_built_in()],
+            "solutions": _published(),
+            "complaints": complaints,
+        }
+
+    def best(self, problem: Problem) -> int | None:
+        """The fewest moves that are known to solve a problem, where a puzzle says so."""
+        return _best().get((problem.board.name, problem.starts, problem.finish_text))
+
+    def _own(self) -> tuple[list[documents.Document], list[str]]:
+        sets, complaints = [], []
+        files = sorted(file for folder in self._folders for file in folder.glob("*.toml"))
+        for file in files[:_MOST_FILES]:
+            try:
+                sets.append(documents.puzzle_set_document(read_puzzles(file)))
+            except PegSolitaireError as error:
+                complaints.append(str(error))
+        return sets, complaints
+
+
+@lru_cache(maxsize=1)
+def _sets() -> tuple[PuzzleSet, ...]:
+    vacancies = (vacancy_puzzles(Board.from_name(name)) for name in CATALOGUE)
+    return (*map(puzzle_set, puzzle_sets()), *(one for one in vacancies if one))
+
+
+@lru_cache(maxsize=1)
+def _built_in() -> tuple[documents.Document, ...]:
+    return tuple(map(documents.puzzle_set_document, _sets()))
+
+
+@lru_cache(maxsize=1)
+def _best() -> dict[tuple[str, tuple[int, ...], str], int]:
+    return {
+        (one.board.name, (one.position.code,), one.finish): one.best
+        for puzzles in _sets()
+        for one in puzzles
+        if one.best is not None
+    }
+
+
+@lru_cache(maxsize=1)
+def _published() -> list[documents.Document]:
+    return [
+        {
+            "name": one.name,
+            "board": one.solution.start.board.name,
+            "start": documents.start_text(one.solution.start),
+            "finish": hole_name(next(iter(one.solution.finish))),
+            "moves": documents.words(one.solution.moves),
+            "source": one.source,
+        }
+        for one in published_solutions()
+    ]

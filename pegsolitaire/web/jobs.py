@@ -1,0 +1,243 @@
+"""Winning sets that take a while: each built once, in a process of its own, with its progress.
+
+A process can be ended, gives its memory back, and leaves this one free to answer. What it builds
+goes to the store, where this process reads it; where the store cannot be written it comes through
+the pipe. One job runs at a time (it uses every core), the others wait, and a queue that is full
+refuses more.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import threading
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Literal
+from uuid import uuid4
+
+from pegsolitaire.errors import PegSolitaireError, StoreDamagedError, StoreError
+from pegsolitaire.game import Problem
+from pegsolitaire.progress import Progress
+from pegsolitaire.sets import WinningSets
+
+if TYPE_CHECKING:
+    from pegsolitaire.engine import Words
+
+State = Literal["waiting", "running", "done", "failed", "cancelled"]
+
+_WAITING = 8  # jobs in the queue
+_KEPT = 32  # finished jobs that are remembered
+_OFTEN = 0.1  # seconds between two reports of progress
+
+
+class QueueFullError(PegSolitaireError, RuntimeError):
+    """More jobs are waiting than the server takes."""
+
+
+@dataclass
+class Job:
+    """The building of a problem's winning sets.
+
+    Attributes
+    ----------
+    state : str
+        ``waiting``, ``running``, ``done``, ``failed`` or ``cancelled``.
+    stage, done, total : optional
+        What it does now, and how much of it is done.
+    message : str
+        Why it failed.
+    """
+
+    problem: Problem
+    id: str = field(default_factory=lambda: uuid4().hex)
+    state: State = "waiting"
+    stage: str = "waiting for its turn"
+    done: int = 0
+    total: int | None = None
+    note: str = ""
+    message: str = ""
+    process: Any = None
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing will change any more."""
+        return self.state in ("done", "failed", "cancelled")
+
+
+class Jobs:
+    """The jobs of a server.
+
+    Parameters
+    ----------
+    root : Path or None
+        Where sets are stored.
+    deliver : callable
+        Takes the winning sets of a job that is done.
+    """
+
+    def __init__(self, root: Path | None, deliver: Callable[[WinningSets], None]) -> None:
+        self._root = root
+        self._deliver = deliver
+        self._jobs: dict[str, Job] = {}
+        self._queue: deque[Job] = deque()
+        self._lock = threading.Lock()
+        self._running: Job | None = None
+        self._closed = False
+
+    def start(self, problem: Problem) -> Job:
+        """The job of a problem: the one that is under way, or a new one.
+
+        Raises
+        ------
+        QueueFullError
+            If too many are waiting.
+        """
+        with self._lock:
+            for job in self._jobs.values():
+                if job.problem == problem and not job.ended:
+                    return job
+            if len(self._queue) >= _WAITING or self._closed:
+                raise QueueFullError("the server has more to build than it takes: try again later")
+            job = Job(problem)
+            self._jobs[job.id] = job
+            self._queue.append(job)
+            self._forget()
+        self._next()
+        return job
+
+    def find(self, job_id: str) -> Job | None:
+        """The job of that id, unless it was long ago."""
+        return self._jobs.get(job_id)
+
+    def under_way(self, problem: Problem) -> Job | None:
+        """The job that is building a problem's sets, if one is."""
+        with self._lock:
+            return next(
+                (j for j in self._jobs.values() if j.problem == problem and not j.ended), None
+            )
+
+    def cancel(self, job: Job) -> None:
+        """Stop a job; what it had kept for going on later stays in the store."""
+        with self._lock:
+            if job.ended:
+                return
+            job.state, job.stage = "cancelled", "stopped"
+            if job in self._queue:
+                self._queue.remove(job)
+            if job.process is not None:
+                job.process.terminate()
+
+    def close(self) -> None:
+        """Stop every job, and take no more."""
+        self._closed = True
+        for job in list(self._jobs.values()):
+            self.cancel(job)
+
+    def _forget(self) -> None:
+        ended = [job.id for job in self._jobs.values() if job.ended]
+        for job_id in ended[: max(0, len(ended) - _KEPT)]:
+            del self._jobs[job_id]
+
+    def _next(self) -> None:
+        with self._lock:
+            if self._running is not None or not self._queue:
+                return
+            job = self._running = self._queue.popleft()
+            context = multiprocessing.get_context("spawn")
+            ours, theirs = context.Pipe(duplex=False)
+            job.process = context.Process(
+                target=_build, args=(theirs, job.problem, self._root), daemon=True
+            )
+            job.state, job.stage = "running", "starting"
+            job.process.start()
+            theirs.close()
+        threading.Thread(target=self._follow, args=(job, ours), daemon=True).start()
+
+    def _follow(self, job: Job, told: Connection) -> None:
+        """Listen to the process of a job until it ends."""
+        try:
+            self._listen(job, told)
+        except (EOFError, OSError):
+            pass
+        except PegSolitaireError as error:  # what it stored cannot be read
+            self._fail(job, str(error))
+        finally:
+            told.close()
+            job.process.join()
+            self._fail(
+                job, "its process ended before the work was done, perhaps for want of memory"
+            )
+            with self._lock:
+                self._running = None
+            self._next()
+
+    def _fail(self, job: Job, message: str) -> None:
+        with self._lock:
+            if not job.ended:
+                job.state, job.message = "failed", message
+
+    def _listen(self, job: Job, told: Connection) -> None:
+        while not job.ended:
+            what, *rest = told.recv()
+            if what == "progress":
+                job.stage, job.done, job.total, job.note = rest
+            elif what == "failed":
+                self._fail(job, rest[0])
+            else:
+                (levels,) = rest
+                sets = (
+                    WinningSets.open(job.problem, self._root)
+                    if levels is None
+                    else WinningSets(job.problem, levels)
+                )
+                self._deliver(sets)
+                with self._lock:
+                    if not job.ended:
+                        job.state, job.done, job.message = "done", job.total or job.done, ""
+
+
+# -- in the other process -----------------------------------------------------------------------
+
+
+class _Told(Progress):
+    """Progress that goes through a pipe, a few times a second."""
+
+    def __init__(self, pipe: Connection) -> None:
+        self._pipe = pipe
+        self._last = 0.0
+        self._what, self._total = "", None  # type: tuple[str, int | None]
+
+    def stage(self, what: str, total: int | None = None) -> None:
+        self._what, self._total, self._last = what, total, 0.0
+
+    def update(self, done: int, note: str = "") -> None:
+        if monotonic() - self._last >= _OFTEN:
+            self._last = monotonic()
+            self._pipe.send(("progress", self._what, done, self._total, note))
+
+
+def _build(pipe: Connection, problem: Problem, root: Path | None) -> None:
+    """Build the sets of a problem and say so; the end of a process that was started for it."""
+    with suppress(BrokenPipeError, KeyboardInterrupt):
+        try:
+            pipe.send(("done", _levels(problem, root, _Told(pipe))))
+        except PegSolitaireError as error:
+            pipe.send(("failed", str(error)))
+        except MemoryError:
+            pipe.send(("failed", "not enough memory for this problem"))
+
+
+def _levels(problem: Problem, root: Path | None, progress: Progress) -> dict[int, Words] | None:
+    """None where the sets are stored, else the levels themselves."""
+    try:
+        WinningSets.open_or_build(problem, root, progress)
+    except StoreDamagedError:
+        raise
+    except StoreError:
+        return WinningSets.build(problem, progress).levels
+    return None

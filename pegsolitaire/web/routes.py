@@ -1,0 +1,354 @@
+"""The routes of the API: read the words, ask the library, answer with a document.
+
+What is looked up is answered at once. What is computed (searches, linear programs, counts) goes
+to a few threads; when these are taken the answer is "busy", so that nothing piles up.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable
+from time import monotonic
+from typing import Annotated, Any, TypeVar
+
+import anyio
+from fastapi import APIRouter, Path, Request
+from fastapi.responses import Response, StreamingResponse
+
+from pegsolitaire.analysis import Guide, assess, fewest_pegs
+from pegsolitaire.errors import BoardTooLargeError, PegSolitaireError
+from pegsolitaire.game import Position, Problem
+from pegsolitaire.web import documents, schemas
+from pegsolitaire.web.desk import Desk
+from pegsolitaire.web.gallery import Gallery
+from pegsolitaire.web.jobs import Job
+from pegsolitaire.web.words import (
+    BoardWord,
+    FinishWord,
+    PositionWord,
+    PositionWords,
+    StartWord,
+    read_board_word,
+    read_position_word,
+    read_problem_words,
+)
+
+Answer = TypeVar("Answer")
+
+_THREADS = 2
+_QUEUED = 32  # requests that wait for a thread
+_PATIENCE = 30.0  # seconds until a computation is given up
+_SEARCHING = 4.0  # seconds for the verdicts of one request, where they take searches
+_QUIET = 15.0  # seconds until a listener is told that the job goes on
+_STREAMS = 64  # listeners to jobs
+_LEVEL = 256 << 20  # bytes of a level, for the fewest pegs
+
+
+class BusyError(PegSolitaireError, RuntimeError):
+    """More is asked than is answered in time."""
+
+
+class NotFoundError(PegSolitaireError, LookupError):
+    """There is nothing of that name."""
+
+
+class Back:
+    """The threads that compute, and how many requests wait for them."""
+
+    def __init__(self) -> None:
+        self._limiter = anyio.CapacityLimiter(_THREADS)
+        self._waiting = 0
+        self.streams = 0
+
+    async def run(self, work: Callable[[], Answer]) -> Answer:
+        """The result of some work, from a thread.
+
+        Raises
+        ------
+        BusyError
+            If too much is waiting, or the work takes too long.
+        """
+        if self._waiting >= _QUEUED:
+            raise BusyError("the server has too much to compute: try again in a moment")
+        self._waiting += 1
+        try:
+            with anyio.fail_after(_PATIENCE):
+                return await anyio.to_thread.run_sync(
+                    work, abandon_on_cancel=True, limiter=self._limiter
+                )
+        except TimeoutError:
+            raise BusyError(f"not computed within {_PATIENCE:.0f} seconds") from None
+        finally:
+            self._waiting -= 1
+
+
+_WRONG: dict[int | str, dict[str, Any]] = {
+    422: {"model": schemas.ErrorDocument, "description": "Words that make no sense"},
+    503: {"model": schemas.ErrorDocument, "description": "Busy"},
+}
+_ABSENT: dict[int | str, dict[str, Any]] = {
+    404: {"model": schemas.ErrorDocument, "description": "No such job"}
+}
+JobId = Annotated[str, Path(max_length=64, pattern=r"^[0-9a-f]{1,64}$")]
+
+
+def make_router(desk: Desk, gallery: Gallery) -> APIRouter:
+    """The routes, over a desk and a gallery of puzzles."""
+    router = APIRouter(prefix="/api", responses=_WRONG)
+    back = Back()
+    _add_things(router, gallery, back)
+    _add_problems(router, desk, gallery, back)
+    _add_answers(router, desk, back)
+    _add_jobs(router, desk, back)
+    return router
+
+
+def _add_things(router: APIRouter, gallery: Gallery, back: Back) -> None:
+    @router.get("/boards", response_model=schemas.CatalogueDocument)
+    async def boards() -> Any:
+        """The boards of the catalogue."""
+        return gallery.catalogue
+
+    @router.get("/board", response_model=schemas.BoardDocument)
+    async def board(board: BoardWord) -> Any:
+        """A board, of the catalogue or one's own."""
+        return documents.board_document(read_board_word(board))
+
+    @router.get("/puzzles", response_model=schemas.GalleryDocument)
+    async def puzzles() -> Any:
+        """The puzzle sets, and the solutions that were printed."""
+        return await back.run(gallery.document)
+
+
+def _add_problems(router: APIRouter, desk: Desk, gallery: Gallery, back: Back) -> None:
+    @router.get("/problem", response_model=schemas.ProblemDocument)
+    async def problem(board: BoardWord, start: StartWord, finish: FinishWord = None) -> Any:
+        """A problem, and where its winning sets stand."""
+
+        def answer() -> documents.Document:
+            asked = read_problem_words(board, start, finish)
+            standing = desk.standing(asked)
+            return {
+                **documents.problem_document(asked, gallery.best(asked)),
+                "sets": {
+                    "state": standing.state,
+                    "message": standing.message,
+                    "estimate": documents.estimate_document(standing.size),
+                    "job": standing.job,
+                },
+            }
+
+        return await back.run(answer)
+
+    @router.get("/assessment", response_model=schemas.AssessmentDocument)
+    async def assessment(board: BoardWord, position: PositionWord) -> Any:
+        """What a position is worth as a puzzle: whether it can be solved, and how hard it is."""
+
+        def answer() -> documents.Document:
+            at = read_position_word(read_board_word(board), position)
+            return documents.assessment_document(assess(at))
+
+        return await back.run(answer)
+
+
+def _add_answers(router: APIRouter, desk: Desk, back: Back) -> None:
+    @router.get("/verdicts", response_model=schemas.VerdictsDocument)
+    async def verdicts(
+        board: BoardWord, start: StartWord, position: PositionWords, finish: FinishWord = None
+    ) -> Any:
+        """Whether the game can be won from positions of it, and after each of their jumps."""
+        problem = read_problem_words(board, start, finish)
+        asked = [read_position_word(problem.board, word) for word in position]
+        guide = desk.guide(problem)
+        if guide.wins is None:
+            return await back.run(lambda: _searched(guide, asked))
+        return _json({"source": "sets", "positions": [_verdict(guide, at) for at in asked]})
+
+    @router.get("/solution", response_model=schemas.SolutionDocument)
+    async def solution(
+        board: BoardWord, start: StartWord, position: PositionWord, finish: FinishWord = None
+    ) -> Any:
+        """A way to win from a position."""
+
+        def answer(guide: Guide, at: Position) -> documents.Document:
+            found = guide.solution(at)
+            return {"jumps": None if found is None else documents.words(found.jumps)}
+
+        return await _ask(board, start, finish, position, answer)
+
+    @router.get("/hint", response_model=schemas.HintDocument)
+    async def hint(
+        board: BoardWord, start: StartWord, position: PositionWord, finish: FinishWord = None
+    ) -> Any:
+        """A jump that wins, and what is wrong with others where theory knows it."""
+
+        def answer(guide: Guide, at: Position) -> documents.Document:
+            advice = guide.advice(at)
+            if advice is None:
+                return {"jump": None, "rivals": {}}
+            rivals = {str(jump): flaw for jump, flaw in advice.rivals.items()}
+            return {"jump": str(advice.jump), "rivals": rivals}
+
+        return await _ask(board, start, finish, position, answer)
+
+    @router.get("/why", response_model=schemas.WhyDocument)
+    async def why(
+        board: BoardWord, start: StartWord, position: PositionWord, finish: FinishWord = None
+    ) -> Any:
+        """Why a position is dead."""
+
+        def answer(guide: Guide, at: Position) -> documents.Document:
+            reasons = [documents.reason_document(at, reason) for reason in guide.reasons(at)]
+            return {"reasons": reasons, "fewest_pegs": _fewest(at) if reasons else None}
+
+        return await _ask(board, start, finish, position, answer)
+
+    @router.get("/games", response_model=schemas.ShareDocument)
+    async def games(
+        board: BoardWord, start: StartWord, position: PositionWord, finish: FinishWord = None
+    ) -> Any:
+        """How many games go on from a position, and how many of them win, where that is cheap."""
+
+        def answer(guide: Guide, at: Position) -> documents.Document:
+            return {"games": documents.games_document(guide.games(at))}
+
+        return await _ask(board, start, finish, position, answer)
+
+    async def _ask(
+        board: str,
+        start: str,
+        finish: str | None,
+        position: str,
+        answer: Callable[[Guide, Position], documents.Document],
+    ) -> documents.Document:
+        problem = read_problem_words(board, start, finish)
+        at = read_position_word(problem.board, position)
+        return await back.run(lambda: answer(desk.guide(problem), at))
+
+
+def _verdict(guide: Guide, position: Position) -> documents.Document:
+    jumps = guide.verdicts(position)
+    return {
+        "winning": guide.winning(position),
+        "jumps": {str(jump): wins for jump, wins in jumps.items()},
+    }
+
+
+def _searched(guide: Guide, positions: list[Position]) -> documents.Document:
+    """Verdicts by quick searches, as far as the time goes; the last position comes first."""
+    end = monotonic() + _SEARCHING
+    found: list[documents.Document] = []
+    for position in reversed(positions):
+        jumps: dict[str, bool | None] = {}
+        small = len(position.board) <= 64
+        for jump in position.jumps:
+            timely = small and monotonic() < end
+            jumps[str(jump)] = guide.winning(position.after(jump)) if timely else None
+        if any(jumps.values()) or position.code in guide.problem.finishes:
+            winning: bool | None = True
+        else:
+            winning = None if None in jumps.values() else False
+        found.append({"winning": winning, "jumps": jumps})
+    return {"source": "search", "positions": found[::-1]}
+
+
+def _fewest(position: Position) -> int | None:
+    try:
+        return fewest_pegs(position, _LEVEL)
+    except BoardTooLargeError:
+        return None
+
+
+def _json(document: documents.Document) -> Response:
+    """A document that needs no check: this is the answer that is asked for most."""
+    return Response(json.dumps(document), media_type="application/json")
+
+
+# -- jobs ---------------------------------------------------------------------------------------
+
+
+def _add_jobs(router: APIRouter, desk: Desk, back: Back) -> None:
+    @router.post("/jobs", response_model=schemas.JobDocument, status_code=202)
+    async def start_job(asked: schemas.JobRequest) -> Any:
+        """Have the winning sets of a problem built; if they are there, that is said."""
+
+        def answer() -> documents.Document:
+            problem = read_problem_words(asked.board, asked.start, asked.finish)
+            return _begun(desk, problem, asked.slow)
+
+        return await back.run(answer)
+
+    @router.get("/jobs/{job_id}", response_model=schemas.JobDocument, responses=_ABSENT)
+    async def read_job(job_id: JobId) -> Any:
+        """How far a job is."""
+        return _job_document(_find(desk, job_id))
+
+    @router.delete("/jobs/{job_id}", response_model=schemas.JobDocument, responses=_ABSENT)
+    async def cancel_job(job_id: JobId) -> Any:
+        """Stop a job."""
+        job = _find(desk, job_id)
+        desk.jobs.cancel(job)
+        return _job_document(job)
+
+    @router.get(
+        "/jobs/{job_id}/events",
+        response_class=StreamingResponse,
+        responses={**_ABSENT, 200: {"content": {"text/event-stream": {}}}},
+    )
+    async def follow_job(job_id: JobId, request: Request) -> Any:
+        """How far a job is, whenever that changes, as server-sent events until it ends."""
+        job = _find(desk, job_id)
+        if back.streams >= _STREAMS:
+            raise BusyError("too many listen to jobs already")
+        events = _events(job, request, back)
+        return StreamingResponse(
+            events, media_type="text/event-stream", headers={"cache-control": "no-store"}
+        )
+
+
+def _begun(desk: Desk, problem: Problem, slow: bool) -> documents.Document:
+    begun = desk.build(problem, slow=slow)
+    if isinstance(begun, Job):
+        return _job_document(begun)
+    ready = begun.state == "ready"
+    return {
+        "id": None,
+        "state": "done" if ready else "refused",
+        "stage": "",
+        "done": 0,
+        "total": None,
+        "note": "",
+        "message": "" if ready else begun.message or f"these sets are not built: {begun.state}",
+    }
+
+
+def _find(desk: Desk, job_id: str) -> Job:
+    job = desk.jobs.find(job_id)
+    if job is None:
+        raise NotFoundError(f"there is no job {job_id}: it may have ended long ago")
+    return job
+
+
+def _job_document(job: Job) -> documents.Document:
+    names = ("id", "state", "stage", "done", "total", "note", "message")
+    return {name: getattr(job, name) for name in names}
+
+
+async def _events(job: Job, request: Request, back: Back) -> AsyncIterator[str]:
+    back.streams += 1
+    try:
+        last, quiet = "", monotonic()
+        while not await request.is_disconnected():
+            ended, now = job.ended, json.dumps(_job_document(job))
+            if now != last:
+                last, quiet = now, monotonic()
+                yield f"data: {now}\n\n"
+            elif monotonic() - quiet > _QUIET:
+                quiet = monotonic()
+                yield ": still at it\n\n"
+            if ended:
+                return
+            await asyncio.sleep(0.1)
+    finally:
+        back.streams -= 1

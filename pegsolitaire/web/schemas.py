@@ -1,0 +1,209 @@
+"""The JSON documents of the API, as models: they make its OpenAPI description.
+
+Codes and numbers of games are texts, because numbers of JavaScript end at 2**53.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from pegsolitaire.web.words import MAX_WORD
+
+
+class Model(BaseModel):
+    """The base of all."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Mistake(Model):
+    """What was wrong."""
+
+    code: str = Field(examples=["NotationError"])
+    message: str = Field(examples=["'z9' is not a hole: write it as d4 or as (3,3)"])
+
+
+class ErrorDocument(Model):
+    """The one form of all errors."""
+
+    error: Mistake
+
+
+class BoardDocument(Model):
+    """A board: what its jumps, names and places on the plane follow from."""
+
+    name: str
+    lattice: Literal["square", "square-diagonal", "triangular"]
+    holes: list[tuple[int, int]] = Field(description="(x, y) row by row; y grows downwards")
+
+
+class CatalogueDocument(Model):
+    """The boards of the catalogue."""
+
+    boards: list[BoardDocument]
+
+
+class EstimateDocument(Model):
+    """About how much there is to build, at most."""
+
+    positions: int
+    bytes: int = Field(description="of the largest level")
+    seconds: float
+
+
+class SetsDocument(Model):
+    """Where the winning sets of a problem stand."""
+
+    state: Literal["ready", "building", "absent", "slow", "large", "none", "damaged"]
+    message: str
+    estimate: EstimateDocument | None
+    job: str | None
+
+
+class ProblemDocument(Model):
+    """A problem."""
+
+    board: BoardDocument
+    start: str
+    start_code: str
+    finish: str
+    finish_codes: list[str]
+    feasible: list[str] = Field(description="holes where its class allows the last peg")
+    best: int | None = Field(description="the fewest moves known to solve it")
+    sets: SetsDocument
+
+
+class VerdictDocument(Model):
+    """What is known of a position."""
+
+    winning: bool | None
+    jumps: dict[str, bool | None] = Field(description="each legal jump, and whether it wins")
+
+
+class VerdictsDocument(Model):
+    """What is known of some positions, in the order they were asked for."""
+
+    source: Literal["sets", "search", "none"]
+    positions: list[VerdictDocument]
+
+
+class SolutionDocument(Model):
+    """A way to win; null where none is known."""
+
+    jumps: list[str] | None
+
+
+class HintDocument(Model):
+    """A jump that wins, null where none is known, and what is wrong with others."""
+
+    jump: str | None
+    rivals: dict[str, str]
+
+
+class ReasonDocument(Model):
+    """Why a position is dead."""
+
+    kind: Literal["class", "resource", "sax", "exits", "search"]
+    text: str
+    finishes: list[str]
+    weights: list[int] | None
+    value: int | None
+    bound: int | None
+    region: list[int] | None = Field(
+        description="holes with a number of pegs odd or even for good"
+    )
+
+
+class WhyDocument(Model):
+    """Why a position is dead; no reasons where it is not, or that is not known."""
+
+    reasons: list[ReasonDocument]
+    fewest_pegs: int | None
+
+
+class GamesDocument(Model):
+    """How many games go on from a position, and how many of them win."""
+
+    won: str
+    total: str
+
+
+class ShareDocument(Model):
+    """The games from a position; null where they are too many to count quickly."""
+
+    games: GamesDocument | None
+
+
+class AssessmentDocument(Model):
+    """What a position is worth as a puzzle."""
+
+    solvable: bool | None
+    finishes: dict[str, bool | None]
+    jumps: dict[str, bool | None]
+    games: GamesDocument | None
+    solution: list[str] | None
+
+
+class PuzzleDocument(Model):
+    """A puzzle of a set."""
+
+    name: str
+    start: str
+    code: str
+    finish: str
+    source: str
+    note: str
+    best: int | None
+
+
+class PuzzleSetDocument(Model):
+    """A puzzle set."""
+
+    name: str
+    board: BoardDocument
+    description: str
+    puzzles: list[PuzzleDocument]
+
+
+class GalleryDocument(Model):
+    """All puzzle sets, and what was wrong with files that could not be read."""
+
+    sets: list[PuzzleSetDocument]
+    solutions: list[PublishedDocument]
+    complaints: list[str]
+
+
+class PublishedDocument(Model):
+    """A solution that was printed."""
+
+    name: str
+    board: str
+    start: str
+    finish: str
+    moves: list[str]
+    source: str
+
+
+class JobRequest(Model):
+    """A problem whose winning sets are to be built."""
+
+    board: str = Field(max_length=MAX_WORD, pattern=r"^[^@\x00-\x1f\x7f]*$", examples=["english"])
+    start: str = Field(max_length=MAX_WORD, pattern=r"^[^@\x00-\x1f\x7f]*$", examples=["d4"])
+    finish: str | None = Field(
+        None, max_length=MAX_WORD, pattern=r"^[^@\x00-\x1f\x7f]*$", examples=["d4"]
+    )
+    slow: bool = Field(False, description="build them even if it takes minutes")
+
+
+class JobDocument(Model):
+    """The building of winning sets."""
+
+    id: str | None
+    state: Literal["waiting", "running", "done", "failed", "cancelled", "refused"]
+    stage: str
+    done: int
+    total: int | None
+    note: str
+    message: str

@@ -1,0 +1,157 @@
+"""`pegs play`: start the server on this machine, and open the page."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+import threading
+import time
+import webbrowser
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pegsolitaire.errors import PegSolitaireError
+
+if TYPE_CHECKING:
+    from uvicorn import Server
+
+#: Ports that are tried, from the first on, when none was asked for.
+PORT, _TRIES = 8033, 20
+
+_LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
+
+class AddressError(PegSolitaireError, OSError):
+    """The server cannot listen where it was asked to."""
+
+
+def listen(host: str = "127.0.0.1", port: int | None = None) -> socket.socket:
+    """A socket to serve on; without a port, the first free one from 8033 on.
+
+    Raises
+    ------
+    AddressError
+        If the address is not this machine's, or the port is taken or forbidden.
+
+    Examples
+    --------
+    >>> with listen() as found:
+    ...     found.getsockname()[0]
+    '127.0.0.1'
+    """
+    ports = [port] if port is not None else range(PORT, PORT + _TRIES)
+    reason: OSError | None = None
+    for number in ports:
+        try:
+            return _bound(host, number)
+        except OSError as error:
+            reason = error
+    where = f"port {port}" if port is not None else f"ports {PORT} to {PORT + _TRIES - 1}"
+    why = reason.strerror or str(reason) if reason else "none is left"
+    raise AddressError(f"cannot listen on {host}, {where}: {why}; choose another with --port")
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    found = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.bind((host, port))
+        found.listen(128)
+    except (OSError, OverflowError) as error:
+        found.close()
+        if isinstance(error, OverflowError):
+            raise OSError(f"there is no port {port}") from None
+        raise
+    return found
+
+
+def address_of(found: socket.socket, host: str, fragment: str = "") -> str:
+    """The address of the page that is served on a socket."""
+    name = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+    return f"http://{name}:{found.getsockname()[1]}/{fragment and '#' + fragment}"
+
+
+def is_loopback(host: str) -> bool:
+    """Whether nobody but this machine reaches a host.
+
+    Examples
+    --------
+    >>> is_loopback("127.0.0.1"), is_loopback("0.0.0.0")
+    (True, False)
+    """
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def serve(
+    found: socket.socket,
+    host: str = "127.0.0.1",
+    *,
+    folders: Sequence[Path] = (),
+    opened: str | None = None,
+    told: Callable[[], None] = lambda: None,
+) -> None:
+    """Serve the game on a socket until it is interrupted.
+
+    Parameters
+    ----------
+    found : socket
+        From :func:`listen`.
+    host : str
+        What was listened on.
+    folders : sequence of Path, optional
+        Folders with puzzle sets of one's own.
+    opened : str, optional
+        The address to open in a browser, once the server answers.
+    told : callable, optional
+        Called once the server answers.
+    """
+    import uvicorn
+
+    from pegsolitaire.web.app import make_app
+
+    local = is_loopback(host)
+    names = [*_LOOPBACK, host, *([] if local else [socket.gethostname().lower()])]
+    app = make_app(folders=folders, hosts=names, addresses=not local)
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        limit_concurrency=256,
+        backlog=128,
+        timeout_keep_alive=10,
+        timeout_graceful_shutdown=1,
+        server_header=False,
+        ws="none",
+        h11_max_incomplete_event_size=64 << 10,
+    )
+    threading.Thread(target=_warm_up, daemon=True).start()
+    server = uvicorn.Server(config)
+    threading.Thread(target=_announce, args=(server, opened, told), daemon=True).start()
+    server.run(sockets=[found])
+
+
+def _warm_up() -> None:
+    """Load the kernels before the first request wants them."""
+    from pegsolitaire.board import triangle
+    from pegsolitaire.game import Problem
+    from pegsolitaire.sets import WinningSets
+
+    board = triangle(4)
+    problem = Problem.single(board, "a2", "b2")
+    WinningSets.build(problem).contains_code(problem.starts[0])
+
+
+def _announce(server: Server, opened: str | None, told: Callable[[], None]) -> None:
+    """Say so, and open the page, once the server answers."""
+    while not server.started:
+        if server.should_exit:
+            return
+        time.sleep(0.01)
+    told()
+    if opened is not None:
+        webbrowser.open(opened)

@@ -1,0 +1,120 @@
+// Everything that is known of the game under way, asked once and kept: verdicts of positions and
+// of their jumps, hints, reasons. The page reads what is known, and is told when more is.
+
+import { codeText } from "./rules.js";
+
+const MOST = 20_000; // positions that are remembered
+const TOGETHER = 60; // positions in one request
+
+export class Advisor extends EventTarget {
+  #verdicts = new Map();
+  #games = new Map();
+  #asked = new Set();
+  #listening = new AbortController();
+
+  constructor(provider, problem, words) {
+    super();
+    this.provider = provider;
+    this.problem = problem;
+    this.words = words;
+    this.sets = problem.sets;
+    this.progress = null;
+  }
+
+  get ready() {
+    return this.sets.state === "ready" || this.sets.state === "none";
+  }
+
+  // Whether the game is judged by quick searches: one position at a time.
+  get searching() {
+    return ["large", "slow", "damaged", "failed"].includes(this.sets.state);
+  }
+
+  // {winning, jumps: {text: true, false or null}}, or undefined where it is not known yet.
+  known(code) {
+    if (this.sets.state === "none") return { winning: false, jumps: null };
+    return this.#verdicts.get(code);
+  }
+
+  // {won, total} as BigInt, null where they are too many, undefined where that is not known yet.
+  gamesKnown(code) {
+    return this.#games.get(code);
+  }
+
+  // Ask for the verdicts of positions that are not known; the last is the one that matters most.
+  async ask(codes) {
+    if (!this.ready && !this.searching) return;
+    if (this.sets.state === "none" || this.problem.board.holes.length > 64) return;
+    const wanted = [...new Set(codes)].filter((code) => !this.#verdicts.has(code) && !this.#asked.has(code));
+    const now = this.searching ? wanted.slice(-1) : wanted;
+    if (this.#verdicts.size > MOST) this.#verdicts.clear();
+    for (let i = now.length; i > 0; i -= TOGETHER) {
+      await this.#askTogether(now.slice(Math.max(0, i - TOGETHER), i));
+    }
+  }
+
+  async #askTogether(codes) {
+    codes.forEach((code) => this.#asked.add(code));
+    try {
+      const found = await this.provider.verdicts(this.words, codes.map(codeText));
+      codes.forEach((code, i) => this.#verdicts.set(code, found.positions[i]));
+      this.#tell();
+    } catch (error) {
+      this.#tell(error);
+    } finally {
+      codes.forEach((code) => this.#asked.delete(code));
+    }
+  }
+
+  async askGames(code) {
+    if (this.#games.has(code) || !this.ready) return;
+    this.#games.set(code, undefined);
+    const found = await this.provider.games(this.words, codeText(code)).catch(() => null);
+    this.#games.set(code, found && { won: BigInt(found.won), total: BigInt(found.total) });
+    this.#tell();
+  }
+
+  hint(code) {
+    return this.provider.hint(this.words, codeText(code));
+  }
+
+  solution(code) {
+    return this.provider.solution(this.words, codeText(code));
+  }
+
+  why(code) {
+    return this.provider.why(this.words, codeText(code));
+  }
+
+  // Have the winning sets built, where that takes seconds, or where the player says so.
+  async prepare(slow = false) {
+    if (!["absent", "building"].includes(this.sets.state) && !slow) return;
+    this.sets = { ...this.sets, state: "building" };
+    try {
+      const told = (job) => this.#progressed(job);
+      const end = await this.provider.prepare(this.words, slow, told, this.#listening.signal);
+      if (end === null) return;
+      const state = end.state === "done" ? "ready" : "failed";
+      this.sets = { state, message: end.message, estimate: this.sets.estimate };
+      this.progress = null;
+      this.#tell();
+    } catch (error) {
+      this.sets = { ...this.sets, state: "failed", message: error.message };
+      this.#tell(error);
+    }
+  }
+
+  // Nobody looks at this game any more.
+  close() {
+    this.#listening.abort();
+  }
+
+  #progressed(job) {
+    this.progress = job;
+    this.#tell();
+  }
+
+  #tell(error = null) {
+    if (!this.#listening.signal.aborted) this.dispatchEvent(new CustomEvent("known", { detail: error }));
+  }
+}

@@ -1,0 +1,184 @@
+// Draws a board: plain state in, SVG out. It knows no rules; the caller says what may be where.
+//
+// Everything is in hundredths of a step between holes. Layers from the ground up: the plate, the
+// drilled holes, the pegs, the marks (rings, bombs, numbers), and on top what can be pressed and
+// what screen readers find: one button a hole.
+
+import { svg } from "./svg.js";
+import { has } from "./rules.js";
+
+export const STEP = 100;
+const REACH = 76; // from the centre of the outermost hole to the rim
+const DURATION = 160; // of a jump, in milliseconds
+
+export class BoardView {
+  constructor(root) {
+    this.root = root;
+    this.motion = () => true;
+    this.state = null;
+  }
+
+  setBoard(board, labels = true) {
+    this.board = board;
+    this.state = null;
+    this.places = board.points.map(([x, y]) => [Math.round(x * STEP), Math.round(y * STEP)]);
+    const box = frame(this.places);
+    this.root.setAttribute("viewBox", box.join(" "));
+    this.root.classList.toggle("named", labels);
+    this.root.style.setProperty("--ratio", box[2] / box[3]);
+    this.holes = this.places.map(([x, y]) => svg("circle", { class: "hole", cx: x, cy: y, r: 30 }));
+    this.pegs = this.places.map(([x, y]) => svg("circle", { class: "peg away", cx: x, cy: y, r: 45 }));
+    this.marks = this.places.map(([x, y]) => mark(x, y));
+    this.spots = this.places.map(([x, y], i) => this.#spot(x, y, i));
+    this.over = svg("g", { class: "over", "aria-hidden": "true" });
+    this.root.replaceChildren(
+      gradients(),
+      plate(board, this.places),
+      layer("holes", this.holes),
+      layer("pegs", this.pegs),
+      layer("marks", this.marks.map((one) => one.group)),
+      this.over,
+      layer("spots", this.spots, false),
+    );
+  }
+
+  // state: {code, lifted, targets: Map of hole to verdict, glow: Set, dim: Set, weights, region: Set,
+  // arrow: {start, end}, focus, words: hole -> text, editing}
+  render(state, jump = null) {
+    const before = this.state;
+    this.state = state;
+    this.spots.forEach((_, i) => this.#renderHole(state, i));
+    this.over.replaceChildren(...(state.arrow ? [arrow(this.places[state.arrow.start], this.places[state.arrow.end])] : []));
+    if (jump && before && this.motion()) this.#animate(jump);
+  }
+
+  #renderHole(state, i) {
+    const peg = has(state.code, i);
+    const classes = this.pegs[i].classList;
+    classes.toggle("away", !peg);
+    classes.toggle("lifted", state.lifted === i);
+    classes.toggle("glow", state.glow?.has(i) ?? false);
+    classes.toggle("dim", state.weights !== null && state.weights !== undefined && !state.weights[i]);
+    const { group, number } = this.marks[i];
+    const target = state.targets?.get(i);
+    group.setAttribute("class", ["mark", target && `target ${target}`, state.region?.has(i) && "region", peg && "on-peg"].filter(Boolean).join(" "));
+    const weight = state.weights?.[i];
+    number.textContent = weight ? String(weight).replace("-", "−") : weight === 0 ? "·" : this.board.names[i];
+    number.classList.toggle("weight", weight !== undefined && weight !== null);
+    const spot = this.spots[i];
+    spot.setAttribute("aria-label", state.words ? state.words(i) : this.board.names[i]);
+    spot.setAttribute("aria-pressed", String(state.editing ? peg : state.lifted === i));
+    spot.setAttribute("tabindex", state.focus === i ? "0" : "-1");
+  }
+
+  focus(i) {
+    this.spots[i]?.focus({ preventScroll: true });
+  }
+
+  // The peg that is dragged follows the pointer; null puts it back.
+  drag(i, point) {
+    const [x, y] = this.places[i];
+    const style = this.pegs[i].style;
+    if (point) {
+      if (!this.dragged) this.pegs[i].parentNode.append(this.pegs[i]);
+      style.transform = `translate(${point[0] - x}px, ${point[1] - y}px)`;
+    } else style.transform = "";
+    this.pegs[i].classList.toggle("dragged", point !== null);
+    this.dragged = point !== null;
+  }
+
+  // Where a pointer is, in the units of the drawing.
+  pointAt(event) {
+    const matrix = this.root.getScreenCTM();
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    return [point.x, point.y];
+  }
+
+  // The hole nearest to a point, among those that pass, within so many steps.
+  nearest(point, passes = () => true, within = 0.62) {
+    let best = null;
+    let least = within * STEP;
+    this.places.forEach(([x, y], i) => {
+      const distance = Math.hypot(point[0] - x, point[1] - y);
+      if (distance < least && passes(i)) [best, least] = [i, distance];
+    });
+    return best;
+  }
+
+  // jump: {start, over, end, back, dragged}: the peg comes from where it was, the other shrinks.
+  #animate({ start, over, end, back = false, dragged = false }) {
+    const timing = { duration: DURATION, easing: "ease-out" };
+    const [from, to] = back ? [end, start] : [start, end];
+    const peg = this.pegs[to];
+    const [dx, dy] = [0, 1].map((axis) => this.places[from][axis] - this.places[to][axis]);
+    if (!dragged) {
+      peg.parentNode.append(peg);
+      peg.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], timing);
+    }
+    const shrunk = { transform: "scale(0.2)", opacity: 0 };
+    const whole = { transform: "none", opacity: 1 };
+    this.pegs[over].animate(back ? [shrunk, whole] : [whole, shrunk], timing);
+  }
+
+  #spot(x, y, i) {
+    return svg("circle", { class: "spot", cx: x, cy: y, r: 49, role: "button", tabindex: "-1", "data-hole": i });
+  }
+}
+
+function layer(name, elements, hidden = true) {
+  return svg("g", { class: name, "aria-hidden": hidden ? "true" : null }, ...elements);
+}
+
+function mark(x, y) {
+  const number = svg("text", { class: "name", x, y: y + 9 });
+  const ring = svg("circle", { class: "ring", cx: x, cy: y, r: 37 });
+  const bomb = svg("path", { class: "bomb", d: `M${x - 14} ${y + 4}a14 14 0 1 0 28 0a14 14 0 1 0 -28 0M${x + 8} ${y - 8}l8 -9q3 -4 8 -1` });
+  return { group: svg("g", { class: "mark" }, ring, bomb, number), number };
+}
+
+function arrow([x, y], [u, v]) {
+  const length = Math.hypot(u - x, v - y);
+  const [dx, dy] = [(u - x) / length, (v - y) / length];
+  const [tx, ty] = [u - 22 * dx, v - 22 * dy];
+  const [bx, by] = [u - 50 * dx, v - 50 * dy];
+  const head = `M${bx - 17 * dy} ${by + 17 * dx}L${tx} ${ty}L${bx + 17 * dy} ${by - 17 * dx}Z`;
+  return svg("g", { class: "arrow" }, svg("path", { class: "shaft", d: `M${x} ${y}L${bx} ${by}` }), svg("path", { class: "head", d: head }));
+}
+
+export function frame(places, reach = REACH + 6) {
+  const [xs, ys] = [0, 1].map((axis) => places.map((place) => place[axis]));
+  const [left, top] = [Math.min(...xs) - reach, Math.min(...ys) - reach];
+  return [left, top, Math.max(...xs) + reach - left, Math.max(...ys) + reach - top];
+}
+
+// The plate follows the shape of the board: one fat round stroke along every row of neighbours.
+export function plate(board, places) {
+  const index = new Map(board.holes.map((hole, i) => [hole.join(), i]));
+  const steps = board.lattice === "triangular" ? [[1, 0], [0, 1], [1, 1]] : [[1, 0], [0, 1], [1, 1], [-1, 1]];
+  const d = steps
+    .flatMap(([dx, dy]) =>
+      board.holes
+        .filter(([x, y]) => !index.has([x - dx, y - dy].join()))
+        .map(([x, y]) => {
+          let [u, v] = [x, y];
+          while (index.has([u + dx, v + dy].join())) [u, v] = [u + dx, v + dy];
+          return `M${places[index.get([x, y].join())].join(" ")}L${places[index.get([u, v].join())].join(" ")}`;
+        }),
+    )
+    .join("");
+  return svg("g", { class: "plate", "aria-hidden": "true" }, svg("path", { class: "rim", d }), svg("path", { class: "ground", d }));
+}
+
+function gradients() {
+  const stops = (...pairs) => pairs.map(([part, offset]) => svg("stop", { class: part, offset }));
+  return svg(
+    "defs",
+    {},
+    svg("linearGradient", { id: "hole-shade", x1: 0, y1: 0, x2: 0, y2: 1 }, ...stops(["deep", 0], ["shallow", 1])),
+    svg(
+      "radialGradient",
+      { id: "peg-shade", fx: 0.34, fy: 0.28 },
+      ...stops(["glint", 0], ["body", 0.42], ["edge", 0.84], ["shade", 0.87], ["clear", 1]),
+    ),
+  );
+}

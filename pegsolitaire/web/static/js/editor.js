@@ -1,0 +1,82 @@
+// Editing a position: pegs on and off by a press, a code or a picture, and a look at what the
+// puzzle is worth before it is played or handed on.
+
+import { codeText, count } from "./rules.js";
+import { html } from "./svg.js";
+import { counted } from "./words.js";
+
+export class Editor {
+  // `play` opens a game from the position that was edited.
+  constructor(table, play) {
+    Object.assign(this, { table, play, shown: null });
+    this.root = document.getElementById("editor");
+  }
+
+  render() {
+    const { editing } = this.table;
+    this.root.hidden = !editing;
+    if (this.root.hidden) this.shown = null;
+    else if (this.shown !== editing) this.#draw(editing);
+  }
+
+  #draw(editing) {
+    this.shown = editing;
+    const { table } = this;
+    const { board } = table;
+    const pegs = count(editing.code);
+    const text = html("textarea", { "aria-label": "Position as a picture or a code", spellcheck: "false" }, board.picture(editing.code, "\n"));
+    const wrong = html("p", { class: "bad", role: "alert" });
+    const load = () => {
+      try {
+        table.setEdited(board.readPosition(text.value));
+      } catch (error) {
+        wrong.textContent = error.message;
+      }
+    };
+    const button = (words, onclick, main = false) => html("button", { type: "button", onclick, class: main ? "main" : "" }, words);
+    const playable = board.jumpsFrom(editing.code).length > 0;
+    this.root.replaceChildren(
+      html("p", {}, "Press holes to put pegs in or take them out."),
+      html("p", {}, `${counted(pegs, "peg")}${playable ? "" : " · no jump is possible yet"}`),
+      html("div", { class: "row" }, button("Fill", () => table.setEdited(board.full)), button("Clear", () => table.setEdited(0n)), button("Swap", () => table.setEdited(board.full ^ editing.code))),
+      text,
+      html("div", { class: "row" }, button("Load text", load)),
+      wrong,
+      this.#checkBox(editing, playable),
+      html("div", { class: "row" }, playable ? button("Play it", () => this.play({ board: board.spec, start: board.startText(editing.code), finish: "any" }), true) : "", button("Leave", () => table.stopEditing())),
+    );
+  }
+
+  #checkBox(editing, playable) {
+    const box = html("div", { "aria-live": "polite" });
+    if (editing.checked) box.append(assessed(editing.checked));
+    const check = async () => {
+      box.replaceChildren(html("p", { class: "quiet" }, "Looking …"));
+      try {
+        editing.checked = await this.table.provider.assess(this.table.board.spec, codeText(editing.code));
+        box.replaceChildren(assessed(editing.checked));
+      } catch (error) {
+        box.replaceChildren(html("p", { class: "bad" }, error.message));
+      }
+    };
+    const ask = playable ? html("button", { type: "button", onclick: check }, "Check this puzzle") : "";
+    return html("div", {}, html("div", { class: "row" }, ask), box);
+  }
+}
+
+// What a puzzle is worth, in a few lines.
+function assessed(found) {
+  const ends = Object.entries(found.finishes);
+  const yes = ends.filter(([, can]) => can).map(([name]) => name);
+  const open = ends.filter(([, can]) => can === null).map(([name]) => name);
+  const jumps = Object.values(found.jumps);
+  const verdict = found.solvable ? "It can be solved." : found.solvable === null ? "Not known whether it can be solved." : "It cannot be brought to one peg.";
+  const rows = [["It can end at", yes.join(", ") || "no hole"], ["Not known for", open.join(", ")], ["Jumps to begin with", `${jumps.length}, of which ${jumps.filter(Boolean).length} win`]];
+  if (found.games) rows.push(["Games that win", shareWords(BigInt(found.games.won), BigInt(found.games.total))]);
+  return html("div", {}, html("p", {}, html("strong", {}, verdict)), html("dl", {}, ...rows.filter(([, words]) => words).flatMap(([name, words]) => [html("dt", {}, name), html("dd", {}, words)])));
+}
+
+function shareWords(won, total) {
+  if (!won) return `none of ${total.toLocaleString("en")}`;
+  return `${won.toLocaleString("en")} of ${total.toLocaleString("en")}`;
+}

@@ -1,0 +1,250 @@
+// Puts the page together: provider, table, board, panel, dialogs, keys and the address.
+
+import { BoardView } from "./board-view.js";
+import { showHelp, showSettings } from "./dialogs.js";
+import { Editor } from "./editor.js";
+import { isArrow, listen, neighbour } from "./input.js";
+import { readLink, writeLink } from "./link.js";
+import { Memory } from "./memory.js";
+import { Panel } from "./panel.js";
+import { nextPuzzle, Picker, puzzleOfTheDay } from "./picker.js";
+import { Playback } from "./playback.js";
+import { chooseProvider } from "./provider.js";
+import { showSharing } from "./sharing.js";
+import { Table } from "./table.js";
+import { holeWords, jumpWords, titled } from "./words.js";
+
+const element = (id) => document.getElementById(id);
+const FIRST = { board: "english", start: "d4" };
+
+let complaint = null; // of what was wrong before there was a game to say it beside
+const memory = new Memory((text) => {
+  complaint = text;
+});
+const provider = await chooseProvider();
+const table = new Table(provider, memory);
+const view = new BoardView(element("board"));
+const playback = new Playback(table, () => render());
+const panel = new Panel(table, playback, act);
+const editor = new Editor(table, (words) => open(words));
+const picker = new Picker(provider, memory, open);
+let written = null; // the address as we last wrote it
+
+// -- drawing ----------------------------------------------------------------------------------------
+
+view.motion = () => memory.settings.motion === "auto" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+table.addEventListener("change", ({ detail: { jump, what } }) => {
+  if (what === "open") opened();
+  if (jump || what === "go" || what === "open") writeAddress();
+  if (playback.playing && !playback.stepping && ["jump", "undo", "go", "open", "edit"].includes(what)) playback.pause();
+  render(jump);
+  if (jump) announce(jump);
+});
+
+function render(jump = null) {
+  if (!table.game) return;
+  view.render(boardState(), jump);
+  element("board").querySelectorAll(".spot").forEach((spot, i) => {
+    spot.classList.toggle("can", table.canLift(i));
+    spot.classList.toggle("goes", table.isTarget(i) || Boolean(table.editing));
+  });
+  panel.render();
+  editor.render();
+}
+
+// The state that the board is drawn from; what may be seen of verdicts is decided here.
+function boardState() {
+  const { code, editing, hint, why, hovered } = table;
+  const help = table.shown ? "full" : memory.settings.help;
+  const verdicts = help === "full" && !editing ? (table.known?.jumps ?? {}) : {};
+  const from = table.lifted ?? (help === "full" && hovered !== null && table.canLift(hovered) ? hovered : null);
+  const targets = new Map(table.targetsOf(editing ? null : from).map((jump) => [jump.end, tone(verdicts[jump.text])]));
+  const glow = new Set(table.jumps.filter((jump) => verdicts[jump.text] === true).map((jump) => jump.start));
+  const reason = why?.reasons[why.at];
+  const arrow = hint && !editing ? table.board.jumpNamed.get(hint.jump) : null;
+  const weights = editing ? null : (reason?.weights ?? null);
+  const region = editing || !reason?.region ? null : new Set(reason.region);
+  return { code, lifted: table.lifted, targets, glow, weights, region, arrow, focus: table.focus, editing, words: (i) => holeWords(table, i) };
+}
+
+const tone = (verdict) => (verdict === true ? "win" : verdict === false ? "dead" : "open");
+
+function opened() {
+  view.setBoard(table.board, memory.settings.labels === "on");
+  panel.open();
+  document.title = `${titled(table.board.name)}: peg solitaire`;
+}
+
+function settled() {
+  view.root.classList.toggle("named", memory.settings.labels === "on");
+  document.documentElement.dataset.theme = memory.settings.theme;
+  if (table.game) table.settingsChanged();
+}
+
+// What happened, for those who listen; with the verdict, if it comes soon.
+function announce(jump) {
+  const { code } = table.game;
+  const say = () => {
+    if (table.game.code === code) element("live").textContent = jumpWords(table, jump);
+  };
+  const help = memory.settings.help;
+  if (help === "off" || table.known || !table.advisor.ready) say();
+  else setTimeout(say, 250);
+}
+
+function complain(text) {
+  table.notice = { text, tone: "bad" };
+  table.changed();
+}
+
+// -- what the player asks for -----------------------------------------------------------------------
+
+const ACTIONS = {
+  undo: () => table.undo(),
+  redo: () => table.redo(),
+  hint: () => table.askHint(),
+  solve: async () => {
+    if (await table.solve()) playback.play();
+  },
+  new: () => table.go(0),
+  go: (at) => table.go(at),
+  why: () => table.explain(),
+  reason: () => {
+    table.why.at = (table.why.at + 1) % table.why.reasons.length;
+    render();
+  },
+  back: () => table.goBack(),
+  show: () => table.show(),
+  play: () => playback.toggle(),
+  finish: (finish) => open({ board: table.board.spec, start: table.problem.start, finish, moves: made() }),
+  build: () => table.advisor.prepare(true),
+  next: async () => {
+    const { sets } = await provider.puzzles();
+    const puzzle = nextPuzzle(sets, table.board, table.problem.start, table.problem.finish);
+    if (puzzle) await open({ board: table.board.spec, start: puzzle.start, finish: puzzle.finish });
+    else await picker.show(table.board.spec);
+  },
+};
+
+function act(name, value) {
+  if (!["undo", "redo", "go", "new", "back"].includes(name) || !playback.playing) return run(ACTIONS[name], value);
+  playback.pause();
+  return run(ACTIONS[name], value);
+}
+
+async function run(action, value) {
+  try {
+    await action(value);
+  } catch (error) {
+    complain(error.message);
+  }
+}
+
+const made = () => table.game.moves.filter((move) => move.first < table.game.at).map((move) => [move.jumps[0].start, ...move.jumps.slice(0, table.game.at - move.first).map((jump) => jump.end)].map((i) => table.board.names[i]).join("-"));
+
+async function open(words, { puzzle = null, play = false } = {}) {
+  playback.pause();
+  await table.open(words);
+  const { sets } = puzzle ? await provider.puzzles() : { sets: [] };
+  table.daily = Boolean(puzzle) && puzzleOfTheDay(sets)?.puzzle === puzzle;
+  if (play) playback.play();
+}
+
+// -- the address ------------------------------------------------------------------------------------
+
+function writeAddress() {
+  const { board, problem, game } = table;
+  written = writeLink({ board, start: problem.start, finish: problem.finish, game });
+  history.replaceState(null, "", written);
+}
+
+async function readAddress() {
+  if (location.hash === written) return;
+  try {
+    await open(readLink(location.hash) ?? FIRST);
+  } catch (error) {
+    const text = `This link cannot be opened: ${error.message}`;
+    if (table.game) writeAddress();
+    else await open(FIRST);
+    complain(text);
+  }
+}
+
+addEventListener("hashchange", readAddress);
+
+// -- keys -------------------------------------------------------------------------------------------
+
+const KEYS = { u: "undo", r: "redo", h: "hint", s: "solve", n: "new", w: "why", b: "back", g: "show" };
+
+addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || !table.game) return;
+  if (document.querySelector("dialog[open]") || event.target.closest("input, textarea, select")) return;
+  const name = KEYS[event.key.toLowerCase()];
+  if (name && !table.editing) act(name);
+  else if (event.key === "?") showHelp();
+  else if (event.key === " " && !event.target.closest("button") && (table.game.next || playback.playing)) playback.toggle();
+  else return;
+  event.preventDefault();
+});
+
+// What the board tells, from pointers and keys.
+listen(view, {
+  get lifted() {
+    return table.lifted;
+  },
+  canLift: (i) => table.canLift(i),
+  isTarget: (i) => table.isTarget(i),
+  press: (i) => table.press(i),
+  lift: (i) => table.lift(i),
+  drop: (i) => table.drop(i),
+  letGo: () => table.letGo(),
+  hover: (i) => table.hover(i),
+  jumpOnly: (i) => i !== null && table.jumpOnly(i),
+  focused: (i) => {
+    if (i !== null) table.focus = i;
+  },
+  key: (event) => boardKey(event),
+});
+
+function boardKey(event) {
+  const { board, focus, lifted } = table;
+  if (isArrow(event.key)) {
+    const targets = new Set(table.targetsOf(lifted).map((jump) => jump.end));
+    const points = lifted === null ? board.points : board.points.map((point, i) => (targets.has(i) ? point : [NaN, NaN]));
+    const to = neighbour(points.with(lifted ?? focus, board.points[lifted ?? focus]), lifted ?? focus, event.key);
+    if (to !== null) table.focus = to;
+    render();
+    view.focus(table.focus);
+  } else if (event.key === "Enter" || (event.key === " " && !playback.playing && !table.game.next)) {
+    if (focus === lifted && table.targetsOf(lifted).length === 1) table.jumpOnly(lifted);
+    else table.press(focus);
+    view.focus(table.focus);
+  } else if (event.key === "Escape") {
+    const from = lifted;
+    table.letGo();
+    if (from !== null) view.focus(from);
+  } else return;
+  event.preventDefault();
+}
+
+// -- dialogs ----------------------------------------------------------------------------------------
+
+element("open-picker").addEventListener("click", () => run(() => picker.show(table.board.spec)));
+element("open-editor").addEventListener("click", () => (table.editing ? table.stopEditing() : table.edit()));
+element("open-share").addEventListener("click", () => showSharing(table, shareLink()));
+element("open-settings").addEventListener("click", () => showSettings(memory, settled));
+element("open-help").addEventListener("click", showHelp);
+
+// A link to what is on the board: a game, or a position that was edited.
+function shareLink() {
+  if (!table.editing) return location.href;
+  const start = table.board.startText(table.editing.code);
+  const game = { jumps: [], at: 0 };
+  return new URL(writeLink({ board: table.board, start, finish: "any", game }), location.href).href;
+}
+
+settled();
+await readAddress();
+if (complaint) complain(complaint);
+document.documentElement.dataset.ready = "yes";

@@ -1,0 +1,119 @@
+// Reads packs of positions: docs/formats.md, "Packs", says what every line here does.
+
+const SUM = 32;
+
+/** The pack in an ArrayBuffer: its header, and has(code) for a position as a BigInt. */
+export async function readPack(buffer) {
+  const bytes = new Uint8Array(buffer);
+  const { header, body } = openPack(bytes);
+  if (!(await sumFits(bytes))) throw new Error("The pack is damaged: its checksum does not fit.");
+  const holes = header.classes.length;
+  const size = 2 ** Math.max(...header.classes.map((label) => 32 - Math.clz32(label)));
+  const counts = countPositions(header.classes, size);
+  const entries = new Map(header.levels.map((entry) => [entry.pegs, entry]));
+  const levels = new Map();
+
+  // The rank of the image of a position, or -1 if it is of another class.
+  function rankOf(position, image, pegs) {
+    const moved = new Uint8Array(holes);
+    for (let i = 0; i < holes; i++) moved[image[i]] = position[i];
+    let [rank, state] = [0, pegs * size + header.class];
+    for (let i = holes - 1; i >= 0; i--) {
+      if (moved[i]) [rank, state] = [rank + counts[i][state], (state - size) ^ header.classes[i]];
+    }
+    return state === 0 ? rank : -1;
+  }
+
+  function levelOf(pegs) {
+    const most = counts[holes][pegs * size + header.class];
+    if (!levels.has(pegs)) levels.set(pegs, decodeLevel(body, entries.get(pegs), most));
+    return levels.get(pegs);
+  }
+
+  function has(code) {
+    if (code < 0n || code >> BigInt(holes)) return false;
+    let position = [...code.toString(2).padStart(holes, "0")].map(Number).reverse();
+    let pegs = position.reduce((sum, peg) => sum + peg, 0);
+    if (header.halved && 2 * pegs > holes) {
+      [position, pegs] = [position.map((peg) => 1 - peg), holes - pegs];
+    }
+    if (!entries.has(pegs)) return false;
+    // The least image has the least rank.
+    const rank = Math.min(...header.group.map((image) => rankOf(position, image, pegs)));
+    return rank >= 0 && includes(levelOf(pegs), rank);
+  }
+
+  return { header, has };
+}
+
+function openPack(bytes) {
+  const text = (begin, end) => new TextDecoder().decode(bytes.subarray(begin, end));
+  if (text(0, 8) !== "PEGSPACK") throw new Error("This is not a pack.");
+  const short = new Error(`The pack is cut short at ${bytes.length} bytes.`);
+  if (bytes.length < 12) throw short;
+  const begin = 12 + new DataView(bytes.buffer).getUint32(8, true);
+  if (bytes.length < begin + SUM) throw short;
+  const header = parseHeader(text(12, begin));
+  if (header.version !== 1) throw new Error(`The pack is of version ${header.version}, not 1.`);
+  const body = bytes.subarray(begin, bytes.length - SUM);
+  const size = header.levels.reduce((sum, entry) => sum + entry.bytes, 0);
+  if (size > body.length) throw short;
+  if (size < body.length) throw new Error("The pack is damaged: it is too long.");
+  return { header, body };
+}
+
+function parseHeader(text) {
+  try {
+    const header = JSON.parse(text);
+    if (header.format === "pegsolitaire pack" && Array.isArray(header.levels)) return header;
+  } catch {
+    // It says the same below.
+  }
+  throw new Error("The pack is damaged: its header cannot be read.");
+}
+
+async function sumFits(bytes) {
+  // Pages that are not served securely have no crypto.subtle: they go without the check.
+  if (!globalThis.crypto?.subtle) return true;
+  const sum = await crypto.subtle.digest("SHA-256", bytes.subarray(0, -SUM));
+  return new Uint8Array(sum).every((byte, i) => byte === bytes[bytes.length - SUM + i]);
+}
+
+// counts[i][pegs * size + label]: positions of the first i holes with these pegs and this class.
+function countPositions(labels, size) {
+  const counts = [new Float64Array((labels.length + 1) * size)];
+  counts[0][0] = 1;
+  labels.forEach((label, i) => {
+    const before = counts[i];
+    counts.push(before.map((n, at) => n + (at < size ? 0 : before[(at - size) ^ label])));
+  });
+  return counts;
+}
+
+// The ascending ranks of a level, each behind the one before by the gap that the bits say.
+function decodeLevel(body, { pegs, count, order, offset, bytes }, most) {
+  const ranks = most < 2 ** 32 ? new Uint32Array(count) : new Float64Array(count);
+  const end = 8 * (offset + bytes);
+  let [at, rank] = [8 * offset, -1];
+  const bit = () => (body[at >> 3] >> (7 - (at++ & 7))) & 1;
+  for (let i = 0; i < count; i++) {
+    let more = order;
+    while (at < end && !bit()) more++;
+    let value = 1;
+    while (more-- > 0) value = 2 * value + bit();
+    rank += value - 2 ** order + 1;
+    if (at > end || rank >= most) throw new Error(`The pack is damaged at ${pegs} pegs.`);
+    ranks[i] = rank;
+  }
+  return ranks;
+}
+
+function includes(ranks, rank) {
+  let [low, high] = [0, ranks.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ranks[middle] < rank) low = middle + 1;
+    else high = middle;
+  }
+  return ranks[low] === rank;
+}

@@ -1,0 +1,295 @@
+// The other provider of answers: packs of winning positions, beside the page on any web host. What
+// the server asks the library for is looked up here, or worked out from what is looked up.
+
+import { readPack } from "./pack.js";
+import { Board, boardOfPicture, has, pegsOf } from "./rules.js";
+
+const COUNTED = 30_000; // positions whose games are counted
+
+export class Packs {
+  #open = new Map(); // file -> promise of a pack
+  #problems = new Map(); // words -> {board, code, finishes, judge}
+
+  static async load() {
+    const answer = await fetch(new URL("data.json", document.baseURI));
+    if (!answer.ok) throw new Error(`data.json is not there: the server answered ${answer.status}`);
+    return new Packs(await answer.json());
+  }
+
+  constructor(data) {
+    this.data = data;
+  }
+
+  async boards() {
+    return this.data.boards;
+  }
+
+  async puzzles() {
+    return this.data.puzzles;
+  }
+
+  async board(spec) {
+    const found = this.data.boards.find((board) => board.name === spec);
+    if (found) return found;
+    const [lattice, picture] = spec.split(/:(.*)/s);
+    if (picture === undefined) throw new Error(`there is no board “${spec.slice(0, 60)}” here`);
+    const { holes } = boardOfPicture(lattice, picture);
+    return { name: "own", lattice, holes };
+  }
+
+  async problem(words) {
+    const asked = await this.#problem(words);
+    const { board, start, finish, finishes, feasible } = asked;
+    const sets = { state: this.#state(asked), message: "", estimate: null, job: null };
+    if (sets.state === "large") sets.message = "the winning positions of this game are not packed with this page";
+    if (sets.state === "none") sets.message = "no jump changes the position class";
+    return {
+      board: { name: board.name, lattice: board.lattice, holes: board.holes },
+      start: board.startText(start),
+      start_code: `code:${start}`,
+      finish,
+      finish_codes: finishes.map((code) => `code:${code}`),
+      feasible: feasible.map((i) => board.names[i]),
+      best: this.#best(board, start, finish),
+      sets,
+    };
+  }
+
+  #state({ board, start, finishes, theory, files }) {
+    if (theory && finishes.every((code) => regionBetween(theory, start, [code]))) return "none";
+    if (!files.length) return "large";
+    return files.every((file) => this.#open.get(file)?.pack) ? "ready" : "absent";
+  }
+
+  #best(board, start, finish) {
+    const code = `code:${start}`;
+    const all = this.data.puzzles.sets.filter((set) => set.board.name === board.name).flatMap((set) => set.puzzles);
+    return all.find((puzzle) => puzzle.code === code && puzzle.finish === finish)?.best ?? null;
+  }
+
+  async prepare(words, slow, told, signal) {
+    const { files } = await this.#problem(words);
+    const stop = { state: "failed", message: "the winning positions could not be loaded" };
+    for (let done = 0; done < files.length; done += 1) {
+      if (signal.aborted) return null;
+      told({ state: "running", stage: "loading", done, total: files.length });
+      await this.#pack(files[done]).catch((error) => (stop.message = error.message));
+      if (!this.#open.get(files[done])?.pack) return stop;
+    }
+    return signal.aborted ? null : { state: "done", message: "" };
+  }
+
+  async verdicts(words, codes) {
+    const asked = await this.#problem(words);
+    const positions = codes.map((text) => this.#verdict(asked, asked.board.readPosition(text)));
+    return { source: "sets", positions };
+  }
+
+  #verdict(asked, code) {
+    const jumps = asked.board.jumpsFrom(code).map((jump) => [jump.text, asked.wins(code ^ jump.mask)]);
+    return { winning: asked.wins(code), jumps: Object.fromEntries(jumps) };
+  }
+
+  async solution(words, text) {
+    const { board, finishes, wins } = await this.#problem(words);
+    let code = board.readPosition(text);
+    if (!wins(code)) return null;
+    const jumps = [];
+    let peg = null;
+    while (!finishes.includes(code)) {
+      const winning = board.jumpsFrom(code).filter((jump) => wins(code ^ jump.mask));
+      const jump = winning.find((one) => one.start === peg) ?? winning[0];
+      jumps.push(jump.text);
+      code ^= jump.mask;
+      peg = jump.end;
+    }
+    return jumps;
+  }
+
+  async hint(words, text) {
+    const asked = await this.#problem(words);
+    const code = asked.board.readPosition(text);
+    const [jump = null] = (await this.solution(words, text)) ?? [];
+    const flaws = asked.board
+      .jumpsFrom(code)
+      .filter((one) => asked.wins(code ^ one.mask) === false)
+      .map((one) => [one.text, this.#flaw(asked, code ^ one.mask)]);
+    return { jump, rivals: jump === null ? {} : Object.fromEntries(flaws.filter(([, flaw]) => flaw)) };
+  }
+
+  #flaw(asked, code) {
+    if (!asked.board.jumpsFrom(code).length) return "no jump is left after it";
+    const [reason] = this.#reasons(asked, code);
+    return reason && reason.kind !== "search" ? reason.text : "";
+  }
+
+  async why(words, text) {
+    const asked = await this.#problem(words);
+    const code = asked.board.readPosition(text);
+    const dead = asked.wins(code) === false || this.#state(asked) === "none";
+    return { reasons: dead ? this.#reasons(asked, code) : [], fewest_pegs: null };
+  }
+
+  // The first reason that holds for all finishes: class, a resource count, or the packs.
+  #reasons({ board, finishes, theory }, code) {
+    const names = finishes.map((finish) => board.startText(board.full ^ finish));
+    const reason = { finishes: names, weights: null, value: null, bound: null, region: null };
+    const region = theory && regionBetween(theory, code, finishes);
+    if (region) return [{ ...reason, kind: "class", region, text: "position class: a parity that no jump changes" }];
+    const proof = theory?.counts?.map((weights) => proofBy(weights, code, finishes)).find(Boolean);
+    if (proof) {
+      const text = `resource count: it is ${proof.value} here and no jump raises it, but it is ${proof.bound} or more at ${names.join(", ")}`;
+      return [{ ...reason, ...proof, kind: "resource", text }];
+    }
+    return [{ ...reason, kind: "search", text: "by its winning sets: it is none of the positions that win" }];
+  }
+
+  async games(words, text) {
+    const { board, finishes, wins } = await this.#problem(words);
+    const known = new Map();
+    const from = (code) => {
+      if (finishes.includes(code)) return [1n, 1n];
+      if (known.has(code)) return known.get(code);
+      if (known.size > COUNTED) return [0n, 0n];
+      known.set(code, [0n, 0n]);
+      const jumps = board.jumpsFrom(code);
+      const sum = jumps.map((jump) => from(code ^ jump.mask)).reduce(([a, b], [c, d]) => [a + c, b + d], [0n, 0n]);
+      known.set(code, jumps.length ? sum : [0n, 1n]);
+      return known.get(code);
+    };
+    const start = board.readPosition(text);
+    if (wins(start) === null) return null;
+    const [won, total] = from(start);
+    return known.size > COUNTED ? null : { won: String(won), total: String(total) };
+  }
+
+  async assess(spec, text) {
+    const asked = await this.#problem({ board: spec, start: text, finish: "any" });
+    if (!asked.files.length) throw new Error("puzzles on this board can be checked with `pegs play` alone: nothing of it is packed here");
+    const words = { board: spec, start: text, finish: "any" };
+    await this.prepare(words, false, () => {}, new AbortController().signal);
+    const { board, start } = asked;
+    const ends = asked.feasible.map((i) => [board.names[i], this.#judge(board, asked.theory, [1n << BigInt(i)])(start)]);
+    const jumps = board.jumpsFrom(start).map((jump) => [jump.text, asked.wins(start ^ jump.mask)]);
+    const games = await this.games(words, text);
+    const solution = await this.solution(words, text);
+    return { solvable: asked.wins(start), finishes: Object.fromEntries(ends), jumps: Object.fromEntries(jumps), games, solution };
+  }
+
+  // -- inside -------------------------------------------------------------------------------------
+
+  async #problem(words) {
+    const key = JSON.stringify([words.board, words.start, words.finish]);
+    if (!this.#problems.has(key)) this.#problems.set(key, await this.#read(words));
+    return this.#problems.get(key);
+  }
+
+  async #read({ board: spec, start: text, finish }) {
+    const document = await this.board(spec);
+    const board = new Board(document);
+    const theory = document.invariants ? document : null;
+    const start = board.readStart(text);
+    if (!board.jumpsFrom(start).length) throw new Error(`no jump is possible from ${text.slice(0, 60)}`);
+    const feasible = board.names.map((_, i) => i).filter((i) => !theory || !regionBetween(theory, start, [1n << BigInt(i)]));
+    const goal = finish ?? this.#goal(board, start, feasible);
+    const finishes = goal === "any" ? (feasible.length ? feasible : [...board.names.keys()]).map((i) => 1n << BigInt(i)) : [finishCode(board, goal)];
+    const files = this.#files(board, start, finishes, theory);
+    return { board, start, finish: goal, finishes, feasible, theory, files, wins: this.#judge(board, theory, finishes, start) };
+  }
+
+  // Back at the vacancy where that may be, else anywhere.
+  #goal(board, start, feasible) {
+    const missing = pegsOf(board.full ^ start);
+    return missing.length === 1 && feasible.includes(missing[0]) ? board.names[missing[0]] : "any";
+  }
+
+  // The packs that know all about a problem.
+  #files(board, start, finishes, theory) {
+    const exact = this.#winningPack(board, start, finishes);
+    if (exact) return [exact.file];
+    const reached = finishes.map((finish) => this.#reachPack(board, theory, finish)?.entry.file);
+    return reached.every(Boolean) ? [...new Set(reached)] : [];
+  }
+
+  #winningPack(board, start, finishes) {
+    const wanted = JSON.stringify([[String(start)], finishes.map(String)]);
+    return this.data.packs.find((pack) => pack.board === board.name && pack.kind === "winning" && JSON.stringify([pack.starts, pack.finishes]) === wanted);
+  }
+
+  // The pack of the orbit of a finish, and the symmetry that takes the one to the other.
+  #reachPack(board, theory, finish) {
+    const packs = this.data.packs.filter((pack) => pack.board === board.name && pack.kind === "reach");
+    for (const entry of packs) {
+      const image = theory?.symmetries?.find((one) => permuted(one, finish) === BigInt(entry.finishes[0]));
+      if (image) return { entry, image };
+    }
+    return null;
+  }
+
+  // A function that says of a position whether it wins; null where that is not known (yet).
+  #judge(board, theory, finishes, start = null) {
+    const exact = start === null ? null : this.#winningPack(board, start, finishes);
+    const known = new Map();
+    const askers = exact
+      ? [(code) => this.#open.get(exact.file)?.pack?.has(code) ?? null]
+      : finishes.map((finish) => {
+          const found = this.#reachPack(board, theory, finish);
+          return (code) => (found && this.#open.get(found.entry.file)?.pack?.has(permuted(found.image, code))) ?? null;
+        });
+    return (code) => {
+      if (known.has(code)) return known.get(code);
+      const answers = askers.map((ask) => ask(code));
+      const answer = answers.includes(true) ? true : answers.includes(null) ? null : false;
+      if (answer !== null) known.set(code, answer);
+      return answer;
+    };
+  }
+
+  // A pack, loaded once; where that fails it may be tried again.
+  #pack(file) {
+    if (!this.#open.has(file)) {
+      const entry = { pack: null };
+      entry.loading = load(file).then((pack) => (entry.pack = pack));
+      entry.loading.catch(() => this.#open.delete(file));
+      this.#open.set(file, entry);
+    }
+    return this.#open.get(file).loading;
+  }
+}
+
+async function load(file) {
+  const answer = await fetch(new URL(file, document.baseURI));
+  if (!answer.ok) throw new Error(`${file} is not there: the server answered ${answer.status}`);
+  return readPack(await answer.arrayBuffer());
+}
+
+function finishCode(board, text) {
+  const i = board.names.indexOf(text.trim().toLowerCase());
+  return i >= 0 ? 1n << BigInt(i) : board.readPosition(text);
+}
+
+function permuted(image, code) {
+  return pegsOf(code).reduce((sum, i) => sum | (1n << BigInt(image[i])), 0n);
+}
+
+// The fewest holes on which a code has an odd number of pegs and each of others an even one, or
+// the other way about; null where the position class tells nothing.
+function regionBetween({ invariants }, code, others) {
+  let best = null;
+  for (let chosen = 1; chosen < 2 ** Math.min(invariants.length, 10); chosen += 1) {
+    const region = new Set();
+    invariants.forEach((holes, k) => {
+      if ((chosen >> k) & 1) for (const i of holes) if (!region.delete(i)) region.add(i);
+    });
+    const odd = (one) => [...region].filter((i) => has(one, i)).length % 2;
+    if (others.every((other) => odd(other) !== odd(code)) && (best === null || region.size < best.size)) best = region;
+  }
+  return best && [...best].sort((i, j) => i - j);
+}
+
+// Whether a resource count rules out all finishes; no jump raises it, which was checked before.
+function proofBy(weights, code, finishes) {
+  const sum = (one) => pegsOf(one).reduce((total, i) => total + weights[i], 0);
+  const [value, bound] = [sum(code), Math.min(...finishes.map(sum))];
+  return value < bound ? { weights, value, bound } : null;
+}

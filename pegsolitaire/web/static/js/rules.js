@@ -1,0 +1,198 @@
+// The rules: boards, jumps and positions. A position is a code, a BigInt whose bit i is set when
+// hole i holds a peg, holes counted row by row; the same codes as everywhere in the project.
+// tests/test_web_rules.py holds this file against the Python rules.
+
+const DIRECTIONS = {
+  square: [[1, 0], [0, 1], [-1, 0], [0, -1]],
+  "square-diagonal": [[1, 0], [0, 1], [-1, 0], [0, -1], [1, 1], [-1, 1], [-1, -1], [1, -1]],
+  triangular: [[1, 0], [1, 1], [0, 1], [-1, 0], [-1, -1], [0, -1]],
+};
+
+export const LATTICES = Object.keys(DIRECTIONS);
+export const MAX_HOLES = 400;
+
+export class Board {
+  constructor({ name, lattice, holes }) {
+    if (!(lattice in DIRECTIONS)) throw new Error(`there is no lattice ${lattice}`);
+    if (!holes.length) throw new Error("a board needs at least one hole");
+    if (holes.length > MAX_HOLES) throw new Error(`a board has at most ${MAX_HOLES} holes`);
+    this.name = name;
+    this.lattice = lattice;
+    this.holes = [...holes].sort(([x, y], [u, v]) => y - v || x - u);
+    this.size = holes.length;
+    this.names = this.holes.map(holeName);
+    this.points = this.holes.map((hole) => toPlane(lattice, hole));
+    this.full = (1n << BigInt(this.size)) - 1n;
+    this.jumps = jumpsOf(lattice, this.holes, this.names);
+    this.jumpsAt = this.holes.map((_, i) => this.jumps.filter((jump) => jump.start === i));
+    this.jumpNamed = new Map(this.jumps.map((jump) => [jump.text, jump]));
+  }
+
+  // What a link and the server call it: a name of the catalogue, or its lattice and picture.
+  get spec() {
+    return this.name === "own" ? `${this.lattice}:${this.picture().replaceAll(" ", "-")}` : this.name;
+  }
+
+  vacancy(i) {
+    return this.full ^ (1n << BigInt(i));
+  }
+
+  jumpsFrom(code) {
+    return this.jumps.filter((jump) => (code & jump.mask) === jump.pegs);
+  }
+
+  after(code, jump) {
+    if ((code & jump.mask) !== jump.pegs) throw new Error(`${jump.text} is not possible`);
+    return code ^ jump.mask;
+  }
+
+  // How a start or a finish is written: a hole where it is one of a kind, else its code.
+  startText(code) {
+    const missing = pegsOf(this.full ^ code);
+    return missing.length === 1 ? this.names[missing[0]] : codeText(code);
+  }
+
+  readStart(text) {
+    const i = this.names.indexOf(text.trim().toLowerCase());
+    return i >= 0 ? this.vacancy(i) : this.readPosition(text);
+  }
+
+  // A position from `code:123`, or a picture of * and . with rows on lines or joined by /.
+  readPosition(text) {
+    const trimmed = text.trim();
+    const code = /^code:(0x[0-9a-f]+|\d+)$/i.exec(trimmed);
+    if (code) return this.#checked(BigInt(code[1]), trimmed);
+    if (!trimmed || /[^*.\s/]/.test(trimmed)) throw new Error(`“${shorten(trimmed)}” is not a position`);
+    const rows = trimmed.split(/[/\n]/).map((row) => row.replace(/\s/g, "")).filter(Boolean);
+    const wanted = this.rows.map((row) => row.length);
+    if (rows.map((row) => row.length).join() !== wanted.join()) {
+      throw new Error(`the picture has rows of ${rows.map((row) => row.length)} holes, ${this.name} has ${wanted}`);
+    }
+    return [...rows.join("")].reduce((sum, mark, i) => (mark === "*" ? sum | (1n << BigInt(i)) : sum), 0n);
+  }
+
+  #checked(code, text) {
+    if (code > this.full) throw new Error(`${shorten(text)} is no position of ${this.name}`);
+    return code;
+  }
+
+  // The indices of the holes of each row.
+  get rows() {
+    const rows = new Map();
+    this.holes.forEach(([, y], i) => rows.set(y, [...(rows.get(y) ?? []), i]));
+    return [...rows.values()];
+  }
+
+  // The board, or a position on it, as text that can be read again.
+  picture(code = null, between = "/") {
+    const height = Math.max(...this.holes.map(([, y]) => y)) + 1;
+    const rows = Array.from({ length: height }, () => []);
+    this.holes.forEach(([x, y], i) => {
+      rows[y][x] = code === null ? "o" : has(code, i) ? "*" : ".";
+    });
+    return rows.map((row) => Array.from(row, (mark) => mark ?? " ").join("")).join(between);
+  }
+}
+
+// A board from its lattice and its picture: o, O, *, . and # are holes.
+export function boardOfPicture(lattice, picture, name = "own") {
+  const holes = [];
+  picture.replace(/\s+$/, "").split(/[/\n]/).forEach((row, y) => {
+    [...row].forEach((mark, x) => {
+      if ("*.oO#".includes(mark)) holes.push([x, y]);
+      else if (mark !== " " && mark !== "-") throw new Error(`“${mark}” in row ${y + 1} of the picture: write holes as o`);
+    });
+  });
+  return new Board({ name, lattice, holes: lattice === "triangular" ? straighten(holes) : holes });
+}
+
+// Skew coordinates of a triangle that was drawn centred, with blanks between the holes of a row.
+function straighten(holes) {
+  const key = ([x, y]) => `${x},${y}`;
+  const there = new Set(holes.map(key));
+  const oneParity = new Set(holes.map(([x, y]) => (x + y) % 2)).size === 1;
+  if (!oneParity || !holes.some(([x, y]) => there.has(key([x + 2, y])))) return holes;
+  const least = Math.min(...holes.map(([x, y]) => x + y));
+  return holes.map(([x, y]) => [(x + y - least) / 2, y]);
+}
+
+function jumpsOf(lattice, holes, names) {
+  const index = new Map(holes.map((hole, i) => [hole.join(), i]));
+  const jumps = [];
+  holes.forEach(([x, y], start) => {
+    for (const [dx, dy] of DIRECTIONS[lattice]) {
+      const over = index.get([x + dx, y + dy].join());
+      const end = index.get([x + 2 * dx, y + 2 * dy].join());
+      if (over === undefined || end === undefined) continue;
+      const pegs = (1n << BigInt(start)) | (1n << BigInt(over));
+      const text = `${names[start]}-${names[end]}`;
+      jumps.push({ start, over, end, pegs, mask: pegs | (1n << BigInt(end)), text });
+    }
+  });
+  return jumps;
+}
+
+export function holeName([x, y]) {
+  let letters = "";
+  for (let rest = x + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {
+    letters = String.fromCharCode(97 + ((rest - 1) % 26)) + letters;
+  }
+  return `${letters}${y + 1}`;
+}
+
+export function toPlane(lattice, [x, y]) {
+  return lattice === "triangular" ? [x - y / 2, (y * Math.sqrt(3)) / 2] : [x, y];
+}
+
+export const has = (code, i) => ((code >> BigInt(i)) & 1n) === 1n;
+
+export function count(code) {
+  let pegs = 0;
+  for (let rest = BigInt.asUintN(512, code); rest; rest >>= 32n) {
+    let word = Number(rest & 0xffffffffn);
+    for (; word; word = (word & (word - 1)) >>> 0) pegs += 1;
+  }
+  return pegs;
+}
+
+export function pegsOf(code) {
+  const pegs = [];
+  for (let i = 0, rest = code; rest; i += 1, rest >>= 1n) if (rest & 1n) pegs.push(i);
+  return pegs;
+}
+
+export const codeText = (code) => `code:${code}`;
+
+const shorten = (text) => (text.length > 60 ? `${text.slice(0, 57)}...` : text);
+
+// Moves: one or more jumps in a row by the same peg, each with the number of its first jump.
+export function movesOf(jumps) {
+  const moves = [];
+  jumps.forEach((jump, i) => {
+    const last = moves.at(-1);
+    if (last && last.jumps.at(-1).end === jump.start) last.jumps.push(jump);
+    else moves.push({ first: i, jumps: [jump] });
+  });
+  return moves;
+}
+
+export function moveText(board, { jumps }) {
+  return [jumps[0].start, ...jumps.map((jump) => jump.end)].map((i) => board.names[i]).join("-");
+}
+
+// The jumps of moves such as `d2-d4` or `a1-a3-c3`, each checked as it is made.
+export function readMoves(board, start, texts) {
+  const jumps = [];
+  let code = start;
+  for (const text of texts) {
+    const holes = text.trim().toLowerCase().split("-");
+    if (holes.length < 2) throw new Error(`“${shorten(text)}” is not a move`);
+    for (let i = 1; i < holes.length; i += 1) {
+      const jump = board.jumpNamed.get(`${holes[i - 1]}-${holes[i]}`);
+      if (!jump) throw new Error(`${shorten(holes[i - 1])}-${shorten(holes[i])} is not a jump of ${board.name}`);
+      code = board.after(code, jump);
+      jumps.push(jump);
+    }
+  }
+  return jumps;
+}

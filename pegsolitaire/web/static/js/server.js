@@ -1,0 +1,94 @@
+// One of the two providers of answers: the server that `pegs play` starts. The other is packs.js;
+// the page asks both in the same way and does not care which it is.
+
+export class Server {
+  #boards = null;
+  #puzzles = null;
+
+  boards() {
+    return (this.#boards ??= get("boards").then((found) => found.boards));
+  }
+
+  puzzles() {
+    return (this.#puzzles ??= get("puzzles"));
+  }
+
+  board(spec) {
+    return get("board", { board: spec });
+  }
+
+  problem(words) {
+    return get("problem", words);
+  }
+
+  verdicts(words, codes) {
+    return get("verdicts", { ...words, position: codes });
+  }
+
+  solution(words, code) {
+    return get("solution", { ...words, position: code }).then((found) => found.jumps);
+  }
+
+  hint(words, code) {
+    return get("hint", { ...words, position: code });
+  }
+
+  why(words, code) {
+    return get("why", { ...words, position: code });
+  }
+
+  games(words, code) {
+    return get("games", { ...words, position: code }).then((found) => found.games);
+  }
+
+  assess(board, code) {
+    return get("assessment", { board, position: code });
+  }
+
+  // Have the sets of a problem built; `told` hears how far they are. Gives the last word of it,
+  // or null when `signal` said to listen no more.
+  async prepare(words, slow, told, signal) {
+    const job = await ask("POST", "jobs", {}, { ...words, slow });
+    if (job.id === null || signal.aborted) return job;
+    return new Promise((resolve, reject) => {
+      const events = new EventSource(address(`jobs/${job.id}/events`));
+      const close = (settle, value) => {
+        events.close();
+        settle(value);
+      };
+      signal.addEventListener("abort", () => close(resolve, null), { once: true });
+      events.onmessage = ({ data }) => {
+        const now = JSON.parse(data);
+        told(now);
+        if (["done", "failed", "cancelled"].includes(now.state)) close(resolve, now);
+      };
+      events.onerror = () => close(reject, new Error("the server does not answer any more"));
+    });
+  }
+}
+
+const get = (path, query) => ask("GET", path, query);
+
+async function ask(method, path, query = {}, body = undefined) {
+  const headers = body === undefined ? {} : { "content-type": "application/json" };
+  const request = { method, headers, body: body && JSON.stringify(body) };
+  let answer;
+  try {
+    answer = await fetch(address(path, query), request);
+  } catch {
+    throw new Error("the server does not answer: is `pegs play` still running?");
+  }
+  const found = await answer.json().catch(() => null);
+  if (!answer.ok) throw new Error(found?.error?.message ?? `the server answered ${answer.status}`);
+  return found;
+}
+
+function address(path, query = {}) {
+  const url = new URL(`api/${path}`, document.baseURI);
+  for (const [key, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null) url.searchParams.append(key, one);
+    }
+  }
+  return url;
+}

@@ -1,0 +1,336 @@
+// The table that a game is played at: board, problem, game, and what the player does with them.
+// It tells "change" whenever something is different; the panel and the board are drawn from it.
+
+import { Advisor } from "./advisor.js";
+import { Game } from "./game.js";
+import { Board, boardOfPicture, has, readMoves } from "./rules.js";
+
+export class Table extends EventTarget {
+  constructor(provider, memory) {
+    super();
+    this.provider = provider;
+    this.memory = memory;
+    this.lifted = null;
+    this.hovered = null;
+    this.focus = null;
+    this.game = null;
+    this.shown = false; // verdicts of this position, on request
+    this.hint = null; // {jump, rivals}
+    this.why = null; // {reasons, fewest_pegs, at: which of them is drawn}
+    this.notice = null; // {text, tone}: a word about what was just asked for
+    this.editing = null; // {code}
+    this.opening = 0;
+  }
+
+  get board() {
+    return this.game.board;
+  }
+
+  get code() {
+    return this.editing ? this.editing.code : this.game.code;
+  }
+
+  get won() {
+    return this.finishes.has(this.game.code);
+  }
+
+  get jumps() {
+    return this.won ? [] : this.board.jumpsFrom(this.game.code);
+  }
+
+  get known() {
+    return this.advisor.known(this.game.code);
+  }
+
+  // The number of the jump that lost the game; 0 where the start was lost, null where none did.
+  get lostBy() {
+    for (let at = 0; at <= this.game.at; at += 1) {
+      if (this.advisor.known(this.game.codes[at])?.winning === false) return at;
+    }
+    return null;
+  }
+
+  get recordKey() {
+    return [this.board.spec, this.board.startText(this.game.start), this.problem.finish].join("|");
+  }
+
+  // -- opening ------------------------------------------------------------------------------------
+
+  // Open a game: texts, as links have them. Where it fails the game that was there stays.
+  async open(asked) {
+    const number = (this.opening += 1);
+    const words = { board: asked.board, start: asked.start, finish: asked.finish || undefined };
+    if (words.start === undefined) words.start = await this.#firstStart(asked.board);
+    const problem = await this.provider.problem(words);
+    const board = new Board(problem.board);
+    const start = board.readPosition(problem.start_code);
+    const game = new Game(board, start, readMoves(board, start, asked.moves ?? []));
+    game.go(asked.at ?? game.jumps.length);
+    if (number !== this.opening) return; // another game was asked for meanwhile
+    this.#seat(problem, game);
+  }
+
+  async #firstStart(spec) {
+    const { sets } = await this.provider.puzzles();
+    const own = sets.filter((set) => set.board.name === spec);
+    return (own.find((set) => set.name.includes("vacancies")) ?? own[0])?.puzzles[0].start ?? firstVacancy(spec, await this.provider.board(spec));
+  }
+
+  #seat(problem, game) {
+    this.advisor?.close();
+    this.problem = problem;
+    this.finishes = new Set(problem.finish_codes.map((text) => game.board.readPosition(text)));
+    this.game = game;
+    this.editing = null;
+    this.focus = game.board.jumpsFrom(game.code)[0]?.start ?? 0;
+    const words = { board: game.board.spec, start: problem.start, finish: problem.finish };
+    this.advisor = new Advisor(this.provider, problem, words);
+    this.advisor.addEventListener("known", ({ detail }) => this.#learned(detail));
+    this.#moved(null, "open");
+    this.advisor.prepare();
+  }
+
+  #learned(error) {
+    if (error) this.notice = { text: error.message, tone: "bad" };
+    this.#askAround();
+    this.changed(null, "known");
+  }
+
+  // -- playing ------------------------------------------------------------------------------------
+
+  jump(jump, dragged = false) {
+    this.game.push(jump);
+    this.#moved({ ...jump, dragged }, "jump");
+    if (this.won) this.#solved();
+  }
+
+  undo() {
+    if (!this.game.at) return;
+    const { last } = this.game;
+    this.game.go(this.game.at - 1);
+    this.#moved({ ...last, back: true }, "undo");
+  }
+
+  redo() {
+    const { next } = this.game;
+    if (!next) return;
+    this.game.go(this.game.at + 1);
+    this.#moved(next, "redo");
+    if (this.won) this.#solved();
+  }
+
+  go(at) {
+    if (at === this.game.at - 1) return this.undo();
+    if (at === this.game.at + 1) return this.redo();
+    this.game.go(at);
+    return this.#moved(null, "go");
+  }
+
+  #moved(jump, what) {
+    this.lifted = null;
+    this.hovered = null;
+    this.shown = false;
+    this.hint = null;
+    this.why = null;
+    this.notice = null;
+    if (jump) this.focus = jump.back ? jump.start : jump.end;
+    this.#askAround();
+    this.changed(jump, what);
+  }
+
+  #solved() {
+    this.record = this.memory.solved(this.recordKey, this.game.movesMade);
+  }
+
+  // Everything that the page shows of this game: the way here, and the position itself last.
+  #askAround() {
+    const { game, memory } = this;
+    if (memory.settings.help === "off" && !this.shown) return;
+    this.advisor.ask([...game.codes.slice(game.at + 1), ...game.codes.slice(0, game.at + 1)]);
+    if (memory.settings.help === "full" && !this.won) this.advisor.askGames(game.code);
+  }
+
+  settingsChanged() {
+    this.#askAround();
+    this.changed();
+  }
+
+  // -- lifting a peg ------------------------------------------------------------------------------
+
+  canLift(i) {
+    return !this.editing && this.jumps.some((jump) => jump.start === i);
+  }
+
+  targetsOf(i) {
+    return i === null ? [] : this.jumps.filter((jump) => jump.start === i);
+  }
+
+  isTarget(i) {
+    return this.targetsOf(this.lifted).some((jump) => jump.end === i);
+  }
+
+  lift(i) {
+    this.lifted = i;
+    this.focus = i;
+    this.changed();
+  }
+
+  letGo() {
+    if (this.lifted === null) return;
+    this.lifted = null;
+    this.changed();
+  }
+
+  // A press on a hole: a target is jumped to, a peg is lifted, anything else lets go.
+  press(i) {
+    this.focus = i;
+    if (this.editing) return this.toggle(i);
+    const jump = this.targetsOf(this.lifted).find((one) => one.end === i);
+    if (jump) return this.jump(jump);
+    if (this.lifted === i) return this.letGo();
+    if (this.canLift(i)) return this.lift(i);
+    if (has(this.code, i) && !this.won) this.notice = { text: `The peg in ${this.board.names[i]} has no jump.`, tone: "quiet" };
+    this.lifted = null;
+    return this.changed();
+  }
+
+  drop(i) {
+    const jump = this.targetsOf(this.lifted).find((one) => one.end === i);
+    if (jump) this.jump(jump, true);
+    else this.letGo();
+  }
+
+  // A double press: a peg with one target jumps there.
+  jumpOnly(i) {
+    const targets = this.editing ? [] : this.jumps.filter((jump) => jump.start === i);
+    if (targets.length === 1) this.jump(targets[0]);
+  }
+
+  hover(i) {
+    if (this.hovered === i) return;
+    this.hovered = i;
+    if (this.memory.settings.help !== "off" || this.shown) this.changed();
+  }
+
+  // -- help ---------------------------------------------------------------------------------------
+
+  show() {
+    this.shown = !this.shown;
+    this.#askAround();
+    this.changed();
+  }
+
+  // One jump that wins; asked again, it is made.
+  async askHint() {
+    if (this.hint) return this.jump(this.board.jumpNamed.get(this.hint.jump));
+    const found = await this.#asked((code) => this.advisor.hint(code));
+    if (!found) return undefined;
+    if (found.jump) this.hint = found;
+    else this.notice = this.#nothing();
+    return this.changed();
+  }
+
+  // Lay a solution ahead; whether there is one.
+  async solve() {
+    const jumps = await this.#asked((code) => this.advisor.solution(code));
+    if (jumps) {
+      this.game.plan(jumps.map((text) => this.board.jumpNamed.get(text)));
+      this.notice = null;
+      this.#askAround();
+    } else if (jumps === null) this.notice = this.#nothing();
+    this.changed();
+    return Boolean(jumps?.length);
+  }
+
+  async explain() {
+    if (this.why) {
+      this.why = null;
+      return this.changed();
+    }
+    const found = await this.#asked((code) => this.advisor.why(code));
+    if (!found) return undefined;
+    if (found.reasons.length) this.why = { ...found, at: 0 };
+    else this.notice = { text: this.known?.winning ? "This position can still be won." : "No reason is known why this position should be dead.", tone: "quiet" };
+    return this.changed();
+  }
+
+  // An answer for this position; undefined where the game went on before it came.
+  async #asked(ask) {
+    const { code, advisor } = this;
+    if (this.won) return undefined;
+    this.notice = { text: "Thinking …", tone: "quiet" };
+    this.changed();
+    try {
+      const found = await ask(this.game.code);
+      if (this.advisor !== advisor || this.code !== code) return undefined;
+      this.notice = null;
+      return found;
+    } catch (error) {
+      if (this.advisor === advisor) this.notice = { text: error.message, tone: "bad" };
+      this.changed();
+      return undefined;
+    }
+  }
+
+  #nothing() {
+    const sure = this.known?.winning === false || this.advisor.sets.state === "none" || this.advisor.sets.state === "ready";
+    const text = sure ? "It cannot be won from here." : "No way to win was found from here; there may be one.";
+    return { text, tone: sure ? "bad" : "quiet" };
+  }
+
+  // Before the jump that lost the game.
+  goBack() {
+    const lost = this.lostBy;
+    if (lost) this.go(lost - 1);
+    else if (lost === null) this.undo();
+  }
+
+  // -- editing ------------------------------------------------------------------------------------
+
+  edit(code = this.game.code) {
+    this.editing = { code, checked: null };
+    this.lifted = null;
+    this.hint = null;
+    this.why = null;
+    this.notice = null;
+    this.changed(null, "edit");
+  }
+
+  toggle(i) {
+    this.setEdited(this.editing.code ^ (1n << BigInt(i)));
+  }
+
+  setEdited(code) {
+    this.editing = { code, checked: null };
+    this.changed();
+  }
+
+  stopEditing() {
+    this.editing = null;
+    this.changed(null, "edit");
+  }
+
+  // ------------------------------------------------------------------------------------------------
+
+  changed(jump = null, what = "") {
+    this.dispatchEvent(new CustomEvent("change", { detail: { jump, what } }));
+  }
+}
+
+// The hole nearest to the middle whose vacancy allows a jump.
+function firstVacancy(spec, document) {
+  const board = new Board(document);
+  const middle = [0, 1].map((axis) => board.points.reduce((sum, point) => sum + point[axis], 0) / board.size);
+  const far = (i) => Math.hypot(board.points[i][0] - middle[0], board.points[i][1] - middle[1]);
+  const holes = [...board.names.keys()].sort((i, j) => far(i) - far(j) || i - j);
+  const first = holes.find((i) => board.jumpsFrom(board.vacancy(i)).length);
+  if (first === undefined) throw new Error(`no jump is possible on ${spec}`);
+  return board.names[first];
+}
+
+// One's own board, as texts that a game is opened with.
+export function ownBoard(lattice, picture) {
+  const board = boardOfPicture(lattice, picture);
+  if (!board.jumps.length) throw new Error("no jump is possible on this board");
+  return board.spec;
+}

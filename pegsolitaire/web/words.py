@@ -1,0 +1,175 @@
+"""What a request may say, and what it means: boards, problems and positions from words.
+
+The command line takes ``@FILE`` in many places; nothing that comes from a request may, so an
+``@`` is refused before anything is read. Sizes are bounded here, once for all routes.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Annotated
+from urllib.parse import quote
+
+from fastapi import Query
+
+from pegsolitaire.board import Board
+from pegsolitaire.errors import BoardTooLargeError, NotationError
+from pegsolitaire.game import Position, Problem
+from pegsolitaire.theory import read_problem
+
+#: Holes of the largest board that is played in a browser: a triangle of side 24 has 300.
+MAX_HOLES = 400
+MAX_WORD = 2_000
+#: Positions of one game that a request may ask about.
+MAX_POSITIONS = 80
+
+_PLAIN = r"^[^@\x00-\x1f\x7f]*$"
+
+BoardWord = Annotated[
+    str,
+    Query(
+        max_length=MAX_WORD,
+        pattern=_PLAIN,
+        description="A board by name, or its lattice and a picture: `square:-oo/ooo`, blanks "
+        "as `-`.",
+        examples=["english"],
+    ),
+]
+StartWord = Annotated[
+    str,
+    Query(
+        max_length=MAX_WORD,
+        pattern=_PLAIN,
+        description="A hole (its vacancy), `code:8455`, a picture with rows joined by `/`, or a "
+        "puzzle by name.",
+        examples=["d4"],
+    ),
+]
+FinishWord = Annotated[
+    str | None,
+    Query(
+        max_length=MAX_WORD,
+        pattern=_PLAIN,
+        description="A hole, `any`, or a position; left out, back at the vacancy where that may "
+        "be, else `any`.",
+        examples=["any"],
+    ),
+]
+PositionWord = Annotated[
+    str,
+    Query(
+        max_length=MAX_WORD,
+        pattern=_PLAIN,
+        description="A position of the game, as `code:8455` or a picture.",
+        examples=["code:8589869055"],
+    ),
+]
+_OnePosition = Annotated[str, Query(max_length=MAX_WORD, pattern=_PLAIN)]
+PositionWords = Annotated[
+    list[_OnePosition],
+    Query(
+        min_length=1,
+        max_length=MAX_POSITIONS,
+        description="Positions of one game, each as `code:8455` or a picture.",
+        examples=[["code:8589869055"]],
+    ),
+]
+
+
+@lru_cache(maxsize=64)
+def read_board_word(word: str) -> Board:
+    """A board by its name, or from its lattice and its picture in one line.
+
+    Raises
+    ------
+    BoardTooLargeError
+        If it has more than 400 holes.
+    NotationError, UnknownBoardError
+        If it cannot be read.
+
+    Examples
+    --------
+    >>> len(read_board_word("triangle5")), len(read_board_word("square:-oo/ooo"))
+    (15, 5)
+    """
+    if "@" in word:
+        raise NotationError("a board is a name or a picture here, not a file")
+    lattice, colon, picture = word.partition(":")
+    if colon:
+        board = Board.from_picture(picture.replace("-", " "), lattice.strip().lower(), "own")
+    else:
+        board = Board.from_name(word)
+    if len(board) > MAX_HOLES:
+        raise BoardTooLargeError(
+            f"a board of {len(board):,} holes: {MAX_HOLES} are the most that the page plays on"
+        )
+    return board
+
+
+@lru_cache(maxsize=256)
+def read_problem_words(board: str, start: str, finish: str | None) -> Problem:
+    """A problem from the words of a request.
+
+    Raises
+    ------
+    PegSolitaireError
+        If they cannot be read, or make no problem.
+
+    Examples
+    --------
+    >>> str(read_problem_words("triangle5", "a1", None))
+    'triangle5: a1 to a1'
+    """
+    if "@" in start or "@" in (finish or ""):
+        raise NotationError("a start or a finish is written out here, not in a file")
+    if start.strip().lower() == "any":
+        raise NotationError("a game begins at one position: a start of any is none")
+    return read_problem(read_board_word(board), start, finish or None)
+
+
+def read_position_word(board: Board, word: str) -> Position:
+    """A position from a code or a picture.
+
+    Raises
+    ------
+    NotationError
+        If it cannot be read, or is not of this board.
+
+    Examples
+    --------
+    >>> len(read_position_word(read_board_word("triangle5"), "code:7"))
+    3
+    """
+    if "@" in word:
+        raise NotationError("a position is written out here, not in a file")
+    return Position.from_text(board, word)
+
+
+def board_word(board: Board) -> str:
+    """What a link calls a board: its name in the catalogue, or its lattice and picture.
+
+    Examples
+    --------
+    >>> board_word(Board.from_name("triangle5")), board_word(Board.from_picture("oo/ oo"))
+    ('triangle5', 'square:oo/-oo')
+    """
+    if board.is_named:
+        return board.name
+    rows = board.picture().split("\n")
+    return f"{board.lattice.name}:{'/'.join(rows)}".replace(" ", "-")
+
+
+def link_of(problem: Problem) -> str:
+    """The part of a link after ``#`` that opens a problem on the page.
+
+    Examples
+    --------
+    >>> link_of(read_problem_words("english", "d4", "any"))
+    'board=english&start=d4&finish=any'
+    """
+    words = {
+        "board": board_word(problem.board),
+        "start": problem.start_text,
+        "finish": problem.finish_text,
+    }
+    return "&".join(f"{key}={quote(word, safe='/:,*')}" for key, word in words.items())

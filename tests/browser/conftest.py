@@ -1,0 +1,170 @@
+"""A browser, the page with its server, and the page as files of a plain web host."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, sync_playwright
+
+from pegsolitaire.web.export import export_page
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+
+
+@pytest.fixture(scope="session")
+def browser():
+    if CHROMIUM is None:
+        if os.environ.get("CI"):
+            pytest.fail("no chromium here: `make test` installs Debian's package where it may")
+        pytest.skip("no chromium here")
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield found
+        found.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory):
+    """The address of `pegs play`."""
+    command = [sys.executable, "-m", "pegsolitaire", "play", "--no-browser", "--port", "0"]
+    home = {"PEGSOLITAIRE_HOME": str(tmp_path_factory.mktemp("home"))}
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, env={**os.environ, **home}, text=True
+    ) as process:
+        words = process.stdout.readline().split()
+        yield next(word for word in words if word.startswith("http://"))
+        process.terminate()
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """A plain static file server."""
+
+    def log_message(self, *_):
+        pass
+
+
+@pytest.fixture(scope="session")
+def exported(tmp_path_factory):
+    """The address of an exported page, on a plain static file server, not at its root."""
+    root = tmp_path_factory.mktemp("host")
+    export_page(Path(root / "games" / "pegs"))
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=root)) as host:
+        thread = threading.Thread(target=host.serve_forever, daemon=True)
+        thread.start()
+        yield f"http://127.0.0.1:{host.server_port}/games/pegs/"
+        host.shutdown()
+        thread.join()
+
+
+@pytest.fixture(params=["server", "exported"])
+def address(request):
+    """The page, from either."""
+    return request.getfixturevalue(request.param)
+
+
+class Player:
+    """Somebody at the page."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page = page
+        self.address = address
+        self.complaints = []
+        page.set_default_timeout(20_000)
+        page.on("console", self._console)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    def _console(self, message):
+        if message.type in ("error", "warning"):
+            self.complaints.append(message.text)
+
+    def settings(self, **chosen):
+        """Have them before the page is opened."""
+        script = f"localStorage.setItem('pegs.settings', {json.dumps(json.dumps(chosen))})"
+        self.page.add_init_script(f"if (!localStorage.getItem('pegs.settings')) {script}")
+
+    def open(self, fragment=""):
+        self.page.goto(self.address + (fragment and f"#{fragment}"))
+        self.page.wait_for_selector("html[data-ready=yes]")
+
+    def until_known(self):
+        """Wait for the winning sets."""
+        self.page.wait_for_selector("#progress", state="hidden")
+
+    def hole(self, name):
+        return self.page.locator(
+            f'#board .spot[aria-label="{name}"], #board .spot[aria-label^="{name},"]'
+        )
+
+    def point(self, name):
+        box = self.hole(name).bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def click(self, name):
+        self.page.mouse.click(*self.point(name))
+
+    def jump(self, jump):
+        for name in jump.split("-"):
+            self.click(name)
+
+    def drag(self, jump):
+        start, end = map(self.point, jump.split("-"))
+        self.page.mouse.move(*start)
+        self.page.mouse.down()
+        self.page.mouse.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+        self.page.mouse.move(*end, steps=3)
+        self.page.mouse.up()
+
+    @property
+    def status(self):
+        return self.page.inner_text("#status")
+
+    @property
+    def moves(self):
+        """The list of moves, as it is read."""
+        return [
+            text.partition(".")[2] for text in self.page.locator("#moves li").all_inner_texts()
+        ]
+
+    @property
+    def heard(self):
+        """What a screen reader was told last."""
+        return self.page.text_content("#live")
+
+    def wait_for_status(self, text):
+        self.page.wait_for_function(
+            "text => document.getElementById('status').textContent.includes(text)", arg=text
+        )
+
+    def wait_to_hear(self, text):
+        self.page.wait_for_function(
+            "text => document.getElementById('live').textContent.includes(text)", arg=text
+        )
+
+
+@pytest.fixture
+def sit_down(browser):
+    """Open contexts of the browser; at the end nothing may have been complained of."""
+    contexts, players = [], []
+
+    def call(address, **options):
+        context = browser.new_context(**{"viewport": {"width": 1100, "height": 800}, **options})
+        contexts.append(context)
+        players.append(Player(context.new_page(), address))
+        return players[-1]
+
+    yield call
+    for context in contexts:
+        context.close()
+    assert [player.complaints for player in players] == [[] for _ in players]
+
+
+@pytest.fixture
+def player(sit_down, address):
+    return sit_down(address)

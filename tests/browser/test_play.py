@@ -1,0 +1,281 @@
+"""Games played through: by mouse, keyboard and touch, with the server and without."""
+
+from collections import deque
+
+import pytest
+
+from pegsolitaire.analysis import solve
+from pegsolitaire.board import Board, english
+from pegsolitaire.game import Problem
+
+STILL = {"motion": "off"}
+
+
+@pytest.fixture(scope="module")
+def central():
+    """A solution of the central game."""
+    return solve(Problem.complement(english(), "d4")).solution
+
+
+def test_central_game_by_mouse(player, central):
+    player.settings(help="gentle")
+    player.open()
+    assert player.page.inner_text("#status").startswith("32 pegs")
+    for number, jump in enumerate(central.jumps):
+        (player.drag if number % 3 == 0 else player.jump)(str(jump))
+    player.wait_for_status(f"Solved in {len(central.moves)} moves")
+    assert "best known: 18" in player.status
+    assert player.moves == list(map(str, central.moves))
+
+
+def steps(board, start, end):
+    """The arrow keys that lead from hole to hole of a square board."""
+    arrows = {"ArrowRight": (1, 0), "ArrowLeft": (-1, 0), "ArrowDown": (0, 1), "ArrowUp": (0, -1)}
+    queue, ways = deque([start]), {start: []}
+    while end not in ways:
+        x, y = queue.popleft()
+        for key, (dx, dy) in arrows.items():
+            after = (x + dx, y + dy)
+            if after in board and after not in ways:
+                ways[after] = [*ways[(x, y)], key]
+                queue.append(after)
+    return ways[end]
+
+
+def test_central_game_by_keyboard(player, central):
+    player.settings(**STILL)
+    player.open("board=english&start=d4")
+    board, page = central.start.board, player.page
+    page.locator('#board .spot[tabindex="0"]').focus()
+    for jump in central.jumps:
+        name = page.locator("#board .spot:focus").get_attribute("aria-label").partition(",")[0]
+        for key in steps(board, board.hole(name), jump.start):
+            page.keyboard.press(key)
+        page.keyboard.press("Enter")
+        dx, dy = jump.end[0] - jump.start[0], jump.end[1] - jump.start[1]
+        along = "ArrowRight" if dx > 0 else "ArrowLeft" if dx < 0 else None
+        page.keyboard.press(along or ("ArrowDown" if dy > 0 else "ArrowUp"))
+        page.keyboard.press("Enter")
+    player.wait_for_status("Solved")
+    player.wait_to_hear("Solved")
+    assert player.moves == list(map(str, central.moves))
+
+
+def test_keys_undo_redo_and_let_go(player):
+    player.settings(help="off", **STILL)
+    player.open("board=triangle5&start=a1")
+    page = player.page
+    player.jump("a3-a1")
+    assert player.status == "13 pegs"
+    page.keyboard.press("u")
+    assert player.status == "14 pegs"
+    page.keyboard.press("r")
+    assert player.status == "13 pegs"
+    player.click("c3")
+    assert page.locator("#board .peg.lifted").count() == 1
+    page.locator("#board .spot:focus, #board .spot").first.press("Escape")
+    assert page.locator("#board .peg.lifted").count() == 0
+    page.keyboard.press("n")
+    assert player.status == "14 pegs"
+    assert page.locator("#moves .ahead").count() == 1
+
+
+def test_moves_are_joined_and_gone_to(player):
+    player.settings(**STILL)
+    player.open("board=triangle5&start=a1&moves=a3-a1,c3-a3,e5-c3,b2-d4,c5-c3,a5-c5,d5-b5-b3")
+    assert player.moves[-1] == "d5-b5-b3"
+    player.page.get_by_role("button", name="d5-b5", exact=True).click()
+    assert player.page.locator("#moves [aria-current]").inner_text() == "d5-b5"
+    player.page.locator("#moves").focus()
+    player.page.keyboard.press("Home")
+    assert player.status.startswith("14 pegs")
+    player.page.keyboard.press("ArrowRight")
+    assert player.status.startswith("13 pegs")
+
+
+def test_double_click_jumps_where_there_is_one_target(player):
+    player.settings(**STILL)
+    player.open("board=triangle5&start=a1")
+    player.page.mouse.dblclick(*player.point("a3"))
+    player.wait_for_status("13 pegs")
+    assert player.moves == ["a3-a1"]
+
+
+def test_dead_end_is_announced_and_taken_back(player):
+    player.settings(help="gentle", **STILL)
+    player.open("board=triangle5&start=a1")
+    player.until_known()
+    player.jump("a3-a1")
+    player.wait_to_hear("a3 over a2 to a1, 13 pegs, 4 jumps")
+    player.jump("a5-a3")
+    player.wait_for_status("Dead since move 2 (a5-a3)")
+    player.wait_to_hear("Dead since move 2")
+    player.page.keyboard.press("w")
+    player.page.wait_for_selector("#reason h2")
+    player.page.get_by_role("button", name="Back to before it").click()
+    player.wait_for_status("13 pegs")
+    assert player.page.locator("#moves .ahead").inner_text() == "a5-a3"
+    player.jump("c3-a3")
+    player.wait_for_status("12 pegs")
+
+
+def test_weights_are_drawn_over_the_board(sit_down, server):
+    player = sit_down(server)
+    player.settings(help="gentle", **STILL)
+    dead = Board.from_name("english").position(".**/.**/*****.*/*....*./***...*/.../**.")
+    player.open(f"board=english&start=code:{dead.code}&finish=d4")
+    player.wait_for_status("cannot be won from the start")
+    player.page.get_by_role("button", name="Why?").click()
+    player.page.wait_for_selector("#reason h2")
+    assert player.page.inner_text("#reason h2") == "By a resource count"
+    assert "one peg in d4 needs" in player.page.inner_text("#reason p")
+    assert player.page.locator("#board .weight").count() == 33
+
+
+def test_class_is_drawn_as_holes_of_one_parity(player):
+    player.settings(help="gentle", **STILL)
+    player.open("board=english&start=d4&finish=d3")
+    player.wait_for_status("cannot be won from the start")
+    player.page.keyboard.press("w")
+    player.page.wait_for_selector("#reason h2")
+    assert player.page.inner_text("#reason h2") == "By position class"
+    assert player.page.locator("#board .region").count() > 0
+
+
+def test_full_help_marks_every_target(player):
+    player.settings(help="full", **STILL)
+    player.open("board=triangle5&start=a1&moves=a3-a1")
+    player.wait_for_status("2 of 4 jumps still win")
+    player.wait_for_status("1 in 83 ways to go on wins")
+    player.click("c3")
+    assert player.page.locator("#board .target.win").count() == 1
+    player.click("c4")
+    assert player.page.locator("#board .target.dead").count() == 1
+    assert player.page.locator("#board .peg.glow").count() == 2
+    assert player.page.locator("#chart .bar").count() == 2
+
+
+def test_verdicts_on_request(player):
+    player.settings(help="off", **STILL)
+    player.open("board=triangle5&start=a1&moves=a3-a1")
+    assert player.status == "13 pegs"
+    player.page.keyboard.press("g")
+    player.wait_for_status("2 of 4 jumps still win")
+
+
+@pytest.mark.parametrize(
+    ("fragment", "hinted"),
+    [
+        ("board=triangle5&start=a4", True),
+        ("board=triangle6&start=a1", True),
+        ("board=english&start=d4", True),
+        ("board=french&start=d3", False),
+    ],
+    ids=["triangle5", "triangle6", "english", "french"],
+)
+def test_hints_lead_to_one_peg(player, address, exported, fragment, hinted):
+    if not hinted and address == exported:
+        pytest.skip("an exported page has no French sets")
+    player.settings(help="off", **STILL)
+    player.open(fragment)
+    player.until_known()
+    page = player.page
+    for _ in range(60):
+        if player.status.startswith("Solved"):
+            break
+        before = len(player.page.locator("#moves .jump").all())
+        page.keyboard.press("h")
+        page.wait_for_selector("#board .arrow")
+        page.keyboard.press("h")
+        page.wait_for_function(
+            "n => document.querySelectorAll('#moves .jump').length > n", arg=before
+        )
+    assert player.status.startswith("Solved")
+
+
+def test_solution_is_played_and_taken_over(player):
+    player.settings(**STILL)
+    player.open("board=triangle5&start=a1")
+    player.until_known()
+    player.page.keyboard.press("s")
+    player.page.wait_for_selector("#player")
+    player.page.select_option("#speed", "4")
+    player.wait_for_status("11 pegs")
+    player.page.get_by_role("button", name="Pause").click()
+    pegs = int(player.status.split()[0])
+    player.page.get_by_role("button", name="Step").click()
+    player.wait_for_status(f"{pegs - 1} pegs")
+    player.page.get_by_role("button", name="Play", exact=True).click()
+    player.wait_for_status("Solved")
+
+
+def test_link_restores_a_game(player, sit_down, address):
+    player.settings(**STILL)
+    player.open("board=triangle6&start=a1")
+    for jump in ("a3-a1", "a5-a3"):
+        player.jump(jump)
+    player.page.keyboard.press("u")
+    player.page.wait_for_function("location.hash.includes('at=1')")
+    link = player.page.url
+    other = sit_down(address)
+    other.settings(**STILL)
+    other.open(link.partition("#")[2])
+    assert other.status.startswith("19 pegs")
+    assert other.moves == player.moves == ["a3-a1", "a5-a3"]
+    assert other.page.locator("#finish").input_value() == "a1"
+
+
+@pytest.mark.parametrize(
+    "fragment",
+    [
+        "board=nowhere&start=a1",
+        "board=english&start=z9",
+        "board=english&start=d4&moves=a1-a9",
+        "board=english&start=d4&moves=d3-d5",
+        "board=english&start=d4&at=x",
+        "nonsense",
+        "board=%E0%A4%A",
+        "board=english&start=code:999999999999999999999",
+        "board=square:**&start=a1",
+        "board=@/etc/passwd&start=a1",
+        "board=english&moves=" + "d2-d4," * 3000,
+    ],
+)
+def test_bad_links_give_a_message_and_a_fresh_board(player, fragment):
+    player.settings(**STILL)
+    player.open(fragment)
+    player.complaints = [one for one in player.complaints if "Failed to load resource" not in one]
+    assert player.status.startswith("32 pegs")
+    assert player.page.inner_text("#notice").startswith("This link cannot be opened")
+
+
+@pytest.mark.parametrize("stored", ["{", "[]", "null", '{"help": 7, "nonsense": {}}', '"full"'])
+def test_damaged_storage_gives_a_fresh_start(player, stored):
+    player.page.add_init_script(
+        f"localStorage.setItem('pegs.settings', {stored!r});"
+        f"localStorage.setItem('pegs.records', {stored!r})"
+    )
+    player.open("board=triangle5&start=a1")
+    assert player.status.startswith("14 pegs")
+
+
+def test_phone_by_touch(sit_down, address, central):
+    player = sit_down(
+        address, viewport={"width": 390, "height": 780}, has_touch=True, is_mobile=True
+    )
+    player.settings(**STILL)
+    player.open("board=english&start=d4")
+    assert player.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert player.hole("d4").bounding_box()["width"] >= 44
+    for jump in central.jumps:
+        for name in str(jump).split("-"):
+            player.page.touchscreen.tap(*player.point(name))
+    player.wait_for_status("Solved")
+
+
+def test_own_board(player):
+    player.settings(**STILL)
+    player.open("board=square:ooo/ooo/ooo/ooo&start=b1&finish=any")
+    assert player.page.inner_text("#board-name") == "A board of your own, 12 holes"
+    player.jump("b3-b1")
+    assert player.status.startswith("10 pegs")

@@ -1,0 +1,69 @@
+"""The rules in JavaScript, against the Python ones."""
+
+import random
+
+import pytest
+
+from pegsolitaire.board import CATALOGUE, Board
+
+IN_ALL = 100_000
+
+VECTORS = """async ([document, codes]) => {
+  const { Board, count } = await import(new URL("js/rules.js", window.document.baseURI));
+  const board = new Board(document);
+  return codes.map((text) => {
+    const code = BigInt(text);
+    const jumps = board.jumpsFrom(code);
+    const after = jumps.length ? board.after(code, jumps.at(-1)) : code;
+    return [jumps.map((jump) => jump.text).sort().join(), String(after), count(code)].join(" ");
+  });
+}"""
+
+
+def vector(board, code):
+    """What the JavaScript is to answer for a position."""
+    position = board.position(f"code:{code}")
+    jumps = board.jumps_from(code)
+    after = max(jumps, key=lambda jump: order(board, jump)).mask ^ code if jumps else code
+    return f"{','.join(sorted(map(str, position.jumps)))} {after} {code.bit_count()}"
+
+
+def order(board, jump):
+    """The place of a jump among all jumps of the board."""
+    return board.jumps.index(jump)
+
+
+@pytest.mark.parametrize("name", CATALOGUE)
+def test_rules_agree(rules_page, name):
+    board = Board.from_name(name)
+    chance = random.Random(name)
+    number = -(-IN_ALL // len(CATALOGUE))
+    codes = [chance.getrandbits(len(board)) for _ in range(number)]
+    document = {"name": name, "lattice": board.lattice.name, "holes": list(map(list, board.holes))}
+    told = rules_page.evaluate(VECTORS, [document, list(map(str, codes))])
+    assert told == [vector(board, code) for code in codes]
+
+
+@pytest.fixture(scope="module")
+def rules_page(browser, server):
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.goto(server)
+        yield page
+
+
+def test_names_and_pictures_agree(rules_page):
+    script = """async ([document, code]) => {
+      const { Board } = await import("/js/rules.js");
+      const board = new Board(document);
+      const picture = board.picture(BigInt(code), "\\n");
+      return [board.names, picture, String(board.readPosition(picture))];
+    }"""
+    for name in CATALOGUE:
+        board = Board.from_name(name)
+        code = board.full // 3
+        document = {"name": name, "lattice": board.lattice.name, "holes": board.holes}
+        names, picture, again = rules_page.evaluate(script, [document, str(code)])
+        assert names == [board.hole_text(hole) for hole in board.holes]
+        assert picture == board.picture(code)
+        assert int(again) == code

@@ -1,0 +1,255 @@
+"""The vacancies that come along: complete, solvable, and in no more moves than needed."""
+
+import importlib.resources
+from collections import deque
+
+import naive
+import pytest
+
+from pegsolitaire.analysis import solve
+from pegsolitaire.analysis.solve import class_reason
+from pegsolitaire.board import CATALOGUE, Board, english, french, triangle
+from pegsolitaire.errors import (
+    NotationError,
+    NotOnBoardError,
+    ProblemError,
+    UnknownBoardError,
+)
+from pegsolitaire.game import (
+    published_solutions,
+    puzzle_set,
+    puzzle_sets,
+    read_vacancies,
+    vacancy_puzzles,
+)
+from pegsolitaire.theory import any_finish, default_problem, read_problem
+
+BOARDS = [Board.from_name(name) for name in CATALOGUE]
+PUZZLES = [puzzle for board in BOARDS for puzzle in vacancy_puzzles(board) or ()]
+CLASSICS = list(puzzle_set("english-classics"))
+UNDECIDED = {("diamond", "e1"), ("diamond", "e4")}
+UNDECIDED_COMPLEMENTS = {("wiegleb", "e1")}
+
+FILE = """
+format = 1
+[triangle5]
+a1 = { finish = "a1", best = 10, note = "The corner." }
+[triangle4]
+a2 = { finish = "any" }
+"""
+
+
+def label(puzzle):
+    return f"{puzzle.board.name}-{puzzle.name}"
+
+
+def marked(puzzles, quick):
+    """The puzzles as parameters; those that are not quick are slow."""
+    return [
+        pytest.param(puzzle, id=label(puzzle), marks=() if quick(puzzle) else pytest.mark.slow)
+        for puzzle in puzzles
+    ]
+
+
+def hole_of(puzzle):
+    [hole] = puzzle.position.complement
+    return puzzle.board.index(hole)
+
+
+def problem_of(puzzle):
+    return read_problem(puzzle.board, puzzle.start, puzzle.finish)
+
+
+def listed(board):
+    return {hole_of(puzzle): puzzle for puzzle in vacancy_puzzles(board) or ()}
+
+
+# -- which there are ----------------------------------------------------------------------------
+
+
+def test_vacancies_of_the_english_board():
+    puzzles = vacancy_puzzles(english())
+    assert puzzles.name == "english-vacancies"
+    assert [puzzle.name[-2:] for puzzle in puzzles] == ["d4", "c1", "c2", "c3", "d1", "d2", "d3"]
+    assert [puzzle.finish for puzzle in puzzles] == [puzzle.name[-2:] for puzzle in puzzles]
+    assert puzzles.puzzle("vacancy D4").best == 18
+    assert puzzles.puzzle("vacancy-d4").position == english().vacancy("d4")
+
+
+def test_boards_of_another_name_and_boards_without():
+    assert vacancy_puzzles(english(9)) is vacancy_puzzles(Board.from_name("wiegleb"))
+    assert [p.finish for p in vacancy_puzzles(french())] == ["any", "any", "any"]
+    for name in ("square3", "hexagon19", "english5", "diamond7", "triangle12"):
+        assert vacancy_puzzles(Board.from_name(name)) is None
+
+
+def test_vacancies_are_no_puzzle_set():
+    assert not {"vacancies", "solutions"} & set(puzzle_sets())
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
+def test_a_vacancy_stands_for_those_that_symmetries_map_it_to(board):
+    firsts = {orbit[0] for orbit in board.orbits}
+    assert listed(board).keys() <= firsts
+    assert len(vacancy_puzzles(board) or ()) == len(listed(board))
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
+def test_what_is_not_listed_is_not_solvable(board):
+    for first, *_ in board.orbits:
+        name = board.hole_text(board.holes[first])
+        start = board.vacancy(name)
+        if first in listed(board) or (board.name, name) in UNDECIDED or not start.jumps:
+            continue
+        assert solve(any_finish(start)).solvable is False
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=label)
+def test_the_finish_is_the_vacancy_unless_that_is_impossible(puzzle):
+    assert class_reason(problem_of(puzzle)) is None
+    name = puzzle.name.removeprefix("Vacancy ")
+    assert puzzle.position == puzzle.board.vacancy(name)
+    if puzzle.finish != "any":
+        assert puzzle.finish == name
+    elif (puzzle.board.name, name) not in UNDECIDED_COMPLEMENTS:
+        complement = default_problem(puzzle.position)
+        assert complement == any_finish(puzzle.position) or solve(complement).solvable is False
+
+
+@pytest.mark.parametrize("puzzle", marked(PUZZLES, lambda puzzle: len(puzzle.board) <= 33))
+def test_every_vacancy_is_solvable(puzzle):
+    answer = solve(problem_of(puzzle), seconds=120)
+    assert answer.solvable
+    assert len(answer.solution) == len(puzzle.board) - 2
+    if puzzle.best:
+        assert len(answer.solution.moves) >= puzzle.best
+
+
+# -- the least number of moves ------------------------------------------------------------------
+
+
+def least_moves(board, start, finishes):
+    """The least number of moves from a code to one of the finishes (codes).
+
+    Breadth first over the position and the peg that jumped last: its next jump costs nothing.
+    """
+    holes, jumps = naive.in_rows(board), {}
+    for first, over, last in naive.jumps(board):
+        a, b, c = (holes.index(hole) for hole in (first, over, last))
+        jumps.setdefault(a, []).append((2**a + 2**b, 2**a + 2**b + 2**c, c))
+    queue, seen = deque([(0, start, -1)]), set()
+    while queue:
+        moves, code, last = queue.popleft()
+        if code in finishes:
+            return moves
+        if (code, last) in seen:
+            continue
+        seen.add((code, last))
+        for hole, ways in jumps.items():
+            for pegs, mask, end in ways:
+                if code & mask == pegs and (code ^ mask, end) not in seen:
+                    if hole == last:
+                        queue.appendleft((moves, code ^ mask, end))
+                    else:
+                        queue.append((moves + 1, code ^ mask, end))
+    return None
+
+
+def is_quick(puzzle):
+    return len(puzzle.board) <= 16 or (len(puzzle.board) > 30 and len(puzzle.position) <= 11)
+
+
+SMALL = [p for p in [*PUZZLES, *CLASSICS] if len(p.board) <= 21 or len(p.position) <= 20]
+
+
+@pytest.mark.parametrize("puzzle", marked(SMALL, is_quick))
+def test_best_is_the_least_number_of_moves(puzzle):
+    problem = problem_of(puzzle)
+    assert puzzle.best == least_moves(puzzle.board, problem.starts[0], set(problem.finishes))
+
+
+def test_least_number_of_moves_where_there_is_no_solution():
+    board = triangle(4)
+    assert least_moves(board, board.vacancy("a1").code, {1 << i for i in range(10)}) is None
+
+
+def test_no_published_solution_has_fewer_moves():
+    seen = 0
+    for found in published_solutions():
+        [hole], [finish] = found.solution.start.complement, found.solution.finish
+        orbit = next(o for o in found.board.orbits if found.board.index(hole) in o)
+        puzzle = listed(found.board)[orbit[0]]
+        if puzzle.best and (puzzle.finish == "any" or hole == finish):
+            assert len(found.solution.moves) >= puzzle.best
+            seen += 1
+    assert seen > 12
+
+
+def test_least_numbers_of_moves_in_print():
+    # Triangular, table 4: S(n), over all vacancies and finishes; from 8 on not all are known here.
+    for side, least in [(4, 5), (5, 9), (6, 9), (7, 12)]:
+        assert min(puzzle.best for puzzle in vacancy_puzzles(triangle(side))) == least
+    assert vacancy_puzzles(triangle(8)).puzzle("vacancy a2").best == 13
+    assert vacancy_puzzles(triangle(10)).puzzle("vacancy a3").best == 18
+
+
+# -- files --------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def read(tmp_path):
+    def read_text(text):
+        path = tmp_path / "mine.toml"
+        path.write_text(text, encoding="utf-8")
+        return read_vacancies(path)
+
+    return read_text
+
+
+def test_read(read):
+    one, other = read(FILE)
+    assert (one.name, one.board, len(one)) == ("triangle5-vacancies", triangle(5), 1)
+    assert [(p.name, p.finish, p.best, p.note) for p in one] == [
+        ("Vacancy a1", "a1", 10, "The corner.")
+    ]
+    assert [(p.name, p.finish, p.best, p.note) for p in other] == [("Vacancy a2", "any", None, "")]
+    [puzzle] = read(FILE.replace('a1 = { finish = "a1"', '"(0,0)" = { finish = "(0,0)"'))[0]
+    assert (puzzle.name, puzzle.finish) == ("Vacancy a1", "a1")
+
+
+def test_built_in_vacancies_are_a_file_that_anyone_can_read():
+    data = importlib.resources.files("pegsolitaire.game") / "data" / "vacancies.toml"
+    with importlib.resources.as_file(data) as path:
+        read = read_vacancies(path)
+    assert [puzzles.board for puzzles in read] == [b for b in BOARDS if vacancy_puzzles(b)]
+    assert [puzzle for puzzles in read for puzzle in puzzles] == PUZZLES
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "error", "words"),
+    [
+        ("format = 1", "format = 2", NotationError, "format 2 is later .* update pegsolitaire"),
+        ("format = 1", "", NotationError, "says no format: write format = 1"),
+        ("format = 1", "format = ", NotationError, "not a TOML file"),
+        ("format = 1", "format = 1\nname = 3", NotationError, r"'name' is no board: .* \[BOARD\]"),
+        ("triangle4", "triangel4", UnknownBoardError, "triangel4"),
+        ("triangle4", "T5", NotationError, "T5 and triangle5 are one board: join them"),
+        ("a1 =", "f1 =", NotOnBoardError, "triangle5: vacancy 'f1': triangle5 has no hole f1"),
+        ("a1 =", "here =", NotationError, "triangle5: vacancy 'here': 'here' is not a hole"),
+        ("[triangle5]", '[triangle5]\na1="a1"\n[french]', NotationError, "no finish: write a1 ="),
+        ('"a1"', '"f1"', NotOnBoardError, "vacancy 'a1': triangle5 has no hole f1"),
+        ('"a1"', "1", NotationError, "vacancy 'a1': it has no finish"),
+        ("note", "source", NotationError, "vacancy 'a1': unknown key 'source'"),
+        ("10", "0", NotationError, "best = 0 is no number of moves: write best = 18"),
+        ("10", "true", NotationError, "best = True is no number of moves"),
+        ("triangle5", "square1", ProblemError, "vacancy 'a1': no jump is possible from ."),
+        ('a2 = { finish = "any" }', 'a2.finish = "any"\n"2".finish = "any"', NotationError,
+         "triangle4: two vacancies are named 'Vacancy a2'"),
+    ],
+)  # fmt: skip
+def test_wrong_files_are_refused_in_one_line(read, tmp_path, old, new, error, words):
+    assert old in FILE
+    with pytest.raises(error, match=words) as caught:
+        read(FILE.replace(old, new, 1))
+    assert str(caught.value).startswith(f"{tmp_path / 'mine.toml'}: ")
+    assert "\n" not in str(caught.value)
