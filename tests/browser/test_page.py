@@ -1,0 +1,244 @@
+"""The rest of the page: boards and puzzles, editing, sharing, settings, waiting, accessibility."""
+
+import json
+from importlib.resources import files
+
+import pytest
+
+STILL = {"motion": "off"}
+AXE = files("axe_playwright_python").joinpath("axe.min.js")
+
+
+def faults(page):
+    """The serious faults that axe-core finds."""
+    page.evaluate(AXE.read_text())
+    found = page.evaluate("axe.run()")
+    return [
+        f"{one['id']}: {one['help']}: {one['nodes'][0]['html']}"
+        for one in found["violations"]
+        if one["impact"] in ("serious", "critical")
+    ]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1100])
+def test_axe_finds_no_serious_fault(sit_down, server, theme, width):
+    player = sit_down(server, viewport={"width": width, "height": 780})
+    player.settings(help="full", theme=theme, labels="on", **STILL)
+    player.open("board=triangle5&start=a1&moves=a3-a1,a5-a3")
+    player.wait_for_status("Dead since move 2")
+    assert faults(player.page) == []
+    player.page.keyboard.press("w")
+    player.page.wait_for_selector("#reason h2")
+    assert faults(player.page) == []
+    player.page.keyboard.press("u")
+    player.page.keyboard.press("h")
+    player.page.wait_for_selector("#board .arrow")
+    assert faults(player.page) == []
+    for name in ("picker", "share", "settings", "help"):
+        player.page.click(f"#open-{name}")
+        player.page.wait_for_selector("dialog[open]")
+        assert faults(player.page) == [], name
+        player.page.keyboard.press("Escape")
+    player.page.click("#open-editor")
+    assert faults(player.page) == []
+
+
+def test_vacancy_is_chosen_in_the_picker(player):
+    player.settings(**STILL)
+    player.open("board=english&start=d4")
+    page = player.page
+    page.click("#open-picker")
+    page.locator('#picker .tile[data-board="triangle6"]').click()
+    page.locator('#picker .vacancies [aria-label="a2 empty"]').click()
+    page.wait_for_selector("#picker", state="hidden")
+    assert page.inner_text("#board-name") == "Triangle 6, 21 holes"
+    assert "board=triangle6&start=a2" in page.url
+    assert player.status.startswith("20 pegs")
+
+
+def test_puzzle_is_played_and_remembered(player):
+    player.settings(**STILL)
+    player.open()
+    page = player.page
+    page.click("#open-picker")
+    page.get_by_role("button", name="Latin cross").click()
+    player.until_known()
+    assert player.status.startswith("6 pegs")
+    page.keyboard.press("s")
+    player.page.wait_for_selector("#player")
+    page.select_option("#speed", "4")
+    player.wait_for_status("Solved")
+    page.reload()
+    page.wait_for_selector("html[data-ready=yes]")
+    page.click("#open-picker")
+    assert "✓" in page.get_by_role("button", name="Latin cross").inner_text()
+
+
+def test_next_puzzle_is_offered(player):
+    player.settings(**STILL)
+    player.open("board=triangle5&start=a1")
+    player.until_known()
+    page = player.page
+    page.keyboard.press("s")
+    page.wait_for_selector("#player")
+    page.select_option("#speed", "4")
+    player.wait_for_status("Solved")
+    page.get_by_role("button", name="Next puzzle").click()
+    page.wait_for_function(
+        "() => !document.getElementById('status').textContent.includes('Solved')"
+    )
+
+
+def test_printed_solution_is_replayed(player):
+    player.settings(**STILL)
+    player.open("board=triangle4&start=a2")
+    page = player.page
+    page.click("#open-picker")
+    page.get_by_role("button", name="a2 to b2 in 5 moves").click()
+    page.wait_for_selector("#player")
+    page.select_option("#speed", "4")
+    player.wait_for_status("Solved in 5 moves")
+
+
+def test_own_board_from_a_picture(player):
+    player.settings(**STILL)
+    player.open()
+    page = player.page
+    page.click("#open-picker")
+    page.fill("#picker textarea", "x")
+    page.get_by_role("button", name="Play on it").click()
+    page.wait_for_function(
+        "() => document.querySelector('#picker .bad').textContent.includes('row 1')"
+    )
+    page.fill("#picker textarea", "ooo\nooo\nooo\nooo")
+    page.get_by_role("button", name="Play on it").click()
+    page.wait_for_selector("#picker", state="hidden")
+    assert page.inner_text("#board-name") == "A board of your own, 12 holes"
+
+
+def test_position_is_edited_checked_and_played(player):
+    player.settings(help="gentle", **STILL)
+    player.open("board=triangle5&start=a1")
+    page = player.page
+    page.click("#open-editor")
+    page.get_by_role("button", name="Clear").click()
+    assert page.get_by_role("button", name="Play it").count() == 0
+    for name in ("a4", "b4", "d4"):
+        player.click(name)
+    assert page.inner_text("#editor").count("3 pegs") == 1
+    page.get_by_role("button", name="Check this puzzle").click()
+    page.wait_for_selector("#editor dl")
+    assert "It can be solved." in page.inner_text("#editor")
+    assert "1, of which 1 win" in page.inner_text("#editor dl")
+    page.get_by_role("button", name="Play it").click()
+    player.wait_for_status("3 pegs")
+    player.jump("a4-c4")
+    player.jump("d4-b4")
+    player.wait_for_status("Solved in 2 moves")
+
+
+def test_text_is_loaded_into_the_editor(player):
+    player.settings(**STILL)
+    player.open("board=triangle5&start=a1")
+    page = player.page
+    page.click("#open-editor")
+    page.fill("#editor textarea", "code:7")
+    page.get_by_role("button", name="Load text").click()
+    assert "3 pegs" in page.inner_text("#editor")
+    page.fill("#editor textarea", "**/*")
+    page.get_by_role("button", name="Load text").click()
+    assert "rows of" in page.inner_text("#editor .bad")
+    page.get_by_role("button", name="Leave").click()
+    assert player.status.startswith("14 pegs")
+
+
+def test_sharing(player, tmp_path):
+    player.settings(**STILL)
+    player.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    player.open("board=triangle5&start=a1&moves=a3-a1")
+    page = player.page
+    page.click("#open-share")
+    page.locator("#sharing").get_by_role("button", name="Copy").first.click()
+    page.wait_for_function(
+        "() => document.querySelector('#sharing [role=status]').textContent.includes('Copied')"
+    )
+    assert page.evaluate("navigator.clipboard.readText()") == page.url
+    for name, start in (("Save SVG", b"<svg "), ("Save PNG", b"\x89PNG")):
+        with page.expect_download() as download:
+            page.get_by_role("button", name=name).click()
+        file = tmp_path / name
+        download.value.save_as(file)
+        assert file.read_bytes().startswith(start)
+    assert page.input_value('#sharing textarea[aria-label="Position as text"]').startswith("*\n")
+
+
+def test_settings_are_kept(player):
+    player.open("board=triangle5&start=a1")
+    page = player.page
+    page.click("#open-settings")
+    page.get_by_label("Full: mark every jump").check()
+    page.get_by_label("Dark").check()
+    page.keyboard.press("Escape")
+    player.wait_for_status("all 2 jumps still win")
+    page.reload()
+    page.wait_for_selector("html[data-ready=yes]")
+    player.wait_for_status("all 2 jumps still win")
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+    assert json.loads(page.evaluate("localStorage['pegs.settings']"))["help"] == "full"
+
+
+def test_goal_is_changed_in_the_game(player):
+    player.settings(help="full", **STILL)
+    player.open("board=triangle5&start=a1&moves=a3-a1")
+    page = player.page
+    page.select_option("#finish", "any")
+    page.wait_for_function("() => location.hash.includes('finish=any')")
+    assert player.moves == ["a3-a1"]
+    player.wait_for_status("jumps still win")
+
+
+def test_board_is_playable_while_sets_are_built(sit_down, server):
+    player = sit_down(server)
+    player.settings(help="full", **STILL)
+    player.open("board=english&start=d1")
+    player.jump("d3-d1")
+    assert player.status.startswith("31 pegs")
+    player.wait_for_status("still win")
+
+
+def test_what_is_too_large_gives_a_choice(sit_down, server):
+    player = sit_down(server)
+    player.settings(help="full", **STILL)
+    player.open("board=french&start=d3")
+    player.wait_for_status("To know every winning position takes up to")
+    assert player.page.get_by_role("button", name="Work it out").count() == 1
+    player.jump("d1-d3")
+    player.wait_for_status("35 pegs")
+
+
+def test_large_triangle_is_played(sit_down, server):
+    player = sit_down(server)
+    player.settings(help="full", **STILL)
+    player.open("board=triangle12&start=a1")
+    player.jump("a3-a1")
+    player.wait_for_status("76 pegs")
+
+
+def test_goal_out_of_reach_is_said_at_once(player):
+    player.settings(help="gentle", **STILL)
+    player.open("board=french&start=d4&finish=any")
+    player.wait_for_status("cannot be won from the start")
+
+
+def test_address_of_a_page_that_stays_open_may_be_changed(player):
+    player.settings(**STILL)
+    player.open("board=triangle5&start=a1")
+    player.page.evaluate("location.hash = '#board=triangle4&start=a2'")
+    player.wait_for_status("9 pegs")
+    player.page.evaluate("location.hash = '#board=nowhere'")
+    player.page.wait_for_function(
+        "() => document.getElementById('notice').textContent.includes('cannot be opened')"
+    )
+    assert player.status.startswith("9 pegs")
+    player.complaints = [one for one in player.complaints if "Failed to load" not in one]

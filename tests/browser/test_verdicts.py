@@ -1,0 +1,91 @@
+"""Verdicts: the page with the server, the page with packs, and the naive search say the same."""
+
+import random
+
+import naive
+import pytest
+
+from pegsolitaire.board import Board
+from pegsolitaire.game import Problem
+from pegsolitaire.sets import WinningSets
+
+EACH = 500  # positions that win, and that lose, of each board
+MOST_PEGS = 12  # of those that the naive search is asked about
+
+ASK = """async ([words, codes]) => {
+  const { chooseProvider } = await import(new URL("js/provider.js", document.baseURI));
+  const provider = await chooseProvider();
+  const problem = await provider.problem(words);
+  if (problem.sets.state !== "ready") {
+    const never = new AbortController().signal;
+    const end = await provider.prepare(words, false, () => {}, never);
+    if (end.state !== "done") throw new Error(end.message);
+  }
+  const found = [];
+  for (let i = 0; i < codes.length; i += 60) {
+    const some = codes.slice(i, i + 60).map((code) => `code:${code}`);
+    found.push(...(await provider.verdicts(words, some)).positions.map((one) => one.winning));
+  }
+  return found;
+}"""
+
+
+def sample(wins, chance):
+    """As many winning as losing positions, each with few pegs."""
+    board = wins.problem.board
+    winning, losing = set(), set()
+    for pegs in range(1, MOST_PEGS + 2):
+        level = [int(code) for code in wins.level(pegs)]
+        for code in chance.sample(level, min(len(level), 400)):
+            turned = image(chance.choice(wins.problem.group), code)
+            winning.add(turned)
+            after = {turned ^ jump.mask for jump in board.jumps_from(turned)}
+            losing |= {one for one in after if one not in wins}
+    few = [sorted(c for c in codes if c.bit_count() <= MOST_PEGS) for codes in (winning, losing)]
+    return [chance.sample(codes, min(EACH, len(codes))) for codes in few]
+
+
+def image(symmetry, code):
+    return sum(1 << symmetry.image[i] for i in range(code.bit_length()) if code >> i & 1)
+
+
+@pytest.fixture(scope="module")
+def pages(browser, server, exported):
+    with browser.new_context() as context:
+        found = []
+        for address in (server, exported):
+            page = context.new_page()
+            page.goto(address)
+            found.append(page)
+        yield found
+
+
+@pytest.mark.parametrize(
+    ("name", "hole"),
+    [("triangle5", "a1"), ("triangle6", "a1"), ("truncated18", "a2"), ("english", "d4")],
+)
+def test_verdicts_agree(pages, name, hole):
+    board = Board.from_name(name)
+    problem = Problem.complement(board, hole)
+    winning, losing = sample(WinningSets.build(problem), random.Random(name))
+    assert len(winning) + len(losing) == 2 * EACH or name == "triangle5"
+    expected = [True] * len(winning) + [False] * len(losing)
+    codes = [*winning, *losing]
+    words = {"board": name, "start": hole, "finish": hole}
+    for page in pages:
+        assert page.evaluate(ASK, [words, list(map(str, codes))]) == expected
+    can = naive_search(board, problem.finishes[0])
+    assert [can(code) for code in codes] == expected
+
+
+def naive_search(board, finish):
+    """Whether a code can be brought to the finish, by trying everything."""
+    goal, known = naive.pegs(board, finish), {}
+
+    def can(position):
+        if position not in known:
+            afters = (naive.after(position, jump) for jump in naive.jumps(board))
+            known[position] = position == goal or any(can(one) for one in afters if one)
+        return known[position]
+
+    return lambda code: can(naive.pegs(board, code))
