@@ -11,6 +11,7 @@ from time import perf_counter
 
 import numpy as np
 
+from benchmarks import page
 from benchmarks.explained import losing
 from pegsolitaire import Problem, WinningSets, english, triangle
 from pegsolitaire.analysis import (
@@ -177,5 +178,9 @@ CASES: dict[str, tuple[str, Callable[[], float]]] = {
         "1 s",
         lambda: shell("winning", "triangle6", "any", "--by", "index"),
     ),
+    "page: first paint, triangle5 ready to play": ("1 s", page.first_paint),
+    "page: verdicts, 99 % of 1,000 a second": ("5 ms", page.verdicts),
+    "page: a verdict of as many as there can be": ("1 ms", page.throughput),
+    "page: sets of d4 on request": ("5 s", lambda: page.sets_on_request("english", "d4")),
     "import pegsolitaire": ("0.1 s", importing),
 }

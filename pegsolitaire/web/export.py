@@ -25,6 +25,7 @@ from pegsolitaire.theory import invariants, read_problem
 from pegsolitaire.web import documents
 from pegsolitaire.web.app import STATIC
 from pegsolitaire.web.gallery import Gallery
+from pegsolitaire.web.guard import POLICY
 
 #: Boards that are packed whole.
 WHOLE = range(10, 22)
@@ -71,7 +72,9 @@ def export_page(
         page = (folder / "index.html").read_text(encoding="utf-8")
         if _META not in page:
             raise StoreError(f"the page of this installation has no {_META}: install it again")
-        (folder / "index.html").write_text(page.replace(_META, _META.replace("server", "packs")))
+        policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+        metas = f"{policy}\n{_META.replace('server', 'packs')}"
+        (folder / "index.html").write_text(page.replace(_META, metas), encoding="utf-8")
         (folder / "packs").mkdir(exist_ok=True)
         packs = _write_packs(folder / "packs", progress)
         _write(folder / "data.json", _data(packs, Gallery(folders)))

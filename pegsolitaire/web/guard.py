@@ -23,13 +23,13 @@ App = Callable[[Message, Receive, Send], Awaitable[None]]
 MAX_BODY = 16 << 10
 MAX_TARGET = 32 << 10
 
-_POLICY = (
+#: What the page may use, and no more; an export says the same in the page itself.
+POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
-    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
-    "frame-ancestors 'none'"
+    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
 )
 HEADERS = {
-    "content-security-policy": _POLICY,
+    "content-security-policy": f"{POLICY}; frame-ancestors 'none'",
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",

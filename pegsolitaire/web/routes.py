@@ -199,8 +199,12 @@ def _add_answers(router: APIRouter, desk: Desk, back: Back) -> None:
         """Why a position is dead."""
 
         def answer(guide: Guide, at: Position) -> documents.Document:
-            reasons = [documents.reason_document(at, reason) for reason in guide.reasons(at)]
-            return {"reasons": reasons, "fewest_pegs": _fewest(at) if reasons else None}
+            reasons = guide.reasons(at)
+            searched = any(reason.kind == "search" for reason in reasons)
+            return {
+                "reasons": [documents.reason_document(at, reason) for reason in reasons],
+                "fewest_pegs": _fewest(at) if searched else None,
+            }
 
         return await _ask(board, start, finish, position, answer)
 

@@ -54,7 +54,7 @@ def test_vacancy_is_chosen_in_the_picker(player):
     page.wait_for_selector("#picker", state="hidden")
     assert page.inner_text("#board-name") == "Triangle 6, 21 holes"
     assert "board=triangle6&start=a2" in page.url
-    assert player.status.startswith("20 pegs")
+    player.wait_for_status("20 pegs")
 
 
 def test_puzzle_is_played_and_remembered(player):
@@ -63,8 +63,8 @@ def test_puzzle_is_played_and_remembered(player):
     page = player.page
     page.click("#open-picker")
     page.get_by_role("button", name="Latin cross").click()
+    player.wait_for_status("6 pegs")
     player.until_known()
-    assert player.status.startswith("6 pegs")
     page.keyboard.press("s")
     player.page.wait_for_selector("#player")
     page.select_option("#speed", "4")

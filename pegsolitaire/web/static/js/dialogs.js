@@ -6,7 +6,7 @@ import { html } from "./svg.js";
 export function show(id, title, ...children) {
   const dialog = document.getElementById(id);
   const close = html("button", { type: "button", "aria-label": "Close", onclick: () => dialog.close() }, "✕");
-  dialog.replaceChildren(html("header", { class: "row" }, html("h2", { id: `${id}-title` }, title), close), ...children);
+  dialog.replaceChildren(html("header", { class: "row" }, html("h2", { id: `${id}-title` }, title), close), ...children.filter(Boolean));
   if (!dialog.open) dialog.showModal();
   return dialog;
 }

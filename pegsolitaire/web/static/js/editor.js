@@ -65,7 +65,7 @@ export class Editor {
 }
 
 // What a puzzle is worth, in a few lines.
-function assessed(found) {
+export function assessed(found) {
   const ends = Object.entries(found.finishes);
   const yes = ends.filter(([, can]) => can).map(([name]) => name);
   const open = ends.filter(([, can]) => can === null).map(([name]) => name);

@@ -214,6 +214,7 @@ function boardKey(event) {
     const points = lifted === null ? board.points : board.points.map((point, i) => (targets.has(i) ? point : [NaN, NaN]));
     const to = neighbour(points.with(lifted ?? focus, board.points[lifted ?? focus]), lifted ?? focus, event.key);
     if (to !== null) table.focus = to;
+    table.hovered = table.focus;
     render();
     view.focus(table.focus);
   } else if (event.key === "Enter" || (event.key === " " && !playback.playing && !table.game.next)) {
@@ -232,7 +233,7 @@ function boardKey(event) {
 
 element("open-picker").addEventListener("click", () => run(() => picker.show(table.board.spec)));
 element("open-editor").addEventListener("click", () => (table.editing ? table.stopEditing() : table.edit()));
-element("open-share").addEventListener("click", () => showSharing(table, shareLink()));
+element("open-share").addEventListener("click", () => run(() => showSharing(table, shareLink())));
 element("open-settings").addEventListener("click", () => showSettings(memory, settled));
 element("open-help").addEventListener("click", showHelp);
 

@@ -12,6 +12,7 @@ const ACTIONS = {
   new: ["Start again", "N"],
   next: ["Next puzzle", null],
   build: ["Work it out", null],
+  show: ["Show what wins", "G"],
 };
 
 export class Panel {

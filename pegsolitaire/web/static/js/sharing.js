@@ -2,11 +2,13 @@
 
 import { show } from "./dialogs.js";
 import { html, svg } from "./svg.js";
-import { pegsOf } from "./rules.js";
+import { assessed } from "./editor.js";
+import { codeText, pegsOf } from "./rules.js";
 import { frame, plate, STEP } from "./board-view.js";
 
-export function showSharing(table, link) {
+export async function showSharing(table, link) {
   const { board, code } = table;
+  const worth = table.editing ? await checked(table) : null;
   const said = html("p", { role: "status", class: "quiet" });
   const copy = (text, what) => async () => {
     try {
@@ -24,6 +26,7 @@ export function showSharing(table, link) {
   show(
     "sharing",
     "Share",
+    worth,
     field("Link to this game", link, 1),
     ...(table.daily ? [field("Line for the puzzle of the day", dailyLine(table), 1)] : []),
     field("Position as text", picture, picture.split("\n").length + 1),
@@ -32,6 +35,17 @@ export function showSharing(table, link) {
     html("div", { class: "row" }, html("button", { type: "button", onclick: () => saveSvg(board, code) }, "Save SVG"), html("button", { type: "button", onclick: () => savePng(board, code).catch((error) => (said.textContent = error.message)) }, "Save PNG")),
     said,
   ).classList.add("narrow");
+}
+
+// What a puzzle that was made is worth: nobody should be handed one that cannot be solved.
+async function checked({ board, code, editing, provider }) {
+  if (!board.jumpsFrom(code).length) return html("p", { class: "bad" }, "No jump is possible from this position.");
+  try {
+    editing.checked ??= await provider.assess(board.spec, codeText(code));
+    return assessed(editing.checked);
+  } catch (error) {
+    return html("p", { class: "quiet" }, `Not checked: ${error.message}`);
+  }
 }
 
 // A line that gives nothing away.

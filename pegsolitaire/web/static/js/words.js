@@ -32,7 +32,8 @@ export function status(table) {
   if (advisor.sets.state === "failed" && help !== "off") return { text: `${pegs} · judged by quick searches: ${advisor.sets.message}`, tone: "quiet", actions: ["build"] };
   if (advisor.sets.state === "large" && help === "full" && advisor.sets.message) return { text: `${pegs} · ${advisor.sets.message}`, tone: "quiet", actions: [] };
   if (advisor.sets.state === "damaged") return { text: `${pegs} · judged by quick searches: ${advisor.sets.message}`, tone: "bad", actions: [] };
-  return { text: `${pegs}${help === "full" ? knownText(table) : ""}`, tone: "", actions: [] };
+  const actions = memory.settings.help === "full" || !table.known?.jumps ? [] : ["show"];
+  return { text: `${pegs}${help === "full" ? knownText(table) : ""}`, tone: "", actions };
 }
 
 function wonStatus({ game, problem, record }) {
@@ -98,7 +99,7 @@ export function reasonText(table, reason, fewest) {
   const where = reason.finishes.length === 1 ? `one peg in ${reason.finishes[0]}` : `one peg in any of ${reason.finishes.join(", ")}`;
   if (reason.kind === "resource") {
     const least = reason.finishes.length > 1 ? "at least " : "";
-    return `Add up the numbers under the pegs: ${reason.value}. No jump can make the sum larger, and ${where} needs ${least}${reason.bound}.`;
+    return `Add up the numbers under the pegs: ${signed(reason.value)}. No jump can make the sum larger, and ${where} needs ${least}${signed(reason.bound)}.`;
   }
   if (reason.kind === "class" && reason.region) {
     const pegs = reason.region.filter((i) => has(table.game.code, i)).length;
@@ -109,6 +110,8 @@ export function reasonText(table, reason, fewest) {
   if (reason.kind !== "search") return `${text}.`;
   return `${text}.${fewest ? ` The best that can be reached from here is ${counted(fewest, "peg")}.` : ""}`;
 }
+
+const signed = (number) => String(number).replace("-", "−");
 
 export const REASONS = { class: "By position class", resource: "By a resource count", sax: "By the SAX count", exits: "By a balance sheet", search: "By search" };
 

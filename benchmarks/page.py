@@ -1,0 +1,174 @@
+"""The browser game: its first paint, its verdicts under load, and English sets on request.
+
+The load comes from bare asyncio streams in a process of its own, 50 clients that keep their
+connections, each asking at an even pace, so that what is measured is the server and not its
+client. Positions are those of random games, all of their jumps judged in every answer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import perf_counter
+from urllib.parse import urlsplit
+from urllib.request import urlopen
+
+from pegsolitaire import triangle
+from pegsolitaire.board import Board
+
+CLIENTS, RATE, SECONDS = 50, 1000, 10
+_POSITIONS = 2_000
+
+
+@contextmanager
+def server() -> Iterator[tuple[str, int]]:
+    """`pegs play`: its address and its process."""
+    command = [sys.executable, "-m", "pegsolitaire", "play", "--no-browser", "--port", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        yield next(word for word in line.split() if word.startswith("http")), process.pid
+        process.terminate()
+
+
+def get(address: str, path: str) -> dict[str, object]:
+    """A document of the API."""
+    with urlopen(f"{address}api/{path}") as answer:
+        found: dict[str, object] = json.load(answer)
+        return found
+
+
+def first_paint() -> float:
+    """From asking for the page to a board that is painted and ready to play."""
+    from playwright.sync_api import sync_playwright
+
+    with server() as (address, _), sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
+        )
+        get(address, "problem?board=triangle5&start=a1")
+        page = browser.new_page()
+        begin = perf_counter()
+        page.goto(f"{address}#board=triangle5&start=a1", wait_until="commit")
+        page.wait_for_selector("html[data-ready=yes]")
+        seconds = perf_counter() - begin
+        browser.close()
+    return seconds
+
+
+def sets_on_request(name: str, hole: str) -> float:
+    """From asking for a problem's sets to the first verdict, kernels compiled, nothing stored."""
+    with server() as (address, _):
+        get(address, "problem?board=triangle5&start=a1")
+        begin = perf_counter()
+        words = {"board": name, "start": hole}
+        job = json.loads(_post(f"{address}api/jobs", words))
+        with urlopen(f"{address}api/jobs/{job['id']}/events") as events:
+            last = [line for line in events if line.startswith(b"data")][-1]
+        assert json.loads(last[5:])["state"] == "done", last
+        code = Board.from_name(name).vacancy(hole).code
+        found = get(address, f"verdicts?board={name}&start={hole}&position=code:{code}")
+        assert found["source"] == "sets"
+        return perf_counter() - begin
+
+
+def _post(address: str, words: dict[str, str]) -> bytes:
+    from urllib.request import Request
+
+    headers = {"content-type": "application/json"}
+    with urlopen(Request(address, json.dumps(words).encode(), headers)) as answer:
+        data: bytes = answer.read()
+        return data
+
+
+def verdicts(quantile: float = 0.99) -> float:
+    """The time of an answer with all jumps of a position, 50 clients, 1,000 requests a second."""
+    with server() as (address, process):
+        _open_sets(address)
+        before = _memory(process)
+        times = asyncio.run(_load(address, RATE))
+        after = _memory(process)
+    print(
+        f"{len(times)} answers in {SECONDS} s, median {times[len(times) // 2] * 1e3:.2f} ms, 99 % "
+        f"{times[int(0.99 * len(times))] * 1e3:.2f} ms, most {times[-1] * 1e3:.2f} ms, "
+        f"memory {before:.0f} to {after:.0f} MB",
+        file=sys.stderr,
+    )
+    return times[int(quantile * len(times))]
+
+
+def throughput() -> float:
+    """Seconds a request when 50 clients ask as fast as they are answered."""
+    with server() as (address, _):
+        _open_sets(address)
+        begin = perf_counter()
+        times = asyncio.run(_load(address, None))
+        return (perf_counter() - begin) / len(times)
+
+
+def _open_sets(address: str) -> None:
+    for name in ("triangle5", "triangle6"):
+        get(address, f"problem?board={name}&start=a1")
+
+
+async def _load(address: str, rate: int | None) -> list[float]:
+    """The sorted times of the answers of all clients; every one of them has to be right."""
+    parts = urlsplit(address)
+    assert parts.hostname
+    assert parts.port
+    asked = _requests(parts.netloc)
+    pace = None if rate is None else CLIENTS / rate
+    clients = [
+        _client(parts.hostname, parts.port, asked[i::CLIENTS], pace, i) for i in range(CLIENTS)
+    ]
+    return sorted(time for times in await asyncio.gather(*clients) for time in times)
+
+
+async def _client(
+    host: str, port: int, asked: list[bytes], pace: float | None, number: int
+) -> list[float]:
+    reader, writer = await asyncio.open_connection(host, port)
+    begin = perf_counter() + number / CLIENTS * (pace or 0)
+    times: list[float] = []
+    while perf_counter() < begin + SECONDS:
+        due = begin + len(times) * pace if pace is not None else perf_counter()
+        await asyncio.sleep(max(0.0, due - perf_counter()))
+        sent = perf_counter()
+        writer.write(asked[len(times) % len(asked)])
+        head = await reader.readuntil(b"\r\n\r\n")
+        assert head.startswith(b"HTTP/1.1 200"), head
+        length = int(head.lower().partition(b"content-length:")[2].split(b"\r\n")[0])
+        await reader.readexactly(length)
+        times.append(perf_counter() - sent)
+    writer.close()
+    await writer.wait_closed()
+    return times
+
+
+def _requests(host: str) -> list[bytes]:
+    """Requests for positions of random games, two boards by turns."""
+    chance = random.Random(0)
+    found = []
+    for number in range(_POSITIONS):
+        board = triangle(5 + number % 2)
+        position = board.vacancy("a1")
+        for _ in range(chance.randrange(12)):
+            jumps = list(position.jumps)
+            position = position.after(chance.choice(jumps)) if jumps else position
+        path = f"/api/verdicts?board={board.name}&start=a1&position=code:{position.code}"
+        found.append(f"GET {path} HTTP/1.1\r\nhost: {host}\r\n\r\n".encode())
+    return found
+
+
+def _memory(process: int) -> float:
+    """The resident megabytes of a process."""
+    pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
