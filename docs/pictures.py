@@ -1,5 +1,8 @@
 """Draw the pictures of the documentation: ``python docs/pictures.py``."""
 
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 from pegsolitaire import (
@@ -13,6 +16,7 @@ from pegsolitaire import (
 )
 from pegsolitaire.draw import position_svg, solution_svg, weights_svg
 
+GAME = "b4-d4,c6-c4,c3-c5,e3-c3,e1-e3,d5-d3,b5-d5,c2-c4,e4-e2"
 IMAGES = Path(__file__).parent / "images"
 
 
@@ -21,7 +25,7 @@ def main() -> None:
     board = english()
     wins = WinningSets.build(Problem.complement(board, "d4"))
     game = Game(board.vacancy("d4"))
-    for jump in ["b4-d4", "c6-c4", "c3-c5", "e3-c3", "e1-e3", "d5-d3", "b5-d5", "c2-c4", "e4-e2"]:
+    for jump in GAME.split(","):
         game.push(jump)
     verdicts = list(wins.verdicts(game.position).items())
     title = "The central game after 9 jumps: jumps that still win, and jumps that are dead"
@@ -40,5 +44,25 @@ def main() -> None:
     (IMAGES / "triangle4-graph.svg").write_text(graph.svg())
 
 
+def page() -> None:
+    """The page as it looks in the middle of a game, by the browser that the tests drive."""
+    from playwright.sync_api import sync_playwright
+
+    command = [sys.executable, "-m", "pegsolitaire", "play", "--no-browser", "--port", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        address = next(word for word in server.stdout.readline().split() if "http" in word)
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(
+                executable_path=shutil.which("chromium"), args=["--no-sandbox"]
+            )
+            found = browser.new_page(viewport={"width": 1000, "height": 640})
+            found.add_init_script("localStorage['pegs.settings'] = '{\"help\": \"full\"}'")
+            found.goto(f"{address}#board=english&start=d4&moves={GAME}")
+            found.get_by_text("still win").wait_for()
+            found.screenshot(path=IMAGES / "page.png")
+        server.terminate()
+
+
 if __name__ == "__main__":
     main()
+    page()

@@ -45,7 +45,9 @@ export class Advisor extends EventTarget {
   async ask(codes) {
     if (!this.ready && !this.searching) return;
     if (this.sets.state === "none" || this.problem.board.holes.length > 64) return;
-    const wanted = [...new Set(codes)].filter((code) => !this.#verdicts.has(code) && !this.#asked.has(code));
+    const wanted = [...new Set(codes)].filter(
+      (code) => !this.#verdicts.has(code) && !this.#asked.has(code),
+    );
     const now = this.searching ? wanted.slice(-1) : wanted;
     if (this.#verdicts.size > MOST) this.#verdicts.clear();
     for (let i = now.length; i > 0; i -= TOGETHER) {
@@ -115,6 +117,7 @@ export class Advisor extends EventTarget {
   }
 
   #tell(error = null) {
-    if (!this.#listening.signal.aborted) this.dispatchEvent(new CustomEvent("known", { detail: error }));
+    if (!this.#listening.signal.aborted)
+      this.dispatchEvent(new CustomEvent("known", { detail: error }));
   }
 }

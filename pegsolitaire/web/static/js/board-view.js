@@ -26,8 +26,12 @@ export class BoardView {
     this.root.setAttribute("viewBox", box.join(" "));
     this.root.classList.toggle("named", labels);
     this.root.style.setProperty("--ratio", box[2] / box[3]);
-    this.holes = this.places.map(([x, y]) => svg("circle", { class: "hole", cx: x, cy: y, r: 30 }));
-    this.pegs = this.places.map(([x, y]) => svg("circle", { class: "peg away", cx: x, cy: y, r: 45 }));
+    this.holes = this.places.map(([x, y]) =>
+      svg("circle", { class: "hole", cx: x, cy: y, r: 30 }),
+    );
+    this.pegs = this.places.map(([x, y]) =>
+      svg("circle", { class: "peg away", cx: x, cy: y, r: 45 }),
+    );
     this.marks = this.places.map(([x, y]) => mark(x, y));
     this.spots = this.places.map(([x, y], i) => this.#spot(x, y, i));
     this.over = svg("g", { class: "over", "aria-hidden": "true" });
@@ -36,7 +40,10 @@ export class BoardView {
       plate(board, this.places),
       layer("holes", this.holes),
       layer("pegs", this.pegs),
-      layer("marks", this.marks.map((one) => one.group)),
+      layer(
+        "marks",
+        this.marks.map((one) => one.group),
+      ),
       this.over,
       layer("spots", this.spots, false),
     );
@@ -48,7 +55,11 @@ export class BoardView {
     const before = this.state;
     this.state = state;
     this.spots.forEach((_, i) => this.#renderHole(state, i));
-    this.over.replaceChildren(...(state.arrow ? [arrow(this.places[state.arrow.start], this.places[state.arrow.end])] : []));
+    this.over.replaceChildren(
+      ...(state.arrow
+        ? [arrow(this.places[state.arrow.start], this.places[state.arrow.end])]
+        : []),
+    );
     if (jump && before && this.motion()) this.#animate(jump);
   }
 
@@ -58,12 +69,24 @@ export class BoardView {
     classes.toggle("away", !peg);
     classes.toggle("lifted", state.lifted === i);
     classes.toggle("glow", state.glow?.has(i) ?? false);
-    classes.toggle("dim", state.weights !== null && state.weights !== undefined && !state.weights[i]);
+    classes.toggle(
+      "dim",
+      state.weights !== null && state.weights !== undefined && !state.weights[i],
+    );
     const { group, number } = this.marks[i];
     const target = state.targets?.get(i);
-    group.setAttribute("class", ["mark", target && `target ${target}`, state.region?.has(i) && "region", peg && "on-peg"].filter(Boolean).join(" "));
+    group.setAttribute(
+      "class",
+      ["mark", target && `target ${target}`, state.region?.has(i) && "region", peg && "on-peg"]
+        .filter(Boolean)
+        .join(" "),
+    );
     const weight = state.weights?.[i];
-    number.textContent = weight ? String(weight).replace("-", "−") : weight === 0 ? "·" : this.board.names[i];
+    number.textContent = weight
+      ? String(weight).replace("-", "−")
+      : weight === 0
+        ? "·"
+        : this.board.names[i];
     number.classList.toggle("weight", weight !== undefined && weight !== null);
     const spot = this.spots[i];
     spot.setAttribute("aria-label", state.words ? state.words(i) : this.board.names[i]);
@@ -121,7 +144,15 @@ export class BoardView {
   }
 
   #spot(x, y, i) {
-    return svg("circle", { class: "spot", cx: x, cy: y, r: 49, role: "button", tabindex: "-1", "data-hole": i });
+    return svg("circle", {
+      class: "spot",
+      cx: x,
+      cy: y,
+      r: 49,
+      role: "button",
+      tabindex: "-1",
+      "data-hole": i,
+    });
   }
 }
 
@@ -132,7 +163,10 @@ function layer(name, elements, hidden = true) {
 function mark(x, y) {
   const number = svg("text", { class: "name", x, y: y + 9 });
   const ring = svg("circle", { class: "ring", cx: x, cy: y, r: 37 });
-  const bomb = svg("path", { class: "bomb", d: `M${x - 14} ${y + 4}a14 14 0 1 0 28 0a14 14 0 1 0 -28 0M${x + 8} ${y - 8}l8 -9q3 -4 8 -1` });
+  const bomb = svg("path", {
+    class: "bomb",
+    d: `M${x - 14} ${y + 4}a14 14 0 1 0 28 0a14 14 0 1 0 -28 0M${x + 8} ${y - 8}l8 -9q3 -4 8 -1`,
+  });
   return { group: svg("g", { class: "mark" }, ring, bomb, number), number };
 }
 
@@ -142,7 +176,12 @@ function arrow([x, y], [u, v]) {
   const [tx, ty] = [u - 22 * dx, v - 22 * dy];
   const [bx, by] = [u - 50 * dx, v - 50 * dy];
   const head = `M${bx - 17 * dy} ${by + 17 * dx}L${tx} ${ty}L${bx + 17 * dy} ${by - 17 * dx}Z`;
-  return svg("g", { class: "arrow" }, svg("path", { class: "shaft", d: `M${x} ${y}L${bx} ${by}` }), svg("path", { class: "head", d: head }));
+  return svg(
+    "g",
+    { class: "arrow" },
+    svg("path", { class: "shaft", d: `M${x} ${y}L${bx} ${by}` }),
+    svg("path", { class: "head", d: head }),
+  );
 }
 
 export function frame(places, reach = REACH + 6) {
@@ -154,7 +193,19 @@ export function frame(places, reach = REACH + 6) {
 // The plate follows the shape of the board: one fat round stroke along every row of neighbours.
 export function plate(board, places) {
   const index = new Map(board.holes.map((hole, i) => [hole.join(), i]));
-  const steps = board.lattice === "triangular" ? [[1, 0], [0, 1], [1, 1]] : [[1, 0], [0, 1], [1, 1], [-1, 1]];
+  const steps =
+    board.lattice === "triangular"
+      ? [
+          [1, 0],
+          [0, 1],
+          [1, 1],
+        ]
+      : [
+          [1, 0],
+          [0, 1],
+          [1, 1],
+          [-1, 1],
+        ];
   const d = steps
     .flatMap(([dx, dy]) =>
       board.holes
@@ -166,7 +217,12 @@ export function plate(board, places) {
         }),
     )
     .join("");
-  return svg("g", { class: "plate", "aria-hidden": "true" }, svg("path", { class: "rim", d }), svg("path", { class: "ground", d }));
+  return svg(
+    "g",
+    { class: "plate", "aria-hidden": "true" },
+    svg("path", { class: "rim", d }),
+    svg("path", { class: "ground", d }),
+  );
 }
 
 function gradients() {
@@ -174,7 +230,11 @@ function gradients() {
   return svg(
     "defs",
     {},
-    svg("linearGradient", { id: "hole-shade", x1: 0, y1: 0, x2: 0, y2: 1 }, ...stops(["deep", 0], ["shallow", 1])),
+    svg(
+      "linearGradient",
+      { id: "hole-shade", x1: 0, y1: 0, x2: 0, y2: 1 },
+      ...stops(["deep", 0], ["shallow", 1]),
+    ),
     svg(
       "radialGradient",
       { id: "peg-shade", fx: 0.34, fy: 0.28 },

@@ -24,7 +24,11 @@ export class Editor {
     const { table } = this;
     const { board } = table;
     const pegs = count(editing.code);
-    const text = html("textarea", { "aria-label": "Position as a picture or a code", spellcheck: "false" }, board.picture(editing.code, "\n"));
+    const text = html(
+      "textarea",
+      { "aria-label": "Position as a picture or a code", spellcheck: "false" },
+      board.picture(editing.code, "\n"),
+    );
     const wrong = html("p", { class: "bad", role: "alert" });
     const load = () => {
       try {
@@ -33,17 +37,40 @@ export class Editor {
         wrong.textContent = error.message;
       }
     };
-    const button = (words, onclick, main = false) => html("button", { type: "button", onclick, class: main ? "main" : "" }, words);
+    const button = (words, onclick, main = false) =>
+      html("button", { type: "button", onclick, class: main ? "main" : "" }, words);
     const playable = board.jumpsFrom(editing.code).length > 0;
     this.root.replaceChildren(
       html("p", {}, "Press holes to put pegs in or take them out."),
       html("p", {}, `${counted(pegs, "peg")}${playable ? "" : " · no jump is possible yet"}`),
-      html("div", { class: "row" }, button("Fill", () => table.setEdited(board.full)), button("Clear", () => table.setEdited(0n)), button("Swap", () => table.setEdited(board.full ^ editing.code))),
+      html(
+        "div",
+        { class: "row" },
+        button("Fill", () => table.setEdited(board.full)),
+        button("Clear", () => table.setEdited(0n)),
+        button("Swap", () => table.setEdited(board.full ^ editing.code)),
+      ),
       text,
       html("div", { class: "row" }, button("Load text", load)),
       wrong,
       this.#checkBox(editing, playable),
-      html("div", { class: "row" }, playable ? button("Play it", () => this.play({ board: board.spec, start: board.startText(editing.code), finish: "any" }), true) : "", button("Leave", () => table.stopEditing())),
+      html(
+        "div",
+        { class: "row" },
+        playable
+          ? button(
+              "Play it",
+              () =>
+                this.play({
+                  board: board.spec,
+                  start: board.startText(editing.code),
+                  finish: "any",
+                }),
+              true,
+            )
+          : "",
+        button("Leave", () => table.stopEditing()),
+      ),
     );
   }
 
@@ -53,13 +80,18 @@ export class Editor {
     const check = async () => {
       box.replaceChildren(html("p", { class: "quiet" }, "Looking …"));
       try {
-        editing.checked = await this.table.provider.assess(this.table.board.spec, codeText(editing.code));
+        editing.checked = await this.table.provider.assess(
+          this.table.board.spec,
+          codeText(editing.code),
+        );
         box.replaceChildren(assessed(editing.checked));
       } catch (error) {
         box.replaceChildren(html("p", { class: "bad" }, error.message));
       }
     };
-    const ask = playable ? html("button", { type: "button", onclick: check }, "Check this puzzle") : "";
+    const ask = playable
+      ? html("button", { type: "button", onclick: check }, "Check this puzzle")
+      : "";
     return html("div", {}, html("div", { class: "row" }, ask), box);
   }
 }
@@ -70,10 +102,30 @@ export function assessed(found) {
   const yes = ends.filter(([, can]) => can).map(([name]) => name);
   const open = ends.filter(([, can]) => can === null).map(([name]) => name);
   const jumps = Object.values(found.jumps);
-  const verdict = found.solvable ? "It can be solved." : found.solvable === null ? "Not known whether it can be solved." : "It cannot be brought to one peg.";
-  const rows = [["It can end at", yes.join(", ") || "no hole"], ["Not known for", open.join(", ")], ["Jumps to begin with", `${jumps.length}, of which ${jumps.filter(Boolean).length} win`]];
-  if (found.games) rows.push(["Games that win", shareWords(BigInt(found.games.won), BigInt(found.games.total))]);
-  return html("div", {}, html("p", {}, html("strong", {}, verdict)), html("dl", {}, ...rows.filter(([, words]) => words).flatMap(([name, words]) => [html("dt", {}, name), html("dd", {}, words)])));
+  const verdict = found.solvable
+    ? "It can be solved."
+    : found.solvable === null
+      ? "Not known whether it can be solved."
+      : "It cannot be brought to one peg.";
+  const rows = [
+    ["It can end at", yes.join(", ") || "no hole"],
+    ["Not known for", open.join(", ")],
+    ["Jumps to begin with", `${jumps.length}, of which ${jumps.filter(Boolean).length} win`],
+  ];
+  if (found.games)
+    rows.push(["Games that win", shareWords(BigInt(found.games.won), BigInt(found.games.total))]);
+  return html(
+    "div",
+    {},
+    html("p", {}, html("strong", {}, verdict)),
+    html(
+      "dl",
+      {},
+      ...rows
+        .filter(([, words]) => words)
+        .flatMap(([name, words]) => [html("dt", {}, name), html("dd", {}, words)]),
+    ),
+  );
 }
 
 function shareWords(won, total) {

@@ -52,14 +52,26 @@ export function listen(view, player) {
   root.addEventListener("pointerleave", () => held || player.hover(null));
   root.addEventListener("dblclick", (event) => player.jumpOnly(view.nearest(view.pointAt(event))));
   // A press on a peg must not scroll the page; one beside the board may.
-  root.addEventListener("touchstart", (event) => held && event.cancelable && event.preventDefault(), { passive: false });
-  root.addEventListener("touchmove", (event) => held && event.cancelable && event.preventDefault(), { passive: false });
+  root.addEventListener(
+    "touchstart",
+    (event) => held && event.cancelable && event.preventDefault(),
+    { passive: false },
+  );
+  root.addEventListener(
+    "touchmove",
+    (event) => held && event.cancelable && event.preventDefault(),
+    { passive: false },
+  );
   root.addEventListener("keydown", (event) => player.key(event));
   root.addEventListener("focusin", (event) => player.focused(holeOf(event.target)));
 
   function nearTarget(point) {
     const scale = root.getScreenCTM().a;
-    return view.nearest(point, (i) => player.isTarget(i), Math.max(0.62, MIN_TARGET / scale / 100));
+    return view.nearest(
+      point,
+      (i) => player.isTarget(i),
+      Math.max(0.62, MIN_TARGET / scale / 100),
+    );
   }
 }
 

@@ -11,11 +11,20 @@ export function writeLink({ board, start, finish, game }) {
     ["board", board.spec],
     ["start", start],
     ["finish", finish],
-    ["moves", movesOf(game.jumps).map((move) => moveText(board, move)).join(",")],
+    [
+      "moves",
+      movesOf(game.jumps)
+        .map((move) => moveText(board, move))
+        .join(","),
+    ],
     ["at", game.at === game.jumps.length ? "" : String(game.at)],
   ];
-  const quoted = (text) => encodeURIComponent(text).replace(/%(2C|2F|3A|2A)/g, (mark) => decodeURIComponent(mark));
-  return `#${parts.filter(([, value]) => value).map(([key, value]) => `${key}=${quoted(value)}`).join("&")}`;
+  const quoted = (text) =>
+    encodeURIComponent(text).replace(/%(2C|2F|3A|2A)/g, (mark) => decodeURIComponent(mark));
+  return `#${parts
+    .filter(([, value]) => value)
+    .map(([key, value]) => `${key}=${quoted(value)}`)
+    .join("&")}`;
 }
 
 // What a link asks for, as texts; nothing of it is checked but its form.
@@ -26,12 +35,20 @@ export function readLink(hash) {
   const asked = {};
   for (const part of text.split("&")) {
     const [key, ...rest] = part.split("=");
-    if (!KEYS.includes(key) || !rest.length) throw new Error(`this link is damaged at “${part.slice(0, 40)}”`);
+    if (!KEYS.includes(key) || !rest.length)
+      throw new Error(`this link is damaged at “${part.slice(0, 40)}”`);
     asked[key] = decode(rest.join("="));
   }
   const moves = asked.moves ? asked.moves.split(",").filter(Boolean) : [];
-  if (asked.at !== undefined && !/^\d{1,4}$/.test(asked.at)) throw new Error("this link is damaged at “at”");
-  return { board: asked.board ?? "english", start: asked.start, finish: asked.finish, moves, at: asked.at && Number(asked.at) };
+  if (asked.at !== undefined && !/^\d{1,4}$/.test(asked.at))
+    throw new Error("this link is damaged at “at”");
+  return {
+    board: asked.board ?? "english",
+    start: asked.start,
+    finish: asked.finish,
+    moves,
+    at: asked.at && Number(asked.at),
+  };
 }
 
 function decode(text) {

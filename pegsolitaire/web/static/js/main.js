@@ -32,12 +32,18 @@ let written = null; // the address as we last wrote it
 
 // -- drawing ----------------------------------------------------------------------------------------
 
-view.motion = () => memory.settings.motion === "auto" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+view.motion = () =>
+  memory.settings.motion === "auto" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 table.addEventListener("change", ({ detail: { jump, what } }) => {
   if (what === "open") opened();
   if (jump || what === "go" || what === "open") writeAddress();
-  if (playback.playing && !playback.stepping && ["jump", "undo", "go", "open", "edit"].includes(what)) playback.pause();
+  if (
+    playback.playing &&
+    !playback.stepping &&
+    ["jump", "undo", "go", "open", "edit"].includes(what)
+  )
+    playback.pause();
   render(jump);
   if (jump) announce(jump);
 });
@@ -45,10 +51,12 @@ table.addEventListener("change", ({ detail: { jump, what } }) => {
 function render(jump = null) {
   if (!table.game) return;
   view.render(boardState(), jump);
-  element("board").querySelectorAll(".spot").forEach((spot, i) => {
-    spot.classList.toggle("can", table.canLift(i));
-    spot.classList.toggle("goes", table.isTarget(i) || Boolean(table.editing));
-  });
+  element("board")
+    .querySelectorAll(".spot")
+    .forEach((spot, i) => {
+      spot.classList.toggle("can", table.canLift(i));
+      spot.classList.toggle("goes", table.isTarget(i) || Boolean(table.editing));
+    });
   panel.render();
   editor.render();
 }
@@ -58,14 +66,31 @@ function boardState() {
   const { code, editing, hint, why, hovered } = table;
   const help = table.shown ? "full" : memory.settings.help;
   const verdicts = help === "full" && !editing ? (table.known?.jumps ?? {}) : {};
-  const from = table.lifted ?? (help === "full" && hovered !== null && table.canLift(hovered) ? hovered : null);
-  const targets = new Map(table.targetsOf(editing ? null : from).map((jump) => [jump.end, tone(verdicts[jump.text])]));
-  const glow = new Set(table.jumps.filter((jump) => verdicts[jump.text] === true).map((jump) => jump.start));
+  const from =
+    table.lifted ??
+    (help === "full" && hovered !== null && table.canLift(hovered) ? hovered : null);
+  const targets = new Map(
+    table.targetsOf(editing ? null : from).map((jump) => [jump.end, tone(verdicts[jump.text])]),
+  );
+  const glow = new Set(
+    table.jumps.filter((jump) => verdicts[jump.text] === true).map((jump) => jump.start),
+  );
   const reason = why?.reasons[why.at];
   const arrow = hint && !editing ? table.board.jumpNamed.get(hint.jump) : null;
   const weights = editing ? null : (reason?.weights ?? null);
   const region = editing || !reason?.region ? null : new Set(reason.region);
-  return { code, lifted: table.lifted, targets, glow, weights, region, arrow, focus: table.focus, editing, words: (i) => holeWords(table, i) };
+  return {
+    code,
+    lifted: table.lifted,
+    targets,
+    glow,
+    weights,
+    region,
+    arrow,
+    focus: table.focus,
+    editing,
+    words: (i) => holeWords(table, i),
+  };
 }
 
 const tone = (verdict) => (verdict === true ? "win" : verdict === false ? "dead" : "open");
@@ -117,18 +142,21 @@ const ACTIONS = {
   back: () => table.goBack(),
   show: () => table.show(),
   play: () => playback.toggle(),
-  finish: (finish) => open({ board: table.board.spec, start: table.problem.start, finish, moves: made() }),
+  finish: (finish) =>
+    open({ board: table.board.spec, start: table.problem.start, finish, moves: made() }),
   build: () => table.advisor.prepare(true),
   next: async () => {
     const { sets } = await provider.puzzles();
     const puzzle = nextPuzzle(sets, table.board, table.problem.start, table.problem.finish);
-    if (puzzle) await open({ board: table.board.spec, start: puzzle.start, finish: puzzle.finish });
+    if (puzzle)
+      await open({ board: table.board.spec, start: puzzle.start, finish: puzzle.finish });
     else await picker.show(table.board.spec);
   },
 };
 
 function act(name, value) {
-  if (!["undo", "redo", "go", "new", "back"].includes(name) || !playback.playing) return run(ACTIONS[name], value);
+  if (!["undo", "redo", "go", "new", "back"].includes(name) || !playback.playing)
+    return run(ACTIONS[name], value);
   playback.pause();
   return run(ACTIONS[name], value);
 }
@@ -141,7 +169,17 @@ async function run(action, value) {
   }
 }
 
-const made = () => table.game.moves.filter((move) => move.first < table.game.at).map((move) => [move.jumps[0].start, ...move.jumps.slice(0, table.game.at - move.first).map((jump) => jump.end)].map((i) => table.board.names[i]).join("-"));
+const made = () =>
+  table.game.moves
+    .filter((move) => move.first < table.game.at)
+    .map((move) =>
+      [
+        move.jumps[0].start,
+        ...move.jumps.slice(0, table.game.at - move.first).map((jump) => jump.end),
+      ]
+        .map((i) => table.board.names[i])
+        .join("-"),
+    );
 
 async function open(words, { puzzle = null, play = false } = {}) {
   playback.pause();
@@ -175,15 +213,31 @@ addEventListener("hashchange", readAddress);
 
 // -- keys -------------------------------------------------------------------------------------------
 
-const KEYS = { u: "undo", r: "redo", h: "hint", s: "solve", n: "new", w: "why", b: "back", g: "show" };
+const KEYS = {
+  u: "undo",
+  r: "redo",
+  h: "hint",
+  s: "solve",
+  n: "new",
+  w: "why",
+  b: "back",
+  g: "show",
+};
 
 addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || !table.game) return;
-  if (document.querySelector("dialog[open]") || event.target.closest("input, textarea, select")) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || !table.game)
+    return;
+  if (document.querySelector("dialog[open]") || event.target.closest("input, textarea, select"))
+    return;
   const name = KEYS[event.key.toLowerCase()];
   if (name && !table.editing) act(name);
   else if (event.key === "?") showHelp();
-  else if (event.key === " " && !event.target.closest("button") && (table.game.next || playback.playing)) playback.toggle();
+  else if (
+    event.key === " " &&
+    !event.target.closest("button") &&
+    (table.game.next || playback.playing)
+  )
+    playback.toggle();
   else return;
   event.preventDefault();
 });
@@ -211,13 +265,23 @@ function boardKey(event) {
   const { board, focus, lifted } = table;
   if (isArrow(event.key)) {
     const targets = new Set(table.targetsOf(lifted).map((jump) => jump.end));
-    const points = lifted === null ? board.points : board.points.map((point, i) => (targets.has(i) ? point : [NaN, NaN]));
-    const to = neighbour(points.with(lifted ?? focus, board.points[lifted ?? focus]), lifted ?? focus, event.key);
+    const points =
+      lifted === null
+        ? board.points
+        : board.points.map((point, i) => (targets.has(i) ? point : [NaN, NaN]));
+    const to = neighbour(
+      points.with(lifted ?? focus, board.points[lifted ?? focus]),
+      lifted ?? focus,
+      event.key,
+    );
     if (to !== null) table.focus = to;
     table.hovered = table.focus;
     render();
     view.focus(table.focus);
-  } else if (event.key === "Enter" || (event.key === " " && !playback.playing && !table.game.next)) {
+  } else if (
+    event.key === "Enter" ||
+    (event.key === " " && !playback.playing && !table.game.next)
+  ) {
     if (focus === lifted && table.targetsOf(lifted).length === 1) table.jumpOnly(lifted);
     else table.press(focus);
     view.focus(table.focus);
@@ -232,7 +296,9 @@ function boardKey(event) {
 // -- dialogs ----------------------------------------------------------------------------------------
 
 element("open-picker").addEventListener("click", () => run(() => picker.show(table.board.spec)));
-element("open-editor").addEventListener("click", () => (table.editing ? table.stopEditing() : table.edit()));
+element("open-editor").addEventListener("click", () =>
+  table.editing ? table.stopEditing() : table.edit(),
+);
 element("open-share").addEventListener("click", () => run(() => showSharing(table, shareLink())));
 element("open-settings").addEventListener("click", () => showSettings(memory, settled));
 element("open-help").addEventListener("click", showHelp);
@@ -242,7 +308,8 @@ function shareLink() {
   if (!table.editing) return location.href;
   const start = table.board.startText(table.editing.code);
   const game = { jumps: [], at: 0 };
-  return new URL(writeLink({ board: table.board, start, finish: "any", game }), location.href).href;
+  return new URL(writeLink({ board: table.board, start, finish: "any", game }), location.href)
+    .href;
 }
 
 settled();

@@ -48,11 +48,14 @@ export class Memory {
     if (text === null) return;
     try {
       const stored = JSON.parse(text);
-      if (typeof stored !== "object" || stored === null || Array.isArray(stored)) throw new Error();
+      if (typeof stored !== "object" || stored === null || Array.isArray(stored))
+        throw new Error();
       take(stored);
     } catch {
       this.storage.removeItem(key);
-      tell(`What this browser had stored of ${key === RECORDS ? "solved puzzles" : "settings"} was damaged: it starts afresh.`);
+      tell(
+        `What this browser had stored of ${key === RECORDS ? "solved puzzles" : "settings"} was damaged: it starts afresh.`,
+      );
     }
   }
 

@@ -12,7 +12,8 @@ export class Packs {
 
   static async load() {
     const answer = await fetch(new URL("data.json", document.baseURI));
-    if (!answer.ok) throw new Error(`data.json is not there: the server answered ${answer.status}`);
+    if (!answer.ok)
+      throw new Error(`data.json is not there: the server answered ${answer.status}`);
     return new Packs(await answer.json());
   }
 
@@ -41,7 +42,8 @@ export class Packs {
     const asked = await this.#problem(words);
     const { board, start, finish, finishes, feasible } = asked;
     const sets = { state: this.#state(asked), message: "", estimate: null, job: null };
-    if (sets.state === "large") sets.message = "the winning positions of this game are not packed with this page";
+    if (sets.state === "large")
+      sets.message = "the winning positions of this game are not packed with this page";
     if (sets.state === "none") sets.message = "no jump changes the position class";
     return {
       board: { name: board.name, lattice: board.lattice, holes: board.holes },
@@ -63,7 +65,9 @@ export class Packs {
 
   #best(board, start, finish) {
     const code = `code:${start}`;
-    const all = this.data.puzzles.sets.filter((set) => set.board.name === board.name).flatMap((set) => set.puzzles);
+    const all = this.data.puzzles.sets
+      .filter((set) => set.board.name === board.name)
+      .flatMap((set) => set.puzzles);
     return all.find((puzzle) => puzzle.code === code && puzzle.finish === finish)?.best ?? null;
   }
 
@@ -86,7 +90,9 @@ export class Packs {
   }
 
   #verdict(asked, code) {
-    const jumps = asked.board.jumpsFrom(code).map((jump) => [jump.text, asked.wins(code ^ jump.mask)]);
+    const jumps = asked.board
+      .jumpsFrom(code)
+      .map((jump) => [jump.text, asked.wins(code ^ jump.mask)]);
     return { winning: asked.wins(code), jumps: Object.fromEntries(jumps) };
   }
 
@@ -114,7 +120,10 @@ export class Packs {
       .jumpsFrom(code)
       .filter((one) => asked.wins(code ^ one.mask) === false)
       .map((one) => [one.text, this.#flaw(asked, code ^ one.mask)]);
-    return { jump, rivals: jump === null ? {} : Object.fromEntries(flaws.filter(([, flaw]) => flaw)) };
+    return {
+      jump,
+      rivals: jump === null ? {} : Object.fromEntries(flaws.filter(([, flaw]) => flaw)),
+    };
   }
 
   #flaw(asked, code) {
@@ -135,13 +144,27 @@ export class Packs {
     const names = finishes.map((finish) => board.startText(board.full ^ finish));
     const reason = { finishes: names, weights: null, value: null, bound: null, region: null };
     const region = theory && regionBetween(theory, code, finishes);
-    if (region) return [{ ...reason, kind: "class", region, text: "position class: a parity that no jump changes" }];
+    if (region)
+      return [
+        {
+          ...reason,
+          kind: "class",
+          region,
+          text: "position class: a parity that no jump changes",
+        },
+      ];
     const proof = theory?.counts?.map((weights) => proofBy(weights, code, finishes)).find(Boolean);
     if (proof) {
       const text = `resource count: it is ${proof.value} here and no jump raises it, but it is ${proof.bound} or more at ${names.join(", ")}`;
       return [{ ...reason, ...proof, kind: "resource", text }];
     }
-    return [{ ...reason, kind: "search", text: "by its winning sets: it is none of the positions that win" }];
+    return [
+      {
+        ...reason,
+        kind: "search",
+        text: "by its winning sets: it is none of the positions that win",
+      },
+    ];
   }
 
   async games(words, text) {
@@ -153,7 +176,9 @@ export class Packs {
       if (known.size > COUNTED) return [0n, 0n];
       known.set(code, [0n, 0n]);
       const jumps = board.jumpsFrom(code);
-      const sum = jumps.map((jump) => from(code ^ jump.mask)).reduce(([a, b], [c, d]) => [a + c, b + d], [0n, 0n]);
+      const sum = jumps
+        .map((jump) => from(code ^ jump.mask))
+        .reduce(([a, b], [c, d]) => [a + c, b + d], [0n, 0n]);
       known.set(code, jumps.length ? sum : [0n, 1n]);
       return known.get(code);
     };
@@ -165,15 +190,27 @@ export class Packs {
 
   async assess(spec, text) {
     const asked = await this.#problem({ board: spec, start: text, finish: "any" });
-    if (!asked.files.length) throw new Error("puzzles on this board can be checked with `pegs play` alone: nothing of it is packed here");
+    if (!asked.files.length)
+      throw new Error(
+        "puzzles on this board can be checked with `pegs play` alone: nothing of it is packed here",
+      );
     const words = { board: spec, start: text, finish: "any" };
     await this.prepare(words, false, () => {}, new AbortController().signal);
     const { board, start } = asked;
-    const ends = asked.feasible.map((i) => [board.names[i], this.#judge(board, asked.theory, [1n << BigInt(i)])(start)]);
+    const ends = asked.feasible.map((i) => [
+      board.names[i],
+      this.#judge(board, asked.theory, [1n << BigInt(i)])(start),
+    ]);
     const jumps = board.jumpsFrom(start).map((jump) => [jump.text, asked.wins(start ^ jump.mask)]);
     const games = await this.games(words, text);
     const solution = await this.solution(words, text);
-    return { solvable: asked.wins(start), finishes: Object.fromEntries(ends), jumps: Object.fromEntries(jumps), games, solution };
+    return {
+      solvable: asked.wins(start),
+      finishes: Object.fromEntries(ends),
+      jumps: Object.fromEntries(jumps),
+      games,
+      solution,
+    };
   }
 
   // -- inside -------------------------------------------------------------------------------------
@@ -189,12 +226,27 @@ export class Packs {
     const board = new Board(document);
     const theory = document.invariants ? document : null;
     const start = board.readStart(text);
-    if (!board.jumpsFrom(start).length) throw new Error(`no jump is possible from ${text.slice(0, 60)}`);
-    const feasible = board.names.map((_, i) => i).filter((i) => !theory || !regionBetween(theory, start, [1n << BigInt(i)]));
+    if (!board.jumpsFrom(start).length)
+      throw new Error(`no jump is possible from ${text.slice(0, 60)}`);
+    const feasible = board.names
+      .map((_, i) => i)
+      .filter((i) => !theory || !regionBetween(theory, start, [1n << BigInt(i)]));
     const goal = finish ?? this.#goal(board, start, feasible);
-    const finishes = goal === "any" ? (feasible.length ? feasible : [...board.names.keys()]).map((i) => 1n << BigInt(i)) : [finishCode(board, goal)];
+    const finishes =
+      goal === "any"
+        ? (feasible.length ? feasible : [...board.names.keys()]).map((i) => 1n << BigInt(i))
+        : [finishCode(board, goal)];
     const files = this.#files(board, start, finishes, theory);
-    return { board, start, finish: goal, finishes, feasible, theory, files, wins: this.#judge(board, theory, finishes, start) };
+    return {
+      board,
+      start,
+      finish: goal,
+      finishes,
+      feasible,
+      theory,
+      files,
+      wins: this.#judge(board, theory, finishes, start),
+    };
   }
 
   // Back at the vacancy where that may be, else anywhere.
@@ -213,14 +265,23 @@ export class Packs {
 
   #winningPack(board, start, finishes) {
     const wanted = JSON.stringify([[String(start)], finishes.map(String)]);
-    return this.data.packs.find((pack) => pack.board === board.name && pack.kind === "winning" && JSON.stringify([pack.starts, pack.finishes]) === wanted);
+    return this.data.packs.find(
+      (pack) =>
+        pack.board === board.name &&
+        pack.kind === "winning" &&
+        JSON.stringify([pack.starts, pack.finishes]) === wanted,
+    );
   }
 
   // The pack of the orbit of a finish, and the symmetry that takes the one to the other.
   #reachPack(board, theory, finish) {
-    const packs = this.data.packs.filter((pack) => pack.board === board.name && pack.kind === "reach");
+    const packs = this.data.packs.filter(
+      (pack) => pack.board === board.name && pack.kind === "reach",
+    );
     for (const entry of packs) {
-      const image = theory?.symmetries?.find((one) => permuted(one, finish) === BigInt(entry.finishes[0]));
+      const image = theory?.symmetries?.find(
+        (one) => permuted(one, finish) === BigInt(entry.finishes[0]),
+      );
       if (image) return { entry, image };
     }
     return null;
@@ -234,7 +295,9 @@ export class Packs {
       ? [(code) => this.#open.get(exact.file)?.pack?.has(code) ?? null]
       : finishes.map((finish) => {
           const found = this.#reachPack(board, theory, finish);
-          return (code) => (found && this.#open.get(found.entry.file)?.pack?.has(permuted(found.image, code))) ?? null;
+          return (code) =>
+            (found && this.#open.get(found.entry.file)?.pack?.has(permuted(found.image, code))) ??
+            null;
         });
     return (code) => {
       if (known.has(code)) return known.get(code);
@@ -282,7 +345,11 @@ function regionBetween({ invariants }, code, others) {
       if ((chosen >> k) & 1) for (const i of holes) if (!region.delete(i)) region.add(i);
     });
     const odd = (one) => [...region].filter((i) => has(one, i)).length % 2;
-    if (others.every((other) => odd(other) !== odd(code)) && (best === null || region.size < best.size)) best = region;
+    if (
+      others.every((other) => odd(other) !== odd(code)) &&
+      (best === null || region.size < best.size)
+    )
+      best = region;
   }
   return best && [...best].sort((i, j) => i - j);
 }

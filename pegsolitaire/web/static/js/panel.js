@@ -19,13 +19,18 @@ export class Panel {
   // `act` does what a button says: act("undo").
   constructor(table, playback, act) {
     Object.assign(this, { table, playback, act });
-    for (const name of ["undo", "redo", "hint", "solve", "new"]) this.#on(name, "click", () => act(name));
+    for (const name of ["undo", "redo", "hint", "solve", "new"])
+      this.#on(name, "click", () => act(name));
     this.#on("play", "click", () => act("play"));
     this.#on("step", "click", () => act("redo"));
     this.#on("finish", "change", ({ target }) => act("finish", target.value));
     this.#on("speed", "change", ({ target }) => playback.setSpeed(Number(target.value)));
     this.#on("moves", "keydown", (event) => this.#movesKey(event));
-    element("speed").append(...SPEEDS.map((speed) => html("option", { value: speed, selected: speed === 1 }, `${speed}×`)));
+    element("speed").append(
+      ...SPEEDS.map((speed) =>
+        html("option", { value: speed, selected: speed === 1 }, `${speed}×`),
+      ),
+    );
   }
 
   // A new game: what does not change while it lasts.
@@ -36,7 +41,13 @@ export class Panel {
     const goals = [...home, "any", ...others];
     if (!goals.includes(problem.finish)) goals.unshift(problem.finish);
     element("finish").replaceChildren(
-      ...goals.map((goal) => html("option", { value: goal, selected: goal === problem.finish }, goalText(goal, problem.start, problem.feasible))),
+      ...goals.map((goal) =>
+        html(
+          "option",
+          { value: goal, selected: goal === problem.finish },
+          goalText(goal, problem.start, problem.feasible),
+        ),
+      ),
     );
     element("board-name").textContent = `${titled(board.name)}, ${board.size} holes`;
   }
@@ -52,7 +63,8 @@ export class Panel {
     element("redo").disabled = !table.game.next;
     element("hint").disabled = element("solve").disabled = table.won || !table.jumps.length;
     element("hint").textContent = table.hint ? "Do it" : "Hint";
-    element("player").hidden = editing || !table.game.jumps.length || (!table.game.next && !playback.playing);
+    element("player").hidden =
+      editing || !table.game.jumps.length || (!table.game.next && !playback.playing);
     element("play").textContent = playback.playing ? "Pause" : "Play";
     element("step").disabled = !table.game.next;
     this.#renderMoves();
@@ -78,7 +90,16 @@ export class Panel {
 
   #action(name) {
     const [words, key] = ACTIONS[name];
-    return html("button", { type: "button", "data-action": name, "aria-keyshortcuts": key, onclick: () => this.act(name) }, words);
+    return html(
+      "button",
+      {
+        type: "button",
+        "data-action": name,
+        "aria-keyshortcuts": key,
+        onclick: () => this.act(name),
+      },
+      words,
+    );
   }
 
   #renderNotice() {
@@ -88,7 +109,9 @@ export class Panel {
     box.className = notice?.tone ?? "";
     if (notice) box.replaceChildren(notice.text);
     else if (hint) {
-      const rivals = Object.entries(hint.rivals).map(([jump, flaw]) => html("li", {}, `${jump} loses: ${flaw}`));
+      const rivals = Object.entries(hint.rivals).map(([jump, flaw]) =>
+        html("li", {}, `${jump} loses: ${flaw}`),
+      );
       box.replaceChildren(
         html("p", {}, html("strong", {}, hint.jump), " wins."),
         rivals.length ? html("ul", {}, ...rivals) : "",
@@ -102,8 +125,19 @@ export class Panel {
     box.hidden = !why;
     if (!why) return;
     const reason = why.reasons[why.at];
-    const more = why.reasons.length > 1 ? html("button", { type: "button", onclick: () => this.act("reason") }, `Next reason (${why.at + 1} of ${why.reasons.length})`) : "";
-    box.replaceChildren(html("h2", {}, REASONS[reason.kind]), html("p", {}, reasonText(this.table, reason, why.fewest_pegs)), more);
+    const more =
+      why.reasons.length > 1
+        ? html(
+            "button",
+            { type: "button", onclick: () => this.act("reason") },
+            `Next reason (${why.at + 1} of ${why.reasons.length})`,
+          )
+        : "";
+    box.replaceChildren(
+      html("h2", {}, REASONS[reason.kind]),
+      html("p", {}, reasonText(this.table, reason, why.fewest_pegs)),
+      more,
+    );
   }
 
   // -- the list of moves ----------------------------------------------------------------------------
@@ -119,7 +153,8 @@ export class Panel {
       }),
     );
     const current = list.querySelector("[aria-current]");
-    if (current) list.scrollTop = Math.max(0, current.offsetTop - list.offsetTop - list.clientHeight / 2);
+    if (current)
+      list.scrollTop = Math.max(0, current.offsetTop - list.offsetTop - list.clientHeight / 2);
   }
 
   // One button a jump, so that the middle of a long move can be gone to: a1-a3 -c3.
@@ -128,13 +163,31 @@ export class Panel {
     const at = move.first + i + 1;
     const whole = moveText(board, { jumps: move.jumps.slice(0, i + 1) });
     const text = i ? `-${board.names[move.jumps[i].end]}` : whole;
-    const classes = ["jump", at > game.at && "ahead", at === lost && "fatal"].filter(Boolean).join(" ");
+    const classes = ["jump", at > game.at && "ahead", at === lost && "fatal"]
+      .filter(Boolean)
+      .join(" ");
     const current = at === game.at ? "step" : null;
-    return html("button", { type: "button", class: classes, "aria-current": current, "aria-label": whole, tabindex: "-1", onclick: () => this.act("go", at) }, text);
+    return html(
+      "button",
+      {
+        type: "button",
+        class: classes,
+        "aria-current": current,
+        "aria-label": whole,
+        tabindex: "-1",
+        onclick: () => this.act("go", at),
+      },
+      text,
+    );
   }
 
   #movesKey(event) {
-    const to = { ArrowLeft: this.table.game.at - 1, ArrowRight: this.table.game.at + 1, Home: 0, End: Infinity }[event.key];
+    const to = {
+      ArrowLeft: this.table.game.at - 1,
+      ArrowRight: this.table.game.at + 1,
+      Home: 0,
+      End: Infinity,
+    }[event.key];
     if (to === undefined) return;
     event.preventDefault();
     this.act("go", to);
@@ -149,18 +202,30 @@ export class Panel {
     const chart = element("chart");
     const rows = game.codes.map((code) => winsOf(advisor.known(code)));
     const empty = rows.length < 2 || rows.every((one) => one === null);
-    if (chart.toggleAttribute("hidden", editing || memory.settings.help === "off" || empty)) return;
+    if (chart.toggleAttribute("hidden", editing || memory.settings.help === "off" || empty))
+      return;
     const most = Math.max(4, ...rows);
     const bars = rows.flatMap((wins, at) => {
       const classes = [at === game.at && "now", at > game.at && "ahead"].filter(Boolean).join(" ");
       if (wins === null) return [];
       if (!wins) return [svg("path", { class: `dead ${classes}`, d: `M${at + 0.15} 19.2h0.7` })];
-      return [svg("rect", { class: `bar ${classes}`, x: at + 0.15, y: 20 - (18 * wins) / most, width: 0.7, height: (18 * wins) / most })];
+      return [
+        svg("rect", {
+          class: `bar ${classes}`,
+          x: at + 0.15,
+          y: 20 - (18 * wins) / most,
+          width: 0.7,
+          height: (18 * wins) / most,
+        }),
+      ];
     });
     const width = Math.max(rows.length, 12);
     chart.setAttribute("viewBox", `0 0 ${width} 20`);
     chart.setAttribute("preserveAspectRatio", "none");
-    chart.setAttribute("aria-label", `Winning jumps at each step: ${rows.map((one) => one ?? "unknown").join(", ")}`);
+    chart.setAttribute(
+      "aria-label",
+      `Winning jumps at each step: ${rows.map((one) => one ?? "unknown").join(", ")}`,
+    );
     chart.replaceChildren(svg("path", { class: "base", d: `M0 19.9h${width}` }), ...bars);
   }
 

@@ -3,9 +3,30 @@
 // tests/test_web_rules.py holds this file against the Python rules.
 
 const DIRECTIONS = {
-  square: [[1, 0], [0, 1], [-1, 0], [0, -1]],
-  "square-diagonal": [[1, 0], [0, 1], [-1, 0], [0, -1], [1, 1], [-1, 1], [-1, -1], [1, -1]],
-  triangular: [[1, 0], [1, 1], [0, 1], [-1, 0], [-1, -1], [0, -1]],
+  square: [
+    [1, 0],
+    [0, 1],
+    [-1, 0],
+    [0, -1],
+  ],
+  "square-diagonal": [
+    [1, 0],
+    [0, 1],
+    [-1, 0],
+    [0, -1],
+    [1, 1],
+    [-1, 1],
+    [-1, -1],
+    [1, -1],
+  ],
+  triangular: [
+    [1, 0],
+    [1, 1],
+    [0, 1],
+    [-1, 0],
+    [-1, -1],
+    [0, -1],
+  ],
 };
 
 export const LATTICES = Object.keys(DIRECTIONS);
@@ -30,7 +51,9 @@ export class Board {
 
   // What a link and the server call it: a name of the catalogue, or its lattice and picture.
   get spec() {
-    return this.name === "own" ? `${this.lattice}:${this.picture().replaceAll(" ", "-")}` : this.name;
+    return this.name === "own"
+      ? `${this.lattice}:${this.picture().replaceAll(" ", "-")}`
+      : this.name;
   }
 
   vacancy(i) {
@@ -62,13 +85,22 @@ export class Board {
     const trimmed = text.trim();
     const code = /^code:(0x[0-9a-f]+|\d+)$/i.exec(trimmed);
     if (code) return this.#checked(BigInt(code[1]), trimmed);
-    if (!trimmed || /[^*.\s/]/.test(trimmed)) throw new Error(`“${shorten(trimmed)}” is not a position`);
-    const rows = trimmed.split(/[/\n]/).map((row) => row.replace(/\s/g, "")).filter(Boolean);
+    if (!trimmed || /[^*.\s/]/.test(trimmed))
+      throw new Error(`“${shorten(trimmed)}” is not a position`);
+    const rows = trimmed
+      .split(/[/\n]/)
+      .map((row) => row.replace(/\s/g, ""))
+      .filter(Boolean);
     const wanted = this.rows.map((row) => row.length);
     if (rows.map((row) => row.length).join() !== wanted.join()) {
-      throw new Error(`the picture has rows of ${rows.map((row) => row.length)} holes, ${this.name} has ${wanted}`);
+      throw new Error(
+        `the picture has rows of ${rows.map((row) => row.length)} holes, ${this.name} has ${wanted}`,
+      );
     }
-    return [...rows.join("")].reduce((sum, mark, i) => (mark === "*" ? sum | (1n << BigInt(i)) : sum), 0n);
+    return [...rows.join("")].reduce(
+      (sum, mark, i) => (mark === "*" ? sum | (1n << BigInt(i)) : sum),
+      0n,
+    );
   }
 
   #checked(code, text) {
@@ -97,12 +129,16 @@ export class Board {
 // A board from its lattice and its picture: o, O, *, . and # are holes.
 export function boardOfPicture(lattice, picture, name = "own") {
   const holes = [];
-  picture.replace(/\s+$/, "").split(/[/\n]/).forEach((row, y) => {
-    [...row].forEach((mark, x) => {
-      if ("*.oO#".includes(mark)) holes.push([x, y]);
-      else if (mark !== " " && mark !== "-") throw new Error(`“${mark}” in row ${y + 1} of the picture: write holes as o`);
+  picture
+    .replace(/\s+$/, "")
+    .split(/[/\n]/)
+    .forEach((row, y) => {
+      [...row].forEach((mark, x) => {
+        if ("*.oO#".includes(mark)) holes.push([x, y]);
+        else if (mark !== " " && mark !== "-")
+          throw new Error(`“${mark}” in row ${y + 1} of the picture: write holes as o`);
+      });
     });
-  });
   return new Board({ name, lattice, holes: lattice === "triangular" ? straighten(holes) : holes });
 }
 
@@ -189,7 +225,10 @@ export function readMoves(board, start, texts) {
     if (holes.length < 2) throw new Error(`“${shorten(text)}” is not a move`);
     for (let i = 1; i < holes.length; i += 1) {
       const jump = board.jumpNamed.get(`${holes[i - 1]}-${holes[i]}`);
-      if (!jump) throw new Error(`${shorten(holes[i - 1])}-${shorten(holes[i])} is not a jump of ${board.name}`);
+      if (!jump)
+        throw new Error(
+          `${shorten(holes[i - 1])}-${shorten(holes[i])} is not a jump of ${board.name}`,
+        );
       code = board.after(code, jump);
       jumps.push(jump);
     }

@@ -15,12 +15,26 @@ export async function showSharing(table, link) {
       await navigator.clipboard.writeText(text);
       said.textContent = `Copied: ${what}.`;
     } catch {
-      said.textContent = "This browser does not let the page copy: select the text and copy it yourself.";
+      said.textContent =
+        "This browser does not let the page copy: select the text and copy it yourself.";
     }
   };
   const field = (label, text, rows) => {
-    const box = rows > 1 ? html("textarea", { readonly: true, rows, class: "picture", "aria-label": label }, text) : html("input", { readonly: true, value: text, "aria-label": label });
-    return html("div", {}, html("h3", {}, label), box, html("div", { class: "row" }, html("button", { type: "button", onclick: copy(text, label.toLowerCase()) }, "Copy")));
+    const box =
+      rows > 1
+        ? html("textarea", { readonly: true, rows, class: "picture", "aria-label": label }, text)
+        : html("input", { readonly: true, value: text, "aria-label": label });
+    return html(
+      "div",
+      {},
+      html("h3", {}, label),
+      box,
+      html(
+        "div",
+        { class: "row" },
+        html("button", { type: "button", onclick: copy(text, label.toLowerCase()) }, "Copy"),
+      ),
+    );
   };
   const picture = board.picture(code, "\n");
   show(
@@ -32,14 +46,27 @@ export async function showSharing(table, link) {
     field("Position as text", picture, picture.split("\n").length + 1),
     field("Position as a code", `code:${code}`, 1),
     html("h3", {}, "Picture"),
-    html("div", { class: "row" }, html("button", { type: "button", onclick: () => saveSvg(board, code) }, "Save SVG"), html("button", { type: "button", onclick: () => savePng(board, code).catch((error) => (said.textContent = error.message)) }, "Save PNG")),
+    html(
+      "div",
+      { class: "row" },
+      html("button", { type: "button", onclick: () => saveSvg(board, code) }, "Save SVG"),
+      html(
+        "button",
+        {
+          type: "button",
+          onclick: () => savePng(board, code).catch((error) => (said.textContent = error.message)),
+        },
+        "Save PNG",
+      ),
+    ),
     said,
   ).classList.add("narrow");
 }
 
 // What a puzzle that was made is worth: nobody should be handed one that cannot be solved.
 async function checked({ board, code, editing, provider }) {
-  if (!board.jumpsFrom(code).length) return html("p", { class: "bad" }, "No jump is possible from this position.");
+  if (!board.jumpsFrom(code).length)
+    return html("p", { class: "bad" }, "No jump is possible from this position.");
   try {
     editing.checked ??= await provider.assess(board.spec, codeText(code));
     return assessed(editing.checked);
@@ -50,9 +77,15 @@ async function checked({ board, code, editing, provider }) {
 
 // A line that gives nothing away.
 function dailyLine({ won, game, problem }) {
-  const day = new Date().toLocaleDateString("en", { day: "numeric", month: "long", year: "numeric" });
+  const day = new Date().toLocaleDateString("en", {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+  });
   const best = problem.best === null ? "" : `, best known ${problem.best}`;
-  return won ? `Peg solitaire, ${day}: solved in ${game.movesMade} moves${best}` : `Peg solitaire, ${day}: can you solve it?`;
+  return won
+    ? `Peg solitaire, ${day}: solved in ${game.movesMade} moves${best}`
+    : `Peg solitaire, ${day}: can you solve it?`;
 }
 
 // A picture that needs no style sheet; the colours are plain, as converters like them.
@@ -61,15 +94,38 @@ export function drawing(board, code, size = 60) {
   const box = frame(places);
   const ground = plate(board, places);
   const stroke = { fill: "none", "stroke-linecap": "round", "stroke-linejoin": "round" };
-  const paint = (element, attributes) => Object.entries(attributes).forEach(([key, value]) => element.setAttribute(key, value));
+  const paint = (element, attributes) =>
+    Object.entries(attributes).forEach(([key, value]) => element.setAttribute(key, value));
   paint(ground.querySelector(".rim"), { ...stroke, stroke: "#d2cabb", "stroke-width": 146 });
   paint(ground.querySelector(".ground"), { ...stroke, stroke: "#ebe6dc", "stroke-width": 138 });
-  const stops = [["#d3dcea", 0], ["#66758f", 0.42], ["#333d50", 0.9]].map(([color, offset]) => svg("stop", { offset, "stop-color": color }));
-  const shade = svg("defs", {}, svg("radialGradient", { id: "peg", fx: 0.34, fy: 0.28 }, ...stops));
+  const stops = [
+    ["#d3dcea", 0],
+    ["#66758f", 0.42],
+    ["#333d50", 0.9],
+  ].map(([color, offset]) => svg("stop", { offset, "stop-color": color }));
+  const shade = svg(
+    "defs",
+    {},
+    svg("radialGradient", { id: "peg", fx: 0.34, fy: 0.28 }, ...stops),
+  );
   const holes = places.map(([x, y]) => svg("circle", { cx: x, cy: y, r: 30, fill: "#b9b0a1" }));
-  const pegs = pegsOf(code).map((i) => svg("circle", { cx: places[i][0], cy: places[i][1], r: 40, fill: "url(#peg)" }));
+  const pegs = pegsOf(code).map((i) =>
+    svg("circle", { cx: places[i][0], cy: places[i][1], r: 40, fill: "url(#peg)" }),
+  );
   const scale = size / STEP;
-  return svg("svg", { xmlns: "http://www.w3.org/2000/svg", width: Math.round(box[2] * scale), height: Math.round(box[3] * scale), viewBox: box.join(" ") }, shade, ground, ...holes, ...pegs);
+  return svg(
+    "svg",
+    {
+      xmlns: "http://www.w3.org/2000/svg",
+      width: Math.round(box[2] * scale),
+      height: Math.round(box[3] * scale),
+      viewBox: box.join(" "),
+    },
+    shade,
+    ground,
+    ...holes,
+    ...pegs,
+  );
 }
 
 function textOf(board, code, size) {

@@ -20,6 +20,7 @@ export class Table extends EventTarget {
     this.notice = null; // {text, tone}: a word about what was just asked for
     this.editing = null; // {code}
     this.opening = 0;
+    this.legal = { game: null, code: null, jumps: [] };
   }
 
   get board() {
@@ -34,8 +35,13 @@ export class Table extends EventTarget {
     return this.finishes.has(this.game.code);
   }
 
+  // The legal jumps; every hole that is drawn asks for them.
   get jumps() {
-    return this.won ? [] : this.board.jumpsFrom(this.game.code);
+    if (this.legal.game !== this.game || this.legal.code !== this.game.code) {
+      const jumps = this.won ? [] : this.board.jumpsFrom(this.game.code);
+      this.legal = { game: this.game, code: this.game.code, jumps };
+    }
+    return this.legal.jumps;
   }
 
   get known() {
@@ -73,7 +79,10 @@ export class Table extends EventTarget {
   async #firstStart(spec) {
     const { sets } = await this.provider.puzzles();
     const own = sets.filter((set) => set.board.name === spec);
-    return (own.find((set) => set.name.includes("vacancies")) ?? own[0])?.puzzles[0].start ?? firstVacancy(spec, await this.provider.board(spec));
+    return (
+      (own.find((set) => set.name.includes("vacancies")) ?? own[0])?.puzzles[0].start ??
+      firstVacancy(spec, await this.provider.board(spec))
+    );
   }
 
   #seat(problem, game) {
@@ -189,7 +198,8 @@ export class Table extends EventTarget {
     if (jump) return this.jump(jump);
     if (this.lifted === i) return this.letGo();
     if (this.canLift(i)) return this.lift(i);
-    if (has(this.code, i) && !this.won) this.notice = { text: `The peg in ${this.board.names[i]} has no jump.`, tone: "quiet" };
+    if (has(this.code, i) && !this.won)
+      this.notice = { text: `The peg in ${this.board.names[i]} has no jump.`, tone: "quiet" };
     this.lifted = null;
     return this.changed();
   }
@@ -250,7 +260,13 @@ export class Table extends EventTarget {
     const found = await this.#asked((code) => this.advisor.why(code));
     if (!found) return undefined;
     if (found.reasons.length) this.why = { ...found, at: 0 };
-    else this.notice = { text: this.known?.winning ? "This position can still be won." : "No reason is known why this position should be dead.", tone: "quiet" };
+    else
+      this.notice = {
+        text: this.known?.winning
+          ? "This position can still be won."
+          : "No reason is known why this position should be dead.",
+        tone: "quiet",
+      };
     return this.changed();
   }
 
@@ -273,8 +289,13 @@ export class Table extends EventTarget {
   }
 
   #nothing() {
-    const sure = this.known?.winning === false || this.advisor.sets.state === "none" || this.advisor.sets.state === "ready";
-    const text = sure ? "It cannot be won from here." : "No way to win was found from here; there may be one.";
+    const sure =
+      this.known?.winning === false ||
+      this.advisor.sets.state === "none" ||
+      this.advisor.sets.state === "ready";
+    const text = sure
+      ? "It cannot be won from here."
+      : "No way to win was found from here; there may be one.";
     return { text, tone: sure ? "bad" : "quiet" };
   }
 
@@ -320,7 +341,9 @@ export class Table extends EventTarget {
 // The hole nearest to the middle whose vacancy allows a jump.
 function firstVacancy(spec, document) {
   const board = new Board(document);
-  const middle = [0, 1].map((axis) => board.points.reduce((sum, point) => sum + point[axis], 0) / board.size);
+  const middle = [0, 1].map(
+    (axis) => board.points.reduce((sum, point) => sum + point[axis], 0) / board.size,
+  );
   const far = (i) => Math.hypot(board.points[i][0] - middle[0], board.points[i][1] - middle[1]);
   const holes = [...board.names.keys()].sort((i, j) => far(i) - far(j) || i - j);
   const first = holes.find((i) => board.jumpsFrom(board.vacancy(i)).length);

@@ -3,7 +3,8 @@
 
 import { count, has } from "./rules.js";
 
-export const counted = (number, thing) => `${number.toLocaleString("en")} ${thing}${number === 1 ? "" : "s"}`;
+export const counted = (number, thing) =>
+  `${number.toLocaleString("en")} ${thing}${number === 1 ? "" : "s"}`;
 
 // The name of a board or of a puzzle set, as a title.
 export function titled(name) {
@@ -13,7 +14,10 @@ export function titled(name) {
 }
 
 export function goalText(finish, start, feasible = []) {
-  if (finish === "any") return feasible.length === 1 ? `One peg, wherever it may be (${feasible[0]})` : "One peg, anywhere";
+  if (finish === "any")
+    return feasible.length === 1
+      ? `One peg, wherever it may be (${feasible[0]})`
+      : "One peg, anywhere";
   if (finish.startsWith("code:")) return "A given position";
   return finish === start ? `Back to one peg, in ${finish}` : `One peg, in ${finish}`;
 }
@@ -27,27 +31,57 @@ export function status(table) {
   const stuck = !table.jumps.length;
   if (help !== "off" && table.known?.winning === false) return deadStatus(table, pegs, stuck);
   if (stuck) return stuckStatus(table, pegs);
-  if (advisor.sets.state === "building") return { text: `${pegs} · ${progressText(advisor.progress)}`, tone: "quiet", actions: [] };
+  if (advisor.sets.state === "building")
+    return { text: `${pegs} · ${progressText(advisor.progress)}`, tone: "quiet", actions: [] };
   if (advisor.sets.state === "slow" && help !== "off") return slowStatus(advisor, pegs);
-  if (advisor.sets.state === "failed" && help !== "off") return { text: `${pegs} · judged by quick searches: ${advisor.sets.message}`, tone: "quiet", actions: ["build"] };
-  if (advisor.sets.state === "large" && help === "full" && advisor.sets.message) return { text: `${pegs} · ${advisor.sets.message}`, tone: "quiet", actions: [] };
-  if (advisor.sets.state === "damaged") return { text: `${pegs} · judged by quick searches: ${advisor.sets.message}`, tone: "bad", actions: [] };
+  if (advisor.sets.state === "failed" && help !== "off")
+    return {
+      text: `${pegs} · judged by quick searches: ${advisor.sets.message}`,
+      tone: "quiet",
+      actions: ["build"],
+    };
+  if (advisor.sets.state === "large" && help === "full" && advisor.sets.message)
+    return { text: `${pegs} · ${advisor.sets.message}`, tone: "quiet", actions: [] };
+  if (advisor.sets.state === "damaged")
+    return {
+      text: `${pegs} · judged by quick searches: ${advisor.sets.message}`,
+      tone: "bad",
+      actions: [],
+    };
   const actions = memory.settings.help === "full" || !table.known?.jumps ? [] : ["show"];
   return { text: `${pegs}${help === "full" ? knownText(table) : ""}`, tone: "", actions };
 }
 
 function wonStatus({ game, problem, record }) {
   const moves = game.movesMade;
-  const best = problem.best === null ? "" : moves <= problem.best ? " (as few as are known)" : ` (best known: ${problem.best})`;
-  return { text: `Solved in ${counted(moves, "move")}${best}${record ? " · your best" : ""}`, tone: "good", actions: ["next"] };
+  const best =
+    problem.best === null
+      ? ""
+      : moves <= problem.best
+        ? " (as few as are known)"
+        : ` (best known: ${problem.best})`;
+  return {
+    text: `Solved in ${counted(moves, "move")}${best}${record ? " · your best" : ""}`,
+    tone: "good",
+    actions: ["next"],
+  };
 }
 
 function deadStatus(table, pegs, stuck) {
   const lost = table.lostBy;
   const left = stuck ? `${pegs} left, no jump · ` : "";
-  if (!lost) return { text: `${left}${pegs} · cannot be won from the start`, tone: "bad", actions: ["why"] };
+  if (!lost)
+    return {
+      text: `${left}${pegs} · cannot be won from the start`,
+      tone: "bad",
+      actions: ["why"],
+    };
   const move = table.game.moveNumber(lost - 1);
-  return { text: `${left}${stuck ? "lost at" : "Dead since"} move ${move} (${table.game.jumps[lost - 1].text})`, tone: "bad", actions: ["why", "back"] };
+  return {
+    text: `${left}${stuck ? "lost at" : "Dead since"} move ${move} (${table.game.jumps[lost - 1].text})`,
+    tone: "bad",
+    actions: ["why", "back"],
+  };
 }
 
 function stuckStatus(table, pegs) {
@@ -56,14 +90,17 @@ function stuckStatus(table, pegs) {
 
 function slowStatus({ sets }, pegs) {
   const { seconds, bytes } = sets.estimate;
-  const time = seconds < 90 ? counted(Math.ceil(seconds), "second") : `${Math.ceil(seconds / 60)} minutes`;
+  const time =
+    seconds < 90 ? counted(Math.ceil(seconds), "second") : `${Math.ceil(seconds / 60)} minutes`;
   const text = `${pegs} · judged by quick searches. To know every winning position takes up to ${time} and ${(bytes / 2 ** 30).toFixed(1)} GB.`;
   return { text, tone: "quiet", actions: ["build"] };
 }
 
 export function progressText(progress) {
   if (!progress || progress.state === "waiting") return "working out what still wins …";
-  const level = progress.total ? `: ${progress.stage}, level ${progress.done} of ${progress.total}` : " …";
+  const level = progress.total
+    ? `: ${progress.stage}, level ${progress.done} of ${progress.total}`
+    : " …";
   return `working out what still wins${level}`;
 }
 
@@ -72,8 +109,16 @@ function knownText(table) {
   if (!jumps) return "";
   const all = Object.values(jumps);
   const wins = all.filter((one) => one === true).length;
-  if (all.includes(null)) return wins ? ` · at least ${counted(wins, "jump")} of ${all.length} still win` : " · not known what wins";
-  const which = all.length === 1 ? "the only jump still wins" : wins === all.length ? `all ${wins} jumps still win` : `${wins} of ${all.length} jumps still win${wins === 1 ? "s" : ""}`;
+  if (all.includes(null))
+    return wins
+      ? ` · at least ${counted(wins, "jump")} of ${all.length} still win`
+      : " · not known what wins";
+  const which =
+    all.length === 1
+      ? "the only jump still wins"
+      : wins === all.length
+        ? `all ${wins} jumps still win`
+        : `${wins} of ${all.length} jumps still win${wins === 1 ? "s" : ""}`;
   return ` · ${which}${shareText(table.advisor.gamesKnown(table.game.code))}`;
 }
 
@@ -89,14 +134,19 @@ function readable(number) {
   const digits = Math.max(0, Math.floor(Math.log10(number)) - 1);
   const rounded = Math.round(number / 10 ** digits) * 10 ** digits;
   if (rounded >= 1e12) return `${(rounded / 1e12).toLocaleString("en")} million million`;
-  return rounded >= 1e9 ? `${(rounded / 1e9).toLocaleString("en")} thousand million` : rounded.toLocaleString("en");
+  return rounded >= 1e9
+    ? `${(rounded / 1e9).toLocaleString("en")} thousand million`
+    : rounded.toLocaleString("en");
 }
 
 // -- reasons --------------------------------------------------------------------------------------
 
 // What a player reads of a reason, with the board beside it.
 export function reasonText(table, reason, fewest) {
-  const where = reason.finishes.length === 1 ? `one peg in ${reason.finishes[0]}` : `one peg in any of ${reason.finishes.join(", ")}`;
+  const where =
+    reason.finishes.length === 1
+      ? `one peg in ${reason.finishes[0]}`
+      : `one peg in any of ${reason.finishes.join(", ")}`;
   if (reason.kind === "resource") {
     const least = reason.finishes.length > 1 ? "at least " : "";
     return `Add up the numbers under the pegs: ${signed(reason.value)}. No jump can make the sum larger, and ${where} needs ${least}${signed(reason.bound)}.`;
@@ -113,27 +163,42 @@ export function reasonText(table, reason, fewest) {
 
 const signed = (number) => String(number).replace("-", "−");
 
-export const REASONS = { class: "By position class", resource: "By a resource count", sax: "By the SAX count", exits: "By a balance sheet", search: "By search" };
+export const REASONS = {
+  class: "By position class",
+  resource: "By a resource count",
+  sax: "By the SAX count",
+  exits: "By a balance sheet",
+  search: "By search",
+};
 
 // -- for screen readers -----------------------------------------------------------------------------
 
 export function holeWords(table, i) {
   const name = table.board.names[i];
   if (table.editing) return `${name}, ${has(table.code, i) ? "peg" : "empty"}`;
-  if (table.isTarget(i)) return `${name}, target${verdictWords(table, table.targetsOf(table.lifted).find((jump) => jump.end === i))}`;
+  if (table.isTarget(i))
+    return `${name}, target${verdictWords(
+      table,
+      table.targetsOf(table.lifted).find((jump) => jump.end === i),
+    )}`;
   if (!has(table.code, i)) return `${name}, empty`;
   const jumps = table.targetsOf(i).length;
   return `${name}, peg${table.lifted === i ? ", lifted" : ""}${jumps ? `, ${counted(jumps, "jump")}` : ""}`;
 }
 
 function verdictWords(table, jump) {
-  const verdict = table.shown || table.memory.settings.help === "full" ? table.known?.jumps?.[jump.text] : undefined;
+  const verdict =
+    table.shown || table.memory.settings.help === "full"
+      ? table.known?.jumps?.[jump.text]
+      : undefined;
   return verdict === true ? ", wins" : verdict === false ? ", loses" : "";
 }
 
 export function jumpWords(table, { start, over, end, back }) {
   const { names } = table.board;
-  const made = back ? `took back ${names[start]} to ${names[end]}` : `${names[start]} over ${names[over]} to ${names[end]}`;
+  const made = back
+    ? `took back ${names[start]} to ${names[end]}`
+    : `${names[start]} over ${names[over]} to ${names[end]}`;
   const { text } = status(table);
   const jumps = table.won || !table.jumps.length ? "" : `, ${counted(table.jumps.length, "jump")}`;
   return `${made}, ${text.replaceAll(" · ", ", ")}${text.includes("jump") ? "" : jumps}`;
