@@ -4,9 +4,9 @@
 const MOVED = 0.12; // of a step: less is a tap
 const MIN_TARGET = 22; // pixels around a target that count as it: 44 across
 
-// The player is asked: canLift(i), isTarget(i); and told: press(i), lift(i), drop(i), letGo(),
-// hover(i), key(event).
-export function listen(view, player) {
+// The player is asked: lifted, canLift(i), isTarget(i); and told: press(i), lift(i), drop(i),
+// letGo(), hover(i), jumpOnly(i), focus. What the keys mean on the board `key` says.
+export function listen(view, player, key) {
   const { root } = view;
   let held = null; // {hole, point, moved, fresh}
 
@@ -62,8 +62,10 @@ export function listen(view, player) {
     (event) => held && event.cancelable && event.preventDefault(),
     { passive: false },
   );
-  root.addEventListener("keydown", (event) => player.key(event));
-  root.addEventListener("focusin", (event) => player.focused(holeOf(event.target)));
+  root.addEventListener("keydown", key);
+  root.addEventListener("focusin", ({ target }) => {
+    if (target.dataset.hole !== undefined) player.focus = Number(target.dataset.hole);
+  });
 
   function nearTarget(point) {
     const scale = root.getScreenCTM().a;
@@ -74,27 +76,3 @@ export function listen(view, player) {
     );
   }
 }
-
-function holeOf(element) {
-  return element.dataset.hole === undefined ? null : Number(element.dataset.hole);
-}
-
-const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
-
-// The hole that an arrow key leads to: the nearest in that direction, straight ahead before aslant.
-export function neighbour(points, from, key) {
-  const [dx, dy] = ARROWS[key];
-  let best = null;
-  let least = Infinity;
-  points.forEach(([x, y], i) => {
-    const [u, v] = [x - points[from][0], y - points[from][1]];
-    const along = u * dx + v * dy;
-    const aside = Math.abs(u * dy - v * dx);
-    if (along < 0.2 || aside > along * 1.8) return;
-    const cost = along + 2 * aside;
-    if (cost < least - 1e-9) [best, least] = [i, cost];
-  });
-  return best;
-}
-
-export const isArrow = (key) => key in ARROWS;

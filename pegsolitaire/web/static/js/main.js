@@ -3,7 +3,8 @@
 import { BoardView } from "./board-view.js";
 import { showHelp, showSettings } from "./dialogs.js";
 import { Editor } from "./editor.js";
-import { isArrow, listen, neighbour } from "./input.js";
+import { listen } from "./input.js";
+import { boardKey, listenToKeys } from "./keys.js";
 import { readLink, writeLink } from "./link.js";
 import { Memory } from "./memory.js";
 import { Panel } from "./panel.js";
@@ -211,87 +212,15 @@ async function readAddress() {
 
 addEventListener("hashchange", readAddress);
 
-// -- keys -------------------------------------------------------------------------------------------
+// -- pointers and keys ------------------------------------------------------------------------------
 
-const KEYS = {
-  u: "undo",
-  r: "redo",
-  h: "hint",
-  s: "solve",
-  n: "new",
-  w: "why",
-  b: "back",
-  g: "show",
-};
+listen(view, table, (event) => boardKey(event, table, playback));
+listenToKeys(table, playback, act);
 
-addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || !table.game)
-    return;
-  if (document.querySelector("dialog[open]") || event.target.closest("input, textarea, select"))
-    return;
-  const name = KEYS[event.key.toLowerCase()];
-  if (name && !table.editing) act(name);
-  else if (event.key === "?") showHelp();
-  else if (
-    event.key === " " &&
-    !event.target.closest("button") &&
-    (table.game.next || playback.playing)
-  )
-    playback.toggle();
-  else return;
-  event.preventDefault();
+table.addEventListener("focus", () => {
+  render();
+  view.focus(table.focus);
 });
-
-// What the board tells, from pointers and keys.
-listen(view, {
-  get lifted() {
-    return table.lifted;
-  },
-  canLift: (i) => table.canLift(i),
-  isTarget: (i) => table.isTarget(i),
-  press: (i) => table.press(i),
-  lift: (i) => table.lift(i),
-  drop: (i) => table.drop(i),
-  letGo: () => table.letGo(),
-  hover: (i) => table.hover(i),
-  jumpOnly: (i) => i !== null && table.jumpOnly(i),
-  focused: (i) => {
-    if (i !== null) table.focus = i;
-  },
-  key: (event) => boardKey(event),
-});
-
-function boardKey(event) {
-  const { board, focus, lifted } = table;
-  if (isArrow(event.key)) {
-    const targets = new Set(table.targetsOf(lifted).map((jump) => jump.end));
-    const points =
-      lifted === null
-        ? board.points
-        : board.points.map((point, i) => (targets.has(i) ? point : [NaN, NaN]));
-    const to = neighbour(
-      points.with(lifted ?? focus, board.points[lifted ?? focus]),
-      lifted ?? focus,
-      event.key,
-    );
-    if (to !== null) table.focus = to;
-    table.hovered = table.focus;
-    render();
-    view.focus(table.focus);
-  } else if (
-    event.key === "Enter" ||
-    (event.key === " " && !playback.playing && !table.game.next)
-  ) {
-    if (focus === lifted && table.targetsOf(lifted).length === 1) table.jumpOnly(lifted);
-    else table.press(focus);
-    view.focus(table.focus);
-  } else if (event.key === "Escape") {
-    const from = lifted;
-    table.letGo();
-    if (from !== null) view.focus(from);
-  } else return;
-  event.preventDefault();
-}
 
 // -- dialogs ----------------------------------------------------------------------------------------
 

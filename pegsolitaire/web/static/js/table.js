@@ -212,7 +212,8 @@ export class Table extends EventTarget {
 
   // A double press: a peg with one target jumps there.
   jumpOnly(i) {
-    const targets = this.editing ? [] : this.jumps.filter((jump) => jump.start === i);
+    const targets =
+      i === null || this.editing ? [] : this.jumps.filter((jump) => jump.start === i);
     if (targets.length === 1) this.jump(targets[0]);
   }
 
@@ -220,6 +221,13 @@ export class Table extends EventTarget {
     if (this.hovered === i) return;
     this.hovered = i;
     if (this.memory.settings.help !== "off" || this.shown) this.changed();
+  }
+
+  // The keyboard comes to a hole: what it would show under the pointer is shown.
+  focusOn(i) {
+    this.focus = i;
+    this.hovered = i;
+    this.dispatchEvent(new CustomEvent("focus"));
   }
 
   // -- help ---------------------------------------------------------------------------------------
