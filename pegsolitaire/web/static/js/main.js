@@ -36,15 +36,13 @@ let written = null; // the address as we last wrote it
 view.motion = () =>
   memory.settings.motion === "auto" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
+// What a player does that stops the playing of a solution.
+const TAKEN_OVER = ["jump", "undo", "go", "open", "edit"];
+
 table.addEventListener("change", ({ detail: { jump, what } }) => {
   if (what === "open") opened();
   if (jump || what === "go" || what === "open") writeAddress();
-  if (
-    playback.playing &&
-    !playback.stepping &&
-    ["jump", "undo", "go", "open", "edit"].includes(what)
-  )
-    playback.pause();
+  if (playback.playing && TAKEN_OVER.includes(what)) playback.pause();
   render(jump);
   if (jump) announce(jump);
 });

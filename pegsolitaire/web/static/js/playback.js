@@ -39,9 +39,7 @@ export class Playback {
   }
 
   #step() {
-    this.stepping = true;
     this.table.redo();
-    this.stepping = false;
     if (!this.table.game.next) this.pause();
   }
 }
