@@ -57,22 +57,55 @@ def test_vacancy_is_chosen_in_the_picker(player):
     player.wait_for_status("20 pegs")
 
 
+CROSS = ["d3-f3", "d5-d3", "c3-e3", "f3-d3", "d2-d4"]
+
+
+def latin_cross(player):
+    """The tile of the puzzle in the gallery."""
+    player.page.click("#open-picker")
+    return player.page.locator("#picker").get_by_role("button", name="Latin cross").last
+
+
 def test_puzzle_is_played_and_remembered(player):
     player.settings(**STILL)
     player.open()
-    page = player.page
-    page.click("#open-picker")
-    page.get_by_role("button", name="Latin cross").click()
+    latin_cross(player).click()
     player.wait_for_status("6 pegs")
+    assert player.page.inner_text("#board-name").startswith("Latin cross")
+    for jump in CROSS:
+        player.jump(jump)
+    player.wait_for_status("Solved in 5 moves (as few as are known) · your best")
+    player.page.reload()
+    player.page.wait_for_selector("html[data-ready=yes]")
+    assert "✓ 5 moves" in latin_cross(player).inner_text()
+
+
+def test_what_the_page_solves_is_no_record(player):
+    player.settings(**STILL)
+    player.open("board=english&start=code:8455952&finish=d4")
     player.until_known()
-    page.keyboard.press("s")
-    player.page.wait_for_selector("#player")
-    page.select_option("#speed", "4")
-    player.wait_for_status("Solved")
-    page.reload()
-    page.wait_for_selector("html[data-ready=yes]")
-    page.click("#open-picker")
-    assert "✓" in page.get_by_role("button", name="Latin cross").inner_text()
+    player.page.keyboard.press("s")
+    player.page.wait_for_selector("#player:not(.idle)")
+    player.page.select_option("#speed", "4")
+    player.wait_for_status("Solved with the page's help")
+    player.page.reload()
+    player.page.wait_for_selector("html[data-ready=yes]")
+    player.page.keyboard.press("u")
+    player.page.keyboard.press("r")
+    player.wait_for_status("Solved with the page's help")
+    assert "✓" not in latin_cross(player).inner_text()
+
+
+def test_lifting_a_peg_takes_a_solution_over(player):
+    player.settings(**STILL)
+    player.open("board=triangle6&start=a1")
+    player.until_known()
+    player.page.keyboard.press("s")
+    player.wait_for_status("19 pegs")
+    player.page.locator("#board .spot.can").first.click()
+    assert player.page.inner_text("#play") == "Play"
+    player.page.keyboard.press("Escape")
+    assert player.page.locator("#board .peg.lifted").count() == 0
 
 
 def test_next_puzzle_is_offered(player):
@@ -98,7 +131,7 @@ def test_printed_solution_is_replayed(player):
     page.get_by_role("button", name="a2 to b2 in 5 moves").click()
     page.wait_for_selector("#player")
     page.select_option("#speed", "4")
-    player.wait_for_status("Solved in 5 moves")
+    player.wait_for_status("in 5 moves")
 
 
 def test_own_board_from_a_picture(player):
@@ -123,7 +156,7 @@ def test_position_is_edited_checked_and_played(player):
     page = player.page
     page.click("#open-editor")
     page.get_by_role("button", name="Clear").click()
-    assert page.get_by_role("button", name="Play it").count() == 0
+    assert page.get_by_role("button", name="Play it").is_disabled()
     for name in ("a4", "b4", "d4"):
         player.click(name)
     assert page.inner_text("#editor").count("3 pegs") == 1
@@ -217,10 +250,49 @@ def test_what_is_too_large_gives_a_choice(sit_down, server):
     player.wait_for_status("35 pegs")
 
 
-def test_large_triangle_is_played(sit_down, server):
+def test_past_what_can_be_known_a_longer_search_is_offered(sit_down, server):
     player = sit_down(server)
+    player.settings(help="gentle", **STILL)
+    player.open("board=wiegleb&start=e5")
+    player.wait_for_status("too many positions to know them all")
+    player.page.keyboard.press("s")
+    player.page.get_by_role("button", name="Search longer").wait_for()
+
+
+def test_building_is_stopped(sit_down, server):
+    player = sit_down(server)
+    player.settings(help="gentle", **STILL)
+    player.open("board=square6&start=a1")
+    player.page.get_by_role("button", name="Work it out").click()
+    player.page.get_by_role("button", name="Stop").click()
+    player.wait_for_status("judged by quick searches: stopped")
+
+
+def test_exported_page_says_what_it_does_not_know(sit_down, exported):
+    player = sit_down(exported)
+    player.settings(help="gentle", **STILL)
+    player.open("board=french&start=c1")
+    player.wait_for_status("this page does not know what wins here")
+    player.page.keyboard.press("h")
+    player.page.get_by_text("that takes `pegs play`").last.wait_for()
+    player.open("board=english&start=fireplace")
+    player.wait_for_status("11 pegs")
+
+
+def test_notices_are_heard(player):
+    player.settings(help="gentle", **STILL)
+    player.open("board=triangle5&start=a1&moves=a3-a1")
+    player.until_known()
+    player.page.keyboard.press("h")
+    player.wait_to_hear("c3-a3 wins")
+    player.page.keyboard.press("n")
+    player.wait_to_hear("14 pegs")
+
+
+def test_large_triangle_is_played(player):
     player.settings(help="full", **STILL)
     player.open("board=triangle12&start=a1")
+    assert player.page.locator("#hint").is_disabled()
     player.jump("a3-a1")
     player.wait_for_status("76 pegs")
 

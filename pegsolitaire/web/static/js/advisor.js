@@ -80,8 +80,9 @@ export class Advisor extends EventTarget {
     return this.provider.hint(this.words, codeText(code));
   }
 
-  solution(code) {
-    return this.provider.solution(this.words, codeText(code));
+  // A long search takes up to half a minute.
+  solution(code, long = false) {
+    return this.provider.solution(this.words, codeText(code), long);
   }
 
   why(code) {
@@ -97,13 +98,19 @@ export class Advisor extends EventTarget {
       const end = await this.provider.prepare(this.words, slow, told, this.#listening.signal);
       if (end === null) return;
       const state = end.state === "done" ? "ready" : "failed";
-      this.sets = { state, message: end.message, estimate: this.sets.estimate };
+      const message = end.state === "cancelled" ? "stopped" : end.message;
+      this.sets = { state, message, estimate: this.sets.estimate };
       this.progress = null;
       this.#tell();
     } catch (error) {
       this.sets = { ...this.sets, state: "failed", message: error.message };
       this.#tell(error);
     }
+  }
+
+  // Stop the building of the sets; the game is then judged by searches.
+  async stop() {
+    await this.provider.cancel(this.progress?.id ?? this.sets.job);
   }
 
   // Nobody looks at this game any more.

@@ -37,8 +37,8 @@ export class Editor {
         wrong.textContent = error.message;
       }
     };
-    const button = (words, onclick, main = false) =>
-      html("button", { type: "button", onclick, class: main ? "main" : "" }, words);
+    const button = (words, onclick, main = false, disabled = false) =>
+      html("button", { type: "button", onclick, class: main ? "main" : "", disabled }, words);
     const playable = board.jumpsFrom(editing.code).length > 0;
     this.root.replaceChildren(
       html("p", {}, "Press holes to put pegs in or take them out."),
@@ -57,18 +57,7 @@ export class Editor {
       html(
         "div",
         { class: "row" },
-        playable
-          ? button(
-              "Play it",
-              () =>
-                this.play({
-                  board: board.spec,
-                  start: board.startText(editing.code),
-                  finish: "any",
-                }),
-              true,
-            )
-          : "",
+        button("Play it", () => this.play(puzzleOf(board, editing.code)), true, !playable),
         button("Leave", () => table.stopEditing()),
       ),
     );
@@ -89,11 +78,18 @@ export class Editor {
         box.replaceChildren(html("p", { class: "bad" }, error.message));
       }
     };
-    const ask = playable
-      ? html("button", { type: "button", onclick: check }, "Check this puzzle")
-      : "";
+    const ask = html(
+      "button",
+      { type: "button", onclick: check, disabled: !playable },
+      "Check this puzzle",
+    );
     return html("div", {}, html("div", { class: "row" }, ask), box);
   }
+}
+
+// The words that a game from a position is opened with.
+function puzzleOf(board, code) {
+  return { board: board.spec, start: board.startText(code), finish: "any" };
 }
 
 // What a puzzle is worth, in a few lines.
@@ -110,7 +106,7 @@ export function assessed(found) {
   const rows = [
     ["It can end at", yes.join(", ") || "no hole"],
     ["Not known for", open.join(", ")],
-    ["Jumps to begin with", `${jumps.length}, of which ${jumps.filter(Boolean).length} win`],
+    ["Jumps to begin with", jumpsWords(jumps)],
   ];
   if (found.games)
     rows.push(["Games that win", shareWords(BigInt(found.games.won), BigInt(found.games.total))]);
@@ -126,6 +122,14 @@ export function assessed(found) {
         .flatMap(([name, words]) => [html("dt", {}, name), html("dd", {}, words)]),
     ),
   );
+}
+
+// "4, of which 2 win and 1 is not known"
+function jumpsWords(jumps) {
+  const wins = jumps.filter(Boolean).length;
+  const open = jumps.filter((one) => one === null).length;
+  const unknown = open ? ` and ${open} ${open === 1 ? "is" : "are"} not known` : "";
+  return `${jumps.length}, of which ${wins} ${wins === 1 ? "wins" : "win"}${unknown}`;
 }
 
 function shareWords(won, total) {

@@ -8,6 +8,7 @@ export class Game {
     this.board = board;
     this.start = start;
     this.at = 0;
+    this.shown = new Set(); // the numbers of jumps that the page laid out
     this.#set([], jumps);
   }
 
@@ -31,9 +32,15 @@ export class Game {
     return movesOf(this.jumps.slice(0, this.at)).length;
   }
 
+  // Whether the page had a hand in the jumps made so far.
+  get helped() {
+    return [...this.shown].some((number) => number < this.at);
+  }
+
   // Make a jump: the next one ahead, or another, and then what lay ahead is gone.
-  push(jump) {
+  push(jump, shown = false) {
     if (this.next !== jump) this.#set(this.jumps.slice(0, this.at), [jump]);
+    if (shown) this.shown.add(this.at);
     this.at += 1;
   }
 
@@ -41,9 +48,10 @@ export class Game {
     this.at = Math.max(0, Math.min(this.jumps.length, at));
   }
 
-  // Replace what lies ahead.
+  // Replace what lies ahead by what the page has found.
   plan(jumps) {
     this.#set(this.jumps.slice(0, this.at), jumps);
+    jumps.forEach((_, i) => this.shown.add(this.at + i));
   }
 
   // The number of the move that holds a jump, as the list of moves counts.
@@ -53,6 +61,7 @@ export class Game {
 
   #set(made, ahead) {
     this.jumps = [...made, ...ahead];
+    this.shown = new Set([...this.shown].filter((number) => number < made.length));
     this.codes = [this.start];
     for (const jump of this.jumps) this.codes.push(this.board.after(this.codes.at(-1), jump));
   }

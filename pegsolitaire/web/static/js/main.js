@@ -13,7 +13,7 @@ import { Playback } from "./playback.js";
 import { chooseProvider } from "./provider.js";
 import { showSharing } from "./sharing.js";
 import { Table } from "./table.js";
-import { holeWords, jumpWords, titled } from "./words.js";
+import { asideWords, holeWords, jumpWords, titled } from "./words.js";
 
 const element = (id) => document.getElementById(id);
 const FIRST = { board: "english", start: "d4" };
@@ -37,7 +37,7 @@ view.motion = () =>
   memory.settings.motion === "auto" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 // What a player does that stops the playing of a solution.
-const TAKEN_OVER = ["jump", "undo", "go", "open", "edit"];
+const TAKEN_OVER = ["jump", "lift", "undo", "go", "open", "edit"];
 
 table.addEventListener("change", ({ detail: { jump, what } }) => {
   if (what === "open") opened();
@@ -45,11 +45,15 @@ table.addEventListener("change", ({ detail: { jump, what } }) => {
   if (playback.playing && TAKEN_OVER.includes(what)) playback.pause();
   render(jump);
   if (jump) announce(jump);
+  else if (what !== "lift") announceAside(what);
 });
 
 function render(jump = null) {
   if (!table.game) return;
   view.render(boardState(), jump);
+  view.root.classList.toggle("named", memory.settings.labels === "on");
+  // A reason in words names holes, those of pegs too.
+  view.root.classList.toggle("naming", Boolean(table.why));
   element("board")
     .querySelectorAll(".spot")
     .forEach((spot, i) => {
@@ -101,9 +105,17 @@ function opened() {
 }
 
 function settled() {
-  view.root.classList.toggle("named", memory.settings.labels === "on");
   document.documentElement.dataset.theme = memory.settings.theme;
   if (table.game) table.settingsChanged();
+}
+
+// What is said beside the board, without a jump: once each time that it is something else.
+let aside = "";
+function announceAside(what) {
+  const now = asideWords(table);
+  if (now === aside && !["go", "open"].includes(what)) return;
+  aside = now;
+  if (now) element("live").textContent = now;
 }
 
 // What happened, for those who listen; with the verdict, if it comes soon.
@@ -144,6 +156,10 @@ const ACTIONS = {
   finish: (finish) =>
     open({ board: table.board.spec, start: table.problem.start, finish, moves: made() }),
   build: () => table.advisor.prepare(true),
+  stop: () => table.advisor.stop(),
+  longer: async () => {
+    if (await table.solve(true)) playback.play();
+  },
   next: async () => {
     const { sets } = await provider.puzzles();
     const puzzle = nextPuzzle(sets, table.board, table.problem.start, table.problem.finish);

@@ -4,6 +4,7 @@
 import { readPack } from "./pack.js";
 import { Board, boardOfPicture, has, pegsOf } from "./rules.js";
 
+const UNKNOWN = "this page does not know what wins here: that takes `pegs play`";
 const COUNTED = 30_000; // positions whose games are counted
 
 export class Packs {
@@ -33,7 +34,7 @@ export class Packs {
     const found = this.data.boards.find((board) => board.name === spec);
     if (found) return found;
     const [lattice, picture] = spec.split(/:(.*)/s);
-    if (picture === undefined) throw new Error(`there is no board “${spec.slice(0, 60)}” here`);
+    if (picture === undefined) return boardOfFamily(spec);
     const { holes } = boardOfPicture(lattice, picture);
     return { name: "own", lattice, holes };
   }
@@ -42,8 +43,7 @@ export class Packs {
     const asked = await this.#problem(words);
     const { board, start, finish, finishes, feasible } = asked;
     const sets = { state: this.#state(asked), message: "", estimate: null, job: null };
-    if (sets.state === "large")
-      sets.message = "the winning positions of this game are not packed with this page";
+    if (sets.state === "large") sets.message = UNKNOWN;
     if (sets.state === "none") sets.message = "no jump changes the position class";
     return {
       board: { name: board.name, lattice: board.lattice, holes: board.holes },
@@ -97,7 +97,8 @@ export class Packs {
   }
 
   async solution(words, text) {
-    const { board, finishes, wins } = await this.#problem(words);
+    const { board, finishes, files, wins } = await this.#problem(words);
+    if (!files.length) throw new Error(UNKNOWN);
     let code = board.readPosition(text);
     if (!wins(code)) return null;
     const jumps = [];
@@ -114,6 +115,7 @@ export class Packs {
 
   async hint(words, text) {
     const asked = await this.#problem(words);
+    if (!asked.files.length) throw new Error(UNKNOWN);
     const code = asked.board.readPosition(text);
     const [jump = null] = (await this.solution(words, text)) ?? [];
     const flaws = asked.board
@@ -191,9 +193,7 @@ export class Packs {
   async assess(spec, text) {
     const asked = await this.#problem({ board: spec, start: text, finish: "any" });
     if (!asked.files.length)
-      throw new Error(
-        "puzzles on this board can be checked with `pegs play` alone: nothing of it is packed here",
-      );
+      throw new Error("this page cannot check puzzles on this board: that takes `pegs play`");
     const words = { board: spec, start: text, finish: "any" };
     await this.prepare(words, false, () => {}, new AbortController().signal);
     const { board, start } = asked;
@@ -225,7 +225,7 @@ export class Packs {
     const document = await this.board(spec);
     const board = new Board(document);
     const theory = document.invariants ? document : null;
-    const start = board.readStart(text);
+    const start = this.#start(board, text);
     if (!board.jumpsFrom(start).length)
       throw new Error(`no jump is possible from ${text.slice(0, 60)}`);
     const feasible = board.names
@@ -247,6 +247,17 @@ export class Packs {
       files,
       wins: this.#judge(board, theory, finishes, start),
     };
+  }
+
+  // A hole, a position, or a puzzle by its name.
+  #start(board, text) {
+    const wanted = text.toLowerCase().replaceAll("-", " ");
+    const sets = this.data.puzzles.sets.filter((set) => set.board.name === board.name);
+    const puzzles = sets.flatMap((set) => set.puzzles);
+    const found = puzzles.find(
+      (puzzle) => puzzle.name.toLowerCase().replaceAll("-", " ") === wanted,
+    );
+    return board.readStart(found ? found.code : text);
   }
 
   // Back at the vacancy where that may be, else anywhere.
@@ -318,6 +329,18 @@ export class Packs {
     }
     return this.#open.get(file).loading;
   }
+}
+
+// Boards of any size that the catalogue has in a few.
+function boardOfFamily(name) {
+  const family = /^(triangle|square|rhombus)([1-9]\d?)$/.exec(name);
+  if (!family) throw new Error(`there is no board “${name.slice(0, 60)}” here`);
+  const [, kind, side] = family;
+  const holes = [];
+  for (let y = 0; y < side; y += 1) {
+    for (let x = 0; x <= (kind === "triangle" ? y : side - 1); x += 1) holes.push([x, y]);
+  }
+  return { name, lattice: kind === "square" ? "square" : "triangular", holes };
 }
 
 async function load(file) {

@@ -13,6 +13,8 @@ const ACTIONS = {
   next: ["Next puzzle", null],
   build: ["Work it out", null],
   show: ["Show what wins", "G"],
+  stop: ["Stop", null],
+  longer: ["Search longer", null],
 };
 
 export class Panel {
@@ -35,7 +37,7 @@ export class Panel {
 
   // A new game: what does not change while it lasts.
   open() {
-    const { problem, board } = this.table;
+    const { problem } = this.table;
     const others = problem.feasible.filter((name) => name !== problem.start);
     const home = problem.feasible.includes(problem.start) ? [problem.start] : [];
     const goals = [...home, "any", ...others];
@@ -49,11 +51,13 @@ export class Panel {
         ),
       ),
     );
-    element("board-name").textContent = `${titled(board.name)}, ${board.size} holes`;
   }
 
   render() {
     const { table, playback } = this;
+    const { board, title } = table;
+    const about = `${titled(board.name)}, ${board.size} holes`;
+    element("board-name").textContent = title ? `${title} · ${about}` : about;
     const editing = Boolean(table.editing);
     for (const id of ["status-box", "buttons", "moves", "goal"]) element(id).hidden = editing;
     this.#renderStatus();
@@ -61,10 +65,13 @@ export class Panel {
     this.#renderReason();
     element("undo").disabled = !table.game.at;
     element("redo").disabled = !table.game.next;
-    element("hint").disabled = element("solve").disabled = table.won || !table.jumps.length;
+    element("hint").disabled = element("solve").disabled =
+      table.won || !table.jumps.length || !table.advised;
     element("hint").textContent = table.hint ? "Do it" : "Hint";
-    element("player").hidden =
-      editing || !table.game.jumps.length || (!table.game.next && !playback.playing);
+    const ahead = Boolean(table.game.next) || playback.playing;
+    element("player").hidden = editing;
+    element("player").classList.toggle("idle", !ahead);
+    element("play").disabled = !ahead;
     element("play").textContent = playback.playing ? "Pause" : "Play";
     element("step").disabled = !table.game.next;
     this.#renderMoves();
@@ -107,7 +114,11 @@ export class Panel {
     const box = element("notice");
     box.hidden = !hint && !notice;
     box.className = notice?.tone ?? "";
-    if (notice) box.replaceChildren(notice.text);
+    if (notice)
+      box.replaceChildren(
+        html("p", {}, notice.text),
+        notice.action ? this.#action(notice.action) : "",
+      );
     else if (hint) {
       const rivals = Object.entries(hint.rivals).map(([jump, flaw]) =>
         html("li", {}, `${jump} loses: ${flaw}`),
@@ -122,6 +133,7 @@ export class Panel {
   #renderReason() {
     const { why } = this.table;
     const box = element("reason");
+    const fresh = box.hidden;
     box.hidden = !why;
     if (!why) return;
     const reason = why.reasons[why.at];
@@ -138,6 +150,7 @@ export class Panel {
       html("p", {}, reasonText(this.table, reason, why.fewest_pegs)),
       more,
     );
+    if (fresh) box.scrollIntoView({ block: "nearest" });
   }
 
   // -- the list of moves ----------------------------------------------------------------------------
@@ -224,7 +237,7 @@ export class Panel {
     chart.setAttribute("preserveAspectRatio", "none");
     chart.setAttribute(
       "aria-label",
-      `Winning jumps at each step: ${rows.map((one) => one ?? "unknown").join(", ")}`,
+      `Winning jumps at each step: ${rows.filter((one) => one !== null).join(", ")}`,
     );
     chart.replaceChildren(svg("path", { class: "base", d: `M0 19.9h${width}` }), ...bars);
   }

@@ -25,8 +25,9 @@ export class Server {
     return get("verdicts", { ...words, position: codes });
   }
 
-  solution(words, code) {
-    return get("solution", { ...words, position: code }).then((found) => found.jumps);
+  solution(words, code, long = false) {
+    const seconds = long ? 25 : undefined;
+    return get("solution", { ...words, position: code, seconds }).then((found) => found.jumps);
   }
 
   hint(words, code) {
@@ -43,6 +44,11 @@ export class Server {
 
   assess(board, code) {
     return get("assessment", { board, position: code });
+  }
+
+  // Stop a job.
+  async cancel(job) {
+    if (job) await ask("DELETE", `jobs/${job}`);
   }
 
   // Have the sets of a problem built; `told` hears how far they are. Gives the last word of it,

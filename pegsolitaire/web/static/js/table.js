@@ -48,6 +48,11 @@ export class Table extends EventTarget {
     return this.advisor.known(this.game.code);
   }
 
+  // Whether anybody can be asked about this game: past 64 holes the page knows the rules alone.
+  get advised() {
+    return this.board.size <= 64;
+  }
+
   // The number of the jump that lost the game; 0 where the start was lost, null where none did.
   get lostBy() {
     for (let at = 0; at <= this.game.at; at += 1) {
@@ -70,7 +75,12 @@ export class Table extends EventTarget {
     const problem = await this.provider.problem(words);
     const board = new Board(problem.board);
     const start = board.readPosition(problem.start_code);
-    const game = new Game(board, start, readMoves(board, start, asked.moves ?? []));
+    const game = new Game(board, start);
+    // A game that is opened solved was somebody's, or the page's: it makes no record.
+    const jumps = readMoves(board, start, asked.moves ?? []);
+    game.plan(jumps);
+    const end = problem.finish_codes.map((text) => board.readPosition(text));
+    if (!end.includes(game.codes.at(-1))) game.shown.clear();
     game.go(asked.at ?? game.jumps.length);
     if (number !== this.opening) return; // another game was asked for meanwhile
     this.#seat(problem, game);
@@ -78,16 +88,17 @@ export class Table extends EventTarget {
 
   async #firstStart(spec) {
     const { sets } = await this.provider.puzzles();
-    const own = sets.filter((set) => set.board.name === spec);
-    return (
-      (own.find((set) => set.name.includes("vacancies")) ?? own[0])?.puzzles[0].start ??
-      firstVacancy(spec, await this.provider.board(spec))
-    );
+    const board = new Board(await this.provider.board(spec));
+    const own = sets.find((set) => set.board.name === spec && set.name.endsWith("-vacancies"));
+    const winnable = (own?.puzzles ?? []).map((puzzle) => board.names.indexOf(puzzle.start));
+    return middlemost(board, winnable.length ? winnable : [...board.names.keys()]);
   }
 
   #seat(problem, game) {
     this.advisor?.close();
     this.problem = problem;
+    this.title = "";
+    this.#name(problem);
     this.finishes = new Set(problem.finish_codes.map((text) => game.board.readPosition(text)));
     this.game = game;
     this.editing = null;
@@ -97,6 +108,18 @@ export class Table extends EventTarget {
     this.advisor.addEventListener("known", ({ detail }) => this.#learned(detail));
     this.#moved(null, "open");
     this.advisor.prepare();
+  }
+
+  // What the gallery calls this game, if it has it.
+  async #name(problem) {
+    const { sets } = await this.provider.puzzles();
+    const all = sets.filter((set) => set.board.name === problem.board.name);
+    const found = all
+      .flatMap((set) => set.puzzles)
+      .find((one) => one.code === problem.start_code && one.finish === problem.finish);
+    if (this.problem !== problem || !found || found.name.startsWith("Vacancy")) return;
+    this.title = found.name;
+    this.changed(null, "title");
   }
 
   #learned(error) {
@@ -110,6 +133,13 @@ export class Table extends EventTarget {
   jump(jump, dragged = false) {
     this.game.push(jump);
     this.#moved({ ...jump, dragged }, "jump");
+    if (this.won) this.#solved();
+  }
+
+  // The jump of a hint: the page's, not the player's.
+  #take(jump) {
+    this.game.push(jump, true);
+    this.#moved(jump, "jump");
     if (this.won) this.#solved();
   }
 
@@ -142,13 +172,16 @@ export class Table extends EventTarget {
     this.hint = null;
     this.why = null;
     this.notice = null;
+    this.record = false;
     if (jump) this.focus = jump.back ? jump.start : jump.end;
     this.#askAround();
     this.changed(jump, what);
   }
 
   #solved() {
-    this.record = this.memory.solved(this.recordKey, this.game.movesMade);
+    const own = !this.game.helped;
+    this.record = own && this.memory.solved(this.recordKey, this.game.movesMade);
+    this.changed();
   }
 
   // Everything that the page shows of this game: the way here, and the position itself last.
@@ -181,7 +214,7 @@ export class Table extends EventTarget {
   lift(i) {
     this.lifted = i;
     this.focus = i;
-    this.changed();
+    this.changed(null, "lift");
   }
 
   letGo() {
@@ -240,7 +273,7 @@ export class Table extends EventTarget {
 
   // One jump that wins; asked again, it is made.
   async askHint() {
-    if (this.hint) return this.jump(this.board.jumpNamed.get(this.hint.jump));
+    if (this.hint) return this.#take(this.board.jumpNamed.get(this.hint.jump));
     const found = await this.#asked((code) => this.advisor.hint(code));
     if (!found) return undefined;
     if (found.jump) this.hint = found;
@@ -249,13 +282,13 @@ export class Table extends EventTarget {
   }
 
   // Lay a solution ahead; whether there is one.
-  async solve() {
-    const jumps = await this.#asked((code) => this.advisor.solution(code));
+  async solve(long = false) {
+    const jumps = await this.#asked((code) => this.advisor.solution(code, long));
     if (jumps) {
       this.game.plan(jumps.map((text) => this.board.jumpNamed.get(text)));
       this.notice = null;
       this.#askAround();
-    } else if (jumps === null) this.notice = this.#nothing();
+    } else if (jumps === null) this.notice = this.#nothing(long);
     this.changed();
     return Boolean(jumps?.length);
   }
@@ -296,7 +329,7 @@ export class Table extends EventTarget {
     }
   }
 
-  #nothing() {
+  #nothing(long = false) {
     const sure =
       this.known?.winning === false ||
       this.advisor.sets.state === "none" ||
@@ -304,7 +337,8 @@ export class Table extends EventTarget {
     const text = sure
       ? "It cannot be won from here."
       : "No way to win was found from here; there may be one.";
-    return { text, tone: sure ? "bad" : "quiet" };
+    const longer = this.advisor.searching && !sure && !long;
+    return { text, tone: sure ? "bad" : "quiet", action: longer ? "longer" : null };
   }
 
   // Before the jump that lost the game.
@@ -346,16 +380,15 @@ export class Table extends EventTarget {
   }
 }
 
-// The hole nearest to the middle whose vacancy allows a jump.
-function firstVacancy(spec, document) {
-  const board = new Board(document);
+// Of some holes the one nearest to the middle whose vacancy allows a jump.
+function middlemost(board, among) {
   const middle = [0, 1].map(
     (axis) => board.points.reduce((sum, point) => sum + point[axis], 0) / board.size,
   );
   const far = (i) => Math.hypot(board.points[i][0] - middle[0], board.points[i][1] - middle[1]);
-  const holes = [...board.names.keys()].sort((i, j) => far(i) - far(j) || i - j);
+  const holes = [...among].sort((i, j) => far(i) - far(j) || i - j);
   const first = holes.find((i) => board.jumpsFrom(board.vacancy(i)).length);
-  if (first === undefined) throw new Error(`no jump is possible on ${spec}`);
+  if (first === undefined) throw new Error(`no jump is possible on ${board.name}`);
   return board.names[first];
 }
 

@@ -32,7 +32,11 @@ export function status(table) {
   if (help !== "off" && table.known?.winning === false) return deadStatus(table, pegs, stuck);
   if (stuck) return stuckStatus(table, pegs);
   if (advisor.sets.state === "building")
-    return { text: `${pegs} · ${progressText(advisor.progress)}`, tone: "quiet", actions: [] };
+    return {
+      text: `${pegs} · ${progressText(advisor.progress)}`,
+      tone: "quiet",
+      actions: advisor.progress?.id ? ["stop"] : [],
+    };
   if (advisor.sets.state === "slow" && help !== "off") return slowStatus(advisor, pegs);
   if (advisor.sets.state === "failed" && help !== "off")
     return {
@@ -40,8 +44,7 @@ export function status(table) {
       tone: "quiet",
       actions: ["build"],
     };
-  if (advisor.sets.state === "large" && help === "full" && advisor.sets.message)
-    return { text: `${pegs} · ${advisor.sets.message}`, tone: "quiet", actions: [] };
+  if (advisor.sets.state === "large" && help !== "off") return largeStatus(table, pegs, help);
   if (advisor.sets.state === "damaged")
     return {
       text: `${pegs} · judged by quick searches: ${advisor.sets.message}`,
@@ -54,6 +57,7 @@ export function status(table) {
 
 function wonStatus({ game, problem, record }) {
   const moves = game.movesMade;
+  const by = game.helped ? "Solved with the page's help, in" : "Solved in";
   const best =
     problem.best === null
       ? ""
@@ -61,7 +65,7 @@ function wonStatus({ game, problem, record }) {
         ? " (as few as are known)"
         : ` (best known: ${problem.best})`;
   return {
-    text: `Solved in ${counted(moves, "move")}${best}${record ? " · your best" : ""}`,
+    text: `${by} ${counted(moves, "move")}${best}${record ? " · your best" : ""}`,
     tone: "good",
     actions: ["next"],
   };
@@ -69,19 +73,12 @@ function wonStatus({ game, problem, record }) {
 
 function deadStatus(table, pegs, stuck) {
   const lost = table.lostBy;
-  const left = stuck ? `${pegs} left, no jump · ` : "";
-  if (!lost)
-    return {
-      text: `${left}${pegs} · cannot be won from the start`,
-      tone: "bad",
-      actions: ["why"],
-    };
-  const move = table.game.moveNumber(lost - 1);
-  return {
-    text: `${left}${stuck ? "lost at" : "Dead since"} move ${move} (${table.game.jumps[lost - 1].text})`,
-    tone: "bad",
-    actions: ["why", "back"],
-  };
+  const left = stuck ? `${pegs} left, no jump` : pegs;
+  const why = table.advised ? ["why"] : [];
+  if (!lost) return { text: `${left} · cannot be won from the start`, tone: "bad", actions: why };
+  const move = `move ${table.game.moveNumber(lost - 1)} (${table.game.jumps[lost - 1].text})`;
+  const text = stuck ? `${left} · lost at ${move}` : `Dead since ${move} · ${pegs}`;
+  return { text, tone: "bad", actions: [...why, "back"] };
 }
 
 function stuckStatus(table, pegs) {
@@ -96,8 +93,24 @@ function slowStatus({ sets }, pegs) {
   return { text, tone: "quiet", actions: ["build"] };
 }
 
+// Past what can be built: what is too much, and how jumps are judged then.
+function largeStatus(table, pegs, help) {
+  const { message, estimate } = table.advisor.sets;
+  const size = estimate
+    ? `too many positions to know them all (up to ${large(estimate.positions)})`
+    : "";
+  const known = help === "full" && !message ? knownText(table) : "";
+  const how = message || `${size}: jumps are judged by quick searches`;
+  return { text: `${pegs}${known} · ${how}`, tone: "quiet", actions: [] };
+}
+
+function large(number) {
+  return number < 1e9 ? number.toLocaleString("en") : readable(number);
+}
+
 export function progressText(progress) {
-  if (!progress || progress.state === "waiting") return "working out what still wins …";
+  if (!progress) return "working out what still wins …";
+  if (progress.state === "waiting") return "waiting until other games are worked out …";
   const level = progress.total
     ? `: ${progress.stage}, level ${progress.done} of ${progress.total}`
     : " …";
@@ -126,7 +139,7 @@ function knownText(table) {
 export function shareText(games) {
   if (!games || !games.won || games.won === games.total) return "";
   const ratio = Number((games.total * 10n) / games.won) / 10;
-  const one = ratio < 10 ? ratio.toFixed(1) : readable(ratio);
+  const one = ratio < 10 ? ratio.toFixed(1).replace(".0", "") : readable(ratio);
   return ` · 1 in ${one} ways to go on wins`;
 }
 
@@ -170,6 +183,15 @@ export const REASONS = {
   exits: "By a balance sheet",
   search: "By search",
 };
+
+// What is said beside the board where no jump was made: a notice, a hint, a reason, or the status.
+export function asideWords(table) {
+  const { notice, hint, why, advisor } = table;
+  if (notice) return notice.text;
+  if (hint) return `${hint.jump} wins`;
+  if (why) return reasonText(table, why.reasons[why.at], why.fewest_pegs);
+  return advisor.sets.state === "building" ? "" : status(table).text.replaceAll(" · ", ", ");
+}
 
 // -- for screen readers -----------------------------------------------------------------------------
 
