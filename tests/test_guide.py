@@ -1,9 +1,11 @@
 """The guide with winning sets and without, over the positions of some games."""
 
+import sys
+
 import naive
 import pytest
 
-from pegsolitaire.analysis import Guide, can_be_won_anyway
+from pegsolitaire.analysis import Guide, can_be_won_anyway, fewest_pegs
 from pegsolitaire.board import named_board
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.sets import WinningSets
@@ -74,3 +76,92 @@ def test_a_stray_position():
     assert can_be_won_anyway(problem, T5.single("a1"))
     assert not can_be_won_anyway(problem, T5.single("a4"))
     assert not can_be_won_anyway(problem, Position(T5, 0))
+
+
+# -- hints and reasons --------------------------------------------------------------------------
+
+WITH_SETS = pytest.mark.parametrize("with_sets", [True, False], ids=["sets", "searches"])
+
+
+def guide_of(problem, with_sets):
+    return Guide(problem, WinningSets.build(problem) if with_sets else None)
+
+
+@WITH_SETS
+@pytest.mark.parametrize("problem", PROBLEMS, ids=str)
+def test_advice_is_true(problem, with_sets):
+    """The jump wins, and every rival that is spoken of leads to a dead position."""
+    guide, spoken = guide_of(problem, with_sets), 0
+    for position in played(problem)[::11]:
+        advice, wins = guide.advice(position), naive.solvable(T5, position.code, problem.finishes)
+        assert (advice is not None) == (wins and position.code not in problem.finishes)
+        if advice is None:
+            continue
+        assert naive.solvable(T5, position.after(advice.jump).code, problem.finishes)
+        for rival, flaw in advice.rivals.items():
+            assert rival in position.jumps
+            assert flaw
+            assert not naive.solvable(T5, position.after(rival).code, problem.finishes)
+        spoken += len(advice.rivals)
+    assert spoken > 20
+
+
+@WITH_SETS
+@pytest.mark.parametrize("problem", PROBLEMS, ids=str)
+def test_reasons_are_given_of_dead_positions_alone(problem, with_sets):
+    """And then for every finish."""
+    guide = guide_of(problem, with_sets)
+    for position in played(problem)[::17]:
+        reasons = guide.reasons(position)
+        proven = {code for reason in reasons for code in reason.finishes}
+        dead = not naive.solvable(T5, position.code, problem.finishes)
+        assert proven == (set(problem.finishes) if dead else set())
+
+
+def test_no_reasons_of_positions_that_can_be_won_elsewhere():
+    """Theory rules some of the finishes out, and others can be reached."""
+    problem = any_finish(T5.vacancy("c5"))
+    guide, partly = Guide(problem, None), 0
+    for code in range(1, T5.full, 149):
+        position = Position(T5, code)
+        if naive.solvable(T5, code, problem.finishes):
+            assert guide.reasons(position) == ()
+            partly += bool(guide._theory(position))
+    assert partly > 5
+
+
+def test_what_would_take_long_is_not_said(monkeypatch):
+    """Of boards too large for theory the class alone is asked, and hints end when it is time."""
+    board = named_board("square20+diagonal")
+    crowd = Position(board, board.code(["a1", "a2", "b1", "e5", "f6"]))
+    guide = Guide(any_finish(crowd), None)
+    assert guide.reasons(crowd) == ()
+    problem = PROBLEMS[0]
+    position = T5.vacancy("a1").after("a3-a1")
+    assert Guide(problem, None).advice(position).rivals
+    monkeypatch.setattr(sys.modules["pegsolitaire.analysis.guide"], "_TALK", 0)
+    advice = Guide(problem, None).advice(position)
+    assert advice.jump
+    assert advice.rivals == {}
+
+
+def test_reasons_that_take_a_search_are_not_given_of_large_boards():
+    board = named_board("triangle11")
+    position = board.vacancy("a1").after("a3-a1")
+    guide = Guide(Problem.complement(board, "a1"), None)
+    assert guide.reasons(position) == ()
+    assert guide.games(position) is None
+
+
+def test_the_end_of_a_game():
+    for with_sets in (True, False):
+        guide = guide_of(PROBLEMS[0], with_sets)
+        won, lost = T5.single("a1"), T5.position("code:1025")
+        assert guide.winning(won)
+        assert guide.solution(won).jumps == ()
+        assert guide.advice(won) is None
+        assert guide.reasons(won) == ()
+        assert not guide.winning(lost)
+        assert guide.advice(lost) is None
+        assert [len(reason.finishes) for reason in guide.reasons(lost)] == [1]
+        assert fewest_pegs(lost) == 2

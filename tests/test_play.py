@@ -289,7 +289,7 @@ def test_class_without_sets(play):
 
 def test_game_that_is_not_known(play, monkeypatch):
     class Unsure(Guide):
-        def _answer(self, position, nodes=0):
+        def _answer(self, position, nodes=0, seconds=None):
             return None, None
 
     monkeypatch.setattr(Guide, "make", lambda problem, **_: Unsure(problem, None))

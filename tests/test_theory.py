@@ -20,6 +20,7 @@ from pegsolitaire.theory import (
     invariants,
     is_degenerate,
     is_null_class,
+    kept_parity,
     problem_types,
     rank,
     read_problem,
@@ -88,6 +89,43 @@ def test_every_class_is_one_of_the_labels(name):
     assert len(pairs) == len(set(classes)) == len(set(names))
     assert len(pairs) == (4 if name in TRIANGLES else 16)
     assert class_of(board, 0) == 0
+
+
+@given(positions(), st.data())
+def test_a_kept_parity_is_kept_and_tells_apart(position, data):
+    board, code = position.board, position.code
+    others = data.draw(st.lists(st.integers(0, board.full), min_size=1, max_size=3))
+    region = kept_parity(board, code, others)
+    if region is None:
+        return
+    assert 0 < region <= board.full
+    for jump in board.jumps:
+        assert (jump.mask & region).bit_count() % 2 == 0
+    odd = (code & region).bit_count() % 2
+    assert all((other & region).bit_count() % 2 != odd for other in others)
+    assert all(class_of(board, other) != class_of(board, code) for other in others)
+
+
+@given(positions(), st.data())
+def test_a_kept_parity_tells_every_class_from_every_other(position, data):
+    """One of a single code is always found; of several, it may take more than one."""
+    board, code = position.board, position.code
+    other = data.draw(st.integers(0, board.full))
+    same = class_of(board, code) == class_of(board, other)
+    assert (kept_parity(board, code, [other]) is None) == same
+    assert kept_parity(board, code, [other, code]) is None
+
+
+def test_kept_parities_of_the_vacancies():
+    """What no game from a vacancy can end at, against labels written out."""
+    for name in ("english", "french", "triangle6", "square5"):
+        board = named_board(name)
+        for hole in board.holes:
+            code = board.vacancy(hole).code
+            for other in board.holes:
+                end = board.single(other).code
+                kept = labels(board, code) == labels(board, end)
+                assert (kept_parity(board, code, [end]) is None) == kept
 
 
 @pytest.mark.parametrize("name", ALL)

@@ -7,15 +7,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pegsolitaire.analysis.budget import Budget
 from pegsolitaire.analysis.counting import Games, count_games
-from pegsolitaire.analysis.solve import solve
+from pegsolitaire.analysis.solve import Answer, solve
 from pegsolitaire.board import Hole
-from pegsolitaire.errors import ProblemError
+from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.theory import any_finish, feasible_finishes
 
 _NODES = 300_000  # positions looked at for one finish: some hundredths of a second
-_MOST_PEGS = 22  # of a position whose games are counted: a fraction of a second
+_SECONDS = 5.0  # for all searches together; the one that is under way then is finished
+_MOST_PEGS = 22  # of a position whose games are counted
+_LEVEL = 16 << 20  # bytes of a level of these games: a second or two
 
 
 @dataclass(frozen=True)
@@ -60,10 +63,28 @@ def games_from(position: Position, problem: Problem) -> Games | None:
     >>> games_from(board.vacancy("a1"), Problem.complement(board, "a1")).won
     6816
     """
-    few = len(position) <= min(_MOST_PEGS, 1 + len(position.board) * 2 // 3)
-    if len(position.board) > 64 or not (few or len(position.board) <= 16):
+    if len(position.board) > 64 or not len(position):
         return None
-    return count_games(Problem(position.board, (position.code,), problem.finishes))
+    game = Problem(position.board, (position.code,), problem.finishes)
+    return count_games(game) if _is_cheap(game) else None
+
+
+def _is_cheap(game: Problem) -> bool:
+    """Whether all games are soon counted: their positions are looked at first, which is faster."""
+    from pegsolitaire.engine import LevelEngine
+
+    if len(game.board) <= 16:
+        return True
+    if game.start_pegs > min(_MOST_PEGS, 1 + len(game.board) * 2 // 3):
+        return False
+    try:
+        with LevelEngine.of(game, _LEVEL) as engine:
+            level = engine.level(game.starts)
+            while len(level):
+                level = engine.step(level, engine.jumps)
+    except BoardTooLargeError:
+        return False
+    return True
 
 
 def assess(position: Position) -> Assessment:
@@ -89,21 +110,22 @@ def assess(position: Position) -> Assessment:
         raise ProblemError(f"no jump is possible from {position.text}: move a peg")
     goal = any_finish(position)
     holes = feasible_finishes(position)
-    answers = {i: solve(_problem(position, (1 << i,)), nodes=_NODES) for i in holes}
+    clock = Budget(_SECONDS)
+    answers = {i: _answer(position, (1 << i,), clock) for i in holes}
     return Assessment(
         position,
         {position.board.holes[i]: answer.solvable for i, answer in answers.items()},
-        {jump: _wins(position.after(jump), goal.finishes) for jump in position.jumps},
+        {jump: _wins(position.after(jump), goal.finishes, clock) for jump in position.jumps},
         next((a.solution for a in answers.values() if a.solution is not None), None),
         games_from(position, goal),
     )
 
 
-def _problem(position: Position, finishes: tuple[int, ...]) -> Problem:
-    return Problem(position.board, (position.code,), finishes)
+def _answer(position: Position, finishes: tuple[int, ...], clock: Budget) -> Answer:
+    if clock.spent:
+        return Answer(None, "there was no time to search")
+    return solve(Problem(position.board, (position.code,), finishes), nodes=_NODES)
 
 
-def _wins(position: Position, finishes: tuple[int, ...]) -> bool | None:
-    if position.code in finishes:
-        return True
-    return solve(_problem(position, finishes), nodes=_NODES).solvable
+def _wins(position: Position, finishes: tuple[int, ...], clock: Budget) -> bool | None:
+    return position.code in finishes or _answer(position, finishes, clock).solvable

@@ -6,8 +6,10 @@ it searches, within limits that keep a game going, and may then not know (None).
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from time import monotonic
 
 from pegsolitaire.analysis.assess import games_from
 from pegsolitaire.analysis.counting import Games
@@ -24,11 +26,13 @@ from pegsolitaire.errors import (
 from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets.winning import WinningSets
-from pegsolitaire.theory import by_distance, default_problem
+from pegsolitaire.theory import by_distance, class_of, default_problem
 
 _NODES = 1_000_000  # positions to look at before a player waits too long: a fifth of a second
 _PATIENCE = 20 * _NODES  # the same, where a player asks for a way: a second or two
 _RIVALS = 6  # jumps that a hint has something to say of
+_TALK = 2.0  # seconds until it says no more
+_LIGHT = 70_000  # holes squared by finishes: theory takes some seconds for so much
 _MEMORY = 1 << 30  # levels of 20 million positions: all vacancies of the English board
 
 
@@ -101,11 +105,14 @@ class Guide:
             return position in self.wins
         return self._answer(position)[0]
 
-    def solution(self, position: Position) -> Solution | None:
-        """A way to win from a position, if there is one and it is found."""
+    def solution(self, position: Position, seconds: float | None = None) -> Solution | None:
+        """A way to win from a position, if there is one and it is found.
+
+        Without winning sets that takes a search of a second or two, or of so many seconds.
+        """
         if self.wins is not None:
             return self.wins.solution(position) if position in self.wins else None
-        return self._answer(position, _PATIENCE)[1]
+        return self._answer(position, None if seconds else _PATIENCE, seconds)[1]
 
     def hint(self, position: Position) -> Jump | None:
         """A winning jump, if there is one and it is found."""
@@ -127,8 +134,15 @@ class Guide:
         if jump is None:
             return None
         others = [one for one in position.jumps if not self._surely_wins(position.after(one))]
-        known = {one: self._flaw(position.after(one)) for one in others[:_RIVALS] if one != jump}
-        return Advice(jump, {one: flaw for one, flaw in known.items() if flaw})
+        rivals = [one for one in others[:_RIVALS] if one != jump]
+        return Advice(jump, dict(self._flaws(position, rivals)))
+
+    def _flaws(self, position: Position, rivals: list[Jump]) -> Iterator[tuple[Jump, str]]:
+        """What theory has against jumps, as far as the time goes."""
+        end = monotonic() + _TALK
+        for jump in rivals:
+            if monotonic() < end and (flaw := self._flaw(position.after(jump))):
+                yield jump, flaw
 
     def games(self, position: Position) -> Games | None:
         """How many games go on from a position, and how many win, where that is quickly counted.
@@ -144,15 +158,14 @@ class Guide:
 
     def _surely_wins(self, position: Position) -> bool:
         """Whether the sets say so; without sets, what wins is not searched for here."""
-        done = position.code in self.problem.finishes
-        return done or (self.wins is not None and position in self.wins)
+        return self._is_won(position) or (self.wins is not None and position in self.wins)
 
     def _flaw(self, position: Position) -> str:
         """What theory has against a position, in a line; empty where it has nothing."""
         finishes = self.problem.finishes
         if not position.jumps:
             return "no jump is left after it"
-        reasons = reasons_without_search(position, finishes)
+        reasons = self._theory(position)
         proven = {code for reason in reasons for code in reason.finishes}
         return reasons[0].text if proven >= set(finishes) else ""
 
@@ -169,28 +182,48 @@ class Guide:
         >>> [(reason.kind, len(reason.finishes)) for reason in guide.reasons(dead)]
         [('sax', 1)]
         """
-        if self.wins is not None and position in self.wins:
+        if (position in self.wins) if self.wins is not None else self._is_won(position):
             return ()
-        reasons = reasons_without_search(position, self.problem.finishes)
+        reasons = self._theory(position)
         proven = {code for reason in reasons for code in reason.finishes}
         left = tuple(code for code in self.problem.finishes if code not in proven)
         if not left:
             return reasons
         if self.wins is None:
-            goals = [Position(position.board, code) for code in left]
-            return (*reasons, *explain(position, goals, nodes=_NODES).reasons)
+            return self._searched(position, reasons, left)
         text = f"by its winning sets: it is none of the {len(self.wins):,} positions that win"
         return (*reasons, Reason("search", left, text))
 
+    def _is_won(self, position: Position) -> bool:
+        return position.code in self.problem.finishes
+
+    def _theory(self, position: Position) -> tuple[Reason, ...]:
+        """What theory has against a position; the class alone, where the rest would take long."""
+        finishes = self.problem.finishes
+        if len(position.board) ** 2 * len(finishes) > _LIGHT:
+            wanted = class_of(position.board, position.code)
+            finishes = tuple(c for c in finishes if class_of(position.board, c) != wanted)
+        return reasons_without_search(position, finishes)
+
+    def _searched(
+        self, position: Position, reasons: tuple[Reason, ...], left: tuple[int, ...]
+    ) -> tuple[Reason, ...]:
+        """The reasons with those of a search for the finishes left; none if it leaves one open."""
+        if len(position.board) > 64 or len(position.board) ** 2 * len(left) > _LIGHT:
+            return ()
+        goals = [Position(position.board, code) for code in left]
+        found = explain(position, goals, nodes=_NODES)
+        return (*reasons, *found.reasons) if found.dead else ()
+
     def _answer(
-        self, position: Position, nodes: int = _NODES
+        self, position: Position, nodes: int | None = _NODES, seconds: float | None = None
     ) -> tuple[bool | None, Solution | None]:
-        if position.code in self.problem.finishes:
+        if self._is_won(position):
             return True, Solution(position, [])
         if len(position) <= self.problem.finish_pegs:
             return False, None
         problem = Problem(position.board, (position.code,), self.problem.finishes)
-        answer = solve(problem, nodes=nodes)
+        answer = solve(problem, nodes=nodes, seconds=seconds)
         return answer.solvable, answer.solution
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 from typing import Annotated
 
@@ -14,6 +15,7 @@ from pegsolitaire.cli.output import Bar, err, out
 from pegsolitaire.cli.terminal import play_in_terminal
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Problem, is_any
+from pegsolitaire.sets.store import home
 from pegsolitaire.theory import read_problem
 
 
@@ -116,7 +118,7 @@ def _serve(
     from pegsolitaire.web.server import address_of, is_loopback, listen, serve
     from pegsolitaire.web.words import link_of
 
-    _check_folders(folders)
+    folders = _with_default(folders)
     found = listen(host, port)
     address = address_of(found, host, link_of(problem) if problem else "")
     if not is_loopback(host):
@@ -126,22 +128,27 @@ def _serve(
         out.print(f"Peg solitaire is at {address} (Ctrl-C ends it)")
         out.file.flush()
 
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         serve(found, host, folders=folders, opened=address if browser else None, told=told)
     except KeyboardInterrupt:
         out.print("ended")
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _export(folder: Path, folders: list[Path]) -> None:
     from pegsolitaire.web.export import export_page
 
-    _check_folders(folders)
+    folders = _with_default(folders)
     with Bar() as progress:
         written = export_page(folder, folders, progress)
     out.print(f"{folder}: {written.files} files, {written.bytes / 1e6:.1f} MB, for any web host")
 
 
-def _check_folders(folders: list[Path]) -> None:
+def _with_default(folders: list[Path]) -> list[Path]:
+    """The folders with that among the stored sets, which need not be there."""
     for folder in folders:
         if not folder.is_dir():
             raise ProblemError(f"{folder} is no folder: --puzzles takes one with puzzle sets")
+    return [*folders, home() / "puzzles"]

@@ -18,11 +18,12 @@ from starlette.types import Scope
 
 from pegsolitaire import __version__
 from pegsolitaire.errors import PegSolitaireError
+from pegsolitaire.web.back import BusyError
 from pegsolitaire.web.desk import Desk
 from pegsolitaire.web.gallery import Gallery
 from pegsolitaire.web.guard import App, Guard
 from pegsolitaire.web.jobs import QueueFullError
-from pegsolitaire.web.routes import BusyError, NotFoundError, make_router
+from pegsolitaire.web.routes import NotFoundError, make_router
 
 #: The page, as files that any web server could serve.
 STATIC = files("pegsolitaire.web") / "static"
@@ -82,15 +83,25 @@ def make_api(root: Path | None = None, folders: Sequence[Path] = ()) -> FastAPI:
     api.include_router(make_router(desk, Gallery(folders)))
     _add_errors(api)
     with as_file(STATIC) as folder:
-        api.mount("/", Page(directory=folder, html=True), name="page")
+        api.mount("/", Page(folder), name="page")
     return api
 
 
 class Page(StaticFiles):
-    """The files of the page, checked with the server whenever they are used."""
+    """The files of the page, checked with the server whenever they are used.
+
+    They are listed when the server starts: other paths never reach the file system.
+    """
+
+    def __init__(self, directory: Path) -> None:
+        super().__init__(directory=directory, html=True)
+        files = (path for path in directory.rglob("*") if path.is_file())
+        self._known = {"/", *(f"/{path.relative_to(directory).as_posix()}" for path in files)}
 
     async def get_response(self, path: str, scope: Scope) -> Any:
         """A file, which browsers keep but ask about."""
+        if scope["method"] in ("GET", "HEAD") and scope["path"] not in self._known:
+            raise HTTPException(404)
         response = await super().get_response(path, scope)
         response.headers["cache-control"] = "no-cache"
         return response

@@ -22,9 +22,10 @@ from pegsolitaire.web.jobs import Job, Jobs
 State = Literal["ready", "building", "absent", "slow", "large", "none", "damaged"]
 
 _SMALL = 8 << 20  # bytes of a level: what is built on the spot takes a tenth of a second
-_QUICK = 1 << 30  # levels that the page has built without asking
-_LARGE = 12 << 30  # levels that no request may have built
+_QUICK = 3 << 29  # what the page has built without asking, by the estimate
+_LARGE = 20 << 30  # what no request may have built
 _OPEN = 2 << 30  # bytes of the sets that are kept open
+_MOST = 256  # sets that are kept open, and standings that are remembered
 
 
 @dataclass(frozen=True)
@@ -88,8 +89,11 @@ class Desk:
         with self._lock:
             self._open[sets.problem] = sets
             self._standings.pop(sets.problem, None)
-            while len(self._open) > 1 and sum(map(_bytes, self._open.values())) > _OPEN:
+            while len(self._open) > 1 and self._is_too_much():
                 self._open.popitem(last=False)
+
+    def _is_too_much(self) -> bool:
+        return len(self._open) > _MOST or sum(map(_bytes, self._open.values())) > _OPEN
 
     def guide(self, problem: Problem) -> Guide:
         """Who answers for a problem: with its sets where they are open, else by quick searches."""
@@ -132,6 +136,8 @@ class Desk:
         size = estimate(problem)
         standing = Standing(_state(size), size=size)
         if standing.state == "large":  # that will not change: it need not be tried again
+            while len(self._standings) >= _MOST:
+                del self._standings[next(iter(self._standings))]
             self._standings[problem] = standing
         return standing
 

@@ -54,14 +54,40 @@ def estimate_document(size: Estimate | None) -> Document | None:
     return {"positions": size.positions, "bytes": size.bytes, "seconds": size.seconds}
 
 
-def reason_document(position: Position, reason: Reason) -> Document:
-    """A reason, with what the page draws of it: weights, or holes whose parity is kept."""
-    sheet, board = reason.sheet, position.board
-    region = kept_parity(board, position.code, reason.finishes) if reason.kind == "class" else None
+def reason_documents(position: Position, reason: Reason) -> list[Document]:
+    """A reason, with what the page draws of it: weights, or holes whose parity is kept.
+
+    Where it takes several parities to rule out all finishes, these are as many reasons.
+    """
+    if reason.kind != "class":
+        return [_reason_document(position, reason, reason.finishes, None)]
+    return [
+        _reason_document(position, reason, tuple(finishes), region)
+        for region, finishes in _by_region(position, reason.finishes)
+    ]
+
+
+def _by_region(
+    position: Position, finishes: tuple[int, ...]
+) -> list[tuple[int | None, list[int]]]:
+    """Finishes, with the holes whose parity rules them out: all together if that can be."""
+    board, code = position.board, position.code
+    if (region := kept_parity(board, code, finishes)) is not None:
+        return [(region, list(finishes))]
+    parts: dict[int | None, list[int]] = {}
+    for finish in finishes:
+        parts.setdefault(kept_parity(board, code, [finish]), []).append(finish)
+    return list(parts.items())
+
+
+def _reason_document(
+    position: Position, reason: Reason, finishes: tuple[int, ...], region: int | None
+) -> Document:
+    sheet = reason.sheet
     return {
         "kind": reason.kind,
         "text": reason.text,
-        "finishes": [finish_name(board, code) for code in reason.finishes],
+        "finishes": [finish_name(position.board, code) for code in finishes],
         "weights": None if sheet is None else list(sheet.count.weights),
         "value": None if sheet is None else sheet.value,
         "bound": None if sheet is None else min(map(sheet.bound, sheet.finishes)),

@@ -11,9 +11,11 @@ from __future__ import annotations
 
 import ipaddress
 import json
+import re
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
-from urllib.parse import urlsplit
+
+import anyio
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -22,6 +24,11 @@ App = Callable[[Message, Receive, Send], Awaitable[None]]
 
 MAX_BODY = 16 << 10
 MAX_TARGET = 32 << 10
+PATIENCE = 10.0  # seconds in which a body has to arrive
+
+# A name, an IPv4 address or an IPv6 address in brackets; a port, perhaps.
+_HOST = re.compile(r"(?:\[([0-9A-Fa-f:.]+)\]|([A-Za-z0-9._-]+))(?::[0-9]{1,5})?")
+_ONCE = (b"host", b"origin", b"content-length", b"sec-fetch-site", b"sec-fetch-mode")
 
 #: What the page may use, and no more; an export says the same in the page itself.
 POLICY = (
@@ -53,7 +60,7 @@ class Guard:
 
     def __init__(self, app: App, hosts: set[str], *, addresses: bool = False) -> None:
         self._app = app
-        self._hosts = hosts
+        self._hosts = {host.lower() for host in hosts}
         self._addresses = addresses
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
@@ -62,43 +69,62 @@ class Guard:
             if scope["type"] == "lifespan":
                 await self._app(scope, receive, send)
             return
-        refusal = self._refusal(scope)
-        if refusal is None:
-            await self._app(scope, _bounded(receive), _confined(send))
+        try:
+            self._check(scope)
+            if scope["method"] not in ("GET", "HEAD"):
+                receive = await _whole(receive)
+        except RefusedError as refusal:
+            await _refuse(_confined(send), *refusal.args)
         else:
-            await _refuse(_confined(send), *refusal)
+            await self._app(scope, receive, _confined(send))
 
-    def _refusal(self, scope: Message) -> tuple[int, str, str] | None:
-        """The status, the code and the message of a refusal; None where there is none."""
+    def _check(self, scope: Message) -> None:
+        self._check_sizes(scope)
         headers = dict(scope["headers"])
         host = headers.get(b"host", b"").decode("latin-1")
         if not self._is_ours(host):
-            return 421, "wrong-host", f"this server does not go by the name {host[:80]!r}"
+            raise RefusedError(
+                421, "wrong-host", f"this server does not go by the name {host[:80]!r}"
+            )
         origin = headers.get(b"origin")
-        if origin is not None and not self._is_same(origin.decode("latin-1"), host):
-            return 403, "wrong-origin", "this server answers its own page alone"
-        if headers.get(b"sec-fetch-site", b"none") == b"cross-site" and not _is_visit(headers):
-            return 403, "wrong-origin", "this server answers its own page alone"
-        if len(scope.get("query_string", b"")) > MAX_TARGET:
-            return 414, "too-long", f"a request of more than {MAX_TARGET:,} characters"
-        length = headers.get(b"content-length", b"0")
-        if not length.isdigit() or int(length[:12]) > MAX_BODY:
-            return 413, "too-large", f"a request of more than {MAX_BODY:,} bytes"
-        return None
+        same = origin is None or _is_same(origin.decode("latin-1"), host)
+        if not same or (not _is_own(headers) and not _is_visit(scope, headers)):
+            raise RefusedError(403, "wrong-origin", "this server answers its own page alone")
+
+    def _check_sizes(self, scope: Message) -> None:
+        names = [name for name, _ in scope["headers"]]
+        if any(names.count(name) > 1 for name in _ONCE):
+            raise RefusedError(400, "twice", "a request with two headers where one is meant")
+        if len(scope.get("raw_path") or b"") + len(scope["query_string"]) > MAX_TARGET:
+            raise RefusedError(
+                414, "too-long", f"a request of more than {MAX_TARGET:,} characters"
+            )
+        length = dict(scope["headers"]).get(b"content-length", b"0")
+        if not length.isdigit() or len(length) > 9 or int(length) > MAX_BODY:
+            raise _too_large()
 
     def _is_ours(self, host: str) -> bool:
-        try:
-            name = urlsplit(f"//{host}").hostname or ""
-        except ValueError:
-            return False
+        match = _HOST.fullmatch(host)
+        name = (match[1] or match[2]).lower() if match else ""
         return name in self._hosts or (self._addresses and _is_address(name))
 
-    def _is_same(self, origin: str, host: str) -> bool:
-        try:
-            parts = urlsplit(origin)
-        except ValueError:
-            return False
-        return parts.scheme in ("http", "https") and parts.netloc == host
+
+class RefusedError(Exception):
+    """A request is refused: the status, the code and the message of the answer."""
+
+
+def _too_large() -> RefusedError:
+    return RefusedError(413, "too-large", f"a request of more than {MAX_BODY:,} bytes")
+
+
+def _is_same(origin: str, host: str) -> bool:
+    scheme, _, rest = origin.partition("://")
+    return scheme in ("http", "https") and rest.lower() == host.lower()
+
+
+def _is_own(headers: dict[bytes, bytes]) -> bool:
+    """Whether the page asks, or nobody's page; a browser that does not say is taken at that."""
+    return headers.get(b"sec-fetch-site", b"none") in (b"same-origin", b"none")
 
 
 def _is_address(name: str) -> bool:
@@ -109,24 +135,31 @@ def _is_address(name: str) -> bool:
     return True
 
 
-def _is_visit(headers: dict[bytes, bytes]) -> bool:
+def _is_visit(scope: Message, headers: dict[bytes, bytes]) -> bool:
     """Whether somebody follows a link to the page, from wherever."""
-    return headers.get(b"sec-fetch-mode") == b"navigate"
+    to_page = scope["method"] == "GET" and not scope["path"].startswith("/api")
+    return to_page and headers.get(b"sec-fetch-mode") == b"navigate"
 
 
-def _bounded(receive: Receive) -> Receive:
-    """Bodies end where they are too long, whatever length was told."""
-    read = 0
+async def _whole(receive: Receive) -> Receive:
+    """The body, read to its end before anything is done with it, whatever length was told."""
+    messages: list[Message] = []
+    read, more = 0, True
+    with anyio.move_on_after(PATIENCE) as clock:
+        while more:
+            message = await receive()
+            messages.append(message)
+            read += len(message.get("body", b""))
+            more = message.get("more_body", False)
+            if read > MAX_BODY:
+                raise _too_large()
+    if clock.cancelled_caught:
+        raise RefusedError(408, "too-slow", f"a request of more than {PATIENCE:.0f} seconds")
 
-    async def bounded() -> Message:
-        nonlocal read
-        message = await receive()
-        read += len(message.get("body", b""))
-        if read > MAX_BODY:
-            return {"type": "http.disconnect"}
-        return message
+    async def again() -> Message:
+        return messages.pop(0) if messages else await receive()
 
-    return bounded
+    return again
 
 
 def _confined(send: Send) -> Send:

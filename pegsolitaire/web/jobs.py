@@ -9,10 +9,11 @@ refuses more.
 from __future__ import annotations
 
 import multiprocessing
+import signal
 import threading
 from collections import deque
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -33,6 +34,7 @@ State = Literal["waiting", "running", "done", "failed", "cancelled"]
 _WAITING = 8  # jobs in the queue
 _KEPT = 32  # finished jobs that are remembered
 _OFTEN = 0.1  # seconds between two reports of progress
+_FAREWELL = 5.0  # seconds that a process has to end
 
 
 class QueueFullError(PegSolitaireError, RuntimeError):
@@ -87,6 +89,7 @@ class Jobs:
         self._queue: deque[Job] = deque()
         self._lock = threading.Lock()
         self._running: Job | None = None
+        self._follower: threading.Thread | None = None
         self._closed = False
 
     def start(self, problem: Problem) -> Job:
@@ -133,10 +136,14 @@ class Jobs:
                 job.process.terminate()
 
     def close(self) -> None:
-        """Stop every job, and take no more."""
-        self._closed = True
-        for job in list(self._jobs.values()):
+        """Stop every job, and take no more; no process is left."""
+        with self._lock:
+            self._closed = True
+            jobs, follower = list(self._jobs.values()), self._follower
+        for job in jobs:
             self.cancel(job)
+        if follower is not None:
+            follower.join(_FAREWELL)
 
     def _forget(self) -> None:
         ended = [job.id for job in self._jobs.values() if job.ended]
@@ -148,33 +155,41 @@ class Jobs:
             if self._running is not None or not self._queue:
                 return
             job = self._running = self._queue.popleft()
-            context = multiprocessing.get_context("spawn")
-            ours, theirs = context.Pipe(duplex=False)
-            job.process = context.Process(
-                target=_build, args=(theirs, job.problem, self._root), daemon=True
-            )
             job.state, job.stage = "running", "starting"
-            job.process.start()
-            theirs.close()
-        threading.Thread(target=self._follow, args=(job, ours), daemon=True).start()
+            self._follower = threading.Thread(target=self._run, args=(job,), daemon=True)
+            self._follower.start()
 
-    def _follow(self, job: Job, told: Connection) -> None:
-        """Listen to the process of a job until it ends."""
+    def _run(self, job: Job) -> None:
+        """Start the process of a job, listen to it until it ends, and go on with the next."""
         try:
-            self._listen(job, told)
-        except (EOFError, OSError):
+            self._follow(job)
+        except (EOFError, OSError):  # OSError: it could not even be started
             pass
         except PegSolitaireError as error:  # what it stored cannot be read
             self._fail(job, str(error))
         finally:
-            told.close()
-            job.process.join()
+            if job.process is not None:
+                job.process.join()
             self._fail(
                 job, "its process ended before the work was done, perhaps for want of memory"
             )
             with self._lock:
                 self._running = None
             self._next()
+
+    def _follow(self, job: Job) -> None:
+        context = multiprocessing.get_context("spawn")
+        ours, theirs = context.Pipe(duplex=False)
+        with ours:
+            with theirs, self._lock, _without_interrupts():
+                if job.ended:
+                    return
+                process = context.Process(
+                    target=_build, args=(theirs, job.problem, self._root), daemon=True
+                )
+                process.start()
+                job.process = process
+            self._listen(job, ours)
 
     def _fail(self, job: Job, message: str) -> None:
         with self._lock:
@@ -199,6 +214,19 @@ class Jobs:
                 with self._lock:
                     if not job.ended:
                         job.state, job.done, job.message = "done", job.total or job.done, ""
+
+
+@contextmanager
+def _without_interrupts() -> Iterator[None]:
+    """Processes that are started here leave Ctrl-C to this one, which ends them."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 # -- in the other process -----------------------------------------------------------------------

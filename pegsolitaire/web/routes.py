@@ -1,7 +1,8 @@
 """The routes of the API: read the words, ask the library, answer with a document.
 
 What is looked up is answered at once. What is computed (searches, linear programs, counts) goes
-to a few threads; when these are taken the answer is "busy", so that nothing piles up.
+to a few threads; when these are taken the answer is "busy", so that nothing piles up. Problems and
+puzzles have threads of their own: they are answered however much there is to compute.
 """
 
 from __future__ import annotations
@@ -10,16 +11,16 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Callable
 from time import monotonic
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
-import anyio
-from fastapi import APIRouter, Path, Request
+from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import Response, StreamingResponse
 
 from pegsolitaire.analysis import Guide, assess, fewest_pegs
 from pegsolitaire.errors import BoardTooLargeError, PegSolitaireError
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.web import documents, schemas
+from pegsolitaire.web.back import Back, BusyError
 from pegsolitaire.web.desk import Desk
 from pegsolitaire.web.gallery import Gallery
 from pegsolitaire.web.jobs import Job
@@ -34,53 +35,14 @@ from pegsolitaire.web.words import (
     read_problem_words,
 )
 
-Answer = TypeVar("Answer")
-
-_THREADS = 2
-_QUEUED = 32  # requests that wait for a thread
-_PATIENCE = 30.0  # seconds until a computation is given up
 _SEARCHING = 4.0  # seconds for the verdicts of one request, where they take searches
 _QUIET = 15.0  # seconds until a listener is told that the job goes on
 _STREAMS = 64  # listeners to jobs
 _LEVEL = 256 << 20  # bytes of a level, for the fewest pegs
 
 
-class BusyError(PegSolitaireError, RuntimeError):
-    """More is asked than is answered in time."""
-
-
 class NotFoundError(PegSolitaireError, LookupError):
     """There is nothing of that name."""
-
-
-class Back:
-    """The threads that compute, and how many requests wait for them."""
-
-    def __init__(self) -> None:
-        self._limiter = anyio.CapacityLimiter(_THREADS)
-        self._waiting = 0
-        self.streams = 0
-
-    async def run(self, work: Callable[[], Answer]) -> Answer:
-        """The result of some work, from a thread.
-
-        Raises
-        ------
-        BusyError
-            If too much is waiting, or the work takes too long.
-        """
-        if self._waiting >= _QUEUED:
-            raise BusyError("the server has too much to compute: try again in a moment")
-        self._waiting += 1
-        try:
-            with anyio.fail_after(_PATIENCE):
-                return await anyio.to_thread.run_sync(
-                    work, abandon_on_cancel=True, limiter=self._limiter
-                )
-        except TimeoutError:
-            raise BusyError(f"not computed within {_PATIENCE:.0f} seconds") from None
-        finally:
-            self._waiting -= 1
 
 
 _WRONG: dict[int | str, dict[str, Any]] = {
@@ -90,17 +52,22 @@ _WRONG: dict[int | str, dict[str, Any]] = {
 _ABSENT: dict[int | str, dict[str, Any]] = {
     404: {"model": schemas.ErrorDocument, "description": "No such job"}
 }
+_BODY: dict[int | str, dict[str, Any]] = {
+    400: {"model": schemas.ErrorDocument, "description": "A body that is no JSON"},
+    413: {"model": schemas.ErrorDocument, "description": "A body that is too large"},
+}
 JobId = Annotated[str, Path(max_length=64, pattern=r"^[0-9a-f]{1,64}$")]
 
 
 def make_router(desk: Desk, gallery: Gallery) -> APIRouter:
     """The routes, over a desk and a gallery of puzzles."""
     router = APIRouter(prefix="/api", responses=_WRONG)
-    back = Back()
-    _add_things(router, gallery, back)
-    _add_problems(router, desk, gallery, back)
+    back, quick = Back(), Back()
+    _add_things(router, gallery, quick)
+    _add_problems(router, desk, gallery, quick)
+    _add_assessment(router, back)
     _add_answers(router, desk, back)
-    _add_jobs(router, desk, back)
+    _add_jobs(router, desk, quick)
     return router
 
 
@@ -141,6 +108,8 @@ def _add_problems(router: APIRouter, desk: Desk, gallery: Gallery, back: Back) -
 
         return await back.run(answer)
 
+
+def _add_assessment(router: APIRouter, back: Back) -> None:
     @router.get("/assessment", response_model=schemas.AssessmentDocument)
     async def assessment(board: BoardWord, position: PositionWord) -> Any:
         """What a position is worth as a puzzle: whether it can be solved, and how hard it is."""
@@ -167,12 +136,18 @@ def _add_answers(router: APIRouter, desk: Desk, back: Back) -> None:
 
     @router.get("/solution", response_model=schemas.SolutionDocument)
     async def solution(
-        board: BoardWord, start: StartWord, position: PositionWord, finish: FinishWord = None
+        board: BoardWord,
+        start: StartWord,
+        position: PositionWord,
+        finish: FinishWord = None,
+        seconds: Annotated[
+            float | None, Query(gt=0, le=25, description="Search so long, not a second or two.")
+        ] = None,
     ) -> Any:
         """A way to win from a position."""
 
         def answer(guide: Guide, at: Position) -> documents.Document:
-            found = guide.solution(at)
+            found = guide.solution(at, seconds)
             return {"jumps": None if found is None else documents.words(found.jumps)}
 
         return await _ask(board, start, finish, position, answer)
@@ -202,7 +177,11 @@ def _add_answers(router: APIRouter, desk: Desk, back: Back) -> None:
             reasons = guide.reasons(at)
             searched = any(reason.kind == "search" for reason in reasons)
             return {
-                "reasons": [documents.reason_document(at, reason) for reason in reasons],
+                "reasons": [
+                    document
+                    for reason in reasons
+                    for document in documents.reason_documents(at, reason)
+                ],
                 "fewest_pegs": _fewest(at) if searched else None,
             }
 
@@ -273,7 +252,7 @@ def _json(document: documents.Document) -> Response:
 
 
 def _add_jobs(router: APIRouter, desk: Desk, back: Back) -> None:
-    @router.post("/jobs", response_model=schemas.JobDocument, status_code=202)
+    @router.post("/jobs", response_model=schemas.JobDocument, status_code=202, responses=_BODY)
     async def start_job(asked: schemas.JobRequest) -> Any:
         """Have the winning sets of a problem built; if they are there, that is said."""
 

@@ -5,11 +5,11 @@ Codes and numbers of games are texts, because numbers of JavaScript end at 2**53
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from pegsolitaire.web.words import MAX_WORD
+from pegsolitaire.web.words import MAX_WORD, PLAIN
 
 
 class Model(BaseModel):
@@ -31,12 +31,16 @@ class ErrorDocument(Model):
     error: Mistake
 
 
+# As a tuple it would be `prefixItems`, which not every tool for OpenAPI reads.
+Hole = Annotated[list[int], Field(min_length=2, max_length=2)]
+
+
 class BoardDocument(Model):
     """A board: what its jumps, names and places on the plane follow from."""
 
     name: str
     lattice: Literal["square", "square-diagonal", "triangular"]
-    holes: list[tuple[int, int]] = Field(description="(x, y) row by row; y grows downwards")
+    holes: list[Hole] = Field(description="(x, y) row by row; y grows downwards")
 
 
 class CatalogueDocument(Model):
@@ -49,7 +53,7 @@ class EstimateDocument(Model):
     """About how much there is to build, at most."""
 
     positions: int
-    bytes: int = Field(description="of the largest level")
+    bytes: int = Field(description="of memory")
     seconds: float
 
 
@@ -189,11 +193,9 @@ class PublishedDocument(Model):
 class JobRequest(Model):
     """A problem whose winning sets are to be built."""
 
-    board: str = Field(max_length=MAX_WORD, pattern=r"^[^@\x00-\x1f\x7f]*$", examples=["english"])
-    start: str = Field(max_length=MAX_WORD, pattern=r"^[^@\x00-\x1f\x7f]*$", examples=["d4"])
-    finish: str | None = Field(
-        None, max_length=MAX_WORD, pattern=r"^[^@\x00-\x1f\x7f]*$", examples=["d4"]
-    )
+    board: str = Field(max_length=MAX_WORD, pattern=PLAIN, examples=["english"])
+    start: str = Field(max_length=MAX_WORD, pattern=PLAIN, examples=["d4"])
+    finish: str | None = Field(None, max_length=MAX_WORD, pattern=PLAIN, examples=["d4"])
     slow: bool = Field(False, description="build them even if it takes minutes")
 
 

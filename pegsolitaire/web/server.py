@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
+import logging
 import socket
 import threading
 import time
@@ -40,6 +42,8 @@ def listen(host: str = "127.0.0.1", port: int | None = None) -> socket.socket:
     ...     found.getsockname()[0]
     '127.0.0.1'
     """
+    if not host.strip():
+        raise AddressError("no address to listen on: leave --host out for this machine alone")
     ports = [port] if port is not None else range(PORT, PORT + _TRIES)
     reason: OSError | None = None
     for number in ports:
@@ -60,10 +64,12 @@ def _bound(host: str, port: int) -> socket.socket:
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         found.bind((host, port))
         found.listen(128)
-    except (OSError, OverflowError) as error:
+    except (OSError, OverflowError, TypeError, ValueError) as error:
         found.close()
         if isinstance(error, OverflowError):
             raise OSError(f"there is no port {port}") from None
+        if not isinstance(error, OSError):  # a name that is too long, or holds a zero byte
+            raise OSError("that is no name of a machine") from None
         raise
     return found
 
@@ -130,10 +136,18 @@ def serve(
         ws="none",
         h11_max_incomplete_event_size=64 << 10,
     )
+    logging.getLogger("uvicorn.error").addFilter(_is_error)
     threading.Thread(target=_warm_up, daemon=True).start()
     server = uvicorn.Server(config)
     threading.Thread(target=_announce, args=(server, opened, told), daemon=True).start()
     server.run(sockets=[found])
+
+
+def _is_error(record: logging.LogRecord) -> bool:
+    """Whether a line of the log is one; requests that are cut short at the end are none."""
+    kind = record.exc_info[0] if record.exc_info else None
+    cut = kind is not None and issubclass(kind, asyncio.CancelledError)
+    return not cut and "graceful shutdown exceeded" not in str(record.msg)
 
 
 def _warm_up() -> None:

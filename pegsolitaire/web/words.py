@@ -6,7 +6,9 @@ The command line takes ``@FILE`` in many places; nothing that comes from a reque
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
+from math import prod
 from typing import Annotated
 from urllib.parse import quote
 
@@ -23,13 +25,15 @@ MAX_WORD = 2_000
 #: Positions of one game that a request may ask about.
 MAX_POSITIONS = 80
 
-_PLAIN = r"^[^@\x00-\x1f\x7f]*$"
+#: What a word may hold: no ``@``, and nothing that does not print.
+PLAIN = r"^[^@\x00-\x1f\x7f]*$"
+_HOLES_IN_NAME = re.compile(r"\s*(hexagon|star|trunc|rectangle)", re.IGNORECASE)
 
 BoardWord = Annotated[
     str,
     Query(
         max_length=MAX_WORD,
-        pattern=_PLAIN,
+        pattern=PLAIN,
         description="A board by name, or its lattice and a picture: `square:-oo/ooo`, blanks "
         "as `-`.",
         examples=["english"],
@@ -39,7 +43,7 @@ StartWord = Annotated[
     str,
     Query(
         max_length=MAX_WORD,
-        pattern=_PLAIN,
+        pattern=PLAIN,
         description="A hole (its vacancy), `code:8455`, a picture with rows joined by `/`, or a "
         "puzzle by name.",
         examples=["d4"],
@@ -49,7 +53,7 @@ FinishWord = Annotated[
     str | None,
     Query(
         max_length=MAX_WORD,
-        pattern=_PLAIN,
+        pattern=PLAIN,
         description="A hole, `any`, or a position; left out, back at the vacancy where that may "
         "be, else `any`.",
         examples=["any"],
@@ -59,12 +63,12 @@ PositionWord = Annotated[
     str,
     Query(
         max_length=MAX_WORD,
-        pattern=_PLAIN,
+        pattern=PLAIN,
         description="A position of the game, as `code:8455` or a picture.",
         examples=["code:8589869055"],
     ),
 ]
-_OnePosition = Annotated[str, Query(max_length=MAX_WORD, pattern=_PLAIN)]
+_OnePosition = Annotated[str, Query(max_length=MAX_WORD, pattern=PLAIN)]
 PositionWords = Annotated[
     list[_OnePosition],
     Query(
@@ -98,12 +102,24 @@ def read_board_word(word: str) -> Board:
     if colon:
         board = Board.from_picture(picture.replace("-", " "), lattice.strip().lower(), "own")
     else:
+        _check_name(word)
         board = Board.from_name(word)
     if len(board) > MAX_HOLES:
         raise BoardTooLargeError(
             f"a board of {len(board):,} holes: {MAX_HOLES} are the most that the page plays on"
         )
     return board
+
+
+def _check_name(name: str) -> None:
+    """Refuse a board that is far too large before it is made; it would be kept, too."""
+    numbers = [int(number[:9]) for number in re.findall(r"\d+", name)]
+    # The board of a side that has the fewest holes is the cross, of 6 side - 9.
+    holes = prod(numbers) if _HOLES_IN_NAME.match(name) else 6 * max(numbers, default=0) - 9
+    if holes > MAX_HOLES:
+        raise BoardTooLargeError(
+            f"{name.strip()[:40]} has more than {MAX_HOLES} holes, the most that the page plays on"
+        )
 
 
 @lru_cache(maxsize=256)

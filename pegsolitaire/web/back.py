@@ -1,0 +1,85 @@
+"""The threads that requests have things computed in: few, and with an end to waiting for them.
+
+Threads of :func:`anyio.to_thread.run_sync` give their place back when nobody waits for them any
+more, though they go on, and they keep the process from ending. These do neither.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from typing import TypeVar
+
+import anyio
+
+from pegsolitaire.errors import PegSolitaireError
+
+Answer = TypeVar("Answer")
+
+_THREADS = 2
+_QUEUED = 32  # requests that wait for a thread
+_PATIENCE = 30.0  # seconds until a computation is given up
+
+
+class BusyError(PegSolitaireError, RuntimeError):
+    """More is asked than is answered in time."""
+
+
+class Back:
+    """The threads that compute, and how many requests wait for them."""
+
+    def __init__(self) -> None:
+        self._limiter = anyio.CapacityLimiter(_THREADS)
+        self._waiting = 0
+        self.streams = 0
+
+    async def run(self, work: Callable[[], Answer]) -> Answer:
+        """The result of some work, from a thread.
+
+        Raises
+        ------
+        BusyError
+            If too much is waiting, or the work takes too long.
+        """
+        if self._waiting >= _QUEUED:
+            raise BusyError("the server has too much to compute: try again in a moment")
+        self._waiting += 1
+        try:
+            with anyio.fail_after(_PATIENCE):
+                return await self._begun(work)
+        except TimeoutError:
+            raise BusyError(f"not computed within {_PATIENCE:.0f} seconds") from None
+        except MemoryError:
+            raise BusyError("there is not enough memory to compute this") from None
+        finally:
+            self._waiting -= 1
+
+    async def _begun(self, work: Callable[[], Answer]) -> Answer:
+        """The same; the thread keeps its place until it ends, even if nobody waits any more."""
+        loop, place = asyncio.get_running_loop(), object()
+        outcome: asyncio.Future[Answer] = loop.create_future()
+        await self._limiter.acquire_on_behalf_of(place)
+
+        def ended(found: Callable[[], None]) -> None:
+            self._limiter.release_on_behalf_of(place)
+            if not outcome.done():
+                found()
+
+        def compute() -> None:
+            with suppress(RuntimeError):  # the loop has ended before
+                loop.call_soon_threadsafe(ended, _settled(outcome, work))
+
+        threading.Thread(target=compute, daemon=True).start()
+        return await outcome
+
+
+def _settled(outcome: asyncio.Future[Answer], work: Callable[[], Answer]) -> Callable[[], None]:
+    """Do the work; what then tells the outcome, to be called where the future lives."""
+    try:
+        answer = work()
+    except Exception as error:
+        return partial(outcome.set_exception, error)
+    return partial(outcome.set_result, answer)

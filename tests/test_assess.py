@@ -1,0 +1,168 @@
+"""Positions as puzzles, games from positions, the fewest pegs, and how much there is to build."""
+
+import sys
+from math import comb
+
+import naive
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pegsolitaire.analysis import Games, assess, fewest_pegs
+from pegsolitaire.analysis.assess import games_from
+from pegsolitaire.board import named_board
+from pegsolitaire.engine import LevelEngine
+from pegsolitaire.errors import BoardTooLargeError, ProblemError
+from pegsolitaire.game import Position, Problem, Solution
+from pegsolitaire.sets import WinningSets
+from pegsolitaire.sets.estimate import estimate
+from pegsolitaire.theory import any_finish, feasible_finishes, rank
+
+T4, T5 = named_board("triangle4"), named_board("triangle5")
+ENGLISH = named_board("english")
+DIAGONAL = named_board("square3+diagonal")
+
+
+def positions(board, step):
+    """Some positions that allow a jump."""
+    found = (Position(board, code) for code in range(1, board.full, step))
+    return [position for position in found if position.jumps]
+
+
+# -- assessments --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("board", "step"), [(T4, 13), (T5, 701), (DIAGONAL, 7)])
+def test_assessments_are_true(board, step):
+    for position in positions(board, step):
+        found = assess(position)
+        reached = naive.reachable_finishes(board, position.code)
+        allowed = {board.holes[i] for i in feasible_finishes(position)}
+        assert found.position == position
+        assert found.finishes == {hole: hole in reached for hole in allowed}
+        assert reached <= allowed
+        assert found.solvable is bool(reached)
+        goals = [1 << i for i in range(len(board))]
+        assert found.jumps == {
+            jump: naive.solvable(board, position.after(jump).code, goals)
+            for jump in position.jumps
+        }
+        won, lost = naive.count_games(board, position.code, any_finish(position).finishes)
+        assert found.games == Games(won, won + lost)
+        assert (found.solution is None) == (not reached)
+        if reached:
+            assert Solution(position, found.solution.jumps).finish.code in goals
+
+
+def test_what_is_no_puzzle():
+    for code in (0, 1, T5.full):
+        with pytest.raises(ProblemError, match=r"no jump is possible from .*: move a peg"):
+            assess(Position(T5, code))
+    with pytest.raises(BoardTooLargeError, match="up to 64 holes"):
+        assess(named_board("triangle11").vacancy("a1"))
+
+
+def test_a_puzzle_without_a_finish_in_its_class():
+    found = assess(named_board("french").vacancy("d4"))
+    assert (found.solvable, found.finishes, found.solution) == (False, {}, None)
+    assert set(found.jumps.values()) == {False}
+
+
+def test_what_is_not_found_out_in_time_is_not_known(monkeypatch):
+    monkeypatch.setattr(sys.modules["pegsolitaire.analysis.assess"], "_SECONDS", 0)
+    found = assess(T5.vacancy("a1"))
+    assert found.solvable is None
+    assert {*found.finishes.values(), *found.jumps.values()} == {None}
+    assert found.games.won
+
+
+def test_a_hard_puzzle_ends():
+    """On such a board every finish takes a search of its own."""
+    board = named_board("rhombus8")
+    found = assess(Position(board, int("5a" * 5, 16)))
+    assert set(found.finishes.values()) <= {True, False, None}
+
+
+# -- games --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("start", "finish"), [("a1", "a1"), ("a1", "any"), ("b3", "a1")])
+def test_games_from_every_kind_of_position(start, finish):
+    vacancy = T5.vacancy(start)
+    problem = any_finish(vacancy) if finish == "any" else Problem.single(T5, start, finish)
+    for code in range(1, T5.full, 997):
+        won, lost = naive.count_games(T5, code, problem.finishes)
+        position = Position(T5, code)
+        if len(position) >= problem.finish_pegs:
+            assert games_from(position, problem) == Games(won, won + lost)
+
+
+def test_games_are_counted_where_that_is_cheap():
+    problem = any_finish(ENGLISH.vacancy("d4"))
+    cross = ENGLISH.position(".../.*./..***../...*.../...*.../.../...")
+    assert games_from(cross, problem) == Games(4, 21)
+    assert games_from(ENGLISH.vacancy("d4"), problem) is None
+    assert games_from(Position(ENGLISH, 0), problem) is None
+    large = named_board("triangle11")
+    assert games_from(large.vacancy("a1"), any_finish(large.vacancy("a1"))) is None
+    busy = named_board("square8+diagonal")
+    few = Position(busy, int("0a5005a00a5005a0", 16))
+    many = Position(busy, int("1a5815a81a5815a8", 16))
+    assert games_from(few, any_finish(few)).total > 0
+    assert games_from(many, any_finish(many)) is None
+
+
+# -- the fewest pegs ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("board", "step"), [(T4, 1), (T5, 97), (DIAGONAL, 1)])
+def test_the_fewest_pegs(board, step):
+    for code in range(0, board.full + 1, step):
+        expected = min(naive.forward_levels(board, [code]))
+        assert fewest_pegs(Position(board, code)) == expected
+
+
+def test_the_fewest_pegs_take_memory():
+    assert fewest_pegs(ENGLISH.position("code:0x7"), 1 << 20) == 3
+    with pytest.raises(BoardTooLargeError, match="too large for level sets in memory"):
+        fewest_pegs(ENGLISH.vacancy("d4"), 1 << 16)
+    with pytest.raises(BoardTooLargeError, match="up to 64 holes"):
+        fewest_pegs(named_board("triangle11").vacancy("a1"))
+
+
+# -- estimates ----------------------------------------------------------------------------------
+
+PROBLEMS = [
+    Problem.complement(T5, "a1"),
+    any_finish(T5.vacancy("b3")),
+    Problem.single(T4, "a2", "b2"),
+    any_finish(named_board("triangle6").vacancy("a1")),
+    any_finish(DIAGONAL.vacancy("a1")),
+    Problem.between(T5.position("code:8455"), [T5.position("code:1")]),
+]
+
+
+@pytest.mark.parametrize("problem", PROBLEMS, ids=str)
+def test_estimates_are_bounds(problem):
+    """But for positions that have symmetries of their own, which count for more than a share."""
+    size = estimate(problem)
+    with LevelEngine.of(problem) as engine:
+        levels = [engine.level(problem.starts)]
+        while len(levels[-1]):
+            levels.append(engine.step(levels[-1], engine.jumps))
+    own = 2 * len(levels) * len(problem.group)
+    assert sum(map(len, levels)) <= size.positions + own * max(map(len, levels)) ** 0.5
+    assert len(WinningSets.build(problem)) <= size.positions + own
+    assert size.bytes > 0
+    assert size.seconds > 0
+
+
+@given(st.sampled_from(["triangle4", "triangle5", "square3+diagonal", "rectangle3x4", "star13"]))
+@settings(max_examples=5)
+def test_an_estimate_is_all_of_a_class_by_its_symmetries(name):
+    board = named_board(name)
+    start = board.vacancy(board.holes[0])
+    problem = any_finish(start)
+    pegs = range(1, len(board))
+    share = len(problem.group) << len(board) - rank(board)
+    assert estimate(problem).positions == sum(-(-comb(len(board), n) // share) for n in pegs)

@@ -1,0 +1,493 @@
+"""The API against the library, and against the slow twin of it."""
+
+import naive
+import pytest
+from web_client import ADDRESS, served
+
+from pegsolitaire.board import CATALOGUE, Board, named_board
+from pegsolitaire.game import (
+    Position,
+    Problem,
+    Solution,
+    puzzle_set,
+    puzzle_sets,
+    read_position,
+)
+from pegsolitaire.sets import WinningSets
+from pegsolitaire.sets.estimate import estimate
+from pegsolitaire.theory import ResourceCount, any_finish, feasible_finishes, read_problem
+from pegsolitaire.web.words import read_board_word
+
+T4, T5 = named_board("triangle4"), named_board("triangle5")
+OWN = "square:oooo/-oo/oooo"
+PROBLEMS = [
+    ("triangle4", "a2", "b2"),
+    ("triangle5", "a1", None),
+    ("triangle5", "b3", "any"),
+    ("triangle5", "code:30314", "any"),
+]
+
+
+@pytest.fixture(scope="module")
+def web(tmp_path_factory):
+    with served(tmp_path_factory.mktemp("home")) as asker:
+        yield asker
+
+
+def played(board, problem):
+    """Every position of a game."""
+    return sorted(set().union(*naive.forward_levels(board, problem.starts).values()))
+
+
+def asked(web, words, codes):
+    """The verdicts on positions, as many at a time as may be."""
+    found, sources = {}, set()
+    for i in range(0, len(codes), 80):
+        some = codes[i : i + 80]
+        document = web.get("verdicts", **words, position=[f"code:{code}" for code in some])
+        sources.add(document["source"])
+        found.update(zip(some, document["positions"], strict=True))
+    return found, sources
+
+
+def words_of(board, start, finish):
+    return {"board": board, "start": start, "finish": finish}
+
+
+# -- boards and problems ------------------------------------------------------------------------
+
+
+def test_boards(web):
+    boards = web.get("boards")["boards"]
+    assert [board["name"] for board in boards] == [named_board(n).name for n in CATALOGUE]
+    for document in boards:
+        board = named_board(document["name"])
+        assert document["lattice"] == board.lattice.name
+        assert [tuple(hole) for hole in document["holes"]] == list(board.holes)
+        assert web.get("board", board=board.name) == document
+
+
+@pytest.mark.parametrize(
+    ("word", "lattice", "picture"),
+    [
+        ("square:-oo/ooo", "square", " oo/ooo"),
+        ("triangular:o/oo/ooo", "triangular", "o/oo/ooo"),
+        ("SQUARE-diagonal:ooo/o-o", "square-diagonal", "ooo/o o"),
+    ],
+)
+def test_own_boards(web, word, lattice, picture):
+    board = Board.from_picture(picture, lattice)
+    assert web.get("board", board=word) == {
+        "name": "own",
+        "lattice": lattice,
+        "holes": [list(hole) for hole in board.holes],
+    }
+
+
+@pytest.mark.parametrize(
+    ("words", "state"),
+    [
+        (("triangle5", "a1"), "ready"),
+        (("english", "d4"), "absent"),
+        (("english", "d4", "any"), "absent"),
+        (("english", "d3", "d4"), "none"),
+        (("french", "d4"), "none"),
+        (("english", "c1"), "slow"),
+        (("french", "c1"), "large"),
+        (("french", "d3"), "slow"),
+        (("wiegleb", "e5"), "large"),
+        (("triangle12", "a1", "any"), "large"),
+        ((OWN, "b1"), "ready"),
+        (("triangular:o/oo/ooo/oooo/ooooo", "a1"), "ready"),
+    ],
+)
+def test_problems(web, words, state):
+    board, start, finish = (*words, None)[:3]
+    document = web.get("problem", **words_of(board, start, finish))
+    sets = document.pop("sets")
+    assert (sets["state"], sets["job"]) == (state, None)
+    assert (sets["estimate"] is None) == (state in ("ready", "none") or board == "triangle12")
+    assert bool(sets["message"]) == (state == "none" or board == "triangle12")
+    shape = read_board_word(board)
+    problem = read_problem(shape, start, finish)
+    assert [tuple(hole) for hole in document["board"]["holes"]] == list(shape.holes)
+    assert (document["start"], document["finish"]) == (start, problem.finish_text)
+    codes = [read_position(shape, word).code for word in document["finish_codes"]]
+    assert codes == list(problem.finishes)
+    begin = read_position(shape, document["start_code"])
+    assert (begin.code,) == problem.starts
+    allowed = [shape.index(hole) for hole in document["feasible"]]
+    assert allowed == list(feasible_finishes(begin))
+
+
+def test_what_is_known_of_solutions(web):
+    assert web.get("problem", board="english", start="d4")["best"] == 18
+    assert web.get("problem", board="english", start="d4", finish="d1")["best"] is None
+    assert web.get("problem", board="triangle5", start="a1")["best"] == 10
+
+
+def test_estimates(web):
+    size = web.get("problem", board="english", start="d4")["sets"]["estimate"]
+    ours = estimate(Problem.complement(named_board("english"), "d4"))
+    assert size == {"positions": 67_108_880, "bytes": ours.bytes, "seconds": ours.seconds}
+    assert web.get("problem", board="wiegleb", start="e5")["sets"]["estimate"]["seconds"] > 1000
+
+
+# -- games --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("words", PROBLEMS[:3], ids=str)
+def test_verdicts_on_every_position_of_a_game(web, words):
+    board, given = named_board(words[0]), words_of(*words)
+    assert web.get("problem", **given)["sets"]["state"] == "ready"
+    problem = read_problem(board, *words[1:])
+    wins, truth = WinningSets.build(problem), set()
+    for level in naive.winning_levels(board, problem.starts, problem.finishes).values():
+        truth |= level
+    found, sources = asked(web, given, played(board, problem))
+    assert sources == {"sets"}
+    for code, verdict in found.items():
+        position = Position(board, code)
+        assert verdict["winning"] == (code in truth) == (position in wins)
+        assert verdict["jumps"] == {
+            str(jump): position.after(jump).code in truth for jump in position.jumps
+        }
+
+
+def test_verdicts_by_search_agree(tmp_path):
+    """Nobody has asked for the problem, so that no sets are open."""
+    problem = Problem.complement(T5, "a1")
+    codes = played(T5, problem)[::37]
+    with served(tmp_path) as web:
+        found, sources = asked(web, words_of("triangle5", "a1", None), codes)
+    assert sources == {"search"}
+    for code, verdict in found.items():
+        position = Position(T5, code)
+        assert verdict["winning"] is naive.solvable(T5, code, problem.finishes)
+        assert verdict["jumps"] == {
+            str(jump): naive.solvable(T5, position.after(jump).code, problem.finishes)
+            for jump in position.jumps
+        }
+
+
+def test_verdicts_on_large_boards_are_not_known(web):
+    start = named_board("triangle12").vacancy("d6")
+    words = words_of("triangle12", "d6", "any")
+    (verdict,) = web.get("verdicts", **words, position=[f"code:{start.code:#x}"])["positions"]
+    assert verdict == {"winning": None, "jumps": {str(jump): None for jump in start.jumps}}
+
+
+@pytest.mark.parametrize("words", PROBLEMS, ids=str)
+def test_solutions_and_hints(web, words):
+    board, given = named_board(words[0]), words_of(*words)
+    problem = read_problem(board, *words[1:])
+    web.get("problem", **given)
+    for code in played(board, problem)[::41]:
+        position, at = Position(board, code), {**given, "position": f"code:{code}"}
+        solved, advice = web.get("solution", **at)["jumps"], web.get("hint", **at)
+        wins = naive.solvable(board, code, problem.finishes)
+        assert (solved is not None) == wins
+        if wins:
+            assert Solution(position, solved).finish.code in problem.finishes
+        assert (advice["jump"] is not None) == (wins and code not in problem.finishes)
+        if advice["jump"]:
+            after = position.after(advice["jump"]).code
+            assert naive.solvable(board, after, problem.finishes)
+        for rival, flaw in advice["rivals"].items():
+            assert flaw
+            after = position.after(rival).code
+            assert not naive.solvable(board, after, problem.finishes)
+
+
+@pytest.mark.parametrize("words", PROBLEMS, ids=str)
+def test_shares_of_games(web, words):
+    board, given = named_board(words[0]), words_of(*words)
+    problem = read_problem(board, *words[1:])
+    for code in played(board, problem)[::97]:
+        won, lost = naive.count_games(board, code, problem.finishes)
+        found = web.get("games", **given, position=f"code:{code}")["games"]
+        assert found == {"won": str(won), "total": str(won + lost)}
+
+
+def test_games_that_are_too_many(web):
+    for board, start in (("english", "d4"), ("triangle12", "d6"), ("square8+diagonal", "d4")):
+        code = hex(named_board(board).vacancy(start).code)
+        words = {**words_of(board, start, "any"), "position": f"code:{code}"}
+        assert web.get("games", **words) == {"games": None}
+
+
+# -- why ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("words", PROBLEMS, ids=str)
+def test_why_every_dead_position_is(web, words):
+    board, given = named_board(words[0]), words_of(*words)
+    problem = read_problem(board, *words[1:])
+    web.get("problem", **given)
+    for code in played(board, problem)[::53]:
+        document = web.get("why", **given, position=f"code:{code}")
+        ruled_out = {board.hole(name) for one in document["reasons"] for name in one["finishes"]}
+        if naive.solvable(board, code, problem.finishes):
+            assert document == {"reasons": [], "fewest_pegs": None}
+            continue
+        assert ruled_out == {board.holes[goal.bit_length() - 1] for goal in problem.finishes}
+        searched = any(one["kind"] == "search" for one in document["reasons"])
+        fewest = min(naive.forward_levels(board, [code])) if searched else None
+        assert document["fewest_pegs"] == fewest
+
+
+def reasons(web, board, start, finish, position):
+    words = words_of(board, start, finish)
+    return web.get("why", **words, position=position)["reasons"]
+
+
+@pytest.mark.parametrize(
+    ("name", "start", "finish"),
+    [("english", "d4", "d3"), ("french", "d4", "any"), ("triangle4", "a3", "a3")],
+)
+def test_why_by_class(web, name, start, finish):
+    """The pegs in a region are odd or even for good, and it is the other way at the finishes."""
+    board, ruled_out = named_board(name), []
+    code = board.vacancy(start).code
+    for reason in reasons(web, name, start, finish, f"code:{code:#x}"):
+        assert reason["kind"] == "class"
+        region = set(reason["region"])
+        for jump in board.jumps:
+            assert len(region & {jump.start, jump.over, jump.end}) % 2 == 0
+        here = len(region & set(holes_of(code))) % 2
+        for finish_name in reason["finishes"]:
+            assert here != (board.index(finish_name) in region)
+        ruled_out += reason["finishes"]
+    problem = read_problem(board, start, finish)
+    assert sorted(map(board.index, ruled_out)) == sorted(
+        c.bit_length() - 1 for c in problem.finishes
+    )
+
+
+def holes_of(code):
+    return [i for i in range(code.bit_length()) if code >> i & 1]
+
+
+def test_why_by_resource_count(web):
+    board = named_board("english")
+    position = board.position("..*/.../*.*..../......*/*.*..../.../...")
+    (reason,) = reasons(web, "english", "d4", "d4", position.text)
+    assert reason["kind"] == "resource"
+    count = ResourceCount(board, tuple(reason["weights"]))  # no jump raises it, or it is none
+    value = sum(count.weights[i] for i in range(len(board)) if position.code >> i & 1)
+    goal = count.weights[board.index("d4")]
+    assert (reason["value"], reason["bound"]) == (value, goal)
+    assert value < goal
+
+
+def test_why_by_sax_and_by_search(web):
+    (reason,) = reasons(web, "triangle5", "a1", "a1", "code:30314")
+    assert (reason["kind"], reason["finishes"]) == ("sax", ["a1"])
+    kinds = set()
+    for code in played(T5, Problem.complement(T5, "a1"))[::29]:
+        kinds |= {one["kind"] for one in reasons(web, "triangle5", "a1", "a1", f"code:{code}")}
+    assert {"sax", "resource", "search"} <= kinds
+
+
+@pytest.mark.parametrize("board", ["triangle12", "square20+diagonal", "triangle27"])
+def test_why_on_large_boards(web, board):
+    """There it would take minutes to find out: no more is said than is known at once."""
+    shape = named_board(board)
+    position = Position(shape, shape.code(["a1", "a2", "a5", "b5"]))
+    for reason in reasons(web, board, "d6", "any", f"code:{position.code:#x}"):
+        assert reason["kind"] == "class"
+
+
+# -- positions as puzzles -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("board", [T4, T5], ids=str)
+def test_assessments(web, board):
+    for code in range(3, board.full, 97 if board is T4 else 3001):
+        position = Position(board, code)
+        if not position.jumps:
+            continue
+        found = web.get("assessment", board=board.name, position=f"code:{code}")
+        ends = {board.hole(name) for name, wins in found["finishes"].items() if wins}
+        assert ends == naive.reachable_finishes(board, code)
+        assert found["solvable"] is bool(ends)
+        goals = any_finish(position).finishes
+        assert found["jumps"] == {
+            str(jump): naive.solvable(board, position.after(jump).code, goals)
+            for jump in position.jumps
+        }
+        won, lost = naive.count_games(board, code, goals)
+        assert found["games"] == {"won": str(won), "total": str(won + lost)}
+        assert (found["solution"] is not None) == bool(ends)
+        if ends:
+            assert len(Solution(position, found["solution"]).finish) == 1
+
+
+def test_puzzles(web):
+    gallery = web.get("puzzles")
+    sets = {one["name"]: one for one in gallery["sets"]}
+    assert gallery["complaints"] == []
+    for name in puzzle_sets():
+        ours = sets[name]
+        for puzzle, document in zip(puzzle_set(name), ours["puzzles"], strict=True):
+            assert document["name"] == puzzle.name
+            board = named_board(ours["board"]["name"])
+            assert read_position(board, document["code"]).code == puzzle.position.code
+            words = words_of(board.name, document["start"], document["finish"])
+            assert web.get("problem", **words)["start_code"] == document["code"]
+
+
+def test_printed_solutions(web):
+    for one in web.get("puzzles")["solutions"]:
+        start = read_problem(named_board(one["board"]), one["start"]).starts[0]
+        end = Solution(Position(named_board(one["board"]), start), one["moves"]).finish
+        assert end.code == named_board(one["board"]).single(one["finish"]).code
+
+
+# -- errors -------------------------------------------------------------------------------------
+
+MISTAKES = [
+    ("board", {"board": "engilsh"}, "UnknownBoardError", "perhaps english"),
+    ("board", {"board": ""}, "UnknownBoardError", "there is no board"),
+    ("board", {}, "RequestError", "board: Field required"),
+    ("board", {"board": "x" * 2001}, "RequestError", "at most 2000"),
+    ("board", {"board": "hexagonal:ooo"}, "NotationError", "choose one of square"),
+    ("board", {"board": "square:"}, "NotationError", "at least one hole"),
+    ("board", {"board": "square:ooxoo"}, "NotationError", "'x'"),
+    ("board", {"board": "square100000"}, "BoardTooLargeError", "more than 400 holes"),
+    ("board", {"board": "square316"}, "BoardTooLargeError", "more than 400 holes"),
+    ("board", {"board": "rectangle9x99+diagonal"}, "BoardTooLargeError", "more than 400"),
+    ("board", {"board": "triangle" + "9" * 1900}, "BoardTooLargeError", "more than 400"),
+    ("board", {"board": "square21"}, "BoardTooLargeError", "441 holes"),
+    ("board", {"board": "square:" + "/".join(["o" * 40] * 11)}, "BoardTooLargeError", "440"),
+    ("problem", words_of("triangle5", "z9", None), "NotOnBoardError", "no hole z9"),
+    ("problem", words_of("triangle5", "a1", "²"), "NotationError", "is not a finish"),
+    ("problem", words_of("triangle5", "code:99999", None), "NotationError", "0 to 2**15 - 1"),
+    ("problem", words_of("triangle5", "code:" + "9" * 1900, None), "NotationError", "code 0x"),
+    ("problem", words_of("triangle5", "any", None), "NotationError", "begins at one position"),
+    ("problem", words_of("triangle5", " ANY ", "any"), "NotationError", "one position"),
+    ("problem", words_of("triangle5", "code:7", "code:15"), "ProblemError", "only remove"),
+    ("problem", words_of("triangle1", "a1", None), "ProblemError", "no jump is possible"),
+    ("problem", words_of("triangle5", "a1", "a2" * 1001), "RequestError", "finish: "),
+    ("assessment", {"board": "triangle5", "position": "code:1"}, "ProblemError", "move a peg"),
+    ("assessment", {"board": "triangle5", "position": "**"}, "NotationError", "rows of"),
+]  # fmt: skip
+GAME = words_of("triangle5", "a1", None)
+ASKED = ("verdicts", "solution", "hint", "why", "games")
+
+
+@pytest.mark.parametrize(("route", "words", "code", "said"), MISTAKES)
+def test_mistakes(web, route, words, code, said):
+    mistake = web.mistake(route, **words)
+    assert mistake.startswith(f"{code}: ")
+    assert said in mistake
+
+
+@pytest.mark.parametrize("route", ASKED)
+def test_mistakes_in_games(web, route):
+    for position, said in {
+        "": "triangle5 has rows of [1, 2, 3, 4, 5]",
+        "zz": "write * for a peg",
+        "code:99999": "0 to 2**15 - 1",
+        "code:-1": "code:-1",
+        "*" * 2001: "at most 2000",
+    }.items():
+        assert said in web.mistake(route, **GAME, position=position)
+    for gap in (*GAME, "position"):
+        words = {**GAME, "position": "code:7"} | {gap: None}
+        if gap != "finish":
+            assert f"{gap}: Field required" in web.mistake(route, **words)
+
+
+def test_too_many_positions(web):
+    assert "at most 80" in web.mistake("verdicts", **GAME, position=["code:7"] * 81)
+    assert "RequestError" in web.mistake("verdicts", **GAME, position=["code:7", "x" * 2001])
+    assert len(web.get("verdicts", **GAME, position=["code:7"] * 80)["positions"]) == 80
+
+
+def test_a_board_of_400_holes(web):
+    for board in ("square20+diagonal", "square-diagonal:" + "/".join(["o" * 40] * 10)):
+        document = web.get("problem", board=board, start="j10", finish="any")
+        assert len(document["board"]["holes"]) == 400
+        codes = [document["start_code"]] * 80
+        words = words_of(board, "j10", "any")
+        assert len(web.get("verdicts", **words, position=codes)["positions"]) == 80
+        for route in ("solution", "hint"):
+            said = web.mistake(route, **words, position=codes[0])
+            assert "boards of up to 64 holes" in said
+
+
+def test_positions_that_are_no_games(web):
+    """Empty, full, won: all are answered."""
+    for code in (0, T5.full, 1):
+        at = {**GAME, "position": f"code:{code}"}
+        assert (
+            web.get("verdicts", **GAME, position=[f"code:{code}"])["positions"][0]["jumps"] == {}
+        )
+        won = [] if code == 1 else None
+        assert web.get("solution", **at) == {"jumps": won}
+        assert web.get("hint", **at) == {"jump": None, "rivals": {}}
+        assert bool(web.get("why", **at)["reasons"]) == (code != 1)
+        web.get("games", **at)
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("POST", "/api/boards", 405),
+        ("PUT", "/api/problem", 405),
+        ("DELETE", "/", 405),
+        ("PATCH", "/api/jobs", 405),
+        ("OPTIONS", "/api/jobs", 405),
+        ("TRACE", "/api/jobs", 405),
+        ("BREW", "/api/jobs", 405),
+        ("GET", "/api", 404),
+        ("GET", "/api/", 404),
+        ("GET", "/api/nothing", 404),
+        ("GET", "/api/boards/", 404),
+        ("GET", "/nothing.html", 404),
+        ("GET", "/docs", 404),
+        ("GET", "/redoc", 404),
+        ("GET", "/api/jobs/" + "0" * 32, 404),
+        ("GET", "/api/jobs/XYZ", 422),
+        ("GET", "/api/jobs/" + "0" * 65, 422),
+        ("DELETE", "/api/jobs/" + "0" * 32, 404),
+        ("GET", "/api/jobs/" + "0" * 32 + "/events", 404),
+        ("POST", "/api/jobs", 422),
+    ],
+)
+def test_ways_that_are_none(web, method, path, status):
+    assert web.answer(method, path).status_code == status
+
+
+@pytest.mark.parametrize(
+    "body",
+    [b"", b"{", b"[]", b"null", b"\xff\xfe", b"[" * 16_000, b'{"board": 1e999}', b'"\\ud800"',
+     b'{"board": "\\ud800", "start": "a1"}', b'{"board": "\\u0000", "start": "a1"}',
+     b'{"board": "triangle5", "start": "a1", "slow": "\\ud800"}',
+     b'{"board": "triangle5", "start": "a1", "more": 1}', b'{"board": NaN, "start": "a1"}',
+     b'{"board": "triangle5", "start": "\\ud800"}', b'{"\\ud800": 1}'],
+)  # fmt: skip
+def test_bodies_that_make_no_sense(web, body):
+    headers = {"content-type": "application/json"}
+    answer = web.answer("POST", "/api/jobs", content=body, headers=headers)
+    assert answer.status_code in (400, 422)
+
+
+def test_the_description(web):
+    description = web.answer("GET", "/api/openapi.json").json()
+    assert len(description["paths"]) == 13
+    for path, methods in description["paths"].items():
+        for operation in methods.values():
+            errors = {status for status in operation["responses"] if status >= "4"}
+            assert errors >= {"422", "503"}, path
+
+
+def test_the_page(web):
+    page = web.answer("GET", "/")
+    assert page.headers["content-type"].startswith("text/html")
+    assert page.headers["cache-control"] == "no-cache"
+    assert web.answer("HEAD", "/").status_code == 200
+    again = web.answer("GET", "/", headers={"if-none-match": page.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert web.answer("GET", f"{ADDRESS}/?x=1#board=english").status_code == 200

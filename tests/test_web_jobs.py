@@ -1,0 +1,324 @@
+"""Sets that take a while: built once, in a process, with progress, whatever happens to it."""
+
+import json
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from web_client import served
+
+from pegsolitaire.board import named_board
+from pegsolitaire.game import Problem
+from pegsolitaire.sets import WinningSets, store
+from pegsolitaire.theory import any_finish
+from pegsolitaire.web import desk as desks
+from pegsolitaire.web import jobs as all_jobs
+from pegsolitaire.web import routes
+from pegsolitaire.web.desk import Desk
+from pegsolitaire.web.jobs import QueueFullError
+
+ENGLISH, T6 = named_board("english"), named_board("triangle6")
+D1 = Problem.complement(ENGLISH, "d1")
+A1 = any_finish(T6.vacancy("a1"))
+SMALL = {"board": "triangle6", "start": "a1", "finish": "any"}
+MIDDLE = {"board": "english", "start": "d1", "finish": "d1"}
+LONG = {"board": "french", "start": "d3", "slow": True}
+LONG_PROBLEM = {name: LONG[name] for name in ("board", "start")}
+
+
+@pytest.fixture
+def web(tmp_path):
+    with served(tmp_path) as asker:
+        yield asker
+    assert multiprocessing.active_children() == []
+
+
+@pytest.fixture
+def nothing_is_small(monkeypatch):
+    """A process builds everything."""
+    monkeypatch.setattr(desks, "_SMALL", 1)
+
+
+def job(web, job_id):
+    return web.get(f"jobs/{job_id}")
+
+
+def events(web, job_id):
+    """The documents of a stream, to its end."""
+    answer = web.answer("GET", f"/api/jobs/{job_id}/events")
+    assert answer.status_code == 200
+    assert answer.headers["content-type"].startswith("text/event-stream")
+    assert answer.headers["cache-control"] == "no-store"
+    blocks = answer.text.split("\n\n")
+    assert blocks.pop() == ""
+    lines = [block for block in blocks if not block.startswith(":")]
+    assert all(line.startswith("data: ") and "\n" not in line for line in lines)
+    return [json.loads(line.removeprefix("data: ")) for line in lines]
+
+
+def until(true):
+    """Wait for something that takes a moment."""
+    end = time.monotonic() + 20
+    while not (found := true()):
+        assert time.monotonic() < end
+        time.sleep(0.02)
+    return found
+
+
+def process_of(web, job_id):
+    """The process of a job that has begun."""
+    found = web.desk.jobs.find(job_id)
+    until(lambda: found.process is not None and found.state == "running")
+    return found.process
+
+
+def is_running(process):
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+# -- a job --------------------------------------------------------------------------------------
+
+
+def test_a_job_from_beginning_to_end(web, tmp_path):
+    before = web.get("problem", **MIDDLE)["sets"]
+    assert (before["state"], before["job"]) == ("absent", None)
+    assert before["estimate"]["positions"] == 268_435_472
+    begun = web.start(**MIDDLE)
+    meanwhile = web.get("problem", **MIDDLE)["sets"]
+    assert (meanwhile["state"], meanwhile["job"]) == ("building", begun["id"])
+    assert meanwhile["estimate"] == before["estimate"]
+    heard = events(web, begun["id"])
+    assert heard[0]["state"] in ("waiting", "running")
+    assert heard[-1]["state"] == "done"
+    assert heard[-1] == job(web, begun["id"])
+    told = [one for one in heard if one["total"]]
+    assert len(told) > 2
+    assert all(0 <= one["done"] <= one["total"] for one in told)
+    assert len({one["done"] for one in told}) > 2
+    assert any("positions" in one["note"] for one in told)
+    assert web.get("problem", **MIDDLE)["sets"] == {
+        "state": "ready", "message": "", "estimate": None, "job": None
+    }  # fmt: skip
+    stored = WinningSets.open(D1, tmp_path)
+    start = f"code:{D1.starts[0]}"
+    found = web.get("verdicts", **MIDDLE, position=[start])
+    assert found["source"] == "sets"
+    assert found["positions"][0]["winning"] == (D1.starts[0] in stored) is True
+    again = Desk(tmp_path)
+    assert again.standing(D1).state == "ready"
+    assert again.wins(D1) == stored
+
+
+def test_what_is_there_is_not_built_again(web):
+    web.get("problem", **SMALL)
+    done = web.start(**SMALL)
+    assert (done["id"], done["state"], done["message"]) == (None, "done", "")
+
+
+@pytest.mark.usefixtures("nothing_is_small")
+def test_many_starts_are_one_job(web):
+    with ThreadPoolExecutor(8) as pool:
+        begun = list(pool.map(lambda _: web.start(**SMALL), range(16)))
+    ids = {one["id"] for one in begun} - {None}
+    assert len(ids) == 1
+    events(web, *ids)
+    assert web.start(**SMALL)["state"] == "done"
+
+
+@pytest.mark.usefixtures("nothing_is_small")
+def test_many_listen(web):
+    begun = web.start(**SMALL)
+    with ThreadPoolExecutor(8) as pool:
+        heard = list(pool.map(lambda _: events(web, begun["id"]), range(8)))
+    assert {one[-1]["state"] for one in heard} == {"done"}
+    assert [one["state"] for one in events(web, begun["id"])] == ["done"]
+
+
+def test_too_many_listeners(web, monkeypatch):
+    monkeypatch.setattr(routes, "_STREAMS", 0)
+    begun = web.start(**LONG)
+    assert "too many listen" in web.mistake(f"jobs/{begun['id']}/events", 503)
+
+
+# -- what is not built --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "state"),
+    [
+        ({"board": "french", "start": "d3"}, "slow"),
+        ({"board": "wiegleb", "start": "e5"}, "large"),
+        ({"board": "wiegleb", "start": "e5", "slow": True}, "large"),
+        ({"board": "triangle12", "start": "d6", "finish": "any", "slow": True}, "64 holes"),
+        ({"board": "english", "start": "d4", "finish": "d3", "slow": True}, "position class"),
+    ],
+)
+def test_what_is_refused(web, words, state):
+    refused = web.start(**words)
+    assert (refused["id"], refused["state"]) == (None, "refused")
+    assert state in refused["message"]
+    assert web.desk.jobs.under_way(Problem.complement(named_board("wiegleb"), "e5")) is None
+
+
+def test_a_choice_is_given_with_an_estimate(web):
+    sets = web.get("problem", **LONG_PROBLEM)["sets"]
+    assert sets["state"] == "slow"
+    assert 60 < sets["estimate"]["seconds"] < 600
+    begun = web.start(**LONG)
+    assert begun["state"] in ("waiting", "running")
+    assert web.get("problem", **LONG_PROBLEM)["sets"]["state"] == "building"
+
+
+# -- when it goes wrong -------------------------------------------------------------------------
+
+
+def test_a_process_that_is_killed(web):
+    begun = web.start(**MIDDLE)
+    os.kill(process_of(web, begun["id"]).pid, signal.SIGKILL)
+    failed = events(web, begun["id"])[-1]
+    assert failed["state"] == "failed"
+    assert "its process ended before the work was done" in failed["message"]
+    until(lambda: web.get("problem", **MIDDLE)["sets"]["state"] == "absent")
+    again = web.start(**MIDDLE)
+    assert again["id"] != begun["id"]
+    assert events(web, again["id"])[-1]["state"] == "done"
+
+
+def test_a_process_that_cannot_be_started(web, monkeypatch):
+    def fail(*_):
+        raise OSError("no more processes")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(multiprocessing.process.BaseProcess, "start", fail)
+        assert events(web, web.start(**MIDDLE)["id"])[-1]["state"] == "failed"
+    begun = web.start(**MIDDLE)
+    assert process_of(web, begun["id"]).is_alive()
+
+
+def test_cancelling(web):
+    begun, waiting = web.start(**LONG), web.start(**MIDDLE)
+    process = process_of(web, begun["id"])
+    assert job(web, waiting["id"])["state"] == "waiting"
+    for one in (waiting, begun):
+        answer = web.answer("DELETE", f"/api/jobs/{one['id']}")
+        assert (answer.status_code, answer.json()["state"]) == (200, "cancelled")
+        assert job(web, one["id"])["state"] == "cancelled"
+    until(lambda: not is_running(process.pid))
+    assert [one["state"] for one in events(web, begun["id"])] == ["cancelled"]
+    assert web.answer("DELETE", f"/api/jobs/{begun['id']}").json()["state"] == "cancelled"
+    assert web.get("problem", **MIDDLE)["sets"]["state"] == "absent"
+    small = web.start(**MIDDLE)
+    assert process_of(web, small["id"]).is_alive()
+
+
+def test_cancelling_ends_a_stream(web):
+    begun = web.start(**LONG)
+    process_of(web, begun["id"])
+    cancel = threading.Timer(0.5, web.answer, ("DELETE", f"/api/jobs/{begun['id']}"))
+    cancel.start()
+    assert events(web, begun["id"])[-1]["state"] == "cancelled"
+    cancel.join()
+
+
+def test_a_queue_that_is_full(web):
+    begun = web.start(**LONG)
+    process_of(web, begun["id"])
+    holes = ["d1", "d2", "d3", "d4", "c1", "c2", "c3", "b3", "a3", "a4"]
+    asked = [{"board": "english", "start": hole, "slow": True} for hole in holes]
+    waiting = [web.start(**one) for one in asked[:8]]
+    assert {one["state"] for one in waiting} == {"waiting"}
+    full = web.answer("POST", "/api/jobs", json=asked[8])
+    assert full.status_code == 503
+    assert full.json()["error"]["code"] == "QueueFullError"
+    assert web.start(**asked[3])["id"] == waiting[3]["id"]
+    web.answer("DELETE", f"/api/jobs/{waiting[0]['id']}")
+    assert web.start(**asked[8])["state"] == "waiting"
+    assert web.get("boards")["boards"]
+
+
+@pytest.mark.usefixtures("nothing_is_small")
+def test_a_store_that_cannot_be_written(tmp_path):
+    """The sets come through the pipe."""
+    home = tmp_path / "home"
+    home.write_text("not a folder")
+    with served(home) as web:
+        assert web.get("problem", **SMALL)["sets"]["state"] == "absent"
+        assert events(web, web.start(**SMALL)["id"])[-1]["state"] == "done"
+        assert web.get("problem", **SMALL)["sets"]["state"] == "ready"
+        assert web.desk.wins(A1) == WinningSets.build(A1)
+    assert home.read_text() == "not a folder"
+
+
+def damage(root):
+    WinningSets.create(A1, root)
+    path = next(store.folder_of(A1, root).glob("pegs=9/*"))
+    path.write_bytes(path.read_bytes()[:100])
+    return path
+
+
+def test_sets_that_are_damaged(web, tmp_path):
+    path = damage(tmp_path)
+    sets = web.get("problem", **SMALL)["sets"]
+    assert (sets["state"], sets["job"]) == ("damaged", None)
+    assert "build it again" in sets["message"]
+    refused = web.start(**SMALL)
+    assert (refused["state"], refused["message"]) == ("refused", sets["message"])
+    start = f"code:{A1.starts[0]}"
+    found = web.get("verdicts", **SMALL, position=[start])
+    assert found["source"] == "search"
+    wins = WinningSets.build(A1).verdicts(T6.vacancy("a1"))
+    assert found["positions"][0]["jumps"] == {str(jump): won for jump, won in wins.items()}
+    path.parent.parent.rename(tmp_path / "away")
+    assert web.get("problem", **SMALL)["sets"]["state"] == "ready"
+
+
+def test_sets_that_are_damaged_meanwhile(web, tmp_path):
+    damage(tmp_path)
+    begun = web.desk.jobs.start(A1)
+    failed = events(web, begun.id)[-1]
+    assert failed["state"] == "failed"
+    assert "build it again" in failed["message"]
+
+
+# -- the end ------------------------------------------------------------------------------------
+
+
+def test_closing_ends_all(tmp_path):
+    with served(tmp_path) as web:
+        begun, waiting = web.start(**LONG), web.start(**MIDDLE)
+        process = process_of(web, begun["id"])
+        web.desk.close()
+        assert not is_running(process.pid)
+        assert multiprocessing.active_children() == []
+        assert [job(web, one["id"])["state"] for one in (begun, waiting)] == ["cancelled"] * 2
+        with pytest.raises(QueueFullError):
+            web.desk.jobs.start(D1)
+
+
+def test_jobs_of_long_ago_are_forgotten(web, monkeypatch):
+    monkeypatch.setattr(all_jobs, "_KEPT", 1)
+    web.start(**LONG)
+    ended = []
+    for hole in ("d1", "d2", "d4"):
+        ended.append(web.start(board="english", start=hole)["id"])
+        web.answer("DELETE", f"/api/jobs/{ended[-1]}")
+    web.start(board="english", start="d3")
+    assert "there is no job" in web.mistake(f"jobs/{ended[0]}", 404)
+    assert job(web, ended[-1])["state"] == "cancelled"
+
+
+def test_what_is_kept_open_is_bounded(tmp_path, monkeypatch):
+    monkeypatch.setattr(desks, "_MOST", 2)
+    with served(tmp_path) as web:
+        for hole in ("a1", "a2", "a3", "a4"):
+            web.get("problem", board="triangle6", start=hole, finish="any")
+            web.get("problem", board="rhombus8", start=f"code:{(1 << 63) - int(hole[1])}")
+        assert len(web.desk._open) == len(web.desk._standings) == 2

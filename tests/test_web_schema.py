@@ -1,0 +1,90 @@
+"""Random requests: those of schemathesis, by the description of the API, and more likely ones."""
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+from web_client import served
+
+from pegsolitaire.board import named_board
+from pegsolitaire.web.app import make_api
+from pegsolitaire.web.guard import Guard
+
+CHECKS = [
+    schemathesis.checks.not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+]
+
+
+@pytest.fixture(scope="module")
+def described(tmp_path_factory):
+    api = make_api(tmp_path_factory.mktemp("home"))
+    app = Guard(api, {"testserver"})
+    yield schemathesis.openapi.from_asgi("/api/openapi.json", app)
+    api.state.desk.close()
+
+
+CASES = [
+    (path, method, mode)
+    for path, methods in make_api().openapi()["paths"].items()
+    for method, operation in methods.items()
+    for mode in schemathesis.GenerationMode
+    if mode.is_positive or "parameters" in operation or "requestBody" in operation
+]
+
+
+@pytest.mark.parametrize(("path", "method", "mode"), CASES)
+def test_the_description_is_kept(described, path, method, mode):
+    @settings(max_examples=25, suppress_health_check=list(HealthCheck))
+    @given(described[path][method].as_strategy(generation_mode=mode))
+    def ask(case):
+        case.call_and_validate(checks=CHECKS)
+
+    ask()
+
+
+@pytest.fixture(scope="module")
+def web(tmp_path_factory):
+    with served(tmp_path_factory.mktemp("home")) as asker:
+        yield asker
+
+
+T4 = named_board("triangle4")
+BOARDS = st.one_of(
+    st.sampled_from(["triangle4", "triangle5", "square3", "square:oooo/-oo/oooo", "star13"]),
+    st.sampled_from(["english", "rectangle1x9", "triangular:o", "triangle12", "square20"]),
+    st.builds("{}:{}".format, st.sampled_from(["square", "triangular", "square-diagonal"]),
+              st.text("o-/", max_size=20)),
+    st.text(max_size=12),
+)  # fmt: skip
+HOLES = st.one_of(
+    st.sampled_from(["a1", "b2", "a3", "any", "(0,2)", "5", "d6"]),
+    st.text("abcde1234567890,()*./:-+ \uff20", max_size=12),
+)
+CODES = st.one_of(
+    st.integers(0, T4.full).map(lambda code: f"code:{code}"),
+    st.integers(0, 1 << 78).map(lambda code: f"code:{code:#x}"),
+    st.sampled_from(["*/../..*", "*/.*/..*/....", "code:", "code:5"]),
+)
+ROUTES = ["board", "problem", "verdicts", "solution", "hint", "why", "games", "assessment"]
+
+
+@settings(max_examples=600, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    route=st.sampled_from(ROUTES),
+    board=BOARDS,
+    start=st.one_of(HOLES, CODES),
+    finish=st.one_of(st.none(), st.just("any"), HOLES, CODES),
+    position=CODES,
+)
+def test_anything(web, route, board, start, finish, position):
+    words = {"board": board, "start": start, "finish": finish, "position": position}
+    words = {name: word for name, word in words.items() if word is not None}
+    assert web.answer("GET", f"/api/{route}", params=words).status_code in (200, 422)

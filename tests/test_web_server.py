@@ -1,0 +1,346 @@
+"""`pegs play`: where it listens, how it ends, what is in its gallery, and the page as files."""
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from contextlib import contextmanager, suppress
+
+import httpx
+import pytest
+from web_client import served
+
+from pegsolitaire.sets.store import home
+from pegsolitaire.web import server
+from pegsolitaire.web.server import AddressError, address_of, is_loopback, listen
+
+GOOD = """\
+format = 1
+name = "mine"
+board = "triangle5"
+description = "One of my own"
+
+[[puzzle]]
+name = "First"
+position = "code:32766"
+finish = "a1"
+source = "me"
+"""
+
+
+@pytest.fixture(autouse=True)
+def at_home(tmp_path, monkeypatch):
+    """A store and a folder of each test's own."""
+    monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture
+def taken():
+    """A port that is taken."""
+    with listen("127.0.0.1", 0) as found:
+        yield found.getsockname()[1]
+
+
+# -- where it listens ---------------------------------------------------------------------------
+
+
+def test_the_loopback_is_the_default():
+    with listen() as found:
+        host, port = found.getsockname()
+    assert host == "127.0.0.1"
+    assert port >= server.PORT
+
+
+def test_the_next_port(monkeypatch, taken):
+    monkeypatch.setattr(server, "PORT", taken)
+    with listen() as found:
+        assert taken < found.getsockname()[1] < taken + 20
+    monkeypatch.setattr(server, "_TRIES", 1)
+    with pytest.raises(AddressError, match=f"ports {taken} to {taken}: Address already in use"):
+        listen()
+
+
+@pytest.mark.parametrize(
+    ("host", "port", "says"),
+    [
+        ("127.0.0.1", 70_000, "there is no port 70000"),
+        ("127.0.0.1", -1, "there is no port -1"),
+        ("192.0.2.1", 0, "Cannot assign requested address"),
+        ("no.such.name.invalid", 0, "cannot listen on no.such.name.invalid, port 0"),
+        ("2001:db8::1", 0, "cannot listen on 2001:db8::1"),
+        ("\xe4" * 70, 0, "no name of a machine"),
+        ("a\0b", 0, "no name of a machine"),
+        ("", 0, "no address to listen on"),
+        (" ", None, "no address to listen on"),
+    ],
+)
+def test_addresses_that_are_none(host, port, says):
+    with pytest.raises(AddressError, match=re.escape(says)):
+        listen(host, port)
+
+
+def test_a_port_that_is_taken(complaint, taken):
+    with pytest.raises(AddressError, match=f"port {taken}: Address already in use"):
+        listen("127.0.0.1", taken)
+    said = complaint("play", "--no-browser", "--port", taken)
+    assert said.startswith(f"cannot listen on 127.0.0.1, port {taken}: Address already in use")
+    assert said.endswith("choose another with --port")
+
+
+def test_addresses_that_are_refused(complaint):
+    assert "'--port'" in complaint("play", "--no-browser", "--port", "70000")
+    assert "'--port'" in complaint("play", "--no-browser", "--port", "x")
+    said = complaint("play", "--no-browser", "--host", "192.0.2.1")
+    assert said.startswith("cannot listen on 192.0.2.1, ports 8033 to 8052: ")
+    assert "no address" in complaint("play", "--no-browser", "--host", "")
+
+
+def test_addresses_of_pages():
+    with listen("127.0.0.1", 0) as found:
+        port = found.getsockname()[1]
+        assert address_of(found, "127.0.0.1") == f"http://127.0.0.1:{port}/"
+        assert address_of(found, "::1", "board=x") == f"http://[::1]:{port}/#board=x"
+        assert address_of(found, "0.0.0.0") == f"http://127.0.0.1:{port}/"
+        assert address_of(found, "::") == f"http://[::1]:{port}/"
+    assert [is_loopback(h) for h in ("127.0.0.9", "::1", "localhost", "::", "x", "")] == [
+        True, True, True, False, False, False,
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["nosuch"], "there is no board 'nosuch'"),
+        (["english", "z9"], "english has no hole z9"),
+        (["english", "any"], "a game begins at one position"),
+        (["english", "--finish", "d4"], "--finish goes with a START"),
+        (["--puzzles", "missing"], "missing is no folder"),
+        (["--export", "site", "--puzzles", "missing"], "missing is no folder"),
+        (["--export", "site", "--terminal"], "it goes with --puzzles alone"),
+        (["--export", "site", "--port", "1"], "it goes with --puzzles alone"),
+        (["--export", "site", "english"], "it goes with --puzzles alone"),
+    ],
+)
+def test_what_is_wrong_is_said_before_anything_is_done(complaint, tmp_path, words, says):
+    assert says in complaint("play", "--no-browser", *words)
+    assert list(tmp_path.iterdir()) == []
+
+
+# -- how it runs and ends -----------------------------------------------------------------------
+
+
+@contextmanager
+def playing(*words):
+    """A server of its own, and its address."""
+    command = [sys.executable, "-m", "pegsolitaire", "play", "--no-browser", "--port", "0", *words]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        try:
+            line = process.stdout.readline()
+            assert line.startswith("Peg solitaire is at http://127.0.0.1:"), process.stderr.read()
+            assert line.endswith("(Ctrl-C ends it)\n")
+            yield process, line.split()[4]
+        finally:
+            process.kill()
+
+
+def ended(process, how):
+    """The exit code after a signal, and what was said on the way."""
+    begun = time.monotonic()
+    process.send_signal(how)
+    out, err = process.communicate(timeout=20)
+    assert time.monotonic() - begun < 5
+    return process.returncode, out, err
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_a_server_that_is_ended(how):
+    with playing("triangle5", "a1") as (process, address):
+        page, _, fragment = address.partition("#")
+        assert fragment == "board=triangle5&start=a1&finish=a1"
+        assert httpx.get(page).text.startswith("<!doctype html>")
+        answer = httpx.get(f"{page}api/problem", params={"board": "triangle5", "start": "a1"})
+        assert answer.json()["sets"]["state"] == "ready"
+        assert "server" not in answer.headers
+        assert httpx.get(page, headers={"host": "evil.example"}).status_code == 421
+        assert ended(process, how) == (0, "ended\n", "")
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_a_server_that_is_ended_at_work(how):
+    """A job, somebody who listens to it, and a search that takes a while."""
+    heard = threading.Event()
+
+    def listen_to(address):
+        with httpx.stream("GET", address, timeout=30) as answer:
+            for _ in answer.iter_lines():
+                heard.set()
+
+    def quietly(ask, *words):
+        with suppress(httpx.HTTPError):
+            ask(*words)
+
+    with playing() as (process, page):
+        words = {"board": "french", "start": "d3", "slow": True}
+        begun = httpx.post(f"{page}api/jobs", json=words, timeout=30).json()
+        slow = f"{page}api/hint?board=rhombus8&start=d4&finish=any&position=code:0x5a5a5a5a0f"
+        threads = [
+            threading.Thread(
+                target=quietly, args=(listen_to, f"{page}api/jobs/{begun['id']}/events")
+            ),
+            threading.Thread(target=quietly, args=(httpx.get, slow)),
+        ]
+        for thread in threads:
+            thread.start()
+        assert heard.wait(10)
+        children = children_of(process.pid)
+        assert children
+        code, out, err = ended(process, how)
+        assert (code, out) == (0, "ended\n")
+        assert "Traceback" not in err
+        for thread in threads:
+            thread.join()
+        end = time.monotonic() + 5
+        while any(map(exists, children)) and time.monotonic() < end:
+            time.sleep(0.05)
+        assert not any(map(exists, children))
+
+
+def children_of(process):
+    listed = subprocess.run(
+        ["ps", "-o", "pid=", "--ppid", str(process)], capture_output=True, text=True, check=False
+    )
+    return [int(word) for word in listed.stdout.split()]
+
+
+def exists(process):
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_two_servers():
+    """Each takes a port of its own."""
+    with playing() as (one, first), playing() as (two, second):
+        assert first != second
+        assert {httpx.get(page).status_code for page in (first, second)} == {200}
+        assert [ended(process, signal.SIGINT)[0] for process in (one, two)] == [0, 0]
+
+
+def test_what_is_no_http():
+    with playing() as (process, page):
+        port = int(page.rsplit(":", 1)[1].strip("/"))
+        for odd in (b"\0" * 100, b"GET / HTTP/9.9\r\n\r\n", b"GET /\xff HTTP/1.1\r\n\r\n",
+                    b"A" * 100_000, b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
+                    b"GET / HTTP/1.1\r\nx: " + b"y" * 100_000 + b"\r\n\r\n", b""):  # fmt: skip
+            with socket.create_connection(("127.0.0.1", port), timeout=5) as wire:
+                try:
+                    wire.sendall(odd)
+                    wire.shutdown(socket.SHUT_WR)
+                    answer = wire.recv(1000)
+                except ConnectionError:
+                    continue
+                assert answer == b"" or answer.startswith(b"HTTP/1.1 4")
+        assert httpx.get(page).status_code == 200
+        assert ended(process, signal.SIGINT)[0] == 0
+
+
+# -- the gallery --------------------------------------------------------------------------------
+
+
+def names(web):
+    document = web.get("puzzles")
+    return [one["name"] for one in document["sets"]], document["complaints"]
+
+
+def test_puzzles_of_ones_own(tmp_path):
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    with served(tmp_path, folders=[folder, tmp_path / "missing"]) as web:
+        before, complaints = names(web)
+        assert ("mine" in before, complaints) == (False, [])
+        (folder / "good.toml").write_text(GOOD)
+        (folder / "note.txt").write_text("no puzzles")
+        assert names(web) == (["mine", *before], [])
+        damaged = {
+            "a": "[[",
+            "b": GOOD.replace("code:32766", "code:99999"),
+            "c": GOOD.replace("triangle5", "nosuch"),
+            "d": GOOD.replace("code:32766", "code:0"),
+            "e": GOOD + "best = -1\n",
+            "f": GOOD.replace('"First"', "17"),
+            "g": GOOD.replace("a1", "<script>"),
+        }
+        for name, text in damaged.items():
+            (folder / f"{name}.toml").write_text(text)
+        (folder / "h.toml").write_bytes(b"\xff\xfe\0")
+        (folder / "i.toml").mkdir()
+        (folder / "j.toml").symlink_to(folder / "nowhere")
+        (folder / "k.toml").write_bytes(b" " * (2 << 20))
+        found, complaints = names(web)
+        assert found == ["mine", *before]
+        assert len(complaints) == 11
+        for name, complaint in zip("abcdefghijk", complaints, strict=True):
+            assert f"{name}.toml" in complaint
+            assert len(complaint) < 1000
+
+
+def test_the_folder_among_the_stored_sets():
+    folder = home() / "puzzles"
+    folder.mkdir(parents=True)
+    (folder / "good.toml").write_text(GOOD)
+    with playing() as (process, page):
+        sets = httpx.get(f"{page}api/puzzles", timeout=30).json()["sets"]
+        assert sets[0]["name"] == "mine"
+        assert ended(process, signal.SIGINT)[0] == 0
+
+
+# -- the page as files --------------------------------------------------------------------------
+
+
+@pytest.fixture
+def quickly(monkeypatch):
+    """An export without its packs, which take a while."""
+    monkeypatch.setattr("pegsolitaire.web.export._write_packs", lambda *_: [])
+
+
+@pytest.mark.usefixtures("quickly")
+def test_exports(pegs, tmp_path):
+    (home() / "puzzles").mkdir(parents=True)
+    (home() / "puzzles" / "good.toml").write_text(GOOD)
+    printed = pegs("play", "--export", "site/below")
+    assert re.fullmatch(r"site/below: \d+ files, [\d.]+ MB, for any web host\n", printed)
+    site = tmp_path / "site" / "below"
+    before = {path: path.read_bytes() for path in site.rglob("*") if path.is_file()}
+    assert 'content="packs"' in (site / "index.html").read_text("utf-8")
+    assert json.loads((site / "data.json").read_text())["puzzles"]["sets"][0]["name"] == "mine"
+    assert pegs("play", "--export", "site/below") == printed
+    assert {path: path.read_bytes() for path in site.rglob("*") if path.is_file()} == before
+    (site / "data.json").unlink()
+    pegs("play", "--export", "site/below")
+    assert (site / "data.json").is_file()
+
+
+@pytest.mark.usefixtures("quickly")
+def test_exports_that_are_refused(complaint, tmp_path):
+    (tmp_path / "file").write_text("mine")
+    assert "it is a file; name a folder" in complaint("play", "--export", "file")
+    assert "cannot write file/below" in complaint("play", "--export", "file/below")
+    site = tmp_path / "site"
+    site.mkdir()
+    (site / "index.html").write_text("<h1>My site</h1>")
+    assert "it holds other files; name a new folder" in complaint("play", "--export", "site")
+    assert [path.read_text() for path in site.iterdir()] == ["<h1>My site</h1>"]
+    assert (tmp_path / "file").read_text() == "mine"
+    (tmp_path / "dark").mkdir()
+    (tmp_path / "dark" / ".hidden").write_text("")
+    assert "it holds other files" in complaint("play", "--export", "dark")

@@ -1,0 +1,118 @@
+"""A client of the server in this process: every answer is looked at before it is handed on."""
+
+from contextlib import contextmanager
+
+import anyio
+import httpx
+from anyio.from_thread import start_blocking_portal
+
+from pegsolitaire.web.app import make_api
+from pegsolitaire.web.guard import HEADERS, Guard
+
+ADDRESS = "http://127.0.0.1:8033"
+NAMES = ("127.0.0.1", "localhost", "::1")
+
+
+class Asker:
+    """Asks a server, and sees to it that errors have their one form."""
+
+    def __init__(self, app, desk, portal):
+        self.app = app
+        self.desk = desk
+        self._portal = portal
+
+    def answer(self, method, path, raising=True, **options):
+        """Any answer; what the server did not expect is raised here, or it answers that too."""
+        answer = self._portal.call(self._answer, method, path, raising, options)
+        assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
+        assert all(len(answer.headers.get_list(name)) == 1 for name in HEADERS)
+        if answer.status_code >= 400 and method != "HEAD":
+            assert_is_mistake(answer)
+        return answer
+
+    async def _answer(self, method, path, raising, options):
+        transport = httpx.ASGITransport(self.app, raise_app_exceptions=raising)
+        async with httpx.AsyncClient(transport=transport, base_url=ADDRESS) as client:
+            return await client.request(method, path, timeout=60, **options)
+
+    def raw(self, method, path, headers=(), query=b"", body=(b"",), waits=False):
+        """The status and the body of a request as it comes from the wire, however odd."""
+        return self._portal.call(self._raw, method, path, list(headers), query, body, waits)
+
+    def run(self, work):
+        """The result of a coroutine, where the server runs."""
+        return self._portal.call(work)
+
+    async def _raw(self, method, path, headers, query, body, waits):
+        sent, messages = [], [{"type": "http.request", "body": b, "more_body": True} for b in body]
+        messages[-1]["more_body"] = waits
+
+        async def receive():
+            if not messages:
+                await anyio.sleep(60)
+            return messages.pop(0)
+
+        async def send(message):
+            sent.append(message)
+
+        scope = {"type": "http", "http_version": "1.1", "method": method, "scheme": "http",
+                 "path": path, "raw_path": path.encode(), "query_string": query, "root_path": "",
+                 "headers": headers, "server": ("127.0.0.1", 8033)}  # fmt: skip
+        await self.app(scope, receive, send)
+        answer = httpx.Response(
+            sent[0]["status"],
+            headers=sent[0]["headers"],
+            content=b"".join(message.get("body", b"") for message in sent[1:]),
+        )
+        assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
+        if answer.status_code >= 400 and method != "HEAD":
+            assert_is_mistake(answer)
+        return answer
+
+    def get(self, route, **words):
+        """The document of a route."""
+        answer = self.answer("GET", f"/api/{route}", params=given(words))
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def mistake(self, route, status=422, **words):
+        """What the error of a route says, after its code."""
+        answer = self.answer("GET", f"/api/{route}", params=given(words))
+        assert answer.status_code == status, answer.text
+        return "{code}: {message}".format(**answer.json()["error"])
+
+    def start(self, **words):
+        """Start a job."""
+        answer = self.answer("POST", "/api/jobs", json=words)
+        assert answer.status_code == 202, answer.text
+        return answer.json()
+
+
+def given(words):
+    return {name: word for name, word in words.items() if word is not None}
+
+
+def assert_is_mistake(answer):
+    """The one form of all errors: a code and one line."""
+    assert answer.headers["content-type"] == "application/json"
+    document = answer.json()
+    assert document.keys() == {"error"}
+    assert document["error"].keys() == {"code", "message"}
+    message = document["error"]["message"]
+    assert document["error"]["code"]
+    assert message
+    assert len(message) <= 1000
+    assert len(message.splitlines()) == 1
+    assert "Traceback" not in message
+
+
+@contextmanager
+def served(root, *, folders=(), names=NAMES, addresses=False):
+    """A server in this process; what it does not expect is an error of the test."""
+    api = make_api(root, folders)
+    desk = api.state.desk
+    with start_blocking_portal() as portal:
+        try:
+            yield Asker(Guard(api, set(names), addresses=addresses), desk, portal)
+        finally:
+            desk.close()
