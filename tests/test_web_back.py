@@ -47,7 +47,7 @@ def test_what_is_given_up_keeps_its_thread(web, monkeypatch, stuck):
 
 
 def test_the_page_stays_usable(web, monkeypatch, stuck):
-    monkeypatch.setattr(back, "_PATIENCE", 0.2)
+    monkeypatch.setattr(back, "_PATIENCE", 2)
     with ThreadPoolExecutor(4) as pool:
         asked = [pool.submit(web.mistake, "hint", 503, **GAME) for _ in range(4)]
         assert stuck.acquire(timeout=5)

@@ -5,17 +5,18 @@ A puzzle that one has made is looked at so before it is handed on.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pegsolitaire.analysis.budget import Budget
 from pegsolitaire.analysis.counting import Games, count_games
-from pegsolitaire.analysis.solve import Answer, solve
-from pegsolitaire.board import Hole
+from pegsolitaire.analysis.solve import solve
+from pegsolitaire.board import Hole, apply_permutation
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.theory import any_finish, feasible_finishes
 
-_NODES = 300_000  # positions looked at for one finish: some hundredths of a second
+_NODES = 3_000_000  # positions looked at for one finish: some tenths of a second
 _SECONDS = 5.0  # for all searches together; the one that is under way then is finished
 _MOST_PEGS = 22  # of a position whose games are counted
 _LEVEL = 16 << 20  # bytes of a level of these games: a second or two
@@ -48,9 +49,10 @@ class Assessment:
     @property
     def solvable(self) -> bool | None:
         """Whether it can be brought to one peg."""
-        if self.solution is not None:
+        if self.solution is not None or True in self.jumps.values():
             return True
-        return None if None in self.finishes.values() else False
+        certain = None not in self.finishes.values() or None not in self.jumps.values()
+        return False if certain else None
 
 
 def games_from(position: Position, problem: Problem) -> Games | None:
@@ -108,24 +110,66 @@ def assess(position: Position) -> Assessment:
     """
     if not position.jumps:
         raise ProblemError(f"no jump is possible from {position.text}: move a peg")
-    goal = any_finish(position)
-    holes = feasible_finishes(position)
-    clock = Budget(_SECONDS)
-    answers = {i: _answer(position, (1 << i,), clock) for i in holes}
+    look = _Look(position)
+    finishes = look.finishes()
     return Assessment(
         position,
-        {position.board.holes[i]: answer.solvable for i, answer in answers.items()},
-        {jump: _wins(position.after(jump), goal.finishes, clock) for jump in position.jumps},
-        next((a.solution for a in answers.values() if a.solution is not None), None),
-        games_from(position, goal),
+        finishes,
+        look.jumps(),
+        look.solution,
+        games_from(position, any_finish(position)),
     )
 
 
-def _answer(position: Position, finishes: tuple[int, ...], clock: Budget) -> Answer:
-    if clock.spent:
-        return Answer(None, "there was no time to search")
-    return solve(Problem(position.board, (position.code,), finishes), nodes=_NODES)
+class _Look:
+    """Searches from a position and from those after its jumps, within a time.
 
+    What symmetries of the position map to one another is searched for once.
+    """
 
-def _wins(position: Position, finishes: tuple[int, ...], clock: Budget) -> bool | None:
-    return position.code in finishes or _answer(position, finishes, clock).solvable
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.solution: Solution | None = None
+        self._board = position.board
+        self._goal = any_finish(position).finishes
+        self._keeping = Problem.between(position, [position]).group
+        self._clock = Budget(_SECONDS)
+        self._known: dict[tuple[int, tuple[int, ...]], bool | None] = {}
+
+    def finishes(self) -> dict[Hole, bool | None]:
+        """For each hole that the class allows, whether a game can end there."""
+        code = self.position.code
+        return {
+            self._board.holes[i]: self._solvable(code, (1 << i,))
+            for i in feasible_finishes(self.position)
+        }
+
+    def jumps(self) -> dict[Jump, bool | None]:
+        """For each jump, whether one peg can be reached after it."""
+        return {
+            jump: self._solvable(self.position.after(jump).code, self._goal)
+            for jump in self.position.jumps
+        }
+
+    def _solvable(self, code: int, finishes: tuple[int, ...]) -> bool | None:
+        image = min(self._images(code, finishes))
+        if image not in self._known:
+            self._known[image] = self._search(code, finishes)
+        return self._known[image]
+
+    def _images(
+        self, code: int, finishes: tuple[int, ...]
+    ) -> Iterator[tuple[int, tuple[int, ...]]]:
+        for symmetry in self._keeping:
+            turned = (apply_permutation(symmetry.image, finish) for finish in finishes)
+            yield apply_permutation(symmetry.image, code), tuple(sorted(turned))
+
+    def _search(self, code: int, finishes: tuple[int, ...]) -> bool | None:
+        if code in finishes:
+            return True
+        if self._clock.spent:
+            return None
+        answer = solve(Problem(self._board, (code,), finishes), nodes=_NODES)
+        if code == self.position.code and answer.solution is not None:
+            self.solution = answer.solution
+        return answer.solvable
