@@ -92,7 +92,7 @@ def guide_of(problem, with_sets):
 def test_advice_is_true(problem, with_sets):
     """The jump wins, and every rival that is spoken of leads to a dead position."""
     guide, spoken = guide_of(problem, with_sets), 0
-    for position in played(problem)[::11]:
+    for position in played(problem)[::23]:
         advice, wins = guide.advice(position), naive.solvable(T5, position.code, problem.finishes)
         assert (advice is not None) == (wins and position.code not in problem.finishes)
         if advice is None:
@@ -103,7 +103,7 @@ def test_advice_is_true(problem, with_sets):
             assert flaw
             assert not naive.solvable(T5, position.after(rival).code, problem.finishes)
         spoken += len(advice.rivals)
-    assert spoken > 20
+    assert spoken > 10
 
 
 @WITH_SETS

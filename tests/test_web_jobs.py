@@ -84,6 +84,31 @@ def is_running(process):
     return True
 
 
+# -- listeners ----------------------------------------------------------------------------------
+
+
+def test_a_job_that_nobody_listens_to_any_more_stops(web, monkeypatch):
+    monkeypatch.setattr(all_jobs, "_GRACE", 0.05)
+    found = web.desk.jobs.find(web.start(**LONG)["id"])
+    with web.desk.jobs.listening(found):
+        with web.desk.jobs.listening(found):
+            pass
+        time.sleep(0.3)
+        assert not found.ended
+    assert until(lambda: found.state == "cancelled")
+
+
+def test_who_comes_back_in_time_keeps_a_job(web, monkeypatch):
+    monkeypatch.setattr(all_jobs, "_GRACE", 0.2)
+    found = web.desk.jobs.find(web.start(**LONG)["id"])
+    with web.desk.jobs.listening(found):
+        pass
+    with web.desk.jobs.listening(found):
+        time.sleep(0.5)
+        assert not found.ended
+        web.desk.jobs.cancel(found)
+
+
 # -- a job --------------------------------------------------------------------------------------
 
 

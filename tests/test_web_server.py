@@ -139,9 +139,8 @@ def test_what_is_wrong_is_said_before_anything_is_done(complaint, tmp_path, word
 def playing(*words):
     """A server of its own, and its address."""
     command = [sys.executable, "-m", "pegsolitaire", "play", "--no-browser", "--port", "0", *words]
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as process:
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, **pipes, text=True, start_new_session=True) as process:
         try:
             line = process.stdout.readline()
             assert line.startswith("Peg solitaire is at http://127.0.0.1:"), process.stderr.read()
@@ -152,9 +151,9 @@ def playing(*words):
 
 
 def ended(process, how):
-    """The exit code after a signal, and what was said on the way."""
+    """The exit code after a signal, as a terminal sends it, and what was said on the way."""
     begun = time.monotonic()
-    process.send_signal(how)
+    os.killpg(process.pid, how)
     out, err = process.communicate(timeout=20)
     assert time.monotonic() - begun < 5
     return process.returncode, out, err

@@ -34,6 +34,7 @@ State = Literal["waiting", "running", "done", "failed", "cancelled"]
 _WAITING = 8  # jobs in the queue
 _KEPT = 32  # finished jobs that are remembered
 _OFTEN = 0.1  # seconds between two reports of progress
+_GRACE = 20.0  # seconds that a job goes on when the last who listened has left: for a reload
 _FAREWELL = 5.0  # seconds that a process has to end
 
 
@@ -64,6 +65,7 @@ class Job:
     note: str = ""
     message: str = ""
     process: Any = None
+    listeners: int = 0
 
     @property
     def ended(self) -> bool:
@@ -134,6 +136,26 @@ class Jobs:
                 self._queue.remove(job)
             if job.process is not None:
                 job.process.terminate()
+
+    @contextmanager
+    def listening(self, job: Job) -> Iterator[None]:
+        """Somebody wants to know of a job; when nobody does any more, it soon stops."""
+        with self._lock:
+            job.listeners += 1
+        try:
+            yield
+        finally:
+            with self._lock:
+                job.listeners -= 1
+                alone = not (job.listeners or job.ended or self._closed)
+            if alone:
+                timer = threading.Timer(_GRACE, self._abandon, [job])
+                timer.daemon = True
+                timer.start()
+
+    def _abandon(self, job: Job) -> None:
+        if not job.listeners:
+            self.cancel(job)
 
     def close(self) -> None:
         """Stop every job, and take no more; no process is left."""

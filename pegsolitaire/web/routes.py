@@ -23,7 +23,7 @@ from pegsolitaire.web import documents, schemas
 from pegsolitaire.web.back import Back, BusyError
 from pegsolitaire.web.desk import Desk
 from pegsolitaire.web.gallery import Gallery
-from pegsolitaire.web.jobs import Job
+from pegsolitaire.web.jobs import Job, Jobs
 from pegsolitaire.web.words import (
     BoardWord,
     FinishWord,
@@ -284,7 +284,7 @@ def _add_jobs(router: APIRouter, desk: Desk, back: Back) -> None:
         job = _find(desk, job_id)
         if back.streams >= _STREAMS:
             raise BusyError("too many listen to jobs already")
-        events = _events(job, request, back)
+        events = _events(job, desk.jobs, request, back)
         return StreamingResponse(
             events, media_type="text/event-stream", headers={"cache-control": "no-store"}
         )
@@ -318,20 +318,27 @@ def _job_document(job: Job) -> documents.Document:
     return {name: getattr(job, name) for name in names}
 
 
-async def _events(job: Job, request: Request, back: Back) -> AsyncIterator[str]:
+async def _events(job: Job, jobs: Jobs, request: Request, back: Back) -> AsyncIterator[str]:
     back.streams += 1
     try:
-        last, quiet = "", monotonic()
-        while not await request.is_disconnected():
-            ended, now = job.ended, json.dumps(_job_document(job))
-            if now != last:
-                last, quiet = now, monotonic()
-                yield f"data: {now}\n\n"
-            elif monotonic() - quiet > _QUIET:
-                quiet = monotonic()
-                yield ": still at it\n\n"
-            if ended:
-                return
-            await asyncio.sleep(0.1)
+        with jobs.listening(job):
+            async for text in _changes(job, request):
+                yield text
     finally:
         back.streams -= 1
+
+
+async def _changes(job: Job, request: Request) -> AsyncIterator[str]:
+    """An event whenever a job has changed, until it ends or nobody listens."""
+    last, quiet = "", monotonic()
+    while not await request.is_disconnected():
+        ended, now = job.ended, json.dumps(_job_document(job))
+        if now != last:
+            last, quiet = now, monotonic()
+            yield f"data: {now}\n\n"
+        elif monotonic() - quiet > _QUIET:
+            quiet = monotonic()
+            yield ": still at it\n\n"
+        if ended:
+            return
+        await asyncio.sleep(0.1)
