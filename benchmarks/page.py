@@ -17,6 +17,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import perf_counter
 from urllib.parse import urlsplit
 from urllib.request import urlopen
@@ -29,14 +30,18 @@ _POSITIONS = 2_000
 
 
 @contextmanager
-def server() -> Iterator[tuple[str, int]]:
+def server(**environment: str) -> Iterator[tuple[str, int]]:
     """`pegs play`: its address and its process."""
     command = [sys.executable, "-m", "pegsolitaire", "play", "--no-browser", "--port", "0"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, text=True, env=os.environ | environment
+    ) as process:
         assert process.stdout is not None
         line = process.stdout.readline()
-        yield next(word for word in line.split() if word.startswith("http")), process.pid
-        process.terminate()
+        try:
+            yield next(word for word in line.split() if word.startswith("http")), process.pid
+        finally:
+            process.terminate()
 
 
 def get(address: str, path: str) -> dict[str, object]:
@@ -66,7 +71,7 @@ def first_paint() -> float:
 
 def sets_on_request(name: str, hole: str) -> float:
     """From asking for a problem's sets to the first verdict, kernels compiled, nothing stored."""
-    with server() as (address, _):
+    with TemporaryDirectory() as home, server(PEGSOLITAIRE_HOME=home) as (address, _):
         get(address, "problem?board=triangle5&start=a1")
         begin = perf_counter()
         words = {"board": name, "start": hole}
