@@ -28,6 +28,7 @@ from pegsolitaire.board.lattice import (
 )
 from pegsolitaire.board.notation import Notation, hole_name, parse_hole
 from pegsolitaire.board.reading import read_board, read_text
+from pegsolitaire.board.symmetry_types import SymmetryType, conjugate, symmetry_types
 
 __all__ = [
     "CATALOGUE",
@@ -42,7 +43,9 @@ __all__ = [
     "Notation",
     "Permutation",
     "Symmetry",
+    "SymmetryType",
     "apply_permutation",
+    "conjugate",
     "diamond",
     "english",
     "find_board",
@@ -58,6 +61,7 @@ __all__ = [
     "semi_wiegleb",
     "square",
     "star",
+    "symmetry_types",
     "triangle",
     "truncated_triangle",
     "wiegleb",

@@ -1,14 +1,21 @@
 """The engine: bit layouts, compiled kernels and level sets; the only code that imports numba."""
 
+from pegsolitaire.engine.bitmap import Bitmap
+from pegsolitaire.engine.closing import bytes_of_class, close
+from pegsolitaire.engine.coset import Coset
+from pegsolitaire.engine.images import fixed_codes, images, least_images
 from pegsolitaire.engine.layout import Layout, Words, make_layout
 from pegsolitaire.engine.level_set import LevelSet, Steps
 from pegsolitaire.engine.levels import LevelEngine
 from pegsolitaire.engine.paths import PathCounter, Paths
 from pegsolitaire.engine.probe import Probe
+from pegsolitaire.engine.scan import codes_with_one_jump
 from pegsolitaire.engine.search import DepthFirst
 from pegsolitaire.engine.tables import map_words
 
 __all__ = [
+    "Bitmap",
+    "Coset",
     "DepthFirst",
     "Layout",
     "LevelEngine",
@@ -18,6 +25,12 @@ __all__ = [
     "Probe",
     "Steps",
     "Words",
+    "bytes_of_class",
+    "close",
+    "codes_with_one_jump",
+    "fixed_codes",
+    "images",
+    "least_images",
     "make_layout",
     "map_words",
 ]

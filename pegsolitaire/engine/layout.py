@@ -128,10 +128,10 @@ def make_layout(board: Board, group: tuple[Symmetry, ...]) -> Layout:
         group=group,
         turns=turns,
         width=width,
-        mirror=_tables(mirrored),
-        to_word=_tables(bit_of),
-        to_code=_tables(hole_of),
-        images=np.stack([_tables(symmetry.image) for symmetry in group]),
+        mirror=look_up_tables(mirrored),
+        to_word=look_up_tables(bit_of),
+        to_code=look_up_tables(hole_of),
+        images=np.stack([look_up_tables(symmetry.image) for symmetry in group]),
         masks=np.array([a | b | c for a, b, c in masks], np.uint64),
         jump_pegs=np.array([a | b for a, b, _ in masks], np.uint64),
         unjump_pegs=np.array([c for _, _, c in masks], np.uint64),
@@ -167,7 +167,7 @@ def _cycles(image: Permutation) -> tuple[list[list[int]], list[int]]:
     return cycles, fixed
 
 
-def _tables(image: list[int] | Permutation) -> Words:
+def look_up_tables(image: list[int] | Permutation) -> Words:
     """Look-up tables of a permutation of bits: the image is the OR of one entry a row."""
     chunks = -(-len(image) // _CHUNK)
     bits = -(-len(image) // chunks) if chunks else 0

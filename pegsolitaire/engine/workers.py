@@ -30,22 +30,21 @@ class Workers:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def close(self) -> None:
-        """Let the threads go."""
+    def close(self, *, wait: bool = False) -> None:
+        """Let the threads go, at once or when they have done what they began."""
         if "_pool" in self.__dict__:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool.shutdown(wait=wait, cancel_futures=True)
             del self._pool
 
     def count_for(self, weight: int) -> int:
         """How many threads should work on so many words."""
         return 1 if weight < SMALL else self.threads
 
-    def each(self, count: int, work: Callable[[int], object]) -> None:
-        """Let so many threads do the work, each told its number."""
+    def each(self, count: int, work: Callable[[int], Result]) -> list[Result]:
+        """Let so many threads do the work, each told its number; what each found, in order."""
         if count == 1:
-            work(0)
-        else:
-            list(self._pool.map(work, range(count)))
+            return [work(0)]
+        return list(self._pool.map(work, range(count)))
 
     def share(self, items: int, weight: int, work: Callable[[int, int], Result]) -> list[Result]:
         """Let the threads work on ranges of items, which weigh so many words in all."""

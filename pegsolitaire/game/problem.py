@@ -166,8 +166,12 @@ class Problem:
     @property
     def slug(self) -> str:
         """A name for a folder: two problems of one board never share it."""
-        start = self._slug(self.starts, self.start_text)
-        return f"{start}_{self._slug(self.finishes, self.finish_text)}"
+        return f"{self._slug(self.starts, self.start_text)}_{self.finish_slug}"
+
+    @property
+    def finish_slug(self) -> str:
+        """A name for a file of its finishes: those of one board never share it."""
+        return self._slug(self.finishes, self.finish_text)
 
     @staticmethod
     def _slug(codes: tuple[int, ...], text: str) -> str:

@@ -3,6 +3,16 @@
 from pegsolitaire.sets.by_index import IndexedSets
 from pegsolitaire.sets.pack import Pack
 from pegsolitaire.sets.table import LevelRow, LevelTable, level_table
+from pegsolitaire.sets.tablebase import BoardTables, Tablebase
 from pegsolitaire.sets.winning import WinningSets
 
-__all__ = ["IndexedSets", "LevelRow", "LevelTable", "Pack", "WinningSets", "level_table"]
+__all__ = [
+    "BoardTables",
+    "IndexedSets",
+    "LevelRow",
+    "LevelTable",
+    "Pack",
+    "Tablebase",
+    "WinningSets",
+    "level_table",
+]

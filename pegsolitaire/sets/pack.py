@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Any, Literal, cast
 
 import numpy as np
 
-from pegsolitaire.board import LATTICES, Board, Hole, Symmetry
+from pegsolitaire.board import Board, Hole, Symmetry
 from pegsolitaire.errors import (
     BoardTooLargeError,
     PegSolitaireError,
@@ -41,7 +41,7 @@ from pegsolitaire.errors import (
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.sets import rice
 from pegsolitaire.sets.build import Forgetful, Sweep
-from pegsolitaire.sets.store import explained, identity, written_aside
+from pegsolitaire.sets.store import explained, identity, read_board, written_aside
 from pegsolitaire.sets.winning import WinningSets
 from pegsolitaire.theory.classes import hole_classes, invariants
 
@@ -190,7 +190,7 @@ class Pack:
 
     @classmethod
     def _read(cls, header: dict[str, Any], body: bytes) -> Pack:
-        board = _read_board(header["board"])
+        board = read_board(header["board"])
         starts, finishes = (tuple(map(int, header[key])) for key in ("starts", "finishes"))
         pack = cls(header["kind"], board, starts, finishes, {})
         pack._check_header(header)
@@ -393,11 +393,3 @@ def _read_header(text: bytes) -> dict[str, Any]:
             f"{VERSION}: upgrade it, or write the pack again"
         )
     return header
-
-
-def _read_board(document: dict[str, Any]) -> Board:
-    holes = [(int(x), int(y)) for x, y in document["holes"]]
-    board = Board(holes, LATTICES[document["lattice"]], str(document["name"]))
-    if list(board.holes) != holes or len(holes) > 64:
-        raise _damaged("the holes of its board are not in order, or more than 64")
-    return board

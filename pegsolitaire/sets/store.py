@@ -34,6 +34,7 @@ from uuid import uuid4
 
 import numpy as np
 
+from pegsolitaire.board import LATTICES, Board
 from pegsolitaire.errors import StoreDamagedError, StoreError, StoreMissingError
 from pegsolitaire.game import Problem
 
@@ -89,11 +90,15 @@ def folder_of(problem: Problem, root: Path | None = None) -> Path:
     >>> folder_of(Problem.complement(english(), "d4"), Path("sets")).as_posix()
     'sets/english/d4_d4'
     """
-    board = problem.board
+    return folder_of_board(problem.board, root) / problem.slug
+
+
+def folder_of_board(board: Board, root: Path | None = None) -> Path:
+    """The folder of all that is stored of a board."""
     name = (
         board.name if board.is_named else f"board-{sha256(repr(board).encode()).hexdigest()[:12]}"
     )
-    return (root or home()) / name / problem.slug
+    return (root or home()) / name
 
 
 # -- writing --------------------------------------------------------------------------------------
@@ -184,6 +189,21 @@ def identity(problem: Problem) -> dict[str, Any]:
         "starts": list(problem.starts),
         "finishes": list(problem.finishes),
     }
+
+
+def read_board(document: dict[str, Any]) -> Board:
+    """The board that :func:`identity` wrote.
+
+    Raises
+    ------
+    LookupError, TypeError, ValueError
+        If it makes no sense.
+    """
+    holes = [(int(x), int(y)) for x, y in document["holes"]]
+    board = Board(holes, LATTICES[document["lattice"]], str(document["name"]))
+    if list(board.holes) != holes or len(holes) > 64:
+        raise ValueError("the holes of its board are not in order, or more than 64")
+    return board
 
 
 def _checksum(level: Words) -> str:

@@ -12,6 +12,7 @@ from pegsolitaire.theory.classes import (
 )
 from pegsolitaire.theory.exits import Demand, demands
 from pegsolitaire.theory.linear import BalanceFinder, balance_finder, resource_finder
+from pegsolitaire.theory.position_classes import PositionClass, class_named, position_classes
 from pegsolitaire.theory.problems import (
     ProblemType,
     any_finish,
@@ -34,12 +35,14 @@ __all__ = [
     "BalanceFinder",
     "BalanceSheet",
     "Demand",
+    "PositionClass",
     "ProblemType",
     "Removal",
     "ResourceCount",
     "any_finish",
     "balance_finder",
     "by_distance",
+    "class_named",
     "class_of",
     "classic_counts",
     "default_problem",
@@ -53,6 +56,7 @@ __all__ = [
     "is_null_class",
     "kept_parity",
     "known_removals",
+    "position_classes",
     "problem_types",
     "rank",
     "read_problem",

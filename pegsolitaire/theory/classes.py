@@ -122,7 +122,7 @@ def kept_parity(board: Board, one: int, others: Iterable[int]) -> int | None:
 
     Or the other way about. Jumps change two or none of these holes, so no game leads from the
     one to the others: this is the position class, told by one set of holes. None where no single
-    set tells them all apart.
+    set tells them all apart (on boards with more than ten invariants: none made of the first ten).
 
     Examples
     --------

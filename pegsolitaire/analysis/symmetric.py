@@ -1,0 +1,169 @@
+"""Solvable symmetric positions, by symmetry type (Bell 2017, tables 2 and 3).
+
+A position that a symmetry leaves alone is a union of that symmetry's orbits of holes, so all
+symmetric positions of a type can be listed: 2^22 at most on the boards of the paper. Which of
+them are solvable the tablebase of their class says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from pegsolitaire.board import Board, SymmetryType, conjugate, hole_name, symmetry_types
+from pegsolitaire.game import Position
+from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.sets import Tablebase
+from pegsolitaire.theory import PositionClass, position_classes
+
+if TYPE_CHECKING:
+    from pegsolitaire.board import Permutation, Symmetry
+    from pegsolitaire.engine import Words
+
+
+@dataclass(frozen=True, eq=False)
+class SymmetricPositions:
+    """The solvable positions of one symmetry type in one position class.
+
+    Attributes
+    ----------
+    found_in : PositionClass
+        The class.
+    kind : SymmetryType
+        Their symmetry, no more and no less.
+    codes : (n,) array of uint64
+        One of each that the symmetries of the class turn into one another, the least; sorted.
+    solvable_to : dict of str to int
+        For a finish of each orbit of finishes, how many can be solved to a hole of that orbit;
+        empty where that was not asked for.
+    """
+
+    found_in: PositionClass
+    kind: SymmetryType
+    codes: Words
+    solvable_to: dict[str, int]
+
+    def __len__(self) -> int:
+        return len(self.codes)
+
+    def __iter__(self) -> Iterator[Position]:
+        board = self.found_in.board
+        return (Position(board, int(code)) for code in self.codes)
+
+
+def symmetric_positions(
+    board: Board,
+    progress: Progress = SILENT,
+    *,
+    letters: str | None = None,
+    by_finish: bool = False,
+    store: bool = False,
+) -> list[SymmetricPositions]:
+    """All solvable symmetric positions of a board, by symmetry type and position class.
+
+    Solvable is what can be played to one peg anywhere. By the paper's theorems 1 and 3 most types
+    occur in class A only: the finishes of a solvable position are as symmetric as it is.
+
+    Parameters
+    ----------
+    board : Board
+        The board, of up to 64 holes.
+    progress : Progress, optional
+        Told of the sweeps of each class.
+    letters : str, optional
+        The classes to look at, such as ``"AB"``; by default all of them.
+    by_finish : bool, optional
+        Also find where they can finish, which takes a tablebase for each orbit of finishes.
+    store : bool, optional
+        Open tablebases from the store, and leave them there.
+
+    Raises
+    ------
+    BoardTooLargeError
+        If a class does not fit the memory.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> for found in symmetric_positions(triangle(5)):
+    ...     print(found.found_in.letter, found.kind.description, len(found))
+    A one orthogonal reflection 121
+    """
+    found = []
+    for chosen in position_classes(board):
+        if letters is None or chosen.letter in letters.upper():
+            found += _of_class(chosen, progress, by_finish=by_finish, store=store)
+    return sorted(found, key=lambda f: (f.kind.number, f.found_in.letter))
+
+
+def _of_class(
+    chosen: PositionClass, progress: Progress, *, by_finish: bool, store: bool
+) -> list[SymmetricPositions]:
+    table = class_table(chosen, progress, store=store)
+    found = []
+    for kind in symmetry_types(chosen.board):
+        codes = _codes_of_type(table, chosen, kind)
+        if len(codes):
+            found.append(SymmetricPositions(chosen, kind, codes, {}))
+    if by_finish:
+        for orbit in chosen.finish_orbits:
+            single = orbit_table(chosen, orbit, progress, store=store)
+            name = hole_name(chosen.board.holes[orbit[0]])
+            for row in found:
+                row.solvable_to[name] = int(single.solvable.contains_codes(row.codes).sum())
+    return found
+
+
+def class_table(
+    chosen: PositionClass, progress: Progress = SILENT, *, store: bool = False
+) -> Tablebase:
+    """The tablebase of a class: solvable to one peg anywhere."""
+    make = Tablebase.stored if store else Tablebase.build
+    return make(chosen.board, chosen.finishes, progress=progress)
+
+
+def orbit_table(
+    chosen: PositionClass, orbit: tuple[int, ...], progress: Progress = SILENT, *, store: bool
+) -> Tablebase:
+    """The tablebase of some finishes of a class."""
+    make = Tablebase.stored if store else Tablebase.build
+    return make(chosen.board, [1 << hole for hole in orbit], progress=progress)
+
+
+def _codes_of_type(table: Tablebase, chosen: PositionClass, kind: SymmetryType) -> Words:
+    """The least codes of the positions of a class with exactly that symmetry, up to symmetry."""
+    from pegsolitaire.engine import fixed_codes, least_images
+
+    group = chosen.group
+    inside = frozenset(symmetry.image for symmetry in group)
+    found = [np.zeros(0, np.uint64)]
+    for subgroup in _up_to_symmetry(group, kind):
+        if subgroup <= inside:
+            for codes in fixed_codes(table.solvable.coset, subgroup):
+                solvable = codes[table.solvable.contains_codes(codes)]
+                found.append(_with_no_more(solvable, inside - subgroup))
+    least = least_images(np.concatenate(found), (symmetry.image for symmetry in group))
+    return np.unique(least)
+
+
+def _up_to_symmetry(
+    group: tuple[Symmetry, ...], kind: SymmetryType
+) -> Iterator[frozenset[Permutation]]:
+    """Of the subgroups of a type one of each that a group turns into one another."""
+    seen: set[frozenset[Permutation]] = set()
+    for subgroup in kind.subgroups:
+        if subgroup not in seen:
+            yield subgroup
+            seen.update(conjugate(symmetry.image, subgroup) for symmetry in group)
+
+
+def _with_no_more(codes: Words, others: frozenset[Permutation]) -> Words:
+    """The codes that no other symmetry leaves alone."""
+    from pegsolitaire.engine import images
+
+    for image in others:
+        codes = codes[images(codes, image) != codes]
+    return codes
