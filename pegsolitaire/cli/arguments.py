@@ -63,3 +63,16 @@ Nodes = Annotated[
         show_default=False,
     ),
 ]
+Class = Annotated[
+    str | None,
+    typer.Option(
+        "--class",
+        metavar="LETTER",
+        help="The position class: A, B, C .., where A ends in the middle.",
+        show_default=False,
+    ),
+]
+Store = Annotated[
+    bool,
+    typer.Option("--store", help="Keep the tablebase of the class, or use one that was kept."),
+]

@@ -22,6 +22,8 @@ from pegsolitaire.cli.output import INTERRUPTED, WRONG, out
 from pegsolitaire.cli.play import play
 from pegsolitaire.cli.puzzles import puzzles
 from pegsolitaire.cli.solve import solve
+from pegsolitaire.cli.symmetric import symmetric
+from pegsolitaire.cli.unique import unique
 from pegsolitaire.cli.winning import winning
 from pegsolitaire.errors import PegSolitaireError
 
@@ -46,6 +48,8 @@ for command in (
     graph,
     explain,
     dead_ends,
+    symmetric,
+    unique,
     puzzles,
     play,
 ):

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
 
 from pegsolitaire.board import Permutation
+from pegsolitaire.engine import kernels
 from pegsolitaire.engine.coset import Coset
 from pegsolitaire.engine.layout import Words, look_up_tables
+from pegsolitaire.engine.workers import Workers
 
 _CHUNK_BITS = 20  # positions that are looked at together
 
@@ -31,11 +34,30 @@ def images(codes: Words, image: Permutation) -> Words:
 
 
 def least_images(codes: Words, group: Iterable[Permutation]) -> Words:
-    """For each code the least of its images under a group."""
-    least = codes.copy()
-    for image in group:
-        np.minimum(least, images(codes, image), out=least)
+    """For each code the least of its images under a group.
+
+    Examples
+    --------
+    >>> least_images(np.array([0b100, 0b110], np.uint64), [(0, 1, 2), (2, 1, 0)]).tolist()
+    [1, 3]
+    """
+    tables = _tables_of(tuple(sorted(group)))
+    bits = np.uint64(int(tables.shape[2]).bit_length() - 1)
+    least = np.empty(len(codes), np.uint64)
+    codes = np.ascontiguousarray(codes)
+    with Workers() as workers:
+        workers.share(
+            len(codes),
+            len(codes),
+            lambda first, last: kernels.least_images(codes, tables, bits, least, first, last),
+        )
     return least
+
+
+@lru_cache(maxsize=16)
+def _tables_of(group: tuple[Permutation, ...]) -> Words:
+    """The look-up tables of a group, the identity first."""
+    return np.stack([look_up_tables(image) for image in group])
 
 
 def fixed_codes(coset: Coset, group: Iterable[Permutation]) -> Iterator[Words]:

@@ -33,7 +33,7 @@ from pegsolitaire.errors import (
     StoreError,
     StoreMissingError,
 )
-from pegsolitaire.game import Position, Problem
+from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets.store import explained, folder_of_board, identity, read_board, written_aside
 
@@ -166,6 +166,22 @@ class Tablebase:
     def group(self) -> tuple[Symmetry, ...]:
         """The symmetries of the board that map the finishes to themselves."""
         return self._problem.finish_group
+
+    def solution(self, position: Position) -> Solution:
+        """A way from a position to a finish: always the first jump that wins.
+
+        Raises
+        ------
+        ProblemError
+            If there is none.
+        """
+        if position not in self:
+            raise ProblemError(f"{position.text} cannot be brought to {self._problem.finish_text}")
+        at, jumps = position, []
+        while at.code not in self.finishes:
+            jumps.append(next(jump for jump in at.jumps if at.after(jump) in self))
+            at = at.after(jumps[-1])
+        return Solution(position, jumps)
 
     def levels(self) -> dict[int, int]:
         """The number of solvable positions, by their pegs."""

@@ -1,0 +1,115 @@
+"""`pegs symmetric`: solvable symmetric positions."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from pegsolitaire.analysis import SymmetricPositions, symmetric_positions
+from pegsolitaire.board import read_board
+from pegsolitaire.cli.arguments import BoardName, Class, Json, Store
+from pegsolitaire.cli.output import Bar, counted, draws_unicode, out, print_json
+from pegsolitaire.draw import position_text
+from pegsolitaire.theory import class_named
+
+
+def symmetric(
+    name: BoardName,
+    letter: Class = None,
+    finishes: Annotated[
+        bool, typer.Option("--finishes", help="Count also how many can end at which finish.")
+    ] = False,
+    number: Annotated[
+        int | None,
+        typer.Option(
+            "--type",
+            metavar="N",
+            help="Draw the positions of a symmetry type.",
+            show_default=False,
+        ),
+    ] = None,
+    most: Annotated[int, typer.Option("--most", metavar="N", help="Draw so many positions.")] = 20,
+    store: Store = False,
+    as_json: Json = False,
+) -> None:
+    """Count the symmetric positions that can be played to one peg, by symmetry type and class.
+
+    A type is a symmetry up to turning the board: type 1 is the board's full symmetry. Positions
+    that the board's symmetries turn into one another count once. With --type the positions
+    themselves are drawn, those with the fewest pegs first.
+
+    Examples: pegs symmetric english; pegs symmetric english --type 1; pegs symmetric hexagon37
+    --class B
+    """
+    board = read_board(name)
+    letters = None if letter is None else class_named(board, letter).letter
+    with Bar() as progress:
+        rows = symmetric_positions(
+            board, progress, letters=letters, by_finish=finishes, store=store
+        )
+    if number is not None:
+        rows = [row for row in rows if row.kind.number == number]
+    if as_json:
+        print_json(
+            {"board": board.name, "rows": [_document(row, number is not None) for row in rows]}
+        )
+    elif number is not None:
+        for row in rows:
+            _draw(row, most)
+    else:
+        _print(rows, board.name)
+
+
+def _document(row: SymmetricPositions, whole: bool) -> dict[str, object]:
+    document = {
+        "type": row.kind.number,
+        "description": row.kind.description,
+        "order": row.kind.order,
+        "class": row.found_in.letter,
+        "count": len(row),
+        "solvable_to": row.solvable_to,
+    }
+    return document | ({"codes": row.codes.tolist()} if whole else {})
+
+
+def _print(rows: list[SymmetricPositions], name: str) -> None:
+    names = list(dict.fromkeys(hole for row in rows for hole in row.solvable_to))
+    grid = Table(
+        box=None, header_style="dim", title=f"{name}: solvable symmetric positions",
+        title_justify="left",
+    )  # fmt: skip
+    for heading in (
+        "type",
+        "symmetry",
+        "order",
+        "class",
+        "positions",
+        *(f"to {n}" for n in names),
+    ):
+        grid.add_column(heading, justify="left" if heading in ("symmetry", "class") else "right")
+    for row in rows:
+        ends = (row.solvable_to.get(name) for name in names)
+        grid.add_row(
+            str(row.kind.number),
+            row.kind.description,
+            str(row.kind.order),
+            row.found_in.letter,
+            f"{len(row):,}",
+            *("" if n is None else f"{n:,}" for n in ends),
+        )
+    out.print(grid)
+
+
+def _draw(row: SymmetricPositions, most: int) -> None:
+    positions = sorted(row, key=len)
+    out.print(
+        f"type {row.kind.number}, {row.kind.description}, class {row.found_in.letter}: "
+        f"{counted(len(row), 'position')}"
+    )
+    for position in positions[:most]:
+        out.print(f"\n{counted(len(position), 'peg')}, code:{position.code}")
+        out.print(position_text(position, unicode=draws_unicode()))
+    if len(positions) > most:
+        out.print(f"\nand {len(positions) - most:,} more: say --most {len(positions)}")

@@ -1,0 +1,119 @@
+"""`pegs unique`: positions with a unique winning jump."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from pegsolitaire.analysis import (
+    UniqueJumps,
+    class_table,
+    rate,
+    unique_jumps,
+    with_unique_solution,
+)
+from pegsolitaire.board import read_board
+from pegsolitaire.cli.arguments import BoardName, Class, Json, Store
+from pegsolitaire.cli.output import Bar, counted, draws_unicode, out, print_json
+from pegsolitaire.draw import position_text
+from pegsolitaire.sets import Tablebase
+from pegsolitaire.theory import class_named
+
+
+def unique(
+    name: BoardName,
+    letter: Class = None,
+    pegs: Annotated[
+        int | None,
+        typer.Option(
+            "--pegs",
+            metavar="N",
+            help="Draw those with N pegs and the most jumps.",
+            show_default=False,
+        ),
+    ] = None,
+    solution: Annotated[
+        bool, typer.Option("--solution", help="Those whose whole solution is unique.")
+    ] = False,
+    store: Store = False,
+    as_json: Json = False,
+) -> None:
+    """Find the positions of a class from which exactly one jump wins.
+
+    To win is to be able to end with one peg, anywhere. For each number of pegs: how many such
+    positions there are up to symmetry, the most jumps that one of them allows, and how many
+    allow so many. With --pegs these are drawn, with the jump that wins, a solution, and a rating.
+
+    Examples: pegs unique english; pegs unique english --pegs 17; pegs unique triangle5
+    --solution
+    """
+    chosen = class_named(read_board(name), letter)
+    with Bar() as progress:
+        table = class_table(chosen, progress, store=store)
+        found = unique_jumps(chosen, progress, table)
+    if solution:
+        found = with_unique_solution(found)
+    if as_json:
+        print_json(_document(found, table, pegs))
+    elif pegs is not None:
+        _draw(found, table, pegs)
+    else:
+        _print(found, solution)
+
+
+def _document(found: UniqueJumps, table: Tablebase, pegs: int | None) -> dict[str, object]:
+    document = {
+        "board": found.board.name,
+        "class": found.found_in.letter,
+        "positions": len(found),
+        "rows": [
+            {
+                "pegs": row.pegs,
+                "max_jumps": row.max_jumps,
+                "count": row.count,
+                "positions": row.positions,
+            }
+            for row in found.rows
+        ],
+    }
+    if pegs is None:
+        return document
+    best = [
+        {"code": one.code, "solution": [str(jump) for jump in table.solution(one)]}
+        for one in found.hardest(pegs)
+    ]
+    return document | {"hardest": best}
+
+
+def _print(found: UniqueJumps, solution: bool) -> None:
+    what = "a unique solution" if solution else "a unique winning jump"
+    finishes = " ".join(found.found_in.names)
+    grid = Table(
+        box=None, header_style="dim", title_justify="left",
+        title=f"{found.board.name}, class {found.found_in.letter} (ends at {finishes}): {what}",
+    )  # fmt: skip
+    for heading in ("pegs", "positions", "most jumps", "count"):
+        grid.add_column(heading, justify="right")
+    for row in found.rows:
+        grid.add_row(str(row.pegs), f"{row.positions:,}", str(row.max_jumps), f"{row.count:,}")
+    grid.add_section()
+    grid.add_row("all", f"{len(found):,}", "", "", style="bold")
+    out.print(grid)
+
+
+def _draw(found: UniqueJumps, table: Tablebase, pegs: int) -> None:
+    hardest = found.hardest(pegs)
+    if not hardest:
+        out.print(f"no position with {counted(pegs, 'peg')} has a unique winning jump")
+        return
+    jumps = counted(len(hardest[0].jumps), "jump")
+    out.print(f"{counted(pegs, 'peg')}, {jumps}, one of them wins: {len(hardest)} up to symmetry")
+    for position in hardest:
+        solved = table.solution(position)
+        out.print(f"\ncode:{position.code}")
+        out.print(position_text(position, unicode=draws_unicode()))
+        out.print(f"{next(iter(solved))} wins: {solved}")
+        if rating := rate(position, table):
+            out.print(rating.text, style="dim")
