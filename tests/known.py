@@ -2,6 +2,7 @@
 
 Notes = G. I. Bell, Notes on solving and playing peg solitaire on a computer (2014).
 Triangular = G. I. Bell, Solving triangular peg solitaire, J. Integer Sequences 11 (2008), 08.4.8.
+Puzzles = G. I. Bell, Designing peg solitaire puzzles (2017).
 
 A ``_TOTALS`` is the printed total of the rows before it; where it is not their sum, a comment
 says so. ``W`` and ``L`` are reduced by symmetry unless said otherwise.
@@ -322,3 +323,25 @@ APPENDIX_B2 = _appendix_b2()
 A120422 = [
     4, 1, 6, 4, 15, 6, 3, 10, 13, 6, 11, 13, 14, 12, 12, 5, 10, 3, 7, 2, 1, 4, 4, 6, 6, 1,
 ]  # fmt: skip
+
+# Puzzles, Table 2: solvable symmetric positions. (type, class): how many. Those of class A of the
+# English board can be solved to d4; the French ones are those that are not on the English list.
+SYMMETRIC_ENGLISH = {
+    (1, "A"): 13, (2, "A"): 25, (3, "A"): 22, (4, "A"): 220, (5, "A"): 2_238, (6, "A"): 5_139,
+    (6, "C"): 15_187, (7, "A"): 34_501, (7, "B"): 92_732,
+}  # fmt: skip
+SYMMETRIC_FRENCH = {
+    (1, "A"): 17, (2, "A"): 27, (3, "A"): 126, (4, "A"): 258, (5, "A"): 7_051, (6, "A"): 40_722,
+    (7, "A"): 113_375,
+}  # fmt: skip
+SYMMETRIC_SQUARE6 = {
+    (1, "A"): 21, (2, "A"): 79, (3, "A"): 238, (4, "A"): 76, (5, "A"): 9_148, (6, "A"): 64_135,
+    (7, "A"): 20_961,
+}  # fmt: skip
+
+# Puzzles, Table 3: the same of the hexagon of 37 holes. Of type 8 there are 219,285 by two routes of
+# ours (tests/test_symmetric.py); all other entries agree.
+SYMMETRIC_HEXAGON37 = {
+    (1, "A"): 20, (2, "A"): 14, (3, "A"): 30, (4, "A"): 87, (4, "B"): 185, (5, "A"): 1_438,
+    (6, "A"): 330, (6, "B"): 754, (7, "A"): 34_894, (8, "A"): 219_295, (9, "A"): 436_697,
+}  # fmt: skip

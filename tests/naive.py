@@ -397,3 +397,50 @@ def codes_by_index(board, holes, vacancies, degenerate):
             index = index_of(board, number, vacancies, degenerate)
             stored.setdefault((n, index), set()).add(number)
     return stored
+
+
+def ancestors_of_any(board, finishes):
+    """The codes of all positions from which a jump or more leads to one of these."""
+    found, level = set(), {pegs(board, number) for number in finishes}
+    while level:
+        level = ancestors(board, level) - found
+        found |= level
+    return {code(board, position) for position in found}
+
+
+# -- whole position classes ---------------------------------------------------------------------
+
+
+def reached(board, numbers, step):
+    """Every position that steps (`descendants` or `ancestors`) lead to from some (codes)."""
+    found, edge = set(), {pegs(board, number) for number in numbers}
+    while edge:
+        found |= edge
+        edge = step(board, edge) - found
+    return reduced(board, found)
+
+
+def count_winning_jumps(board, number, solvable):
+    """How many jumps lead from a position to one of the solvable positions (codes)."""
+    nexts = [after(pegs(board, number), jump) for jump in jumps(board)]
+    return sum(led is not None and code(board, led) in solvable for led in nexts)
+
+
+def stabiliser(board, number):
+    """The symmetries that leave a position alone, each as the numbers that holes go to."""
+    rows, position = in_rows(board), pegs(board, number)
+    return frozenset(
+        tuple(rows.index(symmetry[hole]) for hole in rows)
+        for symmetry in symmetries(board)
+        if image_of(symmetry, position) == position
+    )
+
+
+def symmetric_orbits(board, numbers):
+    """Of some positions (codes) those with a symmetry: {least code of the orbit: symmetries}."""
+    found = {}
+    for number in numbers:
+        if len(stabiliser(board, number)) > 1:
+            least = mincode(board, pegs(board, number), symmetries(board))
+            found[least] = stabiliser(board, least)
+    return found

@@ -14,7 +14,17 @@ import pytest
 
 from pegsolitaire.analysis import count_games, count_solutions, solve
 from pegsolitaire.board import named_board
-from pegsolitaire.engine import LevelEngine, PathCounter, Paths, kernels
+from pegsolitaire.engine import (
+    Coset,
+    LevelEngine,
+    PathCounter,
+    Paths,
+    bitmap,
+    close,
+    codes_with_one_jump,
+    kernels,
+    pulls,
+)
 from pegsolitaire.engine.tables import Plan
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import IndexedSets, WinningSets, level_table
@@ -89,6 +99,24 @@ def large_counts():
         ]
 
 
+def position_classes():
+    """Closures, counts by pegs and unique winning jumps, in blocks of eight words and of one."""
+    found = []
+    for name, bits in (("triangle4", 6), ("triangle5", 9), ("rectangle3x4", 9), ("square3", 17)):
+        board = named_board(name)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(pulls, "BLOCK_BITS", bits)
+            patch.setattr(bitmap, "BLOCK_BITS", bits)
+            for hole in board.holes[:3]:
+                reached = close(board, [board.vacancy(hole).code], "forward")
+                solvable = close(board, [board.single(hole).code], "backward")
+                assert reached.coset == Coset(board, board.vacancy(hole).code)
+                for made in (reached, solvable):
+                    found.append([made.words.tolist(), sorted(made.by_pegs().items())])
+                found.append(sorted(codes_with_one_jump(solvable).tolist()))
+    return json.loads(json.dumps(found))
+
+
 CODE = """
 import json, sys
 import numpy as np
@@ -96,7 +124,10 @@ np.seterr(over="ignore")
 sys.path.insert(0, sys.argv[1])
 import test_nojit
 assert not hasattr(test_nojit.kernels.expand, "signatures")
-print(json.dumps([test_nojit.results(), test_nojit.full_words(), test_nojit.large_counts()]))
+print(json.dumps([
+    test_nojit.results(), test_nojit.full_words(), test_nojit.large_counts(),
+    test_nojit.position_classes(),
+]))
 """
 
 
@@ -115,6 +146,8 @@ def test_plain_python_gives_the_same(tmp_path):
         text=True,
     )
     assert run.returncode == 0, run.stderr
-    expected = [json.loads(json.dumps(results())), full_words(), large_counts()]
+    expected = [
+        json.loads(json.dumps(results())), full_words(), large_counts(), position_classes()
+    ]  # fmt: skip
     assert json.loads(run.stdout) == expected
     assert not (tmp_path / "cache").exists()

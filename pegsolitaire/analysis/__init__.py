@@ -3,6 +3,14 @@
 from pegsolitaire.analysis.assess import Assessment, assess
 from pegsolitaire.analysis.counting import Games, count_games, count_solutions
 from pegsolitaire.analysis.dead_ends import DeadEnd, dead_ends
+from pegsolitaire.analysis.design import (
+    KINDS,
+    Designed,
+    Kind,
+    design,
+    puzzle_set_of,
+    write_designs,
+)
 from pegsolitaire.analysis.explain import Explanation, explain
 from pegsolitaire.analysis.graph import SolutionGraph
 from pegsolitaire.analysis.guide import Advice, Guide, can_be_won_anyway, opening
@@ -19,7 +27,22 @@ from pegsolitaire.analysis.survey import Surveyed, survey
 from pegsolitaire.analysis.symmetric import (
     SymmetricPositions,
     class_table,
+    symmetric_in_class,
     symmetric_positions,
+)
+from pegsolitaire.analysis.symmetric_play import (
+    most_symmetric_solution,
+    passed,
+    symmetric_winning,
+)
+from pegsolitaire.analysis.unbounded import (
+    Pattern,
+    PatternRow,
+    fits,
+    pattern_of,
+    pattern_rows,
+    solvable_patterns,
+    unique_patterns,
 )
 from pegsolitaire.analysis.unique import (
     UniqueJumps,
@@ -30,13 +53,18 @@ from pegsolitaire.analysis.unique import (
 from pegsolitaire.analysis.unordered import Unordered, count_unordered
 
 __all__ = [
+    "KINDS",
     "Advice",
     "Answer",
     "Assessment",
     "DeadEnd",
+    "Designed",
     "Explanation",
     "Games",
     "Guide",
+    "Kind",
+    "Pattern",
+    "PatternRow",
     "Rating",
     "Reason",
     "SolutionGraph",
@@ -53,20 +81,32 @@ __all__ = [
     "count_solutions",
     "count_unordered",
     "dead_ends",
+    "design",
     "explain",
     "fewest_moves",
     "fewest_pegs",
     "finish_name",
     "finishes",
+    "fits",
     "learned_counts",
+    "most_symmetric_solution",
     "opening",
+    "passed",
+    "pattern_of",
+    "pattern_rows",
+    "puzzle_set_of",
     "rate",
     "reason_by_count",
     "reasons_without_search",
+    "solvable_patterns",
     "solve",
     "starts",
     "survey",
+    "symmetric_in_class",
     "symmetric_positions",
+    "symmetric_winning",
     "unique_jumps",
+    "unique_patterns",
     "with_unique_solution",
+    "write_designs",
 ]

@@ -95,26 +95,27 @@ def symmetric_positions(
     found = []
     for chosen in position_classes(board):
         if letters is None or chosen.letter in letters.upper():
-            found += _of_class(chosen, progress, by_finish=by_finish, store=store)
+            found += symmetric_in_class(chosen, class_table(chosen, progress, store=store))
+    if by_finish:
+        _count_finishes(found, progress, store=store)
     return sorted(found, key=lambda f: (f.kind.number, f.found_in.letter))
 
 
-def _of_class(
-    chosen: PositionClass, progress: Progress, *, by_finish: bool, store: bool
-) -> list[SymmetricPositions]:
-    table = class_table(chosen, progress, store=store)
-    found = []
-    for kind in symmetry_types(chosen.board):
-        codes = _codes_of_type(table, chosen, kind)
-        if len(codes):
-            found.append(SymmetricPositions(chosen, kind, codes, {}))
-    if by_finish:
+def symmetric_in_class(chosen: PositionClass, table: Tablebase) -> list[SymmetricPositions]:
+    """The solvable symmetric positions of one class, by symmetry type."""
+    found = ((kind, _codes_of_type(table, chosen, kind)) for kind in symmetry_types(table.board))
+    return [SymmetricPositions(chosen, kind, codes, {}) for kind, codes in found if len(codes)]
+
+
+def _count_finishes(rows: list[SymmetricPositions], progress: Progress, *, store: bool) -> None:
+    """Of each row, how many can be solved to each orbit of finishes."""
+    for chosen in dict.fromkeys(row.found_in for row in rows):
         for orbit in chosen.finish_orbits:
             single = orbit_table(chosen, orbit, progress, store=store)
             name = hole_name(chosen.board.holes[orbit[0]])
-            for row in found:
-                row.solvable_to[name] = int(single.solvable.contains_codes(row.codes).sum())
-    return found
+            for row in rows:
+                if row.found_in == chosen:
+                    row.solvable_to[name] = int(single.solvable.contains_codes(row.codes).sum())
 
 
 def class_table(

@@ -15,6 +15,7 @@ from pegsolitaire.cli.boards import boards, show
 from pegsolitaire.cli.check import check
 from pegsolitaire.cli.count import count
 from pegsolitaire.cli.dead_ends import dead_ends
+from pegsolitaire.cli.design import design
 from pegsolitaire.cli.explain import explain
 from pegsolitaire.cli.graph import graph
 from pegsolitaire.cli.levels import levels
@@ -23,6 +24,7 @@ from pegsolitaire.cli.play import play
 from pegsolitaire.cli.puzzles import puzzles
 from pegsolitaire.cli.solve import solve
 from pegsolitaire.cli.symmetric import symmetric
+from pegsolitaire.cli.tablebase import tablebase
 from pegsolitaire.cli.unique import unique
 from pegsolitaire.cli.winning import winning
 from pegsolitaire.errors import PegSolitaireError
@@ -48,8 +50,10 @@ for command in (
     graph,
     explain,
     dead_ends,
+    tablebase,
     symmetric,
     unique,
+    design,
     puzzles,
     play,
 ):

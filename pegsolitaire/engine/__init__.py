@@ -1,7 +1,7 @@
 """The engine: bit layouts, compiled kernels and level sets; the only code that imports numba."""
 
 from pegsolitaire.engine.bitmap import Bitmap
-from pegsolitaire.engine.closing import bytes_of_class, close
+from pegsolitaire.engine.closing import bytes_of_class, check_fits, close
 from pegsolitaire.engine.coset import Coset
 from pegsolitaire.engine.images import fixed_codes, images, least_images
 from pegsolitaire.engine.layout import Layout, Words, make_layout
@@ -26,6 +26,7 @@ __all__ = [
     "Steps",
     "Words",
     "bytes_of_class",
+    "check_fits",
     "close",
     "codes_with_one_jump",
     "fixed_codes",

@@ -11,6 +11,8 @@ from pegsolitaire.engine.layout import Words
 from pegsolitaire.engine.pulls import BLOCK_BITS, WORD_BITS, block_words
 from pegsolitaire.engine.workers import Workers
 
+_MOST_PARITIES = 10  # for which there are tables: 2**parities rows
+
 
 class Bitmap:
     """Positions of a class, a bit each.
@@ -54,21 +56,32 @@ class Bitmap:
 
     def by_pegs(self) -> dict[int, int]:
         """The number of positions, by their pegs."""
+        several = len(self.coset.parities) > _MOST_PARITIES
+        counts = self._listed_by_pegs() if several else self._counted_by_pegs()
+        return {pegs: int(n) for pegs, n in enumerate(counts) if n}
+
+    def _listed_by_pegs(self) -> npt.NDArray[np.int64]:
+        """On boards most of whose holes no jump touches: their classes are small."""
+        codes = self.coset.codes(indices_of_bits(self.words))
+        return np.bincount(np.bitwise_count(codes))
+
+    def _counted_by_pegs(self) -> npt.NDArray[np.int64]:
         coset, size = self.coset, block_words(self.coset)
         blocks = len(self.words) // size
         parities = list(coset.parities.values())
         near = np.array([_key(parities, word << WORD_BITS) for word in range(size)], np.int64)
         far = np.array([bits >> BLOCK_BITS for bits, _ in parities], np.int64)
         places = _places_by_pegs(parities)
+
+        def part(first: int, last: int) -> npt.NDArray[np.int64]:
+            counts = np.zeros(len(coset.board) + 64, np.int64)
+            count_by_pegs(self.words, size, first, last, near, far, places, counts)
+            return counts
+
         with Workers() as workers:
-
-            def part(first: int, last: int) -> npt.NDArray[np.int64]:
-                counts = np.zeros(len(coset.board) + 64, np.int64)
-                count_by_pegs(self.words, size, first, last, near, far, places, counts)
-                return counts
-
             parts = workers.share(blocks, len(self.words), part)
-        return {pegs: int(n) for pegs, n in enumerate(np.sum(parts, axis=0)) if n}
+        total: npt.NDArray[np.int64] = np.sum(parts, axis=0)
+        return total
 
 
 def _key(parities: list[tuple[int, int]], index: int) -> int:

@@ -79,9 +79,8 @@ def close(
     (187636299, True)
     """
     found = _seeded(board, list(seeds), known)
-    changed = np.full(len(found.words) // block_words(found.coset), -1, np.int64)
-    for block in _blocks_with_bits(found):
-        changed[block] = 0
+    blocks = found.words.reshape(-1, block_words(found.coset))
+    changed = np.where(blocks.max(axis=1) > 0, 0, -1)
     try:
         _sweep_all(found, make_pulls(found.coset, direction), changed, progress, keep, threads)
     except KeyboardInterrupt:
@@ -93,7 +92,23 @@ def close(
 
 def bytes_of_class(coset: Coset) -> int:
     """The memory that closing a class takes."""
-    return max(8, len(coset) // 8) + _BESIDE
+    return max(8, 1 << coset.bits >> 3) + _BESIDE
+
+
+def check_fits(coset: Coset) -> None:
+    """Refuse a class that takes more memory to close than there is.
+
+    Raises
+    ------
+    BoardTooLargeError
+        If it does.
+    """
+    needed, free = bytes_of_class(coset), free_memory()
+    if needed > free:
+        raise BoardTooLargeError(
+            f"a position class of {coset.board.name} takes {-(-needed >> 30):,} GiB, one bit a "
+            f"position, and {max(0, free) / 2**30:.1f} GiB are free"
+        )
 
 
 def _seeded(board: Board, seeds: list[int], known: Bitmap | None) -> Bitmap:
@@ -104,33 +119,13 @@ def _seeded(board: Board, seeds: list[int], known: Bitmap | None) -> Bitmap:
     if strangers := [code for code in seeds if code not in coset]:
         raise ProblemError(f"code:{strangers[0]} is of another position class than the others")
     if known is None:
-        _check_size(coset)
+        check_fits(coset)
         known = Bitmap(coset, np.zeros(max(1, len(coset) >> WORD_BITS), np.uint64))
     elif known.coset != coset:
         raise ProblemError("what is known is of another position class than the seeds")
     for index in map(coset.index, seeds):
         known.words[index >> WORD_BITS] |= np.uint64(1 << (index & 63))
     return known
-
-
-def _check_size(coset: Coset) -> None:
-    """Refuse a class that takes more memory than there is."""
-    needed, free = bytes_of_class(coset), free_memory()
-    if needed > free:
-        raise BoardTooLargeError(
-            f"a position class of {coset.board.name} takes {needed / 2**30:,.1f} GiB, one bit a "
-            f"position, and {max(0, free) / 2**30:.1f} GiB are free"
-        )
-
-
-def _blocks_with_bits(found: Bitmap) -> Iterable[int]:
-    """The blocks that are not empty."""
-    size = block_words(found.coset)
-    return (
-        first // size
-        for first in range(0, len(found.words), size)
-        if found.words[first : first + size].any()
-    )
 
 
 def _sweep_all(

@@ -11,6 +11,7 @@ from pegsolitaire.game.puzzles import (
     find_puzzle,
     puzzle_set,
     puzzle_sets,
+    puzzles_text,
     read_puzzles,
 )
 from pegsolitaire.game.reading import is_any, read_finish, read_position, read_start
@@ -36,6 +37,7 @@ __all__ = [
     "published_solutions",
     "puzzle_set",
     "puzzle_sets",
+    "puzzles_text",
     "read_finish",
     "read_position",
     "read_published",

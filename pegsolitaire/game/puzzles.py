@@ -22,6 +22,7 @@ A file holds one set, all on one board of the catalogue::
     source = "this example"
     note = "May be left out."
     best = 2                    # the least number of moves; left out where it is not known
+    rating = 0.5                # how hard it is, in bits; left out where it is not known
 
 The position is a picture of the whole board, as :meth:`Position.from_text` reads it. The finish
 is the hole of the last peg, or ``any``: a word, because what holes ``any`` stands for is theory;
@@ -32,6 +33,7 @@ files of the folder ``data`` here.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -43,6 +45,7 @@ from pegsolitaire.errors import ProblemError
 from pegsolitaire.game.position import Position
 from pegsolitaire.game.toml_files import (
     BUILT_IN,
+    FORMAT,
     Table,
     best_of,
     built_in_text,
@@ -51,6 +54,7 @@ from pegsolitaire.game.toml_files import (
     check_names,
     finish_of,
     parse,
+    rating_of,
     rows_of,
     text_of,
     within,
@@ -79,6 +83,8 @@ class Puzzle:
     best : int or None
         The least number of moves of a solution, consecutive jumps by one peg counted as one move;
         None where it is not known.
+    rating : float or None
+        How hard it is, in bits (:func:`pegsolitaire.analysis.rate`); None where it is not known.
 
     Examples
     --------
@@ -95,6 +101,7 @@ class Puzzle:
     source: str
     note: str = ""
     best: int | None = None
+    rating: float | None = None
 
     @property
     def board(self) -> Board:
@@ -243,7 +250,7 @@ def _read(file: str, text: str) -> PuzzleSet:
 
 def _puzzle(board: Board, number: int, row: Table) -> Puzzle:
     with within(f"puzzle {row.get('name', number)!r}"):
-        check_keys(row, {"name", "position", "finish", "source", "note", "best"})
+        check_keys(row, {"name", "position", "finish", "source", "note", "best", "rating"})
         position = Position.from_text(board, text_of(row, "position"))
         check_movable(position)
         return Puzzle(
@@ -253,4 +260,40 @@ def _puzzle(board: Board, number: int, row: Table) -> Puzzle:
             text_of(row, "source"),
             text_of(row, "note", ""),
             best_of(row),
+            rating_of(row),
         )
+
+
+def puzzles_text(puzzles: PuzzleSet) -> str:
+    """A puzzle set as the text of a file that :func:`read_puzzles` reads.
+
+    Raises
+    ------
+    ProblemError
+        If its board is none of the catalogue: a file names its board.
+
+    Examples
+    --------
+    >>> text = puzzles_text(puzzle_set("english-classics"))
+    >>> text.splitlines()[:3]
+    ['format = 1', 'name = "english-classics"', 'board = "english"']
+    """
+    if not puzzles.board.is_named:
+        raise ProblemError(f"{puzzles.board.name!r} is no board of the catalogue: it has no name")
+    lines = [f"format = {FORMAT}", *_keys(puzzles, ("name",))]
+    lines += [f"board = {json.dumps(puzzles.board.name)}", *_keys(puzzles, ("description",))]
+    for puzzle in puzzles:
+        lines += ["", "[[puzzle]]", *_keys(puzzle, ("name",)), 'position = """']
+        lines += [*str(puzzle.position).split("\n"), '"""']
+        lines += _keys(puzzle, ("finish", "best", "rating", "source", "note"))
+    return "\n".join(lines) + "\n"
+
+
+def _keys(of: Puzzle | PuzzleSet, names: tuple[str, ...]) -> list[str]:
+    """The lines of some attributes that are there."""
+    values = ((name, getattr(of, name)) for name in names)
+    return [
+        f"{name} = {json.dumps(value, ensure_ascii=False)}"
+        for name, value in values
+        if value not in (None, "")
+    ]

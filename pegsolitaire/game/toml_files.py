@@ -88,6 +88,16 @@ def best_of(table: Table) -> int | None:
     return found
 
 
+def rating_of(table: Table) -> float | None:
+    """How hard a puzzle is, in bits, or None where the key is missing."""
+    found = table.get("rating")
+    if found is None:
+        return None
+    if type(found) not in (int, float) or not 0 <= found < 1000:
+        raise NotationError(f"rating = {found!r} is no number of bits: write rating = 12.5")
+    return float(found)
+
+
 def rows_of(table: Table, key: str) -> Iterator[tuple[int, Table]]:
     """The entries of a list of tables as they stand there, counted from 1."""
     rows = table.get(key)

@@ -1,50 +1,31 @@
 """Tablebases: of every position of a class, whether a finish can be reached from it.
 
-A tablebase is one Arrow IPC file, ``<home>/<board>/to_<finish>.arrow``, that any reader of Arrow
-opens: a single column ``bits`` (uint64), uncompressed, so that it is mapped into memory and not
-read. Bit ``i`` of the column, from the lowest bit of the first word on, says whether the position
-of index ``i`` is solvable. The schema's metadata key ``pegsolitaire`` is a JSON document with the
-format and its version, the board, the finishes, the holes whose pegs are the binary digits of an
-index, lowest first, for each other hole the holes whose pegs give its own (an odd number of them,
-or an even one), and the SHA-256 of the column.
-
-A build in progress is kept as a file of the same form beside it, ``to_<finish>.arrow.building``:
-its bits are right as far as they are set, and the build goes on from there.
+How the file of one is made: see ``pegsolitaire.sets.tablebase_file``.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from functools import cached_property
-from hashlib import sha256
 from pathlib import Path
-from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
+import numpy.typing as npt
 
-from pegsolitaire.board import Board, Hole, Symmetry, apply_permutation
+from pegsolitaire.board import Board, Hole, Symmetry, apply_permutation, hole_name
 from pegsolitaire.errors import (
     BoardTooLargeError,
-    PegSolitaireError,
     ProblemError,
-    StoreDamagedError,
-    StoreError,
     StoreMissingError,
 )
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
-from pegsolitaire.sets.store import explained, folder_of_board, identity, read_board, written_aside
+from pegsolitaire.sets import tablebase_file
+from pegsolitaire.sets.store import folder_of_board
 
 if TYPE_CHECKING:
-    from pegsolitaire.engine import Bitmap, Coset, Words
-
-FORMAT = "pegsolitaire tablebase"
-VERSION = 1
-_KEY = b"pegsolitaire"
-_KEEP_AFTER = 120.0  # seconds of work that may be lost when a build is killed
-_WORTH_KEEPING = 10.0  # and when it is interrupted
+    from pegsolitaire.engine import Bitmap, Words
 
 
 class Tablebase:
@@ -70,10 +51,14 @@ class Tablebase:
     (28994876, 3626632)
     """
 
-    def __init__(self, board: Board, finishes: Iterable[int], solvable: Bitmap) -> None:
+    def __init__(
+        self, board: Board, finishes: Iterable[int], solvable: Bitmap, path: Path | None = None
+    ) -> None:
         self.board = board
         self.finishes = tuple(sorted(set(finishes)))
         self.solvable = solvable
+        #: The file that it is kept in, if it is.
+        self.path = path
 
     # -- making -----------------------------------------------------------------------------------
 
@@ -112,9 +97,10 @@ class Tablebase:
         codes = [f if isinstance(f, int) else 1 << board.index(f) for f in finishes]
         if len(board) > 64:
             raise BoardTooLargeError(f"{board.name} has {len(board)} holes: at most 64 will do")
+        problem = Problem(board, tuple(codes), tuple(codes))
         if path is None:
             return cls(board, codes, close(board, codes, "backward", progress))
-        keeper = _Keeper(board, codes, path)
+        keeper = tablebase_file.Keeper(board, problem.finishes, path)
         solvable = close(
             board, codes, "backward", progress, known=keeper.known(), keep=keeper.keep
         )
@@ -125,9 +111,14 @@ class Tablebase:
 
     @classmethod
     def stored(
-        cls, board: Board, finishes: Iterable[int], progress: Progress = SILENT
+        cls,
+        board: Board,
+        finishes: Iterable[int],
+        progress: Progress = SILENT,
+        *,
+        path: Path | None = None,
     ) -> Tablebase:
-        """The tablebase of the store, built if it is not there.
+        """The tablebase of a file, by default of the store, built if it is not there.
 
         Raises
         ------
@@ -137,7 +128,7 @@ class Tablebase:
             As :meth:`build`.
         """
         codes = tuple(sorted(set(finishes)))
-        path = default_path(board, codes)
+        path = path or default_path(board, codes)
         try:
             return cls.open(path, board, codes)
         except StoreMissingError:
@@ -156,7 +147,20 @@ class Tablebase:
         return sum(self.levels().values())
 
     def __repr__(self) -> str:
-        return f"<Tablebase of {self.board.name}: to {self._problem.finish_text}>"
+        return f"<Tablebase of {self.board.name}: to {self.finish_text}>"
+
+    @property
+    def finish_text(self) -> str:
+        """The finishes in words: a hole, or several."""
+        return ", ".join(
+            f"code:{code}"
+            if code & (code - 1)
+            else hole_name(self.board.holes[code.bit_length() - 1])
+            for code in self.finishes
+        )
+
+    def _name(self, code: int) -> str:
+        return hole_name(self.board.holes[code.bit_length() - 1])
 
     @property
     def _problem(self) -> Problem:
@@ -167,6 +171,15 @@ class Tablebase:
         """The symmetries of the board that map the finishes to themselves."""
         return self._problem.finish_group
 
+    def count_winning_jumps(self, codes: Words) -> npt.NDArray[np.int64]:
+        """For each of many codes of the class, how many of its jumps win."""
+        count = np.zeros(len(codes), np.int64)
+        for jump in self.board.jumps:
+            mask = np.uint64(jump.mask)
+            legal = np.flatnonzero(codes & mask == np.uint64(jump.pegs))
+            count[legal] += self.solvable.contains_codes(codes[legal] ^ mask)
+        return count
+
     def solution(self, position: Position) -> Solution:
         """A way from a position to a finish: always the first jump that wins.
 
@@ -176,7 +189,7 @@ class Tablebase:
             If there is none.
         """
         if position not in self:
-            raise ProblemError(f"{position.text} cannot be brought to {self._problem.finish_text}")
+            raise ProblemError(f"{position.text} cannot be brought to {self.finish_text}")
         at, jumps = position, []
         while at.code not in self.finishes:
             jumps.append(next(jump for jump in at.jumps if at.after(jump) in self))
@@ -218,7 +231,8 @@ class Tablebase:
             If it cannot be written.
         """
         path = path or default_path(self.board, self.finishes)
-        _write(path, self.board, self.finishes, self.solvable)
+        tablebase_file.write(path, self.board, self.finishes, self.solvable)
+        self.path = path
         return path
 
     @classmethod
@@ -244,16 +258,9 @@ class Tablebase:
             If it is no tablebase, of another board or version, or damaged.
         """
         path = Path(path)
-        try:
-            found = _read(path)
-        except FileNotFoundError:
-            raise StoreMissingError(f"no tablebase at {path}") from None
-        except OSError as error:
-            if isinstance(error, StoreError):
-                raise
-            raise _damaged(path, str(error).partition("\n")[0]) from error
+        found = cls(*tablebase_file.read(path), path)
         if (board or found.board) != found.board or (finishes or found.finishes) != found.finishes:
-            raise _damaged(path, f"it is one of {found.board.name}")
+            raise tablebase_file.damaged(path, f"it is one of {found.board.name!r}")
         return found
 
 
@@ -313,124 +320,3 @@ def default_path(board: Board, finishes: Iterable[int]) -> Path:
     """Where the tablebase of some finishes is stored."""
     codes = tuple(finishes)
     return folder_of_board(board) / f"to_{Problem(board, codes, codes).finish_slug}.arrow"
-
-
-# -- files ----------------------------------------------------------------------------------------
-
-
-class _Keeper:
-    """Keeps a build in progress in a file, from time to time and when it is interrupted."""
-
-    def __init__(self, board: Board, finishes: list[int], path: Path) -> None:
-        self.board, self.finishes = board, tuple(sorted(set(finishes)))
-        self.path = path.with_name(f"{path.name}.building")
-        self._at = monotonic()
-
-    def known(self) -> Bitmap | None:
-        """What an earlier build had, if that is whole."""
-        from pegsolitaire.engine import Bitmap
-
-        try:
-            found = Tablebase.open(self.path, self.board, self.finishes).solvable
-        except StoreError:
-            return None
-        return Bitmap(found.coset, found.words.copy())
-
-    def keep(self, solvable: Bitmap, ending: bool) -> None:
-        if monotonic() > self._at + (_WORTH_KEEPING if ending else _KEEP_AFTER):
-            _write(self.path, self.board, self.finishes, solvable)
-            self._at = monotonic()
-
-    def clear(self) -> None:
-        self.path.unlink(missing_ok=True)
-
-
-def _write(path: Path, board: Board, finishes: tuple[int, ...], solvable: Bitmap) -> None:
-    import pyarrow as pa
-
-    document = _document(board, finishes, solvable)
-    schema = pa.schema(
-        [pa.field("bits", pa.uint64(), nullable=False)], {_KEY: json.dumps(document).encode()}
-    )
-    with explained(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with (
-            written_aside(path) as aside,
-            pa.OSFile(str(aside), "wb") as file,
-            pa.ipc.new_file(file, schema) as writer,
-        ):
-            writer.write_batch(pa.record_batch([pa.array(solvable.words)], schema=schema))
-
-
-def _document(board: Board, finishes: tuple[int, ...], solvable: Bitmap) -> dict[str, Any]:
-    problem = Problem(board, finishes, finishes)
-    return {
-        "format": FORMAT,
-        "version": VERSION,
-        "board": identity(problem)["board"],
-        "finishes": list(finishes),
-        **_index_document(solvable.coset),
-        "sha256": _checksum(solvable.words),
-    }
-
-
-def _index_document(coset: Coset) -> dict[str, Any]:
-    """How an index is read."""
-    return {
-        "digits": list(coset.kept),
-        "parities": [
-            {
-                "hole": hole,
-                "holes": [i for bit, i in enumerate(coset.kept) if bits >> bit & 1],
-                "odd": bool(odd),
-            }
-            for hole, (bits, odd) in coset.parities.items()
-        ],
-    }
-
-
-def _read(path: Path) -> Tablebase:
-    """Map a file and check all of it."""
-    import pyarrow as pa
-
-    try:
-        with pa.memory_map(str(path)) as file, pa.ipc.open_file(file) as reader:
-            document = json.loads((reader.schema.metadata or {})[_KEY])
-            column = reader.get_batch(0).column("bits")
-            whole = reader.num_record_batches == 1 and not column.null_count
-        return _checked(path, document, column.to_numpy() if whole else np.empty(0, np.uint64))
-    except (pa.ArrowException, LookupError, TypeError, ValueError, AttributeError) as error:
-        if isinstance(error, PegSolitaireError):
-            raise
-        raise _damaged(path, "it cannot be read") from error
-
-
-def _checked(path: Path, document: dict[str, Any], words: Any) -> Tablebase:
-    from pegsolitaire.engine import Bitmap, Coset
-
-    if document["format"] != FORMAT:
-        raise _damaged(path, "it is of another format")
-    if document["version"] != VERSION:
-        raise StoreDamagedError(
-            f"{path} is a tablebase of version {document['version']}, this program reads "
-            f"{VERSION}: use a later program, or delete it to have it built again"
-        )
-    board, finishes = read_board(document["board"]), tuple(map(int, document["finishes"]))
-    coset = Coset(board, finishes[0])
-    if any(document[key] != value for key, value in _index_document(coset).items()):
-        raise _damaged(path, "its indices are of another order")
-    if len(words) != max(1, len(coset) >> 6) or words.dtype != np.uint64:
-        raise _damaged(path, "it is not whole")
-    if _checksum(words) != document["sha256"]:
-        raise _damaged(path, "its checksum is wrong")
-    return Tablebase(board, finishes, Bitmap(coset, words))
-
-
-def _checksum(words: Words) -> str:
-    return sha256(words.view(np.uint8).data).hexdigest()
-
-
-def _damaged(path: Path, reason: str) -> StoreDamagedError:
-    return StoreDamagedError(
-        f"{path} is no tablebase of this program: {reason}; delete it to have it built again"
-    )

@@ -1,0 +1,231 @@
+"""A search for puzzles that are hard, or hard and pretty (Bell 2017).
+
+Two kinds are looked for among all solvable positions of a class. *Unique*: positions with a unique
+winning jump, for each number of pegs those that allow the most jumps. *Symmetric*: positions with
+more symmetry than a single reflection or half turn, which usually fall to symmetrical jumps: of
+those where the fewest of the first jumps win, the ones with the highest rating.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+import numpy as np
+
+from pegsolitaire.analysis.rating import Rating, rate
+from pegsolitaire.analysis.symmetric import class_table, symmetric_in_class
+from pegsolitaire.analysis.unbounded import pattern_of
+from pegsolitaire.analysis.unique import count_jumps, unique_jumps
+from pegsolitaire.board import Board
+from pegsolitaire.errors import ProblemError
+from pegsolitaire.game import Position, Puzzle, PuzzleSet, Solution, puzzles_text
+from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.sets import Tablebase
+from pegsolitaire.sets.export import write_text
+from pegsolitaire.sets.store import explained, written_aside
+from pegsolitaire.theory import PositionClass
+
+if TYPE_CHECKING:
+    from pegsolitaire.engine import Words
+
+Kind = Literal["unique", "symmetric"]
+KINDS: tuple[Kind, ...] = ("unique", "symmetric")
+
+_LEAST_PEGS = 4
+_MOST_POSITIONS = 1 << 19  # of a level: puzzles that lead to more are not rated
+_RATED = 3  # times as many puzzles are rated as are wanted
+_SOURCE = "found by computer"
+
+
+@dataclass(frozen=True)
+class Designed:
+    """A puzzle that was found.
+
+    Attributes
+    ----------
+    position : Position
+        Where it starts.
+    kind : str
+        What is special about it, in words.
+    rating : Rating
+        How hard it is.
+    solution : Solution
+        A solution.
+    pattern : str
+        Its pegs up to moving, turning and reflecting them on a board without an edge, as a
+        picture in one line: two puzzles of the same pattern are copies of one another.
+    """
+
+    position: Position
+    kind: str
+    rating: Rating
+    solution: Solution
+    pattern: str
+
+    @property
+    def document(self) -> dict[str, object]:
+        """The puzzle as plain data."""
+        return {
+            "position": self.position.text,
+            "code": self.position.code,
+            "pegs": len(self.position),
+            "kind": self.kind,
+            **asdict(self.rating),
+            "solution": [str(jump) for jump in self.solution],
+            "pattern": self.pattern,
+        }
+
+
+def design(
+    chosen: PositionClass,
+    kind: Kind,
+    number: int = 30,
+    progress: Progress = SILENT,
+    table: Tablebase | None = None,
+) -> list[Designed]:
+    """The hardest puzzles of a kind, to be brought to one peg anywhere; the easier ones first.
+
+    Parameters
+    ----------
+    chosen : PositionClass
+        The position class.
+    kind : str
+        ``unique`` or ``symmetric``.
+    number : int, optional
+        How many puzzles at most.
+    progress : Progress, optional
+        Told of sweeps, and of how many puzzles were rated.
+    table : Tablebase, optional
+        That of the class; without it, it is built.
+
+    Raises
+    ------
+    ProblemError
+        If there is no such kind.
+    BoardTooLargeError
+        If the class does not fit the memory.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> from pegsolitaire.theory import class_named
+    >>> found = design(class_named(triangle(5)), "unique", 3)
+    >>> [(one.kind, len(one.position), round(one.rating.bits, 1)) for one in found][:2]
+    [('one winning jump of 4', 12, 10.6), ('one winning jump of 7', 10, 11.2)]
+    """
+    if kind not in KINDS:
+        raise ProblemError(f"no kind of puzzle {kind!r}: choose one of {', '.join(KINDS)}")
+    table = table or class_table(chosen, progress)
+    found = _unique if kind == "unique" else _symmetric
+    candidates = list(found(chosen, table, _RATED * number, progress))
+    progress.stage("rating puzzles", len(candidates))
+    puzzles = []
+    for done, (position, words) in enumerate(candidates, start=1):
+        rating = rate(position, table, most=_MOST_POSITIONS)
+        if rating is not None:
+            pattern = "/".join(str(pattern_of(position)).split("\n"))
+            puzzles.append(Designed(position, words, rating, table.solution(position), pattern))
+        progress.update(done)
+    return sorted(puzzles, key=lambda one: one.rating.bits)[-number:]
+
+
+def _unique(
+    chosen: PositionClass, table: Tablebase, most: int, progress: Progress
+) -> Iterator[tuple[Position, str]]:
+    """Those of each number of pegs that allow the most jumps."""
+    found = unique_jumps(chosen, progress, table)
+    rows = [row for row in found.rows if row.pegs >= _LEAST_PEGS and row.max_jumps > 1]
+    for row in rows:
+        for position in found.hardest(row.pegs)[: max(1, most // len(rows))]:
+            yield position, f"one winning jump of {row.max_jumps}"
+
+
+def _symmetric(
+    chosen: PositionClass, table: Tablebase, most: int, progress: Progress
+) -> Iterator[tuple[Position, str]]:
+    """Of those with much symmetry the ones where the fewest of the first jumps win."""
+    rows = symmetric_in_class(chosen, table)
+    rows = [row for row in rows if row.kind.order > 2] or rows
+    found = [
+        (share, int(code), row.kind.description)
+        for row in rows
+        for share, code in zip(_winning_share(table, row.codes), row.codes, strict=True)
+        if int(code).bit_count() >= _LEAST_PEGS
+    ]
+    for _, code, words in sorted(found)[:most]:
+        yield Position(chosen.board, code), words
+
+
+def _winning_share(table: Tablebase, codes: Words) -> list[float]:
+    """For each position the share of its jumps that win."""
+    jumps = np.maximum(count_jumps(table.board, codes), 1)
+    share: list[float] = (table.count_winning_jumps(codes) / jumps).tolist()
+    return share
+
+
+def puzzle_set_of(
+    name: str, board: Board, description: str, found: Sequence[Designed]
+) -> PuzzleSet:
+    """Puzzles that were found as a puzzle set, for the gallery or a file.
+
+    They are named after the set, without the board: Unique 1, Unique 2 ...
+    """
+    title = name.removeprefix(f"{board.name}-").replace("-", " ").capitalize()
+    puzzles = []
+    for number, one in enumerate(found, start=1):
+        note = f"{one.kind[0].upper()}{one.kind[1:]}. {one.rating.text[0].upper()}"
+        puzzles.append(
+            Puzzle(
+                f"{title} {number}",
+                one.position,
+                "any",
+                _SOURCE,
+                f"{note}{one.rating.text[1:]}.",
+                one.rating.moves,
+                round(one.rating.bits, 1),
+            )
+        )
+    return PuzzleSet(name, board, description, tuple(puzzles))
+
+
+def write_designs(
+    name: str, board: Board, description: str, found: Sequence[Designed], folder: Path
+) -> list[Path]:
+    """Write puzzles as NAME.toml (for the gallery), NAME.json and NAME.parquet; the files.
+
+    The last two have everything: the rating in its parts, a solution, and the pattern, which is
+    the same for translated copies.
+
+    Raises
+    ------
+    ProblemError
+        If no puzzle was found, or the board is none of the catalogue.
+    StoreError
+        If a file cannot be written.
+    """
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    if not found:
+        raise ProblemError(f"no puzzle was found on {board.name}: there is nothing to write")
+    rows = [one.document for one in found]
+    document = {"name": name, "board": board.name, "description": description, "puzzles": rows}
+    texts = {
+        "toml": puzzles_text(puzzle_set_of(name, board, description, found)),
+        "json": json.dumps(document, indent=1, ensure_ascii=False),
+    }
+    paths = []
+    for ending, text in texts.items():
+        paths.append(folder / f"{name}.{ending}")
+        write_text(iter([text.rstrip("\n")]), paths[-1])
+    paths.append(folder / f"{name}.parquet")
+    table = pa.Table.from_pylist(rows).replace_schema_metadata(
+        {"pegsolitaire": json.dumps(document | {"puzzles": len(rows)})}
+    )
+    with explained(folder), written_aside(paths[-1]) as aside:
+        pq.write_table(table, aside, compression="zstd")
+    return paths

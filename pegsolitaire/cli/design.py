@@ -1,0 +1,96 @@
+"""`pegs design`: a search for hard puzzles."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pegsolitaire.analysis import Designed, Kind, class_table, write_designs
+from pegsolitaire.analysis import design as find_designs
+from pegsolitaire.board import read_board
+from pegsolitaire.cli.arguments import BoardName, Class, Json, Store
+from pegsolitaire.cli.output import NO, Bar, counted, draws_unicode, end, out, print_json
+from pegsolitaire.draw import position_text
+from pegsolitaire.errors import ProblemError
+from pegsolitaire.theory import PositionClass, class_named
+
+_SAYS = {
+    "unique": "of all jumps exactly one wins: for each number of pegs, those with the most jumps",
+    "symmetric": "symmetric, and the fewest of the first jumps win",
+}
+
+
+def design(
+    name: BoardName,
+    kind: Annotated[
+        Kind,
+        typer.Option("--kind", help="unique: one winning jump; symmetric: hard and pretty."),
+    ] = "unique",
+    letter: Class = None,
+    most: Annotated[
+        int, typer.Option("--most", metavar="N", min=1, help="So many puzzles, the hardest.")
+    ] = 20,
+    to: Annotated[
+        Path | None,
+        typer.Option(
+            "--to",
+            metavar="DIR",
+            help="Write them there: TOML for `pegs play --puzzles DIR`, JSON and Parquet.",
+            show_default=False,
+        ),
+    ] = None,
+    store: Store = False,
+    as_json: Json = False,
+) -> None:
+    """Search a position class for hard puzzles: to be brought to one peg, anywhere.
+
+    How hard one is, is said in bits: what one has to know to tell the winning jumps from all
+    others, along a game in which a winning jump is chosen at random each time. A unique winning
+    jump among sixteen is four bits.
+
+    Examples: pegs design english; pegs design french --kind symmetric --most 5; pegs design
+    hexagon37 --class B --to puzzles
+    """
+    chosen = class_named(read_board(name), letter)
+    if to is not None and not chosen.board.is_named:
+        raise ProblemError("--to goes with a board of the catalogue: the files name their board")
+    with Bar() as progress:
+        table = class_table(chosen, progress, store=store)
+        found = find_designs(chosen, kind, most, progress, table)
+    paths = [] if to is None else _write(chosen, kind, found, to)
+    if as_json:
+        print_json(
+            {
+                "board": chosen.board.name,
+                "class": chosen.letter,
+                "kind": kind,
+                "puzzles": [one.document for one in found],
+                "paths": [str(path) for path in paths],
+            }
+        )
+    else:
+        for one in found:
+            _print(one)
+        for path in paths:
+            out.print(f"written to {path}", style="dim")
+    end(0 if found else NO)
+
+
+def _write(chosen: PositionClass, kind: Kind, found: list[Designed], folder: Path) -> list[Path]:
+    """Write them as files that say what they hold."""
+    letter = "" if chosen.letter == "A" else f"-{chosen.letter.lower()}"
+    name = f"{chosen.board.name}-{kind}{letter}"
+    about = (
+        f"Puzzles on {chosen.board.name} in position class {chosen.letter}: {_SAYS[kind]}. "
+        f"Found by computer, the easiest first; the last peg ends at {' '.join(chosen.names)}."
+    )
+    return write_designs(name, chosen.board, about, found, folder)
+
+
+def _print(one: Designed) -> None:
+    out.print(f"\n{counted(len(one.position), 'peg')}, {one.kind}, code:{one.position.code}")
+    out.print(position_text(one.position, unicode=draws_unicode()))
+    out.print(f"{one.rating.text}")
+    out.print(f"{one.solution}", style="dim")

@@ -1,0 +1,124 @@
+"""`pegs tablebase`: all solvable positions of a class."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from pegsolitaire.board import Board, hole_name, read_board
+from pegsolitaire.cli.arguments import BoardName, Class, Json
+from pegsolitaire.cli.output import NO, Bar, end, out, print_json
+from pegsolitaire.errors import NotationError, ProblemError
+from pegsolitaire.game import Position, read_position
+from pegsolitaire.sets import BoardTables, Tablebase
+from pegsolitaire.theory import class_named, feasible_finishes
+
+
+def tablebase(
+    name: BoardName,
+    letter: Class = None,
+    finish: Annotated[
+        str | None,
+        typer.Option(
+            "--finish",
+            metavar="HOLE",
+            help="What is solvable to this hole, not to any of its class.",
+            show_default=False,
+        ),
+    ] = None,
+    position: Annotated[
+        str | None,
+        typer.Option(
+            "--position",
+            metavar="POSITION",
+            help="Say at which holes it can end: code:8455, a picture, or @FILE.",
+            show_default=False,
+        ),
+    ] = None,
+    to: Annotated[
+        Path | None,
+        typer.Option(
+            "--to",
+            metavar="FILE",
+            help="Where to keep it; by default in the store.",
+            show_default=False,
+        ),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Find every solvable position of a position class, a bit each, and keep them in a file.
+
+    A class of the English board takes 64 MiB, one of the French board 1 GiB, one of the hexagon
+    of 37 holes 4 GiB, and as much memory while it is built. A build that is interrupted goes on
+    where it was. Printed is how many positions are solvable, one by one and up to symmetry.
+
+    With --position: at which holes a game from there can end with one peg. Exit code 1 if nowhere.
+
+    Examples: pegs tablebase english; pegs tablebase french --class B; pegs tablebase english
+    --position code:65536
+    """
+    board = read_board(name)
+    if position is not None:
+        if letter or finish or to:
+            raise ProblemError("--position goes without --class, --finish and --to")
+        _print_ends(_read(board, position), as_json)
+        return
+    if finish is not None and letter is not None:
+        raise ProblemError("give a class or a finish: a finish has its class")
+    codes = class_named(board, letter).finishes if finish is None else (1 << board.index(finish),)
+    with Bar() as progress:
+        table = Tablebase.stored(board, codes, progress, path=to)
+    _print_levels(table, as_json)
+
+
+def _read(board: Board, text: str) -> Position:
+    position = read_position(board, text)
+    if position is None:
+        raise NotationError(f"{text!r} is no position: give code:8455, a picture, or @FILE")
+    return position
+
+
+def _print_levels(table: Tablebase, as_json: bool) -> None:
+    raw, reduced = table.levels(), table.reduced_levels()
+    if as_json:
+        rows = [{"pegs": pegs, "raw": raw[pegs], "reduced": reduced[pegs]} for pegs in raw]
+        print_json(
+            {
+                "board": table.board.name,
+                "finish": table.finish_text,
+                "positions": sum(raw.values()),
+                "reduced": sum(reduced.values()),
+                "path": str(table.path),
+                "levels": rows,
+            }
+        )
+        return
+    grid = Table(box=None, header_style="dim", title_justify="left")
+    grid.title = f"{table.board.name}: solvable to {table.finish_text}"
+    for heading in ("pegs", "positions", "up to symmetry"):
+        grid.add_column(heading, justify="right")
+    for pegs in sorted(raw, reverse=True):
+        grid.add_row(str(pegs), f"{raw[pegs]:,}", f"{reduced[pegs]:,}")
+    grid.add_section()
+    grid.add_row("all", f"{sum(raw.values()):,}", f"{sum(reduced.values()):,}", style="bold")
+    out.print(grid)
+    out.print(f"kept in {table.path}", style="dim")
+
+
+def _print_ends(position: Position, as_json: bool) -> None:
+    board = position.board
+    holes = [hole_name(board.holes[i]) for i in feasible_finishes(position)]
+    with Bar() as progress:
+        tables = BoardTables(board, progress)
+        ends = [hole for hole in holes if tables.solvable(position, hole)]
+    if as_json:
+        print_json({"board": board.name, "position": position.code, "finishes": ends})
+    elif ends:
+        out.print(f"{position.text} can end with one peg at {' '.join(ends)}")
+    else:
+        why = "no game from there gets so far" if holes else "its class has no such position"
+        out.print(f"{position.text} cannot end with one peg: {why}")
+    end(0 if ends else NO)

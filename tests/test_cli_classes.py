@@ -1,0 +1,102 @@
+"""The commands about whole classes: tablebase, symmetric, unique and design."""
+
+import json
+import tomllib
+from pathlib import Path
+
+import pyarrow.parquet as pq
+import pytest
+
+from pegsolitaire.board import triangle
+from pegsolitaire.game import Solution, read_puzzles
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path, monkeypatch):
+    monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path / "home"))
+
+
+def test_tablebase_counts_and_keeps(document, pegs, tmp_path):
+    found = document("tablebase", "triangle5", "--finish", "a1")
+    assert (found["positions"], found["reduced"]) == (
+        3016,
+        1544,
+    )  # table 1 of the Notes, played back
+    assert sum(row["raw"] for row in found["levels"]) == 3016
+    assert found["path"] == str(tmp_path / "home" / "triangle5" / "to_a1.arrow")
+    printed = pegs("tablebase", "triangle5", "--finish", "a1")
+    assert "3,016" in printed
+    assert found["path"] in printed
+
+
+def test_tablebase_says_where_a_position_can_end(document, pegs):
+    assert document("tablebase", "triangle5", "--position", "code:32766")["finishes"] == [
+        "a1", "a4", "d4", "c5"
+    ]  # fmt: skip
+    dead = document("tablebase", "triangle5", "--position", "code:28", code=0)["finishes"]
+    assert dead
+    assert "cannot end" in pegs("tablebase", "triangle4", "--position", "code:1022", code=1)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--finish", "a1", "--class", "A"], "a class or a finish"),
+        (["--class", "Q"], "no position class Q"),
+        (["--finish", "z9"], "no hole z9"),
+        (["--position", "hello"], "no position"),
+        (["--position", "code:1", "--class", "A"], "goes without"),
+    ],
+)
+def test_tablebase_refuses(complaint, arguments, said):
+    assert said in complaint("tablebase", "triangle5", *arguments)
+
+
+def test_tablebase_that_does_not_fit(complaint):
+    assert "GiB" in complaint("tablebase", "wiegleb")
+
+
+def test_symmetric_counts_and_draws(document, pegs):
+    rows = document("symmetric", "triangle6", "--finishes")["rows"]
+    assert [(row["type"], row["class"], row["count"]) for row in rows] == [(3, "A", 1374)]
+    assert rows[0]["order"] == 2
+    assert max(rows[0]["solvable_to"].values()) <= 1374
+    assert len(document("symmetric", "triangle5", "--type", "3")["rows"][0]["codes"]) == 121
+    assert pegs("symmetric", "triangle5", "--type", "3", "--most", "2").count("code:") == 2
+    assert "one orthogonal reflection" in pegs("symmetric", "triangle5")
+
+
+def test_unique_counts_and_draws(document, pegs):
+    found = document("unique", "triangle5", "--pegs", "5")
+    assert found["class"] == "A"
+    assert {"pegs": 5, "max_jumps": 7, "count": 1, "positions": 64} in found["rows"]
+    best = found["hardest"][0]
+    start = triangle(5).position(f"code:{best['code']}")
+    assert len(Solution.from_moves(start, best["solution"]).finish) == 1
+    assert "bits" in pegs("unique", "triangle5", "--pegs", "5")
+    assert "unique solution" in pegs("unique", "triangle5", "--solution")
+    assert "no position with 1 peg" in pegs("unique", "triangle5", "--pegs", "1")
+
+
+def test_design_writes_what_the_gallery_reads(document, tmp_path):
+    folder = tmp_path / "sets"
+    found = document("design", "triangle6", "--most", "5", "--to", folder)
+    bits = [one["bits"] for one in found["puzzles"]]
+    assert bits == sorted(bits)
+    assert len(bits) == 5
+    toml, text, parquet = found["paths"]
+    puzzles = read_puzzles(toml)
+    assert [puzzle.rating for puzzle in puzzles] == [round(value, 1) for value in bits]
+    assert tomllib.loads(Path(toml).read_text())["format"] == 1
+    assert json.loads(Path(text).read_text())["puzzles"] == found["puzzles"]
+    rows = pq.read_table(parquet).to_pylist()
+    assert [row["code"] for row in rows] == [one["code"] for one in found["puzzles"]]
+    for puzzle, row in zip(puzzles, rows, strict=True):
+        assert len(Solution.from_moves(puzzle.position, row["solution"]).finish) == 1
+
+
+def test_design_refuses(complaint, tmp_path):
+    picture = tmp_path / "board.txt"
+    picture.write_text("ooo\nooo\nooo\n")
+    assert "catalogue" in complaint("design", f"@{picture}", "--to", tmp_path)
+    assert "--kind" in complaint("design", "triangle5", "--kind", "ugly")

@@ -1,0 +1,436 @@
+"""Position classes as bits: indices, closures and scans against the slow twin and the levels."""
+
+import importlib
+import random
+import tracemalloc
+
+import known
+import naive
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pegsolitaire.board import Board, apply_permutation, named_board
+from pegsolitaire.board.lattice import LATTICES
+from pegsolitaire.engine import (
+    Bitmap,
+    Coset,
+    bitmap,
+    bytes_of_class,
+    close,
+    closing,
+    codes_with_one_jump,
+    fixed_codes,
+    images,
+    least_images,
+    pulls,
+    scan,
+    workers,
+)
+from pegsolitaire.errors import BoardTooLargeError, ProblemError
+from pegsolitaire.game import Problem
+from pegsolitaire.progress import Progress
+from pegsolitaire.sets import level_table
+from pegsolitaire.theory import class_of, rank
+
+NAMES = [
+    "triangle4", "triangle5", "square3", "square4", "truncated12", "rectangle3x4",
+    "rectangle3x4+diagonal", "rectangle1x1", "rectangle2x1", "rectangle3x1", "rectangle1x9",
+    "rectangle12x1", "square2",
+]  # fmt: skip
+PICTURES = {
+    "one jump each way": Board.from_picture("ooo"),
+    "no jump": Board.from_picture("oo oo/oo oo"),
+    "scattered": Board.from_picture("o o o/ o o/o o o"),
+    "a piece and lone holes": Board.from_picture("oooo  o/oooo/    o"),
+    "two pieces": Board.from_picture("ooo  ooo/ooo"),
+    "corner": Board.from_picture("o/o/ooo", "triangular"),
+    "no symmetry": Board.from_picture("oooo/ooo/ooo/ o"),
+}
+ALL = {name: named_board(name) for name in NAMES} | PICTURES
+BOARDS = pytest.mark.parametrize("board", ALL.values(), ids=ALL)
+DIRECTIONS = pytest.mark.parametrize("direction", ["forward", "backward"])
+STEPS = {"forward": naive.descendants, "backward": naive.ancestors}
+ENGLISH = named_board("english")
+
+
+@st.composite
+def pictures(draw):
+    """Boards of up to 14 holes of a field of 4 by 5, on any lattice; most have few jumps."""
+    places = [(x, y) for x in range(4) for y in range(5)]
+    left_out = draw(st.sets(st.sampled_from(places), min_size=6, max_size=16))
+    lattice = draw(st.sampled_from(list(LATTICES.values())))
+    return Board([place for place in places if place not in left_out], lattice)
+
+
+@st.composite
+def boards_and_codes(draw):
+    """A board and positions of one class."""
+    board = draw(pictures())
+    codes = draw(st.lists(st.integers(0, board.full), min_size=1, max_size=12))
+    label = class_of(board, codes[0])
+    return board, [code for code in codes if class_of(board, code) == label]
+
+
+def classes(board, number, seed=0):
+    """Some positions of each of some classes: lone pegs, near full boards, random ones."""
+    rng = random.Random(seed)
+    codes = [1 << i for i in range(len(board))] + [board.full ^ 1 << i for i in range(len(board))]
+    codes += [rng.getrandbits(len(board)) for _ in range(10)]
+    by_class = {}
+    for code in codes:
+        by_class.setdefault(class_of(board, code), set()).add(code)
+    chosen = rng.sample(sorted(by_class), min(number, len(by_class)))
+    for label in chosen:
+        some = sorted(by_class[label])
+        yield rng.sample(some, rng.randint(1, len(some)))
+
+
+def codes_of(found):
+    """The codes of a bitmap, one by one."""
+    return {
+        found.coset.code(index)
+        for index in range(len(found.coset))
+        if int(found.words[index // 64]) >> index % 64 & 1
+    }
+
+
+def cut_small(patch, bits=8, rounds=2):
+    """Blocks of few words, and threads for as little."""
+    patch.setattr(pulls, "BLOCK_BITS", bits)
+    patch.setattr(bitmap, "BLOCK_BITS", bits)
+    patch.setattr(closing, "_ROUNDS", rounds)
+    patch.setattr(workers, "SMALL", 1)
+    patch.setattr(scan, "_CHUNK", 3)
+
+
+# -- indices --------------------------------------------------------------------------------------
+
+
+@BOARDS
+def test_index_and_code_are_inverses(board):
+    for codes in classes(board, 4):
+        coset = Coset(board, codes[0])
+        assert coset.bits == rank(board)
+        assert len(coset) == 1 << rank(board)
+        indices = range(len(coset)) if len(coset) <= 4096 else range(0, len(coset), 17)
+        made = [coset.code(index) for index in indices]
+        assert [coset.index(code) for code in made] == list(indices)
+        assert all(code in coset for code in made)
+        assert coset.codes(np.array(indices)).tolist() == made
+        assert coset.indices(np.array(made, np.uint64)).tolist() == list(indices)
+
+
+@BOARDS
+def test_a_coset_is_a_position_class(board):
+    rng = random.Random(1)
+    every = range(board.full + 1) if len(board) <= 12 else None
+    for codes in classes(board, 4):
+        coset, label = Coset(board, codes[0]), class_of(board, codes[0])
+        for code in every or [rng.getrandbits(len(board)) for _ in range(4000)]:
+            assert (code in coset) is (class_of(board, code) == label)
+
+
+@pytest.mark.parametrize("name", ["english", "french", "hexagon37", "square8", "wiegleb"])
+def test_indices_of_large_boards(name):
+    board, rng = named_board(name), random.Random(2)
+    coset = Coset(board, rng.getrandbits(len(board)))
+    indices = [0, len(coset) - 1, *(rng.randrange(len(coset)) for _ in range(200))]
+    made = [coset.code(index) for index in indices]
+    assert [coset.index(code) for code in made] == indices
+    assert coset.codes(np.array(indices)).tolist() == made
+    assert coset.indices(np.array(made, np.uint64)).tolist() == indices
+
+
+def test_cosets_of_more_than_64_holes():
+    board, rng = named_board("square9"), random.Random(3)
+    coset = Coset(board, board.full)
+    for _ in range(50):
+        index = rng.randrange(1 << coset.bits)
+        assert coset.index(coset.code(index)) == index
+        assert class_of(board, coset.code(index)) == class_of(board, board.full)
+
+
+@given(boards_and_codes())
+def test_cosets_are_equal_where_the_classes_are(case):
+    board, codes = case
+    first = Coset(board, codes[0])
+    for code in range(min(board.full, 40)):
+        other = Coset(board, code)
+        assert (other == first) is (class_of(board, code) == class_of(board, codes[0]))
+        assert other != first or hash(other) == hash(first)
+    assert first != Coset(ENGLISH, 1)
+    assert first != 1
+
+
+# -- closures against the slow twin ---------------------------------------------------------------
+
+
+@BOARDS
+@DIRECTIONS
+def test_closures_agree_with_the_twin(board, direction):
+    for codes in classes(board, 3):
+        if len(board) > 15 and direction == "backward":
+            codes = [code for code in codes if code.bit_count() > 6] or codes[:1]
+        found = close(board, codes, direction)
+        expected = naive.reached(board, codes, STEPS[direction])
+        assert codes_of(found) == expected
+        assert len(found) == len(expected)
+        assert all(code in found for code in expected)
+
+
+@settings(max_examples=60)
+@given(boards_and_codes(), st.sampled_from(["forward", "backward"]), st.integers(6, 9))
+def test_small_blocks_agree_with_the_twin(case, direction, bits):
+    board, codes = case
+    expected = naive.reached(board, codes, STEPS[direction])
+    with pytest.MonkeyPatch.context() as patch:
+        cut_small(patch, bits, rounds=bits - 5)
+        for threads in (1, 2):
+            found = close(board, codes, direction, threads=threads)
+            assert codes_of(found) == expected
+        counts = np.bincount([code.bit_count() for code in expected]).tolist()
+        assert found.by_pegs() == {pegs: n for pegs, n in enumerate(counts) if n}
+
+
+@settings(max_examples=40)
+@given(boards_and_codes())
+def test_membership_is_the_bits(case):
+    board, codes = case
+    found = close(board, codes, "backward")
+    expected = naive.reached(board, codes, naive.ancestors)
+    assert {code for code in range(board.full + 1) if code in found} == expected
+    of_class = [found.coset.code(index) for index in range(len(found.coset))]
+    contained = found.contains_codes(np.array(of_class, np.uint64)).tolist()
+    assert contained == [code in expected for code in of_class]
+
+
+def test_boards_of_many_parities():
+    """Forty holes without a jump keep forty parities."""
+    board = Board([(2 * i, 0) for i in range(40)])
+    found = close(board, [5], "forward")
+    assert 5 in found
+    assert found.by_pegs() == {2: 1}
+
+
+# -- closures against the levels ------------------------------------------------------------------
+
+
+def check_against_levels(problem):
+    """F of a problem is the closure of its starts, and B that of its finishes."""
+    rows = level_table(problem, raw=True).rows
+    reached = close(problem.board, problem.starts, "forward").by_pegs()
+    assert reached == {row.pegs: row.F for row in rows if row.F}
+    if all(row.B is not None for row in rows):
+        led = close(problem.board, problem.finishes, "backward").by_pegs()
+        start = problem.start_pegs
+        led = {pegs: n for pegs, n in led.items() if pegs <= start}
+        assert led == {row.pegs: row.B for row in rows if row.B}
+
+
+@settings(max_examples=30)
+@given(pictures(), st.data())
+def test_levels_of_random_boards(board, data):
+    hole = data.draw(st.sampled_from(board.holes))
+    check_against_levels(Problem.complement(board, hole))
+
+
+@pytest.mark.parametrize("hole", ["a1", "a3", "b4"])
+def test_levels_of_triangle6(hole):
+    check_against_levels(Problem.complement(named_board("triangle6"), hole))
+
+
+def test_levels_of_the_english_board():
+    problem = Problem.complement(ENGLISH, "d4")
+    rows = level_table(problem, raw=True).rows
+    reached = close(ENGLISH, problem.starts, "forward").by_pegs()
+    assert reached == {row.pegs: row.F for row in rows}
+    assert sum(reached.values()) == known.ENGLISH_CENTRAL_REACHABLE_RAW
+
+
+# -- interrupted, shared out, refused -------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["triangle5", "square4", "rectangle3x4+diagonal"])
+@DIRECTIONS
+def test_a_closure_goes_on_from_any_part_of_the_answer(name, direction, monkeypatch):
+    board, rng = named_board(name), np.random.default_rng(4)
+    seeds = [board.vacancy(board.holes[0]).code if direction == "forward" else 1]
+    expected = close(board, seeds, direction).words
+    cut_small(monkeypatch)
+    for share in (0, 0.02, 0.3, 0.9, 1):
+        bits = np.unpackbits(expected.view(np.uint8)) & (rng.random(expected.size * 64) < share)
+        part = Bitmap(Coset(board, seeds[0]), np.packbits(bits).view(np.uint64))
+        found = close(board, seeds, direction, known=part)
+        assert found is part
+        assert found.words.tolist() == expected.tolist()
+
+
+@pytest.mark.parametrize("name", ["triangle6", "square5"])
+@DIRECTIONS
+def test_threads_change_nothing(name, direction, monkeypatch):
+    board = named_board(name)
+    seeds = [board.vacancy("b2").code if direction == "forward" else board.single("b2").code]
+    expected = close(board, seeds, direction, threads=1).words
+    cut_small(monkeypatch, 13)
+    for threads in (1, 2, 3, 7):
+        assert np.array_equal(close(board, seeds, direction, threads=threads).words, expected)
+
+
+def test_what_there_is_is_kept_after_every_sweep():
+    board, kept = named_board("triangle6"), []
+
+    def keep(found, ending):
+        kept.append((len(found), ending))
+
+    found = close(board, [1], "backward", keep=keep)
+    sizes = [size for size, _ in kept]
+    assert sizes == sorted(sizes)
+    assert sizes[-1] == len(found)
+    assert not any(ending for _, ending in kept)
+
+
+class Interrupt(Progress):
+    """Ctrl-C at a sweep."""
+
+    def __init__(self, at):
+        self.at = at
+
+    def update(self, done, note=""):
+        if done == self.at:
+            raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_an_interrupted_closure_keeps_and_goes_on(threads, monkeypatch):
+    board, kept = named_board("triangle6"), []
+    expected = close(board, [1], "backward").words
+    cut_small(monkeypatch, 9, rounds=1)
+    for at in (1, 2, 3):
+        with pytest.raises(KeyboardInterrupt):
+            close(
+                board, [1], "backward", Interrupt(at), threads=threads,
+                keep=lambda found, ending: kept.append((found.words.copy(), ending)),
+            )  # fmt: skip
+        words, ending = kept[-1]
+        assert ending
+        assert not (words & ~expected).any()
+        assert not np.array_equal(words, expected)
+        again = close(board, [1], "backward", known=Bitmap(Coset(board, 1), words))
+        assert np.array_equal(again.words, expected)
+    assert [ending for _, ending in kept] == [True, False, True, False, False, True]
+
+
+def test_an_interrupted_closure_that_nobody_keeps():
+    with pytest.raises(KeyboardInterrupt):
+        close(named_board("triangle5"), [1], "backward", Interrupt(1))
+
+
+def test_classes_that_do_not_fit_are_refused_before_anything_is_allocated(monkeypatch):
+    monkeypatch.setattr(closing, "free_memory", lambda: 64 << 20)
+    tracemalloc.start()
+    with pytest.raises(BoardTooLargeError, match=r"^a position class of english .* GiB are free$"):
+        close(ENGLISH, [1], "backward")
+    assert tracemalloc.get_traced_memory()[1] < 8 << 20
+    tracemalloc.stop()
+
+
+@pytest.mark.parametrize("name", ["square8", "square9", "wiegleb"])
+def test_classes_that_fit_no_machine(name):
+    with pytest.raises(BoardTooLargeError, match=name):
+        close(named_board(name), [1], "forward")
+
+
+def test_a_class_takes_a_bit_a_position():
+    small, large = (bytes_of_class(Coset(named_board(n), 1)) for n in ("triangle4", "english"))
+    assert large - small == (1 << 26) - (1 << rank(named_board("triangle4")) - 3)
+
+
+def test_seeds_of_one_class():
+    board = named_board("triangle5")
+    with pytest.raises(ProblemError, match="at least one"):
+        close(board, [], "forward")
+    with pytest.raises(ProblemError, match="code:2 is of another position class"):
+        close(board, [1, 2], "forward")
+    with pytest.raises(ProblemError, match="what is known"):
+        close(board, [1], "forward", known=close(board, [2], "forward"))
+
+
+# -- one winning jump -----------------------------------------------------------------------------
+
+
+@BOARDS
+def test_unique_winning_jumps_agree_with_the_twin(board):
+    for codes in classes(board, 2, seed=5):
+        finishes = [code for code in codes if code.bit_count() < 4] or codes[:1]
+        solvable = close(board, finishes, "backward")
+        winning = codes_of(solvable)
+        found = codes_with_one_jump(solvable).tolist()
+        assert len(found) == len(set(found))
+        assert set(found) == {
+            code for code in winning if naive.count_winning_jumps(board, code, winning) == 1
+        }
+
+
+@settings(max_examples=40)
+@given(boards_and_codes(), st.integers(6, 9), st.integers(1, 2))
+def test_unique_winning_jumps_in_small_blocks(case, bits, threads):
+    board, codes = case
+    solvable = close(board, codes, "backward")
+    expected = sorted(codes_with_one_jump(solvable).tolist())
+    winning = codes_of(solvable)
+    assert expected == sorted(
+        code for code in winning if naive.count_winning_jumps(board, code, winning) == 1
+    )
+    with pytest.MonkeyPatch.context() as patch:
+        cut_small(patch, bits)
+        assert sorted(codes_with_one_jump(solvable, threads=threads).tolist()) == expected
+
+
+def test_unique_winning_jumps_of_any_set():
+    """Also of a set that is no closure: the winning jumps are those that stay in it."""
+    board, rng = named_board("rectangle3x4"), np.random.default_rng(6)
+    coset = Coset(board, 1)
+    some = Bitmap(coset, rng.integers(0, 1 << 63, len(coset) // 64, np.uint64))
+    there = codes_of(some)
+    assert set(codes_with_one_jump(some).tolist()) == {
+        code for code in there if naive.count_winning_jumps(board, code, there) == 1
+    }
+
+
+def test_a_scan_can_be_interrupted():
+    solvable = close(named_board("triangle5"), [1], "backward")
+    with pytest.raises(KeyboardInterrupt):
+        codes_with_one_jump(solvable, Interrupt(1))
+
+
+# -- images ---------------------------------------------------------------------------------------
+
+
+@given(st.sampled_from(["triangle5", "square4", "english", "hexagon37", "square8"]), st.data())
+def test_images_of_many_codes(name, data):
+    board = named_board(name)
+    codes = data.draw(st.lists(st.integers(0, board.full), max_size=20))
+    array = np.array(codes, np.uint64)
+    group = [symmetry.image for symmetry in board.symmetries]
+    for image in group:
+        assert images(array, image).tolist() == [apply_permutation(image, c) for c in codes]
+    assert least_images(array, group).tolist() == [min(board.images(code)) for code in codes]
+
+
+@BOARDS
+def test_fixed_codes_are_those_that_stay(board, monkeypatch):
+    module = importlib.import_module("pegsolitaire.engine.images")
+    rng = random.Random(7)
+    for chunk in (20, 2):
+        monkeypatch.setattr(module, "_CHUNK_BITS", chunk)
+        for codes in classes(board, 2):
+            symmetries = [symmetry.image for symmetry in board.symmetries]
+            some = rng.sample(symmetries, min(len(symmetries), rng.randint(1, 2)))
+            coset = Coset(board, codes[0])
+            found = np.concatenate(list(fixed_codes(coset, some))).tolist()
+            assert len(found) == len(set(found))
+            every = coset.codes(np.arange(len(coset)))
+            stay = np.all([images(every, image) == every for image in some], axis=0)
+            assert sorted(found) == sorted(every[stay].tolist())

@@ -1,0 +1,643 @@
+"""Tablebases: right, read back or refused, whatever happens to the file on the way."""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from functools import cache
+
+import known
+import naive
+import numpy as np
+import pyarrow as pa
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from test_dense import ALL, BOARDS, Interrupt, pictures
+
+from pegsolitaire.board import Board, named_board
+from pegsolitaire.engine import Bitmap, close, closing, codes_with_one_jump
+from pegsolitaire.errors import (
+    BoardTooLargeError,
+    NotOnBoardError,
+    ProblemError,
+    StoreDamagedError,
+    StoreError,
+    StoreMissingError,
+)
+from pegsolitaire.game import Position, Problem
+from pegsolitaire.progress import Progress
+from pegsolitaire.sets import BoardTables, Tablebase, level_table, tablebase, tablebase_file
+from pegsolitaire.theory import class_of
+
+T4, T5, ENGLISH = (named_board(name) for name in ("triangle4", "triangle5", "english"))
+
+
+@cache
+def english_to_d4():
+    """The largest table here, built once."""
+    return Tablebase.build(ENGLISH, ["d4"])
+
+
+def finishes_of(board, seed):
+    """A few lone pegs of one class."""
+    rng = random.Random(seed)
+    label = class_of(board, 1 << rng.randrange(len(board)))
+    holes = [i for i in range(len(board)) if class_of(board, 1 << i) == label]
+    return [1 << i for i in rng.sample(holes, rng.randint(1, len(holes)))]
+
+
+def same(one, other):
+    """Whether two tables say the same of the same positions."""
+    return (
+        one.board == other.board
+        and one.finishes == other.finishes
+        and np.array_equal(one.solvable.words, other.solvable.words)
+    )
+
+
+def says_one_line(error, path):
+    text = str(error.value if hasattr(error, "value") else error)
+    return str(path) in text and len(text.splitlines()) == 1
+
+
+@pytest.fixture
+def stored(tmp_path):
+    """A table of a small board, and its file."""
+    path = tmp_path / "to_a1.arrow"
+    return Tablebase.build(T5, ["a1"], path), path
+
+
+# -- what a table says ----------------------------------------------------------------------------
+
+
+@BOARDS
+def test_tables_agree_with_the_twin(board):
+    for seed in range(3):
+        finishes = finishes_of(board, seed)
+        table = Tablebase.build(board, finishes)
+        levels = naive.backward_levels(board, finishes)
+        assert table.levels() == {pegs: len(codes) for pegs, codes in levels.items()}
+        assert len(table) == sum(map(len, levels.values()))
+        solvable = set().union(*levels.values())
+        rng = random.Random(seed)
+        others = {rng.getrandbits(len(board)) for _ in range(500)}
+        assert all(code in table for code in solvable)
+        assert all((code in table) is (code in solvable) for code in others)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["triangle4", "triangle5", "truncated12", "rectangle3x4", "rectangle3x4+diagonal", "square3"],
+)
+def test_reduced_levels_agree_with_the_twin(name):
+    board = named_board(name)
+    for seed in range(3):
+        finishes = finishes_of(board, seed)
+        group = naive.problem_group(board, finishes, finishes)
+        levels = naive.backward_levels(board, finishes, group)
+        expected = {pegs: len(codes) for pegs, codes in levels.items()}
+        table = Tablebase.build(board, finishes)
+        assert len(table.group) == len(group)
+        assert table.reduced_levels() == expected
+
+
+@settings(max_examples=40)
+@given(pictures(), st.data())
+def test_reduced_levels_agree_with_the_level_table(board, data):
+    hole = data.draw(st.sampled_from(board.holes))
+    problem = Problem.complement(board, hole)
+    table = Tablebase.build(board, [hole])
+    assert {s.image for s in table.group} == {s.image for s in problem.group}
+    rows = level_table(problem).rows
+    levels = {n: count for n, count in table.reduced_levels().items() if n < len(board)}
+    assert levels == {row.pegs: row.B for row in rows if row.B}
+
+
+def test_the_english_board():
+    """What can be brought to d4 is the complement of what its vacancy reaches."""
+    table = english_to_d4()
+    assert len(table) == known.ENGLISH_CENTRAL_REACHABLE_RAW
+    reduced = table.reduced_levels()
+    assert reduced[18] == 3_626_632
+    assert reduced == {33 - pegs: f for pegs, (f, _) in known.TABLE_2_ENGLISH.items()}
+
+
+def test_positions_and_codes():
+    table = Tablebase.build(T5, ["a1"])
+    position = T5.vacancy("a1")
+    assert position in table
+    assert position.code in table
+    assert Position(named_board("square4"), position.code) not in table
+    assert "a1" not in table
+    assert None not in table
+    assert [table.finishes, Tablebase.build(T5, [1, (0, 0), "a1"]).finishes] == [(1,), (1,)]
+
+
+@pytest.mark.parametrize("finishes", [[], ["a1", "a2"]])
+def test_finishes_of_one_class(finishes, tmp_path):
+    for path in (None, tmp_path / "some.arrow"):
+        with pytest.raises(ProblemError):
+            Tablebase.build(T5, finishes, path)
+    assert os.listdir(tmp_path) == []
+
+
+def test_finishes_of_different_numbers_of_pegs(tmp_path):
+    """They are refused before the work begins, or a table of them is as good as any."""
+    finishes = [1, next(code for code in range(2, T5.full) if code in close(T5, [1], "backward"))]
+    try:
+        table = Tablebase.build(T5, finishes, tmp_path / "x.arrow", Interrupt(1))
+    except (ProblemError, KeyboardInterrupt) as error:
+        if isinstance(error, ProblemError):
+            return
+    table = Tablebase.build(T5, finishes, tmp_path / "x.arrow")
+    assert same(Tablebase.open(tmp_path / "x.arrow"), table)
+    assert sum(table.reduced_levels().values()) > 0
+
+
+@pytest.mark.parametrize("name", ["square9", "triangle11", "rectangle65x1"])
+def test_boards_of_more_than_64_holes(name):
+    with pytest.raises(BoardTooLargeError, match="64"):
+        Tablebase.build(named_board(name), ["a1"])
+
+
+# -- every finish of a board ----------------------------------------------------------------------
+
+
+def test_all_positions_and_finishes():
+    tables = BoardTables(T4, store=False)
+    for code in range(T4.full + 1):
+        found = {hole for hole in T4 if tables.solvable(Position(T4, code), hole)}
+        assert found == naive.reachable_finishes(T4, code)
+
+
+@pytest.mark.parametrize("name", ["triangle5", "square4", "rectangle3x4", "truncated12"])
+def test_some_positions_and_all_finishes(name):
+    board, rng = named_board(name), random.Random(8)
+    tables, seen = BoardTables(board, store=False), set()
+    for _ in range(120):
+        pegs = rng.sample(range(len(board)), rng.randint(1, min(9, len(board))))
+        code = sum(1 << i for i in pegs)
+        found = {hole for hole in board if tables.solvable(Position(board, code), hole)}
+        assert found == naive.reachable_finishes(board, code)
+        seen |= found
+    assert len(seen) > 5
+
+
+def test_board_tables_refuse_what_is_not_on_the_board():
+    tables = BoardTables(T4, store=False)
+    with pytest.raises(ProblemError, match="triangle4"):
+        tables.solvable(T5.vacancy("a1"), "a1")
+    with pytest.raises(NotOnBoardError, match="e5"):
+        tables.solvable(T4.vacancy("a1"), "e5")
+
+
+def test_board_tables_are_stored(tmp_path, monkeypatch):
+    monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
+    position = T5.vacancy("a1")
+    for _ in range(2):
+        tables = BoardTables(T5)
+        answers = [tables.solvable(position, hole) for hole in T5]
+        assert answers == [hole in naive.reachable_finishes(T5, position.code) for hole in T5]
+        files = sorted(path.name for path in (tmp_path / "triangle5").iterdir())
+        assert files == ["to_a1.arrow", "to_a2.arrow", "to_a3.arrow", "to_b3.arrow"]
+    (tmp_path / "triangle5" / "to_a1.arrow").write_bytes(b"?")
+    with pytest.raises(StoreDamagedError, match=r"to_a1\.arrow"):
+        BoardTables(T5).solvable(position, "a1")
+
+
+# -- files ----------------------------------------------------------------------------------------
+
+
+@BOARDS
+def test_round_trip(board, tmp_path):
+    for seed in range(2):
+        finishes = finishes_of(board, seed)
+        built, path = Tablebase.build(board, finishes), tmp_path / f"{seed}.arrow"
+        assert built.save(path) == path
+        for opened in (Tablebase.open(path), Tablebase.open(path, board, built.finishes)):
+            assert same(opened, built)
+            assert opened.levels() == built.levels()
+            assert opened.reduced_levels() == built.reduced_levels()
+            assert sorted(codes_with_one_jump(opened.solvable)) == sorted(
+                codes_with_one_jump(built.solvable)
+            )
+    assert len(os.listdir(tmp_path)) == 2
+
+
+def test_stored_tables(tmp_path, monkeypatch):
+    monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
+    paths = set()
+    for board in (T5, ALL["no symmetry"]):
+        threes = [code for code in range(7, 2000) if code.bit_count() == 3]
+        for codes in ([1], finishes_of(board, 0), [board.full], threes):
+            label = class_of(board, codes[0])
+            some = [code for code in codes if class_of(board, code) == label]
+            table, path = Tablebase.stored(board, some), tablebase.default_path(board, some)
+            assert path.is_file()
+            assert same(Tablebase.stored(board, some[::-1]), table)
+            assert same(Tablebase.open(path, board), Tablebase.build(board, some))
+            paths.add(path)
+    assert len(paths) >= 6
+    assert {path for path in tmp_path.rglob("*") if path.is_file()} == paths
+
+
+def test_any_reader_of_arrow_opens_the_file(stored):
+    """The documented form is enough to ask the file about a position."""
+    table, path = stored
+    with pa.memory_map(str(path)) as source, pa.ipc.open_file(source) as reader:
+        schema, column = reader.schema, reader.read_all().column("bits")
+    document = json.loads(schema.metadata[b"pegsolitaire"])
+    assert schema.names == ["bits"]
+    assert column.type == pa.uint64()
+    assert (document["format"], document["version"]) == ("pegsolitaire tablebase", 1)
+    assert document["board"] == {
+        "name": "triangle5",
+        "lattice": "triangular",
+        "holes": [list(hole) for hole in T5],
+    }
+    assert document["finishes"] == [1]
+    words = column.to_pylist()
+    for code in range(T5.full + 1):
+        pegs = [code >> hole & 1 for hole in range(len(T5))]
+        of_class = all(
+            pegs[parity["hole"]] == (sum(pegs[i] for i in parity["holes"]) + parity["odd"]) % 2
+            for parity in document["parities"]
+        )
+        index = sum(pegs[hole] << digit for digit, hole in enumerate(document["digits"]))
+        assert (code in table) is (of_class and bool(words[index // 64] >> index % 64 & 1))
+
+
+def test_no_file(tmp_path):
+    for path in (tmp_path / "no.arrow", tmp_path / "no folder" / "no.arrow"):
+        with pytest.raises(StoreMissingError) as error:
+            Tablebase.open(path)
+        assert says_one_line(error, path)
+
+
+# -- damage ---------------------------------------------------------------------------------------
+
+
+def refused(path, table, *expected):
+    """That a damaged file is refused in one line, or says what it said before."""
+    try:
+        return same(Tablebase.open(path, *expected), table)
+    except StoreDamagedError as error:
+        return says_one_line(error, path)
+
+
+def replaced(path, data):
+    """Another file of that name: the one that was mapped stays as it is."""
+    path.unlink(missing_ok=True)
+    path.write_bytes(data)
+
+
+def test_truncated_files(stored):
+    table, path = stored
+    data = path.read_bytes()
+    for size in [*range(0, len(data), 37), 1, 7, 8, len(data) - 1]:
+        replaced(path, data[:size])
+        with pytest.raises(StoreDamagedError) as error:
+            Tablebase.open(path)
+        assert says_one_line(error, path)
+    replaced(path, data + b"\0" * 100)
+    assert refused(path, table)
+
+
+@pytest.mark.parametrize("expected", [(), (T4, (1,))], ids=["any", "expected"])
+def test_flipped_bytes(tmp_path, expected):
+    path, rng = tmp_path / "x.arrow", random.Random(9)
+    table = Tablebase.build(T4, ["a1"], path)
+    data = path.read_bytes()
+    for place in range(0, len(data), 2):
+        flipped = bytearray(data)
+        flipped[place] ^= 1 << rng.randrange(8)
+        replaced(path, bytes(flipped))
+        assert refused(path, table, *expected), place
+
+
+def test_flipped_bits_of_the_column(stored):
+    """Every one of them is noticed."""
+    table, path = stored
+    data = path.read_bytes()
+    begin = data.index(table.solvable.words.tobytes())
+    for place in range(begin, begin + table.solvable.words.nbytes, 61):
+        replaced(path, data[:place] + bytes([data[place] ^ 4]) + data[place + 1 :])
+        with pytest.raises(StoreDamagedError, match="checksum"):
+            Tablebase.open(path)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"finishes": [1]', '"finishes": [6]'),  # of the same class
+        ('"finishes": [1]', '"finishes": [0]'),
+        ('"finishes": [1]', '"finishes": {1}'),
+        ('"finishes": [1]', '"finishes":  1 '),
+        ('"finishes": [1]', '"finishes": [ ]'),
+        ("[0, 1], [1, 1]", "[0, -], [1, 1]"),
+        ("[[0, 0], [0, 1]", "[[0, 0], [0,-1]"),
+        ("[[0, 0], [0, 1]", "[[0, 0],[0,1e9]"),
+        ("[[0, 0], [0, 1]", "[[0,0],[0,1e999"),
+        ("[4, 4]]", "[4, 9]]"),
+        ("[4, 4]]", "[4,1e]]"),
+        ("[4, 4]]", "[1e999]"),
+        ('"triangular"', '"triangulaR"'),
+        ('"lattice"', '"lattise"'),
+        ('"pegsolitaire tablebase"', '"pegsolitaire tablebasE"'),
+        ('"odd": false', '"odd": true '),
+        ('"odd": true', '"odd": null'),
+        ('"version": 1', '"version": 2'),
+        ('"version": 1', '"version": "'),
+        ('"sha256": "', '"sha256": 1'),
+        ('{"format"', '["format"'),
+    ],
+)
+def test_changed_metadata(stored, old, new):
+    _, path = stored
+    data = path.read_bytes()
+    assert len(old) == len(new)
+    assert old.encode() in data
+    replaced(path, data.replace(old.encode(), new.encode()))
+    with pytest.raises(StoreDamagedError) as error:
+        Tablebase.open(path)
+    assert says_one_line(error, path)
+
+
+def test_a_finish_that_became_a_huge_number(tmp_path):
+    """16384 with another second byte is 1e384."""
+    path = tmp_path / "x.arrow"
+    Tablebase.build(T5, ["e5"], path)
+    replaced(path, path.read_bytes().replace(b"[16384]", b"[1e384]"))
+    with pytest.raises(StoreDamagedError) as error:
+        Tablebase.open(path)
+    assert says_one_line(error, path)
+
+
+def test_a_later_version(stored, monkeypatch):
+    table, path = stored
+    monkeypatch.setattr(tablebase_file, "VERSION", 2)
+    table.save(path)
+    monkeypatch.undo()
+    with pytest.raises(StoreDamagedError, match="later program") as error:
+        Tablebase.open(path)
+    assert says_one_line(error, path)
+
+
+def test_a_file_of_another_problem(stored):
+    _, path = stored
+    for board, finishes in ((T4, (1,)), (T5, (64,)), (T5, (1, 64)), (ENGLISH, None)):
+        with pytest.raises(StoreDamagedError) as error:
+            Tablebase.open(path, board, finishes)
+        assert says_one_line(error, path)
+
+
+def arrow_of(table, path):
+    """A file of Arrow with another column."""
+    with pa.OSFile(str(path), "wb") as file, pa.ipc.new_file(file, table.schema) as writer:
+        writer.write_table(table)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda bits: bits.astype(np.int64),
+        lambda bits: bits.view(np.uint8),
+        lambda bits: bits[:-1],
+        lambda bits: np.append(bits, bits),
+        lambda bits: bits.astype(np.float64),
+        lambda bits: bits[:0],
+        lambda bits: bits.astype(str),
+        lambda bits: pa.array(bits, mask=bits == bits[0]),
+        lambda bits: [[word] for word in bits.view(np.uint8).tolist()],
+        lambda bits: pa.chunked_array([bits[:1], bits[1:]]),
+    ],
+)
+def test_another_column(stored, change):
+    table, path = stored
+    with pa.ipc.open_file(path.read_bytes()) as reader:
+        metadata = reader.schema.metadata
+    column = change(table.solvable.words.copy())
+    path.unlink()
+    arrow_of(pa.table({"bits": column}).replace_schema_metadata(metadata), path)
+    with pytest.raises(StoreDamagedError) as error:
+        Tablebase.open(path)
+    assert says_one_line(error, path)
+
+
+@pytest.mark.parametrize("metadata", [None, {}, {"pegsolitaire": ""}, {"pegsolitaire": "[1]"}])
+def test_other_files_of_arrow(tmp_path, metadata):
+    path = tmp_path / "x.arrow"
+    for name in ("bits", "other"):
+        table = pa.table({name: np.zeros(4, np.uint64)}).replace_schema_metadata(metadata)
+        arrow_of(table, path)
+        with pytest.raises(StoreDamagedError) as error:
+            Tablebase.open(path)
+        assert says_one_line(error, path)
+
+
+@pytest.mark.parametrize("data", [b"", b"?", b"ARROW1\0\0", b"\0" * 5000, b"PAR1" * 100])
+def test_no_files_of_arrow(tmp_path, data):
+    path = tmp_path / "x.arrow"
+    path.write_bytes(data)
+    with pytest.raises(StoreDamagedError) as error:
+        Tablebase.open(path)
+    assert says_one_line(error, path)
+
+
+def test_a_folder_in_its_place(tmp_path):
+    path = tmp_path / "x.arrow"
+    path.mkdir()
+    with pytest.raises(StoreError) as error:
+        Tablebase.open(path)
+    assert says_one_line(error, path)
+    with pytest.raises(StoreError) as error:
+        Tablebase.build(T4, ["a1"], path)
+    assert says_one_line(error, path)
+    assert os.listdir(tmp_path) == ["x.arrow"]
+
+
+def test_a_folder_that_cannot_be_written(tmp_path):
+    (tmp_path / "file").write_bytes(b"")
+    path = tmp_path / "file" / "x.arrow"
+    for write in (Tablebase.build(T4, ["a1"]).save, lambda p: Tablebase.build(T4, ["a1"], p)):
+        with pytest.raises(StoreError) as error:
+            write(path)
+        assert says_one_line(error, path)
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="a file that is always full")
+def test_a_full_disk(tmp_path, monkeypatch):
+    """Nothing is left behind, and what was there stays."""
+    path = tmp_path / "x.arrow"
+    table = Tablebase.build(T5, ["a1"], path)
+    open_file = pa.OSFile
+    with monkeypatch.context() as patch:
+        patch.setattr(pa, "OSFile", lambda _, mode: open_file("/dev/full", mode))
+        with pytest.raises(StoreError) as error:
+            Tablebase.build(T5, ["a1", "a4"]).save(path)
+    assert says_one_line(error, path)
+    assert os.listdir(tmp_path) == ["x.arrow"]
+    assert same(Tablebase.open(path), table)
+
+
+# -- interrupted and killed -----------------------------------------------------------------------
+
+
+def building(path):
+    return path.with_name(f"{path.name}.building")
+
+
+def interrupted(path, monkeypatch, at=2):
+    """What a build of triangle6 that was interrupted leaves."""
+    board = named_board("triangle6")
+    with monkeypatch.context() as patch:
+        patch.setattr(tablebase_file, "_WORTH_KEEPING", -1)
+        patch.setattr(closing, "_ROUNDS", 1)
+        with pytest.raises(KeyboardInterrupt):
+            Tablebase.build(board, ["a1"], path, Interrupt(at))
+    return board
+
+
+def test_an_interrupted_build_goes_on(tmp_path, monkeypatch):
+    path = tmp_path / "x.arrow"
+    board = interrupted(path, monkeypatch)
+    expected = Tablebase.build(board, ["a1"])
+    assert os.listdir(tmp_path) == ["x.arrow.building"]
+    part = Tablebase.open(building(path)).solvable
+    assert not (part.words & ~expected.solvable.words).any()
+    given = []
+
+    def spy(*arguments, known=None, **options):
+        given.append(known)
+        return close(*arguments, known=known, **options)
+
+    monkeypatch.setattr("pegsolitaire.engine.close", spy)
+    assert same(Tablebase.build(board, ["a1"], path), expected)
+    assert given[0] is not None
+    assert os.listdir(tmp_path) == ["x.arrow"]
+    assert same(Tablebase.open(path), expected)
+
+
+def test_a_build_of_seconds_is_not_kept(tmp_path):
+    with pytest.raises(KeyboardInterrupt):
+        Tablebase.build(T5, ["a1"], tmp_path / "x.arrow", Interrupt(1))
+    assert os.listdir(tmp_path) == []
+
+
+def test_work_is_kept_from_time_to_time(tmp_path, monkeypatch):
+    monkeypatch.setattr(tablebase_file, "_KEEP_AFTER", -1)
+    path, seen = tmp_path / "x.arrow", []
+    board, expected = named_board("triangle6"), Tablebase.build(named_board("triangle6"), ["a1"])
+
+    class Look(Progress):
+        def update(self, done, note=""):
+            if building(path).exists():
+                seen.append(len(Tablebase.open(building(path))))
+
+    assert same(Tablebase.build(board, ["a1"], path, Look()), expected)
+    assert seen == sorted(seen)
+    assert seen[-1] == len(expected)
+    assert os.listdir(tmp_path) == ["x.arrow"]
+
+
+@pytest.mark.parametrize("what", ["empty", "cut", "flipped", "another finish", "another board"])
+def test_a_damaged_part_is_left_aside(tmp_path, monkeypatch, what):
+    path = tmp_path / "x.arrow"
+    board = interrupted(path, monkeypatch)
+    data = building(path).read_bytes()
+    if what in ("empty", "cut"):
+        replaced(building(path), data[: 0 if what == "empty" else 9000])
+    elif what == "flipped":
+        replaced(building(path), data[:9000] + bytes([data[9000] ^ 255]) + data[9001:])
+    else:
+        other = (board, ["b6"]) if what == "another finish" else (T5, ["a1"])
+        Tablebase.build(*other).save(building(path))
+    assert same(Tablebase.build(board, ["a1"], path), Tablebase.build(board, ["a1"]))
+    assert os.listdir(tmp_path) == ["x.arrow"]
+
+
+def test_a_folder_in_the_place_of_the_part(tmp_path):
+    path = tmp_path / "x.arrow"
+    building(path).mkdir()
+    with suppress(StoreError):
+        Tablebase.build(T5, ["a1"], path)
+    assert same(Tablebase.open(path), Tablebase.build(T5, ["a1"]))
+
+
+def test_what_a_killed_write_left_is_removed(stored):
+    """Names as :func:`written_aside` makes them: gigabytes on large boards."""
+    _, path = stored
+    for name in ("to_a1.arrow.new-0123456789ab", "to_a1.arrow.building.new-0123456789ab"):
+        path.with_name(name).write_bytes(b"half")
+    path.unlink()
+    Tablebase.build(T5, ["a1"], path)
+    assert os.listdir(path.parent) == ["to_a1.arrow"]
+
+
+def test_a_build_that_goes_on_is_refused_where_the_memory_is_short(tmp_path, monkeypatch):
+    path = tmp_path / "x.arrow"
+    board = interrupted(path, monkeypatch)
+    monkeypatch.setattr(closing, "free_memory", lambda: 1 << 10)
+    for at in (tmp_path / "other.arrow", path):
+        with pytest.raises(BoardTooLargeError, match="triangle6"):
+            Tablebase.build(board, ["a1"], at)
+
+
+BUILD = """
+import sys
+from pathlib import Path
+from pegsolitaire.board import english
+from pegsolitaire.progress import Progress
+from pegsolitaire.sets import Tablebase, tablebase_file
+
+class Say(Progress):
+    def update(self, done, note=""):
+        print(done, flush=True)
+
+tablebase_file._KEEP_AFTER = 0.01
+Tablebase.build(english(), ["d4"], Path(sys.argv[1]), Say())
+"""
+
+
+def test_killed_at_any_moment(tmp_path):
+    """After each kill there is nothing, or a part of the answer; the next build finishes right."""
+    expected, path, kept = english_to_d4(), tmp_path / "x.arrow", 0
+    for sweeps, wait in ((1, 0.02), (1, 0.15), (2, 0.05)):
+        process = subprocess.Popen(
+            [sys.executable, "-c", BUILD, str(path)], stdout=subprocess.PIPE, text=True
+        )
+        for _ in range(sweeps):
+            assert process.stdout.readline()
+        time.sleep(wait)
+        process.kill()
+        process.communicate()
+        assert process.returncode == -signal.SIGKILL
+        with pytest.raises(StoreMissingError):
+            Tablebase.open(path)
+        if building(path).exists():
+            part = Tablebase.open(building(path), ENGLISH, expected.finishes).solvable
+            assert not (part.words & ~expected.solvable.words).any()
+            kept += 1
+    assert kept
+    assert same(Tablebase.build(ENGLISH, ["d4"], path), expected)
+    assert same(Tablebase.open(path), expected)
+    assert not building(path).exists()
+
+
+def test_bitmaps_that_are_mapped_stay_as_they_are(stored):
+    """A table that was opened goes on where its file is replaced by another, or removed."""
+    table, path = stored
+    opened = Tablebase.open(path)
+    Tablebase.build(T5, ["a1", "a4"]).save(path)
+    assert same(opened, table)
+    path.unlink()
+    assert same(opened, table)
+    with pytest.raises(ValueError, match="read-only"):
+        opened.solvable.words[0] = 0
+    assert isinstance(opened.solvable, Bitmap)
+    assert Board.from_name(opened.board.name) == T5
