@@ -37,6 +37,7 @@ KINDS: tuple[Kind, ...] = ("unique", "symmetric")
 
 _LEAST_PEGS = 4
 _MOST_POSITIONS = 1 << 19  # of a level: puzzles that lead to more are not rated
+_SIZES = 12  # numbers of pegs that many puzzles are spread over
 _RATED = 3  # times as many puzzles are rated as are wanted
 _SOURCE = "found by computer"
 
@@ -89,6 +90,8 @@ def design(
 ) -> list[Designed]:
     """The hardest puzzles of a kind, to be brought to one peg anywhere; the easier ones first.
 
+    For each number of pegs the hardest one is taken, then the second of each, and so on.
+
     Parameters
     ----------
     chosen : PositionClass
@@ -130,7 +133,18 @@ def design(
             pattern = "/".join(str(pattern_of(position)).split("\n"))
             puzzles.append(Designed(position, words, rating, table.solution(position), pattern))
         progress.update(done)
-    return sorted(puzzles, key=lambda one: one.rating.bits)[-number:]
+    return sorted(_spread(puzzles)[:number], key=lambda one: one.rating.bits)
+
+
+def _spread(puzzles: list[Designed]) -> list[Designed]:
+    """The hardest for each number of pegs, then the second of each, and so on."""
+    rank: dict[int, int] = {}
+    ordered = []
+    for one in sorted(puzzles, key=lambda one: -one.rating.bits):
+        pegs = len(one.position)
+        rank[pegs] = rank.get(pegs, 0) + 1
+        ordered.append((rank[pegs], -one.rating.bits, one))
+    return [one for *_, one in sorted(ordered, key=lambda entry: entry[:2])]
 
 
 def _unique(
@@ -156,8 +170,12 @@ def _symmetric(
         for share, code in zip(_winning_share(table, row.codes), row.codes, strict=True)
         if int(code).bit_count() >= _LEAST_PEGS
     ]
-    for _, code, words in sorted(found)[:most]:
-        yield Position(chosen.board, code), words
+    taken: dict[int, int] = {}
+    for _, code, words in sorted(found):
+        pegs = code.bit_count()
+        taken[pegs] = taken.get(pegs, 0) + 1
+        if taken[pegs] <= max(1, most // _SIZES):
+            yield Position(chosen.board, code), words
 
 
 def _winning_share(table: Tablebase, codes: Words) -> list[float]:

@@ -30,7 +30,10 @@ def design(
     ] = "unique",
     letter: Class = None,
     most: Annotated[
-        int, typer.Option("--most", metavar="N", min=1, help="So many puzzles, the hardest.")
+        int,
+        typer.Option(
+            "--most", metavar="N", min=1, help="So many puzzles, the hardest of every size."
+        ),
     ] = 20,
     to: Annotated[
         Path | None,
