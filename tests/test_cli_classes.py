@@ -100,3 +100,16 @@ def test_design_refuses(complaint, tmp_path):
     picture.write_text("ooo\nooo\nooo\n")
     assert "catalogue" in complaint("design", f"@{picture}", "--to", tmp_path)
     assert "--kind" in complaint("design", "triangle5", "--kind", "ugly")
+
+
+def test_patterns_are_counted_and_drawn(document, pegs, complaint):
+    rows = document("patterns", "triangular", "--pegs", "5")["rows"]
+    assert rows[-1] == {
+        "pegs": 5, "solvable": 258, "unique": 126, "max_jumps": 10, "count": 2
+    }  # fmt: skip
+    found = document("patterns", "square", "--pegs", "4", "--draw")
+    assert (found["count"], len(found["hardest"])) == (2, 2)
+    assert "**" in pegs("patterns", "square", "--pegs", "4", "--draw")
+    assert "258" in pegs("patterns", "triangular", "--pegs", "5")
+    assert "no lattice" in complaint("patterns", "round")
+    assert "12 is the most" in complaint("patterns", "square", "--pegs", "13")

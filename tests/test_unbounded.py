@@ -9,15 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pegsolitaire.analysis import solve, unbounded
-from pegsolitaire.analysis.unbounded import (
-    Pattern,
-    fits,
-    pattern_of,
-    pattern_rows,
-    solvable_patterns,
-    unique_patterns,
-)
+from pegsolitaire.analysis import pattern_arrays, solve, unbounded
+from pegsolitaire.analysis.unbounded import pattern_rows, solvable_patterns, unique_patterns
 from pegsolitaire.board import (
     SQUARE,
     SQUARE_DIAGONAL,
@@ -30,7 +23,7 @@ from pegsolitaire.board import (
     triangle,
 )
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
-from pegsolitaire.game import Position
+from pegsolitaire.game import Pattern, Position, fits, pattern_of
 from pegsolitaire.theory import any_finish
 
 LATTICES = (SQUARE, TRIANGULAR, SQUARE_DIAGONAL)
@@ -220,7 +213,7 @@ def test_the_widest_pattern_fits_a_row(lattice):
         assert found.coordinates.max() == 2 * pegs - 3
         assert Pattern.of(lattice, line[:pegs]) in found
     held = np.array([[x + 64 * y] for x, y in line], np.int16)
-    row = unbounded._canonical(lattice, held)
+    row = pattern_arrays.canonical(lattice, held)
     assert list(unbounded.Patterns(lattice, 12, row)) == [Pattern.of(lattice, line)]
 
 
@@ -258,7 +251,7 @@ def test_too_little_memory(monkeypatch):
 def test_joining_in_many_runs(monkeypatch):
     whole = {pegs: solvable_patterns(TRIANGULAR, pegs).rows for pegs in (6, 7)}
     monkeypatch.setattr(unbounded, "_LEAST_RUN", 100)
-    monkeypatch.setattr(unbounded, "_CHUNK", 64)
+    monkeypatch.setattr(pattern_arrays, "CHUNK", 64)
     for pegs, rows in whole.items():
         assert np.array_equal(solvable_patterns(TRIANGULAR, pegs).rows, rows)
 

@@ -18,11 +18,10 @@ import numpy as np
 
 from pegsolitaire.analysis.rating import Rating, rate
 from pegsolitaire.analysis.symmetric import class_table, symmetric_in_class
-from pegsolitaire.analysis.unbounded import pattern_of
 from pegsolitaire.analysis.unique import count_jumps, unique_jumps
 from pegsolitaire.board import Board
 from pegsolitaire.errors import ProblemError
-from pegsolitaire.game import Position, Puzzle, PuzzleSet, Solution, puzzles_text
+from pegsolitaire.game import Position, Puzzle, PuzzleSet, Solution, pattern_of, puzzles_text
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets import Tablebase
 from pegsolitaire.sets.export import write_text

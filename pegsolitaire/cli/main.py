@@ -20,6 +20,7 @@ from pegsolitaire.cli.explain import explain
 from pegsolitaire.cli.graph import graph
 from pegsolitaire.cli.levels import levels
 from pegsolitaire.cli.output import INTERRUPTED, WRONG, out
+from pegsolitaire.cli.patterns import patterns
 from pegsolitaire.cli.play import play
 from pegsolitaire.cli.puzzles import puzzles
 from pegsolitaire.cli.solve import solve
@@ -54,6 +55,7 @@ for command in (
     symmetric,
     unique,
     design,
+    patterns,
     puzzles,
     play,
 ):

@@ -2,6 +2,7 @@
 
 from pegsolitaire.game.game import Game
 from pegsolitaire.game.jump import Jump, Move, jumps_of, moves_of
+from pegsolitaire.game.pattern import Pattern, fits, pattern_of
 from pegsolitaire.game.position import LegalJumps, Position, find_jump
 from pegsolitaire.game.problem import Problem
 from pegsolitaire.game.published import Published, published_solutions, read_published
@@ -23,6 +24,7 @@ __all__ = [
     "Jump",
     "LegalJumps",
     "Move",
+    "Pattern",
     "Position",
     "Problem",
     "Published",
@@ -31,9 +33,11 @@ __all__ = [
     "Solution",
     "find_jump",
     "find_puzzle",
+    "fits",
     "is_any",
     "jumps_of",
     "moves_of",
+    "pattern_of",
     "published_solutions",
     "puzzle_set",
     "puzzle_sets",

@@ -1,0 +1,66 @@
+"""`pegs patterns`: puzzles on a board without an edge."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from pegsolitaire.analysis import pattern_rows, unique_patterns
+from pegsolitaire.board import LATTICES
+from pegsolitaire.cli.arguments import Json
+from pegsolitaire.cli.output import Bar, counted, out, print_json
+from pegsolitaire.errors import NotationError
+
+
+def patterns(
+    lattice: Annotated[
+        str, typer.Argument(metavar="LATTICE", help=", ".join(LATTICES), show_default=False)
+    ],
+    pegs: Annotated[
+        int, typer.Option("--pegs", metavar="N", min=1, help="Up to so many pegs, at most 12.")
+    ] = 6,
+    draw: Annotated[
+        bool, typer.Option("--draw", help="Draw those with N pegs that allow the most jumps.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Count the patterns that can be played to one peg on a board without an edge.
+
+    A pattern is what is left of a position when it may be moved, turned and reflected. For each
+    number of pegs: how many there are, how many have exactly one winning jump, the most jumps of
+    one of these, and how many allow so many. Eight pegs take seconds, each more ten times as long.
+
+    Examples: pegs patterns square --pegs 8; pegs patterns triangular --pegs 5 --draw
+    """
+    if lattice not in LATTICES:
+        raise NotationError(f"{lattice!r} is no lattice: choose one of {', '.join(LATTICES)}")
+    with Bar() as progress:
+        if draw:
+            found = unique_patterns(LATTICES[lattice], pegs, progress)
+        else:
+            rows = pattern_rows(LATTICES[lattice], pegs, progress)
+    if draw and as_json:
+        print_json(
+            {
+                "lattice": lattice,
+                **asdict(found.row),
+                "hardest": [list(map(list, pattern.holes)) for pattern in found.hardest],
+            }
+        )
+    elif draw:
+        jumps = counted(found.row.max_jumps, "jump")
+        out.print(f"{counted(pegs, 'peg')}, {jumps}, one of them wins: {found.row.count}")
+        for pattern in found.hardest:
+            out.print(f"\n{pattern}")
+    elif as_json:
+        print_json({"lattice": lattice, "rows": [asdict(row) for row in rows]})
+    else:
+        grid = Table(box=None, header_style="dim")
+        for heading in ("pegs", "patterns", "one winning jump", "most jumps", "count"):
+            grid.add_column(heading, justify="right")
+        for row in rows:
+            grid.add_row(*(f"{number:,}" for number in asdict(row).values()))
+        out.print(grid)
