@@ -58,6 +58,34 @@ def test_verdicts_of_sets_and_searches_agree(problem):
 
 
 @pytest.mark.parametrize("problem", PROBLEMS, ids=str)
+def test_verdicts_on_jumps_make_that_on_the_position(problem):
+    guide, seeker = Guide(problem, WinningSets.build(problem)), Guide(problem, None)
+    for position in played(problem)[::50]:
+        won = guide.winning(position)
+        for one in (guide, seeker):
+            assert one.winning_by(position, one.verdicts(position)) is won
+
+
+def test_verdicts_that_are_not_ready_in_time(monkeypatch):
+    """Searches take time, sets do not; one jump that wins is enough to know."""
+    position = T5.vacancy("a1").after("a3-a1")
+    with_sets, seeker = (guide_of(PROBLEMS[0], with_sets) for with_sets in (True, False))
+    assert with_sets.verdicts(position, seconds=0) == with_sets.verdicts(position)
+    assert with_sets.winning_by(position, {}) is True
+    assert set(seeker.verdicts(position, seconds=0).values()) == {None}
+    assert seeker.verdicts(position, seconds=1e6) == with_sets.verdicts(position)
+    begun, times = next(iter(position.jumps)), iter([0, 1, 3, 3, 3])
+    monkeypatch.setattr(
+        sys.modules["pegsolitaire.analysis.guide"], "monotonic", lambda: next(times)
+    )
+    found = seeker.verdicts(position, seconds=2)
+    assert [jump for jump, wins in found.items() if wins is not None] == [begun]
+    assert seeker.winning_by(position, found) is (True if found[begun] else None)
+    assert seeker.winning_by(position, dict.fromkeys(position.jumps, False)) is False
+    assert seeker.winning_by(T5.single("a1"), {}) is True
+
+
+@pytest.mark.parametrize("problem", PROBLEMS, ids=str)
 def test_what_can_be_won_anyway(problem):
     """It is the truth of the position alone, whether a game comes there or not."""
     for code in range(1, T5.full, 61):

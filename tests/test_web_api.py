@@ -1,5 +1,7 @@
 """The API against the library, and against the slow twin of it."""
 
+from typing import get_args
+
 import naive
 import pytest
 from web_client import ADDRESS, served
@@ -16,6 +18,8 @@ from pegsolitaire.game import (
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.sets.estimate import estimate
 from pegsolitaire.theory import ResourceCount, any_finish, feasible_finishes, read_problem
+from pegsolitaire.web import desk, jobs
+from pegsolitaire.web.gallery import Gallery
 from pegsolitaire.web.words import read_board_word
 
 T4, T5 = named_board("triangle4"), named_board("triangle5")
@@ -337,6 +341,19 @@ def test_puzzles(web):
             assert web.get("problem", **words)["start_code"] == document["code"]
 
 
+def test_what_is_known_of_every_puzzle():
+    """Whether its finish is a word of its own or the hole that the class leaves alone."""
+    gallery, holes = Gallery(), 0
+    for ours in gallery.document()["sets"]:
+        board = named_board(ours["board"]["name"])
+        for puzzle in ours["puzzles"]:
+            problem = read_problem(board, puzzle["start"], puzzle["finish"])
+            assert puzzle["problem_finish"] == problem.finish_text
+            assert gallery.best(problem) == puzzle["best"]
+            holes += puzzle["problem_finish"] != puzzle["finish"]
+    assert holes  # b3 of rectangle4x5: anywhere is c3
+
+
 def test_printed_solutions(web):
     for one in web.get("puzzles")["solutions"]:
         start = read_problem(named_board(one["board"]), one["start"]).starts[0]
@@ -349,6 +366,11 @@ def test_printed_solutions(web):
 
 def test_the_description(web):
     description = web.answer("GET", "/api/openapi.json").json()
+    models = description["components"]["schemas"]
+    assert models["SetsDocument"]["properties"]["state"]["enum"] == list(get_args(desk.State))
+    states = models["JobDocument"]["properties"]["state"]["enum"]
+    assert states == [*get_args(jobs.State), "refused"]
+    assert models["VerdictsDocument"]["properties"]["source"]["enum"] == ["sets", "search"]
     assert len(description["paths"]) == 13
     for path, methods in description["paths"].items():
         for operation in methods.values():

@@ -2,12 +2,14 @@
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from types import SimpleNamespace
 
 import pytest
 from web_client import served
 
 from pegsolitaire.analysis import Guide
 from pegsolitaire.web import back
+from pegsolitaire.web.desk import Desk
 
 GAME = {"board": "triangle5", "start": "a1", "position": "code:32766"}
 
@@ -56,6 +58,41 @@ def test_the_page_stays_usable(web, monkeypatch, stuck):
         assert web.get("boards")["boards"]
         assert web.answer("GET", "/").status_code == 200
         assert all("not computed" in one.result() for one in asked)
+
+
+def test_puzzles_do_not_wait_for_problems(web, monkeypatch):
+    """Sets of a problem may be read for a while."""
+    end, begun = threading.Event(), threading.Semaphore(0)
+
+    def standing(*_):
+        begun.release()
+        end.wait(30)
+        raise back.BusyError("enough")
+
+    monkeypatch.setattr(Desk, "standing", standing)
+    with ThreadPoolExecutor(3) as pool:
+        asked = [
+            pool.submit(web.mistake, "problem", 503, board="triangle5", start="a1")
+            for _ in range(2)
+        ]
+        assert all(begun.acquire(timeout=5) for _ in asked)
+        try:
+            assert pool.submit(web.get, "puzzles").result(timeout=15)["sets"]
+        finally:
+            end.set()
+        assert {one.result() for one in asked} == {"BusyError: enough"}
+
+
+def test_a_thread_that_cannot_be_started_keeps_no_place(web, monkeypatch):
+    class NoThread(threading.Thread):
+        def start(self):
+            raise RuntimeError("can't start new thread")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(back, "threading", SimpleNamespace(Thread=NoThread))
+        for _ in range(3):  # one more than there are places
+            assert "can start no more threads" in web.mistake("hint", 503, **GAME)
+    assert web.get("hint", **GAME)["jump"]
 
 
 def test_too_much_at_once(web, monkeypatch, stuck):

@@ -14,10 +14,10 @@ from web_client import served
 from pegsolitaire.board import named_board
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import WinningSets, store
+from pegsolitaire.sets.estimate import estimate
 from pegsolitaire.theory import any_finish
 from pegsolitaire.web import desk as desks
 from pegsolitaire.web import jobs as all_jobs
-from pegsolitaire.web import routes
 from pegsolitaire.web.desk import Desk
 from pegsolitaire.web.jobs import QueueFullError
 
@@ -87,26 +87,82 @@ def is_running(process):
 # -- listeners ----------------------------------------------------------------------------------
 
 
-def test_a_job_that_nobody_listens_to_any_more_stops(web, monkeypatch):
-    monkeypatch.setattr(all_jobs, "_GRACE", 0.05)
+class Timer(threading.Thread):
+    """A timer that goes off when it is told to, even if it was cancelled: just too late, then."""
+
+    def __init__(self, _, work, args):
+        super().__init__(target=work, args=args)
+        self.all.append(self)
+        self.cancelled = False
+
+    def start(self):
+        pass
+
+    def cancel(self):
+        self.cancelled = True
+
+    def go_off(self):
+        super().start()
+        self.join()
+
+
+@pytest.fixture
+def timers(monkeypatch):
+    """The timers of the jobs, in order."""
+    monkeypatch.setattr(Timer, "all", [], raising=False)
+    monkeypatch.setattr(threading, "Timer", Timer)
+    return Timer.all
+
+
+def test_a_job_that_nobody_listens_to_any_more_stops(web, timers):
     found = web.desk.jobs.find(web.start(**LONG)["id"])
     with web.desk.jobs.listening(found):
         with web.desk.jobs.listening(found):
             pass
-        time.sleep(0.3)
+        timers[-1].go_off()
         assert not found.ended
+    timers[-1].go_off()
+    assert found.state == "cancelled"
+
+
+def test_a_job_that_nobody_ever_listens_to_stops(web, timers):
+    found = web.desk.jobs.find(web.start(**LONG)["id"])
+    assert not found.ended
+    timers[-1].go_off()
+    assert found.state == "cancelled"
+
+
+def test_a_job_stops_by_itself(web, monkeypatch):
+    """The same with the clock."""
+    monkeypatch.setattr(all_jobs, "_GRACE", 0.05)
+    found = web.desk.jobs.find(web.start(**LONG)["id"])
     assert until(lambda: found.state == "cancelled")
 
 
-def test_who_comes_back_in_time_keeps_a_job(web, monkeypatch):
-    monkeypatch.setattr(all_jobs, "_GRACE", 0.2)
+def test_who_comes_back_in_time_keeps_a_job(web, timers):
+    """A timer of before does not count, whatever it found when it went off."""
     found = web.desk.jobs.find(web.start(**LONG)["id"])
+    for _ in range(2):
+        with web.desk.jobs.listening(found):
+            pass
+    first, second, third = timers
+    assert (first.cancelled, second.cancelled, third.cancelled) == (True, True, False)
+    first.go_off()
+    second.go_off()
+    assert not found.ended
     with web.desk.jobs.listening(found):
-        pass
-    with web.desk.jobs.listening(found):
-        time.sleep(0.5)
+        third.go_off()
         assert not found.ended
-        web.desk.jobs.cancel(found)
+
+
+def test_who_asks_again_keeps_a_job(web, timers):
+    """For it, as a second page does, or how far it is, as programs do."""
+    begun = web.start(**LONG)
+    for ask in (lambda: web.start(**LONG), lambda: job(web, begun["id"])):
+        before = timers[-1]
+        assert ask()["id"] == begun["id"]
+        before.go_off()
+        assert not web.desk.jobs.find(begun["id"]).ended
 
 
 # -- a job --------------------------------------------------------------------------------------
@@ -168,9 +224,13 @@ def test_many_listen(web):
 
 
 def test_too_many_listeners(web, monkeypatch):
-    monkeypatch.setattr(routes, "_STREAMS", 0)
-    begun = web.start(**LONG)
-    assert "too many listen" in web.mistake(f"jobs/{begun['id']}/events", 503)
+    monkeypatch.setattr(all_jobs, "_LISTENERS", 1)
+    long, begun = web.start(**LONG), web.start(**MIDDLE)
+    with web.desk.jobs.listening(web.desk.jobs.find(long["id"])):
+        assert "too many listen" in web.mistake(f"jobs/{begun['id']}/events", 503)
+    web.answer("DELETE", f"/api/jobs/{begun['id']}")
+    assert [one["state"] for one in events(web, begun["id"])] == ["cancelled"]
+    assert [web.desk.jobs.find(one["id"]).listeners for one in (long, begun)] == [0, 0]
 
 
 # -- what is not built --------------------------------------------------------------------------
@@ -345,5 +405,69 @@ def test_what_is_kept_open_is_bounded(tmp_path, monkeypatch):
     with served(tmp_path) as web:
         for hole in ("a1", "a2", "a3", "a4"):
             web.get("problem", board="triangle6", start=hole, finish="any")
-            web.get("problem", board="rhombus8", start=f"code:{(1 << 63) - int(hole[1])}")
-        assert len(web.desk._open) == len(web.desk._standings) == 2
+        assert len(web.desk._open) == 2
+        assert len(web.desk._turns) == 0
+
+
+# -- what is stored -----------------------------------------------------------------------------
+
+
+def source(web, **words):
+    """What verdicts are from, without a word about the problem before."""
+    return web.get("verdicts", **words, position=[f"code:{A1.starts[0]}"])["source"]
+
+
+def test_sets_that_are_stored_are_opened_for_whoever_asks(web, tmp_path):
+    """As a page does that stayed open while the server was started afresh."""
+    assert source(web, **SMALL) == "search"
+    WinningSets.create(A1, tmp_path)
+    assert source(web, **SMALL) == "sets"
+
+
+def test_sets_that_were_closed_are_opened_again(web, tmp_path, monkeypatch):
+    WinningSets.create(A1, tmp_path)
+    monkeypatch.setattr(desks, "_MOST", 1)
+    for _ in range(2):
+        assert source(web, **SMALL) == "sets"
+        web.get("problem", board="triangle5", start="a1")
+        assert web.desk.wins(A1) is None
+
+
+def test_sets_that_would_fill_the_memory_are_not_opened(web, tmp_path, monkeypatch):
+    WinningSets.create(A1, tmp_path)
+    monkeypatch.setattr(desks, "_FILES", 1000)
+    monkeypatch.setattr(WinningSets, "open", None)
+    sets = web.get("problem", **SMALL)["sets"]
+    assert (sets["state"], sets["estimate"]["positions"]) == ("large", estimate(A1).positions)
+    assert source(web, **SMALL) == "search"
+    assert web.start(**SMALL)["state"] == "refused"
+
+
+def test_sets_that_are_stored_meanwhile_are_seen(web, tmp_path, monkeypatch):
+    """However large the problem was found to be."""
+    for limit in ("_SMALL", "_QUICK", "_LARGE"):
+        monkeypatch.setattr(desks, limit, 1)
+    assert web.get("problem", **SMALL)["sets"]["state"] == "large"
+    WinningSets.create(A1, tmp_path)
+    assert web.get("problem", **SMALL)["sets"]["state"] == "ready"
+
+
+def test_a_problem_does_not_wait_for_the_sets_of_another(web, monkeypatch):
+    end, begun, real = threading.Event(), threading.Event(), WinningSets.open
+
+    def slowly(problem, root):
+        if problem == A1:
+            begun.set()
+            end.wait(30)
+        return real(problem, root)
+
+    monkeypatch.setattr(WinningSets, "open", slowly)
+    with ThreadPoolExecutor(2) as pool:
+        slow = pool.submit(web.get, "problem", **SMALL)
+        assert begun.wait(10)
+        try:
+            other = pool.submit(web.get, "problem", board="triangle5", start="a1")
+            assert other.result(timeout=15)["sets"]["state"] == "ready"
+        finally:
+            end.set()
+        assert slow.result()["sets"]["state"] == "ready"

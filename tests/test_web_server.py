@@ -10,13 +10,15 @@ import sys
 import threading
 import time
 from contextlib import contextmanager, suppress
+from types import SimpleNamespace
 
 import httpx
 import pytest
 from web_client import served
 
+from pegsolitaire.progress import Progress
 from pegsolitaire.sets.store import home
-from pegsolitaire.web import server
+from pegsolitaire.web import export, server
 from pegsolitaire.web.server import AddressError, address_of, is_loopback, listen
 
 GOOD = """\
@@ -122,13 +124,21 @@ def test_addresses_of_pages():
         (["english", "--finish", "d4"], "--finish goes with a START"),
         (["--puzzles", "missing"], "missing is no folder"),
         (["--export", "site", "--puzzles", "missing"], "missing is no folder"),
-        (["--export", "site", "--terminal"], "it goes with --puzzles alone"),
-        (["--export", "site", "--port", "1"], "it goes with --puzzles alone"),
-        (["--export", "site", "english"], "it goes with --puzzles alone"),
+        (["--export", "site", "--terminal"], "it goes with --puzzles alone, not with --terminal"),
+        (["--export", "site", "--port", "1"], "it goes with --puzzles alone, not with --port"),
+        (["--export", "site", "english"], "it goes with --puzzles alone, not with BOARD"),
+        (["--export", "site", "--finish", "d4"], "alone, not with --finish"),
+        (["--export", "site", "--host", "::1"], "alone, not with --host"),
+        (["--export", "site", "--no-browser"], "alone, not with --no-browser"),
+        (["--export", "site", "--browser"], "alone, not with --browser"),
+        (["--terminal", "--port", "0"], "--terminal serves no page: it goes with BOARD, START"),
+        (["--terminal", "--host", "::1"], "alone, not with --host"),
+        (["--terminal", "--no-browser"], "alone, not with --no-browser"),
+        (["--terminal", "--puzzles", "mine", "--port", "1"], "not with --port, --puzzles"),
     ],
 )
 def test_what_is_wrong_is_said_before_anything_is_done(complaint, tmp_path, words, says):
-    assert says in complaint("play", "--no-browser", *words)
+    assert says in complaint("play", *words)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -267,9 +277,11 @@ def test_puzzles_of_ones_own(tmp_path):
     with served(tmp_path, folders=[folder, tmp_path / "missing"]) as web:
         before, complaints = names(web)
         assert ("mine" in before, complaints) == (False, [])
+        assert not any(one["own"] for one in web.get("puzzles")["sets"])
         (folder / "good.toml").write_text(GOOD)
         (folder / "note.txt").write_text("no puzzles")
         assert names(web) == (["mine", *before], [])
+        assert [one["name"] for one in web.get("puzzles")["sets"] if one["own"]] == ["mine"]
         damaged = {
             "a": "[[",
             "b": GOOD.replace("code:32766", "code:99999"),
@@ -293,6 +305,21 @@ def test_puzzles_of_ones_own(tmp_path):
             assert len(complaint) < 1000
 
 
+def test_boards_that_the_page_does_not_play_on(tmp_path):
+    """Of 400 holes and more: there `square20` is played, and `square25` is complained of."""
+    for side in (20, 25):
+        code = f'"code:{(1 << side * side) - 2:#x}"'
+        text = GOOD.replace("triangle5", f"square{side}").replace('"code:32766"', code)
+        (tmp_path / f"{side}.toml").write_text(text)
+    with served(tmp_path, folders=[tmp_path]) as web:
+        document = web.get("puzzles")
+    assert [one["board"]["name"] for one in document["sets"] if one["own"]] == ["square20"]
+    (complaint,) = document["complaints"]
+    assert complaint.endswith(
+        "25.toml: square25 has more than 400 holes, the most that the page plays on"
+    )
+
+
 def test_the_folder_among_the_stored_sets():
     folder = home() / "puzzles"
     folder.mkdir(parents=True)
@@ -310,6 +337,29 @@ def test_the_folder_among_the_stored_sets():
 def quickly(monkeypatch):
     """An export without its packs, which take a while."""
     monkeypatch.setattr("pegsolitaire.web.export._write_packs", lambda *_: [])
+
+
+class Told(Progress):
+    """Remembers what it was told."""
+
+    def __init__(self):
+        self.total, self.done = None, []
+
+    def stage(self, what, total=None):
+        self.total = total
+
+    def update(self, done, note=""):
+        self.done.append(done)
+
+
+def test_progress_of_an_export_counts_boards_and_problems(monkeypatch, tmp_path):
+    nothing = SimpleNamespace(reach=lambda *_: None, of=lambda *_: None)
+    monkeypatch.setattr(export, "Pack", nothing)
+    monkeypatch.setattr(export, "WinningSets", SimpleNamespace(build=lambda *_, **__: None))
+    monkeypatch.setattr(export, "_save", lambda *_: {})
+    told = Told()
+    export._write_packs(tmp_path, told)
+    assert told.done == [*range(1, told.total + 1)]
 
 
 @pytest.mark.usefixtures("quickly")

@@ -6,8 +6,9 @@ it searches, within limits that keep a game going, and may then not know (None).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 from time import monotonic
 
@@ -92,9 +93,42 @@ class Guide:
         except StoreError:
             return cls(problem, WinningSets.build(problem, progress, memory=_MEMORY))
 
-    def verdicts(self, position: Position) -> dict[Jump, bool | None]:
-        """For each legal jump, whether the game can still be won after it; None: not known."""
-        return {jump: self.winning(position.after(jump)) for jump in position.jumps}
+    def verdicts(
+        self, position: Position, seconds: float | None = None
+    ) -> dict[Jump, bool | None]:
+        """For each legal jump, whether the game can still be won after it; None: not known.
+
+        Parameters
+        ----------
+        position : Position
+            Where the jumps are made.
+        seconds : float, optional
+            After so long no more searches are begun. Winning sets answer at once.
+        """
+        end = inf if seconds is None or self.wins is not None else monotonic() + seconds
+        return {
+            jump: self.winning(position.after(jump)) if monotonic() < end else None
+            for jump in position.jumps
+        }
+
+    def winning_by(self, position: Position, verdicts: Mapping[Jump, bool | None]) -> bool | None:
+        """Whether the game can be won from a position, by the verdicts on its jumps: no search.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import triangle
+        >>> guide = Guide(Problem.complement(triangle(5), "a1"), None)
+        >>> position = triangle(5).vacancy("a1")
+        >>> guide.winning_by(position, guide.verdicts(position))
+        True
+        >>> guide.winning_by(position, guide.verdicts(position, seconds=0)) is None
+        True
+        """
+        if self.wins is not None:
+            return position in self.wins
+        if any(verdicts.values()) or self._is_won(position):
+            return True
+        return None if None in verdicts.values() else False
 
     def winning(self, position: Position) -> bool | None:
         """Whether the game can be won from a position of it; None: not known.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -17,6 +18,8 @@ from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Problem, is_any
 from pegsolitaire.sets.store import home
 from pegsolitaire.theory import read_problem
+
+_HOST = "127.0.0.1"
 
 
 def play(
@@ -51,11 +54,20 @@ def play(
         ),
     ] = None,
     host: Annotated[
-        str, typer.Option(help="The address to listen on; the default is for this machine alone.")
-    ] = "127.0.0.1",
+        str | None,
+        typer.Option(
+            help="The address to listen on. By default 127.0.0.1, for this machine alone.",
+            show_default=False,
+        ),
+    ] = None,
     browser: Annotated[
-        bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")
-    ] = True,
+        bool | None,
+        typer.Option(
+            "--browser/--no-browser",
+            help="Open the page in the browser, as it does by default.",
+            show_default=False,
+        ),
+    ] = None,
     puzzles: Annotated[
         list[Path] | None,
         typer.Option(
@@ -83,18 +95,26 @@ def play(
     Examples: pegs play; pegs play triangle5 a1; pegs play english c3 --finish any; pegs play
     --terminal; pegs play --export site
     """
-    problem = _problem(name, start, finish)
+    opening_it = "--browser" if browser else "--no-browser"
+    served: dict[str, object] = {"--port": port, "--host": host, opening_it: browser}
     if export is not None:
-        if terminal or problem is not None or port is not None:
-            raise ProblemError("--export writes the whole page: it goes with --puzzles alone")
+        others = {"BOARD": name, "--finish": finish, "--terminal": terminal or None, **served}
+        _refuse("--export writes the whole page: it goes with --puzzles alone", others)
         _export(export, puzzles or [])
     elif terminal:
-        with Bar() as progress:
-            chosen = problem or opening(read_board("english"))
-            guide = Guide.make(chosen, progress=progress)
-        play_in_terminal(chosen, guide)
+        others = {**served, "--puzzles": puzzles or None}
+        _refuse("--terminal serves no page: it goes with BOARD, START and --finish alone", others)
+        _play_here(_problem(name, start, finish))
     else:
-        _serve(problem, host, port, browser, puzzles or [])
+        problem = _problem(name, start, finish)
+        _serve(problem, _HOST if host is None else host, port, browser is not False, puzzles or [])
+
+
+def _refuse(why: str, options: Mapping[str, object]) -> None:
+    """Refuse the options that were given: nothing is ignored in silence."""
+    given = [option for option, value in options.items() if value is not None]
+    if given:
+        raise ProblemError(f"{why}, not with {', '.join(given)}")
 
 
 def _problem(name: str | None, start: str | None, finish: str | None) -> Problem | None:
@@ -110,6 +130,13 @@ def _problem(name: str | None, start: str | None, finish: str | None) -> Problem
         return read_problem(board, start, finish)
     with Bar():
         return opening(board)
+
+
+def _play_here(problem: Problem | None) -> None:
+    with Bar() as progress:
+        chosen = problem or opening(read_board("english"))
+        guide = Guide.make(chosen, progress=progress)
+    play_in_terminal(chosen, guide)
 
 
 def _serve(

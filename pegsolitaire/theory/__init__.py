@@ -7,6 +7,7 @@ from pegsolitaire.theory.classes import (
     hole_classes,
     invariants,
     is_null_class,
+    kept_parities,
     kept_parity,
     rank,
 )
@@ -54,6 +55,7 @@ __all__ = [
     "invariants",
     "is_degenerate",
     "is_null_class",
+    "kept_parities",
     "kept_parity",
     "known_removals",
     "position_classes",

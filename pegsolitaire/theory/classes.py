@@ -146,3 +146,29 @@ def kept_parity(board: Board, one: int, others: Iterable[int]) -> int | None:
         if all(((one ^ other) & region).bit_count() & 1 for other in others)
     )
     return min(telling, key=lambda region: (region.bit_count(), region), default=None)
+
+
+def kept_parities(
+    board: Board, one: int, others: Iterable[int]
+) -> list[tuple[int | None, tuple[int, ...]]]:
+    """Several codes, in parts, each with the holes of :func:`kept_parity` that tell it from one.
+
+    All of them are one part where a single set of holes tells them all; else each is told by
+    itself, and those with the same set are together. A part without a set (None) shares the class.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import french
+    >>> board = french()
+    >>> ends = [1 << i for i in range(len(board))]
+    >>> [len(part) for _, part in kept_parities(board, board.vacancy("d4").code, ends)]
+    [8, 5, 16, 8]
+    """
+    others = tuple(others)
+    if (region := kept_parity(board, one, others)) is not None:
+        return [(region, others)]
+    parts: dict[int | None, tuple[int, ...]] = {}
+    for other in others:
+        region = kept_parity(board, one, [other])
+        parts[region] = (*parts.get(region, ()), other)
+    return list(parts.items())

@@ -34,7 +34,6 @@ class Back:
     def __init__(self) -> None:
         self._limiter = anyio.CapacityLimiter(_THREADS)
         self._waiting = 0
-        self.streams = 0
 
     async def run(self, work: Callable[[], Answer]) -> Answer:
         """The result of some work, from a thread.
@@ -72,7 +71,11 @@ class Back:
             with suppress(RuntimeError):  # the loop has ended before
                 loop.call_soon_threadsafe(ended, _settled(outcome, work))
 
-        threading.Thread(target=compute, daemon=True).start()
+        try:
+            threading.Thread(target=compute, daemon=True).start()
+        except RuntimeError:
+            self._limiter.release_on_behalf_of(place)
+            raise BusyError("the server can start no more threads: try again later") from None
         return await outcome
 
 

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
+from weakref import WeakValueDictionary
 
 from pegsolitaire.analysis import Guide, class_reason
 from pegsolitaire.errors import BoardTooLargeError, StoreDamagedError, StoreError
 from pegsolitaire.game import Problem
-from pegsolitaire.sets import WinningSets
+from pegsolitaire.sets import WinningSets, store
 from pegsolitaire.sets.estimate import Estimate, estimate
 from pegsolitaire.web.jobs import Job, Jobs
 
@@ -25,7 +27,8 @@ _SMALL = 8 << 20  # bytes of a level: what is built on the spot takes a tenth of
 _QUICK = 3 << 29  # what the page has built without asking, by the estimate
 _LARGE = 20 << 30  # what no request may have built
 _OPEN = 2 << 30  # bytes of the sets that are kept open
-_MOST = 256  # sets that are kept open, and standings that are remembered
+_FILES = _OPEN >> 2  # bytes of the files of sets that are opened: a third of the memory they take
+_MOST = 256  # sets that are kept open
 
 
 @dataclass(frozen=True)
@@ -73,9 +76,8 @@ class Desk:
         self.root = root
         self.jobs = Jobs(root, self.keep)
         self._open: OrderedDict[Problem, WinningSets] = OrderedDict()
-        self._standings: dict[Problem, Standing] = {}
         self._lock = threading.Lock()
-        self._building = threading.Lock()
+        self._turns: WeakValueDictionary[Problem, threading.Lock] = WeakValueDictionary()
 
     def wins(self, problem: Problem) -> WinningSets | None:
         """The winning sets of a problem, if they are open."""
@@ -88,7 +90,6 @@ class Desk:
         """Keep sets open, and close those that were asked longest ago."""
         with self._lock:
             self._open[sets.problem] = sets
-            self._standings.pop(sets.problem, None)
             while len(self._open) > 1 and self._is_too_much():
                 self._open.popitem(last=False)
 
@@ -96,8 +97,20 @@ class Desk:
         return len(self._open) > _MOST or sum(map(_bytes, self._open.values())) > _OPEN
 
     def guide(self, problem: Problem) -> Guide:
-        """Who answers for a problem: with its sets where they are open, else by quick searches."""
+        """Who answers for a problem: with its sets where there are any, else by quick searches.
+
+        Sets that are stored are opened, which may take seconds.
+        """
+        if self.wins(problem) is None and _is_light(problem, self.root):
+            with suppress(StoreError), self._turn(problem):
+                if self.wins(problem) is None:
+                    self.keep(WinningSets.open(problem, self.root))
         return Guide(problem, self.wins(problem))
+
+    def _turn(self, problem: Problem) -> threading.Lock:
+        """The lock of a problem: two pages often ask for the same, and then one of them waits."""
+        with self._lock:
+            return self._turns.setdefault(problem, threading.Lock())
 
     def standing(self, problem: Problem) -> Standing:
         """Open the sets of a problem where they are stored or small, and say where they stand."""
@@ -105,10 +118,10 @@ class Desk:
             return Standing("ready")
         if job := self.jobs.under_way(problem):
             return Standing("building", size=estimate(problem), job=job.id)
-        with self._building:  # one after the other: two pages often ask for the same
+        with self._turn(problem):
             if self.wins(problem) is not None:
                 return Standing("ready")
-            return self._standings.get(problem) or self._opened(problem)
+            return self._opened(problem)
 
     def build(self, problem: Problem, *, slow: bool = False) -> Job | Standing:
         """Have the sets of a problem built, unless they are there or are too large."""
@@ -126,6 +139,8 @@ class Desk:
             return Standing("none", reason)
         if len(problem.board) > 64:
             return Standing("large", "no verdicts on boards of more than 64 holes")
+        if not _is_light(problem, self.root):
+            return Standing("large", size=estimate(problem))
         try:
             self.keep(_stored_or_small(problem, self.root))
             return Standing("ready")
@@ -134,12 +149,16 @@ class Desk:
         except BoardTooLargeError:
             pass
         size = estimate(problem)
-        standing = Standing(_state(size), size=size)
-        if standing.state == "large":  # that will not change: it need not be tried again
-            while len(self._standings) >= _MOST:
-                del self._standings[next(iter(self._standings))]
-            self._standings[problem] = standing
-        return standing
+        return Standing(_state(size), size=size)
+
+
+def _is_light(problem: Problem, root: Path | None) -> bool:
+    """Whether what is stored of a problem, if anything, may be read whole into memory."""
+    files = store.folder_of(problem, root).glob("pegs=*/*.parquet")
+    try:
+        return sum(file.stat().st_size for file in files) <= _FILES
+    except OSError:  # somebody is removing them
+        return False
 
 
 def _stored_or_small(problem: Problem, root: Path | None) -> WinningSets:

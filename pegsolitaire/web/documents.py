@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from pegsolitaire.analysis import Assessment, Games, Reason, finish_name
 from pegsolitaire.board import CATALOGUE, Board, hole_name
 from pegsolitaire.game import Position, Problem, Puzzle, PuzzleSet
 from pegsolitaire.sets.estimate import Estimate
-from pegsolitaire.theory import feasible_finishes, kept_parity
+from pegsolitaire.theory import feasible_finishes, kept_parities, read_problem
 
 Document = dict[str, Any]
 
@@ -62,22 +62,9 @@ def reason_documents(position: Position, reason: Reason) -> list[Document]:
     if reason.kind != "class":
         return [_reason_document(position, reason, reason.finishes, None)]
     return [
-        _reason_document(position, reason, tuple(finishes), region)
-        for region, finishes in _by_region(position, reason.finishes)
+        _reason_document(position, reason, finishes, region)
+        for region, finishes in kept_parities(position.board, position.code, reason.finishes)
     ]
-
-
-def _by_region(
-    position: Position, finishes: tuple[int, ...]
-) -> list[tuple[int | None, list[int]]]:
-    """Finishes, with the holes whose parity rules them out: all together if that can be."""
-    board, code = position.board, position.code
-    if (region := kept_parity(board, code, finishes)) is not None:
-        return [(region, list(finishes))]
-    parts: dict[int | None, list[int]] = {}
-    for finish in finishes:
-        parts.setdefault(kept_parity(board, code, [finish]), []).append(finish)
-    return list(parts.items())
 
 
 def _reason_document(
@@ -112,17 +99,19 @@ def assessment_document(found: Assessment) -> Document:
         "finishes": {hole_name(hole): ends for hole, ends in found.finishes.items()},
         "jumps": {str(jump): wins for jump, wins in found.jumps.items()},
         "games": games_document(found.games),
-        "solution": None if found.solution is None else words(found.solution.jumps),
+        "solution": None if found.solution is None else texts(found.solution.jumps),
     }
 
 
 def puzzle_document(puzzle: Puzzle) -> Document:
-    """A puzzle of a set."""
+    """A puzzle of a set; its problem may know the hole where the puzzle says ``any``."""
+    problem = read_problem(puzzle.board, puzzle.start, puzzle.finish)
     return {
         "name": puzzle.name,
         "start": start_text(puzzle.position),
         "code": code_text(puzzle.position.code),
         "finish": puzzle.finish,
+        "problem_finish": problem.finish_text,
         "source": puzzle.source,
         "note": puzzle.note,
         "best": puzzle.best,
@@ -135,16 +124,17 @@ def start_text(position: Position) -> str:
     return hole_name(next(iter(missing))) if len(missing) == 1 else code_text(position.code)
 
 
-def puzzle_set_document(puzzles: PuzzleSet) -> Document:
-    """A puzzle set."""
+def puzzle_set_document(puzzles: PuzzleSet, *, own: bool = False) -> Document:
+    """A puzzle set: one's own, or one that everybody has."""
     return {
         "name": puzzles.name,
+        "own": own,
         "board": board_document(puzzles.board),
         "description": puzzles.description,
         "puzzles": [puzzle_document(puzzle) for puzzle in puzzles],
     }
 
 
-def words(things: Iterable[object] | Sequence[object]) -> list[str]:
+def texts(things: Iterable[object]) -> list[str]:
     """Jumps, or whatever, as they are written."""
     return [str(thing) for thing in things]

@@ -106,11 +106,11 @@ def _write_packs(folder: Path, progress: Progress) -> list[documents.Document]:
     problems = list(_problems())
     progress.stage("packing", len(whole) + len(problems))
     written: list[documents.Document] = []
-    for board in whole:
+    for number, board in enumerate(whole, 1):
         for orbit in board.orbits:
             hole = hole_name(board.holes[orbit[0]])
             written.append(_save(Pack.reach(board, hole), f"{board.name}-{hole}", folder))
-        progress.update(len(written))
+        progress.update(number, board.name)
     for number, (name, problem) in enumerate(problems, 1):
         try:
             pack = Pack.of(WinningSets.build(problem, memory=_MEMORY))

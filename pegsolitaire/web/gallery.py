@@ -11,9 +11,10 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 
 from pegsolitaire.board import CATALOGUE, Board, hole_name
-from pegsolitaire.errors import PegSolitaireError
+from pegsolitaire.errors import BoardTooLargeError, PegSolitaireError
 from pegsolitaire.game import (
     Problem,
+    Puzzle,
     PuzzleSet,
     published_solutions,
     puzzle_set,
@@ -21,7 +22,9 @@ from pegsolitaire.game import (
     read_puzzles,
     vacancy_puzzles,
 )
+from pegsolitaire.theory import read_problem
 from pegsolitaire.web import documents
+from pegsolitaire.web.words import MAX_HOLES
 
 _MOST_FILES = 200
 
@@ -59,17 +62,27 @@ class Gallery:
 
     def best(self, problem: Problem) -> int | None:
         """The fewest moves that are known to solve a problem, where a puzzle says so."""
-        return _best().get((problem.board.name, problem.starts, problem.finish_text))
+        return _best().get((problem.board.name, problem.starts, problem.finishes))
 
     def _own(self) -> tuple[list[documents.Document], list[str]]:
         sets, complaints = [], []
         files = sorted(file for folder in self._folders for file in folder.glob("*.toml"))
         for file in files[:_MOST_FILES]:
             try:
-                sets.append(documents.puzzle_set_document(read_puzzles(file)))
+                sets.append(documents.puzzle_set_document(_read_own(file), own=True))
             except PegSolitaireError as error:
                 complaints.append(str(error))
         return sets, complaints
+
+
+def _read_own(file: Path) -> PuzzleSet:
+    puzzles = read_puzzles(file)
+    if len(puzzles.board) > MAX_HOLES:
+        raise BoardTooLargeError(
+            f"{file}: {puzzles.board.name} has more than {MAX_HOLES} holes, "
+            "the most that the page plays on"
+        )
+    return puzzles
 
 
 @lru_cache(maxsize=1)
@@ -84,13 +97,17 @@ def _built_in() -> tuple[documents.Document, ...]:
 
 
 @lru_cache(maxsize=1)
-def _best() -> dict[tuple[str, tuple[int, ...], str], int]:
+def _best() -> dict[tuple[str, tuple[int, ...], tuple[int, ...]], int]:
     return {
-        (one.board.name, (one.position.code,), one.finish): one.best
+        (one.board.name, (one.position.code,), _finishes(one)): one.best
         for puzzles in _sets()
         for one in puzzles
         if one.best is not None
     }
+
+
+def _finishes(puzzle: Puzzle) -> tuple[int, ...]:
+    return read_problem(puzzle.board, puzzle.start, puzzle.finish).finishes
 
 
 @lru_cache(maxsize=1)
@@ -101,7 +118,7 @@ def _published() -> list[documents.Document]:
             "board": one.solution.start.board.name,
             "start": documents.start_text(one.solution.start),
             "finish": hole_name(next(iter(one.solution.finish))),
-            "moves": documents.words(one.solution.moves),
+            "moves": documents.texts(one.solution.moves),
             "source": one.source,
         }
         for one in published_solutions()

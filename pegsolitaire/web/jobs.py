@@ -26,6 +26,7 @@ from pegsolitaire.errors import PegSolitaireError, StoreDamagedError, StoreError
 from pegsolitaire.game import Problem
 from pegsolitaire.progress import Progress
 from pegsolitaire.sets import WinningSets
+from pegsolitaire.web.back import BusyError
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Words
@@ -35,7 +36,8 @@ State = Literal["waiting", "running", "done", "failed", "cancelled"]
 _WAITING = 8  # jobs in the queue
 _KEPT = 32  # finished jobs that are remembered
 _OFTEN = 0.1  # seconds between two reports of progress
-_GRACE = 20.0  # seconds that a job goes on when the last who listened has left: for a reload
+_GRACE = 20.0  # seconds that a job goes on while nobody listens: for a reload, or a slow start
+_LISTENERS = 64  # to all jobs together
 _FAREWELL = 5.0  # seconds that a process has to end
 
 
@@ -67,6 +69,7 @@ class Job:
     message: str = ""
     process: Any = None
     listeners: int = 0
+    timer: threading.Timer | None = None
 
     @property
     def ended(self) -> bool:
@@ -98,23 +101,31 @@ class Jobs:
     def start(self, problem: Problem) -> Job:
         """The job of a problem: the one that is under way, or a new one.
 
+        Somebody should soon listen to it, or ask for it again: or it stops.
+
         Raises
         ------
         QueueFullError
             If too many are waiting.
         """
         with self._lock:
-            for job in self._jobs.values():
-                if job.problem == problem and not job.ended:
-                    return job
-            if len(self._queue) >= _WAITING or self._closed:
-                raise QueueFullError("the server has more to build than it takes: try again later")
-            job = Job(problem)
-            self._jobs[job.id] = job
-            self._queue.append(job)
-            self._forget()
+            job = self._of(problem) or self._new(problem)
+            self._expect(job)
         self._next()
         return job
+
+    def _new(self, problem: Problem) -> Job:
+        if len(self._queue) >= _WAITING or self._closed:
+            raise QueueFullError("the server has more to build than it takes: try again later")
+        job = Job(problem)
+        self._jobs[job.id] = job
+        self._queue.append(job)
+        self._forget()
+        return job
+
+    def _of(self, problem: Problem) -> Job | None:
+        jobs = self._jobs.values()
+        return next((job for job in jobs if job.problem == problem and not job.ended), None)
 
     def find(self, job_id: str) -> Job | None:
         """The job of that id, unless it was long ago."""
@@ -123,40 +134,64 @@ class Jobs:
     def under_way(self, problem: Problem) -> Job | None:
         """The job that is building a problem's sets, if one is."""
         with self._lock:
-            return next(
-                (j for j in self._jobs.values() if j.problem == problem and not j.ended), None
-            )
+            return self._of(problem)
 
     def cancel(self, job: Job) -> None:
         """Stop a job; what it had kept for going on later stays in the store."""
         with self._lock:
-            if job.ended:
-                return
-            job.state, job.stage = "cancelled", "stopped"
-            if job in self._queue:
-                self._queue.remove(job)
-            if job.process is not None:
-                job.process.terminate()
+            self._stop(job)
+
+    def _stop(self, job: Job) -> None:
+        if job.ended:
+            return
+        job.state, job.stage = "cancelled", "stopped"
+        if job.timer is not None:
+            job.timer.cancel()
+        if job in self._queue:
+            self._queue.remove(job)
+        if job.process is not None:
+            job.process.terminate()
 
     @contextmanager
     def listening(self, job: Job) -> Iterator[None]:
-        """Somebody wants to know of a job; when nobody does any more, it soon stops."""
+        """Somebody wants to know of a job; when nobody does any more, it soon stops.
+
+        Raises
+        ------
+        BusyError
+            If too many listen to jobs already.
+        """
         with self._lock:
+            if sum(one.listeners for one in self._jobs.values()) >= _LISTENERS:
+                raise BusyError("too many listen to jobs already")
             job.listeners += 1
         try:
             yield
         finally:
             with self._lock:
                 job.listeners -= 1
-                alone = not (job.listeners or job.ended or self._closed)
-            if alone:
-                timer = threading.Timer(_GRACE, self._abandon, [job])
-                timer.daemon = True
-                timer.start()
+                self._expect(job)
+
+    def asked_for(self, job: Job) -> None:
+        """Somebody asks now and then how far a job is, without listening: it goes on."""
+        with self._lock:
+            self._expect(job)
+
+    def _expect(self, job: Job) -> None:
+        """Wait a while from now for somebody to listen to a job."""
+        if job.timer is not None:
+            job.timer.cancel()
+        if job.listeners or job.ended or self._closed:
+            return
+        job.timer = threading.Timer(_GRACE, self._abandon, [job])
+        job.timer.daemon = True
+        job.timer.start()
 
     def _abandon(self, job: Job) -> None:
-        if not job.listeners:
-            self.cancel(job)
+        """Stop a job that nobody listens to, unless this timer was cancelled too late."""
+        with self._lock:
+            if job.timer is threading.current_thread() and not job.listeners:
+                self._stop(job)
 
     def close(self) -> None:
         """Stop every job, and take no more; no process is left."""

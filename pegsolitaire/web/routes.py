@@ -1,26 +1,27 @@
 """The routes of the API: read the words, ask the library, answer with a document.
 
 What is looked up is answered at once. What is computed (searches, linear programs, counts) goes
-to a few threads; when these are taken the answer is "busy", so that nothing piles up. Problems and
-puzzles have threads of their own: they are answered however much there is to compute.
+to a few threads; when these are taken the answer is "busy", so that nothing piles up. Problems
+and puzzles have threads of their own: they are answered however much there is to compute.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from time import monotonic
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import Response, StreamingResponse
+from starlette.types import Receive, Scope, Send
 
 from pegsolitaire.analysis import Guide, assess, fewest_pegs
 from pegsolitaire.errors import BoardTooLargeError, PegSolitaireError
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.web import documents, schemas
-from pegsolitaire.web.back import Back, BusyError
+from pegsolitaire.web.back import Back
 from pegsolitaire.web.desk import Desk
 from pegsolitaire.web.gallery import Gallery
 from pegsolitaire.web.jobs import Job, Jobs
@@ -37,7 +38,6 @@ from pegsolitaire.web.words import (
 
 _SEARCHING = 4.0  # seconds for the verdicts of one request, where they take searches
 _QUIET = 15.0  # seconds until a listener is told that the job goes on
-_STREAMS = 64  # listeners to jobs
 _LEVEL = 256 << 20  # bytes of a level, for the fewest pegs
 
 
@@ -63,7 +63,7 @@ def make_router(desk: Desk, gallery: Gallery) -> APIRouter:
     """The routes, over a desk and a gallery of puzzles."""
     router = APIRouter(prefix="/api", responses=_WRONG)
     back, quick = Back(), Back()
-    _add_things(router, gallery, quick)
+    _add_things(router, gallery, Back())
     _add_problems(router, desk, gallery, quick)
     _add_assessment(router, back)
     _add_answers(router, desk, back)
@@ -129,10 +129,10 @@ def _add_answers(router: APIRouter, desk: Desk, back: Back) -> None:
         """Whether the game can be won from positions of it, and after each of their jumps."""
         problem = read_problem_words(board, start, finish)
         asked = [read_position_word(problem.board, word) for word in position]
-        guide = desk.guide(problem)
-        if guide.wins is None:
-            return await back.run(lambda: _searched(guide, asked))
-        return _json({"source": "sets", "positions": [_verdict(guide, at) for at in asked]})
+        wins = desk.wins(problem)
+        if wins is None:  # they may have to be opened
+            return await back.run(lambda: _verdicts(desk.guide(problem), asked))
+        return _json(_verdicts(Guide(problem, wins), asked))
 
     @router.get("/solution", response_model=schemas.SolutionDocument)
     async def solution(
@@ -148,7 +148,7 @@ def _add_answers(router: APIRouter, desk: Desk, back: Back) -> None:
 
         def answer(guide: Guide, at: Position) -> documents.Document:
             found = guide.solution(at, seconds)
-            return {"jumps": None if found is None else documents.words(found.jumps)}
+            return {"jumps": None if found is None else documents.texts(found.jumps)}
 
         return await _ask(board, start, finish, position, answer)
 
@@ -210,30 +210,20 @@ def _add_answers(router: APIRouter, desk: Desk, back: Back) -> None:
         return await back.run(lambda: answer(desk.guide(problem), at))
 
 
-def _verdict(guide: Guide, position: Position) -> documents.Document:
-    jumps = guide.verdicts(position)
+def _verdicts(guide: Guide, positions: Sequence[Position]) -> documents.Document:
+    """Verdicts, by quick searches as far as the time goes: the last position comes first."""
+    source = "search" if guide.wins is None else "sets"
+    end = monotonic() + (_SEARCHING if len(guide.problem.board) <= 64 else 0)
+    found = [_verdict(guide, position, end - monotonic()) for position in reversed(positions)]
+    return {"source": source, "positions": found[::-1]}
+
+
+def _verdict(guide: Guide, position: Position, seconds: float) -> documents.Document:
+    jumps = guide.verdicts(position, seconds)
     return {
-        "winning": guide.winning(position),
+        "winning": guide.winning_by(position, jumps),
         "jumps": {str(jump): wins for jump, wins in jumps.items()},
     }
-
-
-def _searched(guide: Guide, positions: list[Position]) -> documents.Document:
-    """Verdicts by quick searches, as far as the time goes; the last position comes first."""
-    end = monotonic() + _SEARCHING
-    found: list[documents.Document] = []
-    for position in reversed(positions):
-        jumps: dict[str, bool | None] = {}
-        small = len(position.board) <= 64
-        for jump in position.jumps:
-            timely = small and monotonic() < end
-            jumps[str(jump)] = guide.winning(position.after(jump)) if timely else None
-        if any(jumps.values()) or position.code in guide.problem.finishes:
-            winning: bool | None = True
-        else:
-            winning = None if None in jumps.values() else False
-        found.append({"winning": winning, "jumps": jumps})
-    return {"source": "search", "positions": found[::-1]}
 
 
 def _fewest(position: Position) -> int | None:
@@ -265,7 +255,9 @@ def _add_jobs(router: APIRouter, desk: Desk, back: Back) -> None:
     @router.get("/jobs/{job_id}", response_model=schemas.JobDocument, responses=_ABSENT)
     async def read_job(job_id: JobId) -> Any:
         """How far a job is."""
-        return _job_document(_find(desk, job_id))
+        job = _find(desk, job_id)
+        desk.jobs.asked_for(job)
+        return _job_document(job)
 
     @router.delete("/jobs/{job_id}", response_model=schemas.JobDocument, responses=_ABSENT)
     async def cancel_job(job_id: JobId) -> Any:
@@ -281,13 +273,7 @@ def _add_jobs(router: APIRouter, desk: Desk, back: Back) -> None:
     )
     async def follow_job(job_id: JobId, request: Request) -> Any:
         """How far a job is, whenever that changes, as server-sent events until it ends."""
-        job = _find(desk, job_id)
-        if back.streams >= _STREAMS:
-            raise BusyError("too many listen to jobs already")
-        events = _events(job, desk.jobs, request, back)
-        return StreamingResponse(
-            events, media_type="text/event-stream", headers={"cache-control": "no-store"}
-        )
+        return _Events(_find(desk, job_id), desk.jobs, request)
 
 
 def _begun(desk: Desk, problem: Problem, slow: bool) -> documents.Document:
@@ -318,14 +304,20 @@ def _job_document(job: Job) -> documents.Document:
     return {name: getattr(job, name) for name in names}
 
 
-async def _events(job: Job, jobs: Jobs, request: Request, back: Back) -> AsyncIterator[str]:
-    back.streams += 1
-    try:
-        with jobs.listening(job):
-            async for text in _changes(job, request):
-                yield text
-    finally:
-        back.streams -= 1
+class _Events(StreamingResponse):
+    """What happens to a job; while it is sent, somebody listens to the job."""
+
+    def __init__(self, job: Job, jobs: Jobs, request: Request) -> None:
+        super().__init__(
+            _changes(job, request),
+            media_type="text/event-stream",
+            headers={"cache-control": "no-store"},
+        )
+        self._job, self._jobs = job, jobs
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        with self._jobs.listening(self._job):
+            await super().__call__(scope, receive, send)
 
 
 async def _changes(job: Job, request: Request) -> AsyncIterator[str]:

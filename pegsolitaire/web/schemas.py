@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from pegsolitaire.web import desk, jobs
 from pegsolitaire.web.words import MAX_WORD, PLAIN
 
 
@@ -60,7 +61,7 @@ class EstimateDocument(Model):
 class SetsDocument(Model):
     """Where the winning sets of a problem stand."""
 
-    state: Literal["ready", "building", "absent", "slow", "large", "none", "damaged"]
+    state: desk.State
     message: str
     estimate: EstimateDocument | None
     job: str | None
@@ -89,7 +90,7 @@ class VerdictDocument(Model):
 class VerdictsDocument(Model):
     """What is known of some positions, in the order they were asked for."""
 
-    source: Literal["sets", "search", "none"]
+    source: Literal["sets", "search"]
     positions: list[VerdictDocument]
 
 
@@ -157,6 +158,7 @@ class PuzzleDocument(Model):
     start: str
     code: str
     finish: str
+    problem_finish: str = Field(description="the finish as its problem says it: a hole, or `any`")
     source: str
     note: str
     best: int | None
@@ -166,6 +168,7 @@ class PuzzleSetDocument(Model):
     """A puzzle set."""
 
     name: str
+    own: bool = Field(description="of a folder of the user, and not of the library")
     board: BoardDocument
     description: str
     puzzles: list[PuzzleDocument]
@@ -203,7 +206,7 @@ class JobDocument(Model):
     """The building of winning sets."""
 
     id: str | None
-    state: Literal["waiting", "running", "done", "failed", "cancelled", "refused"]
+    state: Literal[jobs.State, "refused"]
     stage: str
     done: int
     total: int | None

@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 import threading
+from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -33,10 +34,17 @@ def browser():
 @pytest.fixture(scope="session")
 def server(tmp_path_factory):
     """The address of `pegs play`."""
+    with serving(tmp_path_factory.mktemp("home")) as address:
+        yield address
+
+
+@contextmanager
+def serving(home, *options):
+    """The address of a server, with its store."""
     command = [sys.executable, "-m", "pegsolitaire", "play", "--no-browser", "--port", "0"]
-    home = {"PEGSOLITAIRE_HOME": str(tmp_path_factory.mktemp("home"))}
+    home = {"PEGSOLITAIRE_HOME": str(home)}
     with subprocess.Popen(
-        command, stdout=subprocess.PIPE, env={**os.environ, **home}, text=True
+        [*command, *options], stdout=subprocess.PIPE, env={**os.environ, **home}, text=True
     ) as process:
         words = process.stdout.readline().split()
         yield next(word for word in words if word.startswith("http://"))
@@ -55,10 +63,17 @@ def exported(tmp_path_factory):
     """The address of an exported page, on a plain static file server, not at its root."""
     root = tmp_path_factory.mktemp("host")
     export_page(Path(root / "games" / "pegs"))
+    with hosting(root) as address:
+        yield f"{address}games/pegs/"
+
+
+@contextmanager
+def hosting(root):
+    """The address of a folder."""
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=root)) as host:
         thread = threading.Thread(target=host.serve_forever, daemon=True)
         thread.start()
-        yield f"http://127.0.0.1:{host.server_port}/games/pegs/"
+        yield f"http://127.0.0.1:{host.server_port}/"
         host.shutdown()
         thread.join()
 
@@ -75,7 +90,7 @@ class Player:
     def __init__(self, page: Page, address: str) -> None:
         self.page = page
         self.address = address
-        self.complaints = []
+        self.complaints = []  # of the page, in the console
         page.set_default_timeout(20_000)
         page.on("console", self._console)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
@@ -92,6 +107,10 @@ class Player:
     def open(self, fragment=""):
         self.page.goto(self.address + (fragment and f"#{fragment}"))
         self.page.wait_for_selector("html[data-ready=yes]")
+
+    def forgive(self, what):
+        """Complaints that a test is about."""
+        self.complaints = [one for one in self.complaints if what not in one]
 
     def until_known(self):
         """Wait for the winning sets."""

@@ -5,6 +5,12 @@ from importlib.resources import files
 
 import pytest
 
+from browser.conftest import hosting, serving
+from pegsolitaire.analysis import solve
+from pegsolitaire.board import named_board
+from pegsolitaire.theory import read_problem
+from pegsolitaire.web import export
+
 STILL = {"motion": "off"}
 AXE = files("axe_playwright_python").joinpath("axe.min.js")
 
@@ -80,6 +86,67 @@ def test_puzzle_is_played_and_remembered(player):
     assert "✓ 5 moves" in latin_cross(player).inner_text()
 
 
+def test_a_goal_that_leaves_one_hole_is_remembered_as_that_hole(player):
+    """Anywhere is c3 here: the puzzle says the one, and its problem the other."""
+    player.settings(**STILL)
+    player.open("board=rectangle4x5&start=b3&finish=any")
+    player.until_known()
+    assert player.page.locator("#finish").input_value() == "c3"
+    solution = solve(read_problem(named_board("rectangle4x5"), "b3", "any")).solution
+    for jump in solution.jumps:
+        player.jump(str(jump))
+    player.wait_for_status(f"Solved in {len(solution.moves)} moves")
+    assert "known" in player.status
+    player.page.click("#open-picker")
+    tile = player.page.locator("#picker").get_by_role("button", name="Vacancy b3")
+    assert f"✓ {len(solution.moves)} moves" in tile.inner_text()
+
+
+def cross_by_hints(player):
+    """The Latin cross but for its last jump."""
+    player.settings(**STILL)
+    player.open("board=english&start=code:8455952&finish=d4")
+    player.until_known()
+    for pegs in (5, 4, 3, 2):
+        player.page.keyboard.press("h")
+        player.page.wait_for_selector("#board .arrow")
+        player.page.keyboard.press("h")
+        player.wait_for_status(f"{pegs} pegs")
+
+
+def test_help_is_not_forgotten_with_another_goal(player):
+    cross_by_hints(player)
+    player.page.select_option("#finish", "any")
+    player.page.wait_for_function("() => location.hash.includes('finish=any')")
+    last = player.page.locator("#board .spot.can").first
+    last.click()
+    player.page.locator("#board .spot.goes").first.click()
+    player.wait_for_status("Solved with the page's help")
+    assert player.page.evaluate("localStorage['pegs.records']") is None
+
+
+def test_help_is_not_forgotten_when_the_page_is_loaded_again(player):
+    cross_by_hints(player)
+    player.page.reload()
+    player.page.wait_for_selector("html[data-ready=yes]")
+    player.page.locator("#board .spot.can").first.click()
+    player.page.locator("#board .spot.goes").first.click()
+    player.wait_for_status("Solved with the page's help")
+    assert player.page.evaluate("localStorage['pegs.records']") is None
+
+
+def test_another_goal_leaves_jumps_ones_own(player):
+    player.settings(**STILL)
+    player.open("board=english&start=code:8455952&finish=d4")
+    for jump in CROSS[:-1]:
+        player.jump(jump)
+    player.page.select_option("#finish", "any")
+    player.page.wait_for_function("() => location.hash.includes('finish=any')")
+    player.jump(CROSS[-1])
+    player.wait_for_status("Solved in 5 moves")
+    assert "your best" in player.status
+
+
 def test_what_the_page_solves_is_no_record(player):
     player.settings(**STILL)
     player.open("board=english&start=code:8455952&finish=d4")
@@ -121,6 +188,50 @@ def test_next_puzzle_is_offered(player):
     page.wait_for_function(
         "() => !document.getElementById('status').textContent.includes('Solved')"
     )
+
+
+OWN = """\
+format = 1
+name = "mine"
+board = "rectangle3x6"
+description = "On a board that is not in the catalogue."
+
+[[puzzle]]
+name = "My own"
+position = "code:6"
+finish = "any"
+source = "me"
+"""
+
+
+@pytest.fixture(params=["served", "exported"])
+def own_address(request, tmp_path):
+    """A page with a puzzle set of one's own, from either; the exported one has no packs."""
+    folder = tmp_path / "own"
+    folder.mkdir()
+    (folder / "mine.toml").write_text(OWN)
+    if request.param == "served":
+        with serving(tmp_path, "--puzzles", str(folder)) as address:
+            yield address
+    else:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(export, "_write_packs", lambda *_: [])
+            export.export_page(tmp_path / "site", [folder])
+        with hosting(tmp_path / "site") as address:
+            yield address
+
+
+def test_own_puzzles_on_a_board_outside_the_catalogue(sit_down, own_address):
+    player = sit_down(own_address)
+    player.settings(**STILL)
+    player.open()
+    page = player.page
+    page.click("#open-picker")
+    page.locator('#picker .tile[data-board="rectangle3x6"]').click()
+    page.locator("#picker").get_by_role("button", name="My own").click()
+    page.wait_for_selector("#picker", state="hidden")
+    player.wait_for_status("2 pegs")
+    assert page.inner_text("#board-name").startswith("My own · Rectangle 3x6")
 
 
 def test_printed_solution_is_replayed(player):
@@ -231,6 +342,56 @@ def test_goal_is_changed_in_the_game(player):
     player.wait_for_status("jumps still win")
 
 
+def busy(route):
+    """An answer of a server that has too much to do."""
+    error = {"code": "BusyError", "message": "the server has too much to compute"}
+    route.fulfill(status=503, json={"error": error})
+
+
+def test_a_page_that_cannot_begin_says_why(player, address, exported):
+    page = player.page
+    page.route("**/data.json" if address == exported else "**/api/**", busy)
+    page.goto(address)
+    said = "data.json is not there" if address == exported else "too much to compute"
+    player.wait_for_status(said)
+    assert player.status.startswith("The game cannot begin · ")
+    player.forgive("Failed to load resource")
+    player.forgive(said)
+    page.unroute_all()
+    page.reload()
+    player.wait_for_status("32 pegs")
+
+
+def test_what_failed_once_is_asked_for_again(sit_down, server):
+    """And a game goes on without what its gallery has to say."""
+    player = sit_down(server)
+    player.settings(**STILL)
+    page = player.page
+    page.route("**/api/puzzles", busy)
+    page.route("**/api/boards", busy)
+    player.open("board=triangle5&start=a1")
+    player.wait_for_status("14 pegs")
+    page.click("#open-picker")
+    page.locator("#notice").get_by_text("too much to compute").wait_for()
+    player.forgive("Failed to load resource")
+    page.unroute_all()
+    page.click("#open-picker")
+    page.wait_for_selector("#picker .tile")
+
+
+def test_sets_that_the_server_has_forgotten_are_asked_for_again(sit_down, server):
+    player = sit_down(server)
+    player.settings(help="full", **STILL)
+    player.open("board=triangle6&start=a1")
+    player.wait_for_status("still win")
+    jumps = {"a3-a1": None, "c3-a1": None}
+    forgotten = {"source": "search", "positions": [{"winning": None, "jumps": jumps}]}
+    player.page.route("**/api/verdicts?*", lambda route: route.fulfill(json=forgotten), times=1)
+    player.jump("a3-a1")
+    player.wait_for_status("jumps still win")
+    assert player.status.startswith("19 pegs")
+
+
 def test_board_is_playable_while_sets_are_built(sit_down, server):
     player = sit_down(server)
     player.settings(help="full", **STILL)
@@ -313,4 +474,4 @@ def test_address_of_a_page_that_stays_open_may_be_changed(player):
         "() => document.getElementById('notice').textContent.includes('cannot be opened')"
     )
     assert player.status.startswith("9 pegs")
-    player.complaints = [one for one in player.complaints if "Failed to load" not in one]
+    player.forgive("Failed to load")

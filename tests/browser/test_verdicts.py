@@ -60,6 +60,33 @@ def pages(browser, server, exported):
         yield found
 
 
+PARITIES = """async (words) => {
+  const { chooseProvider } = await import(new URL("js/provider.js", document.baseURI));
+  const provider = await chooseProvider();
+  const { start_code } = await provider.problem(words);
+  const { reasons } = await provider.why(words, start_code);
+  return reasons.map(({ kind, finishes, region }) => [kind, finishes, region]);
+}"""
+
+
+@pytest.mark.parametrize(
+    ("name", "hole", "finish"),
+    [
+        ("french", "d4", "any"),
+        ("french", "d4", "d4"),
+        ("english", "d4", "d3"),
+        ("triangle4", "a1", "any"),
+        ("square5", "a1", "b1"),
+        ("rectangle4x5", "b3", "b3"),
+    ],
+)
+def test_reasons_by_class_agree(pages, name, hole, finish):
+    words = {"board": name, "start": hole, "finish": finish}
+    served, packed = (page.evaluate(PARITIES, words) for page in pages)
+    assert served == packed
+    assert {kind for kind, *_ in served} == {"class"}
+
+
 @pytest.mark.parametrize(
     ("name", "hole"),
     [("triangle5", "a1"), ("triangle6", "a1"), ("truncated18", "a2"), ("english", "d4")],

@@ -48,6 +48,8 @@ export class Advisor extends EventTarget {
     const wanted = [...new Set(codes)].filter(
       (code) => !this.#verdicts.has(code) && !this.#asked.has(code),
     );
+    // Searches take seconds: one at a time, or those of the position on the board would wait.
+    if (this.searching && this.#asked.size) return;
     const now = this.searching ? wanted.slice(-1) : wanted;
     if (this.#verdicts.size > MOST) this.#verdicts.clear();
     for (let i = now.length; i > 0; i -= TOGETHER) {
@@ -57,23 +59,36 @@ export class Advisor extends EventTarget {
 
   async #askTogether(codes) {
     codes.forEach((code) => this.#asked.add(code));
+    let failure = null;
     try {
       const found = await this.provider.verdicts(this.words, codes.map(codeText));
-      codes.forEach((code, i) => this.#verdicts.set(code, found.positions[i]));
-      this.#tell();
+      if (found.source === "sets" || this.searching)
+        codes.forEach((code, i) => this.#verdicts.set(code, found.positions[i]));
+      else if (this.sets.state === "ready") await this.#reopen();
     } catch (error) {
-      this.#tell(error);
-    } finally {
-      codes.forEach((code) => this.#asked.delete(code));
+      failure = error;
     }
+    codes.forEach((code) => this.#asked.delete(code));
+    this.#tell(failure);
   }
 
+  // The server has closed the sets, or was started afresh: it opens them again, or builds them.
+  async #reopen() {
+    this.sets = (await this.provider.problem(this.words)).sets;
+    if (!this.#listening.signal.aborted) this.prepare();
+  }
+
+  // What cannot be had is asked for again when it is next wanted.
   async askGames(code) {
     if (this.#games.has(code) || !this.ready) return;
     this.#games.set(code, undefined);
-    const found = await this.provider.games(this.words, codeText(code)).catch(() => null);
-    this.#games.set(code, found && { won: BigInt(found.won), total: BigInt(found.total) });
-    this.#tell();
+    try {
+      const found = await this.provider.games(this.words, codeText(code));
+      this.#games.set(code, found && { won: BigInt(found.won), total: BigInt(found.total) });
+      this.#tell();
+    } catch {
+      this.#games.delete(code);
+    }
   }
 
   hint(code) {
@@ -98,6 +113,7 @@ export class Advisor extends EventTarget {
       const end = await this.provider.prepare(this.words, slow, told, this.#listening.signal);
       if (end === null) return;
       const state = end.state === "done" ? "ready" : "failed";
+      if (state === "ready") this.#verdicts.clear(); // searches may not have known
       const message = end.state === "cancelled" ? "stopped" : end.message;
       this.sets = { state, message, estimate: this.sets.estimate };
       this.progress = null;

@@ -154,7 +154,13 @@ const ACTIONS = {
   show: () => table.show(),
   play: () => playback.toggle(),
   finish: (finish) =>
-    open({ board: table.board.spec, start: table.problem.start, finish, moves: made() }),
+    open({
+      board: table.board.spec,
+      start: table.problem.start,
+      finish,
+      moves: made(),
+      shown: table.game.shown,
+    }),
   build: () => table.advisor.prepare(true),
   stop: () => table.advisor.stop(),
   longer: async () => {

@@ -22,11 +22,7 @@ export class Memory {
         if (CHOICES[key]?.includes(value)) this.settings[key] = value;
       }
     });
-    this.#read(RECORDS, tell, (stored) => {
-      for (const [key, moves] of Object.entries(stored)) {
-        if (Number.isInteger(moves) && moves > 0) this.records.set(key, moves);
-      }
-    });
+    this.#readRecords(tell);
   }
 
   set(key, value) {
@@ -36,11 +32,21 @@ export class Memory {
 
   // The fewest moves that a problem was solved in here; whether this is a new record.
   solved(key, moves) {
+    this.#readRecords(() => {}); // those of other tabs too
     const before = this.records.get(key);
     if (before !== undefined && before <= moves) return false;
     this.records.set(key, moves);
     this.#write(RECORDS, Object.fromEntries(this.records));
     return true;
+  }
+
+  #readRecords(tell) {
+    this.#read(RECORDS, tell, (stored) => {
+      for (const [key, moves] of Object.entries(stored)) {
+        if (Number.isInteger(moves) && moves > 0)
+          this.records.set(key, Math.min(moves, this.records.get(key) ?? moves));
+      }
+    });
   }
 
   #read(key, tell, take) {

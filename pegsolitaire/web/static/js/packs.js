@@ -2,7 +2,8 @@
 // the server asks the library for is looked up here, or worked out from what is looked up.
 
 import { readPack } from "./pack.js";
-import { Board, boardOfPicture, has, pegsOf } from "./rules.js";
+import { keptParities } from "./parity.js";
+import { Board, boardOfPicture, codeText, pegsOf } from "./rules.js";
 
 const UNKNOWN = "this page does not know what wins here: that takes `pegs play`";
 const COUNTED = 30_000; // positions whose games are counted
@@ -31,7 +32,8 @@ export class Packs {
   }
 
   async board(spec) {
-    const found = this.data.boards.find((board) => board.name === spec);
+    const own = this.data.puzzles.sets.map((set) => set.board);
+    const found = [...this.data.boards, ...own].find((board) => board.name === spec);
     if (found) return found;
     const [lattice, picture] = spec.split(/:(.*)/s);
     if (picture === undefined) return boardOfFamily(spec);
@@ -58,7 +60,7 @@ export class Packs {
   }
 
   #state({ board, start, finishes, theory, files }) {
-    if (theory && finishes.every((code) => regionBetween(theory, start, [code]))) return "none";
+    if (theory && partsByClass(theory, start, finishes)) return "none";
     if (!files.length) return "large";
     return files.every((file) => this.#open.get(file)?.pack) ? "ready" : "absent";
   }
@@ -68,7 +70,8 @@ export class Packs {
     const all = this.data.puzzles.sets
       .filter((set) => set.board.name === board.name)
       .flatMap((set) => set.puzzles);
-    return all.find((puzzle) => puzzle.code === code && puzzle.finish === finish)?.best ?? null;
+    const found = all.find((puzzle) => puzzle.code === code && puzzle.problem_finish === finish);
+    return found?.best ?? null;
   }
 
   async prepare(words, slow, told, signal) {
@@ -142,24 +145,27 @@ export class Packs {
   }
 
   // The first reason that holds for all finishes: class, a resource count, or the packs.
-  #reasons({ board, finishes, theory }, code) {
-    const names = finishes.map((finish) => board.startText(board.full ^ finish));
+  #reasons({ board, finishes, theory, files }, code) {
+    const namesOf = (codes) => codes.map((finish) => finishText(board, finish));
+    const names = namesOf(finishes);
     const reason = { finishes: names, weights: null, value: null, bound: null, region: null };
-    const region = theory && regionBetween(theory, code, finishes);
-    if (region)
-      return [
-        {
-          ...reason,
-          kind: "class",
-          region,
-          text: "position class: a parity that no jump changes",
-        },
-      ];
+    const parts = theory && partsByClass(theory, code, finishes);
+    if (parts) {
+      const text = "position class: a parity that no jump changes";
+      return parts.map(({ region, others }) => ({
+        ...reason,
+        kind: "class",
+        finishes: namesOf(others),
+        region,
+        text,
+      }));
+    }
     const proof = theory?.counts?.map((weights) => proofBy(weights, code, finishes)).find(Boolean);
     if (proof) {
       const text = `resource count: it is ${proof.value} here and no jump raises it, but it is ${proof.bound} or more at ${names.join(", ")}`;
       return [{ ...reason, ...proof, kind: "resource", text }];
     }
+    if (!files.length) return [];
     return [
       {
         ...reason,
@@ -230,7 +236,7 @@ export class Packs {
       throw new Error(`no jump is possible from ${text.slice(0, 60)}`);
     const feasible = board.names
       .map((_, i) => i)
-      .filter((i) => !theory || !regionBetween(theory, start, [1n << BigInt(i)]));
+      .filter((i) => !theory || !partsByClass(theory, start, [1n << BigInt(i)]));
     const goal = finish ?? this.#goal(board, start, feasible);
     const finishes =
       goal === "any"
@@ -240,7 +246,7 @@ export class Packs {
     return {
       board,
       start,
-      finish: goal,
+      finish: finishes.length === 1 ? finishText(board, finishes[0]) : "any",
       finishes,
       feasible,
       theory,
@@ -354,27 +360,19 @@ function finishCode(board, text) {
   return i >= 0 ? 1n << BigInt(i) : board.readPosition(text);
 }
 
+function finishText(board, code) {
+  const pegs = pegsOf(code);
+  return pegs.length === 1 ? board.names[pegs[0]] : codeText(code);
+}
+
 function permuted(image, code) {
   return pegsOf(code).reduce((sum, i) => sum | (1n << BigInt(image[i])), 0n);
 }
 
-// The fewest holes on which a code has an odd number of pegs and each of others an even one, or
-// the other way about; null where the position class tells nothing.
-function regionBetween({ invariants }, code, others) {
-  let best = null;
-  for (let chosen = 1; chosen < 2 ** Math.min(invariants.length, 10); chosen += 1) {
-    const region = new Set();
-    invariants.forEach((holes, k) => {
-      if ((chosen >> k) & 1) for (const i of holes) if (!region.delete(i)) region.add(i);
-    });
-    const odd = (one) => [...region].filter((i) => has(one, i)).length % 2;
-    if (
-      others.every((other) => odd(other) !== odd(code)) &&
-      (best === null || region.size < best.size)
-    )
-      best = region;
-  }
-  return best && [...best].sort((i, j) => i - j);
+// Finishes in parts, each ruled out by a parity; null where the class allows one of them.
+function partsByClass({ invariants }, code, finishes) {
+  const parts = keptParities(invariants, code, finishes);
+  return parts.every(({ region }) => region) ? parts : null;
 }
 
 // Whether a resource count rules out all finishes; no jump raises it, which was checked before.

@@ -20,7 +20,7 @@ const ACTIONS = {
 export class Panel {
   // `act` does what a button says: act("undo").
   constructor(table, playback, act) {
-    Object.assign(this, { table, playback, act });
+    Object.assign(this, { table, playback, act, drawn: {} });
     for (const name of ["undo", "redo", "hint", "solve", "new"])
       this.#on(name, "click", () => act(name));
     this.#on("play", "click", () => act("play"));
@@ -114,6 +114,7 @@ export class Panel {
     const box = element("notice");
     box.hidden = !hint && !notice;
     box.className = notice?.tone ?? "";
+    if (!this.#differs("notice", notice, hint)) return;
     if (notice)
       box.replaceChildren(
         html("p", {}, notice.text),
@@ -135,7 +136,8 @@ export class Panel {
     const box = element("reason");
     const fresh = box.hidden;
     box.hidden = !why;
-    if (!why) return;
+    if (!this.#differs("reason", why, why?.at) || !why) return;
+    const focused = box.contains(document.activeElement);
     const reason = why.reasons[why.at];
     const more =
       why.reasons.length > 1
@@ -150,6 +152,7 @@ export class Panel {
       html("p", {}, reasonText(this.table, reason, why.fewest_pegs)),
       more,
     );
+    if (focused) box.querySelector("button")?.focus();
     if (fresh) box.scrollIntoView({ block: "nearest" });
   }
 
@@ -158,6 +161,7 @@ export class Panel {
   #renderMoves() {
     const { game, board, memory } = this.table;
     const lost = memory.settings.help === "off" ? null : this.table.lostBy;
+    if (!this.#differs("moves", board, game.jumps, game.at, lost)) return;
     const list = element("moves");
     list.replaceChildren(
       ...game.moves.map((move, number) => {
@@ -240,6 +244,14 @@ export class Panel {
       `Winning jumps at each step: ${rows.filter((one) => one !== null).join(", ")}`,
     );
     chart.replaceChildren(svg("path", { class: "base", d: `M0 19.9h${width}` }), ...bars);
+  }
+
+  // Whether a part is to be drawn from other things than it was: a button that is replaced between
+  // press and release is not clicked, and loses the focus.
+  #differs(part, ...things) {
+    const before = this.drawn[part];
+    this.drawn[part] = things;
+    return !before || things.some((thing, i) => thing !== before[i]);
   }
 
   #on(id, what, listener) {

@@ -20,7 +20,7 @@ export class Picker {
       this.provider.boards(),
       this.provider.puzzles(),
     ]);
-    this.boards = documents.map((document) => new Board(document));
+    this.boards = withOthers(documents, gallery.sets).map((document) => new Board(document));
     this.gallery = gallery;
     const known = this.boards.find((board) => board.name === spec);
     this.board = known ?? new Board(await this.provider.board(spec));
@@ -161,7 +161,7 @@ export class Picker {
   #puzzleTile(board, puzzle, set) {
     const code = board.readPosition(puzzle.code);
     const moves = this.memory.records.get(
-      [board.spec, board.startText(code), puzzle.finish].join("|"),
+      [board.spec, board.startText(code), puzzle.problem_finish].join("|"),
     );
     const done = moves
       ? html(
@@ -259,11 +259,19 @@ function sameHoles(document, board) {
   return document.lattice === board.lattice && String(document.holes) === String(board.holes);
 }
 
+// The boards of the catalogue, and those that puzzle sets of one's own bring along.
+function withOthers(documents, sets) {
+  const all = [...documents, ...sets.map((set) => set.board)];
+  return [...new Map(all.map((document) => [document.name, document])).values()];
+}
+
 // One puzzle for all who play on this day, from the sets that come with the game.
 export function puzzleOfTheDay(sets, date = new Date()) {
-  const all = sets.flatMap((set) =>
-    set.puzzles.filter((puzzle) => puzzle.name).map((puzzle) => ({ set, puzzle })),
-  );
+  const all = sets
+    .filter((set) => !set.own)
+    .flatMap((set) =>
+      set.puzzles.filter((puzzle) => puzzle.name).map((puzzle) => ({ set, puzzle })),
+    );
   const day = Math.floor(
     Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000,
   );
@@ -275,7 +283,7 @@ export function puzzleOfTheDay(sets, date = new Date()) {
 export function nextPuzzle(sets, board, start, finish) {
   for (const set of sets.filter((one) => one.board.name === board.name)) {
     const at = set.puzzles.findIndex(
-      (puzzle) => puzzle.start === start && puzzle.finish === finish,
+      (puzzle) => puzzle.start === start && puzzle.problem_finish === finish,
     );
     if (at >= 0 && at + 1 < set.puzzles.length) return set.puzzles[at + 1];
   }

@@ -19,12 +19,16 @@ export class Playback {
     this.pause();
     if (!this.table.game.next) this.table.go(0);
     this.#timer = setInterval(() => this.#step(), 1000 / this.speed);
+    this.table.playing = true;
     this.changed();
   }
 
   pause() {
+    const { playing } = this;
     clearInterval(this.#timer);
     this.#timer = null;
+    this.table.playing = false;
+    if (playing) this.table.askAround();
     this.changed();
   }
 

@@ -2,15 +2,24 @@
 // the page asks both in the same way and does not care which it is.
 
 export class Server {
-  #boards = null;
-  #puzzles = null;
+  #kept = new Map(); // path -> promise of an answer
 
-  boards() {
-    return (this.#boards ??= get("boards").then((found) => found.boards));
+  async boards() {
+    return (await this.#once("boards")).boards;
   }
 
   puzzles() {
-    return (this.#puzzles ??= get("puzzles"));
+    return this.#once("puzzles");
+  }
+
+  // What does not change: asked for once, and again where that failed.
+  #once(path) {
+    if (!this.#kept.has(path)) {
+      const answer = get(path);
+      answer.catch(() => this.#kept.delete(path));
+      this.#kept.set(path, answer);
+    }
+    return this.#kept.get(path);
   }
 
   board(spec) {

@@ -19,6 +19,7 @@ export class Table extends EventTarget {
     this.why = null; // {reasons, fewest_pegs, at: which of them is drawn}
     this.notice = null; // {text, tone}: a word about what was just asked for
     this.editing = null; // {code}
+    this.playing = false; // what lies ahead is played, by itself
     this.opening = 0;
     this.legal = { game: null, code: null, jumps: [] };
   }
@@ -67,7 +68,9 @@ export class Table extends EventTarget {
 
   // -- opening ------------------------------------------------------------------------------------
 
-  // Open a game: texts, as links have them. Where it fails the game that was there stays.
+  // Open a game: texts, as links have them. Where it fails the game that was there stays. Moves that
+  // a game is opened with were somebody's, or the page's, and make no record; `shown` are the
+  // numbers of the jumps among them that the page laid out, where that is known.
   async open(asked) {
     const number = (this.opening += 1);
     const words = { board: asked.board, start: asked.start, finish: asked.finish || undefined };
@@ -76,11 +79,8 @@ export class Table extends EventTarget {
     const board = new Board(problem.board);
     const start = board.readPosition(problem.start_code);
     const game = new Game(board, start);
-    // A game that is opened solved was somebody's, or the page's: it makes no record.
-    const jumps = readMoves(board, start, asked.moves ?? []);
-    game.plan(jumps);
-    const end = problem.finish_codes.map((text) => board.readPosition(text));
-    if (!end.includes(game.codes.at(-1))) game.shown.clear();
+    game.plan(readMoves(board, start, asked.moves ?? []));
+    if (asked.shown) game.shown = new Set(asked.shown);
     game.go(asked.at ?? game.jumps.length);
     if (number !== this.opening) return; // another game was asked for meanwhile
     this.#seat(problem, game);
@@ -112,11 +112,11 @@ export class Table extends EventTarget {
 
   // What the gallery calls this game, if it has it.
   async #name(problem) {
-    const { sets } = await this.provider.puzzles();
+    const { sets } = await this.provider.puzzles().catch(() => ({ sets: [] }));
     const all = sets.filter((set) => set.board.name === problem.board.name);
     const found = all
       .flatMap((set) => set.puzzles)
-      .find((one) => one.code === problem.start_code && one.finish === problem.finish);
+      .find((one) => one.code === problem.start_code && one.problem_finish === problem.finish);
     if (this.problem !== problem || !found || found.name.startsWith("Vacancy")) return;
     this.title = found.name;
     this.changed(null, "title");
@@ -124,7 +124,7 @@ export class Table extends EventTarget {
 
   #learned(error) {
     if (error) this.notice = { text: error.message, tone: "bad" };
-    this.#askAround();
+    else this.askAround(); // what failed is not asked for again at once
     this.changed(null, "known");
   }
 
@@ -174,7 +174,7 @@ export class Table extends EventTarget {
     this.notice = null;
     this.record = false;
     if (jump) this.focus = jump.back ? jump.start : jump.end;
-    this.#askAround();
+    this.askAround();
     this.changed(jump, what);
   }
 
@@ -184,16 +184,19 @@ export class Table extends EventTarget {
     this.changed();
   }
 
-  // Everything that the page shows of this game: the way here, and the position itself last.
-  #askAround() {
+  // Everything that the page shows of this game: the way here, and the position itself last. That
+  // alone where it takes searches and the next position is coming soon.
+  askAround() {
     const { game, memory } = this;
     if (memory.settings.help === "off" && !this.shown) return;
-    this.advisor.ask([...game.codes.slice(game.at + 1), ...game.codes.slice(0, game.at + 1)]);
+    const others = [...game.codes.slice(game.at + 1), ...game.codes.slice(0, game.at)];
+    const passing = this.playing && this.advisor.searching;
+    this.advisor.ask(passing ? [game.code] : [...others, game.code]);
     if (memory.settings.help === "full" && !this.won) this.advisor.askGames(game.code);
   }
 
   settingsChanged() {
-    this.#askAround();
+    this.askAround();
     this.changed();
   }
 
@@ -267,7 +270,7 @@ export class Table extends EventTarget {
 
   show() {
     this.shown = !this.shown;
-    this.#askAround();
+    this.askAround();
     this.changed();
   }
 
@@ -287,7 +290,7 @@ export class Table extends EventTarget {
     if (jumps) {
       this.game.plan(jumps.map((text) => this.board.jumpNamed.get(text)));
       this.notice = null;
-      this.#askAround();
+      this.askAround();
     } else if (jumps === null) this.notice = this.#nothing(long);
     this.changed();
     return Boolean(jumps?.length);
