@@ -339,8 +339,8 @@ SYMMETRIC_SQUARE6 = {
     (7, "A"): 20_961,
 }  # fmt: skip
 
-# Puzzles, Table 3: the same of the hexagon of 37 holes. Of type 8 there are 219,285 by two routes of
-# ours (tests/test_symmetric.py); all other entries agree.
+# Puzzles, Table 3: the same of the hexagon of 37 holes. Of type 8 there are 219,285 by two routes
+# of ours (tests/test_symmetric.py); all other entries agree.
 SYMMETRIC_HEXAGON37 = {
     (1, "A"): 20, (2, "A"): 14, (3, "A"): 30, (4, "A"): 87, (4, "B"): 185, (5, "A"): 1_438,
     (6, "A"): 330, (6, "B"): 754, (7, "A"): 34_894, (8, "A"): 219_295, (9, "A"): 436_697,

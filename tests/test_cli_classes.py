@@ -85,6 +85,7 @@ def test_design_writes_what_the_gallery_reads(document, tmp_path):
     assert bits == sorted(bits)
     assert len(bits) == 5
     toml, text, parquet = found["paths"]
+    assert Path(toml).name == "triangle6-unique-jump.toml"
     puzzles = read_puzzles(toml)
     assert [puzzle.rating for puzzle in puzzles] == [round(value, 1) for value in bits]
     assert tomllib.loads(Path(toml).read_text())["format"] == 1

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from pegsolitaire.analysis import solve
+from pegsolitaire.analysis import rate, solve
 from pegsolitaire.board import english
 from pegsolitaire.errors import (
     NotationError,
@@ -11,8 +11,9 @@ from pegsolitaire.errors import (
     ProblemError,
     UnknownBoardError,
 )
-from pegsolitaire.game import Solution, puzzle_set, puzzle_sets, read_puzzles
-from pegsolitaire.theory import any_finish, read_problem
+from pegsolitaire.game import Solution, puzzle_set, puzzle_sets, puzzles_text, read_puzzles
+from pegsolitaire.sets import Tablebase
+from pegsolitaire.theory import any_finish, class_named, read_problem
 
 PUZZLES = [puzzle for name in puzzle_sets() for puzzle in puzzle_set(name)]
 
@@ -88,9 +89,10 @@ def test_built_in_sets_are_files_that_anyone_can_read():
 
 
 def test_command_lists_the_least_number_of_moves(pegs, document):
-    assert "\n  Latin cross, 6 pegs, to d4, best 5 moves\n" in pegs("puzzles")
+    assert "english-classics, 15 puzzles: Classic positions" in pegs("puzzles")
+    assert "\nLatin cross, 6 pegs, to d4, best 5 moves (" in pegs("puzzles", "english-classics")
     assert "Central game, 32 pegs, to d4, best 18 moves (" in pegs("puzzles", "english-classics")
-    [classics] = document("puzzles")["sets"]
+    [classics] = document("puzzles", "english-classics")["sets"]
     assert [puzzle["best"] for puzzle in classics["puzzles"]][:3] == [5, 6, 5]
 
 
@@ -160,3 +162,31 @@ def test_names_are_told_apart(read):
 def test_missing_file():
     with pytest.raises(NotationError, match=r"cannot read nowhere\.toml"):
         read_puzzles(Path("nowhere.toml"))
+
+
+@pytest.mark.parametrize("name", [name for name in puzzle_sets() if name != "english-classics"])
+def test_designed_puzzles_are_as_hard_as_they_say(name):
+    """Sorted, and those of the smaller boards rated again."""
+    designed = puzzle_set(name)
+    assert [puzzle.rating for puzzle in designed] == sorted(puzzle.rating for puzzle in designed)
+    for puzzle in designed if len(designed.board) <= 21 else ():
+        chosen = class_named(designed.board)
+        table = Tablebase.build(designed.board, chosen.finishes)
+        rating = rate(puzzle.position, table)
+        assert round(rating.bits, 1) == puzzle.rating
+        assert rating.moves == puzzle.best
+
+
+def test_puzzles_as_text_come_back(tmp_path):
+    for name in puzzle_sets():
+        path = tmp_path / f"{name}.toml"
+        path.write_text(puzzles_text(puzzle_set(name)))
+        assert read_puzzles(path) == puzzle_set(name)
+
+
+@pytest.mark.parametrize("rating", ["-1", '"hard"', "true", "inf", "[]"])
+def test_a_rating_that_is_none(tmp_path, rating):
+    path = tmp_path / "mine.toml"
+    path.write_text(FILE + f"rating = {rating}\n")
+    with pytest.raises(NotationError, match="bits"):
+        read_puzzles(path)

@@ -16,9 +16,15 @@ from pegsolitaire.draw import position_text
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.theory import PositionClass, class_named
 
-_SAYS = {
-    "unique": "of all jumps exactly one wins: for each number of pegs, those with the most jumps",
-    "symmetric": "symmetric, and the fewest of the first jumps win",
+_SETS: dict[Kind, tuple[str, str]] = {
+    "unique": (
+        "unique-jump",
+        "Of all jumps exactly one wins: the positions of every size with the most jumps.",
+    ),
+    "symmetric": (
+        "symmetric",
+        "Symmetric positions that do not fall to symmetrical jumps: few of the first jumps win.",
+    ),
 }
 
 
@@ -83,12 +89,13 @@ def design(
 
 def _write(chosen: PositionClass, kind: Kind, found: list[Designed], folder: Path) -> list[Path]:
     """Write them as files that say what they hold."""
+    word, says = _SETS[kind]
     letter = "" if chosen.letter == "A" else f"-{chosen.letter.lower()}"
-    name = f"{chosen.board.name}-{kind}{letter}"
     about = (
-        f"Puzzles on {chosen.board.name} in position class {chosen.letter}: {_SAYS[kind]}. "
-        f"Found by computer, the easiest first; the last peg ends at {' '.join(chosen.names)}."
+        f"{says} Found by computer, the easiest first. The last peg can end at "
+        f"{', '.join(chosen.names)} and nowhere else."
     )
+    name = f"{chosen.board.name}-{word}{letter}"
     return write_designs(name, chosen.board, about, found, folder)
 
 

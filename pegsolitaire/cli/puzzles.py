@@ -19,9 +19,10 @@ def puzzles(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """List the built-in puzzles, or show those of a set.
+    """List the built-in puzzle sets, or show the puzzles of one.
 
-    Their names can be used as a START: pegs solve english fireplace.
+    Their names can be used as a START: pegs solve english fireplace; pegs play french
+    unique-jump-7.
 
     Examples: pegs puzzles; pegs puzzles english-classics
     """
@@ -30,9 +31,9 @@ def puzzles(
         print_json({"sets": [_document(one) for one in sets]})
         return
     for one in sets:
-        out.print(f"{one.name}: {one.description}")
-        for puzzle in one:
-            _print(puzzle, drawn=name is not None)
+        out.print(f"{one.name}, {counted(len(one), 'puzzle')}: {one.description}")
+        for puzzle in one if name is not None else ():
+            _print(puzzle)
 
 
 def _document(one: PuzzleSet) -> dict[str, object]:
@@ -48,6 +49,8 @@ def _document(one: PuzzleSet) -> dict[str, object]:
                 "pegs": len(puzzle.position),
                 "finish": puzzle.finish,
                 "best": puzzle.best,
+                "rating": puzzle.rating,
+                "difficulty": puzzle.difficulty,
                 "source": puzzle.source,
                 "note": puzzle.note,
             }
@@ -56,13 +59,12 @@ def _document(one: PuzzleSet) -> dict[str, object]:
     }
 
 
-def _print(puzzle: Puzzle, drawn: bool) -> None:
+def _print(puzzle: Puzzle) -> None:
     title = f"{puzzle.name}, {counted(len(puzzle.position), 'peg')}, to {puzzle.finish}"
     if puzzle.best:
         title += f", best {counted(puzzle.best, 'move')}"
-    if not drawn:
-        out.print(f"  {title}")
-        return
+    if puzzle.difficulty:
+        title += f", {puzzle.difficulty}"
     out.print(f"\n{title} ({puzzle.source})")
     out.print(position_text(puzzle.position, unicode=draws_unicode()))
     if puzzle.note:

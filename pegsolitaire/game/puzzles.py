@@ -64,6 +64,10 @@ from pegsolitaire.game.toml_files import (
 _OTHERS = {"vacancies", "solutions"}
 
 
+#: How hard a puzzle is in a word, and the bits from which on it is that.
+DIFFICULTIES = (("very hard", 30.0), ("hard", 20.0), ("medium", 10.0), ("easy", 0.0))
+
+
 @dataclass(frozen=True)
 class Puzzle:
     """A position to be brought to one peg.
@@ -112,6 +116,13 @@ class Puzzle:
     def start(self) -> str:
         """The position as text, in one line."""
         return self.position.text
+
+    @property
+    def difficulty(self) -> str | None:
+        """The rating in a word: easy, medium, hard or very hard."""
+        if self.rating is None:
+            return None
+        return next((word for word, least in DIFFICULTIES if self.rating >= least), None)
 
 
 @dataclass(frozen=True)

@@ -115,6 +115,8 @@ def puzzle_document(puzzle: Puzzle) -> Document:
         "source": puzzle.source,
         "note": puzzle.note,
         "best": puzzle.best,
+        "rating": puzzle.rating,
+        "difficulty": puzzle.difficulty,
     }
 
 

@@ -162,6 +162,8 @@ class PuzzleDocument(Model):
     source: str
     note: str
     best: int | None
+    rating: float | None = Field(description="how hard it is, in bits")
+    difficulty: str | None = Field(description="the rating in a word")
 
 
 class PuzzleSetDocument(Model):

@@ -63,6 +63,24 @@ def test_vacancy_is_chosen_in_the_picker(player):
     player.wait_for_status("20 pegs")
 
 
+def test_puzzles_of_one_level(player):
+    """Where puzzles are rated, those of a level can be picked; another board shows all again."""
+    player.open("board=triangle5&start=a1")
+    page = player.page
+    page.click("#open-picker")
+    page.locator('#picker .tile[data-board="triangle6"]').click()
+    levels, tiles = page.locator("#picker .levels"), page.locator("#picker .levels ~ ul .tile")
+    every = tiles.count()
+    levels.get_by_role("button", name="medium").click()
+    assert levels.get_by_role("button", name="medium").get_attribute("aria-pressed") == "true"
+    assert 0 < page.locator("#picker .levels ~ ul small", has_text="medium").count() < every
+    assert page.locator("#picker .levels ~ ul small", has_text="easy").count() == 0
+    page.locator('#picker .tile[data-board="triangle5"]').click()
+    assert levels.get_by_role("button", name="all").get_attribute("aria-pressed") == "true"
+    page.locator("#picker").get_by_role("button", name="Unique jump 3").first.click()
+    page.wait_for_selector("#picker", state="hidden")
+
+
 CROSS = ["d3-f3", "d5-d3", "c3-e3", "f3-d3", "d2-d4"]
 
 

@@ -9,6 +9,8 @@ import { ownBoard } from "./table.js";
 import { thumb } from "./thumb.js";
 import { goalText, titled } from "./words.js";
 
+const LEVELS = ["easy", "medium", "hard", "very hard"];
+
 export class Picker {
   // `open` opens a game from its words; it may reject with a message.
   constructor(provider, memory, open) {
@@ -64,6 +66,7 @@ export class Picker {
   #boardTile(board) {
     const choose = () => {
       this.board = board;
+      this.level = null;
       for (const tile of this.tiles.querySelectorAll(".tile"))
         tile.setAttribute("aria-pressed", String(tile.dataset.board === board.name));
       this.#drawBoard();
@@ -104,6 +107,9 @@ export class Picker {
           "Press a hole: the game begins with it empty and all others full. The goal is to end with one peg, back in that hole where that may be; it can be changed beside the board.",
         ),
       ),
+      ...(sets.some((set) => set.puzzles.some((puzzle) => puzzle.difficulty))
+        ? [this.#levels()]
+        : []),
       ...sets.flatMap((set) => this.#set(board, set)),
       ...(printed.length
         ? [
@@ -147,10 +153,32 @@ export class Picker {
     );
   }
 
-  #set(board, set) {
-    const tiles = set.puzzles.map((puzzle) =>
-      html("li", {}, this.#puzzleTile(board, puzzle, set)),
+  // Which puzzles are shown: those of one level, or all.
+  #levels() {
+    const choose = (level) => () => {
+      this.level = level;
+      this.#drawBoard();
+      this.body.querySelector(".levels [aria-pressed=true]").focus();
+    };
+    const buttons = [null, ...LEVELS].map((level) =>
+      html(
+        "button",
+        {
+          type: "button",
+          "aria-pressed": String((this.level ?? null) === level),
+          onclick: choose(level),
+        },
+        level ?? "all",
+      ),
     );
+    return html("div", { class: "row levels", role: "group", "aria-label": "Level" }, ...buttons);
+  }
+
+  #set(board, set) {
+    const tiles = set.puzzles
+      .filter((puzzle) => !this.level || puzzle.difficulty === this.level)
+      .map((puzzle) => html("li", {}, this.#puzzleTile(board, puzzle, set)));
+    if (!tiles.length) return [];
     return [
       html("h3", {}, titled(set.name)),
       html("p", { class: "quiet" }, set.description),
@@ -184,6 +212,7 @@ export class Picker {
       thumb(board, code),
       puzzle.name,
       html("small", {}, goalText(puzzle.finish, puzzle.start)),
+      puzzle.difficulty ? html("small", {}, puzzle.difficulty) : "",
       done,
     );
   }
