@@ -6,7 +6,8 @@ from functools import partial
 from time import perf_counter
 
 from pegsolitaire import Board, triangle
-from pegsolitaire.analysis import class_table, symmetric_in_class, unique_jumps
+from pegsolitaire.analysis import symmetric_in_class, unique_jumps
+from pegsolitaire.sets import Tablebase
 from pegsolitaire.theory import PositionClass, class_named
 
 #: Boards with what is asked of the sweep of class A.
@@ -28,14 +29,14 @@ def swept(name: str) -> float:
     """All solvable positions of class A."""
     chosen = _warm(name)
     begin = perf_counter()
-    class_table(chosen)
+    Tablebase.of(chosen.board, chosen.finishes)
     return perf_counter() - begin
 
 
 def symmetric(name: str) -> float:
     """The symmetric positions of class A (tables 2 and 3), once it is swept."""
     chosen = _warm(name)
-    table = class_table(chosen)
+    table = Tablebase.of(chosen.board, chosen.finishes)
     begin = perf_counter()
     symmetric_in_class(chosen, table)
     return perf_counter() - begin
@@ -44,7 +45,7 @@ def symmetric(name: str) -> float:
 def unique(name: str) -> float:
     """The positions of class A with a unique winning jump (table 4), once it is swept."""
     chosen = _warm(name)
-    table = class_table(chosen)
+    table = Tablebase.of(chosen.board, chosen.finishes)
     begin = perf_counter()
     assert unique_jumps(chosen, table=table).rows
     return perf_counter() - begin
@@ -53,6 +54,6 @@ def unique(name: str) -> float:
 def _warm(name: str) -> PositionClass:
     """Load the kernels; the class that is measured."""
     small = class_named(triangle(5))
-    symmetric_in_class(small, class_table(small))
+    symmetric_in_class(small, Tablebase.of(small.board, small.finishes))
     assert unique_jumps(small).rows
     return class_named(Board.from_name(name))

@@ -447,3 +447,14 @@ def test_positions_of_square_symmetry_in_all():
     ]
     orbits = {frozenset(image[i] for image in square) for i in range(len(board))}
     assert sum(sizes) == 1 << len(orbits)
+
+
+def test_solutions_of_problems_with_several_finishes():
+    board = named_board("triangle5")
+    kind = symmetry_types(board)[-1]
+    for finishes in combinations(range(len(board)), 2):
+        ends = [board.single(board.holes[i]) for i in finishes]
+        problem = Problem.between(board.vacancy("a1"), ends)
+        wins = WinningSets.build(problem)
+        if board.vacancy("a1") in wins:
+            assert most_symmetric_solution(wins, kind).solves(problem)

@@ -3,7 +3,7 @@
 from pegsolitaire.analysis.assess import Assessment, assess
 from pegsolitaire.analysis.counting import Games, count_games, count_solutions
 from pegsolitaire.analysis.dead_ends import DeadEnd, dead_ends
-from pegsolitaire.analysis.design import (
+from pegsolitaire.analysis.designs import (
     KINDS,
     Designed,
     Kind,
@@ -26,7 +26,6 @@ from pegsolitaire.analysis.solve import Answer, class_reason, learned_counts, so
 from pegsolitaire.analysis.survey import Surveyed, survey
 from pegsolitaire.analysis.symmetric import (
     SymmetricPositions,
-    class_table,
     symmetric_in_class,
     symmetric_positions,
 )
@@ -74,7 +73,6 @@ __all__ = [
     "assess",
     "can_be_won_anyway",
     "class_reason",
-    "class_table",
     "count_games",
     "count_solutions",
     "count_unordered",

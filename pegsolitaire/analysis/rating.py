@@ -183,6 +183,11 @@ def fewest_moves(position: Position, table: Tablebase, *, most: int = _MOST) -> 
     A move is one or more jumps of one peg: all winning positions after one move are found, after
     two, and so on; up to the symmetries of the finish, each but once.
 
+    Raises
+    ------
+    ProblemError
+        If the position cannot be solved.
+
     Examples
     --------
     >>> from pegsolitaire.board import english
@@ -193,17 +198,19 @@ def fewest_moves(position: Position, table: Tablebase, *, most: int = _MOST) -> 
     """
     from pegsolitaire.engine import least_images
 
+    if position not in table:
+        raise ProblemError(f"{position.text} cannot be solved: no number of moves will do")
     group = [symmetry.image for symmetry in table.group]
     ends = np.array(table.finishes, np.uint64)
     codes = seen = np.array([position.code], np.uint64)
     moves = 0
     while not np.isin(codes, ends).any():
+        if len(codes) > most:
+            return None
         codes = np.unique(least_images(_after_a_move(table, codes), group))
         codes = codes[np.isin(codes, seen, invert=True)]
         seen = np.concatenate([seen, codes])
         moves += 1
-        if not len(codes) or len(codes) > most:
-            return None
     return moves
 
 

@@ -8,7 +8,7 @@ them are solvable the tablebase of their class says.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -95,9 +95,11 @@ def symmetric_positions(
     found = []
     for chosen in position_classes(board):
         if letters is None or chosen.letter in letters.upper():
-            found += symmetric_in_class(chosen, class_table(chosen, progress, store=store))
+            table = Tablebase.of(board, chosen.finishes, progress, store=store)
+            found += symmetric_in_class(chosen, table)
+            del table  # its memory goes before that of the next is taken
     if by_finish:
-        _count_finishes(found, progress, store=store)
+        found = _with_finishes(found, progress, store=store)
     return sorted(found, key=lambda f: (f.kind.number, f.found_in.letter))
 
 
@@ -107,31 +109,29 @@ def symmetric_in_class(chosen: PositionClass, table: Tablebase) -> list[Symmetri
     return [SymmetricPositions(chosen, kind, codes, {}) for kind, codes in found if len(codes)]
 
 
-def _count_finishes(rows: list[SymmetricPositions], progress: Progress, *, store: bool) -> None:
-    """Of each row, how many can be solved to each orbit of finishes."""
+def _with_finishes(
+    rows: list[SymmetricPositions], progress: Progress, *, store: bool
+) -> list[SymmetricPositions]:
+    """The rows with how many can be solved to each orbit of finishes."""
+    counts: dict[tuple[str, int], dict[str, int]] = {}
     for chosen in dict.fromkeys(row.found_in for row in rows):
+        mine = [row for row in rows if row.found_in == chosen]
         for orbit in chosen.finish_orbits:
-            single = orbit_table(chosen, orbit, progress, store=store)
             name = hole_name(chosen.board.holes[orbit[0]])
-            for row in rows:
-                if row.found_in == chosen:
-                    row.solvable_to[name] = int(single.solvable.contains_codes(row.codes).sum())
+            for row, count in zip(mine, _solvable_to(orbit, mine, progress, store), strict=True):
+                counts.setdefault((chosen.letter, row.kind.number), {})[name] = count
+    return [replace(row, solvable_to=counts[row.found_in.letter, row.kind.number]) for row in rows]
 
 
-def class_table(
-    chosen: PositionClass, progress: Progress = SILENT, *, store: bool = False
-) -> Tablebase:
-    """The tablebase of a class: solvable to one peg anywhere."""
-    make = Tablebase.stored if store else Tablebase.build
-    return make(chosen.board, chosen.finishes, progress=progress)
-
-
-def orbit_table(
-    chosen: PositionClass, orbit: tuple[int, ...], progress: Progress = SILENT, *, store: bool
-) -> Tablebase:
-    """The tablebase of some finishes of a class."""
-    make = Tablebase.stored if store else Tablebase.build
-    return make(chosen.board, [1 << hole for hole in orbit], progress=progress)
+def _solvable_to(
+    orbit: tuple[int, ...], rows: list[SymmetricPositions], progress: Progress, store: bool
+) -> list[int]:
+    """How many positions of each row can be solved to one of some holes of their class."""
+    chosen = rows[0].found_in
+    if len(orbit) == len(chosen.holes):
+        return [len(row) for row in rows]
+    table = Tablebase.of(chosen.board, [1 << i for i in orbit], progress, store=store)
+    return [int(table.solvable.contains_codes(row.codes).sum()) for row in rows]
 
 
 def _codes_of_type(table: Tablebase, chosen: PositionClass, kind: SymmetryType) -> Words:

@@ -158,10 +158,9 @@ class _Level:
 def _read_off(wins: WinningSets, levels: list[_Level]) -> Solution:
     """The solution, from its finish backward."""
     board = wins.problem.board
-    code = max(
-        wins.problem.finishes,
-        key=lambda finish: int(levels[-1].most[levels[-1].find(_array([finish]))[0][0]]),
-    )
+    slots, there = levels[-1].find(_array(list(wins.problem.finishes)))
+    ends = zip(wins.problem.finishes, slots, there, strict=True)
+    _, code = max((int(levels[-1].most[slot]), code) for code, slot, found in ends if found)
     jumps = []
     for below, above in pairwise(reversed(levels)):
         slot = below.find(_array([code]))[0][0]

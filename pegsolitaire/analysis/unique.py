@@ -127,7 +127,7 @@ def unique_jumps(
     """
     from pegsolitaire.engine import codes_with_one_jump, least_images
 
-    table = table or Tablebase.build(found_in.board, found_in.finishes, progress=progress)
+    table = table or Tablebase.of(found_in.board, found_in.finishes, progress)
     codes = codes_with_one_jump(table.solvable, progress)
     codes = np.unique(least_images(codes, (symmetry.image for symmetry in found_in.group)))
     order = np.argsort(np.bitwise_count(codes), kind="stable")

@@ -7,13 +7,14 @@ from typing import Annotated
 
 import typer
 
-from pegsolitaire.analysis import Designed, Kind, class_table, write_designs
+from pegsolitaire.analysis import Designed, Kind, write_designs
 from pegsolitaire.analysis import design as find_designs
 from pegsolitaire.board import read_board
 from pegsolitaire.cli.arguments import BoardName, Class, Json, Store
 from pegsolitaire.cli.output import NO, Bar, counted, draws_unicode, end, out, print_json
 from pegsolitaire.draw import position_text
 from pegsolitaire.errors import ProblemError
+from pegsolitaire.sets import Tablebase
 from pegsolitaire.theory import PositionClass, class_named
 
 _SETS: dict[Kind, tuple[str, str]] = {
@@ -66,7 +67,7 @@ def design(
     if to is not None and not chosen.board.is_named:
         raise ProblemError("--to goes with a board of the catalogue: the files name their board")
     with Bar() as progress:
-        table = class_table(chosen, progress, store=store)
+        table = Tablebase.of(chosen.board, chosen.finishes, progress, store=store)
         found = find_designs(chosen, kind, most, progress, table)
     paths = [] if to is None else _write(chosen, kind, found, to)
     if as_json:
@@ -100,7 +101,7 @@ def _write(chosen: PositionClass, kind: Kind, found: list[Designed], folder: Pat
 
 
 def _print(one: Designed) -> None:
-    out.print(f"\n{counted(len(one.position), 'peg')}, {one.kind}, code:{one.position.code}")
+    out.print(f"\n{counted(len(one.position), 'peg')}, {one.feature}, code:{one.position.code}")
     out.print(position_text(one.position, unicode=draws_unicode()))
     out.print(f"{one.rating.text}")
     out.print(f"{one.solution}", style="dim")

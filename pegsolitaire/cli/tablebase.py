@@ -9,7 +9,7 @@ import typer
 from rich.table import Table
 
 from pegsolitaire.board import Board, hole_name, read_board
-from pegsolitaire.cli.arguments import BoardName, Class, Json
+from pegsolitaire.cli.arguments import BoardName, Class, Json, Store
 from pegsolitaire.cli.output import NO, Bar, end, out, print_json
 from pegsolitaire.errors import NotationError, ProblemError
 from pegsolitaire.game import Position, read_position
@@ -47,6 +47,7 @@ def tablebase(
             show_default=False,
         ),
     ] = None,
+    store: Store = False,
     as_json: Json = False,
 ) -> None:
     """Find every solvable position of a position class, a bit each, and keep them in a file.
@@ -55,7 +56,8 @@ def tablebase(
     of 37 holes 4 GiB, and as much memory while it is built. A build that is interrupted goes on
     where it was. Printed is how many positions are solvable, one by one and up to symmetry.
 
-    With --position: at which holes a game from there can end with one peg. Exit code 1 if nowhere.
+    With --position: at which holes a game from there can end with one peg; nothing is kept then,
+    save with --store. The exit code is 1 if it can end nowhere.
 
     Examples: pegs tablebase english; pegs tablebase french --class B; pegs tablebase english
     --position code:65536
@@ -64,7 +66,7 @@ def tablebase(
     if position is not None:
         if letter or finish or to:
             raise ProblemError("--position goes without --class, --finish and --to")
-        _print_ends(_read(board, position), as_json)
+        _print_ends(_read(board, position), store, as_json)
         return
     if finish is not None and letter is not None:
         raise ProblemError("give a class or a finish: a finish has its class")
@@ -108,11 +110,11 @@ def _print_levels(table: Tablebase, as_json: bool) -> None:
     out.print(f"kept in {table.path}", style="dim")
 
 
-def _print_ends(position: Position, as_json: bool) -> None:
+def _print_ends(position: Position, store: bool, as_json: bool) -> None:
     board = position.board
     holes = [hole_name(board.holes[i]) for i in feasible_finishes(position)]
     with Bar() as progress:
-        tables = BoardTables(board, progress)
+        tables = BoardTables(board, progress, store=store)
         ends = [hole for hole in holes if tables.solvable(position, hole)]
     if as_json:
         print_json({"board": board.name, "position": position.code, "finishes": ends})

@@ -9,7 +9,6 @@ from rich.table import Table
 
 from pegsolitaire.analysis import (
     UniqueJumps,
-    class_table,
     rate,
     unique_jumps,
     with_unique_solution,
@@ -51,7 +50,7 @@ def unique(
     """
     chosen = class_named(read_board(name), letter)
     with Bar() as progress:
-        table = class_table(chosen, progress, store=store)
+        table = Tablebase.of(chosen.board, chosen.finishes, progress, store=store)
         found = unique_jumps(chosen, progress, table)
     if solution:
         found = with_unique_solution(found)

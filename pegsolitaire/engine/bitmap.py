@@ -12,6 +12,7 @@ from pegsolitaire.engine.pulls import BLOCK_BITS, WORD_BITS, block_words
 from pegsolitaire.engine.workers import Workers
 
 _MOST_PARITIES = 10  # for which there are tables: 2**parities rows
+_LISTED = 1 << 16  # words whose positions are listed at a time
 
 
 class Bitmap:
@@ -61,9 +62,13 @@ class Bitmap:
         return {pegs: int(n) for pegs, n in enumerate(counts) if n}
 
     def _listed_by_pegs(self) -> npt.NDArray[np.int64]:
-        """On boards most of whose holes no jump touches: their classes are small."""
-        codes = self.coset.codes(indices_of_bits(self.words))
-        return np.bincount(np.bitwise_count(codes))
+        """On boards of several parts, or with holes that no jump touches: one by one."""
+        total = np.zeros(len(self.coset.board) + 1, np.int64)
+        for first in range(0, len(self.words), _LISTED):
+            indices = indices_of_bits(self.words[first : first + _LISTED]) + (first << WORD_BITS)
+            pegs = np.bitwise_count(self.coset.codes(indices))
+            total += np.bincount(pegs, minlength=len(total))
+        return total
 
     def _counted_by_pegs(self) -> npt.NDArray[np.int64]:
         coset, size = self.coset, block_words(self.coset)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from threading import Lock
+
 import numpy as np
 import numpy.typing as npt
 
@@ -47,6 +49,7 @@ def codes_with_one_jump(
     blocks = len(solvable.words) // size
     pulls, step = make_pulls(solvable.coset, "backward"), max(1, _CHUNK // size)
     stop, done = np.zeros(1, np.int64), np.zeros(1, np.int64)
+    telling = Lock()  # one thread at a time says how far all are
     progress.stage("looking for unique winning jumps", blocks)
 
     def part(first: int, last: int) -> npt.NDArray[np.int64]:
@@ -57,8 +60,9 @@ def codes_with_one_jump(
             mark_one_jump(solvable.words, size, pulls, begin, end, once, twice, stop)
             marked = once[: (end - begin) * size]
             found.append(indices_of_bits(marked) + begin * size * 64)
-            done[0] += end - begin
-            progress.update(min(int(done[0]), blocks))
+            with telling:
+                done[0] += end - begin
+                progress.update(int(done[0]))
         return np.concatenate(found)
 
     with Workers(threads) as workers:

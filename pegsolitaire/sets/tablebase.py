@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
+from operator import index
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,12 +18,13 @@ from pegsolitaire.board import Board, Hole, Symmetry, apply_permutation, hole_na
 from pegsolitaire.errors import (
     BoardTooLargeError,
     ProblemError,
+    StoreError,
     StoreMissingError,
 )
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets import tablebase_file
-from pegsolitaire.sets.store import folder_of_board
+from pegsolitaire.sets.store import check_writable, folder_of_board
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Bitmap, Words
@@ -100,6 +102,7 @@ class Tablebase:
         problem = Problem(board, tuple(codes), tuple(codes))
         if path is None:
             return cls(board, codes, close(board, codes, "backward", progress))
+        check_writable(path)
         keeper = tablebase_file.Keeper(board, problem.finishes, path)
         solvable = close(
             board, codes, "backward", progress, known=keeper.known(), keep=keeper.keep
@@ -132,7 +135,22 @@ class Tablebase:
         try:
             return cls.open(path, board, codes)
         except StoreMissingError:
-            return cls.build(board, codes, path, progress)
+            cls.build(board, codes, path, progress)
+            return cls.open(path, board, codes)  # mapped: the memory of the build is free again
+
+    @classmethod
+    def of(
+        cls,
+        board: Board,
+        finishes: Iterable[int],
+        progress: Progress = SILENT,
+        *,
+        store: bool = False,
+    ) -> Tablebase:
+        """The tablebase of some finishes: of the store, or built and not kept."""
+        if store:
+            return cls.stored(board, finishes, progress)
+        return cls.build(board, finishes, progress=progress)
 
     # -- asking -----------------------------------------------------------------------------------
 
@@ -140,7 +158,10 @@ class Tablebase:
         """Whether a position, or a code, is solvable."""
         if isinstance(position, Position):
             return position.board == self.board and position.code in self.solvable
-        return isinstance(position, int) and position in self.solvable
+        try:
+            return index(position) in self.solvable  # type: ignore[arg-type]
+        except TypeError:
+            return False
 
     def __len__(self) -> int:
         """The number of solvable positions, raw."""
@@ -153,10 +174,7 @@ class Tablebase:
     def finish_text(self) -> str:
         """The finishes in words: a hole, or several."""
         return ", ".join(
-            f"code:{code}"
-            if code & (code - 1)
-            else hole_name(self.board.holes[code.bit_length() - 1])
-            for code in self.finishes
+            f"code:{code}" if code & (code - 1) else self._name(code) for code in self.finishes
         )
 
     def _name(self, code: int) -> str:
@@ -255,12 +273,18 @@ class Tablebase:
         StoreMissingError
             If there is no such file.
         StoreDamagedError
-            If it is no tablebase, of another board or version, or damaged.
+            If it is no tablebase, of another version, or damaged.
+        StoreError
+            If it is of another board or other finishes.
         """
         path = Path(path)
         found = cls(*tablebase_file.read(path), path)
-        if (board or found.board) != found.board or (finishes or found.finishes) != found.finishes:
-            raise tablebase_file.damaged(path, f"it is one of {found.board.name!r}")
+        wanted = cls(board or found.board, finishes or found.finishes, found.solvable)
+        if (wanted.board, wanted.finishes) != (found.board, found.finishes):
+            raise StoreError(
+                f"{path} is the tablebase of {found.board.name!r} to {found.finish_text}, not of "
+                f"{wanted.board.name!r} to {wanted.finish_text}: name another file"
+            )
         return found
 
 
@@ -311,8 +335,8 @@ class BoardTables:
 
     def _table(self, hole: int) -> Tablebase:
         if hole not in self._tables:
-            make = Tablebase.stored if self._store else Tablebase.build
-            self._tables[hole] = make(self.board, [1 << hole], progress=self._progress)
+            table = Tablebase.of(self.board, [1 << hole], self._progress, store=self._store)
+            self._tables[hole] = table
         return self._tables[hole]
 
 

@@ -15,10 +15,11 @@ its bits are right as far as they are set, and the build goes on from there.
 from __future__ import annotations
 
 import json
-from contextlib import suppress
+import re
+from contextlib import nullcontext, suppress
 from hashlib import sha256
 from pathlib import Path
-from time import monotonic
+from time import monotonic, time
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -38,6 +39,7 @@ VERSION = 1
 _KEY = b"pegsolitaire"
 _KEEP_AFTER = 120.0  # seconds of work that may be lost when a build is killed
 _WORTH_KEEPING = 10.0  # and when it is interrupted
+_SURELY_DEAD = 3600.0  # seconds after which nobody is writing a file any more
 
 # What a file that makes no sense can raise, beside errors of Arrow.
 _SENSELESS = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError)
@@ -67,15 +69,20 @@ class Keeper:
     def keep(self, solvable: Bitmap, ending: bool) -> None:
         """Write what there is so far, if enough work would be lost."""
         if monotonic() > self._at + (_WORTH_KEEPING if ending else _KEEP_AFTER):
-            write(self.path, self.board, self.finishes, solvable)
+            with suppress(StoreError) if ending else nullcontext():
+                write(self.path, self.board, self.finishes, solvable)
             self._at = monotonic()
 
     def clear(self) -> None:
-        """Remove it, and what processes that were killed left of the table or of it."""
-        name = self.path.name.removesuffix(".building")
-        for left in (self.path, *self.path.parent.glob(f"{name}*.new-*")):
+        """Remove it, and what processes that were killed long ago left of the table or of it."""
+        name = re.escape(self.path.name.removesuffix(".building"))
+        aside = re.compile(rf"{name}(\.building)?\.new-[0-9a-f]{{12}}")
+        with suppress(OSError):
+            self.path.unlink()
+        for left in self.path.parent.iterdir():
             with suppress(OSError):
-                left.unlink()
+                if aside.fullmatch(left.name) and time() > left.stat().st_mtime + _SURELY_DEAD:
+                    left.unlink()
 
 
 def write(path: Path, board: Board, finishes: tuple[int, ...], solvable: Bitmap) -> None:

@@ -90,9 +90,13 @@ def position_classes(board: Board) -> tuple[PositionClass, ...]:
     }
     ordered = sorted(orbits, key=lambda orbit: _order(board, orbit))
     return tuple(
-        PositionClass(board, chr(ord("A") + number), min(orbit), len(orbit))
+        PositionClass(board, _letter(number), min(orbit), len(orbit))
         for number, orbit in enumerate(ordered)
     )
+
+
+def _letter(number: int) -> str:
+    return chr(ord("A") + number) if number < 26 else f"T{number + 1}"
 
 
 def class_named(board: Board, letter: str | None = None) -> PositionClass:

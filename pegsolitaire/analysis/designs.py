@@ -9,6 +9,7 @@ those where the fewest of the first jumps win, the ones with the highest rating.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -17,7 +18,7 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 
 from pegsolitaire.analysis.rating import Rating, rate
-from pegsolitaire.analysis.symmetric import class_table, symmetric_in_class
+from pegsolitaire.analysis.symmetric import symmetric_in_class
 from pegsolitaire.analysis.unique import count_jumps, unique_jumps
 from pegsolitaire.board import Board
 from pegsolitaire.errors import ProblemError
@@ -36,8 +37,8 @@ KINDS: tuple[Kind, ...] = ("unique", "symmetric")
 
 _LEAST_PEGS = 4
 _MOST_POSITIONS = 1 << 19  # of a level: puzzles that lead to more are not rated
-_SIZES = 12  # numbers of pegs that many puzzles are spread over
-_RATED = 3  # times as many puzzles are rated as are wanted
+_RATED = 3  # times as many puzzles are rated as are wanted, or more: as many of each size
+_MOST_OF_A_SIZE = 1000  # candidates with one number of pegs
 _SOURCE = "found by computer"
 
 
@@ -49,7 +50,7 @@ class Designed:
     ----------
     position : Position
         Where it starts.
-    kind : str
+    feature : str
         What is special about it, in words.
     rating : Rating
         How hard it is.
@@ -61,7 +62,7 @@ class Designed:
     """
 
     position: Position
-    kind: str
+    feature: str
     rating: Rating
     solution: Solution
     pattern: str
@@ -73,7 +74,7 @@ class Designed:
             "position": self.position.text,
             "code": self.position.code,
             "pegs": len(self.position),
-            "kind": self.kind,
+            "feature": self.feature,
             **asdict(self.rating),
             "solution": [str(jump) for jump in self.solution],
             "pattern": self.pattern,
@@ -87,9 +88,12 @@ def design(
     progress: Progress = SILENT,
     table: Tablebase | None = None,
 ) -> list[Designed]:
-    """The hardest puzzles of a kind, to be brought to one peg anywhere; the easier ones first.
+    """Hard puzzles of a kind, to be brought to one peg anywhere; the easier ones first.
 
-    For each number of pegs the hardest one is taken, then the second of each, and so on.
+    For each number of pegs some candidates are rated: the positions with the most jumps of which
+    one wins, or the symmetric ones with the smallest share of winning jumps. Of each number the
+    hardest one is taken, then the second of each, and so on. Candidates that lead to more than
+    half a million positions with one number of pegs are left out: they are not rated.
 
     Parameters
     ----------
@@ -116,65 +120,77 @@ def design(
     >>> from pegsolitaire.board import triangle
     >>> from pegsolitaire.theory import class_named
     >>> found = design(class_named(triangle(5)), "unique", 3)
-    >>> [(one.kind, len(one.position), round(one.rating.bits, 1)) for one in found][:2]
+    >>> [(one.feature, len(one.position), round(one.rating.bits, 1)) for one in found][:2]
     [('one winning jump of 4', 12, 10.6), ('one winning jump of 7', 10, 11.2)]
     """
     if kind not in KINDS:
         raise ProblemError(f"no kind of puzzle {kind!r}: choose one of {', '.join(KINDS)}")
-    table = table or class_table(chosen, progress)
-    found = _unique if kind == "unique" else _symmetric
-    candidates = list(found(chosen, table, _RATED * number, progress))
+    table = table or Tablebase.of(chosen.board, chosen.finishes, progress)
+    ranked = _unique(chosen, table, progress) if kind == "unique" else _symmetric(chosen, table)
+    candidates = list(_first_of_each_size(ranked, number))
     progress.stage("rating puzzles", len(candidates))
-    puzzles = []
-    for done, (position, words) in enumerate(candidates, start=1):
+    puzzles, too_large = [], 0
+    for done, (position, feature) in enumerate(candidates, start=1):
         rating = rate(position, table, most=_MOST_POSITIONS)
-        if rating is not None:
+        if rating is None:
+            too_large += 1
+        else:
             pattern = "/".join(str(pattern_of(position)).split("\n"))
-            puzzles.append(Designed(position, words, rating, table.solution(position), pattern))
-        progress.update(done)
+            puzzles.append(Designed(position, feature, rating, table.solution(position), pattern))
+        progress.update(done, f"{too_large} too large to rate" if too_large else "")
     return sorted(_spread(puzzles)[:number], key=lambda one: one.rating.bits)
+
+
+def _first_of_each_size(
+    ranked: Sequence[tuple[Position, str]], number: int
+) -> Iterator[tuple[Position, str]]:
+    """The first positions with each number of pegs, some times as many in all as are wanted."""
+    sizes = Counter(len(position) for position, _ in ranked)
+    share = -(-_RATED * number // max(1, len(sizes)))
+    taken: Counter[int] = Counter()
+    for position, feature in ranked:
+        taken[len(position)] += 1
+        if taken[len(position)] <= share:
+            yield position, feature
 
 
 def _spread(puzzles: list[Designed]) -> list[Designed]:
     """The hardest for each number of pegs, then the second of each, and so on."""
-    rank: dict[int, int] = {}
+    rank: Counter[int] = Counter()
     ordered = []
     for one in sorted(puzzles, key=lambda one: -one.rating.bits):
-        pegs = len(one.position)
-        rank[pegs] = rank.get(pegs, 0) + 1
-        ordered.append((rank[pegs], -one.rating.bits, one))
+        rank[len(one.position)] += 1
+        ordered.append((rank[len(one.position)], -one.rating.bits, one))
     return [one for *_, one in sorted(ordered, key=lambda entry: entry[:2])]
 
 
 def _unique(
-    chosen: PositionClass, table: Tablebase, most: int, progress: Progress
-) -> Iterator[tuple[Position, str]]:
-    """Those of each number of pegs that allow the most jumps."""
+    chosen: PositionClass, table: Tablebase, progress: Progress
+) -> list[tuple[Position, str]]:
+    """Those with a unique winning jump, the ones with the most jumps first."""
     found = unique_jumps(chosen, progress, table)
-    rows = [row for row in found.rows if row.pegs >= _LEAST_PEGS and row.max_jumps > 1]
-    for row in rows:
-        for position in found.hardest(row.pegs)[: max(1, most // len(rows))]:
-            yield position, f"one winning jump of {row.max_jumps}"
+    order = np.argsort(-found.jumps, kind="stable")
+    order = order[(found.pegs[order] >= _LEAST_PEGS) & (found.jumps[order] > 1)]
+    kept: list[int] = []  # of each size no more than can be wanted
+    for pegs in np.unique(found.pegs[order]):
+        kept += order[found.pegs[order] == pegs][:_MOST_OF_A_SIZE].tolist()
+    return [
+        (Position(found.board, int(found.codes[i])), f"one winning jump of {found.jumps[i]}")
+        for i in kept
+    ]
 
 
-def _symmetric(
-    chosen: PositionClass, table: Tablebase, most: int, progress: Progress
-) -> Iterator[tuple[Position, str]]:
-    """Of those with much symmetry the ones where the fewest of the first jumps win."""
+def _symmetric(chosen: PositionClass, table: Tablebase) -> list[tuple[Position, str]]:
+    """Those with much symmetry, the ones where the fewest of the first jumps win first."""
     rows = symmetric_in_class(chosen, table)
     rows = [row for row in rows if row.kind.order > 2] or rows
     found = [
-        (share, int(code), row.kind.description)
+        (share, code, row.kind.description)
         for row in rows
-        for share, code in zip(_winning_share(table, row.codes), row.codes, strict=True)
-        if int(code).bit_count() >= _LEAST_PEGS
+        for share, code in zip(_winning_share(table, row.codes), row.codes.tolist(), strict=True)
+        if code.bit_count() >= _LEAST_PEGS
     ]
-    taken: dict[int, int] = {}
-    for _, code, words in sorted(found):
-        pegs = code.bit_count()
-        taken[pegs] = taken.get(pegs, 0) + 1
-        if taken[pegs] <= max(1, most // _SIZES):
-            yield Position(chosen.board, code), words
+    return [(Position(chosen.board, code), feature) for _, code, feature in sorted(found)]
 
 
 def _winning_share(table: Tablebase, codes: Words) -> list[float]:
@@ -194,7 +210,7 @@ def puzzle_set_of(
     title = name.removeprefix(f"{board.name}-").replace("-", " ").capitalize()
     puzzles = []
     for number, one in enumerate(found, start=1):
-        note = f"{one.kind[0].upper()}{one.kind[1:]}. {one.rating.text[0].upper()}"
+        note = f"{one.feature[0].upper()}{one.feature[1:]}. {one.rating.text[0].upper()}"
         puzzles.append(
             Puzzle(
                 f"{title} {number}",

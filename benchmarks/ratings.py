@@ -1,0 +1,57 @@
+"""How the rating orders puzzles: ``python -m benchmarks.ratings [BOARD]``, the English by default.
+
+Puzzles with a unique winning jump (of each size up to three of those with the most jumps) are
+compared with symmetric positions (twenty of each type, at random) of the same class: how often the
+rating puts the first above the second where their pegs differ by one at most, and the rank
+correlation of the rating with the chance of random play.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+
+from scipy.stats import spearmanr
+
+from pegsolitaire import Board
+from pegsolitaire.analysis import Rating, rate, symmetric_in_class, unique_jumps
+from pegsolitaire.game import Position
+from pegsolitaire.sets import Tablebase
+from pegsolitaire.theory import class_named
+
+FEWEST, MOST = 4, 27  # pegs
+LEVEL = 1 << 19
+
+
+def main(name: str = "english") -> None:
+    """Print both figures."""
+    chosen = class_named(Board.from_name(name))
+    table = Tablebase.of(chosen.board, chosen.finishes)
+    unique = unique_jumps(chosen, table=table)
+    hard = [one for pegs in range(FEWEST, MOST + 1) for one in unique.hardest(pegs)[:3]]
+    chance, easy = random.Random(1), []
+    for row in symmetric_in_class(chosen, table):
+        some = [one for one in row if FEWEST <= len(one) <= MOST]
+        easy += chance.sample(some, min(len(some), 20))
+    ours, theirs = rated(hard, table), rated(easy, table)
+    pairs = [
+        one.bits > other.bits
+        for pegs, one in ours
+        for size, other in theirs
+        if abs(pegs - size) <= 1
+    ]
+    every = [one for _, one in ours + theirs]
+    order = spearmanr([one.bits for one in every], [-one.chance for one in every]).statistic
+    print(f"{name}: {len(ours)} with a unique winning jump, {len(theirs)} symmetric")
+    print(f"rated higher in {sum(pairs) / len(pairs):.1%} of {len(pairs)} pairs")
+    print(f"rank correlation with random play's chance {order:.3f}")
+
+
+def rated(positions: list[Position], table: Tablebase) -> list[tuple[int, Rating]]:
+    """The ratings of those that are not too large, with their pegs."""
+    found = ((len(one), rate(one, table, most=LEVEL)) for one in positions)
+    return [(pegs, rating) for pegs, rating in found if rating is not None]
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
