@@ -75,7 +75,29 @@ def test_unique_counts_and_draws(document, pegs):
     assert len(Solution.from_moves(start, best["solution"]).finish) == 1
     assert "bits" in pegs("unique", "triangle5", "--pegs", "5")
     assert "unique solution" in pegs("unique", "triangle5", "--solution")
-    assert "no position with 1 peg" in pegs("unique", "triangle5", "--pegs", "1")
+    assert "with 1 peg has" in pegs("unique", "triangle5", "--pegs", "1", code=1)
+    none = pegs("unique", "triangle5", "--pegs", "13", "--solution", code=1)
+    assert "has a unique solution" in none
+
+
+def test_what_there_is_none_of(pegs, complaint, tmp_path):
+    assert "can be played" in pegs("symmetric", "triangle5", "--type", "1", code=1)
+    assert "run from 1 to 3" in complaint("symmetric", "triangle5", "--type", "99")
+    complaint("symmetric", "triangle5", "--type", "3", "--most", "-1")
+    assert "15 holes" in complaint("unique", "triangle5", "--pegs", "16")
+    complaint("unique", "triangle5", "--pegs", "-1")
+    picture = tmp_path / "board.txt"
+    picture.write_text("ooo\n")
+    assert "no puzzle found" in pegs("design", f"@{picture}", code=1)
+
+
+def test_places_that_cannot_be_written(complaint, tmp_path):
+    file = tmp_path / "file"
+    file.write_text("mine")
+    assert "is a folder" in complaint("tablebase", "triangle4", "--to", tmp_path)
+    assert "name another file" in complaint("tablebase", "triangle4", "--to", file)
+    assert file.read_text() == "mine"
+    assert "folder should be" in complaint("design", "triangle5", "--to", file)
 
 
 def test_design_writes_what_the_gallery_reads(document, tmp_path):

@@ -64,10 +64,10 @@ class Rating:
     @property
     def text(self) -> str:
         """In words."""
-        moves = "" if self.moves is None else f", {self.moves} moves at least"
+        moves = "" if self.moves is None else f"; shortest {self.moves} moves"
         return (
-            f"{self.bits:.1f} bits; {self.winning} of {self.jumps} jumps win at first, "
-            f"{self.share:.0%} along the way; random play wins {self.chance:.2g}{moves}"
+            f"{self.bits:.1f} bits; {self.winning} of {self.jumps} jumps win, "
+            f"{self.share:.0%} along the way; random play {self.chance:.1e}{moves}"
         )
 
 

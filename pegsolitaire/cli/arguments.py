@@ -68,7 +68,8 @@ Class = Annotated[
     typer.Option(
         "--class",
         metavar="LETTER",
-        help="The position class: A, B, C .., where A ends in the middle.",
+        help="The position class: A, B, C ..; by default A, which ends in line with the middle "
+        "(`symmetric`: all of them).",
         show_default=False,
     ),
 ]

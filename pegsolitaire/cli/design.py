@@ -47,7 +47,8 @@ def design(
         typer.Option(
             "--to",
             metavar="DIR",
-            help="Write them there: TOML for `pegs play --puzzles DIR`, JSON and Parquet.",
+            help="Write them there, if the board is of the catalogue: TOML for `pegs play "
+            "--puzzles DIR`, JSON and Parquet.",
             show_default=False,
         ),
     ] = None,
@@ -58,7 +59,10 @@ def design(
 
     How hard one is, is said in bits: what one has to know to tell the winning jumps from all
     others, along a game in which a winning jump is chosen at random each time. A unique winning
-    jump among sixteen is four bits.
+    jump among sixteen is four bits. Beside it: how many of the first jumps win, the share of
+    winning jumps along the way, the chance that random play wins, and the fewest moves of any
+    solution (the one that is shown may have more). The easiest come first; the exit code is 1 if
+    nothing was found.
 
     Examples: pegs design english; pegs design french --kind symmetric --most 5; pegs design
     hexagon37 --class B --to puzzles
@@ -81,10 +85,14 @@ def design(
             }
         )
     else:
+        what = f"{chosen.board.name}, class {chosen.letter}, {kind}"
+        out.print(f"{what}: {counted(len(found), 'puzzle') if found else 'no puzzle found'}")
         for one in found:
             _print(one)
         for path in paths:
             out.print(f"written to {path}", style="dim")
+        if paths:
+            out.print(f"in the gallery with: pegs play --puzzles {to}", style="dim")
     end(0 if found else NO)
 
 

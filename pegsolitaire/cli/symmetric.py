@@ -8,10 +8,11 @@ import typer
 from rich.table import Table
 
 from pegsolitaire.analysis import SymmetricPositions, symmetric_positions
-from pegsolitaire.board import read_board
+from pegsolitaire.board import Board, read_board, symmetry_types
 from pegsolitaire.cli.arguments import BoardName, Class, Json, Store
-from pegsolitaire.cli.output import Bar, counted, draws_unicode, out, print_json
+from pegsolitaire.cli.output import NO, Bar, counted, draws_unicode, end, out, print_json
 from pegsolitaire.draw import position_text
+from pegsolitaire.errors import ProblemError
 from pegsolitaire.theory import class_named
 
 
@@ -26,11 +27,13 @@ def symmetric(
         typer.Option(
             "--type",
             metavar="N",
-            help="Draw the positions of a symmetry type.",
+            help="Draw the positions of a symmetry type; the table has their numbers.",
             show_default=False,
         ),
     ] = None,
-    most: Annotated[int, typer.Option("--most", metavar="N", help="Draw so many positions.")] = 20,
+    most: Annotated[
+        int, typer.Option("--most", metavar="N", min=1, help="Draw so many; JSON has all codes.")
+    ] = 20,
     store: Store = False,
     as_json: Json = False,
 ) -> None:
@@ -38,13 +41,15 @@ def symmetric(
 
     A type is a symmetry up to turning the board: type 1 is the board's full symmetry. Positions
     that the board's symmetries turn into one another count once. With --type the positions
-    themselves are drawn, those with the fewest pegs first.
+    themselves are drawn, those with the fewest pegs first. The exit code is 1 if there are none.
 
     Examples: pegs symmetric english; pegs symmetric english --type 1; pegs symmetric hexagon37
     --class B
     """
     board = read_board(name)
     letters = None if letter is None else class_named(board, letter).letter
+    if number is not None:
+        _check_type(board, number)
     with Bar() as progress:
         rows = symmetric_positions(
             board, progress, letters=letters, by_finish=finishes, store=store
@@ -55,11 +60,21 @@ def symmetric(
         print_json(
             {"board": board.name, "rows": [_document(row, number is not None) for row in rows]}
         )
+    elif not rows:
+        out.print(f"no such position of {board.name} can be played to one peg")
     elif number is not None:
         for row in rows:
             _draw(row, most)
     else:
         _print(rows, board.name)
+    end(0 if rows else NO)
+
+
+def _check_type(board: Board, number: int) -> None:
+    kinds = len(symmetry_types(board))
+    if not 1 <= number <= kinds:
+        known = f"they run from 1 to {kinds}" if kinds else "it has no symmetry"
+        raise ProblemError(f"{board.name} has no symmetry type {number}: {known}")
 
 
 def _document(row: SymmetricPositions, whole: bool) -> dict[str, object]:
@@ -75,29 +90,24 @@ def _document(row: SymmetricPositions, whole: bool) -> dict[str, object]:
 
 
 def _print(rows: list[SymmetricPositions], name: str) -> None:
-    names = list(dict.fromkeys(hole for row in rows for hole in row.solvable_to))
     grid = Table(
         box=None, header_style="dim", title=f"{name}: solvable symmetric positions",
         title_justify="left",
     )  # fmt: skip
-    for heading in (
-        "type",
-        "symmetry",
-        "order",
-        "class",
-        "positions",
-        *(f"to {n}" for n in names),
-    ):
+    finishes = any(row.solvable_to for row in rows)
+    for heading in ("type", "symmetry", "order", "class", "positions"):
         grid.add_column(heading, justify="left" if heading in ("symmetry", "class") else "right")
+    if finishes:
+        grid.add_column("of which can end at")
     for row in rows:
-        ends = (row.solvable_to.get(name) for name in names)
+        ends = ", ".join(f"{hole} {n:,}" for hole, n in row.solvable_to.items())
         grid.add_row(
             str(row.kind.number),
             row.kind.description,
             str(row.kind.order),
             row.found_in.letter,
             f"{len(row):,}",
-            *("" if n is None else f"{n:,}" for n in ends),
+            *([ends] if finishes else []),
         )
     out.print(grid)
 

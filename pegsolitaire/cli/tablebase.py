@@ -121,6 +121,6 @@ def _print_ends(position: Position, store: bool, as_json: bool) -> None:
     elif ends:
         out.print(f"{position.text} can end with one peg at {' '.join(ends)}")
     else:
-        why = "no game from there gets so far" if holes else "its class has no such position"
+        why = "no game from there does" if holes else "its class has no position with one peg"
         out.print(f"{position.text} cannot end with one peg: {why}")
     end(0 if ends else NO)

@@ -15,10 +15,13 @@ from pegsolitaire.analysis import (
 )
 from pegsolitaire.board import read_board
 from pegsolitaire.cli.arguments import BoardName, Class, Json, Store
-from pegsolitaire.cli.output import Bar, counted, draws_unicode, out, print_json
+from pegsolitaire.cli.output import NO, Bar, counted, draws_unicode, end, out, print_json
 from pegsolitaire.draw import position_text
+from pegsolitaire.errors import ProblemError
 from pegsolitaire.sets import Tablebase
 from pegsolitaire.theory import class_named
+
+_WHAT = {False: "a unique winning jump", True: "a unique solution"}
 
 
 def unique(
@@ -29,6 +32,7 @@ def unique(
         typer.Option(
             "--pegs",
             metavar="N",
+            min=1,
             help="Draw those with N pegs and the most jumps.",
             show_default=False,
         ),
@@ -43,7 +47,8 @@ def unique(
 
     To win is to be able to end with one peg, anywhere. For each number of pegs: how many such
     positions there are up to symmetry, the most jumps that one of them allows, and how many
-    allow so many. With --pegs these are drawn, with the jump that wins, a solution, and a rating.
+    allow so many. With --pegs these are drawn, with the jump that wins, a solution, and a rating
+    (see `pegs design --help`). The exit code is 1 if there are none.
 
     Examples: pegs unique english; pegs unique english --pegs 17; pegs unique triangle5
     --solution
@@ -54,12 +59,18 @@ def unique(
         found = unique_jumps(chosen, progress, table)
     if solution:
         found = with_unique_solution(found)
+    if pegs is not None and pegs > len(chosen.board):
+        raise ProblemError(f"{chosen.board.name} has {len(chosen.board)} holes: not {pegs} pegs")
     if as_json:
         print_json(_document(found, table, pegs))
-    elif pegs is not None:
+    elif pegs is not None and found.hardest(pegs):
         _draw(found, table, pegs)
+    elif pegs is None and len(found):
+        _print(found, _WHAT[solution])
     else:
-        _print(found, solution)
+        size = "" if pegs is None else f" with {counted(pegs, 'peg')}"
+        out.print(f"no position of class {chosen.letter}{size} has {_WHAT[solution]}")
+    end(0 if (found.hardest(pegs) if pegs is not None else len(found)) else NO)
 
 
 def _document(found: UniqueJumps, table: Tablebase, pegs: int | None) -> dict[str, object]:
@@ -86,14 +97,13 @@ def _document(found: UniqueJumps, table: Tablebase, pegs: int | None) -> dict[st
     return document | {"hardest": best}
 
 
-def _print(found: UniqueJumps, solution: bool) -> None:
-    what = "a unique solution" if solution else "a unique winning jump"
+def _print(found: UniqueJumps, what: str) -> None:
     finishes = " ".join(found.found_in.names)
     grid = Table(
         box=None, header_style="dim", title_justify="left",
         title=f"{found.board.name}, class {found.found_in.letter} (ends at {finishes}): {what}",
     )  # fmt: skip
-    for heading in ("pegs", "positions", "most jumps", "count"):
+    for heading in ("pegs", "positions", "most jumps", "with so many"):
         grid.add_column(heading, justify="right")
     for row in found.rows:
         grid.add_row(str(row.pegs), f"{row.positions:,}", str(row.max_jumps), f"{row.count:,}")
@@ -104,9 +114,6 @@ def _print(found: UniqueJumps, solution: bool) -> None:
 
 def _draw(found: UniqueJumps, table: Tablebase, pegs: int) -> None:
     hardest = found.hardest(pegs)
-    if not hardest:
-        out.print(f"no position with {counted(pegs, 'peg')} has a unique winning jump")
-        return
     jumps = counted(len(hardest[0].jumps), "jump")
     out.print(f"{counted(pegs, 'peg')}, {jumps}, one of them wins: {len(hardest)} up to symmetry")
     for position in hardest:

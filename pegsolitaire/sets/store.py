@@ -234,6 +234,11 @@ def explained(folder: Path) -> Iterator[None]:
     except OSError as error:
         if isinstance(error, StoreError):
             raise
+        if isinstance(error, (FileExistsError, NotADirectoryError)):
+            raise StoreError(
+                f"cannot write {folder}: a file is where a folder should be; name "
+                "another place (sets are stored in PEGSOLITAIRE_HOME)"
+            ) from error
         raise StoreError(
             f"cannot write {folder}: {error.strerror or error}; free some space or name another "
             "place (sets are stored in PEGSOLITAIRE_HOME)"

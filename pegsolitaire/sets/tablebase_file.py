@@ -146,6 +146,8 @@ def read(path: Path) -> Contents:
     StoreDamagedError
         If it is no tablebase, of another version, or damaged.
     """
+    if path.is_dir():
+        raise StoreError(f"{path} is a folder: name a file")
     try:
         return _opened(path)
     except FileNotFoundError:
@@ -202,5 +204,6 @@ def _checksum(document: dict[str, Any], words: Words) -> str:
 def damaged(path: Path, reason: str) -> StoreDamagedError:
     """The error that says what is wrong with a file, and the remedy."""
     return StoreDamagedError(
-        f"{path} is no tablebase of this program: {reason}; delete it to have it built again"
+        f"{path} is no tablebase of this program: {reason}; name another file, or delete it to "
+        "have it built again"
     )
