@@ -55,7 +55,7 @@ def test_every_puzzle_has_a_solution(puzzle):
     replayed = Solution(puzzle.position, answer.solution.jumps)
     assert replayed.solves(problem)
     assert len(replayed) == len(puzzle.position) - 1
-    assert len(replayed.moves) >= puzzle.best
+    assert len(replayed.moves) >= (puzzle.best or 1)
 
 
 def test_classics():
