@@ -563,9 +563,14 @@ def examples(name):
     return [line for line in text.partition("Examples:")[2].split(";") if line]
 
 
+#: What takes minutes, or gigabytes.
+LONG = ("english any", "hexagon37", "design french", "tablebase french")
+
 EXAMPLES = [
     pytest.param(
-        example.strip(), marks=pytest.mark.slow if "english any" in example else [], id=example
+        example.strip(),
+        marks=pytest.mark.slow if any(words in example for words in LONG) else [],
+        id=example.strip(),
     )
     for name in COMMANDS
     if name != "play"
