@@ -444,3 +444,73 @@ def symmetric_orbits(board, numbers):
             least = mincode(board, pegs(board, number), symmetries(board))
             found[least] = stabiliser(board, least)
     return found
+
+
+# -- moves --------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=100_000)
+def moves(board, position):
+    """Every legal move: its jumps, and the position after it."""
+    found = []
+
+    def go_on(at, made):
+        for jump in jumps(board):
+            following = after(at, jump)
+            if following is not None and (not made or made[-1][2] == jump[0]):
+                found.append(((*made, jump), following))
+                go_on(following, (*made, jump))
+
+    go_on(position, ())
+    return found
+
+
+def levels_by_moves(board, numbers, group):
+    """For each number of moves from some positions, the least codes that need as many."""
+    level = {pegs(board, number) for number in numbers}
+    seen, levels = set(level), []
+    while level:
+        levels.append(reduced(board, level, group))
+        level = {q for p in level for _, q in moves(board, p)} - seen
+        seen |= level
+    return levels
+
+
+def levels_by_moves_left(board, finishes, group):
+    """For each number of moves to some finishes, the least codes that need as many."""
+    goals = {pegs(board, number) for number in finishes}
+    solvable = set(goals)
+    newest = set(goals)
+    while newest:
+        newest = ancestors(board, newest) - solvable
+        solvable |= newest
+    left = {}
+    for position in sorted(solvable, key=len):
+        following = [left[q] for _, q in moves(board, position) if q in solvable]
+        left[position] = 0 if position in goals else 1 + min(following)
+    most = max(left.values())
+    return [
+        reduced(board, {p for p in left if left[p] == number}, group) for number in range(most + 1)
+    ]
+
+
+def shortest_solutions(board, start, finishes):
+    """All solutions with the fewest moves, each a tuple of moves, a move a tuple of jumps."""
+    goals = {pegs(board, number) for number in finishes}
+    lines = {pegs(board, start): [()]}
+    while lines and not any(position in goals for position in lines):
+        longer = {}
+        for position, known in lines.items():
+            for move, following in moves(board, position):
+                longer.setdefault(following, []).extend((*line, move) for line in known)
+        lines = longer
+    return [line for position, known in lines.items() if position in goals for line in known]
+
+
+def without_order(line):
+    """A solution as the multiset of its moves: start, end, and the pegs taken of each."""
+    return tuple(
+        sorted(
+            (move[0][0], move[-1][2], tuple(sorted(over for _, over, _ in move))) for move in line
+        )
+    )

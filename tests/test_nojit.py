@@ -12,7 +12,13 @@ import sys
 import numpy as np
 import pytest
 
-from pegsolitaire.analysis import count_games, count_solutions, solve
+from pegsolitaire.analysis import (
+    count_games,
+    count_solutions,
+    move_table,
+    shortest_solution,
+    solve,
+)
 from pegsolitaire.board import named_board
 from pegsolitaire.engine import (
     Coset,
@@ -55,6 +61,7 @@ def results():
                 codes.tolist(),
                 [answer.solvable, answer.reason, str(answer.solution)],
                 [count_solutions(problem), games.won, games.total],
+                by_moves(problem),
             ]
         indexed = IndexedSets.make(type_named(board, "A"))
         found[name] = [
@@ -62,6 +69,18 @@ def results():
             for pegs, (codes, indices) in indexed.levels.items()
         ]
     return found
+
+
+def by_moves(problem):
+    """Levels by moves, and a shortest solution, of what is no more than some seconds' work."""
+    if len(problem.board) > 12:
+        return []
+    table, found = move_table(problem), shortest_solution(problem)
+    return [
+        [[level.positions, *level.pegs, level.winning] for level in table.forward],
+        [[level.positions, *level.pegs, level.winning] for level in table.backward],
+        [found.solvable, found.lower_bound, str(found.solution)],
+    ]
 
 
 def full_words():

@@ -14,6 +14,8 @@ from pegsolitaire.analysis.designs import (
 from pegsolitaire.analysis.explain import Explanation, explain
 from pegsolitaire.analysis.graph import SolutionGraph
 from pegsolitaire.analysis.guide import Advice, Guide, can_be_won_anyway, opening
+from pegsolitaire.analysis.minimal import MinimalSolutions, MoveSet
+from pegsolitaire.analysis.move_table import MoveLevel, MoveTable, move_table
 from pegsolitaire.analysis.rating import Rating, fewest_moves, rate
 from pegsolitaire.analysis.reach import fewest_pegs, finishes, starts
 from pegsolitaire.analysis.reasons import (
@@ -22,6 +24,8 @@ from pegsolitaire.analysis.reasons import (
     reason_by_count,
     reasons_without_search,
 )
+from pegsolitaire.analysis.reorder import reorder
+from pegsolitaire.analysis.shortest import Shortest, shortest_solution
 from pegsolitaire.analysis.solve import Answer, class_reason, learned_counts, solve
 from pegsolitaire.analysis.survey import Surveyed, survey
 from pegsolitaire.analysis.symmetric import (
@@ -60,10 +64,15 @@ __all__ = [
     "Games",
     "Guide",
     "Kind",
+    "MinimalSolutions",
+    "MoveLevel",
+    "MoveSet",
+    "MoveTable",
     "PatternRow",
     "Patterns",
     "Rating",
     "Reason",
+    "Shortest",
     "SolutionGraph",
     "Surveyed",
     "SymmetricPositions",
@@ -85,6 +94,7 @@ __all__ = [
     "finishes",
     "learned_counts",
     "most_symmetric_solution",
+    "move_table",
     "opening",
     "passed",
     "pattern_rows",
@@ -92,6 +102,8 @@ __all__ = [
     "rate",
     "reason_by_count",
     "reasons_without_search",
+    "reorder",
+    "shortest_solution",
     "solvable_patterns",
     "solve",
     "starts",

@@ -12,6 +12,7 @@ from pegsolitaire.analysis import solve as solve_problem
 from pegsolitaire.board import read_board
 from pegsolitaire.cli.arguments import BoardName, Finish, Json, Nodes, Seconds, Start, Type
 from pegsolitaire.cli.output import NO, UNDECIDED, Bar, counted, end, out, print_json
+from pegsolitaire.cli.shortest import solve_shortest
 from pegsolitaire.errors import ProblemError, StoreMissingError
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.sets import WinningSets
@@ -33,6 +34,10 @@ def solve(
             show_default=False,
         ),
     ] = None,
+    shortest: Annotated[
+        bool,
+        typer.Option("--shortest", help="With the fewest moves, proven; how many there are."),
+    ] = False,
     seconds: Seconds = None,
     nodes: Nodes = None,
     as_json: Json = False,
@@ -42,10 +47,20 @@ def solve(
     Consecutive jumps by one peg are written as one move, a1-a3-c3. The exit code is 1 when there
     is no solution, and 3 when the search ended without finding out. Stored winning sets are used.
 
+    With --shortest it is one with the fewest moves, which no other undercuts; solutions of as few
+    moves are counted, also regardless of the order of their moves, and classified by the longest
+    sweep, the second longest, and the longest that can be the last.
+
     Examples: pegs solve english d4; pegs solve triangle4 a2 --finish b2 --all 20; pegs solve
-    french c1; pegs solve english code:277332496 --finish any; pegs solve square6 a1 --time 10
+    french c1; pegs solve english code:277332496 --finish any; pegs solve square6 a1 --time 10;
+    pegs solve english d4 --shortest
     """
     problem = read_problem(read_board(name), start, finish, letter)
+    if shortest:
+        if every is not None or (seconds, nodes) != (None, None):
+            raise ProblemError("--shortest goes without --all, --time and --nodes")
+        solve_shortest(problem, as_json)
+        return
     if every is not None and (seconds, nodes) != (None, None):
         raise ProblemError("--time and --nodes go with a search for one solution, not with --all")
     with Bar() as progress:

@@ -119,7 +119,7 @@ def canonicalise(
 
 
 @njit(nogil=True, cache=True)
-def _scatter(
+def scatter(
     block: Words, k: int, count: int, logp: np.uint64, run: np.uint64, out: Words, filled: Counts
 ) -> int:
     """Sort a block into the partitions of a run, from its k-th word until one is full."""
@@ -164,7 +164,7 @@ def expand(
     """
     i, end, count, done = state[0], state[1], state[2], state[3]
     while True:
-        done = _scatter(block, done, count, logp, run, out, filled)
+        done = scatter(block, done, count, logp, run, out, filled)
         if done < count or i == end:
             state[0], state[2], state[3] = i, count, done
             return bool(done == count)

@@ -1,0 +1,307 @@
+"""All solutions of a problem with the fewest moves.
+
+The solution graph has the positions on such solutions as its nodes and the moves between them as
+its links (Bell's page on the 33-hole board, "Finding and Counting Minimal Length Solutions"). The
+number of paths through it is the number of solutions; a sweep whose jumps can be made in several
+orders counts once for each. Regardless of order, a solution is what moves it has, and a move the
+peg that makes it, where it ends, and the pegs that it takes.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from pegsolitaire.analysis.two_ends import TwoEnds
+from pegsolitaire.board import Board, JumpMask, Symmetry, apply_permutation
+from pegsolitaire.errors import BoardTooLargeError, ProblemError
+from pegsolitaire.game import Jump, Position, Problem, Solution
+
+_MOST = 200_000  # sets of moves: some hundreds of bytes each
+
+
+@dataclass(frozen=True)
+class Link:
+    """A move between two positions of the graph, in all the orders that its jumps have.
+
+    Attributes
+    ----------
+    after : int
+        The code that it leads to.
+    key : (int, int, int)
+        What it is regardless of order: the hole where the peg starts, the hole where it ends,
+        and the holes whose pegs change, as a mask.
+    sweeps : tuple of tuples of JumpMask
+        The jumps, in each order.
+    """
+
+    after: int
+    key: tuple[int, int, int]
+    sweeps: tuple[tuple[JumpMask, ...], ...]
+
+    def __len__(self) -> int:
+        return len(self.sweeps[0])
+
+
+def links(board: Board, code: int) -> list[Link]:
+    """Every legal move from a position.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> board = triangle(4)
+    >>> code = board.position("*/../**./.*..").code
+    >>> [[len(link), len(link.sweeps)] for link in links(board, code)]
+    [[1, 1], [1, 1]]
+    """
+    found: dict[tuple[int, int, int], tuple[int, list[tuple[JumpMask, ...]]]] = {}
+    for start in range(len(board)):
+        queue: list[tuple[int, tuple[JumpMask, ...]]] = [(code, ())]
+        while queue:
+            at, jumps = queue.pop()
+            for jump in board.jumps_at(jumps[-1].end if jumps else start):
+                if at & jump.mask == jump.pegs:
+                    after, longer = at ^ jump.mask, (*jumps, jump)
+                    key = (start, jump.end, code ^ after)
+                    found.setdefault(key, (after, []))[1].append(longer)
+                    queue.append((after, longer))
+    return [Link(after, key, tuple(sweeps)) for key, (after, sweeps) in found.items()]
+
+
+@dataclass(frozen=True, eq=False)
+class MinimalSolutions:
+    """All solutions of a problem with the fewest moves.
+
+    Attributes
+    ----------
+    problem : Problem
+    moves : int
+        The fewest moves.
+    levels : tuple of tuples of int
+        For each number of moves made, the positions on these solutions: least codes up to the
+        symmetries of the problem.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english
+    >>> found = MinimalSolutions.of(Problem.complement(english(), "d4"))
+    >>> found.moves, found.raw, found.up_to_symmetry, len(found.unordered)
+    (18, 7488, 936, 2)
+    """
+
+    problem: Problem
+    moves: int
+    levels: tuple[tuple[int, ...], ...]
+
+    @classmethod
+    def of(cls, problem: Problem, ends: TwoEnds | None = None) -> MinimalSolutions:
+        """Those of a problem, from levels that have met, where they are at hand.
+
+        Raises
+        ------
+        ProblemError
+            If the problem has no solution.
+        BoardTooLargeError
+            If the levels outgrow the memory, or the board has more than 64 holes.
+        """
+        if ends is None:
+            ends = TwoEnds(problem)
+            if not ends.meet():
+                raise ProblemError(f"{problem} has no solution")
+        levels = (tuple(map(int, level)) for level in ends.middle())
+        return cls(problem, ends.moves, tuple(levels))
+
+    # -- the graph --------------------------------------------------------------------------------
+
+    @cached_property
+    def _positions(self) -> list[frozenset[int]]:
+        return list(map(frozenset, self.levels))
+
+    @cached_property
+    def _least(self) -> dict[int, int]:
+        return {}
+
+    def least(self, code: int) -> int:
+        """The code that the graph has for a position."""
+        known = self._least.get(code)
+        if known is None:
+            known = self._least[code] = self.problem.mincode(code)
+        return known
+
+    def links(self, made: int, code: int) -> list[Link]:
+        """The moves from a position, after so many, that belong to solutions."""
+        board, following = self.problem.board, self._positions[made + 1]
+        return [link for link in links(board, code) if self.least(link.after) in following]
+
+    @cached_property
+    def paths_from(self) -> tuple[dict[int, int], ...]:
+        """For each number of moves made, the ways on from each position of the graph."""
+        paths = [dict.fromkeys(self.levels[-1], 1)]
+        for made in range(self.moves - 1, -1, -1):
+            after = paths[0]
+            paths.insert(
+                0,
+                {
+                    code: sum(
+                        len(link.sweeps) * after[self.least(link.after)]
+                        for link in self.links(made, code)
+                    )
+                    for code in self.levels[made]
+                },
+            )
+        return tuple(paths)
+
+    @cached_property
+    def raw(self) -> int:
+        """The number of solutions, as sequences of jumps."""
+        ways = self.paths_from[0]
+        return sum(ways.get(self.least(code), 0) for code in self.problem.starts)
+
+    @cached_property
+    def up_to_symmetry(self) -> int:
+        """The number of solutions up to the symmetries of start and finish (Burnside's lemma)."""
+        group = self.problem.group
+        fixed = sum(self._fixed(symmetry) for symmetry in group[1:])
+        return (self.raw + fixed) // len(group)
+
+    def _fixed(self, symmetry: Symmetry) -> int:
+        """The number of solutions that a symmetry maps to themselves, jump by jump."""
+        image = symmetry.image
+        still = {jump for jump in self.problem.board.jumps if image[jump.start] == jump.start}
+        still = {jump for jump in still if image[jump.end] == jump.end}
+        if not still:
+            return 0
+        ways = {code: 1 for code in self.problem.starts if self.least(code) in self._positions[0]}
+        for made in range(self.moves):
+            following: Counter[int] = Counter()
+            for code, count in ways.items():
+                for link in self.links(made, code):
+                    sweeps = sum(still.issuperset(sweep) for sweep in link.sweeps)
+                    following[link.after] += count * sweeps
+            ways = {code: count for code, count in following.items() if count}
+        return sum(ways.values())
+
+    # -- regardless of order ----------------------------------------------------------------------
+
+    @cached_property
+    def unordered(self) -> tuple[MoveSet, ...]:
+        """The solutions regardless of the order of their moves, up to symmetry.
+
+        Raises
+        ------
+        BoardTooLargeError
+            If there are too many to list.
+        """
+        return tuple(_Lists(self).run())
+
+    def __iter__(self) -> Iterator[Solution]:
+        """All solutions from one start of each kind, one by one, in a fixed order."""
+        for code in self.levels[0]:
+            yield from self._from(0, code, Position(self.problem.board, code), ())
+
+    def _from(
+        self, made: int, code: int, start: Position, jumps: tuple[JumpMask, ...]
+    ) -> Iterator[Solution]:
+        if made == self.moves:
+            board = self.problem.board
+            yield Solution(start, (Jump.of(board, jump) for jump in jumps))
+            return
+        for link in self.links(made, code):
+            for sweep in link.sweeps:
+                yield from self._from(made + 1, link.after, start, (*jumps, *sweep))
+
+
+@dataclass(frozen=True)
+class MoveSet:
+    """A solution regardless of order.
+
+    Attributes
+    ----------
+    solution : Solution
+        Its moves in one of the orders that they have.
+    longest, second : int
+        The jumps of its longest move, and of the next.
+    final : int
+        The jumps of the longest move that can be its last.
+    """
+
+    solution: Solution
+    longest: int
+    second: int
+    final: int
+
+    @property
+    def kind(self) -> tuple[int, int, int]:
+        """By which Bell's catalogue classifies solutions."""
+        return self.longest, self.second, self.final
+
+
+Keys = tuple[tuple[int, int, int], ...]
+Lists = dict[Keys, tuple[int, tuple[JumpMask, ...]]]
+
+
+class _Lists:
+    """The sets of moves that lead to each position, step by step, each with one of its orders."""
+
+    def __init__(self, minimal: MinimalSolutions) -> None:
+        self._minimal = minimal
+        # For each position the sets of moves that lead to it, each with a start and its jumps.
+        self._lists: dict[int, Lists] = {code: {(): (code, ())} for code in minimal.levels[0]}
+
+    def run(self) -> Iterator[MoveSet]:
+        """All of them, in a fixed order."""
+        for made in range(self._minimal.moves - 1):
+            self._step(made)
+        finals = self._step(self._minimal.moves - 1)
+        chosen: dict[Keys, MoveSet] = {}
+        for code, lists in self._lists.items():
+            for keys, line in lists.items():
+                least, final = self._least(keys), finals[code, keys]
+                if least not in chosen or chosen[least].final < final:
+                    chosen[least] = self._unordered(*line, final)
+        yield from sorted(chosen.values(), key=lambda one: (one.kind, str(one.solution)))
+
+    def _step(self, made: int) -> dict[tuple[int, Keys], int]:
+        """One move more; for each position and set the longest move that was the last."""
+        following: dict[int, Lists] = {}
+        finals: dict[tuple[int, Keys], int] = {}
+        size = 0
+        for code, lists in self._lists.items():
+            for link in self._minimal.links(made, code):
+                target = following.setdefault(link.after, {})
+                size -= len(target)
+                for keys, (start, jumps) in lists.items():
+                    longer = tuple(sorted((*keys, link.key)))
+                    target.setdefault(longer, (start, (*jumps, *link.sweeps[0])))
+                    finals[link.after, longer] = max(
+                        finals.get((link.after, longer), 0), len(link)
+                    )
+                size += len(target)
+                if size > _MOST:
+                    raise BoardTooLargeError(
+                        f"{self._minimal.problem} has more than {_MOST:,} shortest solutions "
+                        "regardless of order: too many to list"
+                    )
+        self._lists = following
+        return finals
+
+    def _least(self, keys: Keys) -> Keys:
+        """The least image of a set of moves."""
+        images = (
+            tuple(
+                sorted(
+                    (image[start], image[end], apply_permutation(image, mask))
+                    for start, end, mask in keys
+                )
+            )
+            for image in (symmetry.image for symmetry in self._minimal.problem.group)
+        )
+        return min(images)
+
+    def _unordered(self, start: int, jumps: tuple[JumpMask, ...], final: int) -> MoveSet:
+        board = self._minimal.problem.board
+        solution = Solution(Position(board, start), (Jump.of(board, jump) for jump in jumps))
+        lengths = sorted((len(move) for move in solution.moves), reverse=True)
+        return MoveSet(solution, lengths[0], (*lengths, 0)[1], final)

@@ -1,0 +1,134 @@
+"""Levels by moves of a problem, both columns: Table 1 of Bell's page on the 33-hole board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from pegsolitaire.game import Position, Problem
+from pegsolitaire.progress import SILENT, Progress
+
+if TYPE_CHECKING:
+    from pegsolitaire.engine import MoveLevels
+
+_FEW = 100  # positions of the last level, which are listed
+
+
+@dataclass(frozen=True)
+class MoveLevel:
+    """The positions that take so many moves, and no fewer.
+
+    Attributes
+    ----------
+    positions : int
+        How many there are, up to the symmetries of the problem.
+    pegs : (int, int)
+        The fewest and the most pegs of any.
+    winning : int
+        How many of them are on solutions, of whatever length.
+    """
+
+    positions: int
+    pegs: tuple[int, int]
+    winning: int
+
+
+@dataclass(frozen=True)
+class MoveTable:
+    """The sizes of the levels by moves.
+
+    Attributes
+    ----------
+    problem : Problem
+    forward : tuple of MoveLevel
+        By the moves from the start.
+    backward : tuple of MoveLevel
+        By the moves to the finish.
+    farthest, deepest : tuple of Position
+        Those of the last level of each, where they are few: the winning ones first.
+    """
+
+    problem: Problem
+    forward: tuple[MoveLevel, ...]
+    backward: tuple[MoveLevel, ...]
+    farthest: tuple[Position, ...]
+    deepest: tuple[Position, ...]
+
+    @property
+    def rows(self) -> list[tuple[MoveLevel | None, MoveLevel | None]]:
+        """The levels side by side."""
+        return list(zip_longest(self.forward, self.backward))
+
+    @property
+    def totals(self) -> tuple[int, int]:
+        """All positions forward, and all backward."""
+        forward, backward = self.forward, self.backward
+        return sum(one.positions for one in forward), sum(one.positions for one in backward)
+
+
+def move_table(problem: Problem, progress: Progress = SILENT) -> MoveTable:
+    """Count the positions of a problem by moves, from the start and to the finish.
+
+    Parameters
+    ----------
+    problem : Problem
+        The problem.
+    progress : Progress, optional
+        Told of every level.
+
+    Raises
+    ------
+    BoardTooLargeError
+        If the board has more than 64 holes, or a level outgrows the memory.
+
+    Notes
+    -----
+    A move is one or more consecutive jumps by the same peg. Backward, a position has level n when
+    the finish can be reached from it in n moves and no fewer: its jumps are undone last to first,
+    so that a move is continued by a jump that *ends* where the one after it starts.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> table = move_table(Problem.complement(triangle(5), "a1"))
+    >>> table.totals, [level.positions for level in table.forward][:5], len(table.farthest)
+    ((1544, 1544), [1, 1, 4, 22, 80], 2)
+    """
+    from pegsolitaire.engine import MoveLevels, make_layout
+
+    layout = make_layout(problem.board, problem.group)
+    with (
+        MoveLevels(layout, problem.starts) as forward,
+        MoveLevels(layout, problem.finishes, backward=True) as backward,
+    ):
+        for name, ends in (("from the start", forward), ("to the finish", backward)):
+            progress.stage(f"moves {name}")
+            while size := ends.advance():
+                progress.update(len(ends.levels) - 1, f"{size:,} positions")
+        return MoveTable(
+            problem,
+            tuple(_rows(forward, backward)),
+            tuple(_rows(backward, forward)),
+            _last(problem, forward, backward),
+            _last(problem, backward, forward),
+        )
+
+
+def _rows(ends: MoveLevels, others: MoveLevels) -> Iterator[MoveLevel]:
+    for words in ends.levels[:-1]:
+        pegs = np.bitwise_count(words)
+        winning = int(np.count_nonzero(others.holds(words)))
+        yield MoveLevel(len(words), (int(pegs.min()), int(pegs.max())), winning)
+
+
+def _last(problem: Problem, ends: MoveLevels, others: MoveLevels) -> tuple[Position, ...]:
+    words = ends.levels[-2]
+    if len(words) > _FEW:
+        return ()
+    wins = others.holds(words)
+    order = sorted(zip(~wins, map(int, ends.codes(words)), strict=True))
+    return tuple(Position(problem.board, code) for _, code in order)

@@ -1,0 +1,133 @@
+"""Levels by moves from both ends of a problem, until they meet.
+
+Whichever end seems to have the smaller next level goes on. With a limit on the moves, positions
+are left out which Merson regions prove to lie on no solution that short: breadth-first heuristic
+search (Zhou and Hansen, 2006) from both ends (Barker and Korf, 2012).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from pegsolitaire.game import Problem
+from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.theory.merson import MoveBound
+
+if TYPE_CHECKING:
+    from pegsolitaire.engine import MoveLevels, Words
+
+
+class TwoEnds:
+    """Forward and backward levels by moves.
+
+    Parameters
+    ----------
+    problem : Problem
+        The problem.
+    limit : int, optional
+        Look for solutions of at most so many moves.
+    bound : MoveBound, optional
+        What positions are left out by, where there is a limit.
+    memory : int, optional
+        Bytes that the positions of each end may take.
+    progress : Progress, optional
+        Told of every level.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english
+    >>> ends = TwoEnds(Problem.complement(english(), "d4"))
+    >>> ends.meet(), ends.moves, [len(level) for level in ends.middle()]
+    (True, 18, [1, 1, 1, 1, 1, 2, 3, 3, 3, 3, 3, 3, 5, 6, 6, 4, 1, 1, 1])
+    """
+
+    def __init__(
+        self,
+        problem: Problem,
+        limit: int | None = None,
+        bound: MoveBound | None = None,
+        *,
+        memory: int | None = None,
+        progress: Progress = SILENT,
+    ) -> None:
+        from pegsolitaire.engine import MoveLevels, make_layout
+        from pegsolitaire.engine.workers import Workers
+
+        self.problem, self.limit = problem, limit
+        self.layout = make_layout(problem.board, problem.group)
+        self._progress = progress
+        forward, backward = ((), ()) if bound is None else (bound.forward, bound.backward)
+        self._workers = Workers()
+        self.forward = MoveLevels(
+            self.layout, problem.starts, packings=forward, workers=self._workers, memory=memory
+        )
+        self.backward = MoveLevels(
+            self.layout, problem.finishes, backward=True, packings=backward,
+            workers=self._workers, memory=memory,
+        )  # fmt: skip
+
+    @property
+    def moves(self) -> int:
+        """The moves that the levels cover, from both ends."""
+        return len(self.forward.levels) + len(self.backward.levels) - 2
+
+    def close(self) -> None:
+        """Let the threads go."""
+        self._workers.close()
+
+    def meet(self) -> bool:
+        """Go on until the ends meet (then ``moves`` is the fewest), or cannot.
+
+        Raises
+        ------
+        BoardTooLargeError
+            If a level outgrows the memory; no solution has as few as ``moves`` moves then.
+        """
+        self._progress.stage("looking for short solutions", self.limit)
+        # Backward first: the bound holds for positions that are no finish.
+        near = self.backward
+        while not self._have_met():
+            if self.moves == self.limit:
+                return False
+            near.advance(self.limit)
+            if not len(near.levels[-1]):
+                return False
+            self._progress.update(self.moves, f"{len(near.levels[-1]):,} positions")
+            near = min(self.forward, self.backward, key=_expected)
+        return True
+
+    def _have_met(self) -> bool:
+        """Whether the newest levels share a position: older ones would have met before."""
+        few, many = sorted((self.forward, self.backward), key=lambda end: len(end.levels[-1]))
+        return bool(many.holds(few.levels[-1]).any())
+
+    def middle(self) -> list[Words]:
+        """For each number of moves from the start the positions on solutions of ``moves`` moves.
+
+        Only after the ends have met. Codes, sorted, up to the symmetries of the problem.
+        """
+        ahead, behind = self.forward.levels, self.backward.levels
+        meeting = np.intersect1d(ahead[-1], behind[-1])
+        levels = [meeting]
+        for level in reversed(ahead[:-1]):
+            levels.insert(0, _common(level, self.backward.steps(levels[0])))
+        for level in reversed(behind[:-1]):
+            levels.append(_common(level, self.forward.steps(levels[-1])))
+        return [np.sort(self.forward.codes(level)) for level in levels]
+
+
+def _expected(end: MoveLevels) -> float:
+    """About how large the next level of an end is: grown as the last one has."""
+    last = len(end.levels[-1])
+    before = len(end.levels[-2]) if len(end.levels) > 1 else 1
+    return last * last / before
+
+
+def _common(level: Words, few: Words) -> Words:
+    """The words of a level that are among some few, which are sorted."""
+    if not len(few):
+        return few
+    place = np.minimum(np.searchsorted(few, level), len(few) - 1)
+    return np.unique(level[few[place] == level])

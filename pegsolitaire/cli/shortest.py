@@ -1,0 +1,95 @@
+"""`pegs solve --shortest`: a solution with the fewest moves."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from pegsolitaire.analysis import MinimalSolutions, MoveSet, Shortest, shortest_solution
+from pegsolitaire.cli.output import NO, UNDECIDED, Bar, counted, end, out, print_json
+from pegsolitaire.errors import BoardTooLargeError
+from pegsolitaire.game import Problem
+
+_KINDS = 12  # classes of solutions that are shown
+
+
+def solve_shortest(problem: Problem, as_json: bool) -> None:
+    """Find it, print it, and end the command."""
+    with Bar() as progress:
+        found = shortest_solution(problem, progress=progress)
+        sets = None if found.all is None else _move_sets(found.all)
+    if as_json:
+        print_json(_document(found, sets))
+    else:
+        _print(found, sets)
+    if found.solvable is False:
+        end(NO)
+    if not found.proven:
+        end(UNDECIDED)
+
+
+def _move_sets(minimal: MinimalSolutions) -> tuple[MoveSet, ...] | None:
+    """The solutions regardless of order, unless there are too many to list."""
+    try:
+        return minimal.unordered
+    except BoardTooLargeError:
+        return None
+
+
+def _document(found: Shortest, sets: tuple[MoveSet, ...] | None) -> dict[str, Any]:
+    problem, line, minimal = found.problem, found.solution, found.all
+    return {
+        "board": problem.board.name,
+        "start": problem.start_text,
+        "finish": problem.finish_text,
+        "solvable": found.solvable,
+        "reason": found.reason,
+        "jumps": None if line is None else [str(jump) for jump in line.jumps],
+        "moves": None if line is None else [str(move) for move in line.moves],
+        "move_count": None if line is None else len(line.moves),
+        "proven": found.proven,
+        "lower_bound": found.lower_bound,
+        "solutions": None if minimal is None else minimal.raw,
+        "solutions_up_to_symmetry": None if minimal is None else minimal.up_to_symmetry,
+        "solutions_unordered": None if sets is None else len(sets),
+        "classes": None if sets is None else _kinds(sets),
+        "unordered": None
+        if sets is None
+        else [{"moves": str(one.solution), "class": list(one.kind)} for one in sets],
+    }
+
+
+def _kinds(sets: tuple[MoveSet, ...]) -> list[dict[str, Any]]:
+    counts = Counter(one.kind for one in sets)
+    return [{"class": list(kind), "solutions": counts[kind]} for kind in sorted(counts)]
+
+
+def _print(found: Shortest, sets: tuple[MoveSet, ...] | None) -> None:
+    if found.solution is None:
+        word = "no" if found.solvable is False else "undecided"
+        out.print(f"{word}: {found.reason.removeprefix('undecided: ')}")
+        return
+    out.print(str(found.solution))
+    moves = counted(len(found.solution.moves), "move")
+    if not found.proven:
+        out.print(
+            f"{moves}, the best found; at least {found.lower_bound} are needed: {found.problem}; "
+            f"{found.reason}",
+            style="dim",
+        )
+        return
+    out.print(f"{moves}, the fewest there can be: {found.problem}", style="dim")
+    if found.all is not None:
+        order = "too many to list" if sets is None else f"{len(sets):,}"
+        out.print(
+            f"{found.all.up_to_symmetry:,} solutions up to symmetry ({found.all.raw:,} in all); "
+            f"regardless of order: {order}",
+            style="dim",
+        )
+    if sets is not None:
+        counts = Counter(one.kind for one in sets)
+        kinds = [f"{kind} {counts[kind]:,}" for kind in sorted(counts, reverse=True)]
+        more = " .." if len(kinds) > _KINDS else ""
+        out.print(
+            f"by (longest, second, last sweep): {', '.join(kinds[:_KINDS])}{more}", style="dim"
+        )

@@ -1,0 +1,376 @@
+"""The compiled loops that go by moves: all that a peg can do in one go, however long the sweep.
+
+Forward, a move that goes on does so from the hole where its last jump ended. Backward, the jumps
+of a move are undone last to first, and the next one to be undone *ends* where the one undone
+before it *started*. Both are the same loop over tables that say which jumps may follow.
+
+Whatever a peg can reach is listed in a block, each entry with the hole from which it may go on:
+the list is at once the queue that is worked through. In a sweep the same jumps can be made in many
+orders; they give the same word, so that long sweeps are looked up among those of the same peg.
+
+Arguments that several kernels share, beside those of :mod:`pegsolitaire.engine.kernels`:
+
+holes, joint
+    for each jump the hole by which it can follow another, and the hole by which another can follow
+    it: its start and its end forward, its end and its start backward
+first
+    ``(holes + 1,)``: jumps are sorted by ``holes``, and those of hole h begin at ``first[h]``
+regions
+    ``(packings, regions)`` masks: disjoint regions of which each asks for a move of its own, to be
+    made while it is full, or to be undone once it is ``changed``; 0 fills a row up
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+from numba import njit
+
+from pegsolitaire.engine import kernels
+from pegsolitaire.engine.kernels import (
+    MULTIPLIER,
+    ONE,
+    WORD,
+    Counts,
+    Flags,
+    canonicalise,
+    scatter,
+)
+from pegsolitaire.engine.layout import Words
+from pegsolitaire.engine.machine import drop_stale
+
+drop_stale(__file__, kernels.__file__)
+
+Holes = npt.NDArray[np.int16]
+Places = npt.NDArray[np.int32]
+
+_FEW = 2048  # results after which a block is brought to canonical form
+_MANY = 64  # moves of one peg after which they are looked up by hash
+_LONG = 4  # jumps from which on a sweep is compared with the others of its peg
+
+
+@njit(nogil=True, cache=True, inline="always")
+def _is_known(
+    word: np.uint64, begin: int, count: int, block: Words, places: Places, listed: int
+) -> bool:
+    """Whether a word is among those listed from ``begin``: looked for one by one, or by hash."""
+    if listed < 0:
+        k = begin
+        while k < count and block[k] != word:
+            k += 1
+        return k < count
+    slot = _slot(word, places)
+    while places[slot] > 0:
+        if block[places[slot] - 1] == word:
+            return True
+        slot = (slot + 1) & (places.size - 1)
+    return False
+
+
+@njit(nogil=True, cache=True, inline="always")
+def _slot(word: np.uint64, places: Places) -> int:
+    return np.int64((word * MULTIPLIER) >> np.uint64(20)) & (places.size - 1)  # type: ignore[return-value]
+
+
+@njit(nogil=True, cache=True)
+def _sweep(
+    begin: int,
+    count: int,
+    masks: Words,
+    wanted: Words,
+    joint: Holes,
+    first: Counts,
+    block: Words,
+    at: Holes,
+    depth: Holes,
+    places: Places,
+) -> int:
+    """Go on with the jumps listed from ``begin``, by one peg: the new length, or -1 if full.
+
+    ``places`` is a hash table of where words are listed, counted from 1, all zero before and
+    after; few words are done without it.
+    """
+    done, listed = begin, -1
+    while done < count:
+        word = block[done]
+        hole = at[done]
+        for j in range(first[hole], first[hole + 1]):
+            if word & masks[j] != wanted[j]:
+                continue
+            after = word ^ masks[j]
+            if depth[done] + 1 >= _LONG and _is_known(after, begin, count, block, places, listed):
+                continue
+            if count == block.size:
+                _clear(begin, listed, block, places)
+                return -1
+            block[count] = after
+            at[count] = joint[j]
+            depth[count] = depth[done] + 1
+            count += 1
+        done += 1
+        if count - begin > _MANY:
+            listed = max(listed, begin)
+            while listed < count:
+                slot = _slot(block[listed], places)
+                while places[slot] > 0:
+                    slot = (slot + 1) & (places.size - 1)
+                listed += 1
+                places[slot] = listed
+    _clear(begin, listed, block, places)
+    return count
+
+
+@njit(nogil=True, cache=True)
+def _clear(begin: int, listed: int, block: Words, places: Places) -> None:
+    """Take the words from ``begin`` to ``listed`` out of the hash table."""
+    for k in range(begin, listed):
+        slot = _slot(block[k], places)
+        while places[slot] != 0:
+            places[slot] = 0
+            slot = (slot + 1) & (places.size - 1)
+
+
+@njit(nogil=True, cache=True)
+def moves_of(
+    word: np.uint64,
+    count: int,
+    masks: Words,
+    wanted: Words,
+    joint: Holes,
+    first: Counts,
+    block: Words,
+    at: Holes,
+    depth: Holes,
+    places: Places,
+) -> int:
+    """Append all that one move makes of a word to a block: the new length, or -1 if it is full."""
+    for hole in range(first.size - 1):
+        begin = count
+        for j in range(first[hole], first[hole + 1]):
+            if word & masks[j] == wanted[j]:
+                if count == block.size:
+                    return -1
+                block[count] = word ^ masks[j]
+                at[count] = joint[j]
+                depth[count] = 1
+                count += 1
+        if count > begin:
+            count = _sweep(begin, count, masks, wanted, joint, first, block, at, depth, places)
+            if count < 0:
+                return -1
+    return count
+
+
+@njit(nogil=True, cache=True, inline="always")
+def bound(word: np.uint64, regions: Words, changed: bool) -> int:
+    """The most regions of a packing that ask for a move: a bound on the moves to make or undo."""
+    most = 0
+    for p in range(regions.shape[0]):
+        count = 0
+        for r in range(regions.shape[1]):
+            mask = regions[p, r]
+            count += mask != 0 and ((word & mask) == mask) != changed
+        most = max(most, count)
+    return most
+
+
+@njit(nogil=True, cache=True)
+def _drop(block: Words, count: int, regions: Words, changed: bool, allowed: int) -> int:
+    """Keep the words of a block that may need no more moves than allowed: how many."""
+    kept = 0
+    for k in range(count):
+        if bound(block[k], regions, changed) <= allowed:
+            block[kept] = block[k]
+            kept += 1
+    return kept
+
+
+@njit(nogil=True, cache=True)
+def _fill(
+    words: Words,
+    i: int,
+    end: int,
+    masks: Words,
+    wanted: Words,
+    joint: Holes,
+    first: Counts,
+    block: Words,
+    at: Holes,
+    depth: Holes,
+    places: Places,
+) -> tuple[int, int]:
+    """Fill a block with what moves make of words ``i ..``: the next word, and how many."""
+    count = 0
+    while i < end and count < _FEW:
+        after = moves_of(words[i], count, masks, wanted, joint, first, block, at, depth, places)
+        if after < 0:
+            if count == 0:
+                raise OverflowError("too many moves")
+            break
+        count = after
+        i += 1
+    return i, count
+
+
+@njit(nogil=True, cache=True)
+def list_moves(
+    words: Words,
+    i: int,
+    end: int,
+    masks: Words,
+    wanted: Words,
+    joint: Holes,
+    first: Counts,
+    turns: np.uint64,
+    width: np.uint64,
+    mirror: Words,
+    bits: np.uint64,
+    block: Words,
+    at: Holes,
+    depth: Holes,
+    places: Places,
+) -> tuple[int, int]:
+    """Fill a block with the canonical forms of what moves make of words ``i ..``.
+
+    Returns the next word, and how many results there are. Raises OverflowError if what one word
+    leads to does not fit the block.
+    """
+    i, count = _fill(words, i, end, masks, wanted, joint, first, block, at, depth, places)
+    canonicalise(block, count, np.uint64(0), turns, width, mirror, bits)
+    return i, count
+
+
+@njit(nogil=True, cache=True)
+def expand_moves(
+    words: Words,
+    state: Counts,
+    masks: Words,
+    wanted: Words,
+    joint: Holes,
+    first: Counts,
+    regions: Words,
+    changed: bool,
+    allowed: int,
+    turns: np.uint64,
+    width: np.uint64,
+    mirror: Words,
+    bits: np.uint64,
+    logp: np.uint64,
+    block: Words,
+    at: Holes,
+    depth: Holes,
+    places: Places,
+    out: Words,
+    filled: Counts,
+) -> bool:
+    """:func:`kernels.expand` by moves, of results that may need no more moves than allowed.
+
+    Raises OverflowError if what one word leads to does not fit the block.
+    """
+    i, end, count, done = state[0], state[1], state[2], state[3]
+    while True:
+        done = scatter(block, done, count, logp, np.uint64(0), out, filled)
+        if done < count or i == end:
+            state[0], state[2], state[3] = i, count, done
+            return bool(done == count)
+        i, count = _fill(words, i, end, masks, wanted, joint, first, block, at, depth, places)
+        if regions.shape[0] > 0:
+            count = _drop(block, count, regions, changed, allowed)
+        canonicalise(block, count, np.uint64(0), turns, width, mirror, bits)
+        done = 0
+
+
+@njit(nogil=True, cache=True)
+def insert_new(
+    out: Words,
+    filled: Counts,
+    done: Counts,
+    fresh: Counts,
+    tables: Words,
+    logs: np.uint64,
+    sizes: Counts,
+    logp: np.uint64,
+    first: int,
+    last: int,
+) -> bool:
+    """:func:`kernels.insert` that leaves the new words at the front of their buffers.
+
+    ``fresh`` counts them.
+    """
+    low = (ONE << logs) - ONE
+    shift = WORD - logs
+    limit = tables.shape[1] * 11 // 16
+    for p in range(first, last):
+        table = tables[p]
+        size = sizes[p]
+        for t in range(out.shape[0]):
+            new = fresh[t, p]
+            for k in range(done[t, p], filled[t, p]):
+                if size >= limit:
+                    sizes[p] = size
+                    done[t, p] = k
+                    fresh[t, p] = new
+                    return False
+                word = out[t, p, k]
+                slot = ((word * MULTIPLIER) << logp) >> shift
+                while table[slot] != word:
+                    if table[slot] == 0:
+                        table[slot] = word
+                        size += 1
+                        out[t, p, new] = word
+                        new += 1
+                        break
+                    slot = (slot + ONE) & low
+            done[t, p] = filled[t, p]
+            fresh[t, p] = new
+        sizes[p] = size
+    return True
+
+
+@njit(nogil=True, cache=True)
+def gather(out: Words, fresh: Counts, places: Counts, words: Words, first: int, last: int) -> None:
+    """Copy the fronts of the buffers of partitions ``first .. last - 1`` to their places."""
+    for p in range(first, last):
+        for t in range(out.shape[0]):
+            place = places[t, p]
+            for k in range(fresh[t, p]):
+                words[place + k] = out[t, p, k]
+
+
+@njit(nogil=True, cache=True)
+def rehash(
+    tables: Words, wider: Words, logs: np.uint64, logp: np.uint64, first: int, last: int
+) -> None:
+    """Put the words of partitions ``first .. last - 1`` into wider tables."""
+    low = (ONE << logs) - ONE
+    shift = WORD - logs
+    for p in range(first, last):
+        for k in range(tables.shape[1]):
+            word = tables[p, k]
+            if word != 0:
+                slot = ((word * MULTIPLIER) << logp) >> shift
+                while wider[p, slot] != 0:
+                    slot = (slot + ONE) & low
+                wider[p, slot] = word
+
+
+@njit(nogil=True, cache=True)
+def look_up(
+    words: Words,
+    tables: Words,
+    logs: np.uint64,
+    logp: np.uint64,
+    found: Flags,
+    begin: int,
+    end: int,
+) -> None:
+    """Which words are in the tables."""
+    low = (ONE << logs) - ONE
+    shift = WORD - logs
+    for i in range(begin, end):
+        word = words[i]
+        p = (word * MULTIPLIER) >> (WORD - logp)
+        slot = ((word * MULTIPLIER) << logp) >> shift
+        while tables[p, slot] != 0 and tables[p, slot] != word:
+            slot = (slot + ONE) & low
+        found[i] = tables[p, slot] == word

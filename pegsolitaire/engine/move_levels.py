@@ -1,0 +1,277 @@
+"""Levels by moves: all positions that so many moves lead to, and no fewer.
+
+A move is one or more jumps of one peg. All levels found so far stay in one hash table, sorted
+into partitions as in :mod:`pegsolitaire.engine.levels`; what a move makes of the newest level and
+is not in it is the next level. Forward the levels count moves from the start, backward those that
+are still to be made to the finish.
+
+Given a bound on the moves still to be made (or, backward, already made) and a limit, positions
+that must exceed the limit are left out: breadth-first heuristic search (Zhou and Hansen, 2006).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from pegsolitaire.engine import kernels, move_kernels
+from pegsolitaire.engine.filling import capacity_for, in_rounds
+from pegsolitaire.engine.kernels import Counts, Flags
+from pegsolitaire.engine.layout import Layout, Words
+from pegsolitaire.engine.machine import free_memory
+from pegsolitaire.engine.workers import Workers
+from pegsolitaire.errors import BoardTooLargeError
+
+_LOGP = 10  # log2 of the partitions
+_LOGS = 4  # log2 of the slots of a partition's table at first
+_BLOCK = 1 << 20  # results of one position, beside those of a few others
+
+
+class MoveLevels:
+    """Levels by moves in one direction.
+
+    Parameters
+    ----------
+    layout : Layout
+        The board, and the group that it is reduced by.
+    codes : sequence of int
+        Level 0: the starts or, backward, the finishes.
+    backward : bool, optional
+        Whether moves are undone.
+    packings : sequence of sequences of int, optional
+        Disjoint regions (codes) that bound the moves: forward, those still full of pegs have to
+        be left by a move each; backward, those no longer full have been.
+    workers : Workers, optional
+        The threads.
+    memory : int, optional
+        Bytes that may be used; by default four fifths of what is free.
+
+    Attributes
+    ----------
+    levels : list of arrays of uint64
+        Words, those of a level in no order.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english
+    >>> from pegsolitaire.engine import make_layout
+    >>> board = english()
+    >>> layout = make_layout(board, board.symmetries)
+    >>> forward = MoveLevels(layout, [board.vacancy("d4").code])
+    >>> backward = MoveLevels(layout, [board.single("d4").code], backward=True)
+    >>> [forward.advance() for _ in range(5)], [backward.advance() for _ in range(4)]
+    ([1, 2, 9, 47, 263], [1, 16, 979, 14115])
+    """
+
+    def __init__(
+        self,
+        layout: Layout,
+        codes: Sequence[int],
+        *,
+        backward: bool = False,
+        packings: Sequence[Sequence[int]] = (),
+        workers: Workers | None = None,
+        memory: int | None = None,
+    ) -> None:
+        self.layout = layout
+        self.backward = backward
+        self._workers = workers or Workers()
+        self._memory = memory
+        self._regions = _table(layout, packings)
+        self._jumps = _Jumps(layout, backward)
+        self._slots: Words = np.zeros((1 << _LOGP, 1 << _LOGS), np.uint64)
+        self._sizes = np.zeros(1 << _LOGP, np.int64)
+        self._buffer: Words = np.empty(0, np.uint64)
+        self.levels: list[Words] = [self._begin(codes)]
+
+    def __enter__(self) -> MoveLevels:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let the threads go."""
+        self._workers.close()
+
+    def __len__(self) -> int:
+        return int(self._sizes.sum())
+
+    def advance(self, limit: int | None = None) -> int:
+        """Make the next level, within a limit on the moves of a solution: its size.
+
+        Raises
+        ------
+        BoardTooLargeError
+            If it outgrows the memory; the levels before it are left as they were.
+        """
+        source = self.levels[-1]
+        regions = self._regions[: 0 if limit is None else None]
+        allowed = 0 if limit is None else limit - len(self.levels)
+        threads = self._workers.count_for(len(source) * 4)
+        out = self._buffers(threads)
+        filled = np.zeros(out.shape[:2], np.int64)
+        blocks = [_Block() for _ in range(threads)]
+        jumps, canon = self._jumps, self.layout.canon
+
+        def expand(thread: int, state: Counts) -> bool:
+            block = blocks[thread]
+            return move_kernels.expand_moves(
+                source, state, jumps.masks, jumps.wanted, jumps.joint, jumps.first,
+                regions, self.backward, allowed, *canon, np.uint64(_LOGP),
+                block.words, block.at, block.depth, block.places, out[thread], filled[thread],
+            )  # fmt: skip
+
+        pieces = []
+        try:
+            for _ in in_rounds(self._workers, len(source), filled, expand):
+                pieces.append(self._insert(out, filled))
+        except OverflowError as error:
+            raise BoardTooLargeError(
+                f"a position of {self.layout.board.name} has more than {_BLOCK:,} moves"
+            ) from error
+        self.levels.append(np.concatenate(pieces) if pieces else source[:0])
+        return len(self.levels[-1])
+
+    def holds(self, words: Words) -> Flags:
+        """Which of some canonical words are in any level."""
+        found = np.zeros(len(words), np.bool_)
+        self._workers.share(
+            len(words),
+            len(words),
+            lambda a, b: move_kernels.look_up(
+                words, self._slots, np.uint64(self._logs), np.uint64(_LOGP), found, a, b
+            ),
+        )
+        return found
+
+    def steps(self, words: Words) -> Words:
+        """All that one move makes of some words, canonical, sorted, each once."""
+        pieces, block, jumps = [words[:0]], _Block(), self._jumps
+        done = 0
+        while done < len(words):
+            done, count = move_kernels.list_moves(
+                words, done, len(words), jumps.masks, jumps.wanted, jumps.joint, jumps.first,
+                *self.layout.canon, block.words, block.at, block.depth, block.places,
+            )  # fmt: skip
+            pieces.append(block.words[:count].copy())
+        return np.unique(np.concatenate(pieces))
+
+    def codes(self, words: Words) -> Words:
+        """The least row-by-row codes of words, in their order."""
+        codes, layout = np.empty_like(words), self.layout
+        zero = np.uint64(0)
+        self._workers.share(
+            len(words),
+            len(words),
+            lambda a, b: kernels.least_codes(
+                words, zero, layout.to_code, layout.images, layout.bits, codes, a, b
+            ),
+        )
+        return codes
+
+    # -- inside ---------------------------------------------------------------------------------
+
+    @property
+    def _logs(self) -> int:
+        return int(self._slots.shape[1]).bit_length() - 1
+
+    def _begin(self, codes: Sequence[int]) -> Words:
+        given = np.array(codes, np.uint64)
+        words = np.empty_like(given)
+        layout = self.layout
+        kernels.permute(given, layout.to_word, layout.bits, words, 0, len(given))
+        kernels.canonicalise(words, len(words), np.uint64(0), *layout.canon)
+        words = np.unique(words)
+        out = np.zeros((1, 1 << _LOGP, max(1, len(words))), np.uint64)
+        filled = np.zeros((1, 1 << _LOGP), np.int64)
+        kernels.scatter(words, 0, len(words), np.uint64(_LOGP), np.uint64(0), out[0], filled[0])
+        return self._insert(out, filled)
+
+    def _insert(self, out: Words, filled: Counts) -> Words:
+        """Put a round of candidates into the table: those that were not there."""
+        done, fresh = np.zeros_like(filled), np.zeros_like(filled)
+        weight = int(filled.sum())
+        while not all(
+            self._workers.share(
+                len(self._slots),
+                weight,
+                lambda a, b: move_kernels.insert_new(
+                    out, filled, done, fresh, self._slots, np.uint64(self._logs),
+                    self._sizes, np.uint64(_LOGP), a, b,
+                ),
+            )
+        ):  # fmt: skip
+            self._widen()
+        ends = np.cumsum(fresh)
+        words = np.empty(int(ends[-1]), np.uint64)
+        places = (ends - fresh.ravel()).reshape(fresh.shape)
+        self._workers.share(
+            len(self._slots),
+            weight,
+            lambda a, b: move_kernels.gather(out, fresh, places, words, a, b),
+        )
+        return words
+
+    def _widen(self) -> None:
+        """Twice the slots for every partition."""
+        needed = 2 * self._slots.nbytes
+        free = free_memory() * 4 // 5
+        if needed > min(free, free if self._memory is None else self._memory):
+            raise BoardTooLargeError(
+                f"the positions of {len(self.levels)} moves need a table of "
+                f"{needed / 2**30:.1f} GiB, more than may be used"
+            )
+        wider = np.zeros((len(self._slots), 2 * self._slots.shape[1]), np.uint64)
+        logs = np.uint64(self._logs + 1)
+        self._workers.share(
+            len(wider),
+            len(self),
+            lambda a, b: move_kernels.rehash(self._slots, wider, logs, np.uint64(_LOGP), a, b),
+        )
+        self._slots = wider
+
+    def _buffers(self, threads: int) -> Words:
+        """Room for candidates, kept from level to level: fresh memory is slow to touch."""
+        capacity = capacity_for(threads, 1 << _LOGP)
+        size = threads * capacity << _LOGP
+        if len(self._buffer) < size:
+            self._buffer = np.empty(size, np.uint64)
+        return self._buffer[:size].reshape(threads, 1 << _LOGP, capacity)
+
+
+class _Jumps:
+    """The jumps as the kernels take them: sorted by the hole by which they can follow another."""
+
+    def __init__(self, layout: Layout, backward: bool) -> None:
+        jumps = layout.board.jumps
+        ends = [(jump.end, jump.start) if backward else (jump.start, jump.end) for jump in jumps]
+        order = sorted(range(len(jumps)), key=lambda j: ends[j])
+        wanted = layout.unjump_pegs if backward else layout.jump_pegs
+        self.masks: Words = layout.masks[order]
+        self.wanted: Words = wanted[order]
+        self.joint: npt.NDArray[np.int16] = np.array([ends[j][1] for j in order], np.int16)
+        holes = [ends[j][0] for j in order]
+        self.first: Counts = np.searchsorted(holes, np.arange(len(layout.board) + 1))
+
+
+class _Block:
+    """Where a thread lists what its positions lead to."""
+
+    def __init__(self) -> None:
+        self.words = np.empty(_BLOCK, np.uint64)
+        self.at = np.empty(_BLOCK, np.int16)
+        self.depth = np.empty(_BLOCK, np.int16)
+        self.places = np.zeros(2 * _BLOCK, np.int32)
+
+
+def _table(layout: Layout, packings: Sequence[Sequence[int]]) -> Words:
+    """The regions of packings, as words."""
+    width = max(map(len, packings), default=0)
+    table = np.zeros((len(packings), width), np.uint64)
+    for row, packing in zip(table, packings, strict=True):
+        given = np.array(packing, np.uint64)
+        kernels.permute(given, layout.to_word, layout.bits, row, 0, len(given))
+    return table

@@ -1,0 +1,215 @@
+"""Merson regions: why a solution needs so many moves.
+
+A region is a set of holes such that, while all of them hold pegs, none of these can be removed
+but by a move that starts inside: every jump over a hole of the region starts or ends in another of
+its holes, and while the region is full no jump ends in it. Each region that begins full and is
+not full at the end needs a move that starts in it; disjoint regions need different moves. The
+corners are regions, as are two neighbours along an edge, squares of four holes in the middle of a
+square board, hexagons of seven in the middle of a triangle.
+
+Robin Merson's argument of 1962 (Beasley, *The Ins and Outs of Peg Solitaire*, page 203; Bell,
+*Solving Triangular Peg Solitaire*, section 4.1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from pegsolitaire.board import Board, apply_permutation
+from pegsolitaire.game import Problem
+
+_PACKINGS = 8  # beside their images
+_USED = 0.05  # less is a region worth for every packing that has it
+_LARGEST = 8  # holes of a region: larger ones hardly ever belong to a best packing
+
+
+@lru_cache(maxsize=64)
+def merson_regions(board: Board, largest: int = _LARGEST) -> tuple[int, ...]:
+    """The regions of a board that have no smaller one inside, as masks of their holes.
+
+    Parameters
+    ----------
+    board : Board
+        The board.
+    largest : int, optional
+        The most holes of a region.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> board = triangle(4)
+    >>> for mask in merson_regions(board):
+    ...     print(*(board.hole_text(h) for i, h in enumerate(board.holes) if mask >> i & 1))
+    a1
+    a2 a3
+    b2 c3
+    a4
+    b4 c4
+    d4
+    """
+    found: set[int] = set()
+    over = [
+        [(1 << jump.start) | (1 << jump.end) for jump in board.jumps if jump.over == hole]
+        for hole in range(len(board))
+    ]
+    for hole in range(len(board)):
+        found.update(_closed(1 << hole, over, largest))
+    return tuple(sorted(mask for mask in found if not any(o & mask == o != mask for o in found)))
+
+
+def _closed(region: int, over: list[list[int]], largest: int) -> Iterator[int]:
+    """The regions around these holes: what a jump asks for is added, in each possible way."""
+    seen, queue = {region}, [region]
+    while queue:
+        region = queue.pop()
+        lacking = next(
+            (
+                ends
+                for hole in range(len(over))
+                if region >> hole & 1
+                for ends in over[hole]
+                if not region & ends
+            ),
+            None,
+        )
+        if lacking is None:
+            yield region
+        elif region.bit_count() < largest:
+            for hole in range(len(over)):
+                larger = region | 1 << hole
+                if lacking >> hole & 1 and larger not in seen:
+                    seen.add(larger)
+                    queue.append(larger)
+
+
+@dataclass(frozen=True, eq=False)
+class MoveBound:
+    """Bounds on the moves of a problem, from packings of Merson regions.
+
+    Attributes
+    ----------
+    forward : tuple of tuples of int
+        Packings of regions of which each one that is full needs a move. They bound the moves from
+        positions that are no finish: a single peg comes to its hole by the last jump, so that
+        the hole was empty before; of other finishes the regions that they have full are left out.
+    backward : tuple of tuples of int
+        Packings of regions that every start has full: each one that is not has had a move.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> board = triangle(8)
+    >>> bound = MoveBound.of(Problem.complement(board, "a2"))
+    >>> bound.moves_from(board.vacancy("a2").code), bound.moves_to(board.single("a2").code)
+    (12, 12)
+    """
+
+    forward: tuple[tuple[int, ...], ...]
+    backward: tuple[tuple[int, ...], ...]
+
+    @classmethod
+    def of(cls, problem: Problem, most: int = _PACKINGS) -> MoveBound:
+        """The bounds of a problem, from so many packings and their images."""
+        regions = merson_regions(problem.board)
+        finishes = problem.finishes if problem.finish_pegs > 1 else ()
+        forward = [m for m in regions if not any(code & m == m for code in finishes)]
+        backward = [m for m in regions if all(code & m == m for code in problem.starts)]
+        return cls(_images(problem.board, forward, most), _images(problem.board, backward, most))
+
+    def moves_from(self, code: int) -> int:
+        """No solution from here has fewer moves, unless it is one already."""
+        return max((sum(code & m == m for m in one) for one in self.forward), default=0)
+
+    def moves_to(self, code: int) -> int:
+        """No game that comes here has had fewer moves."""
+        return max((sum(code & m != m for m in one) for one in self.backward), default=0)
+
+    def least(self, problem: Problem) -> int:
+        """No solution of the problem has fewer moves."""
+        if set(problem.starts) & set(problem.finishes):
+            return 0
+        return max(
+            min(map(self.moves_from, problem.starts)), min(map(self.moves_to, problem.finishes))
+        )
+
+
+def _images(board: Board, regions: Sequence[int], most: int) -> tuple[tuple[int, ...], ...]:
+    """Packings of some regions, and what of their images consists of these regions."""
+    allowed = set(regions)
+    found: dict[tuple[int, ...], None] = {}
+    for packing in packings(board, regions, most):
+        for symmetry in board.symmetries:
+            image = {apply_permutation(symmetry.image, mask) for mask in packing}
+            found[tuple(sorted(image & allowed))] = None
+    return tuple(found)
+
+
+def packings(board: Board, regions: Sequence[int], most: int = _PACKINGS) -> list[tuple[int, ...]]:
+    """Sets of disjoint regions, as many in each as there can be, or one less.
+
+    The first has the most there can be; the others differ from those before where that costs
+    little, so that among them there is a good one for most positions.
+
+    Parameters
+    ----------
+    board : Board
+        The board.
+    regions : sequence of int
+        What may be chosen from, as masks.
+    most : int, optional
+        How many sets.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> [len(packings(triangle(n), merson_regions(triangle(n)), 1)[0]) for n in range(4, 11)]
+    [6, 6, 9, 10, 13, 13, 18]
+    """
+    program, found = _Packing(board, regions), dict[tuple[int, ...], None]()
+    used = dict.fromkeys(regions, 0)
+    for _ in range(most):
+        chosen = program.solve([1 - _USED * used[mask] for mask in regions])
+        if not chosen:
+            break
+        found[chosen] = None
+        for mask in chosen:
+            used[mask] += 1
+    return list(found)
+
+
+class _Packing:
+    """The integer program: a column a region, and a row a hole, which one region may have."""
+
+    def __init__(self, board: Board, regions: Sequence[int]) -> None:
+        import highspy
+        import numpy as np
+
+        self._regions = regions
+        self._model = model = highspy.Highs()  # type: ignore[no-untyped-call]
+        model.setOptionValue("output_flag", False)
+        model.setOptionValue("threads", 1)
+        model.setOptionValue("random_seed", 0)
+        none = np.empty(0, np.int32), np.empty(0)
+        for column in range(len(regions)):
+            model.addCol(-1.0, 0.0, 1.0, 0, *none)
+            model.changeColIntegrality(column, highspy.HighsVarType.kInteger)
+        for hole in range(len(board)):
+            columns = [i for i, mask in enumerate(regions) if mask >> hole & 1]
+            if len(columns) > 1:
+                model.addRow(
+                    -np.inf, 1, len(columns), np.array(columns, np.int32), np.ones(len(columns))
+                )
+
+    def solve(self, worth: Sequence[float]) -> tuple[int, ...]:
+        """The disjoint regions that are worth most together."""
+        if not self._regions:
+            return ()
+        for column, value in enumerate(worth):
+            self._model.changeColCost(column, -value)
+        self._model.run()
+        values = self._model.getSolution().col_value
+        return tuple(
+            mask for mask, value in zip(self._regions, values, strict=True) if value > 0.5
+        )

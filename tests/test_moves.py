@@ -1,0 +1,271 @@
+"""Levels by moves, shortest solutions and all of them: against the slow twin and the papers."""
+
+import known
+import naive
+import numpy as np
+import pytest
+
+from pegsolitaire.analysis import MinimalSolutions, move_table, reorder, shortest_solution, solve
+from pegsolitaire.analysis.two_ends import TwoEnds
+from pegsolitaire.board import english, named_board, rectangle, triangle
+from pegsolitaire.engine import MoveLevels, make_layout
+from pegsolitaire.errors import BoardTooLargeError, ProblemError
+from pegsolitaire.game import Problem, Solution
+from pegsolitaire.sets import WinningSets
+from pegsolitaire.theory import any_finish, feasible_finishes
+from pegsolitaire.theory.merson import MoveBound, merson_regions, packings
+
+T4, T5, T33 = triangle(4), triangle(5), english()
+SMALL = [
+    Problem.single(T4, "a2", "b2"),
+    Problem.complement(T5, "a1"),
+    Problem.single(T5, "a4", "a1"),
+    any_finish(T5.vacancy("c5")),
+    Problem.complement(named_board("truncated12"), "a2"),
+    any_finish(rectangle(4, 4).vacancy("b1")),
+    Problem.complement(rectangle(3, 5), "b1"),
+]
+
+
+def names(problem):
+    return str(problem)
+
+
+def naive_group(problem):
+    return naive.problem_group(problem.board, problem.starts, problem.finishes)
+
+
+def codes(ends, level):
+    return sorted(map(int, ends.codes(level)))
+
+
+def all_levels(problem, *, backward):
+    layout = make_layout(problem.board, problem.group)
+    with MoveLevels(
+        layout, problem.finishes if backward else problem.starts, backward=backward
+    ) as ends:
+        while ends.advance():
+            pass
+        return [codes(ends, level) for level in ends.levels[:-1]]
+
+
+@pytest.mark.parametrize("problem", SMALL, ids=names)
+def test_levels_against_the_slow_twin(problem):
+    group = naive_group(problem)
+    forward = naive.levels_by_moves(problem.board, problem.starts, group)
+    backward = naive.levels_by_moves_left(problem.board, problem.finishes, group)
+    assert all_levels(problem, backward=False) == [sorted(level) for level in forward]
+    assert all_levels(problem, backward=True) == [sorted(level) for level in backward]
+
+
+@pytest.mark.parametrize("problem", SMALL, ids=names)
+def test_shortest_solutions_against_the_slow_twin(problem):
+    lines = naive.shortest_solutions(problem.board, problem.starts[0], problem.finishes)
+    found = shortest_solution(problem)
+    if not lines:
+        assert found.solvable is False
+        assert found.solution is None
+        return
+    assert found.proven
+    assert found.solution.solves(problem)
+    assert len(found.solution.moves) == len(lines[0]) == found.all.moves
+    assert found.all.raw == len(lines)
+    group = naive_group(problem)
+    sets = {naive.without_order(line) for line in lines}
+    least = {
+        min(
+            tuple(
+                sorted(
+                    (image[a], image[b], tuple(sorted(image[hole] for hole in over)))
+                    for a, b, over in moves
+                )
+            )
+            for image in group
+        )
+        for moves in sets
+    }
+    assert len(found.all.unordered) == len(least)
+    assert {str(line) for line in found.all} == {
+        str(Solution.from_moves(found.solution.start, [text(move) for move in line]))
+        for line in lines
+    }
+
+
+def text(move):
+    holes = [move[0][0], *(jump[2] for jump in move)]
+    return "-".join(f"({x},{y})" for x, y in holes)
+
+
+@pytest.mark.parametrize("problem", SMALL, ids=names)
+def test_classes_of_solutions(problem):
+    lines = naive.shortest_solutions(problem.board, problem.starts[0], problem.finishes)
+    if not lines:
+        return
+    finals = {}
+    for line in lines:
+        key = naive.without_order(line)
+        finals[key] = max(finals.get(key, 0), len(line[-1]))
+    lengths = {
+        key: (*sorted((len(over) for _, _, over in key), reverse=True), 0)[:2] for key in finals
+    }
+    expected = {(*lengths[key], final) for key, final in finals.items()}
+    found = MinimalSolutions.of(problem)
+    assert {one.kind for one in found.unordered} == expected
+    for one in found.unordered:
+        assert one.solution.solves(problem)
+        assert len(one.solution.moves) == found.moves
+
+
+@pytest.mark.parametrize("limit", [9, 10, 11, 13])
+def test_bounds_leave_out_nothing_that_is_needed(limit):
+    problem = Problem.complement(T5, "a1")
+    ends = TwoEnds(problem, limit, MoveBound.of(problem))
+    assert ends.meet() is (limit >= 10)
+    if limit >= 10:
+        assert ends.moves == 10
+        assert MinimalSolutions.of(problem, ends).raw == 1362
+
+
+def test_bounds_hold_everywhere():
+    for problem in SMALL[:4]:
+        bound = MoveBound.of(problem)
+        group = naive_group(problem)
+        levels = naive.levels_by_moves_left(problem.board, problem.finishes, group)
+        for moves, level in enumerate(levels):
+            assert all(bound.moves_from(code) <= moves for code in level if moves)
+        for moves, level in enumerate(naive.levels_by_moves(problem.board, problem.starts, group)):
+            assert all(bound.moves_to(code) <= moves for code in level)
+
+
+@pytest.mark.parametrize("name", ["triangle5", "truncated12", "english"])
+def test_regions_need_a_move_from_inside(name):
+    board = named_board(name)
+    for mask in merson_regions(board):
+        full = [
+            jump for jump in board.jumps if mask >> jump.over & 1 and not mask >> jump.start & 1
+        ]
+        assert all(mask >> jump.end & 1 for jump in full)
+
+
+@pytest.mark.parametrize("side", [4, 5, 6, 7, 8])
+def test_table_4_of_the_triangular_paper(side):
+    board, moves = triangle(side), known.MERSON_BOUNDS[side]
+    starts = [board.vacancy(board.holes[orbit[0]]) for orbit in board.orbits]
+    problems = [any_finish(start) for start in starts if feasible_finishes(start)]
+    assert min(MoveBound.of(problem).least(problem) for problem in problems) >= moves - side % 2
+    for problem in problems:
+        # On boards of odd side the first moves have to be looked at.
+        ends = TwoEnds(problem, moves - 1, MoveBound.of(problem))
+        assert not ends.meet()
+
+
+@pytest.mark.parametrize("side", [9, 10, 11, 12])
+def test_table_4_for_larger_sides(side):
+    board, moves = triangle(side), known.MERSON_BOUNDS[side]
+    packing = packings(board, merson_regions(board), 1)[0]
+    # One region more than in the paper at side 12: 21 moves without a search.
+    assert len(packing) == moves + (side + 1) % 2 + (side == 12)
+
+
+def test_table_1_of_the_33_hole_page():
+    problem = Problem.complement(english(), "d4")
+    table = move_table(problem)
+    assert [(level.positions, level.pegs) for level in table.forward] == known.FORWARD_BY_MOVES
+    assert [(level.positions, level.pegs) for level in table.backward] == known.BACKWARD_BY_MOVES
+    assert table.totals == (23_475_688, 23_475_688)
+    assert len(table.farthest) == 15
+    assert table.forward[-1].winning == 1
+    assert len(table.deepest) == 5
+    assert table.backward[-1].winning == 0
+    wins = WinningSets.build(problem)
+    assert [position.code in wins for position in table.farthest] == [True] + 14 * [False]
+    for position in table.deepest:
+        assert MinimalSolutions.of(Problem.between(position, [T33.single("d4")])).moves == 20
+
+
+def test_the_central_game():
+    found = shortest_solution(Problem.complement(english(), "d4"))
+    assert found.proven
+    assert (found.lower_bound, found.all.up_to_symmetry, found.all.raw) == (18, 936, 7488)
+    assert len(found.all.unordered) == 2
+    assert len({str(line) for line in found.all}) == 7488
+
+
+def test_what_a_level_holds_is_found_again():
+    problem = SMALL[1]
+    layout = make_layout(T5, problem.group)
+    with MoveLevels(layout, problem.starts) as ends:
+        while ends.advance():
+            pass
+        for words in ends.levels:
+            assert ends.holds(words).all()
+        every = np.concatenate(ends.levels)
+        assert len(np.unique(every)) == len(every) == len(ends)
+        assert not ends.holds(np.array([(1 << 15) - 1], np.uint64)).any()
+
+
+def test_memory_is_kept():
+    problem = Problem.complement(english(), "d4")
+    found = shortest_solution(problem, memory=1 << 20)
+    assert not found.proven
+    assert found.solution.solves(problem)
+    assert found.lower_bound <= 18 <= len(found.solution.moves)
+    assert "GiB" in found.reason
+    with pytest.raises(BoardTooLargeError):
+        TwoEnds(problem, memory=1 << 20).meet()
+
+
+def test_no_solution():
+    found = shortest_solution(Problem.complement(T5, "b3"))
+    assert found.solvable is False
+    assert not found.proven
+    with pytest.raises(ProblemError, match="no solution"):
+        MinimalSolutions.of(Problem.complement(T5, "b3"))
+
+
+# -- the same jumps in another order --------------------------------------------------------------
+
+
+def fewest_moves_of(start, jumps):
+    """By trying all orders."""
+    best = [len(jumps)]
+
+    def go_on(position, left, last, moves):
+        if moves > best[0]:
+            return
+        if not left:
+            best[0] = moves
+        for jump in set(left):
+            following = naive.after(position, (jump.start, jump.over, jump.end))
+            if following is not None:
+                rest = list(left)
+                rest.remove(jump)
+                go_on(following, rest, jump.end, moves + (jump.start != last))
+
+    go_on(frozenset(start), list(jumps), None, 0)
+    return best[0]
+
+
+@pytest.mark.parametrize("problem", SMALL, ids=names)
+def test_reordered_against_all_orders(problem):
+    solution = solve(problem).solution
+    if solution is None:
+        return
+    better = reorder(solution)
+    assert better.solves(problem)
+    assert sorted(better.jumps) == sorted(solution.jumps)
+    assert len(better.moves) == fewest_moves_of(solution.start, solution.jumps)
+
+
+def test_a_narrow_search_is_never_worse_than_what_it_is_given():
+    solution = solve(Problem.complement(T33, "d4")).solution
+    for width in (1, 2, 10, 100):
+        better = reorder(solution, width)
+        assert better.finish == solution.finish
+        assert sorted(better.jumps) == sorted(solution.jumps)
+        assert len(better.moves) <= len(solution.moves)
+
+
+def test_nothing_to_reorder():
+    start = T5.vacancy("a1")
+    assert reorder(Solution(start, [])) == Solution(start, [])
