@@ -4,17 +4,20 @@ Forward, a move that goes on does so from the hole where its last jump ended. Ba
 of a move are undone last to first, and the next one to be undone *ends* where the one undone
 before it *started*. Both are the same loop over tables that say which jumps may follow.
 
-Whatever a peg can reach is listed in a block, each entry with the hole from which it may go on:
-the list is at once the queue that is worked through. In a sweep the same jumps can be made in many
-orders; they give the same word, so that long sweeps are looked up among those of the same peg.
+Whatever one move can reach is listed in a block, each entry with the hole by which it may go on:
+the list is at once the queue that is worked through, jump by jump. In a sweep the same jumps can
+be made in many orders, which give the same word: those of long sweeps are listed once.
 
 Arguments that several kernels share, beside those of :mod:`pegsolitaire.engine.kernels`:
 
-holes, joint
-    for each jump the hole by which it can follow another, and the hole by which another can follow
-    it: its start and its end forward, its end and its start backward
-first
-    ``(holes + 1,)``: jumps are sorted by ``holes``, and those of hole h begin at ``first[h]``
+joint
+    for each jump the hole by which another can follow it: its end forward, its start backward
+next_masks, next_wanted, next_joint
+    ``(holes, most)``: the jumps that can go on at each hole, filled up with jumps never legal
+block, at
+    the words that are listed, and the hole by which each can go on
+places
+    a hash table of where words are listed, counted from 1, all zero before and after
 regions
     ``(packings, regions)`` masks: disjoint regions of which each asks for a move of its own, to be
     made while it is full, or to be undone once it is ``changed``; 0 fills a row up
@@ -45,23 +48,110 @@ Holes = npt.NDArray[np.int16]
 Places = npt.NDArray[np.int32]
 
 _FEW = 2048  # results after which a block is brought to canonical form
-_MANY = 64  # moves of one peg after which they are looked up by hash
-_LONG = 4  # jumps from which on a sweep is compared with the others of its peg
+_MANY = 64  # long sweeps after which they are looked up by hash
+_SHORT = 3  # jumps up to which results may be listed twice
+
+
+@njit(nogil=True, cache=True)
+def moves_of(
+    word: np.uint64,
+    count: int,
+    masks: Words,
+    wanted: Words,
+    joint: Holes,
+    next_masks: Words,
+    next_wanted: Words,
+    next_joint: Holes,
+    block: Words,
+    at: Holes,
+    places: Places,
+) -> int:
+    """Append all that one move makes of a word to a block: the new length, or -1 if it is full."""
+    if count + masks.size > block.size:
+        return -1
+    done = count
+    # Written without branches, as in `kernels`: each legal jump is a coin toss.
+    for j in range(masks.size):
+        block[count] = word ^ masks[j]
+        at[count] = joint[j]
+        count += (word & masks[j]) == wanted[j]
+    for _ in range(_SHORT - 1):
+        last = count
+        while done < last:
+            if count + next_masks.shape[1] > block.size:
+                return -1
+            sofar, hole = block[done], at[done]
+            for k in range(next_masks.shape[1]):
+                block[count] = sofar ^ next_masks[hole, k]
+                at[count] = next_joint[hole, k]
+                count += (sofar & next_masks[hole, k]) == next_wanted[hole, k]
+            done += 1
+    if done < count:
+        count = _sweep(done, count, next_masks, next_wanted, next_joint, block, at, places)
+    return count
+
+
+@njit(nogil=True, cache=True)
+def _sweep(
+    done: int,
+    count: int,
+    next_masks: Words,
+    next_wanted: Words,
+    next_joint: Holes,
+    block: Words,
+    at: Holes,
+    places: Places,
+) -> int:
+    """Go on with what is listed from ``done``, each result once: the new length, or -1."""
+    begin = listed = count
+    while done < count:
+        for k in range(next_masks.shape[1]):
+            word, hole = block[done], at[done]
+            if word & next_masks[hole, k] != next_wanted[hole, k]:
+                continue
+            word ^= next_masks[hole, k]
+            hole = next_joint[hole, k]
+            if _is_listed(word, hole, begin, count, listed, block, at, places):
+                continue
+            if count == block.size:
+                _clear(begin, listed, block, places)
+                return -1
+            block[count] = word
+            at[count] = hole
+            count += 1
+        done += 1
+        if count - begin > _MANY:
+            while listed < count:
+                slot = _slot(block[listed], places)
+                while places[slot] > 0:
+                    slot = (slot + 1) & (places.size - 1)
+                listed += 1
+                places[slot] = listed
+    _clear(begin, listed, block, places)
+    return count
 
 
 @njit(nogil=True, cache=True, inline="always")
-def _is_known(
-    word: np.uint64, begin: int, count: int, block: Words, places: Places, listed: int
+def _is_listed(
+    word: np.uint64,
+    hole: int,
+    begin: int,
+    count: int,
+    listed: int,
+    block: Words,
+    at: Holes,
+    places: Places,
 ) -> bool:
-    """Whether a word is among those listed from ``begin``: looked for one by one, or by hash."""
-    if listed < 0:
+    """Whether a result is among those from ``begin``: looked for one by one, or by hash."""
+    if listed == begin:
         k = begin
-        while k < count and block[k] != word:
+        while k < count and (block[k] != word or at[k] != hole):
             k += 1
         return k < count
     slot = _slot(word, places)
     while places[slot] > 0:
-        if block[places[slot] - 1] == word:
+        k = places[slot] - 1
+        if block[k] == word and at[k] == hole:
             return True
         slot = (slot + 1) & (places.size - 1)
     return False
@@ -73,54 +163,6 @@ def _slot(word: np.uint64, places: Places) -> int:
 
 
 @njit(nogil=True, cache=True)
-def _sweep(
-    begin: int,
-    count: int,
-    masks: Words,
-    wanted: Words,
-    joint: Holes,
-    first: Counts,
-    block: Words,
-    at: Holes,
-    depth: Holes,
-    places: Places,
-) -> int:
-    """Go on with the jumps listed from ``begin``, by one peg: the new length, or -1 if full.
-
-    ``places`` is a hash table of where words are listed, counted from 1, all zero before and
-    after; few words are done without it.
-    """
-    done, listed = begin, -1
-    while done < count:
-        word = block[done]
-        hole = at[done]
-        for j in range(first[hole], first[hole + 1]):
-            if word & masks[j] != wanted[j]:
-                continue
-            after = word ^ masks[j]
-            if depth[done] + 1 >= _LONG and _is_known(after, begin, count, block, places, listed):
-                continue
-            if count == block.size:
-                _clear(begin, listed, block, places)
-                return -1
-            block[count] = after
-            at[count] = joint[j]
-            depth[count] = depth[done] + 1
-            count += 1
-        done += 1
-        if count - begin > _MANY:
-            listed = max(listed, begin)
-            while listed < count:
-                slot = _slot(block[listed], places)
-                while places[slot] > 0:
-                    slot = (slot + 1) & (places.size - 1)
-                listed += 1
-                places[slot] = listed
-    _clear(begin, listed, block, places)
-    return count
-
-
-@njit(nogil=True, cache=True)
 def _clear(begin: int, listed: int, block: Words, places: Places) -> None:
     """Take the words from ``begin`` to ``listed`` out of the hash table."""
     for k in range(begin, listed):
@@ -128,37 +170,6 @@ def _clear(begin: int, listed: int, block: Words, places: Places) -> None:
         while places[slot] != 0:
             places[slot] = 0
             slot = (slot + 1) & (places.size - 1)
-
-
-@njit(nogil=True, cache=True)
-def moves_of(
-    word: np.uint64,
-    count: int,
-    masks: Words,
-    wanted: Words,
-    joint: Holes,
-    first: Counts,
-    block: Words,
-    at: Holes,
-    depth: Holes,
-    places: Places,
-) -> int:
-    """Append all that one move makes of a word to a block: the new length, or -1 if it is full."""
-    for hole in range(first.size - 1):
-        begin = count
-        for j in range(first[hole], first[hole + 1]):
-            if word & masks[j] == wanted[j]:
-                if count == block.size:
-                    return -1
-                block[count] = word ^ masks[j]
-                at[count] = joint[j]
-                depth[count] = 1
-                count += 1
-        if count > begin:
-            count = _sweep(begin, count, masks, wanted, joint, first, block, at, depth, places)
-            if count < 0:
-                return -1
-    return count
 
 
 @njit(nogil=True, cache=True, inline="always")
@@ -193,16 +204,20 @@ def _fill(
     masks: Words,
     wanted: Words,
     joint: Holes,
-    first: Counts,
+    next_masks: Words,
+    next_wanted: Words,
+    next_joint: Holes,
     block: Words,
     at: Holes,
-    depth: Holes,
     places: Places,
 ) -> tuple[int, int]:
     """Fill a block with what moves make of words ``i ..``: the next word, and how many."""
     count = 0
     while i < end and count < _FEW:
-        after = moves_of(words[i], count, masks, wanted, joint, first, block, at, depth, places)
+        after = moves_of(
+            words[i], count, masks, wanted, joint, next_masks, next_wanted, next_joint,
+            block, at, places,
+        )  # fmt: skip
         if after < 0:
             if count == 0:
                 raise OverflowError("too many moves")
@@ -220,14 +235,15 @@ def list_moves(
     masks: Words,
     wanted: Words,
     joint: Holes,
-    first: Counts,
+    next_masks: Words,
+    next_wanted: Words,
+    next_joint: Holes,
     turns: np.uint64,
     width: np.uint64,
     mirror: Words,
     bits: np.uint64,
     block: Words,
     at: Holes,
-    depth: Holes,
     places: Places,
 ) -> tuple[int, int]:
     """Fill a block with the canonical forms of what moves make of words ``i ..``.
@@ -235,7 +251,9 @@ def list_moves(
     Returns the next word, and how many results there are. Raises OverflowError if what one word
     leads to does not fit the block.
     """
-    i, count = _fill(words, i, end, masks, wanted, joint, first, block, at, depth, places)
+    i, count = _fill(
+        words, i, end, masks, wanted, joint, next_masks, next_wanted, next_joint, block, at, places
+    )
     canonicalise(block, count, np.uint64(0), turns, width, mirror, bits)
     return i, count
 
@@ -247,7 +265,9 @@ def expand_moves(
     masks: Words,
     wanted: Words,
     joint: Holes,
-    first: Counts,
+    next_masks: Words,
+    next_wanted: Words,
+    next_joint: Holes,
     regions: Words,
     changed: bool,
     allowed: int,
@@ -258,7 +278,6 @@ def expand_moves(
     logp: np.uint64,
     block: Words,
     at: Holes,
-    depth: Holes,
     places: Places,
     out: Words,
     filled: Counts,
@@ -273,7 +292,20 @@ def expand_moves(
         if done < count or i == end:
             state[0], state[2], state[3] = i, count, done
             return bool(done == count)
-        i, count = _fill(words, i, end, masks, wanted, joint, first, block, at, depth, places)
+        i, count = _fill(
+            words,
+            i,
+            end,
+            masks,
+            wanted,
+            joint,
+            next_masks,
+            next_wanted,
+            next_joint,
+            block,
+            at,
+            places,
+        )
         if regions.shape[0] > 0:
             count = _drop(block, count, regions, changed, allowed)
         canonicalise(block, count, np.uint64(0), turns, width, mirror, bits)

@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-import numpy.typing as npt
 
 from pegsolitaire.engine import kernels, move_kernels
 from pegsolitaire.engine.filling import capacity_for, in_rounds
@@ -119,9 +118,9 @@ class MoveLevels:
         def expand(thread: int, state: Counts) -> bool:
             block = blocks[thread]
             return move_kernels.expand_moves(
-                source, state, jumps.masks, jumps.wanted, jumps.joint, jumps.first,
+                source, state, *jumps.arrays,
                 regions, self.backward, allowed, *canon, np.uint64(_LOGP),
-                block.words, block.at, block.depth, block.places, out[thread], filled[thread],
+                block.words, block.at, block.places, out[thread], filled[thread],
             )  # fmt: skip
 
         pieces = []
@@ -153,8 +152,8 @@ class MoveLevels:
         done = 0
         while done < len(words):
             done, count = move_kernels.list_moves(
-                words, done, len(words), jumps.masks, jumps.wanted, jumps.joint, jumps.first,
-                *self.layout.canon, block.words, block.at, block.depth, block.places,
+                words, done, len(words), *jumps.arrays,
+                *self.layout.canon, block.words, block.at, block.places,
             )  # fmt: skip
             pieces.append(block.words[:count].copy())
         return np.unique(np.concatenate(pieces))
@@ -243,18 +242,22 @@ class MoveLevels:
 
 
 class _Jumps:
-    """The jumps as the kernels take them: sorted by the hole by which they can follow another."""
+    """The jumps as the kernels take them, and those that can go on at each hole."""
 
     def __init__(self, layout: Layout, backward: bool) -> None:
-        jumps = layout.board.jumps
-        ends = [(jump.end, jump.start) if backward else (jump.start, jump.end) for jump in jumps]
-        order = sorted(range(len(jumps)), key=lambda j: ends[j])
-        wanted = layout.unjump_pegs if backward else layout.jump_pegs
-        self.masks: Words = layout.masks[order]
-        self.wanted: Words = wanted[order]
-        self.joint: npt.NDArray[np.int16] = np.array([ends[j][1] for j in order], np.int16)
-        holes = [ends[j][0] for j in order]
-        self.first: Counts = np.searchsorted(holes, np.arange(len(layout.board) + 1))
+        board = layout.board
+        ends = [(j.end, j.start) if backward else (j.start, j.end) for j in board.jumps]
+        masks, wanted = layout.masks, layout.unjump_pegs if backward else layout.jump_pegs
+        joint = np.array([after for _, after in ends], np.int16)
+        at = [[j for j, (hole, _) in enumerate(ends) if hole == i] for i in range(len(board))]
+        shape = len(board), max(map(len, at))
+        next_masks, next_wanted = np.zeros(shape, np.uint64), np.ones(shape, np.uint64)
+        next_joint = np.zeros(shape, np.int16)
+        for hole, jumps in enumerate(at):
+            next_masks[hole, : len(jumps)] = masks[jumps]
+            next_wanted[hole, : len(jumps)] = wanted[jumps]
+            next_joint[hole, : len(jumps)] = joint[jumps]
+        self.arrays = masks, wanted, joint, next_masks, next_wanted, next_joint
 
 
 class _Block:
@@ -263,7 +266,6 @@ class _Block:
     def __init__(self) -> None:
         self.words = np.empty(_BLOCK, np.uint64)
         self.at = np.empty(_BLOCK, np.int16)
-        self.depth = np.empty(_BLOCK, np.int16)
         self.places = np.zeros(2 * _BLOCK, np.int32)
 
 
