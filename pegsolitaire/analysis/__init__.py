@@ -26,6 +26,7 @@ from pegsolitaire.analysis.reasons import (
 )
 from pegsolitaire.analysis.reorder import reorder
 from pegsolitaire.analysis.shortest import Shortest, shortest_solution
+from pegsolitaire.analysis.shortest_table import ShortestRow, shortest_table
 from pegsolitaire.analysis.solve import Answer, class_reason, learned_counts, solve
 from pegsolitaire.analysis.survey import Surveyed, survey
 from pegsolitaire.analysis.symmetric import (
@@ -73,6 +74,7 @@ __all__ = [
     "Rating",
     "Reason",
     "Shortest",
+    "ShortestRow",
     "SolutionGraph",
     "Surveyed",
     "SymmetricPositions",
@@ -104,6 +106,7 @@ __all__ = [
     "reasons_without_search",
     "reorder",
     "shortest_solution",
+    "shortest_table",
     "solvable_patterns",
     "solve",
     "starts",

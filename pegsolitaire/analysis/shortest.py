@@ -1,9 +1,10 @@
 """A solution with the fewest moves, and the proof that there is none with fewer.
 
-First some solution, its jumps put into an order with few moves; then a lower bound from Merson
-regions; and then, for one number of moves after the other, levels from both ends without what
-the bound excludes (:mod:`pegsolitaire.analysis.two_ends`). Where the memory does not suffice, what
-is proven so far and the best solution so far are the answer.
+First levels from both ends, as long as they are small. Where they do not meet, the jumps of some
+solution are put into an order with few moves, and Merson regions give a lower bound; then, for one
+number of moves after the other, levels from both ends without what the bound excludes
+(:mod:`pegsolitaire.analysis.two_ends`). Where the memory does not suffice, what is proven so far
+and the best solution so far are the answer.
 """
 
 from __future__ import annotations
@@ -11,12 +12,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from pegsolitaire.analysis.minimal import MinimalSolutions
-from pegsolitaire.analysis.solve import solve
+from pegsolitaire.analysis.reorder import reorder
+from pegsolitaire.analysis.solve import class_reason, solve
 from pegsolitaire.analysis.two_ends import TwoEnds
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.theory.merson import MoveBound
+
+_FEW = 8_000_000  # positions without a bound: some seconds' work
 
 
 @dataclass(frozen=True)
@@ -82,20 +86,43 @@ def shortest_solution(
     >>> len(found.solution.moves), found.proven, found.all.up_to_symmetry
     (10, True, 1014)
     """
+    if reason := class_reason(problem):
+        return Shortest(problem, False, reason, 0)
+    with TwoEnds(problem, most=_FEW, memory=memory, progress=progress) as ends:
+        met, _ = _meet(ends)
+        if met:
+            return _found(ends)
+    if met is False:
+        return Shortest(problem, False, f"exhausted: {problem} has no solution", 0)
+    return _deepen(problem, ends.moves, memory, progress)
+
+
+def _deepen(problem: Problem, covered: int, memory: int | None, progress: Progress) -> Shortest:
+    """One number of moves after the other, after those that are covered."""
     answer = solve(problem, progress=progress)
     if answer.solvable is False:
         return Shortest(problem, False, answer.reason, 0)
-    known = answer.solution
+    known = None if answer.solution is None else reorder(answer.solution)
+    most = problem.start_pegs - problem.finish_pegs if known is None else len(known.moves)
     bound = MoveBound.of(problem)
-    most = len(known.moves) if known else problem.start_pegs - problem.finish_pegs
-    for limit in range(bound.least(problem), most + 1):
-        ends = TwoEnds(problem, limit, bound, memory=memory, progress=progress)
-        try:
-            if ends.meet():
-                found = MinimalSolutions.of(problem, ends)
-                return Shortest(problem, True, "by search", limit, next(iter(found)), found)
-        except BoardTooLargeError as error:
-            return Shortest(problem, answer.solvable, str(error), limit, known)
-        finally:
-            ends.close()
-    return Shortest(problem, False, "exhausted", 0)
+    for limit in range(max(bound.least(problem), covered + 1), most + 1):
+        with TwoEnds(problem, limit, bound, memory=memory, progress=progress) as ends:
+            met, trouble = _meet(ends)
+            if met:
+                return _found(ends)
+            if met is None:
+                return Shortest(problem, answer.solvable, trouble, limit, known)
+    return Shortest(problem, False, f"exhausted: {problem} has no solution", 0)
+
+
+def _meet(ends: TwoEnds) -> tuple[bool | None, str]:
+    """Whether the ends meet; None if they outgrow what they may, and what was too much."""
+    try:
+        return ends.meet(), ""
+    except BoardTooLargeError as error:
+        return None, str(error)
+
+
+def _found(ends: TwoEnds) -> Shortest:
+    every = MinimalSolutions.of(ends.problem, ends)
+    return Shortest(ends.problem, True, "by search", ends.moves, next(iter(every)), every)

@@ -30,6 +30,8 @@ class TwoEnds:
         Look for solutions of at most so many moves.
     bound : MoveBound, optional
         What positions are left out by, where there is a limit.
+    most : int, optional
+        Give up before there are more positions than about that many.
     memory : int, optional
         Bytes that the positions of each end may take.
     progress : Progress, optional
@@ -49,13 +51,14 @@ class TwoEnds:
         limit: int | None = None,
         bound: MoveBound | None = None,
         *,
+        most: int | None = None,
         memory: int | None = None,
         progress: Progress = SILENT,
     ) -> None:
         from pegsolitaire.engine import MoveLevels, make_layout
         from pegsolitaire.engine.workers import Workers
 
-        self.problem, self.limit = problem, limit
+        self.problem, self.limit, self.most = problem, limit, most
         self.layout = make_layout(problem.board, problem.group)
         self._progress = progress
         forward, backward = ((), ()) if bound is None else (bound.forward, bound.backward)
@@ -73,12 +76,21 @@ class TwoEnds:
         """The moves that the levels cover, from both ends."""
         return len(self.forward.levels) + len(self.backward.levels) - 2
 
+    def __enter__(self) -> TwoEnds:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
     def close(self) -> None:
         """Let the threads go."""
         self._workers.close()
 
-    def meet(self) -> bool:
+    def meet(self) -> bool | None:
         """Go on until the ends meet (then ``moves`` is the fewest), or cannot.
+
+        None when that would take more than ``most`` positions: then no solution has as few as
+        ``moves`` moves.
 
         Raises
         ------
@@ -88,9 +100,11 @@ class TwoEnds:
         self._progress.stage("looking for short solutions", self.limit)
         # Backward first: the bound holds for positions that are no finish.
         near = self.backward
-        while not self._have_met():
+        while not len(self._meeting()):
             if self.moves == self.limit:
                 return False
+            if self.most is not None and len(self) + _expected(near) > self.most:
+                return None
             near.advance(self.limit)
             if not len(near.levels[-1]):
                 return False
@@ -98,10 +112,14 @@ class TwoEnds:
             near = min(self.forward, self.backward, key=_expected)
         return True
 
-    def _have_met(self) -> bool:
-        """Whether the newest levels share a position: older ones would have met before."""
+    def __len__(self) -> int:
+        return len(self.forward) + len(self.backward)
+
+    def _meeting(self) -> Words:
+        """The positions that the newest levels share; with older ones there are none."""
         few, many = sorted((self.forward, self.backward), key=lambda end: len(end.levels[-1]))
-        return bool(many.holds(few.levels[-1]).any())
+        words = few.levels[-1]
+        return np.sort(words[many.holds(words)])
 
     def middle(self) -> list[Words]:
         """For each number of moves from the start the positions on solutions of ``moves`` moves.
@@ -109,8 +127,7 @@ class TwoEnds:
         Only after the ends have met. Codes, sorted, up to the symmetries of the problem.
         """
         ahead, behind = self.forward.levels, self.backward.levels
-        meeting = np.intersect1d(ahead[-1], behind[-1])
-        levels = [meeting]
+        levels = [self._meeting()]
         for level in reversed(ahead[:-1]):
             levels.insert(0, _common(level, self.backward.steps(levels[0])))
         for level in reversed(behind[:-1]):

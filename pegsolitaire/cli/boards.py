@@ -8,11 +8,12 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from pegsolitaire.analysis import Surveyed, survey
+from pegsolitaire.analysis import ShortestRow, Surveyed, shortest_table, survey
 from pegsolitaire.board import CATALOGUE, Board, hole_name, named_board, read_board
 from pegsolitaire.cli.arguments import BoardName, Json
 from pegsolitaire.cli.output import Bar, counted, draws_unicode, out, print_json
 from pegsolitaire.draw import position_svg, position_text
+from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position, read_start
 from pegsolitaire.sets.export import check_folder, write_text
 from pegsolitaire.theory import is_null_class, problem_types, svss_problems
@@ -73,14 +74,24 @@ def show(
             help="Solve every problem from one vacancy to one peg that the position class allows.",
         ),
     ] = False,
+    shortest: Annotated[
+        bool, typer.Option("--shortest", help="With --problems: the fewest moves of each.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Show a board, or a position on it.
 
     Examples: pegs show triangle5; pegs show english d4 --svg d4.svg; pegs show triangle5 code:50;
-    pegs show truncated12 --problems
+    pegs show truncated12 --problems; pegs show triangle6 --problems --shortest
     """
     board = read_board(name)
+    if shortest:
+        if not problems:
+            raise ProblemError("--shortest goes with --problems")
+        with Bar() as progress:
+            rows = shortest_table(board, progress)
+        _print_shortest(board, rows, as_json)
+        return
     position = Position(board, board.full) if start is None else read_start(board, start)
     if svg is not None:
         check_folder(svg)
@@ -104,6 +115,41 @@ def show(
     for one in surveyed or ():
         word = {True: "solvable", False: "no", None: "undecided"}[one.answer.solvable]
         out.print(f"{hole_name(one.start)} to {hole_name(one.finish)}: {word}")
+
+
+def _print_shortest(board: Board, rows: tuple[ShortestRow, ...], as_json: bool) -> None:
+    documents = [_shortest_document(row) for row in rows]
+    if as_json:
+        print_json({"board": board.name, "problems": documents})
+        return
+    table = Table(box=None, header_style="dim")
+    for heading in ("start", "finish", "moves", "solutions", "up to symmetry", "unordered"):
+        table.add_column(heading, justify="left" if heading in ("start", "finish") else "right")
+    for document in documents:
+        numbers = (document[key] for key in list(document)[3:])
+        table.add_row(
+            str(document["start"]),
+            str(document["finish"]),
+            *("no" if document["solvable"] is False else _number(number) for number in numbers),
+        )
+    out.print(table)
+
+
+def _number(number: object) -> str:
+    return f"{number:,}" if isinstance(number, int) else "?"
+
+
+def _shortest_document(row: ShortestRow) -> dict[str, object]:
+    found, every = row.found, row.found.all
+    return {
+        "start": hole_name(row.start),
+        "finish": hole_name(row.finish),
+        "solvable": found.solvable,
+        "moves": found.lower_bound if found.proven else None,
+        "solutions": None if every is None else every.raw,
+        "solutions_up_to_symmetry": None if every is None else every.up_to_symmetry,
+        "solutions_unordered": row.unordered,
+    }
 
 
 def _problems_document(board: Board, surveyed: tuple[Surveyed, ...] | None) -> dict[str, object]:
