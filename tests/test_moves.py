@@ -4,11 +4,22 @@ import known
 import naive
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from pegsolitaire.analysis import MinimalSolutions, move_table, reorder, shortest_solution, solve
+from pegsolitaire.analysis import (
+    MinimalSolutions,
+    class_reason,
+    move_table,
+    reorder,
+    short_solution,
+    shortest_solution,
+    solve,
+    sweep_between,
+)
 from pegsolitaire.analysis.two_ends import TwoEnds
 from pegsolitaire.board import english, named_board, rectangle, triangle
-from pegsolitaire.engine import MoveLevels, make_layout
+from pegsolitaire.engine import MoveLevels, make_layout, workers
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Problem, Solution
 from pegsolitaire.sets import WinningSets
@@ -269,3 +280,75 @@ def test_a_narrow_search_is_never_worse_than_what_it_is_given():
 def test_nothing_to_reorder():
     start = T5.vacancy("a1")
     assert reorder(Solution(start, [])) == Solution(start, [])
+
+
+# -- beams by moves -------------------------------------------------------------------------------
+
+
+def replays(found, problem):
+    """Whether a solution is one of the problem, move by move as it is printed."""
+    line = found.solution
+    again = Solution.from_moves(line.start, [str(move) for move in line.moves])
+    return again == line and line.solves(problem)
+
+
+@pytest.mark.parametrize(
+    ("side", "hole", "moves"), [(4, "a2", 5), (5, "c5", 9), (6, "a2", 9), (7, "a3", 12)]
+)
+def test_a_beam_finds_the_shortest(side, hole, moves):
+    problem = any_finish(triangle(side).vacancy(hole))
+    found = short_solution(problem, widest=3_000)
+    assert replays(found, problem)
+    assert len(found.solution.moves) == moves
+    assert found.lower_bound <= moves
+
+
+def test_a_beam_on_more_than_64_holes():
+    problem = any_finish(triangle(11).vacancy("a2"))
+    found = short_solution(problem, seconds=60, widest=4_000)
+    assert replays(found, problem)
+    assert len(found.solution.moves) < 28  # the best that was published
+    assert not found.proven
+
+
+def test_a_beam_does_not_depend_on_the_cores(monkeypatch):
+    problem = Problem.complement(triangle(7), "a2")
+    assert class_reason(problem)  # side 1 mod 3: no complement
+    problem = any_finish(triangle(7).vacancy("a2"))
+    lines = []
+    for cores in (1, 2, 5):
+        monkeypatch.setattr(workers, "core_count", lambda cores=cores: cores)
+        lines.append(str(short_solution(problem, widest=1_000, seed=3).solution))
+    assert lines[0] == lines[1] == lines[2]
+
+
+def test_a_beam_that_finds_nothing_says_so():
+    found = short_solution(Problem.complement(T5, "b3"), widest=500)
+    assert found.solution is None
+    assert found.solvable is None
+    assert "undecided" in found.reason
+    assert short_solution(Problem.complement(T4, "a3")).solvable is False
+    assert short_solution(Problem.complement(T33, "d4"), seconds=0).solvable is None
+    with pytest.raises(ProblemError, match="seconds"):
+        short_solution(Problem.complement(T5, "a1"), seconds=-1)
+
+
+def test_a_beam_from_where_it_ends():
+    problem = Problem.between(T5.single("a1"), [T5.single("a1")])
+    assert len(short_solution(problem).solution) == 0
+    assert shortest_solution(problem).lower_bound == 0
+
+
+@given(st.integers(0, 2**15 - 1))
+@settings(max_examples=100)
+def test_the_sweep_between_two_positions(code):
+    expected = {after for _, after in naive.moves(T5, naive.pegs(T5, code))}
+    for after in expected:
+        at = code
+        sweep = sweep_between(T5, code, naive.code(T5, after))
+        for before, jump in zip((None, *sweep), sweep, strict=False):
+            assert before is None or before.end == jump.start
+            assert at & jump.mask == jump.pegs
+            at ^= jump.mask
+        assert at == naive.code(T5, after)
+    assert sweep_between(T5, code, code) == ()

@@ -16,6 +16,7 @@ from pegsolitaire.analysis import (
     count_games,
     count_solutions,
     move_table,
+    short_solution,
     shortest_solution,
     solve,
 )
@@ -80,6 +81,7 @@ def by_moves(problem):
         [[level.positions, *level.pegs, level.winning] for level in table.forward],
         [[level.positions, *level.pegs, level.winning] for level in table.backward],
         [found.solvable, found.lower_bound, str(found.solution)],
+        str(short_solution(problem, seconds=1e9, widest=8).solution),
     ]
 
 

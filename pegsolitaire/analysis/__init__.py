@@ -25,6 +25,7 @@ from pegsolitaire.analysis.reasons import (
     reasons_without_search,
 )
 from pegsolitaire.analysis.reorder import reorder
+from pegsolitaire.analysis.short import short_solution, sweep_between
 from pegsolitaire.analysis.shortest import Shortest, shortest_solution
 from pegsolitaire.analysis.shortest_table import ShortestRow, shortest_table
 from pegsolitaire.analysis.solve import Answer, class_reason, learned_counts, solve
@@ -105,12 +106,14 @@ __all__ = [
     "reason_by_count",
     "reasons_without_search",
     "reorder",
+    "short_solution",
     "shortest_solution",
     "shortest_table",
     "solvable_patterns",
     "solve",
     "starts",
     "survey",
+    "sweep_between",
     "symmetric_in_class",
     "symmetric_positions",
     "symmetric_winning",

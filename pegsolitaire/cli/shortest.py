@@ -1,11 +1,17 @@
-"""`pegs solve --shortest`: a solution with the fewest moves."""
+"""`pegs solve --shortest` and `--short`: solutions with the fewest moves, or with few."""
 
 from __future__ import annotations
 
 from collections import Counter
 from typing import Any
 
-from pegsolitaire.analysis import MinimalSolutions, MoveSet, Shortest, shortest_solution
+from pegsolitaire.analysis import (
+    MinimalSolutions,
+    MoveSet,
+    Shortest,
+    short_solution,
+    shortest_solution,
+)
 from pegsolitaire.cli.output import NO, UNDECIDED, Bar, counted, end, out, print_json
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem
@@ -18,13 +24,27 @@ def solve_shortest(problem: Problem, as_json: bool) -> None:
     with Bar() as progress:
         found = shortest_solution(problem, progress=progress)
         sets = None if found.all is None else _move_sets(found.all)
+    _tell(found, sets, as_json)
+
+
+def solve_short(problem: Problem, seconds: float | None, as_json: bool) -> None:
+    """Find one with few moves, print it, and end the command."""
+    with Bar() as progress:
+        if seconds is None:
+            found = short_solution(problem, progress=progress)
+        else:
+            found = short_solution(problem, seconds=seconds, progress=progress)
+    _tell(found, None, as_json)
+
+
+def _tell(found: Shortest, sets: tuple[MoveSet, ...] | None, as_json: bool) -> None:
     if as_json:
         print_json(_document(found, sets))
     else:
         _print(found, sets)
     if found.solvable is False:
         end(NO)
-    if not found.proven:
+    if found.solution is None:
         end(UNDECIDED)
 
 

@@ -12,7 +12,7 @@ from pegsolitaire.analysis import solve as solve_problem
 from pegsolitaire.board import read_board
 from pegsolitaire.cli.arguments import BoardName, Finish, Json, Nodes, Seconds, Start, Type
 from pegsolitaire.cli.output import NO, UNDECIDED, Bar, counted, end, out, print_json
-from pegsolitaire.cli.shortest import solve_shortest
+from pegsolitaire.cli.shortest import solve_short, solve_shortest
 from pegsolitaire.errors import ProblemError, StoreMissingError
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.sets import WinningSets
@@ -38,6 +38,10 @@ def solve(
         bool,
         typer.Option("--shortest", help="With the fewest moves, proven; how many there are."),
     ] = False,
+    short: Annotated[
+        bool,
+        typer.Option("--short", help="With few moves, on boards of any size, in --time."),
+    ] = False,
     seconds: Seconds = None,
     nodes: Nodes = None,
     as_json: Json = False,
@@ -49,17 +53,23 @@ def solve(
 
     With --shortest it is one with the fewest moves, which no other undercuts; solutions of as few
     moves are counted, also regardless of the order of their moves, and classified by the longest
-    sweep, the second longest, and the longest that can be the last.
+    sweep, the second longest, and the longest that can be the last. With --short it is the best
+    that is found in half a minute, or in --time; on boards of any size.
 
     Examples: pegs solve english d4; pegs solve triangle4 a2 --finish b2 --all 20; pegs solve
     french c1; pegs solve english code:277332496 --finish any; pegs solve square6 a1 --time 10;
-    pegs solve english d4 --shortest
+    pegs solve english d4 --shortest; pegs solve triangle10 a3 --short --time 2
     """
     problem = read_problem(read_board(name), start, finish, letter)
     if shortest:
-        if every is not None or (seconds, nodes) != (None, None):
-            raise ProblemError("--shortest goes without --all, --time and --nodes")
+        if short or every is not None or (seconds, nodes) != (None, None):
+            raise ProblemError("--shortest goes without --short, --all, --time and --nodes")
         solve_shortest(problem, as_json)
+        return
+    if short:
+        if every is not None or nodes is not None:
+            raise ProblemError("--short goes without --shortest, --all and --nodes")
+        solve_short(problem, seconds, as_json)
         return
     if every is not None and (seconds, nodes) != (None, None):
         raise ProblemError("--time and --nodes go with a search for one solution, not with --all")

@@ -7,6 +7,7 @@ from pegsolitaire.engine.images import fixed_codes, images, least_images
 from pegsolitaire.engine.layout import Layout, Words, make_layout
 from pegsolitaire.engine.level_set import LevelSet, Steps
 from pegsolitaire.engine.levels import LevelEngine
+from pegsolitaire.engine.move_beam import MoveBeam
 from pegsolitaire.engine.move_levels import MoveLevels
 from pegsolitaire.engine.paths import PathCounter, Paths
 from pegsolitaire.engine.probe import Probe
@@ -21,6 +22,7 @@ __all__ = [
     "Layout",
     "LevelEngine",
     "LevelSet",
+    "MoveBeam",
     "MoveLevels",
     "PathCounter",
     "Paths",

@@ -1,4 +1,4 @@
-"""Theory: position classes, problem types, resource counts, the SAX count and removals."""
+"""Theory: position classes, problem types, resource counts, regions, SAX counts and removals."""
 
 from pegsolitaire.theory.balance import BalanceSheet
 from pegsolitaire.theory.classes import (
@@ -13,6 +13,7 @@ from pegsolitaire.theory.classes import (
 )
 from pegsolitaire.theory.exits import Demand, demands
 from pegsolitaire.theory.linear import BalanceFinder, balance_finder, resource_finder
+from pegsolitaire.theory.merson import MoveBound, merson_regions, packings
 from pegsolitaire.theory.position_classes import PositionClass, class_named, position_classes
 from pegsolitaire.theory.problems import (
     ProblemType,
@@ -36,6 +37,7 @@ __all__ = [
     "BalanceFinder",
     "BalanceSheet",
     "Demand",
+    "MoveBound",
     "PositionClass",
     "ProblemType",
     "Removal",
@@ -58,6 +60,8 @@ __all__ = [
     "kept_parities",
     "kept_parity",
     "known_removals",
+    "merson_regions",
+    "packings",
     "position_classes",
     "problem_types",
     "rank",

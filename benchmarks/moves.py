@@ -1,0 +1,75 @@
+"""Levels by moves and shortest solutions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from time import perf_counter
+
+from pegsolitaire import Board, Problem, english, triangle
+from pegsolitaire.analysis import move_table, shortest_solution, shortest_table
+from pegsolitaire.analysis.two_ends import TwoEnds
+from pegsolitaire.theory import any_finish, feasible_finishes
+from pegsolitaire.theory.merson import MoveBound
+
+
+def cases() -> dict[str, tuple[str, Callable[[], float]]]:
+    """What is measured, as `benchmarks.cases` lists it."""
+    return {
+        "levels by moves of the central game": ("90 s", levels),
+        "shortest central game, all 936 solutions": ("15 s", central),
+        "shortest of all 21 english problems": ("5 min", partial(table, "english")),
+        "fewest moves on triangle7, proven": ("20 s", partial(fewest, 7, 12)),
+        "fewest moves on triangle8, proven": ("2 min", partial(fewest, 8, 13)),
+    }
+
+
+def levels() -> float:
+    """Both columns of Table 1 of the 33-hole page."""
+    problem = _warm()
+    begin = perf_counter()
+    assert move_table(problem).totals == (23_475_688, 23_475_688)
+    return perf_counter() - begin
+
+
+def central() -> float:
+    """The central game in 18 moves, proven, with all solutions."""
+    problem = _warm()
+    begin = perf_counter()
+    found = shortest_solution(problem)
+    assert found.proven
+    assert found.all is not None
+    assert (found.all.up_to_symmetry, len(found.all.unordered)) == (936, 2)
+    return perf_counter() - begin
+
+
+def table(name: str) -> float:
+    """Every problem of a board from one vacancy to one peg."""
+    _warm()
+    begin = perf_counter()
+    assert all(row.found.proven for row in shortest_table(Board.from_name(name)))
+    return perf_counter() - begin
+
+
+def fewest(side: int, moves: int) -> float:
+    """The fewest moves of any problem of a triangle: none with fewer, and one with as many."""
+    _warm()
+    board = triangle(side)
+    begin = perf_counter()
+    starts = [board.vacancy(board.holes[orbit[0]]) for orbit in board.orbits]
+    problems = [any_finish(start) for start in starts if feasible_finishes(start)]
+    bounds = [MoveBound.of(problem) for problem in problems]
+    for problem, bound in zip(problems, bounds, strict=True):
+        with TwoEnds(problem, moves - 1, bound) as ends:
+            assert ends.meet() is False
+    for problem, bound in zip(problems, bounds, strict=True):
+        with TwoEnds(problem, moves, bound) as ends:
+            if ends.meet():
+                return perf_counter() - begin
+    raise AssertionError(f"no solution of {moves} moves")
+
+
+def _warm() -> Problem:
+    """Load the kernels; the central game."""
+    shortest_solution(Problem.complement(triangle(5), "a1"))
+    return Problem.complement(english(), "d4")

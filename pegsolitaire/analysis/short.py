@@ -1,0 +1,141 @@
+"""Solutions with few moves on boards of any size, not proven to be the shortest.
+
+A beam by moves: of all positions after each move those are kept in which the fewest Merson regions
+are full, and then those with the fewest pegs. Beams get wider until the time is up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise, product
+
+from pegsolitaire.analysis.budget import Budget
+from pegsolitaire.analysis.reorder import reorder
+from pegsolitaire.analysis.shortest import Shortest
+from pegsolitaire.analysis.solve import class_reason
+from pegsolitaire.board import Board, JumpMask
+from pegsolitaire.game import Jump, Position, Problem, Solution
+from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.theory import MoveBound
+
+_SECONDS = 30.0
+_NARROWEST = 1_000
+_WIDEST = 4_000_000
+_WORTHS = ((10, 3), (10, 2), (10, 4))  # of a full region, and of a peg
+
+
+def short_solution(
+    problem: Problem,
+    *,
+    seconds: float = _SECONDS,
+    widest: int = _WIDEST,
+    seed: int = 0,
+    progress: Progress = SILENT,
+) -> Shortest:
+    """A solution with few moves, the best that could be found in a time.
+
+    Parameters
+    ----------
+    problem : Problem
+        From one start; on a board of any size.
+    seconds : float, optional
+        No beam is begun after so long.
+    widest : int, optional
+        The most positions that are kept after a move.
+    seed : int, optional
+        Of the choice among equals.
+    progress : Progress, optional
+        Told of every move.
+
+    Returns
+    -------
+    Shortest
+        Proven only where the lower bound from Merson regions is reached.
+
+    Raises
+    ------
+    ProblemError
+        If the seconds are negative.
+
+    Notes
+    -----
+    Nothing is left out for being unsolvable, so that a narrow beam may come to nothing where a
+    wider one, or one that counts pegs differently, finds a solution.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> found = short_solution(Problem.complement(triangle(6), "a2"), widest=1_000)
+    >>> len(found.solution.moves), found.lower_bound
+    (9, 8)
+    """
+    if reason := class_reason(problem):
+        return Shortest(problem, False, reason, 0)
+    from pegsolitaire.engine import MoveBeam
+
+    budget, bound = Budget(seconds), MoveBound.of(problem)
+    least, best = bound.least(problem), _from_start(problem)
+    beam = MoveBeam(problem.board, bound.forward, problem.finishes)
+    for width, worth, start in _runs(problem, widest):
+        most = problem.start_pegs if best is None else len(best.moves) - 1
+        if most < least or budget.spent:
+            break
+        progress.stage(f"a beam of {width:,} positions", most)
+        codes = beam.run(start, width, most, worth, seed, progress)
+        if codes is not None:
+            best = reorder(_replayed(problem.board, codes))
+    if best is None:
+        return Shortest(problem, None, "undecided: no beam found a solution in the time", least)
+    return Shortest(problem, True, "by a beam", least, best)
+
+
+def _runs(problem: Problem, widest: int) -> Iterator[tuple[int, tuple[int, int], int]]:
+    """Wider and wider beams: the width, what counts against a position, and the start."""
+    width = min(_NARROWEST, widest)
+    while True:
+        yield from product((width,), _WORTHS, problem.starts)
+        if width == widest:
+            return
+        width = min(4 * width, widest)
+
+
+def _from_start(problem: Problem) -> Solution | None:
+    """The solution of a problem that begins solved."""
+    done = set(problem.starts) & set(problem.finishes)
+    return Solution(Position(problem.board, min(done)), []) if done else None
+
+
+def _replayed(board: Board, codes: list[int]) -> Solution:
+    """The solution that leads through the positions of some codes, a move between each."""
+    sweeps = (sweep_between(board, before, after) for before, after in pairwise(codes))
+    jumps = (Jump.of(board, jump) for sweep in sweeps for jump in sweep)
+    return Solution(Position(board, codes[0]), jumps)
+
+
+def sweep_between(board: Board, before: int, after: int) -> tuple[JumpMask, ...]:
+    """The jumps of one peg that lead from a position to another; none where no move does.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> board = triangle(4)
+    >>> before = board.vacancy("a2").after("a4-a2").after("a1-a3")
+    >>> after = before.after("c4-a4").after("a4-a2")
+    >>> len(sweep_between(board, before.code, after.code))
+    2
+    """
+    for start in range(len(board)):
+        stack: list[tuple[int, int, tuple[JumpMask, ...]]] = [(before, start, ())]
+        seen: set[tuple[int, int]] = set()
+        while stack:
+            code, hole, sweep = stack.pop()
+            if code == after and sweep:
+                return sweep
+            for jump in board.jumps_at(hole):
+                # What is jumped has to be gone in the end, as no other peg can come there.
+                if code & jump.mask == jump.pegs and not after >> jump.over & 1:
+                    made = code ^ jump.mask, jump.end
+                    if made not in seen:
+                        seen.add(made)
+                        stack.append((*made, (*sweep, jump)))
+    return ()

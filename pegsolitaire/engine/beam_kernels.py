@@ -1,0 +1,174 @@
+"""The compiled loop of the beam by moves, for boards of any size.
+
+A position is a row of words, 64 holes each. What moves make of the rows is scored and kept in a
+table of limited size; whenever that is full, the worse half goes, and from then on nothing that
+is no better than what went is taken.
+
+Arguments:
+
+rows
+    ``(n, words)`` uint64: the positions that are expanded
+jumps
+    ``(jumps, 3)`` int16: start, over and end of each jump, sorted by start
+first
+    ``(holes + 1,)``: where the jumps from each hole begin
+regions
+    ``(packings, regions, words)``: Merson regions, disjoint within a packing; 0 fills up
+worth
+    what a region that is full counts, and what a peg counts: a score is their sum, and low ones
+    are kept
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+from numba import njit
+
+from pegsolitaire.engine.kernels import MULTIPLIER, Counts
+from pegsolitaire.engine.layout import Words
+
+Small = npt.NDArray[np.int16]
+Places = npt.NDArray[np.int32]
+
+_ONE = np.uint64(1)
+
+
+@njit(nogil=True, cache=True, inline="always")
+def _has(row: Words, hole: int) -> bool:
+    return bool(row[hole >> 6] >> np.uint64(hole & 63) & _ONE)
+
+
+@njit(nogil=True, cache=True, inline="always")
+def _flip(row: Words, hole: int) -> None:
+    row[hole >> 6] ^= _ONE << np.uint64(hole & 63)
+
+
+@njit(nogil=True, cache=True)
+def _score(row: Words, pegs: int, regions: Words, worth: Counts) -> int:
+    """What a position is worth: the fuller its regions, the worse."""
+    most = 0
+    for p in range(regions.shape[0]):
+        count = 0
+        for r in range(regions.shape[1]):
+            full, empty = True, True
+            for w in range(row.size):
+                mask = regions[p, r, w]
+                empty &= mask == 0
+                full &= row[w] & mask == mask
+            count += full and not empty
+        most = max(most, count)
+    return int(most * worth[0] + pegs * worth[1])
+
+
+@njit(nogil=True, cache=True, inline="always")
+def _slot(row: Words, places: Places) -> int:
+    key = np.uint64(0)
+    for w in range(row.size):
+        key = (key ^ row[w]) * MULTIPLIER
+        key ^= key >> np.uint64(29)
+    return np.int64(key >> np.uint64(20)) & (places.size - 1)  # type: ignore[return-value]
+
+
+@njit(nogil=True, cache=True)
+def _find(row: Words, kept: Words, places: Places) -> int:
+    """The slot where a row is, or where it would go."""
+    slot = _slot(row, places)
+    while places[slot] > 0:
+        k = places[slot] - 1
+        same = True
+        for w in range(row.size):
+            same &= kept[k, w] == row[w]
+        if same:
+            break
+        slot = (slot + 1) & (places.size - 1)
+    return slot
+
+
+@njit(nogil=True, cache=True)
+def _halve(kept: Words, parents: Places, scores: Places, places: Places) -> tuple[int, int]:
+    """Keep the better half of the table: how many are left, and the score that is too much."""
+    count = kept.shape[0]
+    tally = np.zeros(scores.max() + 2, np.int64)
+    for k in range(count):
+        tally[scores[k]] += 1
+    limit, sofar = 0, tally[0]
+    while sofar + tally[limit + 1] <= count // 2:
+        limit += 1
+        sofar += tally[limit]
+    places[:] = 0
+    left = 0
+    for k in range(count):
+        if scores[k] <= limit or (sofar == 0 and left < count // 2):
+            kept[left], parents[left], scores[left] = kept[k], parents[k], scores[k]
+            places[_find(kept[left], kept, places)] = left + 1
+            left += 1
+    return left, limit + 1
+
+
+@njit(nogil=True, cache=True)
+def widen(
+    rows: Words,
+    begin: int,
+    end: int,
+    jumps: Small,
+    first: Counts,
+    regions: Words,
+    worth: Counts,
+    queue: Words,
+    at: Small,
+    kept: Words,
+    parents: Places,
+    scores: Places,
+    places: Places,
+    stop: Counts,
+) -> int:
+    """Make all moves from some rows, and keep the best results: how many.
+
+    A peg that could make very many sweeps makes some of each length: ``queue`` holds as many as
+    are followed of one length, twice.
+    """
+    count, limit, half = 0, 1 << 30, queue.shape[0] // 2
+    for i in range(begin, end):
+        if stop[0]:
+            break
+        pegs = 0
+        for hole in range(first.size - 1):
+            pegs += _has(rows[i], hole)
+        for hole in range(first.size - 1):
+            if not _has(rows[i], hole):
+                continue
+            queue[0] = rows[i]
+            at[0] = hole
+            now, size, made = 0, 1, 0
+            while size > 0:
+                made += 1
+                following, room = half - now, 0
+                for q in range(now, now + size):
+                    for j in range(first[at[q]], first[at[q] + 1]):
+                        start, over, target = jumps[j]
+                        if not _has(queue[q], over) or _has(queue[q], target) or room == half:
+                            continue
+                        row = queue[following + room]
+                        row[:] = queue[q]
+                        _flip(row, start)
+                        _flip(row, over)
+                        _flip(row, target)
+                        at[following + room] = target
+                        room += 1
+                        score = _score(row, pegs - made, regions, worth)
+                        if score >= limit:
+                            continue
+                        slot = _find(row, kept, places)
+                        if places[slot] > 0:
+                            # Long sweeps come to the same in many orders: once is enough.
+                            if made > 2 and parents[places[slot] - 1] == i:
+                                room -= 1
+                            continue
+                        kept[count], parents[count], scores[count] = row, i, score
+                        count += 1
+                        places[slot] = count
+                        if count == kept.shape[0]:
+                            count, limit = _halve(kept, parents, scores, places)
+                now, size = following, room
+    return count
