@@ -30,6 +30,7 @@ from pegsolitaire.analysis.shortest import Shortest, shortest_solution
 from pegsolitaire.analysis.shortest_table import ShortestRow, shortest_table
 from pegsolitaire.analysis.solve import Answer, class_reason, learned_counts, solve
 from pegsolitaire.analysis.survey import Surveyed, survey
+from pegsolitaire.analysis.sweeps import Sweep, longest_sweep
 from pegsolitaire.analysis.symmetric import (
     SymmetricPositions,
     symmetric_in_class,
@@ -78,6 +79,7 @@ __all__ = [
     "ShortestRow",
     "SolutionGraph",
     "Surveyed",
+    "Sweep",
     "SymmetricPositions",
     "UniqueJumps",
     "UniqueRow",
@@ -96,6 +98,7 @@ __all__ = [
     "finish_name",
     "finishes",
     "learned_counts",
+    "longest_sweep",
     "most_symmetric_solution",
     "move_table",
     "opening",
