@@ -10,7 +10,7 @@ peg that makes it, where it ends, and the pegs that it takes.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -24,50 +24,67 @@ _MOST = 200_000  # sets of moves: some hundreds of bytes each
 
 @dataclass(frozen=True)
 class Link:
-    """A move between two positions of the graph, in all the orders that its jumps have.
+    """A move between two positions, regardless of the order of its jumps.
 
     Attributes
     ----------
     after : int
         The code that it leads to.
     key : (int, int, int)
-        What it is regardless of order: the hole where the peg starts, the hole where it ends,
-        and the holes whose pegs change, as a mask.
-    sweeps : tuple of tuples of JumpMask
-        The jumps, in each order.
+        The hole where the peg starts, the hole where it ends, and the holes that change, as a
+        mask.
+    orders : int
+        In how many orders its jumps can be made.
+    jumps : int
+        How many there are.
     """
 
     after: int
     key: tuple[int, int, int]
-    sweeps: tuple[tuple[JumpMask, ...], ...]
+    orders: int
+    jumps: int
 
-    def __len__(self) -> int:
-        return len(self.sweeps[0])
+    def sweeps(self, board: Board) -> Iterator[tuple[JumpMask, ...]]:
+        """The jumps, in every order."""
+        start, end, mask = self.key
+        stack: list[tuple[int, int, tuple[JumpMask, ...]]] = [(self.after ^ mask, start, ())]
+        while stack:
+            code, hole, sweep = stack.pop()
+            if code == self.after and hole == end and sweep:
+                yield sweep
+            for jump in reversed(board.jumps_at(hole)):
+                if code & jump.mask == jump.pegs and mask >> jump.over & 1:
+                    stack.append((code ^ jump.mask, jump.end, (*sweep, jump)))
 
 
-def links(board: Board, code: int) -> list[Link]:
-    """Every legal move from a position.
+def links(board: Board, code: int, wanted: Callable[[int], bool] = lambda _: True) -> list[Link]:
+    """Every legal move from a position that leads to a wanted one.
 
     Examples
     --------
     >>> from pegsolitaire.board import triangle
     >>> board = triangle(4)
     >>> code = board.position("*/../**./.*..").code
-    >>> [[len(link), len(link.sweeps)] for link in links(board, code)]
-    [[1, 1], [1, 1]]
+    >>> [(link.jumps, link.orders) for link in links(board, code)]
+    [(1, 1), (1, 1)]
     """
-    found: dict[tuple[int, int, int], tuple[int, list[tuple[JumpMask, ...]]]] = {}
+    found = []
     for start in range(len(board)):
-        queue: list[tuple[int, tuple[JumpMask, ...]]] = [(code, ())]
-        while queue:
-            at, jumps = queue.pop()
-            for jump in board.jumps_at(jumps[-1].end if jumps else start):
-                if at & jump.mask == jump.pegs:
-                    after, longer = at ^ jump.mask, (*jumps, jump)
-                    key = (start, jump.end, code ^ after)
-                    found.setdefault(key, (after, []))[1].append(longer)
-                    queue.append((after, longer))
-    return [Link(after, key, tuple(sweeps)) for key, (after, sweeps) in found.items()]
+        # In how many ways the peg comes to a hole, with the pegs that are left then.
+        ways, made = {(code, start): 1}, 0
+        while ways:
+            longer: Counter[tuple[int, int]] = Counter()
+            for (at, hole), count in ways.items():
+                for jump in board.jumps_at(hole):
+                    if at & jump.mask == jump.pegs:
+                        longer[at ^ jump.mask, jump.end] += count
+            ways, made = longer, made + 1
+            found += [
+                Link(after, (start, end, code ^ after), count, made)
+                for (after, end), count in ways.items()
+                if wanted(after)
+            ]
+    return found
 
 
 @dataclass(frozen=True, eq=False)
@@ -132,8 +149,8 @@ class MinimalSolutions:
 
     def links(self, made: int, code: int) -> list[Link]:
         """The moves from a position, after so many, that belong to solutions."""
-        board, following = self.problem.board, self._positions[made + 1]
-        return [link for link in links(board, code) if self.least(link.after) in following]
+        following = self._positions[made + 1]
+        return links(self.problem.board, code, lambda after: self.least(after) in following)
 
     @cached_property
     def paths_from(self) -> tuple[dict[int, int], ...]:
@@ -145,7 +162,7 @@ class MinimalSolutions:
                 0,
                 {
                     code: sum(
-                        len(link.sweeps) * after[self.least(link.after)]
+                        link.orders * after[self.least(link.after)]
                         for link in self.links(made, code)
                     )
                     for code in self.levels[made]
@@ -178,7 +195,7 @@ class MinimalSolutions:
             following: Counter[int] = Counter()
             for code, count in ways.items():
                 for link in self.links(made, code):
-                    sweeps = sum(still.issuperset(sweep) for sweep in link.sweeps)
+                    sweeps = sum(map(still.issuperset, link.sweeps(self.problem.board)))
                     following[link.after] += count * sweeps
             ways = {code: count for code, count in following.items() if count}
         return sum(ways.values())
@@ -209,7 +226,7 @@ class MinimalSolutions:
             yield Solution(start, (Jump.of(board, jump) for jump in jumps))
             return
         for link in self.links(made, code):
-            for sweep in link.sweeps:
+            for sweep in link.sweeps(start.board):
                 yield from self._from(made + 1, link.after, start, (*jumps, *sweep))
 
 
@@ -271,13 +288,13 @@ class _Lists:
         for code, lists in self._lists.items():
             for link in self._minimal.links(made, code):
                 target = following.setdefault(link.after, {})
+                sweep = next(link.sweeps(self._minimal.problem.board))
                 size -= len(target)
                 for keys, (start, jumps) in lists.items():
                     longer = tuple(sorted((*keys, link.key)))
-                    target.setdefault(longer, (start, (*jumps, *link.sweeps[0])))
-                    finals[link.after, longer] = max(
-                        finals.get((link.after, longer), 0), len(link)
-                    )
+                    target.setdefault(longer, (start, (*jumps, *sweep)))
+                    known = finals.get((link.after, longer), 0)
+                    finals[link.after, longer] = max(known, link.jumps)
                 size += len(target)
                 if size > _MOST:
                     raise BoardTooLargeError(
