@@ -3,7 +3,7 @@
 import naive
 import pytest
 
-from pegsolitaire.analysis import longest_sweep
+from pegsolitaire.analysis import longest_sweep, sweep_at_the_end
 from pegsolitaire.board import CATALOGUE, Board, named_board, triangle
 
 SMALL = [
@@ -45,3 +45,16 @@ def test_at_least_those_of_the_papers():
 
 def test_no_jump():
     assert longest_sweep(Board([(0, 0), (1, 0)])) is None
+
+
+@pytest.mark.parametrize("side", [6, 8])
+def test_a_solution_that_ends_with_one(side):
+    board = triangle(side)
+    solution = sweep_at_the_end(board)
+    assert len(solution.start.complement) == len(solution.finish) == 1
+    assert len(solution.moves[-1]) == len(longest_sweep(board))
+
+
+def test_no_solution_that_ends_with_one():
+    assert sweep_at_the_end(triangle(5)) is None
+    assert sweep_at_the_end(Board([(0, 0), (1, 0)])) is None

@@ -6,7 +6,7 @@ from collections import deque
 import naive
 import pytest
 
-from pegsolitaire.analysis import solve
+from pegsolitaire.analysis import shortest_solution, solve
 from pegsolitaire.analysis.solve import class_reason
 from pegsolitaire.board import CATALOGUE, Board, english, french, triangle
 from pegsolitaire.errors import (
@@ -166,6 +166,21 @@ SMALL = [p for p in [*PUZZLES, *CLASSICS] if len(p.board) <= 21 or len(p.positio
 def test_best_is_the_least_number_of_moves(puzzle):
     problem = problem_of(puzzle)
     assert puzzle.best == least_moves(puzzle.board, problem.starts[0], set(problem.finishes))
+
+
+LARGE = [p for p in PUZZLES if p.best and 33 <= len(p.board) <= 36]
+
+
+def is_symmetric(puzzle):
+    """Whether it takes a second or two: not all do."""
+    return len(problem_of(puzzle).group) > 1 and puzzle.best < 18
+
+
+@pytest.mark.parametrize("puzzle", marked(LARGE, is_symmetric))
+def test_best_is_proven_from_both_ends(puzzle):
+    found = shortest_solution(problem_of(puzzle))
+    assert found.proven
+    assert found.lower_bound == puzzle.best
 
 
 def test_least_number_of_moves_where_there_is_no_solution():

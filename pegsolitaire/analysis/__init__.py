@@ -30,7 +30,7 @@ from pegsolitaire.analysis.shortest import Shortest, shortest_solution
 from pegsolitaire.analysis.shortest_table import ShortestRow, shortest_table
 from pegsolitaire.analysis.solve import Answer, class_reason, learned_counts, solve
 from pegsolitaire.analysis.survey import Surveyed, survey
-from pegsolitaire.analysis.sweeps import Sweep, longest_sweep
+from pegsolitaire.analysis.sweeps import Sweep, longest_sweep, sweep_at_the_end
 from pegsolitaire.analysis.symmetric import (
     SymmetricPositions,
     symmetric_in_class,
@@ -116,6 +116,7 @@ __all__ = [
     "solve",
     "starts",
     "survey",
+    "sweep_at_the_end",
     "sweep_between",
     "symmetric_in_class",
     "symmetric_positions",

@@ -20,7 +20,7 @@ from pegsolitaire.game import Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.theory.merson import MoveBound
 
-_FEW = 8_000_000  # positions without a bound: some seconds' work
+_FEW = 25_000_000  # positions without a bound: some seconds, half a gigabyte
 
 
 @dataclass(frozen=True)

@@ -10,11 +10,15 @@ by HiGHS; what does not hang together is forbidden, until it does.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from pegsolitaire.analysis.solve import solve
 from pegsolitaire.board import Board, JumpMask
-from pegsolitaire.game import Move, Position, Solution
+from pegsolitaire.game import Move, Position, Problem, Solution
+from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.theory import feasible_finishes
 
 
 @dataclass(frozen=True)
@@ -39,13 +43,15 @@ class Sweep:
         return len(self.move)
 
 
-def longest_sweep(board: Board) -> Sweep | None:
+def longest_sweep(board: Board, seed: int | None = None) -> Sweep | None:
     """A longest sweep of a board; None where no jump is possible.
 
     Parameters
     ----------
     board : Board
         The board, of any size.
+    seed : int, optional
+        Of a random choice among those that are as long.
 
     Examples
     --------
@@ -53,10 +59,11 @@ def longest_sweep(board: Board) -> Sweep | None:
     >>> len(longest_sweep(triangle(6))), len(longest_sweep(english()))
     (9, 16)
     """
+    chance = None if seed is None else random.Random(seed)
     best: list[JumpMask] = []
     for group in _groups(board):
         if len(group) > len(best):
-            trail = _longest_trail(group)
+            trail = _longest_trail(group, chance)
             best = max(best, trail, key=len)
     if not best:
         return None
@@ -81,9 +88,55 @@ def _groups(board: Board) -> Iterator[list[JumpMask]]:
         ]
 
 
-def _longest_trail(links: list[JumpMask]) -> list[JumpMask]:
+def sweep_at_the_end(
+    board: Board, tries: int = 20, seconds: float = 2.0, progress: Progress = SILENT
+) -> Solution | None:
+    """A solution from one vacancy whose last move is a longest sweep, if one is found.
+
+    Parameters
+    ----------
+    board : Board
+        A board of up to 64 holes.
+    tries : int, optional
+        How many longest sweeps are tried.
+    seconds : float, optional
+        How long each may take.
+    progress : Progress, optional
+        Told of every sweep.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> solution = sweep_at_the_end(triangle(6))
+    >>> len(solution.moves[-1])
+    9
+    """
+    seen: set[int] = set()
+    progress.stage("trying longest sweeps", tries)
+    for seed in range(tries):
+        sweep = longest_sweep(board, seed)
+        if sweep is None:
+            return None
+        if sweep.start.code in seen:
+            continue
+        seen.add(sweep.start.code)
+        starts = tuple(
+            board.full ^ 1 << hole for hole in feasible_finishes(sweep.start.complement)
+        )
+        if starts:
+            answer = solve(Problem(board, starts, (sweep.start.code,)), seconds=seconds)
+            if answer.solution is not None:
+                jumps = (*answer.solution.jumps, *sweep.move.jumps)
+                return Solution(answer.solution.start, jumps)
+        progress.update(seed + 1)
+    return None
+
+
+def _longest_trail(links: list[JumpMask], chance: random.Random | None) -> list[JumpMask]:
     """The longest walk that uses no link twice."""
     program = _Program(links)
+    if chance is not None:
+        program.prefer([chance.random() for _ in links])
     while True:
         chosen = program.solve()
         parts = _parts(chosen)
@@ -165,6 +218,11 @@ class _Program:
         self._model.run()
         values = self._model.getSolution().col_value[: len(self._links)]
         return [link for link, value in zip(self._links, values, strict=True) if value > 0.5]
+
+    def prefer(self, worth: list[float]) -> None:
+        """Choose among the longest by what links are worth, from 0 to 1, together."""
+        for column, value in enumerate(worth):
+            self._model.changeColCost(column, -1 - value / (2 * len(worth)))
 
     def forbid(self, part: list[JumpMask]) -> None:
         """Ask a part for a link to the rest, or else for all links outside it to go.

@@ -24,6 +24,7 @@ from pegsolitaire.cli.patterns import patterns
 from pegsolitaire.cli.play import play
 from pegsolitaire.cli.puzzles import puzzles
 from pegsolitaire.cli.solve import solve
+from pegsolitaire.cli.sweep import sweep
 from pegsolitaire.cli.symmetric import symmetric
 from pegsolitaire.cli.tablebase import tablebase
 from pegsolitaire.cli.unique import unique
@@ -47,6 +48,7 @@ for command in (
     winning,
     check,
     solve,
+    sweep,
     count,
     graph,
     explain,

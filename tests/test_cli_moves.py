@@ -1,0 +1,106 @@
+"""The commands about moves: levels --by moves, solve --shortest and --short, show, sweep."""
+
+import known
+import pytest
+
+from pegsolitaire.board import named_board, triangle
+from pegsolitaire.game import Solution
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path, monkeypatch):
+    monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path / "home"))
+
+
+def test_levels_by_moves(document, pegs, complaint):
+    found = document("levels", "triangle5", "a1", "--by", "moves")
+    assert found["totals"] == {"forward": 1544, "backward": 1544}
+    assert [level["level"] for level in found["levels"]] == list(range(12))
+    assert found["levels"][0] == {
+        "level": 0, "forward": 1, "forward_pegs": [14, 14], "forward_winning": 1,
+        "backward": 1, "backward_pegs": [1, 1], "backward_winning": 1,
+    }  # fmt: skip
+    assert found["levels"][11]["backward"] == 0
+    assert found["levels"][11]["backward_pegs"] is None
+    assert len(found["farthest"]) == 2
+    assert "1,544" in pegs("levels", "triangle5", "a1", "--by", "moves")
+    assert "--raw counts by pegs" in complaint(
+        "levels", "triangle5", "a1", "--by", "moves", "--raw"
+    )
+    complaint("levels", "triangle5", "a1", "--by", "jumps")
+
+
+@pytest.mark.slow
+def test_levels_by_moves_of_the_central_game(document):
+    found = document("levels", "english", "d4", "--by", "moves")
+    sizes = [(one["forward"], tuple(one["forward_pegs"])) for one in found["levels"]]
+    assert sizes == known.FORWARD_BY_MOVES
+
+
+def test_shortest(document, pegs, complaint):
+    found = document("solve", "english", "d4", "--shortest")
+    assert (found["solvable"], found["proven"], found["move_count"]) == (True, True, 18)
+    assert found["lower_bound"] == 18
+    assert (found["solutions"], found["solutions_up_to_symmetry"]) == (7488, 936)
+    assert found["solutions_unordered"] == len(found["unordered"]) == 2
+    assert found["classes"] == [
+        {"class": [5, 4, 1], "solutions": 1},
+        {"class": [5, 5, 1], "solutions": 1},
+    ]
+    english = named_board("english")
+    for one in found["unordered"]:
+        line = Solution.from_moves(english.vacancy("d4"), one["moves"].split(", "))
+        assert line.finish == english.single("d4")
+        assert len(line.moves) == 18
+    text = pegs("solve", "triangle5", "a1", "--shortest")
+    assert "10 moves, the fewest there can be" in text
+    assert "681 solutions up to symmetry (1,362 in all); regardless of order: 15" in text
+    for other in (["--all", "3"], ["--time", "1"], ["--nodes", "9"], ["--short"]):
+        assert "--shortest goes without" in complaint(
+            "solve", "triangle5", "a1", "--shortest", *other
+        )
+
+
+def test_no_shortest(document, pegs):
+    found = document("solve", "triangle5", "b3", "--shortest", "--finish", "b3", code=1)
+    assert (found["solvable"], found["proven"], found["solutions"]) == (False, False, None)
+    assert "exhausted" in found["reason"]
+    assert "position class" in pegs(
+        "solve", "french", "d4", "--finish", "d4", "--shortest", code=1
+    )
+
+
+def test_short(document, pegs, complaint):
+    found = document("solve", "triangle7", "a2", "--short", "--time", "1")
+    assert found["solvable"] is True
+    assert found["lower_bound"] <= 12 <= found["move_count"] < 16
+    line = Solution.from_moves(triangle(7).vacancy("a2"), found["moves"])
+    assert len(line.finish) == 1
+    text = pegs("solve", "triangle7", "a2", "--short", "--time", "0", code=3)
+    assert "undecided" in text
+    assert "--short goes without" in complaint("solve", "triangle7", "a2", "--short", "--all", "2")
+    assert "seconds" in complaint("solve", "triangle7", "a2", "--short", "--time", "-1")
+
+
+def test_the_fewest_moves_of_every_problem(document, pegs, complaint):
+    rows = document("show", "triangle5", "--problems", "--shortest")["problems"]
+    assert len(rows) == 17
+    assert sum(row["solvable"] for row in rows) == 12
+    assert min(row["moves"] for row in rows if row["solvable"]) == 9
+    assert rows[0] == {
+        "start": "a1", "finish": "a1", "solvable": True, "moves": 10, "solutions": 1362,
+        "solutions_up_to_symmetry": 681, "solutions_unordered": 15,
+    }  # fmt: skip
+    assert "1,362" in pegs("show", "triangle5", "--problems", "--shortest")
+    assert "--shortest goes with --problems" in complaint("show", "triangle5", "--shortest")
+
+
+def test_sweep(document, pegs):
+    found = document("sweep", "english")
+    assert (found["jumps"], len(found["move"].split("-"))) == (16, 17)
+    found = document("sweep", "triangle6", "--last")
+    line = Solution.from_moves(triangle(6).vacancy(found["start"]), found["moves"])
+    assert len(line.finish) == 1
+    assert len(line.moves[-1]) == 9
+    assert "no solution" in pegs("sweep", "triangle5", "--last", code=1)
+    assert "no jump is possible" in pegs("sweep", "square2", code=1)
