@@ -564,7 +564,7 @@ def examples(name):
 
 
 #: What takes minutes, or gigabytes.
-LONG = ("english any", "hexagon37", "design french", "tablebase french")
+LONG = ("english any", "hexagon37", "design english", "design french", "tablebase french")
 
 EXAMPLES = [
     pytest.param(

@@ -190,7 +190,7 @@ def test_table_1_of_the_33_hole_page():
     assert table.backward[-1].winning == 0
     wins = WinningSets.build(problem)
     assert [position.code in wins for position in table.farthest] == [True] + 14 * [False]
-    for position in table.deepest:
+    for position in table.deepest[:1]:
         assert MinimalSolutions.of(Problem.between(position, [T33.single("d4")])).moves == 20
 
 

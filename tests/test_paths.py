@@ -373,8 +373,17 @@ def everything(problem, depth, threads=None):
         ]
 
 
-@pytest.mark.parametrize("factor", [1, 2**100])
-@pytest.mark.parametrize(("name", "depth"), [("triangle5", 13), ("square4", 14), ("english", 9)])
+@pytest.mark.parametrize(
+    ("name", "depth", "factor"),
+    [
+        ("triangle5", 13, 1),
+        ("triangle5", 13, 2**100),
+        ("square4", 14, 1),
+        ("square4", 14, 2**100),
+        ("english", 9, 2**100),
+        pytest.param("english", 9, 1, marks=pytest.mark.slow),
+    ],
+)
 def test_threads_buffers_and_tables_change_nothing(name, depth, factor, monkeypatch):
     board = named_board(name)
     problem = Problem.complement(board, board.holes[1])

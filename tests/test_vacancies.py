@@ -171,12 +171,12 @@ def test_best_is_the_least_number_of_moves(puzzle):
 LARGE = [p for p in PUZZLES if p.best and 33 <= len(p.board) <= 36]
 
 
-def is_symmetric(puzzle):
-    """Whether it takes a second or two: not all do."""
-    return len(problem_of(puzzle).group) > 1 and puzzle.best < 18
+def is_central(puzzle):
+    """One of each board, which takes seconds."""
+    return label(puzzle) in ("english-Vacancy c3", "square6-Vacancy c3")
 
 
-@pytest.mark.parametrize("puzzle", marked(LARGE, is_symmetric))
+@pytest.mark.parametrize("puzzle", marked(LARGE, is_central))
 def test_best_is_proven_from_both_ends(puzzle):
     found = shortest_solution(problem_of(puzzle))
     assert found.proven
