@@ -19,6 +19,7 @@ from pegsolitaire.board import Board, JumpMask
 from pegsolitaire.game import Move, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.theory import feasible_finishes
+from pegsolitaire.theory.program import add_column, add_row, new_model
 
 
 @dataclass(frozen=True)
@@ -186,32 +187,18 @@ class _Program:
     """The integer program: a column a link, and for each node its links are even but for two."""
 
     def __init__(self, links: list[JumpMask]) -> None:
-        import highspy
-        import numpy as np
-
-        self._links = links
-        self._model = model = highspy.Highs()  # type: ignore[no-untyped-call]
-        for option, value in {"output_flag": False, "threads": 1, "random_seed": 0}.items():
-            model.setOptionValue(option, value)
+        self._links, self._model = links, new_model()
         nodes = sorted({end for link in links for end in (link.start, link.end)})
-        none = np.empty(0, np.int32), np.empty(0)
-        for column in range(len(links) + 2 * len(nodes)):
-            is_pair = column >= len(links) + len(nodes)
-            cost = -1.0 if column < len(links) else 0.0
-            model.addCol(cost, 0.0, 4.0 if is_pair else 1.0, 0, *none)
-            model.changeColIntegrality(column, highspy.HighsVarType.kInteger)
+        # Whether a link is used; whether a node has an odd number of them; and how many pairs.
+        for cost, top, things in ((-1, 1, links), (0, 1, nodes), (0, 4, nodes)):
+            for _ in things:
+                add_column(self._model, cost, top)
         for i, node in enumerate(nodes):
             row = {j: 1 for j, link in enumerate(links) if node in (link.start, link.end)}
-            self._add(0, 0, row | {len(links) + i: -1, len(links) + len(nodes) + i: -2})
-        self._add(0, 2, {len(links) + i: 1 for i in range(len(nodes))})
+            add_row(self._model, 0, 0, row | {len(links) + i: -1, len(links) + len(nodes) + i: -2})
+        add_row(self._model, 0, 2, {len(links) + i: 1 for i in range(len(nodes))})
         for over in {link.over for link in links}:
-            self._add(0, 1, {j: 1 for j, link in enumerate(links) if link.over == over})
-
-    def _add(self, least: int, most: int, row: dict[int, int]) -> None:
-        import numpy as np
-
-        columns, factors = np.array(list(row), np.int32), np.array(list(row.values()), float)
-        self._model.addRow(least, most, len(row), columns, factors)
+            add_row(self._model, 0, 1, {j: 1 for j, link in enumerate(links) if link.over == over})
 
     def solve(self) -> list[JumpMask]:
         """The most links, which need not hang together."""
@@ -242,4 +229,4 @@ class _Program:
             if link.start not in inside and link.end not in inside
         ]
         for j in others:
-            self._add(-(len(self._links) ** 2), len(part), chosen | out | {j: 1})
+            add_row(self._model, -(len(self._links) ** 2), len(part), chosen | out | {j: 1})

@@ -24,6 +24,7 @@ from pegsolitaire.engine.layout import Layout, Words, make_layout
 from pegsolitaire.engine.level_set import LevelSet, Steps, join, offsets_of
 from pegsolitaire.engine.machine import free_memory
 from pegsolitaire.engine.tables import Plan, Tables, write_words
+from pegsolitaire.engine.words import least_codes, to_words
 from pegsolitaire.engine.workers import Workers
 from pegsolitaire.game import Problem
 
@@ -128,9 +129,7 @@ class LevelEngine:
 
     def level(self, codes: Sequence[int] | Words) -> LevelSet:
         """The level set of these row-by-row codes."""
-        given = np.asarray(codes, np.uint64)
-        words = np.empty_like(given)
-        kernels.permute(given, self.layout.to_word, self.layout.bits, words, 0, len(given))
+        words = to_words(self.layout, codes)
         return self.step(LevelSet(words, np.array([0, len(words)], np.int64)), self.stay)
 
     def first(self, level: LevelSet) -> LevelSet:
@@ -175,17 +174,7 @@ class LevelEngine:
 
     def row_codes(self, level: LevelSet, flip: bool = False) -> Words:
         """The least row-by-row codes of a level, or of its complements, in the level's order."""
-        codes = np.empty_like(level.words)
-        mask = np.uint64(self._flip(flip))
-        layout = self.layout
-        self._workers.share(
-            len(level),
-            len(level),
-            lambda a, b: kernels.least_codes(
-                level.words, mask, layout.to_code, layout.images, self.layout.bits, codes, a, b
-            ),
-        )
-        return codes
+        return least_codes(self.layout, level.words, self._workers, self._flip(flip))
 
     # -- inside -----------------------------------------------------------------------------------
 

@@ -10,14 +10,6 @@ be made in many orders, which give the same word: those of long sweeps are liste
 
 Arguments that several kernels share, beside those of :mod:`pegsolitaire.engine.kernels`:
 
-joint
-    for each jump the hole by which another can follow it: its end forward, its start backward
-next_masks, next_wanted, next_joint
-    ``(holes, most)``: the jumps that can go on at each hole, filled up with jumps never legal
-block, at
-    the words that are listed, and the hole by which each can go on
-places
-    a hash table of where words are listed, counted from 1, all zero before and after
 regions
     ``(packings, regions)`` masks: disjoint regions of which each asks for a move of its own, to be
     made while it is full, or to be undone once it is ``changed``; 0 fills a row up
@@ -25,20 +17,14 @@ regions
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 import numpy.typing as npt
 from numba import njit
 
 from pegsolitaire.engine import kernels
-from pegsolitaire.engine.kernels import (
-    MULTIPLIER,
-    ONE,
-    WORD,
-    Counts,
-    Flags,
-    canonicalise,
-    scatter,
-)
+from pegsolitaire.engine.kernels import MULTIPLIER, Counts, canonicalise, scatter
 from pegsolitaire.engine.layout import Words
 from pegsolitaire.engine.machine import drop_stale
 
@@ -52,8 +38,46 @@ _MANY = 64  # long sweeps after which they are looked up by hash
 _SHORT = 3  # jumps up to which results may be listed twice
 
 
+class MoveJumps(NamedTuple):
+    """The jumps of a board in one direction, and which may follow one another.
+
+    Attributes
+    ----------
+    masks, wanted : (jumps,) arrays of uint64
+        Legal where ``word & mask == wanted``, giving ``word ^ mask``.
+    joint : (jumps,) array of int16
+        The hole by which another jump can follow: its end forward, its start backward.
+    next_masks, next_wanted, next_joint : (holes, most) arrays
+        The jumps that can go on at each hole, filled up with jumps never legal.
+    """
+
+    masks: Words
+    wanted: Words
+    joint: Holes
+    next_masks: Words
+    next_wanted: Words
+    next_joint: Holes
+
+
+class Block(NamedTuple):
+    """Where moves are listed.
+
+    Attributes
+    ----------
+    words : (size,) array of uint64
+    at : (size,) array of int16
+        The hole by which each can go on.
+    places : array of int32
+        A hash table of where words are listed, counted from 1; all zero between two words.
+    """
+
+    words: Words
+    at: Holes
+    places: Places
+
+
 @njit(nogil=True, cache=True)
-def moves_of(
+def _moves_of(
     word: np.uint64,
     count: int,
     masks: Words,
@@ -62,32 +86,32 @@ def moves_of(
     next_masks: Words,
     next_wanted: Words,
     next_joint: Holes,
-    block: Words,
+    words: Words,
     at: Holes,
     places: Places,
 ) -> int:
     """Append all that one move makes of a word to a block: the new length, or -1 if it is full."""
-    if count + masks.size > block.size:
+    if count + masks.size > words.size:
         return -1
     done = count
     # Written without branches, as in `kernels`: each legal jump is a coin toss.
     for j in range(masks.size):
-        block[count] = word ^ masks[j]
+        words[count] = word ^ masks[j]
         at[count] = joint[j]
         count += (word & masks[j]) == wanted[j]
     for _ in range(_SHORT - 1):
         last = count
         while done < last:
-            if count + next_masks.shape[1] > block.size:
+            if count + next_masks.shape[1] > words.size:
                 return -1
-            sofar, hole = block[done], at[done]
+            sofar, hole = words[done], at[done]
             for k in range(next_masks.shape[1]):
-                block[count] = sofar ^ next_masks[hole, k]
+                words[count] = sofar ^ next_masks[hole, k]
                 at[count] = next_joint[hole, k]
                 count += (sofar & next_masks[hole, k]) == next_wanted[hole, k]
             done += 1
     if done < count:
-        count = _sweep(done, count, next_masks, next_wanted, next_joint, block, at, places)
+        count = _sweep(done, count, next_masks, next_wanted, next_joint, words, at, places)
     return count
 
 
@@ -98,7 +122,7 @@ def _sweep(
     next_masks: Words,
     next_wanted: Words,
     next_joint: Holes,
-    block: Words,
+    words: Words,
     at: Holes,
     places: Places,
 ) -> int:
@@ -106,28 +130,28 @@ def _sweep(
     begin = listed = count
     while done < count:
         for k in range(next_masks.shape[1]):
-            word, hole = block[done], at[done]
+            word, hole = words[done], at[done]
             if word & next_masks[hole, k] != next_wanted[hole, k]:
                 continue
             word ^= next_masks[hole, k]
             hole = next_joint[hole, k]
-            if _is_listed(word, hole, begin, count, listed, block, at, places):
+            if _is_listed(word, hole, begin, count, listed, words, at, places):
                 continue
-            if count == block.size:
-                _clear(begin, listed, block, places)
+            if count == words.size:
+                _clear(begin, listed, words, places)
                 return -1
-            block[count] = word
+            words[count] = word
             at[count] = hole
             count += 1
         done += 1
         if count - begin > _MANY:
             while listed < count:
-                slot = _slot(block[listed], places)
+                slot = _slot(words[listed], places)
                 while places[slot] > 0:
                     slot = (slot + 1) & (places.size - 1)
                 listed += 1
                 places[slot] = listed
-    _clear(begin, listed, block, places)
+    _clear(begin, listed, words, places)
     return count
 
 
@@ -138,20 +162,20 @@ def _is_listed(
     begin: int,
     count: int,
     listed: int,
-    block: Words,
+    words: Words,
     at: Holes,
     places: Places,
 ) -> bool:
     """Whether a result is among those from ``begin``: looked for one by one, or by hash."""
     if listed == begin:
         k = begin
-        while k < count and (block[k] != word or at[k] != hole):
+        while k < count and (words[k] != word or at[k] != hole):
             k += 1
         return k < count
     slot = _slot(word, places)
     while places[slot] > 0:
         k = places[slot] - 1
-        if block[k] == word and at[k] == hole:
+        if words[k] == word and at[k] == hole:
             return True
         slot = (slot + 1) & (places.size - 1)
     return False
@@ -163,17 +187,17 @@ def _slot(word: np.uint64, places: Places) -> int:
 
 
 @njit(nogil=True, cache=True)
-def _clear(begin: int, listed: int, block: Words, places: Places) -> None:
+def _clear(begin: int, listed: int, words: Words, places: Places) -> None:
     """Take the words from ``begin`` to ``listed`` out of the hash table."""
     for k in range(begin, listed):
-        slot = _slot(block[k], places)
+        slot = _slot(words[k], places)
         while places[slot] != 0:
             places[slot] = 0
             slot = (slot + 1) & (places.size - 1)
 
 
 @njit(nogil=True, cache=True, inline="always")
-def bound(word: np.uint64, regions: Words, changed: bool) -> int:
+def _bound(word: np.uint64, regions: Words, changed: bool) -> int:
     """The most regions of a packing that ask for a move: a bound on the moves to make or undo."""
     most = 0
     for p in range(regions.shape[0]):
@@ -186,37 +210,27 @@ def bound(word: np.uint64, regions: Words, changed: bool) -> int:
 
 
 @njit(nogil=True, cache=True)
-def _drop(block: Words, count: int, regions: Words, changed: bool, allowed: int) -> int:
-    """Keep the words of a block that may need no more moves than allowed: how many."""
+def _drop(words: Words, count: int, regions: Words, changed: bool, allowed: int) -> int:
+    """Keep those of some words that may need no more moves than allowed: how many."""
     kept = 0
     for k in range(count):
-        if bound(block[k], regions, changed) <= allowed:
-            block[kept] = block[k]
+        if _bound(words[k], regions, changed) <= allowed:
+            words[kept] = words[k]
             kept += 1
     return kept
 
 
 @njit(nogil=True, cache=True)
-def _fill(
-    words: Words,
-    i: int,
-    end: int,
-    masks: Words,
-    wanted: Words,
-    joint: Holes,
-    next_masks: Words,
-    next_wanted: Words,
-    next_joint: Holes,
-    block: Words,
-    at: Holes,
-    places: Places,
-) -> tuple[int, int]:
+def _fill(words: Words, i: int, end: int, jumps: MoveJumps, block: Block) -> tuple[int, int]:
     """Fill a block with what moves make of words ``i ..``: the next word, and how many."""
+    # Unpacked here, once a block: a tuple handed on for every word costs a fifth more time.
+    masks, wanted, joint, next_masks, next_wanted, next_joint = jumps
+    listed, at, places = block
     count = 0
     while i < end and count < _FEW:
-        after = moves_of(
+        after = _moves_of(
             words[i], count, masks, wanted, joint, next_masks, next_wanted, next_joint,
-            block, at, places,
+            listed, at, places,
         )  # fmt: skip
         if after < 0:
             if count == 0:
@@ -232,29 +246,20 @@ def list_moves(
     words: Words,
     i: int,
     end: int,
-    masks: Words,
-    wanted: Words,
-    joint: Holes,
-    next_masks: Words,
-    next_wanted: Words,
-    next_joint: Holes,
+    jumps: MoveJumps,
     turns: np.uint64,
     width: np.uint64,
     mirror: Words,
     bits: np.uint64,
-    block: Words,
-    at: Holes,
-    places: Places,
+    block: Block,
 ) -> tuple[int, int]:
     """Fill a block with the canonical forms of what moves make of words ``i ..``.
 
     Returns the next word, and how many results there are. Raises OverflowError if what one word
     leads to does not fit the block.
     """
-    i, count = _fill(
-        words, i, end, masks, wanted, joint, next_masks, next_wanted, next_joint, block, at, places
-    )
-    canonicalise(block, count, np.uint64(0), turns, width, mirror, bits)
+    i, count = _fill(words, i, end, jumps, block)
+    canonicalise(block.words, count, np.uint64(0), turns, width, mirror, bits)
     return i, count
 
 
@@ -262,12 +267,7 @@ def list_moves(
 def expand_moves(
     words: Words,
     state: Counts,
-    masks: Words,
-    wanted: Words,
-    joint: Holes,
-    next_masks: Words,
-    next_wanted: Words,
-    next_joint: Holes,
+    jumps: MoveJumps,
     regions: Words,
     changed: bool,
     allowed: int,
@@ -276,9 +276,7 @@ def expand_moves(
     mirror: Words,
     bits: np.uint64,
     logp: np.uint64,
-    block: Words,
-    at: Holes,
-    places: Places,
+    block: Block,
     out: Words,
     filled: Counts,
 ) -> bool:
@@ -288,121 +286,12 @@ def expand_moves(
     """
     i, end, count, done = state[0], state[1], state[2], state[3]
     while True:
-        done = scatter(block, done, count, logp, np.uint64(0), out, filled)
+        done = scatter(block.words, done, count, logp, np.uint64(0), out, filled)
         if done < count or i == end:
             state[0], state[2], state[3] = i, count, done
             return bool(done == count)
-        i, count = _fill(
-            words,
-            i,
-            end,
-            masks,
-            wanted,
-            joint,
-            next_masks,
-            next_wanted,
-            next_joint,
-            block,
-            at,
-            places,
-        )
+        i, count = _fill(words, i, end, jumps, block)
         if regions.shape[0] > 0:
-            count = _drop(block, count, regions, changed, allowed)
-        canonicalise(block, count, np.uint64(0), turns, width, mirror, bits)
+            count = _drop(block.words, count, regions, changed, allowed)
+        canonicalise(block.words, count, np.uint64(0), turns, width, mirror, bits)
         done = 0
-
-
-@njit(nogil=True, cache=True)
-def insert_new(
-    out: Words,
-    filled: Counts,
-    done: Counts,
-    fresh: Counts,
-    tables: Words,
-    logs: np.uint64,
-    sizes: Counts,
-    logp: np.uint64,
-    first: int,
-    last: int,
-) -> bool:
-    """:func:`kernels.insert` that leaves the new words at the front of their buffers.
-
-    ``fresh`` counts them.
-    """
-    low = (ONE << logs) - ONE
-    shift = WORD - logs
-    limit = tables.shape[1] * 11 // 16
-    for p in range(first, last):
-        table = tables[p]
-        size = sizes[p]
-        for t in range(out.shape[0]):
-            new = fresh[t, p]
-            for k in range(done[t, p], filled[t, p]):
-                if size >= limit:
-                    sizes[p] = size
-                    done[t, p] = k
-                    fresh[t, p] = new
-                    return False
-                word = out[t, p, k]
-                slot = ((word * MULTIPLIER) << logp) >> shift
-                while table[slot] != word:
-                    if table[slot] == 0:
-                        table[slot] = word
-                        size += 1
-                        out[t, p, new] = word
-                        new += 1
-                        break
-                    slot = (slot + ONE) & low
-            done[t, p] = filled[t, p]
-            fresh[t, p] = new
-        sizes[p] = size
-    return True
-
-
-@njit(nogil=True, cache=True)
-def gather(out: Words, fresh: Counts, places: Counts, words: Words, first: int, last: int) -> None:
-    """Copy the fronts of the buffers of partitions ``first .. last - 1`` to their places."""
-    for p in range(first, last):
-        for t in range(out.shape[0]):
-            place = places[t, p]
-            for k in range(fresh[t, p]):
-                words[place + k] = out[t, p, k]
-
-
-@njit(nogil=True, cache=True)
-def rehash(
-    tables: Words, wider: Words, logs: np.uint64, logp: np.uint64, first: int, last: int
-) -> None:
-    """Put the words of partitions ``first .. last - 1`` into wider tables."""
-    low = (ONE << logs) - ONE
-    shift = WORD - logs
-    for p in range(first, last):
-        for k in range(tables.shape[1]):
-            word = tables[p, k]
-            if word != 0:
-                slot = ((word * MULTIPLIER) << logp) >> shift
-                while wider[p, slot] != 0:
-                    slot = (slot + ONE) & low
-                wider[p, slot] = word
-
-
-@njit(nogil=True, cache=True)
-def look_up(
-    words: Words,
-    tables: Words,
-    logs: np.uint64,
-    logp: np.uint64,
-    found: Flags,
-    begin: int,
-    end: int,
-) -> None:
-    """Which words are in the tables."""
-    low = (ONE << logs) - ONE
-    shift = WORD - logs
-    for i in range(begin, end):
-        word = words[i]
-        p = (word * MULTIPLIER) >> (WORD - logp)
-        slot = ((word * MULTIPLIER) << logp) >> shift
-        while tables[p, slot] != 0 and tables[p, slot] != word:
-            slot = (slot + ONE) & low
-        found[i] = tables[p, slot] == word

@@ -11,15 +11,18 @@ that must exceed the limit are left out: breadth-first heuristic search (Zhou an
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 import numpy as np
 
-from pegsolitaire.engine import kernels, move_kernels
+from pegsolitaire.engine import kernels, known_kernels, move_kernels
 from pegsolitaire.engine.filling import capacity_for, in_rounds
 from pegsolitaire.engine.kernels import Counts, Flags
 from pegsolitaire.engine.layout import Layout, Words
 from pegsolitaire.engine.machine import free_memory
+from pegsolitaire.engine.move_kernels import Block, MoveJumps
+from pegsolitaire.engine.words import least_codes, to_words
 from pegsolitaire.engine.workers import Workers
 from pegsolitaire.errors import BoardTooLargeError
 
@@ -79,7 +82,7 @@ class MoveLevels:
         self._workers = workers or Workers()
         self._memory = memory
         self._regions = _table(layout, packings)
-        self._jumps = _Jumps(layout, backward)
+        self._jumps = _jumps(layout, backward)
         self._slots: Words = np.zeros((1 << _LOGP, 1 << _LOGS), np.uint64)
         self._sizes = np.zeros(1 << _LOGP, np.int64)
         self._buffer: Words = np.empty(0, np.uint64)
@@ -112,25 +115,21 @@ class MoveLevels:
         threads = self._workers.count_for(len(source) * 4)
         out = self._buffers(threads)
         filled = np.zeros(out.shape[:2], np.int64)
-        blocks = [_Block() for _ in range(threads)]
+        blocks = [_block() for _ in range(threads)]
         jumps, canon = self._jumps, self.layout.canon
 
         def expand(thread: int, state: Counts) -> bool:
             block = blocks[thread]
             return move_kernels.expand_moves(
-                source, state, *jumps.arrays,
+                source, state, jumps,
                 regions, self.backward, allowed, *canon, np.uint64(_LOGP),
-                block.words, block.at, block.places, out[thread], filled[thread],
+                block, out[thread], filled[thread],
             )  # fmt: skip
 
         pieces = []
-        try:
+        with self._too_many_explained():
             for _ in in_rounds(self._workers, len(source), filled, expand):
                 pieces.append(self._insert(out, filled))
-        except OverflowError as error:
-            raise BoardTooLargeError(
-                f"a position of {self.layout.board.name} has more than {_BLOCK:,} moves"
-            ) from error
         self.levels.append(np.concatenate(pieces) if pieces else source[:0])
         return len(self.levels[-1])
 
@@ -140,7 +139,7 @@ class MoveLevels:
         self._workers.share(
             len(words),
             len(words),
-            lambda a, b: move_kernels.look_up(
+            lambda a, b: known_kernels.look_up(
                 words, self._slots, np.uint64(self._logs), np.uint64(_LOGP), found, a, b
             ),
         )
@@ -148,41 +147,39 @@ class MoveLevels:
 
     def steps(self, words: Words) -> Words:
         """All that one move makes of some words, canonical, sorted, each once."""
-        pieces, block, jumps = [words[:0]], _Block(), self._jumps
+        pieces, block, jumps = [words[:0]], _block(), self._jumps
         done = 0
         while done < len(words):
-            done, count = move_kernels.list_moves(
-                words, done, len(words), *jumps.arrays,
-                *self.layout.canon, block.words, block.at, block.places,
-            )  # fmt: skip
+            with self._too_many_explained():
+                done, count = move_kernels.list_moves(
+                    words, done, len(words), jumps, *self.layout.canon, block
+                )
             pieces.append(block.words[:count].copy())
         return np.unique(np.concatenate(pieces))
 
     def codes(self, words: Words) -> Words:
         """The least row-by-row codes of words, in their order."""
-        codes, layout = np.empty_like(words), self.layout
-        zero = np.uint64(0)
-        self._workers.share(
-            len(words),
-            len(words),
-            lambda a, b: kernels.least_codes(
-                words, zero, layout.to_code, layout.images, layout.bits, codes, a, b
-            ),
-        )
-        return codes
+        return least_codes(self.layout, words, self._workers)
 
     # -- inside ---------------------------------------------------------------------------------
+
+    @contextmanager
+    def _too_many_explained(self) -> Iterator[None]:
+        """Say which limit of the kernels was met."""
+        try:
+            yield
+        except OverflowError as error:
+            raise BoardTooLargeError(
+                f"a position of {self.layout.board.name} has more than {_BLOCK:,} moves"
+            ) from error
 
     @property
     def _logs(self) -> int:
         return int(self._slots.shape[1]).bit_length() - 1
 
     def _begin(self, codes: Sequence[int]) -> Words:
-        given = np.array(codes, np.uint64)
-        words = np.empty_like(given)
-        layout = self.layout
-        kernels.permute(given, layout.to_word, layout.bits, words, 0, len(given))
-        kernels.canonicalise(words, len(words), np.uint64(0), *layout.canon)
+        words = to_words(self.layout, codes)
+        kernels.canonicalise(words, len(words), np.uint64(0), *self.layout.canon)
         words = np.unique(words)
         out = np.zeros((1, 1 << _LOGP, max(1, len(words))), np.uint64)
         filled = np.zeros((1, 1 << _LOGP), np.int64)
@@ -197,7 +194,7 @@ class MoveLevels:
             self._workers.share(
                 len(self._slots),
                 weight,
-                lambda a, b: move_kernels.insert_new(
+                lambda a, b: known_kernels.insert_new(
                     out, filled, done, fresh, self._slots, np.uint64(self._logs),
                     self._sizes, np.uint64(_LOGP), a, b,
                 ),
@@ -210,7 +207,7 @@ class MoveLevels:
         self._workers.share(
             len(self._slots),
             weight,
-            lambda a, b: move_kernels.gather(out, fresh, places, words, a, b),
+            lambda a, b: known_kernels.gather(out, fresh, places, words, a, b),
         )
         return words
 
@@ -228,7 +225,7 @@ class MoveLevels:
         self._workers.share(
             len(wider),
             len(self),
-            lambda a, b: move_kernels.rehash(self._slots, wider, logs, np.uint64(_LOGP), a, b),
+            lambda a, b: known_kernels.rehash(self._slots, wider, logs, np.uint64(_LOGP), a, b),
         )
         self._slots = wider
 
@@ -241,32 +238,28 @@ class MoveLevels:
         return self._buffer[:size].reshape(threads, 1 << _LOGP, capacity)
 
 
-class _Jumps:
+def _jumps(layout: Layout, backward: bool) -> MoveJumps:
     """The jumps as the kernels take them, and those that can go on at each hole."""
-
-    def __init__(self, layout: Layout, backward: bool) -> None:
-        board = layout.board
-        ends = [(j.end, j.start) if backward else (j.start, j.end) for j in board.jumps]
-        masks, wanted = layout.masks, layout.unjump_pegs if backward else layout.jump_pegs
-        joint = np.array([after for _, after in ends], np.int16)
-        at = [[j for j, (hole, _) in enumerate(ends) if hole == i] for i in range(len(board))]
-        shape = len(board), max(map(len, at))
-        next_masks, next_wanted = np.zeros(shape, np.uint64), np.ones(shape, np.uint64)
-        next_joint = np.zeros(shape, np.int16)
-        for hole, jumps in enumerate(at):
-            next_masks[hole, : len(jumps)] = masks[jumps]
-            next_wanted[hole, : len(jumps)] = wanted[jumps]
-            next_joint[hole, : len(jumps)] = joint[jumps]
-        self.arrays = masks, wanted, joint, next_masks, next_wanted, next_joint
+    board = layout.board
+    ends = [(j.end, j.start) if backward else (j.start, j.end) for j in board.jumps]
+    masks, wanted = layout.masks, layout.unjump_pegs if backward else layout.jump_pegs
+    joint = np.array([after for _, after in ends], np.int16)
+    at = [[j for j, (hole, _) in enumerate(ends) if hole == i] for i in range(len(board))]
+    shape = len(board), max(map(len, at))
+    next_masks, next_wanted = np.zeros(shape, np.uint64), np.ones(shape, np.uint64)
+    next_joint = np.zeros(shape, np.int16)
+    for hole, jumps in enumerate(at):
+        next_masks[hole, : len(jumps)] = masks[jumps]
+        next_wanted[hole, : len(jumps)] = wanted[jumps]
+        next_joint[hole, : len(jumps)] = joint[jumps]
+    return MoveJumps(masks, wanted, joint, next_masks, next_wanted, next_joint)
 
 
-class _Block:
+def _block() -> Block:
     """Where a thread lists what its positions lead to."""
-
-    def __init__(self) -> None:
-        self.words = np.empty(_BLOCK, np.uint64)
-        self.at = np.empty(_BLOCK, np.int16)
-        self.places = np.zeros(2 * _BLOCK, np.int32)
+    return Block(
+        np.empty(_BLOCK, np.uint64), np.empty(_BLOCK, np.int16), np.zeros(2 * _BLOCK, np.int32)
+    )
 
 
 def _table(layout: Layout, packings: Sequence[Sequence[int]]) -> Words:
@@ -274,6 +267,5 @@ def _table(layout: Layout, packings: Sequence[Sequence[int]]) -> Words:
     width = max(map(len, packings), default=0)
     table = np.zeros((len(packings), width), np.uint64)
     for row, packing in zip(table, packings, strict=True):
-        given = np.array(packing, np.uint64)
-        kernels.permute(given, layout.to_word, layout.bits, row, 0, len(given))
+        row[: len(packing)] = to_words(layout, packing)
     return table

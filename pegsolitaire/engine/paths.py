@@ -24,11 +24,12 @@ import numpy as np
 
 from pegsolitaire.engine import path_kernels as kernels
 from pegsolitaire.engine.filling import BLOCK, capacity_for, in_rounds
-from pegsolitaire.engine.kernels import Counts, Flags, permute
+from pegsolitaire.engine.kernels import Counts, Flags
 from pegsolitaire.engine.layout import Words, make_layout
 from pegsolitaire.engine.level_set import LevelSet, Steps, offsets_of
 from pegsolitaire.engine.machine import free_memory
 from pegsolitaire.engine.tables import Plan, Tables
+from pegsolitaire.engine.words import to_words
 from pegsolitaire.engine.workers import Workers
 from pegsolitaire.game import Problem
 
@@ -92,9 +93,7 @@ class PathCounter:
 
     def start(self, codes: Iterable[int]) -> Paths:
         """The level of some positions, with one path to each."""
-        given = np.array(list(codes), np.uint64)
-        words = np.empty_like(given)
-        permute(given, self._layout.to_word, self._layout.bits, words, 0, len(given))
+        words = to_words(self._layout, list(codes))
         level = LevelSet(words, np.array([0, len(words)], np.int64))
         return self._made(
             Paths(level, np.ones((len(words), 1), np.uint64), len(words)), self._stay

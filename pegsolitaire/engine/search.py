@@ -13,8 +13,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from pegsolitaire.engine import search_kernels as kernels
-from pegsolitaire.engine.kernels import Counts, canonical, permute
-from pegsolitaire.engine.layout import Words, make_layout
+from pegsolitaire.engine.kernels import Counts, canonical
+from pegsolitaire.engine.layout import make_layout
+from pegsolitaire.engine.words import to_words
 from pegsolitaire.game import Jump, Problem
 
 _SMALL, _LARGE = 18, 24  # log2 of the remembered failures: 2 MiB, and 128 MiB
@@ -56,7 +57,7 @@ class DepthFirst:
         depths, jumps = self._last + 1, problem.board.jumps
         counts = np.array(weights, np.int64).reshape(-1, len(problem.board))
         self._words = np.zeros(depths, np.uint64)
-        goals = self._to_words(problem.finishes)
+        goals = to_words(self._layout, problem.finishes)
         self._finishes = np.array([canonical(word, *layout.canon) for word in goals], np.uint64)
         self._canonicals = np.zeros(depths, np.uint64)
         self._nexts = np.full(depths, -1, np.int64)
@@ -73,7 +74,7 @@ class DepthFirst:
         """Put the next start at the root."""
         self.start = self._starts.pop(0)
         self._state[0], self._nexts[0] = 0, -1
-        self._words[:1] = self._to_words([self.start])
+        self._words[:1] = to_words(self._layout, [self.start])
         self._slacks[0] = (self._pegs([self.start]) @ self._counts.T)[0] - self._least
 
     @property
@@ -99,12 +100,6 @@ class DepthFirst:
         """The jumps of the path in hand: after a success, of the solution."""
         depth = max(0, int(self._state[0]))
         return [Jump.of(self._board, self._board.jumps[i - 1]) for i in self._nexts[:depth]]
-
-    def _to_words(self, codes: Sequence[int]) -> Words:
-        given = np.array(codes, np.uint64)
-        words = np.empty_like(given)
-        permute(given, self._layout.to_word, self._layout.bits, words, 0, len(given))
-        return words
 
     def _pegs(self, codes: Sequence[int]) -> Counts:
         """The positions of codes, 0 or 1 a hole."""

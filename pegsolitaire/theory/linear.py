@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
-from math import gcd, lcm
+from math import gcd, inf, lcm
 from threading import Lock
 from typing import TYPE_CHECKING
 
@@ -19,6 +19,7 @@ from pegsolitaire.board import Board
 from pegsolitaire.errors import ResourceCountError
 from pegsolitaire.theory.balance import BalanceSheet
 from pegsolitaire.theory.exits import Demand, demands
+from pegsolitaire.theory.program import add_column, add_row, new_model
 from pegsolitaire.theory.resource import ResourceCount
 
 if TYPE_CHECKING:
@@ -30,7 +31,6 @@ _FEW = 200  # demands that the integer program may choose from
 _NOTHING = 1e-9
 _PRICE = 2.0  # what a price costs, where a weight of the same size costs 1: few demands
 _NODES = 20  # of the integer program, which is about small numbers and not about truth
-_OPTIONS = {"output_flag": False, "threads": 1, "random_seed": 0, "mip_max_nodes": _NODES}
 _FEASIBLE = 2  # what HiGHS calls a feasible solution
 _DENOMINATORS = (60, 5_000, 1_000_000)
 
@@ -129,35 +129,23 @@ class _Program:
     """
 
     def __init__(self, board: Board, demands: Sequence[Demand], whole: bool) -> None:
-        import highspy
-        import numpy as np
-
         self._board, self._demands, self._whole = board, demands, whole
-        self._model = model = highspy.Highs()  # type: ignore[no-untyped-call]
+        self._model = new_model(mip_max_nodes=_NODES)
         self._lock = Lock()
-        for option, value in _OPTIONS.items():
-            model.setOptionValue(option, value)
-        none = np.empty(0, np.int32), np.empty(0)
-        self._top = _LARGEST if whole else highspy.kHighsInf
-        columns = 2 * len(board) + len(demands)
-        for column in range(columns):
+        self._top = _LARGEST if whole else inf
+        for column in range(2 * len(board) + len(demands)):
             cost = 1.0 if column < 2 * len(board) else _PRICE
-            model.addCol(cost, 0.0, self._top, 0, *none)
-            if whole:
-                model.changeColIntegrality(column, highspy.HighsVarType.kInteger)
+            add_column(self._model, cost, self._top, whole)
         for jump in board.jumps:
             owed = {i: -1 for i, demand in enumerate(demands) if demand.counts(jump)}
             self._add(0, {jump.start: 1, jump.over: 1, jump.end: -1}, owed)
 
     def _add(self, least: int, weights: dict[int, int], prices: dict[int, int]) -> None:
         """A row: weights (in two columns each) and prices, with these factors, are at least so."""
-        import numpy as np
-
         size = len(self._board)
         row = weights | {size + i: -factor for i, factor in weights.items()}
         row |= {2 * size + i: factor for i, factor in prices.items()}
-        columns, factors = np.array(list(row), np.int32), np.array(list(row.values()), float)
-        self._model.addRow(least, np.inf, len(row), columns, factors)
+        add_row(self._model, least, inf, row)
 
     def solve(
         self, start: int, finishes: Sequence[int], without: Sequence[int] = ()

@@ -16,9 +16,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from math import inf
 
 from pegsolitaire.board import Board, apply_permutation
 from pegsolitaire.game import Problem
+from pegsolitaire.theory.program import add_column, add_row, new_model
 
 _PACKINGS = 8  # beside their images
 _USED = 0.05  # less is a region worth for every packing that has it
@@ -183,24 +185,13 @@ class _Packing:
     """The integer program: a column a region, and a row a hole, which one region may have."""
 
     def __init__(self, board: Board, regions: Sequence[int]) -> None:
-        import highspy
-        import numpy as np
-
-        self._regions = regions
-        self._model = model = highspy.Highs()  # type: ignore[no-untyped-call]
-        model.setOptionValue("output_flag", False)
-        model.setOptionValue("threads", 1)
-        model.setOptionValue("random_seed", 0)
-        none = np.empty(0, np.int32), np.empty(0)
-        for column in range(len(regions)):
-            model.addCol(-1.0, 0.0, 1.0, 0, *none)
-            model.changeColIntegrality(column, highspy.HighsVarType.kInteger)
+        self._regions, self._model = regions, new_model()
+        for _ in regions:
+            add_column(self._model, -1, 1)
         for hole in range(len(board)):
-            columns = [i for i, mask in enumerate(regions) if mask >> hole & 1]
-            if len(columns) > 1:
-                model.addRow(
-                    -np.inf, 1, len(columns), np.array(columns, np.int32), np.ones(len(columns))
-                )
+            row = {column: 1 for column, mask in enumerate(regions) if mask >> hole & 1}
+            if len(row) > 1:
+                add_row(self._model, -inf, 1, row)
 
     def solve(self, worth: Sequence[float]) -> tuple[int, ...]:
         """The disjoint regions that are worth most together."""
