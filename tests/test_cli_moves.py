@@ -71,13 +71,13 @@ def test_no_shortest(document, pegs):
 
 
 def test_short(document, pegs, complaint):
-    found = document("solve", "triangle7", "a2", "--short", "--time", "1")
+    found = document("solve", "triangle7", "a2", "--short", "--time", "0")
     assert found["solvable"] is True
     assert found["lower_bound"] <= 12 <= found["move_count"] < 16
     line = Solution.from_moves(triangle(7).vacancy("a2"), found["moves"])
     assert len(line.finish) == 1
-    text = pegs("solve", "triangle7", "a2", "--short", "--time", "0", code=3)
-    assert "undecided" in text
+    text = pegs("solve", "triangle5", "b3", "--finish", "b3", "--short", "--time", "0", code=3)
+    assert "undecided: no beam found" in text
     assert "--short goes without" in complaint("solve", "triangle7", "a2", "--short", "--all", "2")
     assert "seconds" in complaint("solve", "triangle7", "a2", "--short", "--time", "-1")
 
@@ -104,3 +104,25 @@ def test_sweep(document, pegs):
     assert len(line.moves[-1]) == 9
     assert "no solution" in pegs("sweep", "triangle5", "--last", code=1)
     assert "no jump is possible" in pegs("sweep", "square2", code=1)
+
+
+def test_stored_levels_answer(document, pegs, complaint, tmp_path):
+    assert "--store goes with --by moves" in complaint("levels", "triangle5", "a1", "--store")
+    pegs("levels", "triangle5", "a1", "--by", "moves", "--store")
+    assert (tmp_path / "home" / "triangle5" / "to_a1.moves" / "moves=10").is_dir()
+    assert document("solve", "triangle5", "a1", "--shortest")["solutions"] == 1362
+    assert document("solve", "triangle5", "a4", "--finish", "a1", "--shortest")["proven"]
+    for file in (tmp_path / "home").rglob("*.parquet"):
+        file.write_bytes(b"damaged")
+    assert "cannot be read" in complaint("solve", "triangle5", "a1", "--shortest")
+
+
+def test_budgets(document, complaint):
+    found = document("solve", "english", "d4", "--shortest", "--memory", "0.001")
+    assert (found["proven"], found["solvable"]) == (False, True)
+    assert found["lower_bound"] <= 18 <= found["move_count"]
+    assert document("solve", "triangle5", "a1", "--shortest", "--disk", "0")["proven"]
+    for option in ("--memory", "--disk"):
+        assert "go with --shortest" in complaint("solve", "triangle5", "a1", option, "1")
+        complaint("solve", "triangle5", "a1", "--shortest", option, "-1")
+    assert "--short" in complaint("solve", "triangle11", "a2", "--shortest")

@@ -10,14 +10,18 @@ peg that makes it, where it ends, and the pegs that it takes.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from pegsolitaire.analysis.two_ends import TwoEnds
 from pegsolitaire.board import Board, JumpMask, Symmetry, apply_permutation
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Jump, Position, Problem, Solution
+
+if TYPE_CHECKING:
+    from pegsolitaire.engine import Words
 
 _MOST = 200_000  # sets of moves: some hundreds of bytes each
 
@@ -113,8 +117,16 @@ class MinimalSolutions:
     levels: tuple[tuple[int, ...], ...]
 
     @classmethod
-    def of(cls, problem: Problem, ends: TwoEnds | None = None) -> MinimalSolutions:
-        """Those of a problem, from levels that have met, where they are at hand.
+    def of(cls, problem: Problem, graph: Iterable[Words] | None = None) -> MinimalSolutions:
+        """Those of a problem.
+
+        Parameters
+        ----------
+        problem : Problem
+            The problem.
+        graph : iterable of arrays of uint64, optional
+            The levels, where :meth:`TwoEnds.middle` or :meth:`FewestMoves.graph
+            <pegsolitaire.sets.FewestMoves.graph>` has found them.
 
         Raises
         ------
@@ -123,12 +135,13 @@ class MinimalSolutions:
         BoardTooLargeError
             If the levels outgrow the memory, or the board has more than 64 holes.
         """
-        if ends is None:
+        if graph is None:
             ends = TwoEnds(problem)
             if not ends.meet():
                 raise ProblemError(f"{problem} has no solution")
-        levels = (tuple(map(int, level)) for level in ends.middle())
-        return cls(problem, ends.moves, tuple(levels))
+            graph = ends.middle()
+        levels = tuple(tuple(map(int, level)) for level in graph)
+        return cls(problem, len(levels) - 1, levels)
 
     # -- the graph --------------------------------------------------------------------------------
 

@@ -39,7 +39,7 @@ def short_solution(
     problem : Problem
         From one start; on a board of any size.
     seconds : float, optional
-        No beam is begun after so long.
+        No beam but the first is begun after so long.
     widest : int, optional
         The most positions that are kept after a move.
     seed : int, optional
@@ -74,12 +74,13 @@ def short_solution(
     from pegsolitaire.engine import MoveBeam
 
     budget, bound = Budget(seconds), MoveBound.of(problem)
-    least, best = bound.least(problem), _from_start(problem)
+    least, best, begun = bound.least(problem), _from_start(problem), False
     beam = MoveBeam(problem.board, bound.forward, problem.finishes)
     for width, worth, start in _runs(problem, widest):
         most = problem.start_pegs if best is None else len(best.moves) - 1
-        if most < least or budget.spent:
+        if most < least or (begun and budget.spent):
             break
+        begun = True
         progress.stage(f"a beam of {width:,} positions", most)
         codes = beam.run(start, width, most, worth, seed, progress)
         if codes is not None:

@@ -9,7 +9,9 @@ and the best solution so far are the answer.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from pegsolitaire.analysis.minimal import MinimalSolutions
 from pegsolitaire.analysis.reorder import reorder
@@ -18,7 +20,11 @@ from pegsolitaire.analysis.two_ends import TwoEnds
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.sets import FewestMoves, MoveCheckpoint
 from pegsolitaire.theory.merson import MoveBound
+
+if TYPE_CHECKING:
+    from pegsolitaire.engine import Words
 
 _FEW = 25_000_000  # positions without a bound: some seconds, half a gigabyte
 
@@ -56,7 +62,12 @@ class Shortest:
 
 
 def shortest_solution(
-    problem: Problem, *, memory: int | None = None, progress: Progress = SILENT
+    problem: Problem,
+    *,
+    table: FewestMoves | None = None,
+    memory: int | None = None,
+    checkpoint: MoveCheckpoint | None = None,
+    progress: Progress = SILENT,
 ) -> Shortest:
     """A solution with the fewest moves.
 
@@ -64,8 +75,12 @@ def shortest_solution(
     ----------
     problem : Problem
         The problem.
+    table : FewestMoves, optional
+        The fewest moves to the finishes of the problem, from every position: it answers at once.
     memory : int, optional
         Bytes that may be used; by default most of what is free.
+    checkpoint : MoveCheckpoint, optional
+        Where to keep what takes long, and to go on from what an earlier search has kept.
     progress : Progress, optional
         Told of every level.
 
@@ -73,6 +88,8 @@ def shortest_solution(
     ------
     BoardTooLargeError
         If the board has more than 64 holes.
+    StoreError
+        If the checkpoint cannot be written.
 
     Notes
     -----
@@ -88,41 +105,86 @@ def shortest_solution(
     """
     if reason := class_reason(problem):
         return Shortest(problem, False, reason, 0)
-    with TwoEnds(problem, most=_FEW, memory=memory, progress=progress) as ends:
-        met, _ = _meet(ends)
-        if met:
-            return _found(ends)
-    if met is False:
-        return Shortest(problem, False, f"exhausted: {problem} has no solution", 0)
-    return _deepen(problem, ends.moves, memory, progress)
+    if len(problem.board) > 64:
+        raise BoardTooLargeError(
+            f"{problem.board.name} has {len(problem.board)} holes: the fewest moves are proven on "
+            "boards of up to 64; look for few with `pegs solve --short`"
+        )
+    if table is not None and table.finishes == problem.finishes:
+        graph = table.graph(problem)
+        if not graph:
+            return Shortest(problem, False, f"exhausted: {problem} has no solution", 0)
+        return _found(problem, graph)
+    try:
+        found = _Search(problem, memory, progress, checkpoint).run()
+    except KeyboardInterrupt:
+        if checkpoint is not None:
+            checkpoint.save()
+        raise
+    if checkpoint is not None and (found.proven or found.solvable is False):
+        checkpoint.clear()
+    return found
 
 
-def _deepen(problem: Problem, covered: int, memory: int | None, progress: Progress) -> Shortest:
-    """One number of moves after the other, after those that are covered."""
-    answer = solve(problem, progress=progress)
-    if answer.solvable is False:
-        return Shortest(problem, False, answer.reason, 0)
-    known = None if answer.solution is None else reorder(answer.solution)
-    most = problem.start_pegs - problem.finish_pegs if known is None else len(known.moves)
-    bound = MoveBound.of(problem)
-    for limit in range(max(bound.least(problem), covered + 1), most + 1):
-        with TwoEnds(problem, limit, bound, memory=memory, progress=progress) as ends:
-            met, trouble = _meet(ends)
+@dataclass(frozen=True)
+class _Search:
+    """One number of moves after the other, each from both ends."""
+
+    problem: Problem
+    memory: int | None
+    progress: Progress
+    checkpoint: MoveCheckpoint | None
+
+    def run(self) -> Shortest:
+        """The fewest moves, or what is known of them when the memory ends."""
+        covered = 0 if self.checkpoint is None else self.checkpoint.proven
+        if not covered:
+            ends, met, _ = self._meet(most=_FEW)
             if met:
-                return _found(ends)
+                return _found(self.problem, ends.middle())
+            if met is False:
+                return self._exhausted()
+            covered = ends.moves
+        return self._deepen(covered)
+
+    def _deepen(self, covered: int) -> Shortest:
+        """One number of moves after the other, after those that are covered."""
+        problem = self.problem
+        answer = solve(problem, progress=self.progress)
+        if answer.solvable is False:
+            return Shortest(problem, False, answer.reason, 0)
+        known = None if answer.solution is None else reorder(answer.solution)
+        most = problem.start_pegs - problem.finish_pegs if known is None else len(known.moves)
+        bound = MoveBound.of(problem)
+        for limit in range(max(bound.least(problem), covered + 1), most + 1):
+            ends, met, trouble = self._meet(limit, bound)
+            if met:
+                return _found(problem, ends.middle())
             if met is None:
                 return Shortest(problem, answer.solvable, trouble, limit, known)
-    return Shortest(problem, False, f"exhausted: {problem} has no solution", 0)
+            if self.checkpoint is not None:
+                self.checkpoint.prove(limit)
+        return self._exhausted()
+
+    def _meet(
+        self, limit: int | None = None, bound: MoveBound | None = None, most: int | None = None
+    ) -> tuple[TwoEnds, bool | None, str]:
+        """Whether the ends meet; None if they outgrow what they may, and what was too much."""
+        ends = TwoEnds(
+            self.problem, limit, bound, most=most, memory=self.memory, progress=self.progress,
+            keeper=self.checkpoint,
+        )  # fmt: skip
+        try:
+            return ends, ends.meet(), ""
+        except BoardTooLargeError as error:
+            return ends, None, str(error)
+        finally:
+            ends.close()
+
+    def _exhausted(self) -> Shortest:
+        return Shortest(self.problem, False, f"exhausted: {self.problem} has no solution", 0)
 
 
-def _meet(ends: TwoEnds) -> tuple[bool | None, str]:
-    """Whether the ends meet; None if they outgrow what they may, and what was too much."""
-    try:
-        return ends.meet(), ""
-    except BoardTooLargeError as error:
-        return None, str(error)
-
-
-def _found(ends: TwoEnds) -> Shortest:
-    every = MinimalSolutions.of(ends.problem, ends)
-    return Shortest(ends.problem, True, "by search", ends.moves, next(iter(every)), every)
+def _found(problem: Problem, graph: Iterable[Words]) -> Shortest:
+    every = MinimalSolutions.of(problem, graph)
+    return Shortest(problem, True, "by search", every.moves, next(iter(every)), every)

@@ -7,7 +7,7 @@ search (Zhou and Hansen, 2006) from both ends (Barker and Korf, 2012).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
@@ -17,6 +17,16 @@ from pegsolitaire.theory.merson import MoveBound
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import MoveLevels, Words
+
+
+class MoveKeeper(Protocol):
+    """Keeps levels, so that a search that was stopped can go on from them."""
+
+    def load(self, direction: str, number: int) -> Words | None:
+        """The level, if it was kept."""
+
+    def keep(self, direction: str, number: int, words: Words) -> None:
+        """A level is finished."""
 
 
 class TwoEnds:
@@ -36,6 +46,8 @@ class TwoEnds:
         Bytes that the positions of each end may take.
     progress : Progress, optional
         Told of every level.
+    keeper : MoveKeeper, optional
+        Asked for levels that an earlier search has made, and given them.
 
     Examples
     --------
@@ -54,13 +66,14 @@ class TwoEnds:
         most: int | None = None,
         memory: int | None = None,
         progress: Progress = SILENT,
+        keeper: MoveKeeper | None = None,
     ) -> None:
         from pegsolitaire.engine import MoveLevels, make_layout
         from pegsolitaire.engine.workers import Workers
 
         self.problem, self.limit, self.most = problem, limit, most
         self.layout = make_layout(problem.board, problem.group)
-        self._progress = progress
+        self._progress, self._keeper = progress, keeper
         forward, backward = ((), ()) if bound is None else (bound.forward, bound.backward)
         self._workers = Workers()
         self.forward = MoveLevels(
@@ -105,7 +118,7 @@ class TwoEnds:
                 return False
             if self.most is not None and len(self) + _expected(near) > self.most:
                 return None
-            near.advance(self.limit)
+            self._advance(near)
             if not len(near.levels[-1]):
                 return False
             self._progress.update(self.moves, f"{len(near.levels[-1]):,} positions")
@@ -114,6 +127,20 @@ class TwoEnds:
 
     def __len__(self) -> int:
         return len(self.forward) + len(self.backward)
+
+    def _advance(self, end: MoveLevels) -> None:
+        """The next level of an end: made, or as an earlier search has kept it."""
+        if self._keeper is None:
+            end.advance(self.limit)
+            return
+        direction = f"{'backward' if end is self.backward else 'forward'}-{self.limit or 'all'}"
+        number = len(end.levels)
+        kept = self._keeper.load(direction, number)
+        if kept is None:
+            end.advance(self.limit)
+            self._keeper.keep(direction, number, end.levels[-1])
+        else:
+            end.restore(kept)
 
     def _meeting(self) -> Words:
         """The positions that the newest levels share; with older ones there are none."""

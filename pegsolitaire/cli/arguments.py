@@ -63,6 +63,26 @@ Nodes = Annotated[
         show_default=False,
     ),
 ]
+Memory = Annotated[
+    float | None,
+    typer.Option(
+        "--memory",
+        metavar="GIB",
+        min=0.001,
+        help="Use no more memory for positions; by default most of what is free.",
+        show_default=False,
+    ),
+]
+Disk = Annotated[
+    float | None,
+    typer.Option(
+        "--disk",
+        metavar="GIB",
+        min=0,
+        help="Keep no more of an unfinished search on disk; by default half of what is free.",
+        show_default=False,
+    ),
+]
 Class = Annotated[
     str | None,
     typer.Option(

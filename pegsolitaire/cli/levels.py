@@ -15,7 +15,7 @@ from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type
 from pegsolitaire.cli.output import Bar, counted, out, print_json
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Problem
-from pegsolitaire.sets import LevelTable, level_table
+from pegsolitaire.sets import FewestMoves, LevelTable, level_table
 from pegsolitaire.sets.store import scratch_folder
 from pegsolitaire.theory import read_problem
 
@@ -40,6 +40,14 @@ def levels(
     by: Annotated[
         By, typer.Option("--by", help="By pegs left, or by moves: how many it takes at least.")
     ] = By.PEGS,
+    store: Annotated[
+        bool,
+        typer.Option(
+            "--store",
+            help="By moves: keep how few moves every position needs; `solve --shortest` then "
+            "answers at once.",
+        ),
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Count the positions of a problem by pegs, or by moves.
@@ -50,15 +58,18 @@ def levels(
 
     A move is one or more jumps by the same peg. By moves, a forward level holds the positions
     that so many moves from the start lead to, and no fewer; a backward one those that need so
-    many to the finish; W of them are on solutions.
+    many to the finish; W of them are on solutions. With --store the backward levels are kept, of
+    all positions that can be played to the finish, whatever their start.
 
     Examples: pegs levels english d4; pegs levels triangle5 a1 --raw; pegs levels english any
-    --type B; pegs levels triangle6 a1 --by moves
+    --type B; pegs levels triangle6 a1 --by moves; pegs levels english d4 --by moves --store
     """
     problem = read_problem(read_board(name), start, finish, letter)
     if by == By.MOVES:
-        _by_moves(problem, raw, as_json)
+        _by_moves(problem, raw, store, as_json)
         return
+    if store:
+        raise ProblemError("--store goes with --by moves; `pegs winning` keeps sets by pegs")
     with Bar() as progress, scratch_folder() as scratch:
         table = level_table(problem, raw, progress, scratch)
     if as_json:
@@ -95,11 +106,13 @@ def _print(table: LevelTable, title: str) -> None:
 # -- by moves -----------------------------------------------------------------------------------
 
 
-def _by_moves(problem: Problem, raw: bool, as_json: bool) -> None:
+def _by_moves(problem: Problem, raw: bool, store: bool, as_json: bool) -> None:
     if raw:
         raise ProblemError("--raw counts by pegs: levels by moves are counted up to symmetry")
     with Bar() as progress:
         table = move_table(problem, progress)
+        if store:
+            FewestMoves.open_or_build(problem.board, problem.finishes, progress=progress)
     if as_json:
         print_json(_moves_document(table))
     else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from shutil import disk_usage
 from typing import Any
 
 from pegsolitaire.analysis import (
@@ -12,19 +13,56 @@ from pegsolitaire.analysis import (
     short_solution,
     shortest_solution,
 )
-from pegsolitaire.cli.output import NO, UNDECIDED, Bar, counted, end, out, print_json
-from pegsolitaire.errors import BoardTooLargeError
+from pegsolitaire.cli.output import NO, UNDECIDED, Bar, counted, end, err, out, print_json
+from pegsolitaire.errors import BoardTooLargeError, ProblemError, StoreError, StoreMissingError
 from pegsolitaire.game import Problem
+from pegsolitaire.sets import FewestMoves, MoveCheckpoint
+from pegsolitaire.sets.store import check_writable
 
+_GIB = 1 << 30
 _KINDS = 12  # classes of solutions that are shown
 
 
-def solve_shortest(problem: Problem, as_json: bool) -> None:
-    """Find it, print it, and end the command."""
-    with Bar() as progress:
-        found = shortest_solution(problem, progress=progress)
-        sets = None if found.all is None else _move_sets(found.all)
+def solve_shortest(
+    problem: Problem, memory: float | None, disk: float | None, as_json: bool
+) -> None:
+    """Find it, print it, and end the command; memory and disk in GiB."""
+    checkpoint = _checkpoint(problem, disk)
+    try:
+        with Bar() as progress:
+            found = shortest_solution(
+                problem,
+                table=_table(problem),
+                memory=None if memory is None else int(memory * _GIB),
+                checkpoint=checkpoint,
+                progress=progress,
+            )
+            sets = None if found.all is None else _move_sets(found.all)
+    finally:
+        if checkpoint is not None and checkpoint.folder.is_dir():
+            err.print(
+                f"kept in {checkpoint.folder}: the same command goes on from there", style="dim"
+            )
     _tell(found, sets, as_json)
+
+
+def _table(problem: Problem) -> FewestMoves | None:
+    """What `pegs levels --by moves --store` has kept."""
+    try:
+        return FewestMoves.open(problem.board, problem.finishes)
+    except (StoreMissingError, ProblemError):
+        return None
+
+
+def _checkpoint(problem: Problem, disk: float | None) -> MoveCheckpoint | None:
+    """Where the search is kept; nowhere, if nothing can be written there."""
+    try:
+        checkpoint = MoveCheckpoint(problem)
+        check_writable(checkpoint.folder)
+        free = disk_usage(checkpoint.folder.parent).free // 2
+    except (StoreError, OSError):
+        return None
+    return MoveCheckpoint(problem, disk=free if disk is None else int(disk * _GIB))
 
 
 def solve_short(problem: Problem, seconds: float | None, as_json: bool) -> None:

@@ -10,7 +10,17 @@ import typer
 from pegsolitaire.analysis import Answer, class_reason
 from pegsolitaire.analysis import solve as solve_problem
 from pegsolitaire.board import read_board
-from pegsolitaire.cli.arguments import BoardName, Finish, Json, Nodes, Seconds, Start, Type
+from pegsolitaire.cli.arguments import (
+    BoardName,
+    Disk,
+    Finish,
+    Json,
+    Memory,
+    Nodes,
+    Seconds,
+    Start,
+    Type,
+)
 from pegsolitaire.cli.output import NO, UNDECIDED, Bar, counted, end, out, print_json
 from pegsolitaire.cli.shortest import solve_short, solve_shortest
 from pegsolitaire.errors import ProblemError, StoreMissingError
@@ -44,6 +54,8 @@ def solve(
     ] = False,
     seconds: Seconds = None,
     nodes: Nodes = None,
+    memory: Memory = None,
+    disk: Disk = None,
     as_json: Json = False,
 ) -> None:
     """Solve a problem, from any position: print a solution, replayed, or say why there is none.
@@ -53,8 +65,10 @@ def solve(
 
     With --shortest it is one with the fewest moves, which no other undercuts; solutions of as few
     moves are counted, also regardless of the order of their moves, and classified by the longest
-    sweep, the second longest, and the longest that can be the last. With --short it is the best
-    that is found in half a minute, or in --time; on boards of any size.
+    sweep, the second longest, and the longest that can be the last. A long search can be stopped:
+    the same command goes on where it was. Where the memory ends, what is proven and the best
+    solution so far are the answer. With --short it is the best that is found in half a minute, or
+    in --time; on boards of any size.
 
     Examples: pegs solve english d4; pegs solve triangle4 a2 --finish b2 --all 20; pegs solve
     french c1; pegs solve english code:277332496 --finish any; pegs solve square6 a1 --time 10;
@@ -64,8 +78,10 @@ def solve(
     if shortest:
         if short or every is not None or (seconds, nodes) != (None, None):
             raise ProblemError("--shortest goes without --short, --all, --time and --nodes")
-        solve_shortest(problem, as_json)
+        solve_shortest(problem, memory, disk, as_json)
         return
+    if (memory, disk) != (None, None):
+        raise ProblemError("--memory and --disk go with --shortest")
     if short:
         if every is not None or nodes is not None:
             raise ProblemError("--short goes without --shortest, --all and --nodes")

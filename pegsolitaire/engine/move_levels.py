@@ -133,6 +133,10 @@ class MoveLevels:
         self.levels.append(np.concatenate(pieces) if pieces else source[:0])
         return len(self.levels[-1])
 
+    def restore(self, words: Words) -> None:
+        """Take a level that :meth:`advance` made at an earlier time for the next one."""
+        self.levels.append(self._put(words))
+
     def holds(self, words: Words) -> Flags:
         """Which of some canonical words are in any level."""
         found = np.zeros(len(words), np.bool_)
@@ -180,11 +184,19 @@ class MoveLevels:
     def _begin(self, codes: Sequence[int]) -> Words:
         words = to_words(self.layout, codes)
         kernels.canonicalise(words, len(words), np.uint64(0), *self.layout.canon)
-        words = np.unique(words)
-        out = np.zeros((1, 1 << _LOGP, max(1, len(words))), np.uint64)
-        filled = np.zeros((1, 1 << _LOGP), np.int64)
-        kernels.scatter(words, 0, len(words), np.uint64(_LOGP), np.uint64(0), out[0], filled[0])
-        return self._insert(out, filled)
+        return self._put(np.unique(words))
+
+    def _put(self, words: Words) -> Words:
+        """Put canonical words into the table: those that were not there."""
+        out, filled = self._buffers(1), np.zeros((1, 1 << _LOGP), np.int64)
+        pieces, k = [words[:0]], 0
+        while k < len(words):
+            filled[:] = 0
+            k = kernels.scatter(
+                words, k, len(words), np.uint64(_LOGP), np.uint64(0), out[0], filled[0]
+            )
+            pieces.append(self._insert(out, filled))
+        return np.concatenate(pieces)
 
     def _insert(self, out: Words, filled: Counts) -> Words:
         """Put a round of candidates into the table: those that were not there."""

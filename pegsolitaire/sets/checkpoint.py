@@ -21,11 +21,12 @@ from zlib import crc32
 import numpy as np
 
 from pegsolitaire.game import Problem
-from pegsolitaire.sets.store import VERSION, explained, identity, written_aside
+from pegsolitaire.sets.store import explained, identity, written_aside
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import LevelSet, Words
 
+VERSION = 1
 _BLOCK = 1 << 21
 
 
@@ -40,11 +41,16 @@ class Checkpoint:
         The folder of the finished set; levels are kept beside it.
     seconds : float, optional
         Work that may be lost.
+    most : int, optional
+        Bytes that the folder may hold; levels beyond are not kept.
     """
 
-    def __init__(self, problem: Problem, folder: Path, seconds: float = 10.0) -> None:
+    def __init__(
+        self, problem: Problem, folder: Path, seconds: float = 10.0, most: int | None = None
+    ) -> None:
         self.folder = folder.with_name(f"{folder.name}.building")
         self.seconds = seconds
+        self._most = most
         self._identity = identity(problem)
         self._unsaved: dict[tuple[str, int], LevelSet] = {}
         self._saved_at = monotonic()
@@ -78,8 +84,13 @@ class Checkpoint:
     def keep(self, direction: str, pegs: int, level: LevelSet) -> None:
         """A level is finished: write it, and those before it, if it is time."""
         self._unsaved[direction, pegs] = level
-        if monotonic() - self._saved_at >= self.seconds:
+        if self.due:
             self.save()
+
+    @property
+    def due(self) -> bool:
+        """Whether enough was done since the last time that losing it would hurt."""
+        return monotonic() - self._saved_at >= self.seconds
 
     def save(self) -> None:
         """Write the finished levels that are not written yet."""
@@ -89,9 +100,14 @@ class Checkpoint:
         with explained(self.folder), suppress(FileNotFoundError):
             self.folder.mkdir(parents=True, exist_ok=True)
             for key, unsaved in self._unsaved.items():
-                self._write(*key, unsaved)
+                if self._most is None or self._size() + unsaved.words.nbytes <= self._most:
+                    self._write(*key, unsaved)
         self._unsaved.clear()
         self._saved_at = monotonic()
+
+    def _size(self) -> int:
+        """The bytes that the folder holds."""
+        return sum(path.stat().st_size for path in self.folder.iterdir())
 
     def clear(self) -> None:
         """The build is done: nothing of it is needed any more."""

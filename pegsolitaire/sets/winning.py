@@ -3,9 +3,9 @@
 A position is winning when it can be reached from the start and can reach the finish. One that no
 game from the start reaches is not in the sets, even if it could be reduced to the finish.
 
-They are built by :mod:`pegsolitaire.sets.build`, kept by :mod:`pegsolitaire.sets.store`, and asked
-here. A position wins when the least image of its code, under the problem's own group, is in the
-sorted level of its pegs; for a self-complementary problem a position with more than half the pegs
+They are built by :mod:`pegsolitaire.sets.build`, kept by :mod:`pegsolitaire.sets.level_files`, and
+asked here. A position wins when the least image of its code, under the problem's own group, is in
+the sorted level of its pegs; for a self-complementary problem one with more than half the pegs
 wins when its complement does (Notes, equation 8).
 """
 
@@ -26,6 +26,7 @@ from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets import store
 from pegsolitaire.sets.build import winning_codes, winning_levels
 from pegsolitaire.sets.checkpoint import Checkpoint
+from pegsolitaire.sets.level_files import WINNING, LevelFiles
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Probe, Words
@@ -111,10 +112,12 @@ class WinningSets:
         StoreDamagedError
             If what is stored is damaged, foreign, of a later version or incomplete.
         """
-        folder = store.folder_of(problem, root)
-        sets = cls(problem, store.read(problem, folder))
+        files = _files(problem, root)
+        sets = cls(problem, files.read())
         if list(sets.levels) != sets._expected_levels:
-            raise StoreDamagedError(f"{folder} has levels {list(sets.levels)}: it is not whole")
+            raise StoreDamagedError(
+                f"{files.folder} has levels {list(sets.levels)}: it is not whole"
+            )
         return sets
 
     @classmethod
@@ -152,24 +155,24 @@ class WinningSets:
         BoardTooLargeError
             As for :meth:`build`.
         """
-        folder = store.folder_of(problem, root)
-        checkpoint = Checkpoint(problem, folder, checkpoint_seconds)
-        store.check_writable(folder)
+        files = _files(problem, root)
+        checkpoint = Checkpoint(problem, files.folder, checkpoint_seconds)
+        store.check_writable(files.folder)
         # What may be refused for its size must leave no levels behind.
         try:
             sets = cls.build(problem, progress, checkpoint if memory is None else None, memory)
         except KeyboardInterrupt:
             checkpoint.save()
             raise
-        store.write(problem, sets.levels, folder)
+        files.write(sets.levels)
         checkpoint.clear()
         return sets
 
     def save(self, root: Path | None = None) -> Path:
         """Store the sets, and say where."""
-        folder = store.folder_of(self.problem, root)
-        store.write(self.problem, self.levels, folder)
-        return folder
+        files = _files(self.problem, root)
+        files.write(self.levels)
+        return files.folder
 
     # -- asking -----------------------------------------------------------------------------------
 
@@ -370,3 +373,12 @@ class WinningSets:
         problem = self.problem
         top = min(self._half, problem.start_pegs) if self._halved else problem.start_pegs
         return list(range(problem.finish_pegs, top + 1))
+
+
+def _files(problem: Problem, root: Path | None) -> LevelFiles:
+    """Where the winning sets of a problem are kept."""
+    facts = store.identity(problem) | {
+        "self_complementary": problem.is_self_complementary,
+        "group_order": len(problem.group),
+    }
+    return LevelFiles(WINNING, store.folder_of(problem, root), facts)

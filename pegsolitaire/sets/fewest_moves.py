@@ -1,0 +1,237 @@
+"""How few moves every position of a board needs: levels by moves, backward, stored.
+
+Kept as Parquet (:mod:`pegsolitaire.sets.level_files`) in ``<home>/<board>/to_<finish>.moves``, up
+to the symmetries that map the finishes to themselves: one table serves every start.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from pegsolitaire.board import Board, Hole
+from pegsolitaire.errors import ProblemError, StoreDamagedError, StoreMissingError
+from pegsolitaire.game import Position, Problem
+from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.sets import store
+from pegsolitaire.sets.level_files import MOVES, LevelFiles
+
+if TYPE_CHECKING:
+    from pegsolitaire.engine import Probe, Words
+
+
+class FewestMoves:
+    """The fewest moves from every position to a finish.
+
+    Parameters
+    ----------
+    board : Board
+        A board of up to 64 holes.
+    finishes : iterable of int
+        Codes, of one class.
+    levels : dict of int to (n,) array of uint64
+        For each number of moves the sorted least codes of the positions that need so many.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> board = triangle(5)
+    >>> table = FewestMoves.build(board, ["a1"])
+    >>> len(table), table.moves(board.vacancy("a1")), table.moves(board.vacancy("a2"))
+    (1544, 10, None)
+    """
+
+    def __init__(self, board: Board, finishes: Iterable[int], levels: dict[int, Words]) -> None:
+        self.board = board
+        self.finishes = tuple(sorted(set(finishes)))
+        self.levels = dict(sorted(levels.items()))
+
+    # -- making -----------------------------------------------------------------------------------
+
+    @classmethod
+    def build(
+        cls,
+        board: Board,
+        finishes: Iterable[Hole | str | int],
+        progress: Progress = SILENT,
+        memory: int | None = None,
+    ) -> FewestMoves:
+        """Undo moves from the finishes until there are no more positions.
+
+        Parameters
+        ----------
+        board : Board
+            The board.
+        finishes : iterable of holes or codes
+            One peg in a hole, or any position by its code; all of one class.
+        progress : Progress, optional
+            Told of every level.
+        memory : int, optional
+            Bytes that the positions may take; by default most of what is free.
+
+        Raises
+        ------
+        ProblemError
+            If there is no finish, or they are of several classes.
+        BoardTooLargeError
+            If the board has more than 64 holes, or the positions outgrow the memory.
+        """
+        from pegsolitaire.engine import MoveLevels, make_layout
+
+        codes = _codes(board, finishes)
+        layout = make_layout(board, Problem(board, codes, codes).finish_group)
+        progress.stage("moves to the finish")
+        with MoveLevels(layout, codes, backward=True, memory=memory) as ends:
+            while size := ends.advance():
+                progress.update(len(ends.levels) - 1, f"{size:,} positions")
+            levels = {n: np.sort(ends.codes(words)) for n, words in enumerate(ends.levels[:-1])}
+        return cls(board, codes, levels)
+
+    @classmethod
+    def open(
+        cls, board: Board, finishes: Iterable[Hole | str | int], root: Path | None = None
+    ) -> FewestMoves:
+        """Read a stored table; every file is checked.
+
+        Raises
+        ------
+        StoreMissingError
+            If none is stored.
+        StoreDamagedError
+            If what is stored is damaged, foreign, of a later version or incomplete.
+        """
+        codes = _codes(board, finishes)
+        files = _files(board, codes, root)
+        levels = files.read()
+        if list(levels) != list(range(len(levels))):
+            raise StoreDamagedError(f"{files.folder} has levels {list(levels)}: it is not whole")
+        return cls(board, codes, levels)
+
+    @classmethod
+    def open_or_build(
+        cls,
+        board: Board,
+        finishes: Iterable[Hole | str | int],
+        root: Path | None = None,
+        progress: Progress = SILENT,
+    ) -> FewestMoves:
+        """Read a stored table, or build and store it where there is none.
+
+        Raises
+        ------
+        ProblemError, BoardTooLargeError
+            As :meth:`build`.
+        StoreError
+            If what is stored cannot be read, or nothing can be written.
+        """
+        codes = _codes(board, finishes)
+        try:
+            return cls.open(board, codes, root)
+        except StoreMissingError:
+            store.check_writable(_files(board, codes, root).folder)
+            table = cls.build(board, codes, progress)
+            table.save(root)
+            return table
+
+    def save(self, root: Path | None = None) -> Path:
+        """Store the table, and say where."""
+        files = _files(self.board, self.finishes, root)
+        files.write(self.levels)
+        return files.folder
+
+    # -- asking -----------------------------------------------------------------------------------
+
+    def __len__(self) -> int:
+        """The positions that can be played to a finish, up to the symmetries of the finishes."""
+        return sum(map(len, self.levels.values()))
+
+    def __repr__(self) -> str:
+        return f"<FewestMoves of {self.board.name}: {len(self):,} positions>"
+
+    def moves(self, position: Position) -> int | None:
+        """The fewest moves that a position needs; None where no finish can be reached."""
+        if position.board != self.board:
+            return None
+        return next(
+            (n for n, level in self.levels.items() if self._probe.find(position.code, level) >= 0),
+            None,
+        )
+
+    def moves_of_codes(self, codes: Words) -> npt.NDArray[np.int16]:
+        """:meth:`moves` for an array of codes; -1 where no finish can be reached.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import triangle
+        >>> table = FewestMoves.build(triangle(5), ["a1"])
+        >>> table.moves_of_codes(np.array([1, 0b1010, 0b11], np.uint64)).tolist()
+        [0, 1, -1]
+        """
+        moves = np.full(len(codes), -1, np.int16)
+        left = np.arange(len(codes))
+        for n, level in self.levels.items():
+            found = self._probe.contains(codes[left], level)
+            moves[left[found]] = n
+            left = left[~found]
+        return moves
+
+    def graph(self, problem: Problem) -> list[Words]:
+        """For each number of moves made the positions on the shortest solutions of a problem.
+
+        Parameters
+        ----------
+        problem : Problem
+            One with the finishes of the table, whatever its starts.
+
+        Returns
+        -------
+        list of arrays of uint64
+            Sorted least codes up to the symmetries of the problem; none where it has no solution.
+
+        Raises
+        ------
+        ProblemError
+            If the problem has another board or other finishes.
+        """
+        from pegsolitaire.engine import MoveLevels, make_layout
+
+        if problem.board != self.board or problem.finishes != self.finishes:
+            raise ProblemError(f"{self!r} says nothing of {problem}")
+        starts = np.array(problem.starts, np.uint64)
+        needed = self.moves_of_codes(starts)
+        if not np.any(needed >= 0):
+            return []
+        fewest = int(needed[needed >= 0].min())
+        begin = starts[needed == fewest]
+        with MoveLevels(make_layout(self.board, problem.group), begin) as play:
+            words = [play.levels[0]]
+            for left in range(fewest - 1, -1, -1):
+                following = play.steps(words[-1])
+                near = self._probe.contains(play.codes(following), self.levels[left])
+                words.append(following[near])
+            return [np.sort(play.codes(level)) for level in words]
+
+    @cached_property
+    def _probe(self) -> Probe:
+        from pegsolitaire.engine import Probe, make_layout
+
+        group = Problem(self.board, self.finishes, self.finishes).finish_group
+        return Probe(make_layout(self.board, group))
+
+
+def _codes(board: Board, finishes: Iterable[Hole | str | int]) -> tuple[int, ...]:
+    codes = {f if isinstance(f, int) else 1 << board.index(f) for f in finishes}
+    return Problem(board, tuple(codes), tuple(codes)).finishes
+
+
+def _files(board: Board, codes: tuple[int, ...], root: Path | None) -> LevelFiles:
+    problem = Problem(board, codes, codes)
+    facts = store.identity(problem) | {"group_order": len(problem.finish_group)}
+    del facts["starts"]
+    folder = store.folder_of_board(board, root) / f"to_{problem.finish_slug}.moves"
+    return LevelFiles(MOVES, folder, facts)

@@ -1,0 +1,248 @@
+"""Stored levels by moves, and searches that are stopped and go on."""
+
+import json
+import os
+
+import naive
+import numpy as np
+import pytest
+
+from pegsolitaire.analysis import MinimalSolutions, shortest, shortest_solution
+from pegsolitaire.analysis.two_ends import TwoEnds
+from pegsolitaire.board import named_board, rectangle, triangle
+from pegsolitaire.engine import MoveLevels
+from pegsolitaire.errors import (
+    BoardTooLargeError,
+    ProblemError,
+    StoreDamagedError,
+    StoreError,
+    StoreMissingError,
+)
+from pegsolitaire.game import Problem
+from pegsolitaire.progress import Progress
+from pegsolitaire.sets import FewestMoves, MoveCheckpoint
+from pegsolitaire.theory import any_finish
+
+T5, T6 = triangle(5), triangle(6)
+A1 = Problem.complement(T6, "a1")
+
+
+# -- stored ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("board", "finish"), [(T5, "a1"), (T5, "b3"), (named_board("truncated12"), "a2"),
+                          (rectangle(3, 5), "b1")], ids=str
+)  # fmt: skip
+def test_against_the_slow_twin(board, finish):
+    table = FewestMoves.build(board, [finish])
+    problem = Problem.complement(board, finish)
+    finish = board.index(finish)
+    group = [g for g in naive.symmetries(board) if g[board.holes[finish]] == board.holes[finish]]
+    twin = naive.levels_by_moves_left(board, problem.finishes, group)
+    assert [level.tolist() for level in table.levels.values()] == [sorted(level) for level in twin]
+    every = np.arange(1, min(board.full, 4000), dtype=np.uint64)
+    found = table.moves_of_codes(every)
+    single = [table.moves(board.position(f"code:{code}")) for code in every[:300]]
+    assert [-1 if n is None else n for n in single] == found[:300].tolist()
+
+
+def test_one_table_serves_every_start():
+    table = FewestMoves.build(T6, ["a1"])
+    for start in ("a1", "b3", "a4"):
+        problem = Problem.single(T6, start, "a1")
+        ends = TwoEnds(problem)
+        assert ends.meet()
+        graph = table.graph(problem)
+        for mine, theirs in zip(graph, ends.middle(), strict=True):
+            assert mine.tolist() == theirs.tolist()
+        found = shortest_solution(problem, table=table)
+        assert found.proven
+        assert found.all.raw == MinimalSolutions.of(problem).raw
+    any_start = any_finish(T6.vacancy("a1"))
+    with pytest.raises(ProblemError, match="says nothing of"):
+        table.graph(any_start)
+    assert shortest_solution(any_start, table=table).proven  # without it
+
+
+def test_no_solution_by_a_table():
+    problem = Problem.complement(T5, "b3")
+    table = FewestMoves.build(T5, ["b3"])
+    assert table.graph(problem) == []
+    assert table.moves(T5.vacancy("b3")) is None
+    assert table.moves(T6.vacancy("b3")) is None
+    found = shortest_solution(problem, table=table)
+    assert (found.solvable, found.reason) == (False, f"exhausted: {problem} has no solution")
+
+
+def test_several_finishes(tmp_path):
+    problem = any_finish(T5.vacancy("c5"))
+    table = FewestMoves.open_or_build(T5, problem.finishes, tmp_path)
+    assert len(table.graph(problem)) - 1 == shortest_solution(problem).lower_bound
+    assert len(FewestMoves.open(T5, problem.finishes, tmp_path)) == len(table)
+    with pytest.raises(StoreMissingError, match="levels --by moves --store"):
+        FewestMoves.open(T5, ["c5"], tmp_path)
+
+
+def test_stored_and_read(tmp_path):
+    table = FewestMoves.open_or_build(T5, ["a1"], tmp_path)
+    again = FewestMoves.open_or_build(T5, ["a1"], tmp_path)
+    assert {n: level.tolist() for n, level in again.levels.items()} == {
+        n: level.tolist() for n, level in table.levels.items()
+    }
+    assert os.listdir(tmp_path / "triangle5") == ["to_a1.moves"]
+
+
+def test_what_is_damaged_is_refused(tmp_path):
+    folder = FewestMoves.build(T5, ["a1"]).save(tmp_path)
+    last = folder / "moves=11"
+    path = folder / "moves=3" / "part-000.parquet"
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-9])
+    with pytest.raises(StoreDamagedError, match="cannot be read"):
+        FewestMoves.open(T5, ["a1"], tmp_path)
+    path.write_bytes((folder / "moves=4" / "part-000.parquet").read_bytes())
+    with pytest.raises(StoreDamagedError, match="holds the level of 4 moves"):
+        FewestMoves.open(T5, ["a1"], tmp_path)
+    path.write_bytes(whole)
+    if last.is_dir():
+        (last / "part-000.parquet").unlink()
+    other = FewestMoves.build(T5, ["a4"]).save(tmp_path / "other")
+    path.write_bytes((other / "moves=3" / "part-000.parquet").read_bytes())
+    with pytest.raises(StoreDamagedError, match=r"finishes differ.*levels --by moves --store"):
+        FewestMoves.open(T5, ["a1"], tmp_path)
+    path.unlink()
+    path.parent.rmdir()
+    with pytest.raises(StoreDamagedError, match="lacks the level with 3 moves"):
+        FewestMoves.open(T5, ["a1"], tmp_path)
+
+
+def test_winning_sets_are_no_levels_by_moves(tmp_path):
+    from pegsolitaire.sets import WinningSets
+
+    folder = FewestMoves.build(T5, ["a1"]).save(tmp_path)
+    wins = WinningSets.build(Problem.complement(T5, "a1")).save(tmp_path)
+    path = folder / "moves=3" / "part-000.parquet"
+    path.write_bytes((wins / "pegs=3" / "part-000.parquet").read_bytes())
+    with pytest.raises(StoreDamagedError, match="not a file of levels by moves"):
+        FewestMoves.open(T5, ["a1"], tmp_path)
+
+
+# -- stopped and going on ------------------------------------------------------------------------
+
+
+class Stop(Progress):
+    """Interrupts at the n-th update."""
+
+    def __init__(self, n):
+        self.left = n
+
+    def update(self, done, note=""):
+        self.left -= 1
+        if self.left < 0:
+            raise KeyboardInterrupt
+
+
+@pytest.fixture
+def deepening(monkeypatch):
+    """Small problems are searched like large ones, and what is made is counted."""
+    monkeypatch.setattr(shortest, "_FEW", 200)
+    made = []
+    advance = MoveLevels.advance
+
+    def counted(self, limit=None):
+        made.append(limit)
+        return advance(self, limit)
+
+    monkeypatch.setattr(MoveLevels, "advance", counted)
+    return made
+
+
+def interrupted(problem, n, checkpoint):
+    """Whether a search was stopped at the n-th update."""
+    try:
+        shortest_solution(problem, checkpoint=checkpoint, progress=Stop(n))
+    except KeyboardInterrupt:
+        return True
+    return False
+
+
+def test_a_search_that_is_stopped_goes_on(tmp_path, deepening):
+    expected = shortest_solution(A1)
+    whole, stops = len(deepening), 0
+    checkpoint = MoveCheckpoint(A1, tmp_path, seconds=0)
+    for n in (*range(2, 60, 4), 10_000):
+        deepening.clear()
+        if interrupted(A1, n, checkpoint):
+            stops += 1
+            continue
+        break
+    assert stops >= 3
+    assert len(deepening) < whole
+    assert not checkpoint.folder.exists()
+    found = shortest_solution(A1, checkpoint=checkpoint)
+    assert found == expected
+    assert not checkpoint.folder.exists()
+
+
+def test_what_is_proven_is_not_proven_again(tmp_path, deepening):
+    checkpoint = MoveCheckpoint(A1, tmp_path, seconds=0)
+    # At the limit of 10 moves there is a solution; 9 are proven to be too few before.
+    checkpoint.prove(8)
+    checkpoint.save()
+    assert MoveCheckpoint(A1, tmp_path).proven == 8
+    assert MoveCheckpoint(Problem.complement(T6, "a4"), tmp_path).proven == 0
+    found = shortest_solution(A1, checkpoint=MoveCheckpoint(A1, tmp_path))
+    assert found.proven
+    assert found.lower_bound == 10
+    assert set(deepening) == {9, 10}
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"moves": "many"}', "\0"])
+def test_what_was_kept_may_be_damaged(tmp_path, deepening, text):
+    checkpoint = MoveCheckpoint(A1, tmp_path, seconds=0)
+    interrupted(A1, 14, checkpoint)
+    assert checkpoint.folder.is_dir()
+    kept = list(checkpoint.folder.glob("*.npz"))
+    assert kept
+    for path in kept:
+        path.write_bytes(path.read_bytes()[: 100 + len(text)])
+    (checkpoint.folder / "proven.json").write_text(text)
+    assert checkpoint.proven == 0
+    assert shortest_solution(A1, checkpoint=checkpoint).lower_bound == 10
+
+
+def test_a_disk_budget_is_kept(tmp_path, deepening):
+    checkpoint = MoveCheckpoint(A1, tmp_path, seconds=0, disk=20_000)
+    interrupted(A1, 14, checkpoint)
+    assert sum(path.stat().st_size for path in checkpoint.folder.iterdir()) <= 20_000
+    assert shortest_solution(A1, checkpoint=checkpoint).lower_bound == 10
+
+
+def test_quick_searches_write_nothing(tmp_path, deepening):
+    checkpoint = MoveCheckpoint(A1, tmp_path)
+    assert shortest_solution(A1, checkpoint=checkpoint).proven
+    assert os.listdir(tmp_path) == []
+
+
+def test_the_end_of_the_memory_keeps_what_is_proven(tmp_path, deepening):
+    checkpoint = MoveCheckpoint(A1, tmp_path, seconds=0)
+    checkpoint.prove(9)
+    found = shortest_solution(A1, memory=1, checkpoint=checkpoint)
+    assert not found.proven
+    assert found.solution.solves(A1)
+    assert found.lower_bound == 10
+    assert "GiB" in found.reason
+    assert json.loads((checkpoint.folder / "proven.json").read_text())["moves"] == 9
+    assert shortest_solution(A1, checkpoint=checkpoint).proven
+
+
+def test_a_place_that_cannot_be_written(tmp_path):
+    (tmp_path / "triangle6").write_text("a file")
+    with pytest.raises(StoreError, match="a file is where a folder should be"):
+        MoveCheckpoint(A1, tmp_path, seconds=0).prove(3)
+
+
+def test_boards_beyond_one_word():
+    with pytest.raises(BoardTooLargeError, match="--short"):
+        shortest_solution(any_finish(triangle(11).vacancy("a2")))
