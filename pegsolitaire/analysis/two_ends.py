@@ -84,6 +84,8 @@ class TwoEnds:
             workers=self._workers, memory=memory,
         )  # fmt: skip
 
+        self._met = self._meeting()
+
     @property
     def moves(self) -> int:
         """The moves that the levels cover, from both ends."""
@@ -112,17 +114,22 @@ class TwoEnds:
         """
         self._progress.stage("looking for short solutions", self.limit)
         # Backward first: the bound holds for positions that are no finish.
-        near = self.backward
-        while not len(self._meeting()):
+        near, far = self.backward, self.forward
+        while not len(self._met):
             if self.moves == self.limit:
                 return False
             if self.most is not None and len(self) + _expected(near) > self.most:
                 return None
-            self._advance(near)
+            if self.moves + 1 == self.limit:
+                near.reach(far, self.limit)
+                self._met = near.levels[-1]
+            else:
+                self._advance(near)
+                self._met = self._meeting()
             if not len(near.levels[-1]):
                 return False
             self._progress.update(self.moves, f"{len(near.levels[-1]):,} positions")
-            near = min(self.forward, self.backward, key=_expected)
+            near, far = sorted((self.forward, self.backward), key=_expected)
         return True
 
     def __len__(self) -> int:
@@ -154,7 +161,7 @@ class TwoEnds:
         Only after the ends have met. Codes, sorted, up to the symmetries of the problem.
         """
         ahead, behind = self.forward.levels, self.backward.levels
-        levels = [self._meeting()]
+        levels = [self._met]
         for level in reversed(ahead[:-1]):
             levels.insert(0, _common(level, self.backward.steps(levels[0])))
         for level in reversed(behind[:-1]):

@@ -61,6 +61,35 @@ def insert_new(
 
 
 @njit(nogil=True, cache=True)
+def pick_known(
+    out: Words,
+    filled: Counts,
+    fresh: Counts,
+    tables: Words,
+    logs: np.uint64,
+    logp: np.uint64,
+    first: int,
+    last: int,
+) -> None:
+    """Leave the words that are in the tables at the front of their buffers; ``fresh`` counts."""
+    low = (ONE << logs) - ONE
+    shift = WORD - logs
+    for p in range(first, last):
+        table = tables[p]
+        for t in range(out.shape[0]):
+            found = 0
+            for k in range(filled[t, p]):
+                word = out[t, p, k]
+                slot = ((word * MULTIPLIER) << logp) >> shift
+                while table[slot] != 0 and table[slot] != word:
+                    slot = (slot + ONE) & low
+                if table[slot] == word:
+                    out[t, p, found] = word
+                    found += 1
+            fresh[t, p] = found
+
+
+@njit(nogil=True, cache=True)
 def gather(out: Words, fresh: Counts, places: Counts, words: Words, first: int, last: int) -> None:
     """Copy the fronts of the buffers of partitions ``first .. last - 1`` to their places."""
     for p in range(first, last):

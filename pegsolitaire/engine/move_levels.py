@@ -109,6 +109,22 @@ class MoveLevels:
         BoardTooLargeError
             If it outgrows the memory; the levels before it are left as they were.
         """
+        pieces = [self._insert(*candidates) for candidates in self._candidates(limit)]
+        self.levels.append(np.concatenate(pieces) if pieces else self.levels[-1][:0])
+        return len(self.levels[-1])
+
+    def reach(self, others: MoveLevels, limit: int | None = None) -> int:
+        """As the next level take only what of it the others hold: how many positions.
+
+        None of these may be in the levels so far. The level is not held then: that takes no
+        memory, and goes faster.
+        """
+        pieces = [self._pick(others, *candidates) for candidates in self._candidates(limit)]
+        self.levels.append(np.unique(np.concatenate([self.levels[-1][:0], *pieces])))
+        return len(self.levels[-1])
+
+    def _candidates(self, limit: int | None) -> Iterator[tuple[Words, Counts]]:
+        """What moves make of the newest level, in rounds: buffers, and how full they are."""
         source = self.levels[-1]
         regions = self._regions[: 0 if limit is None else None]
         allowed = 0 if limit is None else limit - len(self.levels)
@@ -126,12 +142,9 @@ class MoveLevels:
                 block, out[thread], filled[thread],
             )  # fmt: skip
 
-        pieces = []
         with self._too_many_explained():
             for _ in in_rounds(self._workers, len(source), filled, expand):
-                pieces.append(self._insert(out, filled))
-        self.levels.append(np.concatenate(pieces) if pieces else source[:0])
-        return len(self.levels[-1])
+                yield out, filled
 
     def restore(self, words: Words) -> None:
         """Take a level that :meth:`advance` made at an earlier time for the next one."""
@@ -213,6 +226,22 @@ class MoveLevels:
             )
         ):  # fmt: skip
             self._widen()
+        return self._gathered(out, fresh, weight)
+
+    def _pick(self, others: MoveLevels, out: Words, filled: Counts) -> Words:
+        """What of a round of candidates others hold."""
+        fresh, weight = np.zeros_like(filled), int(filled.sum())
+        self._workers.share(
+            len(self._slots),
+            weight,
+            lambda a, b: known_kernels.pick_known(
+                out, filled, fresh, others._slots, np.uint64(others._logs), np.uint64(_LOGP), a, b
+            ),
+        )
+        return self._gathered(out, fresh, weight)
+
+    def _gathered(self, out: Words, fresh: Counts, weight: int) -> Words:
+        """The words at the front of buffers."""
         ends = np.cumsum(fresh)
         words = np.empty(int(ends[-1]), np.uint64)
         places = (ends - fresh.ravel()).reshape(fresh.shape)
