@@ -399,3 +399,46 @@ BACKWARD_BY_MOVES = [
 
 # The triangular paper, table 4: bound (2) by side.
 MERSON_BOUNDS = {4: 5, 5: 6, 6: 8, 7: 10, 8: 12, 9: 13, 10: 17, 11: 18, 12: 20}
+
+# By this program: the longest sweep of a board, and whether a solution from one vacancy ends with
+# one (all positions that have one were gone through).
+FINAL_SWEEPS = {
+    "english": (16, False),
+    "french": (16, False),
+    "wiegleb": (16, True),
+    "semi-wiegleb": (16, False),
+    "diamond": (16, False),
+    "english5": (7, False),
+    "diamond5": (4, False),
+    "diamond7": (9, False),
+    "square3": (4, False),
+    "square4": (4, True),
+    "square5": (10, False),
+    "square6": (10, True),
+    "rectangle3x4": (4, True),
+    "rectangle3x5": (7, False),
+    "rectangle4x5": (7, True),
+    "rectangle4x6": (7, True),
+    "rectangle5x6": (10, True),
+    "rectangle6x7": (15, True),
+    "triangle4": (3, False),
+    "triangle5": (9, False),
+    "triangle6": (9, True),
+    "triangle7": (18, False),
+    "triangle8": (18, True),
+    "triangle9": (30, False),
+    "truncated7": (1, False),
+    "truncated12": (3, True),
+    "truncated18": (7, False),
+    "truncated25": (10, True),
+    "truncated33": (16, False),
+    "hexagon7": (1, False),
+    "hexagon19": (10, False),
+    "hexagon37": (17, False),
+    "rhombus3": (5, False),
+    "rhombus4": (5, True),
+    "rhombus5": (16, False),
+    "rhombus6": (16, True),
+    "star13": (5, True),
+    "star37": (22, False),
+}

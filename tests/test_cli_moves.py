@@ -95,14 +95,20 @@ def test_the_fewest_moves_of_every_problem(document, pegs, complaint):
     assert "--shortest goes with --problems" in complaint("show", "triangle5", "--shortest")
 
 
-def test_sweep(document, pegs):
+def test_sweep(document, pegs, complaint):
     found = document("sweep", "english")
     assert (found["jumps"], len(found["move"].split("-"))) == (16, 17)
     found = document("sweep", "triangle6", "--last")
     line = Solution.from_moves(triangle(6).vacancy(found["start"]), found["moves"])
     assert len(line.finish) == 1
     assert len(line.moves[-1]) == 9
-    assert "no solution" in pegs("sweep", "triangle5", "--last", code=1)
+    assert len(document("sweep", "rectangle4x5", "--last", "--shortest")["moves"]) == 10
+    none = document("sweep", "triangle5", "--last", code=1)
+    assert (none["possible"], none["tried"], none["moves"]) == (False, 2, None)
+    assert "no: no solution" in pegs("sweep", "triangle5", "--last", code=1)
+    assert document("sweep", "triangle5", "--last", "--length", "4")["possible"]
+    assert "go with --last" in complaint("sweep", "triangle5", "--length", "4")
+    complaint("sweep", "triangle5", "--last", "--length", "0")
     assert "no jump is possible" in pegs("sweep", "square2", code=1)
 
 

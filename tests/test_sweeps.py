@@ -1,10 +1,18 @@
 """The longest sweeps: against all sweeps of small boards, and what the papers say."""
 
+import known
 import naive
 import pytest
 
-from pegsolitaire.analysis import longest_sweep, sweep_at_the_end
-from pegsolitaire.board import CATALOGUE, Board, named_board, triangle
+from pegsolitaire.analysis import final_sweep, longest_sweep, shortened, sweeps
+from pegsolitaire.board import (
+    CATALOGUE,
+    Board,
+    apply_permutation,
+    named_board,
+    rectangle,
+    triangle,
+)
 
 SMALL = [
     "triangle4", "triangle5", "truncated12", "truncated18", "square3", "square4", "rectangle3x5",
@@ -47,14 +55,81 @@ def test_no_jump():
     assert longest_sweep(Board([(0, 0), (1, 0)])) is None
 
 
-@pytest.mark.parametrize("side", [6, 8])
-def test_a_solution_that_ends_with_one(side):
-    board = triangle(side)
-    solution = sweep_at_the_end(board)
-    assert len(solution.start.complement) == len(solution.finish) == 1
-    assert len(solution.moves[-1]) == len(longest_sweep(board))
+# -- all of them, and solutions that end with one -------------------------------------------------
+
+
+def naive_sweeps(board, length):
+    """The least codes of the positions that one sweep of so many jumps leaves with one peg."""
+    level = {(frozenset({hole}), hole) for hole in board.holes}
+    for _ in range(length):
+        level = {
+            (naive.before(position, jump), jump[0])
+            for position, hole in level
+            for jump in naive.jumps(board)
+            if jump[2] == hole and naive.before(position, jump) is not None
+        }
+    return naive.reduced(board, {position for position, _ in level}, naive.symmetries(board))
+
+
+@pytest.mark.parametrize("name", ["triangle4", "triangle5", "square4", "truncated12", "rhombus3"])
+def test_all_sweeps_of_a_length(name):
+    board = named_board(name)
+    for length in range(1, len(longest_sweep(board)) + 2):
+        codes = {
+            min(apply_permutation(s.image, sweep.start.code) for s in board.symmetries)
+            for sweep in sweeps(board, length)
+        }
+        assert codes == naive_sweeps(board, length)
+
+
+@pytest.mark.parametrize("name", ["triangle4", "triangle5", "square4", "truncated12", "diamond5",
+                                  "rectangle3x4", "rectangle3x5"])  # fmt: skip
+def test_last_moves_against_all_games(name):
+    board = named_board(name)
+    starts = [board.vacancy(hole).code for hole in board.holes]
+    reached = naive.reached(board, starts, naive.descendants)
+    for length in range(1, len(longest_sweep(board)) + 1):
+        goals = {sweep.start.code for sweep in sweeps(board, length)}
+        assert final_sweep(board, length).possible is bool(goals & reached)
+
+
+def test_the_longest_of_the_catalogue():
+    for name, (length, possible) in known.FINAL_SWEEPS.items():
+        found = final_sweep(named_board(name))
+        assert (found.length, found.possible) == (length, possible), name
+        if possible:
+            start, last = found.solution.start, found.solution.moves[-1]
+            assert len(start.complement) == len(found.solution.finish) == 1
+            assert len(last) == length
+        else:
+            assert found.whole
+            assert not found.undecided
+
+
+def test_fewer_moves_to_a_sweep():
+    found = final_sweep(rectangle(4, 5))
+    short = shortened(found)
+    assert len(short.solution.moves) < len(found.solution.moves)
+    assert short.solution.start == found.solution.start
+    assert short.solution.moves[-1] == found.solution.moves[-1]
+    assert shortened(final_sweep(triangle(5))).solution is None
+
+
+@pytest.mark.slow
+def test_the_42_jumps_of_figure_10():
+    """On 78 holes: one quarter of them stays full until the sweep."""
+    solution = final_sweep(triangle(12), 42).solution
+    assert len(solution.moves[-1]) == 42
+    assert len(solution.moves) <= 35
+
+
+def test_undecided():
+    found = final_sweep(triangle(12), 41, seconds=0)
+    assert found.possible is None
+    assert found.undecided == found.tried
+    assert not found.whole
 
 
 def test_no_solution_that_ends_with_one():
-    assert sweep_at_the_end(triangle(5)) is None
-    assert sweep_at_the_end(Board([(0, 0), (1, 0)])) is None
+    found = final_sweep(Board([(0, 0), (1, 0)]))
+    assert (found.length, found.possible, found.tried) == (0, False, 0)

@@ -12,6 +12,7 @@ from pegsolitaire.analysis.designs import (
     write_designs,
 )
 from pegsolitaire.analysis.explain import Explanation, explain
+from pegsolitaire.analysis.final_sweep import FinalSweep, final_sweep, shortened
 from pegsolitaire.analysis.graph import SolutionGraph
 from pegsolitaire.analysis.guide import Advice, Guide, can_be_won_anyway, opening
 from pegsolitaire.analysis.minimal import MinimalSolutions, MoveSet
@@ -30,7 +31,7 @@ from pegsolitaire.analysis.shortest import Shortest, shortest_solution
 from pegsolitaire.analysis.shortest_table import ShortestRow, shortest_table
 from pegsolitaire.analysis.solve import Answer, class_reason, learned_counts, solve
 from pegsolitaire.analysis.survey import Surveyed, survey
-from pegsolitaire.analysis.sweeps import Sweep, longest_sweep, sweep_at_the_end
+from pegsolitaire.analysis.sweeps import Sweep, longest_sweep, sweeps
 from pegsolitaire.analysis.symmetric import (
     SymmetricPositions,
     symmetric_in_class,
@@ -64,6 +65,7 @@ __all__ = [
     "DeadEnd",
     "Designed",
     "Explanation",
+    "FinalSweep",
     "Games",
     "Guide",
     "Kind",
@@ -95,6 +97,7 @@ __all__ = [
     "explain",
     "fewest_moves",
     "fewest_pegs",
+    "final_sweep",
     "finish_name",
     "finishes",
     "learned_counts",
@@ -110,14 +113,15 @@ __all__ = [
     "reasons_without_search",
     "reorder",
     "short_solution",
+    "shortened",
     "shortest_solution",
     "shortest_table",
     "solvable_patterns",
     "solve",
     "starts",
     "survey",
-    "sweep_at_the_end",
     "sweep_between",
+    "sweeps",
     "symmetric_in_class",
     "symmetric_positions",
     "symmetric_winning",

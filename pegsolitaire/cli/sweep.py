@@ -1,4 +1,4 @@
-"""`pegs sweep`: the longest move of a board."""
+"""`pegs sweep`: the longest move of a board, and solutions that end with one."""
 
 from __future__ import annotations
 
@@ -6,11 +6,27 @@ from typing import Annotated
 
 import typer
 
-from pegsolitaire.analysis import longest_sweep, sweep_at_the_end
+from pegsolitaire.analysis import (
+    FinalSweep,
+    Sweep,
+    final_sweep,
+    longest_sweep,
+    shortened,
+)
 from pegsolitaire.board import hole_name, read_board
 from pegsolitaire.cli.arguments import BoardName, Json
-from pegsolitaire.cli.output import NO, Bar, counted, draws_unicode, end, out, print_json
+from pegsolitaire.cli.output import (
+    NO,
+    UNDECIDED,
+    Bar,
+    counted,
+    draws_unicode,
+    end,
+    out,
+    print_json,
+)
 from pegsolitaire.draw import position_text
+from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Solution
 
 
@@ -20,46 +36,102 @@ def sweep(
         bool,
         typer.Option(
             "--last",
-            help="Look for a solution from one vacancy that ends with such a sweep; its absence "
-            "is no proof.",
+            help="Look for a solution from one vacancy that ends with such a sweep, or show that "
+            "there is none.",
+        ),
+    ] = False,
+    length: Annotated[
+        int | None,
+        typer.Option(
+            "--length",
+            min=1,
+            metavar="JUMPS",
+            help="With --last: a sweep of so many jumps, not the longest.",
+            show_default=False,
+        ),
+    ] = None,
+    shortest: Annotated[
+        bool,
+        typer.Option(
+            "--shortest",
+            help="With --last: with the fewest moves from that vacancy to that sweep.",
         ),
     ] = False,
     as_json: Json = False,
 ) -> None:
     """Find the most jumps that one peg can make in one move, and a position where it can.
 
-    The exit code is 1 where no jump is possible, or, with --last, no solution was found.
+    With --last every position that has such a sweep and no other pegs is gone through, up to
+    symmetry, for a game that comes there from one vacancy. The exit code is 1 where no jump is
+    possible, or no such solution, and 3 where that stays undecided.
 
-    Examples: pegs sweep english; pegs sweep triangle8 --last
+    Examples: pegs sweep english; pegs sweep triangle8 --last; pegs sweep triangle12 --last
+    --length 42
     """
+    if not last and (length is not None or shortest):
+        raise ProblemError("--length and --shortest go with --last")
     board = read_board(name)
+    ending = None
     with Bar() as progress:
         longest = longest_sweep(board)
-        solution = sweep_at_the_end(board, progress=progress) if last else None
-    vacancy = None if solution is None else _vacancy(solution)
+        if last and longest is not None:
+            ending = final_sweep(board, length, progress=progress)
+            if shortest:
+                ending = shortened(ending, progress=progress)
     if as_json:
-        print_json(
-            {
-                "board": board.name,
-                "jumps": 0 if longest is None else len(longest),
-                "move": None if longest is None else str(longest.move),
-                "position": None if longest is None else longest.start.code,
-                "start": vacancy,
-                "moves": None if solution is None else [str(move) for move in solution.moves],
-            }
-        )
+        print_json(_document(board.name, longest, ending))
     elif longest is None:
         out.print(f"{board.name}: no jump is possible")
     else:
-        out.print(position_text(longest.start, unicode=draws_unicode()))
-        out.print(f"\n{longest.move}")
-        out.print(f"{counted(len(longest), 'jump')}, the most there can be in a move", style="dim")
-        if solution is not None:
-            out.print(f"\nfrom {vacancy}: {solution}")
-        elif last:
-            out.print("no solution that ends with one was found", style="dim")
-    if longest is None or (last and solution is None):
+        _print(longest, ending)
+    if longest is None:
         end(NO)
+    if ending is not None:
+        end({True: 0, False: NO, None: UNDECIDED}[ending.possible])
+
+
+def _document(board: str, longest: Sweep | None, ending: FinalSweep | None) -> dict[str, object]:
+    document: dict[str, object] = {
+        "board": board,
+        "jumps": 0 if longest is None else len(longest),
+        "move": None if longest is None else str(longest.move),
+        "position": None if longest is None else longest.start.code,
+    }
+    if ending is not None:
+        line = ending.solution
+        document |= {
+            "last": ending.length,
+            "possible": ending.possible,
+            "tried": ending.tried,
+            "undecided": ending.undecided,
+            "start": None if line is None else _vacancy(line),
+            "moves": None if line is None else [str(move) for move in line.moves],
+        }
+    return document
+
+
+def _print(longest: Sweep, ending: FinalSweep | None) -> None:
+    out.print(position_text(longest.start, unicode=draws_unicode()))
+    out.print(f"\n{longest.move}")
+    out.print(f"{counted(len(longest), 'jump')}, the most there can be in a move", style="dim")
+    if ending is None:
+        return
+    line, jumps = ending.solution, counted(ending.length, "jump")
+    if line is not None:
+        out.print(f"\nfrom {_vacancy(line)}: {line}")
+        out.print(f"{counted(len(line.moves), 'move')}; the last has {jumps}", style="dim")
+    elif ending.possible is False:
+        out.print(
+            f"no: no solution from one vacancy ends with {jumps} in one move; "
+            f"{counted(ending.tried, 'position')} with such a move, up to symmetry",
+            style="dim",
+        )
+    else:
+        out.print(
+            f"undecided: {ending.undecided} of {counted(ending.tried, 'position')} with {jumps} "
+            f"in one move{'' if ending.whole else ', and there are more'}",
+            style="dim",
+        )
 
 
 def _vacancy(solution: Solution) -> str:

@@ -1,0 +1,186 @@
+"""Solutions that end with a long sweep, by the time-reversal trick of *Winning Ways*.
+
+A game from one vacancy to the position before the sweep, played backward, is a game from the
+complement of that position to one peg. That has few pegs, and each stays on its quarter of the
+holes, so that only the quarters that have pegs matter: boards beyond 64 holes may still be
+searched whole.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from pegsolitaire.analysis.reorder import reorder
+from pegsolitaire.analysis.shortest import shortest_solution
+from pegsolitaire.analysis.solve import Answer, solve
+from pegsolitaire.analysis.sweeps import Sweep, longest_sweep, sweeps
+from pegsolitaire.board import Board
+from pegsolitaire.game import Position, Problem, Solution
+from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.theory import feasible_finishes
+
+_SECONDS = 20.0
+_MOST = 200  # positions that are tried
+_ENOUGH = 64  # holes of a board that can be searched
+
+
+@dataclass(frozen=True)
+class FinalSweep:
+    """Whether a solution from one vacancy can end with a sweep of some length.
+
+    Attributes
+    ----------
+    board : Board
+    length : int
+        The jumps of the sweep.
+    solution : Solution or None
+        One that ends with it.
+    tried : int
+        The positions, up to symmetry, from which such a sweep was tried.
+    undecided : int
+        Those of which it is not known whether a game comes there.
+    whole : bool
+        Whether all there are were tried.
+    """
+
+    board: Board
+    length: int
+    solution: Solution | None
+    tried: int
+    undecided: int
+    whole: bool
+
+    @property
+    def possible(self) -> bool | None:
+        """None when that is not known."""
+        if self.solution is not None:
+            return True
+        return None if self.undecided or not self.whole else False
+
+
+def final_sweep(
+    board: Board,
+    length: int | None = None,
+    *,
+    seconds: float = _SECONDS,
+    progress: Progress = SILENT,
+) -> FinalSweep:
+    """Look for a solution from one vacancy whose last move is a long sweep.
+
+    Parameters
+    ----------
+    board : Board
+        The board, of any size.
+    length : int, optional
+        The jumps of the sweep, by default the most there can be.
+    seconds : float, optional
+        How long the game to each position may be looked for.
+    progress : Progress, optional
+        Told of every position.
+
+    Raises
+    ------
+    ProblemError
+        If the seconds are negative.
+
+    Notes
+    -----
+    E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, chapter 23; G. I. Bell, *Solving
+    Triangular Peg Solitaire*, section 4.1.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> found = final_sweep(triangle(6))
+    >>> found.length, len(found.solution.moves[-1])
+    (9, 9)
+    >>> final_sweep(triangle(5)).possible
+    False
+    """
+    if length is None:
+        longest = longest_sweep(board)
+        length = 0 if longest is None else len(longest)
+    tried = undecided = 0
+    progress.stage(f"solutions that end with {length} jumps")
+    for sweep in sweeps(board, length):
+        if tried == _MOST:
+            return FinalSweep(board, length, None, tried, undecided, False)
+        answer = _to(sweep.start, seconds)
+        tried += 1
+        if answer.solution is not None:
+            solution = _turned(board, answer.solution, sweep)
+            return FinalSweep(board, length, solution, tried, undecided, False)
+        undecided += answer.solvable is None
+        progress.update(tried, f"{undecided} undecided" if undecided else "")
+    return FinalSweep(board, length, None, tried, undecided, True)
+
+
+def _turned(board: Board, backward: Solution, sweep: Sweep) -> Solution:
+    """The game to a sweep whose complement was played backward, and the sweep."""
+    [hole] = backward.finish
+    # A jump undone on the complement is the same jump.
+    before = reorder(Solution(board.vacancy(hole), reversed(backward.jumps)))
+    return Solution(before.start, (*before.jumps, *sweep.move.jumps))
+
+
+def shortened(
+    found: FinalSweep, *, memory: int | None = None, progress: Progress = SILENT
+) -> FinalSweep:
+    """With the fewest moves from the same vacancy to the same sweep, or fewer than before.
+
+    Parameters
+    ----------
+    found : FinalSweep
+        What :func:`final_sweep` has found.
+    memory : int, optional
+        Bytes that may be used; by default most of what is free.
+    progress : Progress, optional
+        Told of every level.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import rectangle
+    >>> found = final_sweep(rectangle(4, 5))
+    >>> len(found.solution.moves), len(shortened(found).solution.moves)
+    (11, 10)
+    """
+    solution = found.solution
+    if solution is None:
+        return found
+    sweep = solution.moves[-1]
+    before = solution.positions[-1 - len(sweep)]
+    part = _quarters(before.complement)
+    if len(part) > _ENOUGH:
+        return found
+    problem = Problem.between(_on(part, solution.start), [_on(part, before)])
+    best = shortest_solution(problem, memory=memory, progress=progress).solution
+    if best is None or len(best.moves) + 1 >= len(solution.moves):
+        return found
+    return replace(found, solution=Solution(solution.start, (*best.jumps, *sweep.jumps)))
+
+
+def _to(position: Position, seconds: float) -> Answer:
+    """A game from the complement of a position to one peg, on the quarters where it has pegs."""
+    pegs = position.complement
+    part = _quarters(pegs)
+    ends = [position.board.holes[i] for i in feasible_finishes(pegs)]
+    ends = [hole for hole in ends if hole in part]
+    if not ends:
+        return Answer(False, "position class")
+    if len(part) > _ENOUGH:
+        return Answer(None, "undecided: the board is too large")
+    finishes = [part.single(hole) for hole in ends]
+    return solve(Problem.between(_on(part, pegs), finishes), seconds=seconds)
+
+
+def _quarters(pegs: Position) -> Board:
+    """The quarters of the board where a position has pegs: no other hole gets any."""
+    kinds = {(x & 1, y & 1) for x, y in pegs}
+    return Board(
+        [h for h in pegs.board.holes if (h[0] & 1, h[1] & 1) in kinds], pegs.board.lattice
+    )
+
+
+def _on(part: Board, position: Position) -> Position:
+    """What of a position lies on a part of its board."""
+    return Position(part, sum(1 << part.index(hole) for hole in position if hole in part))
