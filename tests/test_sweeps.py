@@ -4,7 +4,7 @@ import known
 import naive
 import pytest
 
-from pegsolitaire.analysis import final_sweep, longest_sweep, shortened, sweeps
+from pegsolitaire.analysis import final_sweep, longest_sweep, shortened, sweeps_of_length
 from pegsolitaire.board import (
     CATALOGUE,
     Board,
@@ -77,7 +77,7 @@ def test_all_sweeps_of_a_length(name):
     for length in range(1, len(longest_sweep(board)) + 2):
         codes = {
             min(apply_permutation(s.image, sweep.start.code) for s in board.symmetries)
-            for sweep in sweeps(board, length)
+            for sweep in sweeps_of_length(board, length)
         }
         assert codes == naive_sweeps(board, length)
 
@@ -89,7 +89,7 @@ def test_last_moves_against_all_games(name):
     starts = [board.vacancy(hole).code for hole in board.holes]
     reached = naive.reached(board, starts, naive.descendants)
     for length in range(1, len(longest_sweep(board)) + 1):
-        goals = {sweep.start.code for sweep in sweeps(board, length)}
+        goals = {sweep.start.code for sweep in sweeps_of_length(board, length)}
         assert final_sweep(board, length).possible is bool(goals & reached)
 
 

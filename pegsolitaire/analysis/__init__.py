@@ -31,7 +31,7 @@ from pegsolitaire.analysis.shortest import Shortest, shortest_solution
 from pegsolitaire.analysis.shortest_table import ShortestRow, shortest_table
 from pegsolitaire.analysis.solve import Answer, class_reason, learned_counts, solve
 from pegsolitaire.analysis.survey import Surveyed, survey
-from pegsolitaire.analysis.sweeps import Sweep, longest_sweep, sweeps
+from pegsolitaire.analysis.sweeps import Sweep, longest_sweep, sweeps_of_length
 from pegsolitaire.analysis.symmetric import (
     SymmetricPositions,
     symmetric_in_class,
@@ -121,7 +121,7 @@ __all__ = [
     "starts",
     "survey",
     "sweep_between",
-    "sweeps",
+    "sweeps_of_length",
     "symmetric_in_class",
     "symmetric_positions",
     "symmetric_winning",

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from pegsolitaire.analysis.reorder import reorder
 from pegsolitaire.analysis.shortest import shortest_solution
 from pegsolitaire.analysis.solve import Answer, solve
-from pegsolitaire.analysis.sweeps import Sweep, longest_sweep, sweeps
+from pegsolitaire.analysis.sweeps import Sweep, longest_sweep, sweeps_of_length
 from pegsolitaire.board import Board
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
@@ -102,7 +102,7 @@ def final_sweep(
         length = 0 if longest is None else len(longest)
     tried = undecided = 0
     progress.stage(f"solutions that end with {length} jumps")
-    for sweep in sweeps(board, length):
+    for sweep in sweeps_of_length(board, length):
         if tried == _MOST:
             return FinalSweep(board, length, None, tried, undecided, False)
         answer = _to(sweep.start, seconds)

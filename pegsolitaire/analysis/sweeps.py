@@ -64,7 +64,7 @@ def longest_sweep(board: Board) -> Sweep | None:
     return Sweep.along(board, best) if best else None
 
 
-def sweeps(board: Board, length: int) -> Iterator[Sweep]:
+def sweeps_of_length(board: Board, length: int) -> Iterator[Sweep]:
     """A sweep of so many jumps from every position that has one and no other pegs.
 
     Parameters
@@ -82,8 +82,8 @@ def sweeps(board: Board, length: int) -> Iterator[Sweep]:
     Examples
     --------
     >>> from pegsolitaire.board import triangle
-    >>> [len(list(sweeps(triangle(6), length))) for length in (8, 9, 10)]
-    [10, 4, 0]
+    >>> [len(list(sweeps_of_length(triangle(6), n))) for n in (8, 9, 10)]
+    [9, 4, 0]
     """
     seen: set[int] = set()
     for group in _groups(board):
