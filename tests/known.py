@@ -442,3 +442,13 @@ FINAL_SWEEPS = {
     "star13": (5, True),
     "star37": (22, False),
 }
+
+# By this program: triangle(12) from e7 to e7, the last move the 42 jumps of figure 10 of the
+# triangular paper, turned.
+T12_IN_28 = (
+    "e5-e7, c3-e5, c6-e6, f6-d4, c8-c6, h8-f6, c10-c8, a10-c10, d10-b10, a8-a10-c10, a6-a"
+    "8, a4-a6, a2-a4, f10-d10, j10-h8, a12-a10, d12-b10, e12-e10, e9-e11, g12-e12, b12-d1"
+    "2-f12, i12-g12-e12-e10, k12-i12, h10-j12-h12-f10, f8-h10, b4-d6-f8, l12-j10, a1-c3-c"
+    "5-c7-c9-c11-e11-g11-i11-k11-i9-i11-g9-g11-e9-e11-c9-e9-g9-i9-g7-g9-e7-e9-c7-e7-g7-e5"
+    "-c5-a5-a7-a9-a11-c11-a9-c9-a7-c7-a5-a3-c3-e5-e7"
+)

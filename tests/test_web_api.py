@@ -125,8 +125,13 @@ def test_problems(web, words, state):
 
 
 def test_what_is_known_of_solutions(web):
-    assert web.get("problem", board="english", start="d4")["best"] == 18
-    assert web.get("problem", board="english", start="d4", finish="d1")["best"] is None
+    central = web.get("problem", board="english", start="d4")
+    assert (central["best"], central["proven"], len(central["shortest"])) == (18, True, 18)
+    other = web.get("problem", board="english", start="a3", finish="d6")
+    assert (other["best"], other["proven"], other["shortest"]) == (None, False, None)
+    image = web.get("problem", board="english", start="d7")
+    assert image["best"] == web.get("problem", board="english", start="d1")["best"] == 18
+    assert image["shortest"] is not None
     assert web.get("problem", board="triangle5", start="a1")["best"] == 10
 
 
@@ -349,7 +354,13 @@ def test_what_is_known_of_every_puzzle():
         for puzzle in ours["puzzles"]:
             problem = read_problem(board, puzzle["start"], puzzle["finish"])
             assert puzzle["problem_finish"] == problem.finish_text
-            assert gallery.best(problem) == puzzle["best"]
+            fewest = gallery.fewest(problem)
+            assert fewest == {key: puzzle[key] for key in ("best", "proven", "shortest")}
+            if fewest["shortest"] is not None:
+                start = Position(board, problem.starts[0])
+                line = Solution.from_moves(start, fewest["shortest"])
+                assert line.solves(problem)
+                assert len(line.moves) == fewest["best"]
             holes += puzzle["problem_finish"] != puzzle["finish"]
     assert holes  # b3 of rectangle4x5: anywhere is c3
 

@@ -1,5 +1,6 @@
 """Playing: positions, jumps, moves, games, problems, puzzles and solutions."""
 
+from pegsolitaire.game.fewest import Fewest, fewest_known, fewest_text, read_fewest
 from pegsolitaire.game.game import Game
 from pegsolitaire.game.jump import Jump, Move, jumps_of, moves_of
 from pegsolitaire.game.pattern import Pattern, fits, pattern_of
@@ -20,6 +21,7 @@ from pegsolitaire.game.solution import Solution
 from pegsolitaire.game.vacancies import read_vacancies, vacancy_puzzles
 
 __all__ = [
+    "Fewest",
     "Game",
     "Jump",
     "LegalJumps",
@@ -31,6 +33,8 @@ __all__ = [
     "Puzzle",
     "PuzzleSet",
     "Solution",
+    "fewest_known",
+    "fewest_text",
     "find_jump",
     "find_puzzle",
     "fits",
@@ -42,6 +46,7 @@ __all__ = [
     "puzzle_set",
     "puzzle_sets",
     "puzzles_text",
+    "read_fewest",
     "read_finish",
     "read_position",
     "read_published",

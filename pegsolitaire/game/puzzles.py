@@ -61,7 +61,7 @@ from pegsolitaire.game.toml_files import (
 )
 
 # Files of the folder of the puzzle sets that are none: see `vacancies` and `published`.
-_OTHERS = {"vacancies", "solutions"}
+_OTHERS = {"shortest", "solutions", "vacancies"}
 
 
 #: How hard a puzzle is in a word, and the bits from which on it is that.

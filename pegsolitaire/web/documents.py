@@ -7,7 +7,7 @@ from typing import Any
 
 from pegsolitaire.analysis import Assessment, Games, Reason, finish_name
 from pegsolitaire.board import CATALOGUE, Board, hole_name
-from pegsolitaire.game import Position, Problem, Puzzle, PuzzleSet
+from pegsolitaire.game import Position, Problem, Puzzle, PuzzleSet, fewest_known
 from pegsolitaire.sets.estimate import Estimate
 from pegsolitaire.theory import feasible_finishes, kept_parities, read_problem
 
@@ -33,8 +33,8 @@ def code_text(code: int) -> str:
     return f"code:{code}" if code < 1 << 64 else f"code:{code:#x}"
 
 
-def problem_document(problem: Problem, best: int | None) -> Document:
-    """A problem: where it begins and ends, and where else it could end."""
+def problem_document(problem: Problem, fewest: Document) -> Document:
+    """A problem: where it begins and ends, where else it could end, and its fewest moves."""
     start = Position(problem.board, problem.starts[0])
     return {
         "board": board_document(problem.board),
@@ -43,8 +43,21 @@ def problem_document(problem: Problem, best: int | None) -> Document:
         "finish": problem.finish_text,
         "finish_codes": [code_text(code) for code in problem.finishes],
         "feasible": [hole_name(problem.board.holes[i]) for i in feasible_finishes(start)],
-        "best": best,
+        **fewest,
     }
+
+
+def fewest_document(problem: Problem, best: int | None) -> Document:
+    """The fewest moves that are known, whether fewer are impossible, and a solution of as many.
+
+    The best is certain, where it is given.
+    """
+    found = fewest_known(problem)
+    if found is None or (best is not None and best < found.moves):
+        return {"best": best, "proven": best is not None, "shortest": None}
+    proven = found.proven or best == found.moves
+    moves = texts(found.solution.moves)
+    return {"best": found.moves, "proven": proven, "shortest": moves}
 
 
 def estimate_document(size: Estimate | None) -> Document | None:
@@ -114,7 +127,7 @@ def puzzle_document(puzzle: Puzzle) -> Document:
         "problem_finish": problem.finish_text,
         "source": puzzle.source,
         "note": puzzle.note,
-        "best": puzzle.best,
+        **fewest_document(problem, puzzle.best),
         "rating": puzzle.rating,
         "difficulty": puzzle.difficulty,
     }

@@ -60,9 +60,10 @@ class Gallery:
             "complaints": complaints,
         }
 
-    def best(self, problem: Problem) -> int | None:
-        """The fewest moves that are known to solve a problem, where a puzzle says so."""
-        return _best().get((problem.board.name, problem.starts, problem.finishes))
+    def fewest(self, problem: Problem) -> documents.Document:
+        """The fewest moves that are known to solve a problem."""
+        best = _best().get((problem.board.name, problem.starts, problem.finishes))
+        return documents.fewest_document(problem, best)
 
     def _own(self) -> tuple[list[documents.Document], list[str]]:
         sets, complaints = [], []

@@ -97,7 +97,7 @@ def _add_problems(router: APIRouter, desk: Desk, gallery: Gallery, back: Back) -
             asked = read_problem_words(board, start, finish)
             standing = desk.standing(asked)
             return {
-                **documents.problem_document(asked, gallery.best(asked)),
+                **documents.problem_document(asked, gallery.fewest(asked)),
                 "sets": {
                     "state": standing.state,
                     "message": standing.message,

@@ -77,6 +77,8 @@ class ProblemDocument(Model):
     finish_codes: list[str]
     feasible: list[str] = Field(description="holes where its class allows the last peg")
     best: int | None = Field(description="the fewest moves known to solve it")
+    proven: bool = Field(description="whether it cannot be solved in fewer")
+    shortest: list[str] | None = Field(description="a solution in as many moves")
     sets: SetsDocument
 
 
@@ -161,7 +163,9 @@ class PuzzleDocument(Model):
     problem_finish: str = Field(description="the finish as its problem says it: a hole, or `any`")
     source: str
     note: str
-    best: int | None
+    best: int | None = Field(description="the fewest moves known to solve it")
+    proven: bool = Field(description="whether it cannot be solved in fewer")
+    shortest: list[str] | None
     rating: float | None = Field(description="how hard it is, in bits")
     difficulty: str | None = Field(description="the rating in a word")
 

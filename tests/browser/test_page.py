@@ -7,7 +7,8 @@ import pytest
 
 from browser.conftest import hosting, serving
 from pegsolitaire.analysis import solve
-from pegsolitaire.board import named_board
+from pegsolitaire.board import named_board, triangle
+from pegsolitaire.game import Problem
 from pegsolitaire.theory import read_problem
 from pegsolitaire.web import export
 
@@ -98,7 +99,7 @@ def test_puzzle_is_played_and_remembered(player):
     assert player.page.inner_text("#board-name").startswith("Latin cross")
     for jump in CROSS:
         player.jump(jump)
-    player.wait_for_status("Solved in 5 moves (as few as are known) · your best")
+    player.wait_for_status("Solved in 5 moves (the fewest there can be) · your best")
     player.page.reload()
     player.page.wait_for_selector("html[data-ready=yes]")
     assert "✓ 5 moves" in latin_cross(player).inner_text()
@@ -114,7 +115,7 @@ def test_a_goal_that_leaves_one_hole_is_remembered_as_that_hole(player):
     for jump in solution.jumps:
         player.jump(str(jump))
     player.wait_for_status(f"Solved in {len(solution.moves)} moves")
-    assert "known" in player.status
+    assert "(the fewest: 10)" in player.status
     player.page.click("#open-picker")
     tile = player.page.locator("#picker").get_by_role("button", name="Vacancy b3")
     assert f"✓ {len(solution.moves)} moves" in tile.inner_text()
@@ -250,6 +251,32 @@ def test_own_puzzles_on_a_board_outside_the_catalogue(sit_down, own_address):
     page.wait_for_selector("#picker", state="hidden")
     player.wait_for_status("2 pegs")
     assert page.inner_text("#board-name").startswith("My own · Rectangle 3x6")
+
+
+def test_moves_are_counted_against_the_fewest(player):
+    player.settings(**STILL)
+    player.open("board=triangle5&start=a1&finish=a1")
+    count = player.page.locator("#count")
+    assert count.inner_text().startswith("0 moves made · the fewest: 10")
+    player.jump("a3-a1")
+    assert count.inner_text().startswith("1 move made")
+    count.get_by_role("button", name="Replay a shortest").click()
+    player.wait_for_status("Solved with the page's help, in 10 moves (the fewest there can be)")
+    assert count.inner_text() == "10 moves made · the fewest: 10"
+    player.open("board=english&start=a3&finish=d6")
+    player.page.wait_for_selector("#count", state="hidden")
+
+
+def test_a_shortest_solution_is_offered_after_a_longer_one(player):
+    player.settings(**STILL)
+    solution = solve(Problem.complement(triangle(6), "a1")).solution
+    assert len(solution.moves) > 10
+    player.open("board=triangle6&start=a1&finish=a1")
+    for jump in solution.jumps:
+        player.jump(str(jump))
+    player.wait_for_status(f"Solved in {len(solution.moves)} moves (the fewest: 10)")
+    player.page.locator("#actions").get_by_role("button", name="Replay a shortest").click()
+    player.wait_for_status("Solved with the page's help, in 10 moves")
 
 
 def test_printed_solution_is_replayed(player):

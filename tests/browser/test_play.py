@@ -24,7 +24,7 @@ def test_central_game_by_mouse(player, central):
     for number, jump in enumerate(central.jumps):
         (player.drag if number % 3 == 0 else player.jump)(str(jump))
     player.wait_for_status(f"Solved in {len(central.moves)} moves")
-    assert "best known: 18" in player.status
+    assert "the fewest: 18" in player.status
     assert player.moves == list(map(str, central.moves))
 
 

@@ -166,6 +166,17 @@ const ACTIONS = {
   longer: async () => {
     if (await table.solve(true)) playback.play();
   },
+  shortest: () =>
+    open(
+      {
+        board: table.board.spec,
+        start: table.problem.start,
+        finish: table.problem.finish,
+        moves: table.problem.shortest,
+        at: 0,
+      },
+      { play: true },
+    ),
   next: async () => {
     const { sets } = await provider.puzzles();
     const puzzle = nextPuzzle(sets, table.board, table.problem.start, table.problem.finish);

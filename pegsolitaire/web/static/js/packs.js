@@ -54,7 +54,7 @@ export class Packs {
       finish,
       finish_codes: finishes.map((code) => `code:${code}`),
       feasible: feasible.map((i) => board.names[i]),
-      best: this.#best(board, start, finish),
+      ...this.#fewest(board, start, finish),
       sets,
     };
   }
@@ -65,13 +65,15 @@ export class Packs {
     return files.every((file) => this.#open.get(file)?.pack) ? "ready" : "absent";
   }
 
-  #best(board, start, finish) {
+  // The fewest moves that are known, and a solution.
+  #fewest(board, start, finish) {
     const code = `code:${start}`;
     const all = this.data.puzzles.sets
       .filter((set) => set.board.name === board.name)
       .flatMap((set) => set.puzzles);
     const found = all.find((puzzle) => puzzle.code === code && puzzle.problem_finish === finish);
-    return found?.best ?? null;
+    const { best = null, proven = false, shortest = null } = found ?? {};
+    return { best, proven, shortest };
   }
 
   async prepare(words, slow, told, signal) {

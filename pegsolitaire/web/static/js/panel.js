@@ -2,7 +2,15 @@
 
 import { moveText } from "./rules.js";
 import { html, svg } from "./svg.js";
-import { goalText, REASONS, reasonText, status, titled } from "./words.js";
+import {
+  counted,
+  fewestText,
+  goalText,
+  REASONS,
+  reasonText,
+  status,
+  titled,
+} from "./words.js";
 import { SPEEDS } from "./playback.js";
 
 const ACTIONS = {
@@ -15,6 +23,7 @@ const ACTIONS = {
   show: ["Show what wins", "G"],
   stop: ["Stop", null],
   longer: ["Search longer", null],
+  shortest: ["Replay a shortest", null],
 };
 
 export class Panel {
@@ -61,6 +70,7 @@ export class Panel {
     const editing = Boolean(table.editing);
     for (const id of ["status-box", "buttons", "moves", "goal"]) element(id).hidden = editing;
     this.#renderStatus();
+    this.#renderCount();
     this.#renderNotice();
     this.#renderReason();
     element("undo").disabled = !table.game.at;
@@ -93,6 +103,18 @@ export class Panel {
     if (box.dataset.actions === wanted) return;
     box.dataset.actions = wanted;
     box.replaceChildren(...actions.map((name) => this.#action(name)));
+  }
+
+  // The moves made, against the fewest; with a solution to see.
+  #renderCount() {
+    const { game, problem, won } = this.table;
+    const line = element("count");
+    line.hidden = problem.best === null || Boolean(this.table.editing);
+    if (line.hidden || !this.#differs("count", problem, game.movesMade, won)) return;
+    line.replaceChildren(
+      `${counted(game.movesMade, "move")} made · ${fewestText(problem)}`,
+      problem.shortest && !won ? this.#action("shortest") : "",
+    );
   }
 
   #action(name) {

@@ -7,7 +7,7 @@ import { Board, LATTICES, readMoves } from "./rules.js";
 import { html, svg } from "./svg.js";
 import { ownBoard } from "./table.js";
 import { thumb } from "./thumb.js";
-import { goalText, titled } from "./words.js";
+import { fewestText, goalText, titled } from "./words.js";
 
 const LEVELS = ["easy", "medium", "hard", "very hard"];
 
@@ -195,10 +195,10 @@ export class Picker {
       ? html(
           "small",
           { class: "done" },
-          `✓ ${moves} moves${puzzle.best ? ` (best known: ${puzzle.best})` : ""}`,
+          `✓ ${moves} moves${puzzle.best ? ` (${fewestText(puzzle)})` : ""}`,
         )
       : puzzle.best
-        ? html("small", {}, `best known: ${puzzle.best} moves`)
+        ? html("small", {}, `${fewestText(puzzle)} moves`)
         : "";
     const open = () =>
       this.#open(

@@ -5,6 +5,7 @@ import { html, svg } from "./svg.js";
 import { assessed } from "./editor.js";
 import { codeText, pegsOf } from "./rules.js";
 import { frame, plate, STEP } from "./board-view.js";
+import { fewestText } from "./words.js";
 
 export async function showSharing(table, link) {
   const { board, code } = table;
@@ -82,7 +83,7 @@ function dailyLine({ won, game, problem }) {
     month: "long",
     year: "numeric",
   });
-  const best = problem.best === null ? "" : `, best known ${problem.best}`;
+  const best = problem.best === null ? "" : `, ${fewestText(problem)}`;
   return won
     ? `Peg solitaire, ${day}: solved in ${game.movesMade} moves${best}`
     : `Peg solitaire, ${day}: can you solve it?`;

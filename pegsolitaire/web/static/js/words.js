@@ -22,6 +22,10 @@ export function goalText(finish, start, feasible = []) {
   return finish === start ? `Back to one peg, in ${finish}` : `One peg, in ${finish}`;
 }
 
+// The fewest moves of a problem, or of a puzzle: all there can be, or all that are known.
+export const fewestText = ({ best, proven }) =>
+  proven ? `the fewest: ${best}` : `best known: ${best}`;
+
 // {text, tone, actions}: one thing at a time.
 export function status(table) {
   const { game, advisor, memory } = table;
@@ -58,16 +62,14 @@ export function status(table) {
 function wonStatus({ game, problem, record }) {
   const moves = game.movesMade;
   const by = game.helped ? "Solved with the page's help, in" : "Solved in";
+  const few = problem.best === null || moves <= problem.best;
+  const enough = problem.proven ? "the fewest there can be" : "as few as are known";
   const best =
-    problem.best === null
-      ? ""
-      : moves <= problem.best
-        ? " (as few as are known)"
-        : ` (best known: ${problem.best})`;
+    problem.best === null ? "" : few ? ` (${enough})` : ` (${fewestText(problem)})`;
   return {
     text: `${by} ${counted(moves, "move")}${best}${record ? " · your best" : ""}`,
     tone: "good",
-    actions: ["next"],
+    actions: few || !problem.shortest ? ["next"] : ["next", "shortest"],
   };
 }
 

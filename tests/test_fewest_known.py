@@ -1,0 +1,141 @@
+"""The solutions with few moves that come along: replayed, as short as the papers say, and read."""
+
+import known
+import pytest
+
+from pegsolitaire.analysis import shortest_solution
+from pegsolitaire.board import Board, apply_permutation, english, named_board, triangle
+from pegsolitaire.errors import (
+    IllegalJumpError,
+    NotationError,
+    NotOnBoardError,
+    PegSolitaireError,
+    ProblemError,
+    UnknownBoardError,
+)
+from pegsolitaire.game import (
+    Problem,
+    Solution,
+    fewest,
+    fewest_known,
+    fewest_text,
+    read_fewest,
+    vacancy_puzzles,
+)
+from pegsolitaire.theory import any_finish, read_problem
+
+EVERY = [one for found in fewest._built_in().values() for one in found]
+
+
+def name(one):
+    [hole] = one.solution.start.complement
+    board = one.solution.start.board
+    return f"{board.name}-{board.hole_text(hole)}-{one.finish}"
+
+
+@pytest.mark.parametrize("one", EVERY, ids=name)
+def test_each_agrees_with_the_vacancies(one):
+    """Each was replayed when it was read; what is proven is what the puzzle says."""
+    board = one.solution.start.board
+    puzzles = {puzzle.position: puzzle for puzzle in vacancy_puzzles(board) or ()}
+    puzzle = puzzles.get(one.solution.start)
+    if puzzle is not None and puzzle.finish == one.finish and puzzle.best is not None:
+        assert one.moves == puzzle.best
+    if one.proven and len(board) <= 21:
+        problem = read_problem(board, f"code:{one.solution.start.code}", one.finish)
+        assert shortest_solution(problem).lower_bound == one.moves
+
+
+def test_every_proven_vacancy_has_one():
+    for board in {puzzle.board for puzzles in VACANCIES for puzzle in puzzles}:
+        for puzzle in vacancy_puzzles(board):
+            found = fewest_known(read_problem(board, puzzle.start, puzzle.finish))
+            if puzzle.best is not None and len(board) <= 45:
+                assert (found.moves, found.proven) == (puzzle.best, True), (board, puzzle.name)
+
+
+VACANCIES = [
+    puzzles
+    for board in map(Board.from_name, ("english", "square6", "triangle5", "triangle8", "french"))
+    if (puzzles := vacancy_puzzles(board))
+]
+
+
+def test_images_are_known_too():
+    board = english()
+    d1, d7 = (fewest_known(Problem.complement(board, hole)) for hole in ("d1", "d7"))
+    assert d1.moves == d7.moves == 18
+    assert d7.solution.solves(Problem.complement(board, "d7"))
+    for symmetry in board.symmetries:
+        image = apply_permutation(symmetry.image, board.vacancy("c1").code)
+        [hole] = board.position(f"code:{image}").complement
+        problem = Problem.complement(board, hole)
+        assert fewest_known(problem).solution.solves(problem)
+
+
+def test_what_holds_for_any_finish_holds_for_each():
+    problem = any_finish(triangle(7).vacancy("a2"))
+    found = fewest_known(problem)
+    assert (found.moves, found.proven) == (12, True)
+    [end] = found.solution.finish
+    there = fewest_known(Problem.single(triangle(7), "a2", end))
+    assert (there.moves, there.proven) == (12, True)
+
+
+def test_what_is_not_known():
+    assert fewest_known(Problem.complement(named_board("square7+diagonal"), "a1")) is None
+    assert fewest_known(any_finish(english().position(
+        ".../***/*******/*******/*******/***/***".replace(".", "*", 1)))) is None  # fmt: skip
+    both = Problem(triangle(5), (triangle(5).full ^ 1, triangle(5).full ^ 2), (1,))
+    assert fewest_known(both) is None
+
+
+def test_the_42_jumps_of_figure_10_in_28_moves():
+    """Published: 29 moves."""
+    line = Solution.from_moves(triangle(12).vacancy("e7"), known.T12_IN_28.split(", "))
+    assert (len(line.moves), len(line.moves[-1]), len(line.finish)) == (28, 42, 1)
+
+
+GOOD = """format = 1
+[[solution]]
+board = "triangle4"
+vacancy = "a2"
+finish = "b2"
+proven = true
+moves = "a4-a2, a1-a3, c4-a4-a2, c3-a3-a1-c3, d4-b2"
+"""
+
+
+def test_written_and_read(tmp_path):
+    (tmp_path / "a.toml").write_text(GOOD)
+    found = read_fewest(tmp_path / "a.toml")
+    assert [(one.moves, one.finish, one.proven) for one in found] == [(5, "b2", True)]
+    (tmp_path / "b.toml").write_text(fewest_text(found))
+    assert read_fewest(tmp_path / "b.toml")[0].solution.jumps == found[0].solution.jumps
+    text = fewest_text(tuple(EVERY))
+    (tmp_path / "c.toml").write_text(text)
+    assert fewest_text(read_fewest(tmp_path / "c.toml")) == text
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "error", "words"),
+    [
+        ('"triangle4"', '"triangle"', PegSolitaireError, "triangle"),
+        ('"triangle4"', '"nowhere"', UnknownBoardError, "nowhere"),
+        ('"a2"', '"z9"', NotOnBoardError, "z9"),
+        ('"b2"', '"a1"', ProblemError, "does not end at a1"),
+        (", d4-b2", "", ProblemError, "it ends with 2 pegs"),
+        ("a4-a2, a1", "a1", IllegalJumpError, "a1-a3"),
+        ("a4-a2", "a4", NotationError, "a4"),
+        ("true", '"yes"', NotationError, "write proven = true"),
+        ("proven = true\n", "", NotationError, "write proven = true"),
+        ("proven", "prove", NotationError, "unknown key 'prove'"),
+        ("format = 1", "format = 2", NotationError, "format"),
+        ("[[solution]]", "[solution]", NotationError, "begin each of them"),
+    ],
+)
+def test_what_is_wrong_is_refused(tmp_path, old, new, error, words):
+    path = tmp_path / "bad.toml"
+    path.write_text(GOOD.replace(old, new))
+    with pytest.raises(error, match=words):
+        read_fewest(path)
