@@ -54,7 +54,7 @@ def test_shortest(document, pegs, complaint):
         assert len(line.moves) == 18
     text = pegs("solve", "triangle5", "a1", "--shortest")
     assert "10 moves, the fewest there can be" in text
-    assert "681 solutions up to symmetry (1,362 in all); regardless of order: 15" in text
+    assert "up to symmetry 681 of them (1,362 in all); regardless of order: 15" in text
     for other in (["--all", "3"], ["--time", "1"], ["--nodes", "9"], ["--short"]):
         assert "--shortest goes without" in complaint(
             "solve", "triangle5", "a1", "--shortest", *other
@@ -63,7 +63,7 @@ def test_shortest(document, pegs, complaint):
 
 def test_no_shortest(document, pegs):
     found = document("solve", "triangle5", "b3", "--shortest", "--finish", "b3", code=1)
-    assert (found["solvable"], found["proven"], found["solutions"]) == (False, False, None)
+    assert (found["solvable"], found["proven"], found["solutions"]) == (False, True, None)
     assert "exhausted" in found["reason"]
     assert "position class" in pegs(
         "solve", "french", "d4", "--finish", "d4", "--shortest", code=1
@@ -76,8 +76,10 @@ def test_short(document, pegs, complaint):
     assert found["lower_bound"] <= 12 <= found["move_count"] < 16
     line = Solution.from_moves(triangle(7).vacancy("a2"), found["moves"])
     assert len(line.finish) == 1
-    text = pegs("solve", "triangle5", "b3", "--finish", "b3", "--short", "--time", "0", code=3)
-    assert "undecided: no beam found" in text
+    text = pegs("solve", "triangle5", "b3", "--finish", "b3", "--short", "--time", "0", code=1)
+    assert "no: exhausted" in text
+    words = ("triangle11", "a2", "--finish", "a5", "--short", "--time", "0")
+    assert "undecided: no beam found" in pegs("solve", *words, code=3)
     assert "--short goes without" in complaint("solve", "triangle7", "a2", "--short", "--all", "2")
     assert "seconds" in complaint("solve", "triangle7", "a2", "--short", "--time", "-1")
 
@@ -124,9 +126,11 @@ def test_stored_levels_answer(document, pegs, complaint, tmp_path):
 
 
 def test_budgets(document, complaint):
-    found = document("solve", "english", "d4", "--shortest", "--memory", "0.001")
-    assert (found["proven"], found["solvable"]) == (False, True)
-    assert found["lower_bound"] <= 18 <= found["move_count"]
+    words = ("english", "d4", "--shortest", "--memory", "0.001")
+    found = document("solve", *words, code=3)
+    assert (found["proven"], found["solvable"], found["move_count"]) == (False, True, 18)
+    assert found["lower_bound"] < 18
+    assert document("solve", "triangle5", "a1", "--shortest", "--memory", "inf")["proven"]
     assert document("solve", "triangle5", "a1", "--shortest", "--disk", "0")["proven"]
     for option in ("--memory", "--disk"):
         assert "go with --shortest" in complaint("solve", "triangle5", "a1", option, "1")

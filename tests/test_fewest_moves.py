@@ -70,7 +70,8 @@ def test_no_solution_by_a_table():
     table = FewestMoves.build(T5, ["b3"])
     assert table.graph(problem) == []
     assert table.moves(T5.vacancy("b3")) is None
-    assert table.moves(T6.vacancy("b3")) is None
+    with pytest.raises(ProblemError, match="says nothing of triangle6"):
+        table.moves(T6.vacancy("b3"))
     found = shortest_solution(problem, table=table)
     assert (found.solvable, found.reason) == (False, f"exhausted: {problem} has no solution")
 
@@ -95,7 +96,6 @@ def test_stored_and_read(tmp_path):
 
 def test_what_is_damaged_is_refused(tmp_path):
     folder = FewestMoves.build(T5, ["a1"]).save(tmp_path)
-    last = folder / "moves=11"
     path = folder / "moves=3" / "part-000.parquet"
     whole = path.read_bytes()
     path.write_bytes(whole[:-9])
@@ -105,8 +105,6 @@ def test_what_is_damaged_is_refused(tmp_path):
     with pytest.raises(StoreDamagedError, match="holds the level of 4 moves"):
         FewestMoves.open(T5, ["a1"], tmp_path)
     path.write_bytes(whole)
-    if last.is_dir():
-        (last / "part-000.parquet").unlink()
     other = FewestMoves.build(T5, ["a4"]).save(tmp_path / "other")
     path.write_bytes((other / "moves=3" / "part-000.parquet").read_bytes())
     with pytest.raises(StoreDamagedError, match=r"finishes differ.*levels --by moves --store"):
@@ -159,12 +157,11 @@ def deepening(monkeypatch):
 
 
 def interrupted(problem, n, checkpoint):
-    """Whether a search was stopped at the n-th update."""
+    """What a search found; None if it was stopped, at the n-th update."""
     try:
-        shortest_solution(problem, checkpoint=checkpoint, progress=Stop(n))
+        return shortest_solution(problem, checkpoint=checkpoint, progress=Stop(n))
     except KeyboardInterrupt:
-        return True
-    return False
+        return None
 
 
 def test_a_search_that_is_stopped_goes_on(tmp_path, deepening):
@@ -173,15 +170,30 @@ def test_a_search_that_is_stopped_goes_on(tmp_path, deepening):
     checkpoint = MoveCheckpoint(A1, tmp_path, seconds=0)
     for n in (*range(2, 60, 4), 10_000):
         deepening.clear()
-        if interrupted(A1, n, checkpoint):
-            stops += 1
-            continue
-        break
+        found = interrupted(A1, n, checkpoint)
+        if found is not None:
+            break
+        stops += 1
+        assert checkpoint.folder.is_dir()
     assert stops >= 3
     assert len(deepening) < whole
-    assert not checkpoint.folder.exists()
-    found = shortest_solution(A1, checkpoint=checkpoint)
     assert found == expected
+    assert found.all.levels == expected.all.levels
+    assert not checkpoint.folder.exists()
+
+
+def test_what_was_kept_may_be_wrong(tmp_path, deepening):
+    """More is said to be proven than can be: a solution is known."""
+    checkpoint = MoveCheckpoint(A1, tmp_path, seconds=0)
+    checkpoint.prove(20)
+    assert shortest_solution(A1, checkpoint=checkpoint).lower_bound == 10
+
+
+def test_a_table_makes_a_checkpoint_needless(tmp_path, deepening):
+    checkpoint = MoveCheckpoint(A1, tmp_path, seconds=0)
+    checkpoint.prove(8)
+    table = FewestMoves.build(T6, ["a1"])
+    assert shortest_solution(A1, table=table, checkpoint=checkpoint).proven
     assert not checkpoint.folder.exists()
 
 
@@ -232,7 +244,7 @@ def test_the_end_of_the_memory_keeps_what_is_proven(tmp_path, deepening):
     assert not found.proven
     assert found.solution.solves(A1)
     assert found.lower_bound == 10
-    assert "GiB" in found.reason
+    assert "MiB" in found.reason
     assert json.loads((checkpoint.folder / "proven.json").read_text())["moves"] == 9
     assert shortest_solution(A1, checkpoint=checkpoint).proven
 

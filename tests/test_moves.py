@@ -1,5 +1,7 @@
 """Levels by moves, shortest solutions and all of them: against the slow twin and the papers."""
 
+from itertools import pairwise
+
 import known
 import naive
 import numpy as np
@@ -15,11 +17,18 @@ from pegsolitaire.analysis import (
     short_solution,
     shortest_solution,
     solve,
-    sweep_between,
 )
+from pegsolitaire.analysis.short import sweep_between
 from pegsolitaire.analysis.two_ends import TwoEnds
-from pegsolitaire.board import english, named_board, rectangle, triangle
-from pegsolitaire.engine import MoveLevels, make_layout, workers
+from pegsolitaire.board import (
+    Board,
+    apply_permutation,
+    english,
+    named_board,
+    rectangle,
+    triangle,
+)
+from pegsolitaire.engine import MoveBeam, MoveLevels, make_layout, workers
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Problem, Solution
 from pegsolitaire.sets import WinningSets
@@ -221,9 +230,70 @@ def test_memory_is_kept():
     assert not found.proven
     assert found.solution.solves(problem)
     assert found.lower_bound <= 18 <= len(found.solution.moves)
-    assert "GiB" in found.reason
+    assert "MiB" in found.reason
     with pytest.raises(BoardTooLargeError):
         TwoEnds(problem, memory=1 << 20).meet()
+
+
+def images(solution, group):
+    """What symmetries (dicts) make of a solution: its start, and a tuple of moves."""
+    start, line = solution
+    return [
+        (
+            tuple(sorted(g[hole] for hole in start)),
+            tuple(tuple(tuple(g[h] for h in jump) for jump in move) for move in line),
+        )
+        for g in group
+    ]
+
+
+@st.composite
+def problems(draw):
+    """Small boards, one start or two that mirror each other, and where games from them lead."""
+    cells = [(x, y) for x in range(4) for y in range(3)]
+    out = draw(st.sets(st.sampled_from(cells), max_size=3))
+    board = Board([cell for cell in cells if cell not in out])
+    start = draw(st.integers(1, board.full))
+    image = draw(st.sampled_from([symmetry.image for symmetry in board.symmetries]))
+    starts = {start, apply_permutation(image, start)}
+    reached = sorted(naive.reached(board, starts, naive.descendants))
+    finishes = {draw(st.sampled_from(reached))}
+    if draw(st.booleans()):
+        finishes.add(apply_permutation(image, min(finishes)))
+    return Problem(board, tuple(starts), tuple(finishes))
+
+
+@settings(max_examples=60, deadline=None)
+@given(problems())
+def test_any_problem_against_the_slow_twin(problem):
+    board = problem.board
+    every = [
+        (naive.pegs(board, start), line)
+        for start in problem.starts
+        for line in naive.shortest_solutions(board, start, problem.finishes)
+    ]
+    fewest = min((len(line) for _, line in every), default=None)
+    every = {(start, line) for start, line in every if len(line) == fewest}
+    found = shortest_solution(problem)
+    assert found.solvable is (fewest is not None)
+    if not found.solvable:
+        return
+    group = naive_group(problem)
+    assert found.lower_bound == fewest
+    assert found.all.raw == len(every)
+    assert found.all.up_to_symmetry == len({min(images(one, group)) for one in every})
+    assert found.all.unordered
+    bound = MoveBound.of(problem)
+    for limit in range(fewest + 2):
+        with TwoEnds(problem, limit, bound) as ends:
+            assert ends.meet() is (limit >= fewest)
+            assert ends.moves == (fewest if limit >= fewest else ends.moves)
+
+
+def test_solved_already():
+    found = MinimalSolutions.of(Problem(T5, (1,), (1,)))
+    assert (found.moves, found.raw, found.up_to_symmetry) == (0, 1, 1)
+    assert [one.kind for one in found.unordered] == [(0, 0, 0)]
 
 
 def test_no_solution():
@@ -304,11 +374,14 @@ def test_a_beam_finds_the_shortest(side, hole, moves):
 
 
 def test_a_beam_on_more_than_64_holes():
-    problem = any_finish(triangle(11).vacancy("a2"))
-    found = short_solution(problem, seconds=60, widest=4_000)
-    assert replays(found, problem)
-    assert len(found.solution.moves) < 28  # the best that was published
-    assert not found.proven
+    board = triangle(11)
+    problem = any_finish(board.vacancy("a2"))
+    bound = MoveBound.of(problem)
+    beam = MoveBeam(board, bound.forward, problem.finishes)
+    codes = beam.run(problem.starts[0], 4_000, 27, (10, 2))  # 28 is the best that was published
+    assert (codes[0],) == problem.starts
+    assert codes[-1] in problem.finishes
+    assert all(sweep_between(board, before, after) for before, after in pairwise(codes))
 
 
 def test_a_beam_does_not_depend_on_the_cores(monkeypatch):
@@ -322,15 +395,52 @@ def test_a_beam_does_not_depend_on_the_cores(monkeypatch):
     assert lines[0] == lines[1] == lines[2]
 
 
+@pytest.mark.parametrize("worth", [(0, 0), (1, 0), (0, 5), (100, 1)])
+def test_a_beam_keeps_half_of_equals(worth):
+    """Whatever counts: the table is never overrun, and what is found replays."""
+    problem = Problem.complement(triangle(8), "a2")
+    bound = MoveBound.of(problem)
+    beam = MoveBeam(problem.board, bound.forward, problem.finishes)
+    codes = beam.run(problem.starts[0], 500, 30, worth)
+    for before, after in pairwise(codes or ()):
+        assert sweep_between(problem.board, before, after)
+
+
+def test_nothing_counts_for_a_position():
+    beam = MoveBeam(T5, (), [1])
+    with pytest.raises(ValueError, match="not less than 0"):
+        beam.run(T5.vacancy("a1").code, 10, 20, (-1, 3))
+
+
 def test_a_beam_that_finds_nothing_says_so():
-    found = short_solution(Problem.complement(T5, "b3"), widest=500)
-    assert found.solution is None
-    assert found.solvable is None
+    found = short_solution(Problem.complement(T5, "b3"), widest=500, seconds=0)
+    assert (found.solvable, found.solution) == (False, None)
+    assert "exhausted" in found.reason
+    found = short_solution(Problem.single(triangle(11), "a2", "a5"), widest=50, seconds=0)
+    assert (found.solvable, found.solution) == (None, None)
     assert "undecided" in found.reason
     assert short_solution(Problem.complement(T4, "a3")).solvable is False
-    assert short_solution(Problem.complement(T33, "d4"), seconds=0).solvable is None
+    central = Problem.complement(T33, "d4")
+    found = short_solution(central, seconds=0, widest=10)  # no beam, but a search for any
+    assert replays(found, central)
+    with pytest.raises(ProblemError, match="a beam of 0 positions"):
+        short_solution(central, widest=0)
     with pytest.raises(ProblemError, match="seconds"):
         short_solution(Problem.complement(T5, "a1"), seconds=-1)
+
+
+def test_what_is_known_is_begun_with():
+    problem = Problem.complement(triangle(6), "a1")
+    known = solve(problem).solution
+    assert len(short_solution(problem, known=known, widest=1_000).solution.moves) <= 11
+    best = shortest_solution(problem).solution
+    found = short_solution(problem, known=best, seconds=0)
+    assert (found.solution, found.reason) == (best, "known before")
+    found = shortest_solution(problem, known=best, memory=1)
+    assert found.solution == best
+    for search in (short_solution, shortest_solution):
+        with pytest.raises(ProblemError, match="does not solve"):
+            search(Problem.complement(triangle(6), "a4"), known=best)
 
 
 def test_a_beam_from_where_it_ends():

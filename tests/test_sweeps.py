@@ -4,7 +4,12 @@ import known
 import naive
 import pytest
 
-from pegsolitaire.analysis import final_sweep, longest_sweep, shortened, sweeps_of_length
+from pegsolitaire.analysis import (
+    final_sweep,
+    longest_sweep,
+    shortest_final_sweep,
+    sweeps_of_length,
+)
 from pegsolitaire.board import (
     CATALOGUE,
     Board,
@@ -108,11 +113,11 @@ def test_the_longest_of_the_catalogue():
 
 def test_fewer_moves_to_a_sweep():
     found = final_sweep(rectangle(4, 5))
-    short = shortened(found)
+    short = shortest_final_sweep(found)
     assert len(short.solution.moves) < len(found.solution.moves)
     assert short.solution.start == found.solution.start
     assert short.solution.moves[-1] == found.solution.moves[-1]
-    assert shortened(final_sweep(triangle(5))).solution is None
+    assert shortest_final_sweep(final_sweep(triangle(5))).solution is None
 
 
 @pytest.mark.slow

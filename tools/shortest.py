@@ -60,6 +60,8 @@ def main() -> None:
             print(problem, "none found", flush=True)
             continue
         before = known.get(key(found))
+        if before is not None and before.proven and found.moves < before.moves:
+            raise SystemExit(f"{problem}: {before.moves} moves were proven, {found.moves} found")
         if before is None or (before.moves, not before.proven) > (found.moves, not found.proven):
             known[key(found)] = found
             FILE.write_text(fewest_text(tuple(known.values())), encoding="utf-8")

@@ -12,7 +12,7 @@ from pegsolitaire.analysis.designs import (
     write_designs,
 )
 from pegsolitaire.analysis.explain import Explanation, explain
-from pegsolitaire.analysis.final_sweep import FinalSweep, final_sweep, shortened
+from pegsolitaire.analysis.final_sweep import FinalSweep, final_sweep, shortest_final_sweep
 from pegsolitaire.analysis.graph import SolutionGraph
 from pegsolitaire.analysis.guide import Advice, Guide, can_be_won_anyway, opening
 from pegsolitaire.analysis.minimal import MinimalSolutions, MoveSet
@@ -26,7 +26,7 @@ from pegsolitaire.analysis.reasons import (
     reasons_without_search,
 )
 from pegsolitaire.analysis.reorder import reorder
-from pegsolitaire.analysis.short import short_solution, sweep_between
+from pegsolitaire.analysis.short import short_solution
 from pegsolitaire.analysis.shortest import Shortest, shortest_solution
 from pegsolitaire.analysis.shortest_table import ShortestRow, shortest_table
 from pegsolitaire.analysis.solve import Answer, class_reason, learned_counts, solve
@@ -113,14 +113,13 @@ __all__ = [
     "reasons_without_search",
     "reorder",
     "short_solution",
-    "shortened",
+    "shortest_final_sweep",
     "shortest_solution",
     "shortest_table",
     "solvable_patterns",
     "solve",
     "starts",
     "survey",
-    "sweep_between",
     "sweeps_of_length",
     "symmetric_in_class",
     "symmetric_positions",

@@ -15,6 +15,7 @@ from pegsolitaire.analysis.shortest import shortest_solution
 from pegsolitaire.analysis.solve import Answer, solve
 from pegsolitaire.analysis.sweeps import Sweep, longest_sweep, sweeps_of_length
 from pegsolitaire.board import Board
+from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.theory import feasible_finishes
@@ -32,7 +33,8 @@ class FinalSweep:
     ----------
     board : Board
     length : int
-        The jumps of the sweep.
+        The jumps of the sweep, at least: where it is not a longest one, the peg that makes it may
+        come to its start by a jump.
     solution : Solution or None
         One that ends with it.
     tried : int
@@ -41,6 +43,8 @@ class FinalSweep:
         Those of which it is not known whether a game comes there.
     whole : bool
         Whether all there are were tried.
+    proven : bool
+        Whether no solution from the same vacancy to the same sweep has fewer moves.
     """
 
     board: Board
@@ -49,6 +53,7 @@ class FinalSweep:
     tried: int
     undecided: int
     whole: bool
+    proven: bool = False
 
     @property
     def possible(self) -> bool | None:
@@ -72,7 +77,7 @@ def final_sweep(
     board : Board
         The board, of any size.
     length : int, optional
-        The jumps of the sweep, by default the most there can be.
+        The jumps of the sweep, by default the most there can be; the last move may have more.
     seconds : float, optional
         How long the game to each position may be looked for.
     progress : Progress, optional
@@ -81,7 +86,7 @@ def final_sweep(
     Raises
     ------
     ProblemError
-        If the seconds are negative.
+        If the seconds are negative, or the length is not positive.
 
     Notes
     -----
@@ -97,6 +102,8 @@ def final_sweep(
     >>> final_sweep(triangle(5)).possible
     False
     """
+    if length is not None and length < 1:
+        raise ProblemError(f"a sweep of {length} jumps: give 1 or more")
     if length is None:
         longest = longest_sweep(board)
         length = 0 if longest is None else len(longest)
@@ -123,7 +130,7 @@ def _turned(board: Board, backward: Solution, sweep: Sweep) -> Solution:
     return Solution(before.start, (*before.jumps, *sweep.move.jumps))
 
 
-def shortened(
+def shortest_final_sweep(
     found: FinalSweep, *, memory: int | None = None, progress: Progress = SILENT
 ) -> FinalSweep:
     """With the fewest moves from the same vacancy to the same sweep, or fewer than before.
@@ -141,7 +148,7 @@ def shortened(
     --------
     >>> from pegsolitaire.board import rectangle
     >>> found = final_sweep(rectangle(4, 5))
-    >>> len(found.solution.moves), len(shortened(found).solution.moves)
+    >>> len(found.solution.moves), len(shortest_final_sweep(found).solution.moves)
     (11, 10)
     """
     solution = found.solution
@@ -153,10 +160,11 @@ def shortened(
     if len(part) > _ENOUGH:
         return found
     problem = Problem.between(_on(part, solution.start), [_on(part, before)])
-    best = shortest_solution(problem, memory=memory, progress=progress).solution
-    if best is None or len(best.moves) + 1 >= len(solution.moves):
+    best = shortest_solution(problem, memory=memory, progress=progress)
+    if best.solution is None or len(best.solution.moves) + 1 > len(solution.moves):
         return found
-    return replace(found, solution=Solution(solution.start, (*best.jumps, *sweep.jumps)))
+    jumps = (*best.solution.jumps, *sweep.jumps)
+    return replace(found, solution=Solution(solution.start, jumps), proven=best.proven)
 
 
 def _to(position: Position, seconds: float) -> Answer:

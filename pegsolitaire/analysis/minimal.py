@@ -10,7 +10,7 @@ peg that makes it, where it ends, and the pegs that it takes.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -48,8 +48,10 @@ class Link:
     orders: int
     jumps: int
 
-    def sweeps(self, board: Board) -> Iterator[tuple[JumpMask, ...]]:
-        """The jumps, in every order."""
+    def sweeps(
+        self, board: Board, allowed: Container[JumpMask] | None = None
+    ) -> Iterator[tuple[JumpMask, ...]]:
+        """The jumps, in every order; only where all of them are allowed."""
         start, end, mask = self.key
         stack: list[tuple[int, int, tuple[JumpMask, ...]]] = [(self.after ^ mask, start, ())]
         while stack:
@@ -57,6 +59,8 @@ class Link:
             if code == self.after and hole == end and sweep:
                 yield sweep
             for jump in reversed(board.jumps_at(hole)):
+                if allowed is not None and jump not in allowed:
+                    continue
                 if code & jump.mask == jump.pegs and mask >> jump.over & 1:
                     stack.append((code ^ jump.mask, jump.end, (*sweep, jump)))
 
@@ -136,10 +140,10 @@ class MinimalSolutions:
             If the levels outgrow the memory, or the board has more than 64 holes.
         """
         if graph is None:
-            ends = TwoEnds(problem)
-            if not ends.meet():
-                raise ProblemError(f"{problem} has no solution")
-            graph = ends.middle()
+            with TwoEnds(problem) as ends:
+                if not ends.meet():
+                    raise ProblemError(f"{problem} has no solution")
+                graph = ends.middle()
         levels = tuple(tuple(map(int, level)) for level in graph)
         return cls(problem, len(levels) - 1, levels)
 
@@ -201,15 +205,17 @@ class MinimalSolutions:
         image = symmetry.image
         still = {jump for jump in self.problem.board.jumps if image[jump.start] == jump.start}
         still = {jump for jump in still if image[jump.end] == jump.end}
-        if not still:
-            return 0
-        ways = {code: 1 for code in self.problem.starts if self.least(code) in self._positions[0]}
+        ways = {
+            code: 1
+            for code in self.problem.starts
+            if self.least(code) in self._positions[0] and apply_permutation(image, code) == code
+        }
         for made in range(self.moves):
             following: Counter[int] = Counter()
             for code, count in ways.items():
                 for link in self.links(made, code):
-                    sweeps = sum(map(still.issuperset, link.sweeps(self.problem.board)))
-                    following[link.after] += count * sweeps
+                    sweeps = link.sweeps(self.problem.board, still)
+                    following[link.after] += count * sum(1 for _ in sweeps)
             ways = {code: count for code, count in following.items() if count}
         return sum(ways.values())
 
@@ -282,6 +288,9 @@ class _Lists:
 
     def run(self) -> Iterator[MoveSet]:
         """All of them, in a fixed order."""
+        if not self._minimal.moves:
+            yield self._unordered(self._minimal.levels[0][0], (), 0)
+            return
         for made in range(self._minimal.moves - 1):
             self._step(made)
         finals = self._step(self._minimal.moves - 1)
@@ -333,5 +342,5 @@ class _Lists:
     def _unordered(self, start: int, jumps: tuple[JumpMask, ...], final: int) -> MoveSet:
         board = self._minimal.problem.board
         solution = Solution(Position(board, start), (Jump.of(board, jump) for jump in jumps))
-        lengths = sorted((len(move) for move in solution.moves), reverse=True)
-        return MoveSet(solution, lengths[0], (*lengths, 0)[1], final)
+        longest, second, *_ = (*sorted(map(len, solution.moves), reverse=True), 0, 0)
+        return MoveSet(solution, longest, second, final)

@@ -32,6 +32,7 @@ class _Orders:
         """Every move of jumps that are not made yet: what is made then, the code, the jumps."""
         for start in self.by_start:
             stack: list[tuple[int, int, int, tuple[JumpMask, ...]]] = [(start, done, code, ())]
+            seen: set[tuple[int, int]] = set()
             while stack:
                 hole, made, at, sweep = stack.pop()
                 last = None
@@ -40,6 +41,9 @@ class _Orders:
                     if made >> i & 1 or jump == last or at & jump.mask != jump.pegs:
                         continue
                     last = jump
+                    if (made | 1 << i, jump.end) in seen:
+                        continue  # the same sweep in another order
+                    seen.add((made | 1 << i, jump.end))
                     longer = (*sweep, jump)
                     yield made | 1 << i, at ^ jump.mask, longer
                     stack.append((jump.end, made | 1 << i, at ^ jump.mask, longer))

@@ -11,14 +11,16 @@ from itertools import pairwise, product
 
 from pegsolitaire.analysis.budget import Budget
 from pegsolitaire.analysis.reorder import reorder
-from pegsolitaire.analysis.shortest import Shortest
-from pegsolitaire.analysis.solve import class_reason
+from pegsolitaire.analysis.shortest import Shortest, check_known
+from pegsolitaire.analysis.solve import class_reason, solve
 from pegsolitaire.board import Board, JumpMask
+from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.theory import MoveBound
 
 _SECONDS = 30.0
+_LAST = 5.0  # of a search for any solution, where no beam finds one
 _NARROWEST = 1_000
 _WIDEST = 4_000_000
 _WORTHS = ((10, 3), (10, 2), (10, 4))  # of a full region, and of a peg
@@ -30,6 +32,7 @@ def short_solution(
     seconds: float = _SECONDS,
     widest: int = _WIDEST,
     seed: int = 0,
+    known: Solution | None = None,
     progress: Progress = SILENT,
 ) -> Shortest:
     """A solution with few moves, the best that could be found in a time.
@@ -39,11 +42,13 @@ def short_solution(
     problem : Problem
         From one start; on a board of any size.
     seconds : float, optional
-        No beam but the first is begun after so long.
+        Only the first beam goes on after so long.
     widest : int, optional
         The most positions that are kept after a move.
     seed : int, optional
         Of the choice among equals.
+    known : Solution, optional
+        One to begin with: fewer moves are looked for.
     progress : Progress, optional
         Told of every move.
 
@@ -55,7 +60,8 @@ def short_solution(
     Raises
     ------
     ProblemError
-        If the seconds are negative.
+        If the seconds are negative, the width is not positive, or what is known does not solve
+        the problem.
 
     Notes
     -----
@@ -69,25 +75,57 @@ def short_solution(
     >>> len(found.solution.moves), found.lower_bound
     (9, 8)
     """
+    if widest < 1:
+        raise ProblemError(f"a beam of {widest} positions: give 1 or more")
+    check_known(problem, known)
     if reason := class_reason(problem):
         return Shortest(problem, False, reason, 0)
     from pegsolitaire.engine import MoveBeam
 
     budget, bound = Budget(seconds), MoveBound.of(problem)
-    least, best, begun = bound.least(problem), _from_start(problem), False
+    least, best, begun = bound.least(problem), known or _from_start(problem), False
     beam = MoveBeam(problem.board, bound.forward, problem.finishes)
     for width, worth, start in _runs(problem, widest):
         most = problem.start_pegs if best is None else len(best.moves) - 1
         if most < least or (begun and budget.spent):
             break
-        begun = True
         progress.stage(f"a beam of {width:,} positions", most)
-        codes = beam.run(start, width, most, worth, seed, progress)
+        try:
+            codes = beam.run(start, width, most, worth, seed, _Timed(progress, budget, begun))
+        except TimeoutError:
+            break
+        begun = True
         if codes is not None:
             best = reorder(_replayed(problem.board, codes))
     if best is None:
-        return Shortest(problem, None, "undecided: no beam found a solution in the time", least)
-    return Shortest(problem, True, "by a beam", least, best)
+        return _solved(problem, least)
+    return Shortest(problem, True, "known before" if best is known else "by a beam", least, best)
+
+
+def _solved(problem: Problem, least: int) -> Shortest:
+    """What a search finds that does not care for moves."""
+    undecided = Shortest(problem, None, "undecided: no beam found a solution in the time", least)
+    if len(problem.board) > 64:
+        return undecided
+    answer = solve(problem, seconds=_LAST)
+    if answer.solvable is None:
+        return undecided
+    if answer.solution is None:
+        return Shortest(problem, False, answer.reason, 0)
+    return Shortest(problem, True, "by a search for any", least, reorder(answer.solution))
+
+
+class _Timed(Progress):
+    """Ends a beam when the time is up, unless it is the first."""
+
+    def __init__(self, progress: Progress, budget: Budget, begun: bool) -> None:
+        self._progress, self._budget, self._begun = progress, budget, begun
+
+    def update(self, done: int, note: str = "") -> None:
+        """Pass it on, or stop."""
+        self._progress.update(done, note)
+        if self._begun and self._budget.spent:
+            raise TimeoutError
 
 
 def _runs(problem: Problem, widest: int) -> Iterator[tuple[int, tuple[int, int], int]]:

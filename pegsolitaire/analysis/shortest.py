@@ -17,7 +17,7 @@ from pegsolitaire.analysis.minimal import MinimalSolutions
 from pegsolitaire.analysis.reorder import reorder
 from pegsolitaire.analysis.solve import class_reason, solve
 from pegsolitaire.analysis.two_ends import TwoEnds
-from pegsolitaire.errors import BoardTooLargeError
+from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets import FewestMoves, MoveCheckpoint
@@ -67,6 +67,7 @@ def shortest_solution(
     table: FewestMoves | None = None,
     memory: int | None = None,
     checkpoint: MoveCheckpoint | None = None,
+    known: Solution | None = None,
     progress: Progress = SILENT,
 ) -> Shortest:
     """A solution with the fewest moves.
@@ -81,11 +82,15 @@ def shortest_solution(
         Bytes that may be used; by default most of what is free.
     checkpoint : MoveCheckpoint, optional
         Where to keep what takes long, and to go on from what an earlier search has kept.
+    known : Solution, optional
+        One to fall back to, and no more moves than it has are looked for.
     progress : Progress, optional
         Told of every level.
 
     Raises
     ------
+    ProblemError
+        If what is known does not solve the problem.
     BoardTooLargeError
         If the board has more than 64 holes.
     StoreError
@@ -103,6 +108,7 @@ def shortest_solution(
     >>> len(found.solution.moves), found.proven, found.all.up_to_symmetry
     (10, True, 1014)
     """
+    check_known(problem, known)
     if reason := class_reason(problem):
         return Shortest(problem, False, reason, 0)
     if len(problem.board) > 64:
@@ -112,15 +118,14 @@ def shortest_solution(
         )
     if table is not None and table.finishes == problem.finishes:
         graph = table.graph(problem)
-        if not graph:
-            return Shortest(problem, False, f"exhausted: {problem} has no solution", 0)
-        return _found(problem, graph)
-    try:
-        found = _Search(problem, memory, progress, checkpoint).run()
-    except KeyboardInterrupt:
-        if checkpoint is not None:
-            checkpoint.save()
-        raise
+        found = _found(problem, graph) if graph else _exhausted(problem)
+    else:
+        try:
+            found = _Search(problem, memory, progress, checkpoint, known).run()
+        except KeyboardInterrupt:
+            if checkpoint is not None:
+                checkpoint.save()
+            raise
     if checkpoint is not None and (found.proven or found.solvable is False):
         checkpoint.clear()
     return found
@@ -134,55 +139,67 @@ class _Search:
     memory: int | None
     progress: Progress
     checkpoint: MoveCheckpoint | None
+    known: Solution | None
 
     def run(self) -> Shortest:
         """The fewest moves, or what is known of them when the memory ends."""
         covered = 0 if self.checkpoint is None else self.checkpoint.proven
         if not covered:
-            ends, met, _ = self._meet(most=_FEW)
-            if met:
-                return _found(self.problem, ends.middle())
-            if met is False:
-                return self._exhausted()
-            covered = ends.moves
+            graph, covered, trouble = self._meet(most=_FEW)
+            if graph:
+                return _found(self.problem, graph)
+            if not trouble:
+                return _exhausted(self.problem)
         return self._deepen(covered)
 
     def _deepen(self, covered: int) -> Shortest:
         """One number of moves after the other, after those that are covered."""
-        problem = self.problem
-        answer = solve(problem, progress=self.progress)
-        if answer.solvable is False:
-            return Shortest(problem, False, answer.reason, 0)
-        known = None if answer.solution is None else reorder(answer.solution)
+        problem, known = self.problem, self.known
+        solvable: bool | None = True
+        if known is None:
+            answer = solve(problem, progress=self.progress)
+            if answer.solvable is False:
+                return Shortest(problem, False, answer.reason, 0)
+            known = None if answer.solution is None else reorder(answer.solution)
+            solvable = answer.solvable
         most = problem.start_pegs - problem.finish_pegs if known is None else len(known.moves)
+        if covered >= most:
+            covered = 0  # what was kept is wrong
         bound = MoveBound.of(problem)
         for limit in range(max(bound.least(problem), covered + 1), most + 1):
-            ends, met, trouble = self._meet(limit, bound)
-            if met:
-                return _found(problem, ends.middle())
-            if met is None:
-                return Shortest(problem, answer.solvable, trouble, limit, known)
+            graph, _, trouble = self._meet(limit, bound)
+            if graph:
+                return _found(problem, graph)
+            if trouble:
+                return Shortest(problem, solvable, trouble, limit, known)
             if self.checkpoint is not None:
                 self.checkpoint.prove(limit)
-        return self._exhausted()
+        return _exhausted(problem)
 
     def _meet(
         self, limit: int | None = None, bound: MoveBound | None = None, most: int | None = None
-    ) -> tuple[TwoEnds, bool | None, str]:
-        """Whether the ends meet; None if they outgrow what they may, and what was too much."""
-        ends = TwoEnds(
+    ) -> tuple[list[Words], int, str]:
+        """The solution graph where the ends meet, the moves covered, and what was too much."""
+        with TwoEnds(
             self.problem, limit, bound, most=most, memory=self.memory, progress=self.progress,
-            keeper=self.checkpoint,
-        )  # fmt: skip
-        try:
-            return ends, ends.meet(), ""
-        except BoardTooLargeError as error:
-            return ends, None, str(error)
-        finally:
-            ends.close()
+            checkpoint=self.checkpoint,
+        ) as ends:  # fmt: skip
+            try:
+                met = ends.meet()
+            except BoardTooLargeError as error:
+                return [], ends.moves, str(error)
+            trouble = f"more than {most:,} positions" if met is None else ""
+            return ends.middle() if met else [], ends.moves, trouble
 
-    def _exhausted(self) -> Shortest:
-        return Shortest(self.problem, False, f"exhausted: {self.problem} has no solution", 0)
+
+def check_known(problem: Problem, known: Solution | None) -> None:
+    """Refuse what is said to be a solution of a problem and is none."""
+    if known is not None and not known.solves(problem):
+        raise ProblemError(f"what is known does not solve {problem}")
+
+
+def _exhausted(problem: Problem) -> Shortest:
+    return Shortest(problem, False, f"exhausted: {problem} has no solution", 0)
 
 
 def _found(problem: Problem, graph: Iterable[Words]) -> Shortest:

@@ -100,9 +100,14 @@ class _Program:
         """The most links, which need not hang together; none where there are none left."""
         import highspy
 
-        self._model.run()
-        if self._model.getModelStatus() != highspy.HighsModelStatus.kOptimal:
+        if not self._links:
             return []
+        self._model.run()
+        status = self._model.getModelStatus()
+        if status == highspy.HighsModelStatus.kInfeasible:
+            return []
+        if status != highspy.HighsModelStatus.kOptimal:
+            raise RuntimeError(f"HiGHS could not solve an integer program: {status}")
         values = self._model.getSolution().col_value[: len(self._links)]
         return [link for link, value in zip(self._links, values, strict=True) if value > 0.5]
 

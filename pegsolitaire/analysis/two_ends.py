@@ -7,7 +7,7 @@ search (Zhou and Hansen, 2006) from both ends (Barker and Korf, 2012).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -17,16 +17,7 @@ from pegsolitaire.theory.merson import MoveBound
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import MoveLevels, Words
-
-
-class MoveKeeper(Protocol):
-    """Keeps levels, so that a search that was stopped can go on from them."""
-
-    def load(self, direction: str, number: int) -> Words | None:
-        """The level, if it was kept."""
-
-    def keep(self, direction: str, number: int, words: Words) -> None:
-        """A level is finished."""
+    from pegsolitaire.sets import MoveCheckpoint
 
 
 class TwoEnds:
@@ -43,10 +34,10 @@ class TwoEnds:
     most : int, optional
         Give up before there are more positions than about that many.
     memory : int, optional
-        Bytes that the positions of each end may take.
+        Bytes that the positions may take.
     progress : Progress, optional
         Told of every level.
-    keeper : MoveKeeper, optional
+    checkpoint : MoveCheckpoint, optional
         Asked for levels that an earlier search has made, and given them.
 
     Examples
@@ -66,22 +57,22 @@ class TwoEnds:
         most: int | None = None,
         memory: int | None = None,
         progress: Progress = SILENT,
-        keeper: MoveKeeper | None = None,
+        checkpoint: MoveCheckpoint | None = None,
     ) -> None:
         from pegsolitaire.engine import MoveLevels, make_layout
         from pegsolitaire.engine.workers import Workers
 
-        self.problem, self.limit, self.most = problem, limit, most
+        self.problem, self.limit, self.most, self._memory = problem, limit, most, memory
         self.layout = make_layout(problem.board, problem.group)
-        self._progress, self._keeper = progress, keeper
+        self._progress, self._checkpoint = progress, checkpoint
         forward, backward = ((), ()) if bound is None else (bound.forward, bound.backward)
         self._workers = Workers()
         self.forward = MoveLevels(
-            self.layout, problem.starts, packings=forward, workers=self._workers, memory=memory
+            self.layout, problem.starts, packings=forward, workers=self._workers
         )
         self.backward = MoveLevels(
             self.layout, problem.finishes, backward=True, packings=backward,
-            workers=self._workers, memory=memory,
+            workers=self._workers,
         )  # fmt: skip
 
         self._met = self._meeting()
@@ -137,15 +128,18 @@ class TwoEnds:
 
     def _advance(self, end: MoveLevels) -> None:
         """The next level of an end: made, or as an earlier search has kept it."""
-        if self._keeper is None:
+        if self._memory is not None:
+            other = self.forward if end is self.backward else self.backward
+            end.memory = max(0, self._memory - other.used)
+        if self._checkpoint is None:
             end.advance(self.limit)
             return
         direction = f"{'backward' if end is self.backward else 'forward'}-{self.limit or 'all'}"
         number = len(end.levels)
-        kept = self._keeper.load(direction, number)
+        kept = self._checkpoint.load(direction, number)
         if kept is None:
             end.advance(self.limit)
-            self._keeper.keep(direction, number, end.levels[-1])
+            self._checkpoint.keep(direction, number, end.levels[-1])
         else:
             end.restore(kept)
 

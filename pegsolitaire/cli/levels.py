@@ -110,9 +110,9 @@ def _by_moves(problem: Problem, raw: bool, store: bool, as_json: bool) -> None:
     if raw:
         raise ProblemError("--raw counts by pegs: levels by moves are counted up to symmetry")
     with Bar() as progress:
-        table = move_table(problem, progress)
         if store:
             FewestMoves.open_or_build(problem.board, problem.finishes, progress=progress)
+        table = move_table(problem, progress)
     if as_json:
         print_json(_moves_document(table))
     else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from math import isinf
 from shutil import disk_usage
 from typing import Any
 
@@ -13,9 +14,10 @@ from pegsolitaire.analysis import (
     short_solution,
     shortest_solution,
 )
+from pegsolitaire.cli.answers import answer_document, print_unsolved
 from pegsolitaire.cli.output import NO, UNDECIDED, Bar, counted, end, err, out, print_json
 from pegsolitaire.errors import BoardTooLargeError, ProblemError, StoreError, StoreMissingError
-from pegsolitaire.game import Problem
+from pegsolitaire.game import Problem, Solution, fewest_known
 from pegsolitaire.sets import FewestMoves, MoveCheckpoint
 from pegsolitaire.sets.store import check_writable
 
@@ -28,22 +30,25 @@ def solve_shortest(
 ) -> None:
     """Find it, print it, and end the command; memory and disk in GiB."""
     checkpoint = _checkpoint(problem, disk)
+    kept = "the same command goes on from there"
     try:
         with Bar() as progress:
             found = shortest_solution(
                 problem,
                 table=_table(problem),
-                memory=None if memory is None else int(memory * _GIB),
+                memory=_bytes(memory),
                 checkpoint=checkpoint,
+                known=_known(problem),
                 progress=progress,
             )
             sets = None if found.all is None else _move_sets(found.all)
+        kept = "with more memory the same command goes on from there"
     finally:
         if checkpoint is not None and checkpoint.folder.is_dir():
-            err.print(
-                f"kept in {checkpoint.folder}: the same command goes on from there", style="dim"
-            )
+            err.print(f"kept in {checkpoint.folder}: {kept}", style="dim")
     _tell(found, sets, as_json)
+    if found.solution is not None and not found.proven:
+        end(UNDECIDED)
 
 
 def _table(problem: Problem) -> FewestMoves | None:
@@ -60,18 +65,31 @@ def _checkpoint(problem: Problem, disk: float | None) -> MoveCheckpoint | None:
         checkpoint = MoveCheckpoint(problem)
         check_writable(checkpoint.folder)
         free = disk_usage(checkpoint.folder.parent).free // 2
-    except (StoreError, OSError):
+    except (StoreError, OSError) as error:
+        err.print(f"a long search will not be kept: {error}", style="dim")
         return None
-    return MoveCheckpoint(problem, disk=free if disk is None else int(disk * _GIB))
+    return MoveCheckpoint(problem, disk=free if disk is None else _bytes(disk))
+
+
+def _bytes(gib: float | None) -> int | None:
+    """GiB in bytes; None is no limit, and so is infinity."""
+    return None if gib is None or isinf(gib) else int(gib * _GIB)
+
+
+def _known(problem: Problem) -> Solution | None:
+    """The solution with the fewest moves that comes along."""
+    found = fewest_known(problem)
+    return None if found is None else found.solution
 
 
 def solve_short(problem: Problem, seconds: float | None, as_json: bool) -> None:
     """Find one with few moves, print it, and end the command."""
     with Bar() as progress:
+        known = _known(problem)
         if seconds is None:
-            found = short_solution(problem, progress=progress)
+            found = short_solution(problem, known=known, progress=progress)
         else:
-            found = short_solution(problem, seconds=seconds, progress=progress)
+            found = short_solution(problem, seconds=seconds, known=known, progress=progress)
     _tell(found, None, as_json)
 
 
@@ -95,18 +113,11 @@ def _move_sets(minimal: MinimalSolutions) -> tuple[MoveSet, ...] | None:
 
 
 def _document(found: Shortest, sets: tuple[MoveSet, ...] | None) -> dict[str, Any]:
-    problem, line, minimal = found.problem, found.solution, found.all
+    minimal = found.all
     return {
-        "board": problem.board.name,
-        "start": problem.start_text,
-        "finish": problem.finish_text,
-        "solvable": found.solvable,
-        "reason": found.reason,
-        "jumps": None if line is None else [str(jump) for jump in line.jumps],
-        "moves": None if line is None else [str(move) for move in line.moves],
-        "move_count": None if line is None else len(line.moves),
-        "proven": found.proven,
-        "lower_bound": found.lower_bound,
+        **answer_document(found.problem, found.solvable, found.reason, found.solution),
+        "proven": found.proven or found.solvable is False,
+        "lower_bound": None if found.solvable is False else found.lower_bound,
         "solutions": None if minimal is None else minimal.raw,
         "solutions_up_to_symmetry": None if minimal is None else minimal.up_to_symmetry,
         "solutions_unordered": None if sets is None else len(sets),
@@ -124,8 +135,7 @@ def _kinds(sets: tuple[MoveSet, ...]) -> list[dict[str, Any]]:
 
 def _print(found: Shortest, sets: tuple[MoveSet, ...] | None) -> None:
     if found.solution is None:
-        word = "no" if found.solvable is False else "undecided"
-        out.print(f"{word}: {found.reason.removeprefix('undecided: ')}")
+        print_unsolved(found.solvable, found.reason)
         return
     out.print(str(found.solution))
     moves = counted(len(found.solution.moves), "move")
@@ -140,11 +150,11 @@ def _print(found: Shortest, sets: tuple[MoveSet, ...] | None) -> None:
     if found.all is not None:
         order = "too many to list" if sets is None else f"{len(sets):,}"
         out.print(
-            f"{found.all.up_to_symmetry:,} solutions up to symmetry ({found.all.raw:,} in all); "
+            f"up to symmetry {found.all.up_to_symmetry:,} of them ({found.all.raw:,} in all); "
             f"regardless of order: {order}",
             style="dim",
         )
-    if sets is not None:
+    if sets is not None and found.lower_bound:
         counts = Counter(one.kind for one in sets)
         kinds = [f"{kind} {counts[kind]:,}" for kind in sorted(counts, reverse=True)]
         more = " .." if len(kinds) > _KINDS else ""

@@ -10,6 +10,7 @@ import typer
 from pegsolitaire.analysis import Answer, class_reason
 from pegsolitaire.analysis import solve as solve_problem
 from pegsolitaire.board import read_board
+from pegsolitaire.cli.answers import answer_document, print_unsolved
 from pegsolitaire.cli.arguments import (
     BoardName,
     Disk,
@@ -67,8 +68,8 @@ def solve(
     moves are counted, also regardless of the order of their moves, and classified by the longest
     sweep, the second longest, and the longest that can be the last. A long search can be stopped:
     the same command goes on where it was. Where the memory ends, what is proven and the best
-    solution so far are the answer. With --short it is the best that is found in half a minute, or
-    in --time; on boards of any size.
+    solution so far are the answer, and the exit code is 3. With --short it is the best that is
+    found in half a minute, or in --time; on boards of any size.
 
     Examples: pegs solve english d4; pegs solve triangle4 a2 --finish b2 --all 20; pegs solve
     french c1; pegs solve english code:277332496 --finish any; pegs solve square6 a1 --time 10;
@@ -136,16 +137,7 @@ def _document(
     problem: Problem, answer: Answer, found: list[Solution], every: int | None
 ) -> dict[str, object]:
     first = found[0] if found else None
-    document: dict[str, object] = {
-        "board": problem.board.name,
-        "start": problem.start_text,
-        "finish": problem.finish_text,
-        "solvable": answer.solvable,
-        "reason": answer.reason,
-        "jumps": None if first is None else [str(jump) for jump in first.jumps],
-        "moves": None if first is None else [str(move) for move in first.moves],
-        "move_count": None if first is None else len(first.moves),
-    }
+    document = answer_document(problem, answer.solvable, answer.reason, first)
     if every is not None:
         document["all"] = [[str(jump) for jump in line.jumps] for line in found[:every]]
         document["complete"] = len(found) <= every
@@ -154,8 +146,7 @@ def _document(
 
 def _print(problem: Problem, answer: Answer, found: list[Solution]) -> None:
     if not answer.solvable:
-        word = "no" if answer.solvable is False else "undecided"
-        out.print(f"{word}: {answer.reason.removeprefix('undecided: ')}")
+        print_unsolved(answer.solvable, answer.reason)
         return
     for number, line in enumerate(found, 1):
         if len(found) > 1:

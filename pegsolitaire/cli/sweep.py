@@ -11,7 +11,7 @@ from pegsolitaire.analysis import (
     Sweep,
     final_sweep,
     longest_sweep,
-    shortened,
+    shortest_final_sweep,
 )
 from pegsolitaire.board import hole_name, read_board
 from pegsolitaire.cli.arguments import BoardName, Json
@@ -46,7 +46,7 @@ def sweep(
             "--length",
             min=1,
             metavar="JUMPS",
-            help="With --last: a sweep of so many jumps, not the longest.",
+            help="With --last: a sweep of at least so many jumps, not the longest.",
             show_default=False,
         ),
     ] = None,
@@ -54,7 +54,8 @@ def sweep(
         bool,
         typer.Option(
             "--shortest",
-            help="With --last: with the fewest moves from that vacancy to that sweep.",
+            help="With --last: with the fewest moves from that vacancy to that sweep, on boards "
+            "of up to 64 holes where a peg can come.",
         ),
     ] = False,
     as_json: Json = False,
@@ -77,7 +78,7 @@ def sweep(
         if last and longest is not None:
             ending = final_sweep(board, length, progress=progress)
             if shortest:
-                ending = shortened(ending, progress=progress)
+                ending = shortest_final_sweep(ending, progress=progress)
     if as_json:
         print_json(_document(board.name, longest, ending))
     elif longest is None:
@@ -104,6 +105,7 @@ def _document(board: str, longest: Sweep | None, ending: FinalSweep | None) -> d
             "possible": ending.possible,
             "tried": ending.tried,
             "undecided": ending.undecided,
+            "proven": ending.proven,
             "start": None if line is None else _vacancy(line),
             "moves": None if line is None else [str(move) for move in line.moves],
         }
@@ -111,15 +113,18 @@ def _document(board: str, longest: Sweep | None, ending: FinalSweep | None) -> d
 
 
 def _print(longest: Sweep, ending: FinalSweep | None) -> None:
-    out.print(position_text(longest.start, unicode=draws_unicode()))
-    out.print(f"\n{longest.move}")
-    out.print(f"{counted(len(longest), 'jump')}, the most there can be in a move", style="dim")
+    if ending is None or ending.length == len(longest):
+        out.print(position_text(longest.start, unicode=draws_unicode()))
+        out.print(f"\n{longest.move}")
+        out.print(f"{counted(len(longest), 'jump')}, the most there can be in a move", style="dim")
     if ending is None:
         return
     line, jumps = ending.solution, counted(ending.length, "jump")
     if line is not None:
         out.print(f"\nfrom {_vacancy(line)}: {line}")
-        out.print(f"{counted(len(line.moves), 'move')}; the last has {jumps}", style="dim")
+        moves, last = counted(len(line.moves), "move"), counted(len(line.moves[-1]), "jump")
+        fewest = ", the fewest from there to that sweep" if ending.proven else ""
+        out.print(f"{moves}{fewest}; the last has {last}", style="dim")
     elif ending.possible is False:
         out.print(
             f"no: no solution from one vacancy ends with {jumps} in one move; "

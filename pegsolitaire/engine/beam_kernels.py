@@ -25,8 +25,12 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
+from pegsolitaire.engine import kernels
 from pegsolitaire.engine.kernels import MULTIPLIER, Counts
 from pegsolitaire.engine.layout import Words
+from pegsolitaire.engine.machine import drop_stale
+
+drop_stale(__file__, kernels.__file__)
 
 Small = npt.NDArray[np.int16]
 Places = npt.NDArray[np.int32]
@@ -88,22 +92,95 @@ def _find(row: Words, kept: Words, places: Places) -> int:
 @njit(nogil=True, cache=True)
 def _halve(kept: Words, parents: Places, scores: Places, places: Places) -> tuple[int, int]:
     """Keep the better half of the table: how many are left, and the score that is too much."""
-    count = kept.shape[0]
-    tally = np.zeros(scores.max() + 2, np.int64)
-    for k in range(count):
+    half = kept.shape[0] // 2
+    tally = np.zeros(scores.max() + 1, np.int64)
+    for k in range(kept.shape[0]):
         tally[scores[k]] += 1
-    limit, sofar = 0, tally[0]
-    while sofar + tally[limit + 1] <= count // 2:
+    limit, within = 0, 0  # scores below the limit are all kept, and some that are at it
+    while within + tally[limit] <= half:
+        within += tally[limit]
         limit += 1
-        sofar += tally[limit]
+    ties = half - within
     places[:] = 0
     left = 0
-    for k in range(count):
-        if scores[k] <= limit or (sofar == 0 and left < count // 2):
+    for k in range(kept.shape[0]):
+        tie = scores[k] == limit and ties > 0
+        if scores[k] < limit or tie:
+            ties -= tie
             kept[left], parents[left], scores[left] = kept[k], parents[k], scores[k]
             places[_find(kept[left], kept, places)] = left + 1
             left += 1
-    return left, limit + 1
+    return left, limit
+
+
+@njit(nogil=True, cache=True)
+def _take(
+    row: Words,
+    parent: int,
+    score: int,
+    made: int,
+    state: Counts,
+    kept: Words,
+    parents: Places,
+    scores: Places,
+    places: Places,
+) -> bool:
+    """Put a result into the table; whether its sweep is worth going on with.
+
+    ``state`` is how many there are, and the score that is too much.
+    """
+    if score >= state[1]:
+        return True
+    slot = _find(row, kept, places)
+    if places[slot] > 0:
+        # Long sweeps come to the same in many orders: once is enough.
+        return made <= 2 or parents[places[slot] - 1] != parent
+    count = state[0]
+    kept[count], parents[count], scores[count] = row, parent, score
+    places[slot] = state[0] = count + 1
+    if state[0] == kept.shape[0]:
+        state[0], state[1] = _halve(kept, parents, scores, places)
+    return True
+
+
+@njit(nogil=True, cache=True)
+def _sweep(
+    i: int,
+    pegs: int,
+    jumps: Small,
+    first: Counts,
+    regions: Words,
+    worth: Counts,
+    queue: Words,
+    at: Small,
+    state: Counts,
+    kept: Words,
+    parents: Places,
+    scores: Places,
+    places: Places,
+) -> None:
+    """Make the sweeps of one peg of row ``i``; the queue begins with it.
+
+    The two halves of the queue hold the sweeps of one length and of the next.
+    """
+    half, now, size, made = queue.shape[0] // 2, 0, 1, 0
+    while size > 0:
+        made += 1
+        following, room = half - now, 0
+        for q in range(now, now + size):
+            for j in range(first[at[q]], first[at[q] + 1]):
+                start, over, target = jumps[j]
+                if room == half or not _has(queue[q], over) or _has(queue[q], target):
+                    continue
+                row = queue[following + room]
+                row[:] = queue[q]
+                _flip(row, start)
+                _flip(row, over)
+                _flip(row, target)
+                at[following + room] = target
+                score = _score(row, pegs - made, regions, worth)
+                room += _take(row, i, score, made, state, kept, parents, scores, places)
+        now, size = following, room
 
 
 @njit(nogil=True, cache=True)
@@ -128,7 +205,7 @@ def widen(
     A peg that could make very many sweeps makes some of each length: ``queue`` holds as many as
     are followed of one length, twice.
     """
-    count, limit, half = 0, 1 << 30, queue.shape[0] // 2
+    state = np.array([0, 1 << 30], np.int64)
     for i in range(begin, end):
         if stop[0]:
             break
@@ -136,39 +213,11 @@ def widen(
         for hole in range(first.size - 1):
             pegs += _has(rows[i], hole)
         for hole in range(first.size - 1):
-            if not _has(rows[i], hole):
-                continue
-            queue[0] = rows[i]
-            at[0] = hole
-            now, size, made = 0, 1, 0
-            while size > 0:
-                made += 1
-                following, room = half - now, 0
-                for q in range(now, now + size):
-                    for j in range(first[at[q]], first[at[q] + 1]):
-                        start, over, target = jumps[j]
-                        if not _has(queue[q], over) or _has(queue[q], target) or room == half:
-                            continue
-                        row = queue[following + room]
-                        row[:] = queue[q]
-                        _flip(row, start)
-                        _flip(row, over)
-                        _flip(row, target)
-                        at[following + room] = target
-                        room += 1
-                        score = _score(row, pegs - made, regions, worth)
-                        if score >= limit:
-                            continue
-                        slot = _find(row, kept, places)
-                        if places[slot] > 0:
-                            # Long sweeps come to the same in many orders: once is enough.
-                            if made > 2 and parents[places[slot] - 1] == i:
-                                room -= 1
-                            continue
-                        kept[count], parents[count], scores[count] = row, i, score
-                        count += 1
-                        places[slot] = count
-                        if count == kept.shape[0]:
-                            count, limit = _halve(kept, parents, scores, places)
-                now, size = following, room
-    return count
+            if _has(rows[i], hole):
+                queue[0] = rows[i]
+                at[0] = hole
+                _sweep(
+                    i, pegs, jumps, first, regions, worth, queue, at,
+                    state, kept, parents, scores, places,
+                )  # fmt: skip
+    return int(state[0])

@@ -9,8 +9,12 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
+from pegsolitaire.engine import kernels
 from pegsolitaire.engine.kernels import MULTIPLIER, ONE, WORD, Counts, Flags
 from pegsolitaire.engine.layout import Words
+from pegsolitaire.engine.machine import drop_stale
+
+drop_stale(__file__, kernels.__file__)
 
 
 @njit(nogil=True, cache=True)

@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from pegsolitaire.board import Board
 from pegsolitaire.engine.beam_kernels import widen
+from pegsolitaire.engine.kernels import MULTIPLIER
 from pegsolitaire.engine.layout import Words
 from pegsolitaire.engine.workers import Workers
 from pegsolitaire.progress import SILENT, Progress
@@ -108,16 +109,24 @@ class MoveBeam:
         -------
         list of int or None
             The codes after each move, the start first; None where none was found.
+
+        Raises
+        ------
+        ValueError
+            If something counts for a position, less than nothing against it.
         """
+        if min(worth) < 0:
+            raise ValueError(f"what counts against a position is not less than 0: {worth}")
         search = _Search(width, np.array(worth, np.int64), np.random.default_rng(seed))
         levels = [_Level(self._rows([start]), np.zeros(1, np.int64))]
         with Workers() as workers:
             while len(levels) <= most and len(levels[-1].rows):
                 levels.append(self._advance(levels[-1].rows, search, workers))
                 progress.update(len(levels) - 1, f"{len(levels[-1].rows):,} positions")
-                for i, row in enumerate(levels[-1].rows):
-                    if row.tobytes() in self._goals:
-                        return self._line(levels, i)
+                pegs = np.bitwise_count(levels[-1].rows).sum(axis=1)
+                for i in np.flatnonzero(pegs == min(self._endings)):
+                    if levels[-1].rows[i].tobytes() in self._goals:
+                        return self._line(levels, int(i))
         return None
 
     def _advance(self, rows: Words, search: _Search, workers: Workers) -> _Level:
@@ -221,6 +230,6 @@ def _hashes(rows: Words) -> Words:
     """A hash of each row; two rows that differ share it once in a blue moon."""
     keys = np.zeros(len(rows), np.uint64)
     for column in rows.T:
-        keys = (keys ^ column) * np.uint64(0x9E3779B97F4A7C15)
+        keys = (keys ^ column) * MULTIPLIER
         keys ^= keys >> np.uint64(29)
     return keys

@@ -80,7 +80,8 @@ class MoveLevels:
         self.layout = layout
         self.backward = backward
         self._workers = workers or Workers()
-        self._memory = memory
+        #: Bytes that may be used, None for most of what is free.
+        self.memory = memory
         self._regions = _table(layout, packings)
         self._jumps = _jumps(layout, backward)
         self._slots: Words = np.zeros((1 << _LOGP, 1 << _LOGS), np.uint64)
@@ -100,6 +101,12 @@ class MoveLevels:
 
     def __len__(self) -> int:
         return int(self._sizes.sum())
+
+    @property
+    def used(self) -> int:
+        """The bytes that all positions so far take."""
+        levels = sum(level.nbytes for level in self.levels)
+        return self._slots.nbytes + levels + self._buffer.nbytes
 
     def advance(self, limit: int | None = None) -> int:
         """Make the next level, within a limit on the moves of a solution: its size.
@@ -254,12 +261,13 @@ class MoveLevels:
 
     def _widen(self) -> None:
         """Twice the slots for every partition."""
-        needed = 2 * self._slots.nbytes
-        free = free_memory() * 4 // 5
-        if needed > min(free, free if self._memory is None else self._memory):
+        table = 2 * self._slots.nbytes
+        needed = 2 * table + self._buffer.nbytes  # with the old table, or with the levels
+        may = self.memory is None or needed <= self.memory
+        if not may or table > free_memory() * 4 // 5:
             raise BoardTooLargeError(
-                f"the positions of {len(self.levels)} moves need a table of "
-                f"{needed / 2**30:.1f} GiB, more than may be used"
+                f"the positions after {len(self.levels)} moves{' back' * self.backward} need "
+                f"{needed / 2**20:,.0f} MiB, more than may be used"
             )
         wider = np.zeros((len(self._slots), 2 * self._slots.shape[1]), np.uint64)
         logs = np.uint64(self._logs + 1)

@@ -109,6 +109,12 @@ class Checkpoint:
         """The bytes that the folder holds."""
         return sum(path.stat().st_size for path in self.folder.iterdir())
 
+    def drop_levels(self) -> None:
+        """The levels are needed no more; what else is in the folder stays."""
+        self._unsaved.clear()
+        for path in self.folder.glob("*.npz"):
+            path.unlink(missing_ok=True)
+
     def clear(self) -> None:
         """The build is done: nothing of it is needed any more."""
         self._unsaved.clear()

@@ -20,6 +20,7 @@ from pegsolitaire.game import Position, Problem
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets import store
 from pegsolitaire.sets.level_files import MOVES, LevelFiles
+from pegsolitaire.theory import class_of
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Probe, Words
@@ -154,9 +155,15 @@ class FewestMoves:
         return f"<FewestMoves of {self.board.name}: {len(self):,} positions>"
 
     def moves(self, position: Position) -> int | None:
-        """The fewest moves that a position needs; None where no finish can be reached."""
+        """The fewest moves that a position needs; None where no finish can be reached.
+
+        Raises
+        ------
+        ProblemError
+            If the position is of another board.
+        """
         if position.board != self.board:
-            return None
+            raise ProblemError(f"{self!r} says nothing of {position.board.name}")
         return next(
             (n for n, level in self.levels.items() if self._probe.find(position.code, level) >= 0),
             None,
@@ -226,6 +233,8 @@ class FewestMoves:
 
 def _codes(board: Board, finishes: Iterable[Hole | str | int]) -> tuple[int, ...]:
     codes = {f if isinstance(f, int) else 1 << board.index(f) for f in finishes}
+    if len({class_of(board, code) for code in codes}) > 1:
+        raise ProblemError("the finishes are of several position classes: take those of one")
     return Problem(board, tuple(codes), tuple(codes)).finishes
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -35,7 +36,7 @@ class MoveCheckpoint:
     root : Path, optional
         Where sets are stored, by default :func:`pegsolitaire.sets.store.home`.
     seconds : float, optional
-        Work that may be lost.
+        Work that may be lost, beside the level under way.
     disk : int, optional
         Bytes that may be written; levels beyond are not kept.
     """
@@ -53,8 +54,6 @@ class MoveCheckpoint:
         self._levels = Checkpoint(
             problem, place.with_name(f"{place.name}.moves"), seconds=seconds, most=disk
         )
-        #: Whether an earlier search left something.
-        self.resumed = self.folder.is_dir()
 
     @property
     def folder(self) -> Path:
@@ -66,21 +65,26 @@ class MoveCheckpoint:
         """No solution has as few moves as this, by earlier searches."""
         try:
             document: dict[str, Any] = json.loads(self._file.read_text())
-            return int(document["moves"]) if document["problem"] == self._facts else 0
+            moves = int(document["moves"])
+            return moves if document == self._document(moves) else 0
         except (OSError, ValueError, LookupError, TypeError):
             return 0
 
     def prove(self, moves: int) -> None:
         """No solution has as few moves: the levels that show it are needed no more."""
-        slow = self._levels.due or self.folder.is_dir()
-        self._levels.clear()
-        if slow:
+        if self._levels.due or self.folder.is_dir():
             with explained(self.folder), suppress(FileNotFoundError):
                 self.folder.mkdir(parents=True, exist_ok=True)
                 with written_aside(self._file) as aside, open(aside, "w") as file:
-                    json.dump({"problem": self._facts, "moves": moves}, file)
+                    json.dump(self._document(moves), file)
                     file.flush()
                     os.fsync(file.fileno())
+        self._levels.drop_levels()
+
+    def _document(self, moves: int) -> dict[str, Any]:
+        document = {"problem": self._facts, "moves": moves}
+        digest = sha256(json.dumps(document, sort_keys=True).encode()).hexdigest()
+        return {**document, "sha256": digest}
 
     def load(self, direction: str, number: int) -> Words | None:
         """A level, if it was kept and is whole."""

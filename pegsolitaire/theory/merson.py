@@ -149,10 +149,10 @@ def _images(board: Board, regions: Sequence[int], most: int) -> tuple[tuple[int,
 
 
 def packings(board: Board, regions: Sequence[int], most: int = _PACKINGS) -> list[tuple[int, ...]]:
-    """Sets of disjoint regions, as many in each as there can be, or one less.
+    """Sets of disjoint regions, as many in the first as there can be.
 
-    The first has the most there can be; the others differ from those before where that costs
-    little, so that among them there is a good one for most positions.
+    The others have many too, and differ from those before where that costs little, so that among
+    them there is a good one for most positions.
 
     Parameters
     ----------
@@ -201,6 +201,10 @@ class _Packing:
             self._model.changeColCost(column, -value)
         self._model.run()
         values = self._model.getSolution().col_value
-        return tuple(
-            mask for mask, value in zip(self._regions, values, strict=True) if value > 0.5
-        )
+        chosen = [mask for mask, value in zip(self._regions, values, strict=True) if value > 0.5]
+        together = 0
+        for mask in chosen:
+            if mask & together:
+                raise RuntimeError("HiGHS gave regions that overlap: they prove nothing")
+            together |= mask
+        return tuple(chosen)

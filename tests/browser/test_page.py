@@ -260,7 +260,7 @@ def test_moves_are_counted_against_the_fewest(player):
     assert count.inner_text().startswith("0 moves made · the fewest: 10")
     player.jump("a3-a1")
     assert count.inner_text().startswith("1 move made")
-    count.get_by_role("button", name="Replay a shortest").click()
+    count.get_by_role("button", name="Replay one").click()
     player.wait_for_status("Solved with the page's help, in 10 moves (the fewest there can be)")
     assert count.inner_text() == "10 moves made · the fewest: 10"
     player.open("board=english&start=a3&finish=d6")
@@ -275,7 +275,7 @@ def test_a_shortest_solution_is_offered_after_a_longer_one(player):
     for jump in solution.jumps:
         player.jump(str(jump))
     player.wait_for_status(f"Solved in {len(solution.moves)} moves (the fewest: 10)")
-    player.page.locator("#actions").get_by_role("button", name="Replay a shortest").click()
+    player.page.locator("#actions").get_by_role("button", name="Replay a shorter one").click()
     player.wait_for_status("Solved with the page's help, in 10 moves")
 
 

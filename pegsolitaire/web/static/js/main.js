@@ -166,17 +166,8 @@ const ACTIONS = {
   longer: async () => {
     if (await table.solve(true)) playback.play();
   },
-  shortest: () =>
-    open(
-      {
-        board: table.board.spec,
-        start: table.problem.start,
-        finish: table.problem.finish,
-        moves: table.problem.shortest,
-        at: 0,
-      },
-      { play: true },
-    ),
+  shortest: () => replayShortest(),
+  shorter: () => replayShortest(),
   next: async () => {
     const { sets } = await provider.puzzles();
     const puzzle = nextPuzzle(sets, table.board, table.problem.start, table.problem.finish);
@@ -185,6 +176,12 @@ const ACTIONS = {
     else await picker.show(table.board.spec);
   },
 };
+
+function replayShortest() {
+  const { board, problem } = table;
+  const { start, finish, shortest: moves } = problem;
+  return open({ board: board.spec, start, finish, moves, at: 0 }, { play: true });
+}
 
 function act(name, value) {
   if (!["undo", "redo", "go", "new", "back"].includes(name) || !playback.playing)

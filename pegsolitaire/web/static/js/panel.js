@@ -23,7 +23,8 @@ const ACTIONS = {
   show: ["Show what wins", "G"],
   stop: ["Stop", null],
   longer: ["Search longer", null],
-  shortest: ["Replay a shortest", null],
+  shortest: ["Replay one", null],
+  shorter: ["Replay a shorter one", null],
 };
 
 export class Panel {

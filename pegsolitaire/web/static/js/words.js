@@ -69,7 +69,7 @@ function wonStatus({ game, problem, record }) {
   return {
     text: `${by} ${counted(moves, "move")}${best}${record ? " · your best" : ""}`,
     tone: "good",
-    actions: few || !problem.shortest ? ["next"] : ["next", "shortest"],
+    actions: few || !problem.shortest ? ["next"] : ["next", "shorter"],
   };
 }
 
