@@ -429,6 +429,49 @@ def test_a_beam_that_finds_nothing_says_so():
         short_solution(Problem.complement(T5, "a1"), seconds=-1)
 
 
+EXHAUSTED = [
+    *(Problem.single(T5, start, finish) for start, finish in (
+        ("a1", "a1"), ("a1", "c5"), ("a3", "e5"), ("a2", "d5"), ("a3", "b2"))),
+    *(any_finish(triangle(6).vacancy(hole)) for hole in ("a1", "a2", "b3")),
+    Problem.single(triangle(6), "a2", "f6"),
+    Problem.complement(rectangle(3, 5), "a3"),
+    any_finish(rectangle(4, 5).vacancy("a1")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("problem", EXHAUSTED, ids=names)
+def test_exhausted_by_rows_against_both_ends(problem):
+    fewest = shortest_solution(problem).lower_bound
+    bound = MoveBound.of(problem)
+    beam = MoveBeam(problem.board, bound.forward, problem.finishes)
+    for limit in range(max(0, fewest - 2), fewest):
+        assert beam.exhaust(problem.starts[0], limit) is None
+    codes = beam.exhaust(problem.starts[0], fewest)
+    assert (codes[0], len(codes) - 1) == (problem.starts[0], fewest)
+    assert codes[-1] in problem.finishes
+    assert all(sweep_between(problem.board, a, b) for a, b in pairwise(codes))
+
+
+def test_nothing_is_left_out_unsaid():
+    problem = Problem.complement(triangle(6), "a1")
+    beam = MoveBeam(problem.board, MoveBound.of(problem).forward, problem.finishes)
+    with pytest.raises(BoardTooLargeError, match="more than 50 positions"):
+        beam.exhaust(problem.starts[0], 10, most=50)
+    assert beam.exhaust(1, 3) == [1]
+
+
+@pytest.mark.slow
+def test_side_11_needs_19_moves():
+    """On 66 holes, with nothing beyond 18 moves but what Merson regions leave: S(11) >= 19."""
+    board = triangle(11)
+    for orbit in board.orbits:
+        start = board.vacancy(board.holes[orbit[0]])
+        if feasible_finishes(start):
+            problem = any_finish(start)
+            beam = MoveBeam(board, MoveBound.of(problem).forward, problem.finishes)
+            assert beam.exhaust(problem.starts[0], 18) is None
+
+
 def test_what_is_known_is_begun_with():
     problem = Problem.complement(triangle(6), "a1")
     known = solve(problem).solution

@@ -118,29 +118,41 @@ def _take(
     row: Words,
     parent: int,
     score: int,
-    made: int,
     state: Counts,
     kept: Words,
     parents: Places,
     scores: Places,
     places: Places,
-) -> bool:
-    """Put a result into the table; whether its sweep is worth going on with.
+) -> None:
+    """Put a result into the table, unless it is there or too bad.
 
-    ``state`` is how many there are, and the score that is too much.
+    ``state`` is how many there are, the score that is too much, and whether anything was left out
+    that was not too bad at first.
     """
     if score >= state[1]:
-        return True
+        return
     slot = _find(row, kept, places)
     if places[slot] > 0:
-        # Long sweeps come to the same in many orders: once is enough.
-        return made <= 2 or parents[places[slot] - 1] != parent
+        return
     count = state[0]
     kept[count], parents[count], scores[count] = row, parent, score
     places[slot] = state[0] = count + 1
     if state[0] == kept.shape[0]:
         state[0], state[1] = _halve(kept, parents, scores, places)
-    return True
+        state[2] = 1
+
+
+@njit(nogil=True, cache=True)
+def _is_again(queue: Words, at: Small, begin: int, end: int) -> bool:
+    """Whether the sweep at the end of the queue is like one before: the order does not matter."""
+    for q in range(begin, end):
+        if at[q] == at[end]:
+            same = True
+            for w in range(queue.shape[1]):
+                same &= queue[q, w] == queue[end, w]
+            if same:
+                return True
+    return False
 
 
 @njit(nogil=True, cache=True)
@@ -170,7 +182,10 @@ def _sweep(
         for q in range(now, now + size):
             for j in range(first[at[q]], first[at[q] + 1]):
                 start, over, target = jumps[j]
-                if room == half or not _has(queue[q], over) or _has(queue[q], target):
+                if not _has(queue[q], over) or _has(queue[q], target):
+                    continue
+                if room == half:
+                    state[2] = 1
                     continue
                 row = queue[following + room]
                 row[:] = queue[q]
@@ -178,8 +193,11 @@ def _sweep(
                 _flip(row, over)
                 _flip(row, target)
                 at[following + room] = target
+                if made > 2 and _is_again(queue, at, following, following + room):
+                    continue
+                room += 1
                 score = _score(row, pegs - made, regions, worth)
-                room += _take(row, i, score, made, state, kept, parents, scores, places)
+                _take(row, i, score, state, kept, parents, scores, places)
         now, size = following, room
 
 
@@ -199,13 +217,14 @@ def widen(
     scores: Places,
     places: Places,
     stop: Counts,
+    state: Counts,
 ) -> int:
     """Make all moves from some rows, and keep the best results: how many.
 
-    A peg that could make very many sweeps makes some of each length: ``queue`` holds as many as
-    are followed of one length, twice.
+    ``state`` begins with 0, the score that is too much, and 0; the last says afterwards whether
+    results were left out that were not too bad at first. A peg that could make very many sweeps
+    makes some of each length: ``queue`` holds as many as are followed of one length, twice.
     """
-    state = np.array([0, 1 << 30], np.int64)
     for i in range(begin, end):
         if stop[0]:
             break

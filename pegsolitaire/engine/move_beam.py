@@ -13,6 +13,7 @@ from pegsolitaire.engine.beam_kernels import widen
 from pegsolitaire.engine.kernels import MULTIPLIER
 from pegsolitaire.engine.layout import Words
 from pegsolitaire.engine.workers import Workers
+from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.progress import SILENT, Progress
 
 _PARTS = 8  # of a level, expanded side by side: as many whatever the machine
@@ -123,29 +124,112 @@ class MoveBeam:
             while len(levels) <= most and len(levels[-1].rows):
                 levels.append(self._advance(levels[-1].rows, search, workers))
                 progress.update(len(levels) - 1, f"{len(levels[-1].rows):,} positions")
-                pegs = np.bitwise_count(levels[-1].rows).sum(axis=1)
-                for i in np.flatnonzero(pegs == min(self._endings)):
-                    if levels[-1].rows[i].tobytes() in self._goals:
-                        return self._line(levels, int(i))
+                if (i := self._goal(levels[-1].rows)) is not None:
+                    return self._line(levels, i)
+        return None
+
+    def exhaust(
+        self, start: int, limit: int, most: int = 1 << 20, progress: Progress = SILENT
+    ) -> list[int] | None:
+        """Look for a solution of at most so many moves, or prove that there is none.
+
+        Parameters
+        ----------
+        start : int
+            The code that it begins from.
+        limit : int
+            The most moves.
+        most : int, optional
+            How many positions there may be after a move, on each of several parts of a level.
+        progress : Progress, optional
+            Told of every move.
+
+        Returns
+        -------
+        list of int or None
+            The codes after each move, the start first; None where there is no such solution.
+
+        Raises
+        ------
+        BoardTooLargeError
+            If there are more positions, or more sweeps of one peg, than are followed.
+
+        Notes
+        -----
+        The packings must bound the moves of positions that are no finish
+        (:class:`pegsolitaire.theory.MoveBound`). Nothing is hashed without being compared.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import triangle
+        >>> from pegsolitaire.theory import MoveBound
+        >>> from pegsolitaire.game import Problem
+        >>> problem = Problem.complement(triangle(6), "a2")
+        >>> beam = MoveBeam(problem.board, MoveBound.of(problem).forward, problem.finishes)
+        >>> beam.exhaust(problem.starts[0], 8), len(beam.exhaust(problem.starts[0], 9))
+        (None, 10)
+        """
+        levels = [_Level(self._rows([start]), np.zeros(1, np.int64))]
+        full, pegs = np.array([1, 0], np.int64), np.array([0, 1], np.int64)
+        with Workers() as workers:
+            for made in range(limit + 1):
+                if (i := self._goal(levels[-1].rows)) is not None:
+                    return self._line(levels, i)
+                if made == limit or not len(levels[-1].rows):
+                    return None
+                # After this move at least one more is needed for every region that is full; the
+                # last leads to a finish, which has so many pegs.
+                last = made == limit - 1
+                worth, score = (pegs, min(self._endings)) if last else (full, limit - made - 1)
+                rows, parents, _, cut = self._widened(
+                    levels[-1].rows, most, worth, score + 1, workers
+                )
+                if cut:
+                    raise BoardTooLargeError(
+                        f"more than {most:,} positions after {made + 1} moves, or {_SWEEPS} "
+                        "sweeps of one peg"
+                    )
+                order = np.lexsort(rows.T)
+                rows, parents = rows[order], parents[order]
+                once = np.ones(len(rows), np.bool_)
+                once[1:] = (rows[1:] != rows[:-1]).any(axis=1)
+                levels.append(_Level(rows[once], parents[once].astype(np.int64)))
+                progress.update(made + 1, f"{len(levels[-1].rows):,} positions")
+        return None
+
+    def _goal(self, rows: Words) -> int | None:
+        """The first of some rows that is a finish."""
+        pegs = np.bitwise_count(rows).sum(axis=1)
+        for i in np.flatnonzero(pegs == min(self._endings)):
+            if rows[i].tobytes() in self._goals:
+                return int(i)
         return None
 
     def _advance(self, rows: Words, search: _Search, workers: Workers) -> _Level:
+        size = max(_LEAST, search.width)
+        kept, parents, scores, _ = self._widened(rows, size, search.worth, 1 << 30, workers)
+        return self._best(kept, parents, scores, search)
+
+    def _widened(
+        self, rows: Words, size: int, worth: npt.NDArray[np.int64], limit: int, workers: Workers
+    ) -> tuple[Words, npt.NDArray[np.int32], npt.NDArray[np.int32], bool]:
+        """What moves make of rows, up to a size and below a score; and whether any are missing."""
         parts = _PARTS if len(rows) > _PARTS else 1
         stop = np.zeros(1, np.int64)
         cuts = [len(rows) * part // parts for part in range(parts + 1)]
 
-        def part(number: int) -> tuple[Words, npt.NDArray[np.int32], npt.NDArray[np.int32]]:
-            size = max(_LEAST, search.width)
+        def part(number: int) -> tuple[Words, npt.NDArray[np.int32], npt.NDArray[np.int32], bool]:
             kept = np.empty((size, self._words), np.uint64)
             parents, scores = np.empty(size, np.int32), np.empty(size, np.int32)
             places = np.zeros(2 << size.bit_length(), np.int32)
             queue = np.empty((2 * _SWEEPS, self._words), np.uint64)
             at = np.empty(2 * _SWEEPS, np.int16)
+            state = np.array([0, limit, 0], np.int64)
             count = widen(
                 rows, cuts[number], cuts[number + 1], self._jumps, self._first, self._regions,
-                search.worth, queue, at, kept, parents, scores, places, stop,
+                worth, queue, at, kept, parents, scores, places, stop, state,
             )  # fmt: skip
-            return kept[:count], parents[:count], scores[:count]
+            return kept[:count], parents[:count], scores[:count], bool(state[2])
 
         try:
             results = workers.each(parts, part)
@@ -153,8 +237,8 @@ class MoveBeam:
             stop[0] = 1
             workers.close(wait=True)
             raise
-        kept, parents, scores = (np.concatenate(column) for column in zip(*results, strict=True))
-        return self._best(kept, parents, scores, search)
+        kept, parents, scores, cut = zip(*results, strict=True)
+        return np.concatenate(kept), np.concatenate(parents), np.concatenate(scores), any(cut)
 
     def _best(
         self,
