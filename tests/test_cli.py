@@ -564,7 +564,10 @@ def examples(name):
 
 
 #: What takes minutes, or gigabytes.
-LONG = ("english any", "hexagon37", "design english", "design french", "tablebase french")
+LONG = (
+    "english any", "hexagon37", "design english", "design french", "tablebase french",
+    "--by moves --store", "triangle12 --last",
+)  # fmt: skip
 
 EXAMPLES = [
     pytest.param(
