@@ -4,7 +4,7 @@ import known
 import pytest
 
 from pegsolitaire.analysis import shortest_solution
-from pegsolitaire.board import Board, apply_permutation, english, named_board, triangle
+from pegsolitaire.board import CATALOGUE, apply_permutation, english, named_board, triangle
 from pegsolitaire.errors import (
     IllegalJumpError,
     NotationError,
@@ -46,19 +46,13 @@ def test_each_agrees_with_the_vacancies(one):
         assert shortest_solution(problem).lower_bound == one.moves
 
 
-def test_every_proven_vacancy_has_one():
-    for board in {puzzle.board for puzzles in VACANCIES for puzzle in puzzles}:
-        for puzzle in vacancy_puzzles(board):
-            found = fewest_known(read_problem(board, puzzle.start, puzzle.finish))
-            if puzzle.best is not None and len(board) <= 45:
-                assert (found.moves, found.proven) == (puzzle.best, True), (board, puzzle.name)
-
-
-VACANCIES = [
-    puzzles
-    for board in map(Board.from_name, ("english", "square6", "triangle5", "triangle8", "french"))
-    if (puzzles := vacancy_puzzles(board))
-]
+@pytest.mark.parametrize("name", CATALOGUE)
+def test_every_proven_vacancy_has_one(name):
+    board = named_board(name)
+    for puzzle in vacancy_puzzles(board) or ():
+        found = fewest_known(read_problem(board, puzzle.start, puzzle.finish))
+        if puzzle.best is not None:
+            assert (found.moves, found.proven) == (puzzle.best, True), puzzle.name
 
 
 def test_images_are_known_too():
