@@ -443,6 +443,26 @@ FINAL_SWEEPS = {
     "star37": (22, False),
 }
 
+# By this program: triangle(12) from c5 to c11, the last move 44 jumps (45 are impossible).
+T12_WITH_44 = (
+    "a3-c5, d6-b4, f8-d6, h10-f8, j12-h10, h12-j12, f12-h12, k12-i12-g12, e5-e7, e8-e6, e10-e8, "
+    "c7-e9, f10-d8, d12-f12-h12-f10, b12-d12, c10-c12-e12-e10, a1-a3, c3-e5, a4-a2, a6-a4, f6-d4, "
+    "a8-a6, h8-f6, a10-a8, j10-h8, a12-a10, l12-j10, c9-e11-g11-i11-k11-i9-i11-g9-g11-e9-e11-c11-"
+    "a11-a9-c9-e9-g9-i9-g7-g9-e7-e9-c7-c9-a7-c7-e7-g7-e5-e7-c5-c7-a5-c5-e5-c3-c5-a3-c3-a1-a3-a5-"
+    "a7-a9-c11"
+)
+
+# By this program: a minimal solution of French from d3 to d2 and the same moves in another order,
+# with another end.
+FRENCH_TWO_ENDINGS = (
+    "d1-d3, b2-d2, c4-c2, c1-c3, c6-c4, e6-c6, e4-e6, g5-e5, c7-c5, c4-c6, e2-e4-c4-c2-e2, e1-e3, "
+    "a3-c3, f6-d6, e7-c7-c5, a4-c4-c6-e6-e4-e2, f2-d2, g3-e3, a5-c5, g4-e4-e2-c2-c4-c6, "
+    "b6-d6-d4-d2",
+    "d1-d3, b2-d2, c4-c2, c1-c3, c6-c4, e6-c6, e4-e6, g5-e5, c7-c5, c4-c6, e2-e4-c4-c2-e2, e1-e3, "
+    "a3-c3, a5-c5, b6-d6-d4-d2, f6-d6, g4-e4-e2-c2-c4-c6, e7-c7-c5, g3-e3, a4-c4-c6-e6-e4-e2, "
+    "f2-d2",
+)
+
 # By this program: triangle(12) from e7 to e7, the last move the 42 jumps of figure 10 of the
 # triangular paper, turned.
 T12_IN_28 = (

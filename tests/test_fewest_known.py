@@ -90,6 +90,24 @@ def test_the_42_jumps_of_figure_10_in_28_moves():
     assert (len(line.moves), len(line.moves[-1]), len(line.finish)) == (28, 42, 1)
 
 
+def test_side_12_ends_with_44_jumps():
+    """Published: 42; 45 are impossible (tests/test_whole.py)."""
+    line = Solution.from_moves(triangle(12).vacancy("c5"), known.T12_WITH_44.split(", "))
+    assert (len(line.moves), len(line.moves[-1]), len(line.finish)) == (28, 44, 1)
+
+
+def test_the_same_moves_end_in_two_ways():
+    """What Bell shows of the French board, class (5, 5, 3)."""
+    start = named_board("french").vacancy("d3")
+    lines = [Solution.from_moves(start, text.split(", ")) for text in known.FRENCH_TWO_ENDINGS]
+    [long, short] = lines
+    assert all(line.solves(Problem.single(start.board, "d3", "d2")) for line in lines)
+    assert sorted(map(str, long.moves)) == sorted(map(str, short.moves))
+    assert sorted(map(len, long.moves))[-2:] == [5, 5]
+    assert (len(long.moves[-1]), len(short.moves[-1])) == (3, 1)
+    assert len(long.moves) == 21
+
+
 GOOD = """format = 1
 [[solution]]
 board = "triangle4"

@@ -18,11 +18,12 @@ from pegsolitaire.board import Board
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
-from pegsolitaire.theory import feasible_finishes
+from pegsolitaire.theory import feasible_finishes, whole_jumps_exist
 
 _SECONDS = 20.0
 _MOST = 200  # positions that are tried
 _ENOUGH = 64  # holes of a board that can be searched
+_SEARCHED_AT_ONCE = 36  # holes of a board where that takes less than an integer program
 
 
 @dataclass(frozen=True)
@@ -178,6 +179,10 @@ def _to(position: Position, seconds: float) -> Answer:
     if len(part) > _ENOUGH:
         return Answer(None, "undecided: the board is too large")
     finishes = [part.single(hole) for hole in ends]
+    if len(part) > _SEARCHED_AT_ONCE:
+        codes = [finish.code for finish in finishes]
+        if whole_jumps_exist(part, _on(part, pegs).code, codes, seconds) is False:
+            return Answer(False, "no whole numbers of jumps")
     return solve(Problem.between(_on(part, pegs), finishes), seconds=seconds)
 
 

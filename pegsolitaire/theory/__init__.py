@@ -32,6 +32,7 @@ from pegsolitaire.theory.problems import (
 from pegsolitaire.theory.removals import Removal, known_removals, removals
 from pegsolitaire.theory.resource import ResourceCount, classic_counts
 from pegsolitaire.theory.sax import effective_slack, exit_count, sax_count, slack
+from pegsolitaire.theory.whole import whole_jumps_exist
 
 __all__ = [
     "BalanceFinder",
@@ -75,4 +76,5 @@ __all__ = [
     "svss_problems",
     "turn_to_standard",
     "type_named",
+    "whole_jumps_exist",
 ]

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 _OPTIONS = {"output_flag": False, "threads": 1, "random_seed": 0}
 
 
-def new_model(**options: int) -> highspy.Highs:
+def new_model(**options: float) -> highspy.Highs:
     """An empty program, with options of HiGHS beside our own."""
     import highspy
 
