@@ -19,11 +19,22 @@ LAYERS = {
     "game": {"board"},
     "theory": {"board", "game"},
     "draw": {"board", "game", "theory"},
+    "triangular": {"board", "game", "draw"},
     "engine": {"board", "game", "theory"},
     "sets": {"board", "game", "theory", "engine"},
     "analysis": {"board", "game", "theory", "engine", "sets"},
-    "web": {"board", "game", "theory", "sets", "analysis"},
-    "cli": {"board", "game", "theory", "draw", "engine", "sets", "analysis", "web"},
+    "web": {"board", "game", "theory", "triangular", "sets", "analysis"},
+    "cli": {
+        "board",
+        "game",
+        "theory",
+        "draw",
+        "triangular",
+        "engine",
+        "sets",
+        "analysis",
+        "web",
+    },
 }
 COMMON = {"errors", "progress"}
 

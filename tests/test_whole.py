@@ -4,6 +4,7 @@ import naive
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from pegsolitaire.analysis import final_sweep
 from pegsolitaire.board import english, rectangle, triangle
 from pegsolitaire.theory import whole_jumps_exist

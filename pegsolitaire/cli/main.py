@@ -27,6 +27,7 @@ from pegsolitaire.cli.solve import solve
 from pegsolitaire.cli.sweep import sweep
 from pegsolitaire.cli.symmetric import symmetric
 from pegsolitaire.cli.tablebase import tablebase
+from pegsolitaire.cli.triangle import triangle
 from pegsolitaire.cli.unique import unique
 from pegsolitaire.cli.winning import winning
 from pegsolitaire.errors import PegSolitaireError
@@ -49,6 +50,7 @@ for command in (
     check,
     solve,
     sweep,
+    triangle,
     count,
     graph,
     explain,

@@ -1,0 +1,127 @@
+"""`pegs triangle`: triangles of any side, solved by construction."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pegsolitaire.board import hole_name, parse_hole
+from pegsolitaire.cli.arguments import Json
+from pegsolitaire.cli.output import NO, counted, end, out, print_json
+from pegsolitaire.errors import ProblemError
+from pegsolitaire.sets.export import check_folder, write_text
+from pegsolitaire.triangular import (
+    Construction,
+    construct,
+    construction_svg,
+    count_feasible_pairs,
+    stages_svg,
+)
+
+_SHOWN = 40  # moves that are printed in one line each
+
+
+def triangle(
+    side: Annotated[
+        int, typer.Argument(metavar="SIDE", help="Holes a side, 2 or more.", show_default=False)
+    ],
+    start: Annotated[
+        str | None,
+        typer.Argument(metavar="[START]", help="The vacancy: a hole, c5.", show_default=False),
+    ] = None,
+    finish: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[FINISH]",
+            help="The hole where the last peg is to stand; by default any.",
+            show_default=False,
+        ),
+    ] = None,
+    svg: Annotated[
+        Path | None,
+        typer.Option("--svg", metavar="FILE", help="Draw to an SVG file what each purge clears."),
+    ] = None,
+    stages: Annotated[
+        bool, typer.Option("--stages", help="With --svg: draw it being played, purge by purge.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Solve a triangle of any side at once, without a search.
+
+    The board is cleared by purges, each of which takes a block of pegs and leaves the rest as it
+    was, until a small triangle is left whose solutions are known (Bell 2008, section 3). From
+    side 6 on that solves every problem that the labels of the holes allow; the exit code is 1
+    where they do not. Without START it tells which problems there are.
+
+    Examples: pegs triangle 20 g10 --svg t20.svg; pegs triangle 100 a2 b3; pegs triangle 12
+    """
+    if stages and svg is None:
+        raise ProblemError("--stages goes with --svg")
+    if start is None:
+        if svg is not None:
+            raise ProblemError("--svg goes with a START")
+        _print_counts(side, as_json)
+        return
+    if svg is not None:
+        check_folder(svg)
+    found = construct(side, parse_hole(start), None if finish is None else parse_hole(finish))
+    if svg is not None and found:
+        draw = stages_svg if stages else construction_svg
+        write_text(iter([draw(found)]), svg)
+    if as_json:
+        print_json(_document(found) | {"svg": str(svg) if svg and found else None})
+    else:
+        _print(found, svg)
+    end(0 if found else NO)
+
+
+def _print_counts(side: int, as_json: bool) -> None:
+    """What is known of a side without a vacancy."""
+    pairs = count_feasible_pairs(side)
+    if as_json:
+        print_json({"side": side, "holes": side * (side + 1) // 2, "feasible_pairs": pairs})
+        return
+    out.print(f"triangle of side {side}: {side * (side + 1) // 2:,} holes")
+    out.print(f"{pairs:,} feasible pairs of a vacancy and a finish, up to symmetry")
+    if side % 3 == 1:
+        out.print(
+            "from a vacancy of label 0, a corner say, no game ends with one peg", style="dim"
+        )
+
+
+def _document(found: Construction) -> dict[str, object]:
+    return {
+        "side": found.side,
+        "start": hole_name(found.start),
+        "finish": None if found.finish is None else hole_name(found.finish),
+        "solvable": found.solvable,
+        "reason": found.reason,
+        "jumps": [str(jump) for jump in found.jumps],
+        "moves": [str(move) for move in found.moves],
+        "purges": [
+            {"kind": block.kind, "holes": [hole_name(hole) for hole in sorted(block.holes)]}
+            for block in found.purges
+        ],
+    }
+
+
+def _print(found: Construction, svg: Path | None) -> None:
+    if not found:
+        out.print(f"no: {found.reason}")
+        return
+    for move in found.moves[:_SHOWN]:
+        out.print(str(move))
+    if len(found.moves) > _SHOWN:
+        out.print(f"and {len(found.moves) - _SHOWN:,} more moves: --json prints them", style="dim")
+    kinds = Counter(block.kind for block in found.purges)
+    parts = ", ".join(f"{number:,} x {kind}" for kind, number in kinds.items())
+    finish = hole_name(found.finish or found.start)
+    out.print(
+        f"{hole_name(found.start)} to {finish}: {len(found.jumps):,} jumps in "
+        f"{len(found.moves):,} moves, replayed; {counted(len(found.purges), 'purge')}"
+        f"{f' ({parts})' if parts else ''}{'' if svg is None else f'; drawn in {svg}'}",
+        style="dim",
+    )

@@ -1,0 +1,369 @@
+"""Solving a triangle of any side without a search (Bell 2008, sections 3.2 and 3.3).
+
+A triangle of side n is one of side n - 3 and three rows beside it. Where the vacancy and the
+finish lie in the smaller one, its solution solves the larger: at some moment of it the catalyst
+of the three rows is in place, and they are cleared then. Where the vacancy lies in the three rows
+and the finish does not, they are cleared at once, which leaves the smaller triangle full but for
+one hole of the same label. From side 9 on one of the three sides always allows the one or the
+other, so three rows after another are taken away until a triangle of side 6, 7 or 8 is left, whose
+solutions are known. The time is linear in the number of holes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import groupby
+
+from pegsolitaire.board import Hole, hole_name, triangle
+from pegsolitaire.errors import IllegalJumpError, ProblemError
+from pegsolitaire.game import Jump, Move, Solution, moves_of
+from pegsolitaire.triangular.cores import SIDES, core
+from pegsolitaire.triangular.feasible import (
+    check_hole,
+    check_side,
+    infeasible_reason,
+)
+from pegsolitaire.triangular.frame import Distances, Map, distances, hole_at, on_side
+from pegsolitaire.triangular.strips import Block, Step, Strip, clearing, opening
+
+_LARGEST_CORE = SIDES[-1]
+_CATALYST = ((0, 2), (1, 2), (2, 2))
+
+
+@dataclass(frozen=True)
+class Construction:
+    """A solution put together from purges, or the reason that there is none.
+
+    Parameters
+    ----------
+    side : int
+        Holes a side.
+    start : (int, int)
+        The vacancy.
+    finish : (int, int) or None
+        The hole of the last peg; None where there is no solution to any.
+    reason : str
+        Why there is a solution or none.
+    blocks : tuple of Block
+        What each part clears: the core, and the purges around it.
+    steps : tuple of (Jump, int)
+        Each jump, and the number of its block; none without a solution.
+
+    Raises
+    ------
+    IllegalJumpError
+        If the jumps cannot be played.
+    ProblemError
+        If they do not end at the finish.
+    """
+
+    side: int
+    start: Hole
+    finish: Hole | None
+    reason: str
+    blocks: tuple[Block, ...] = field(default=(), repr=False)
+    steps: tuple[Step, ...] = field(default=(), repr=False)
+
+    def __post_init__(self) -> None:
+        if self.steps:
+            left = replay(self.side, self.start, self.jumps)
+            if left != {self.finish}:
+                raise ProblemError(f"{len(left)} pegs are left: the jumps are no solution")
+
+    @property
+    def solvable(self) -> bool:
+        """Whether there is a solution."""
+        return bool(self.steps)
+
+    @cached_property
+    def jumps(self) -> tuple[Jump, ...]:
+        """The jumps."""
+        return tuple(jump for jump, _ in self.steps)
+
+    @cached_property
+    def moves(self) -> tuple[Move, ...]:
+        """The jumps, those by one peg in a row joined."""
+        return moves_of(self.jumps)
+
+    @property
+    def purges(self) -> tuple[Block, ...]:
+        """The blocks but for the core."""
+        return tuple(block for block in self.blocks if block.kind != "core")
+
+    @property
+    def stages(self) -> Iterator[tuple[Block, tuple[Jump, ...]]]:
+        """The jumps in their order, those of one block in a row together."""
+        for number, steps in groupby(self.steps, key=lambda step: step[1]):
+            yield self.blocks[number], tuple(jump for jump, _ in steps)
+
+    @property
+    def solution(self) -> Solution:
+        """The same on the board of the library, which is for sides that one can look at."""
+        return Solution(triangle(self.side).vacancy(hole_name(self.start)), self.jumps)
+
+    def __bool__(self) -> bool:
+        return self.solvable
+
+    def __str__(self) -> str:
+        return ", ".join(map(str, self.moves)) if self else self.reason
+
+
+def replay(side: int, start: Hole, jumps: tuple[Jump, ...]) -> set[Hole]:
+    """The pegs that some jumps leave of a triangle that is full but for one hole.
+
+    Parameters
+    ----------
+    side : int
+        Holes a side; any, as no board is made.
+    start : (int, int)
+        The vacancy.
+    jumps : tuple of Jump
+        The jumps.
+
+    Raises
+    ------
+    IllegalJumpError
+        If one of them is not possible.
+
+    Examples
+    --------
+    >>> sorted(replay(3, (0, 0), (Jump((0, 2), (0, 0)),)))
+    [(0, 0), (1, 1), (1, 2), (2, 2)]
+    """
+    rows = [bytearray(b"\1" * (y + 1)) for y in range(side)]
+    rows[start[1]][start[0]] = 0
+    for number, jump in enumerate(jumps, 1):
+        (ax, ay), (bx, by) = jump.start, jump.end
+        step = bx - ax, by - ay
+        along = step in ((2, 0), (-2, 0), (0, 2), (0, -2), (2, 2), (-2, -2))
+        mx, my = (ax + bx) // 2, (ay + by) // 2
+        inside = along and on_side(side, jump.start) and on_side(side, jump.end)
+        if not inside or not rows[ay][ax] or not rows[my][mx] or rows[by][bx]:
+            raise IllegalJumpError(f"jump {number}, {jump}, is not possible")
+        rows[ay][ax] = rows[my][mx] = 0
+        rows[by][bx] = 1
+    return {(x, y) for y, row in enumerate(rows) for x, peg in enumerate(row) if peg}
+
+
+def construct(side: int, start: Hole, finish: Hole | None = None) -> Construction:
+    """Solve a triangle of any side from one vacancy, to one hole or to any.
+
+    Parameters
+    ----------
+    side : int
+        Holes a side, 2 or more.
+    start : (int, int)
+        The vacancy, in skew coordinates.
+    finish : (int, int), optional
+        Where the last peg is to stand; by default where it is easiest.
+
+    Raises
+    ------
+    ProblemError
+        If there is no such triangle.
+    NotOnBoardError
+        If it does not have a hole.
+
+    Notes
+    -----
+    From side 6 on it solves every feasible pair (theorem 2.2), below that those that can be
+    solved. G. I. Bell, *Solving Triangular Peg Solitaire* (2008), section 3.
+
+    Examples
+    --------
+    >>> found = construct(20, (6, 9))
+    >>> len(found.jumps), len(found.purges), found.finish
+    (208, 24, (3, 9))
+    >>> construct(7, (3, 3)).solvable, construct(5, (0, 0), (1, 2)).reason
+    (False, 'exhausted: side 5 has no solution from a1 to b3, though their labels allow it')
+    """
+    check_side(side)
+    for hole in (start, *([] if finish is None else [finish])):
+        check_hole(side, hole)
+    reason = infeasible_reason(side, start, finish) or _small_reason(side, start, finish)
+    if reason:
+        return Construction(side, start, None, reason)
+    blocks, steps = _Assembly(side, start, finish).run()
+    last = steps[-1][0].end
+    return Construction(side, start, last, "by construction", tuple(blocks), tuple(steps))
+
+
+def _small_reason(side: int, start: Hole, finish: Hole | None) -> str | None:
+    """Why a feasible problem of a small side has no solution; None where it has one."""
+    if side > _LARGEST_CORE or (side in SIDES and core(side, start, finish)):
+        return None
+    to = "" if finish is None else f" to {hole_name(finish)}"
+    return (
+        f"exhausted: side {side} has no solution from {hole_name(start)}{to}, "
+        "though their labels allow it"
+    )
+
+
+@dataclass(frozen=True)
+class _Place:
+    """Where three rows lie: how the holes of a :class:`Strip` are those of the triangle.
+
+    Attributes
+    ----------
+    side, size : int
+        Of the whole triangle, and of the one within it that the rows belong to.
+    low : tuple of int
+        How far that is from each side of the whole one.
+    edge : int
+        The side along which they lie: 0 left, 1 right, 2 bottom.
+    along : int
+        The side from which holes are counted along the rows.
+    left : int
+        How many lie before the trapezoid.
+    """
+
+    side: int
+    size: int
+    low: Distances
+    edge: int
+    along: int
+    left: int = 0
+
+    @property
+    def right(self) -> int:
+        """How many lines lie after the trapezoid."""
+        return self.size - 5 - self.left
+
+    def hole(self, hole: Hole) -> Hole:
+        """The hole of the triangle for one of the strip."""
+        at = [0, 0, 0]
+        at[self.edge] = self.low[self.edge] + 5 - hole[1]
+        at[self.along] = self.low[self.along] + hole[0] + self.left
+        at[3 - self.edge - self.along] = self.side - 1 - sum(at)
+        return hole_at(at[0], at[1])
+
+
+class _Assembly:
+    """Takes three rows away after another, and plays what is left."""
+
+    def __init__(self, side: int, start: Hole, finish: Hole | None) -> None:
+        self.side, self.vacancy = side, start
+        self.start = distances(side, start)
+        self.finish = None if finish is None else distances(side, finish)
+        self.low = [0, 0, 0]
+        self.size = side
+        self.blocks: list[Block] = []
+        self.main: list[Step] = []
+        #: For each hole the rows that wait for a jump there.
+        self.waiting: dict[Hole, list[_Place]] = {}
+
+    def run(self) -> tuple[list[Block], list[Step]]:
+        """The blocks, and all jumps in their order."""
+        while self.size > _LARGEST_CORE:
+            self._take_rows()
+        self._play_core()
+        return self.blocks, list(self._played())
+
+    # -- from the outside in --------------------------------------------------------------------
+
+    def _take_rows(self) -> None:
+        """Three rows along a side where the finish is not: to be cleared, or an opening."""
+        edges = [e for e in (2, 0, 1) if not self._near(self.finish, e)]
+        free = [e for e in edges if not self._near(self.start, e)]
+        if free:
+            self._wait(free[0])
+        else:
+            self._open(edges[0])
+        self.low[(free or edges)[0]] += 3
+        self.size -= 3
+
+    def _near(self, at: Distances | None, edge: int) -> bool:
+        """Whether a hole is in the three rows along a side."""
+        return at is not None and at[edge] < self.low[edge] + 3
+
+    def _wait(self, edge: int) -> None:
+        """Clear three rows later, as soon as their catalyst is in place."""
+        place = self._place(edge, (edge + 1) % 3)
+        for hole in _CATALYST:
+            self.waiting.setdefault(place.hole(hole), []).append(place)
+
+    def _open(self, edge: int) -> None:
+        """Clear three rows at once, with the vacancy in them."""
+        row = 2 - (self.start[edge] - self.low[edge])
+        ways = (edge + 1) % 3, (edge + 2) % 3
+        along = min(ways, key=lambda way: self.start[way] - self.low[way])
+        before = self.start[along] - self.low[along]
+        left = max(0, before - 2 - row)
+        left += left == 1
+        place = self._place(edge, along, left)
+        strip, vacant = opening((before - left, row + 3), left, place.right)
+        self.main += self._put(strip, place)
+        self.start = distances(self.side, place.hole(vacant))
+
+    def _play_core(self) -> None:
+        """The solution of the triangle that is left."""
+        low = self.low
+
+        def inside(at: Distances) -> Hole:
+            return hole_at(at[0] - low[0], at[1] - low[1])
+
+        def outside(hole: Hole) -> Hole:
+            return hole_at(hole[0] + low[0], hole[1] - hole[0] + low[1])
+
+        finish = None if self.finish is None else inside(self.finish)
+        jumps = core(self.size, inside(self.start), finish)
+        assert jumps is not None
+        holes = frozenset(outside((x, y)) for y in range(self.size) for x in range(y + 1))
+        number = len(self.blocks)
+        self.blocks.append(Block("core", holes))
+        self.main += [(_moved(jump, outside), number) for jump in jumps]
+
+    def _place(self, edge: int, along: int, left: int = 0) -> _Place:
+        low = self.low[0], self.low[1], self.low[2]
+        return _Place(self.side, self.size, low, edge, along, left)
+
+    def _put(self, strip: Strip, place: _Place) -> list[Step]:
+        """The jumps of a strip at its place; its blocks are added."""
+        first = len(self.blocks)
+        self.blocks += [
+            Block(block.kind, frozenset(map(place.hole, block.holes))) for block in strip.blocks
+        ]
+        return [(_moved(jump, place.hole), first + number) for jump, number in strip.steps]
+
+    # -- from the first jump on -----------------------------------------------------------------
+
+    def _played(self) -> Iterator[Step]:
+        """The jumps of the openings and the core, with those of all waiting rows between."""
+        empty = {self.vacancy}
+        stack = [iter(self.main)]
+        stack += [iter(steps) for steps in self._due([self.vacancy], empty)]
+        while stack:
+            step = next(stack[-1], None)
+            if step is None:
+                stack.pop()
+                continue
+            jump = step[0]
+            over = jump.over
+            empty.discard(jump.end)
+            empty |= {jump.start, over}
+            yield step
+            if self.waiting:
+                touched = (jump.start, over, jump.end)
+                stack += [iter(steps) for steps in self._due(touched, empty)]
+
+    def _due(
+        self, touched: tuple[Hole, ...] | list[Hole], empty: set[Hole]
+    ) -> Iterator[list[Step]]:
+        """The jumps of waiting rows whose catalyst is in place after some holes have changed."""
+        for hole in touched:
+            for place in self.waiting.get(hole, ())[:]:
+                catalyst = {part: place.hole(part) for part in _CATALYST}
+                full = frozenset(part for part, at in catalyst.items() if at not in empty)
+                if 0 < len(full) < len(catalyst):
+                    for at in catalyst.values():
+                        self.waiting[at].remove(place)
+                        if not self.waiting[at]:
+                            del self.waiting[at]
+                    strip = clearing(full, 0, place.right)
+                    yield self._put(strip, place)
+
+
+def _moved(jump: Jump, move: Map) -> Jump:
+    return Jump(move(jump.start), move(jump.end))

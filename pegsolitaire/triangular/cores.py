@@ -1,0 +1,74 @@
+"""Solutions of the triangles of sides 4 to 8, from ``data/cores.toml``: what all others grow from.
+
+There is one for every feasible pair that can be solved, up to symmetry; they were found by search
+(``tools/cores.py``), and each is replayed before it is used.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib.resources import files
+
+from pegsolitaire.board import Hole, hole_name, parse_hole
+from pegsolitaire.errors import NotationError
+from pegsolitaire.game import Jump, Move, jumps_of
+from pegsolitaire.game.toml_files import check_keys, parse, rows_of, text_of, within
+from pegsolitaire.triangular.frame import Map, turns
+
+FILE = "cores.toml"
+SIDES = range(4, 9)
+
+Pair = tuple[Hole, Hole]
+
+
+def core(side: int, start: Hole, finish: Hole | None = None) -> tuple[Jump, ...] | None:
+    """The jumps from a vacancy to a finish, or to any; None where there is no solution.
+
+    Parameters
+    ----------
+    side : int
+        4 to 8.
+    start : (int, int)
+        The vacancy.
+    finish : (int, int), optional
+        Where to end.
+
+    Examples
+    --------
+    >>> [str(jump) for jump in core(4, (0, 1))]
+    ['a4-a2', 'a1-a3', 'c3-a1', 'a3-c3', 'd4-b2', 'a1-c3', 'b4-d4', 'd4-b2']
+    """
+    for turn in turns(side):
+        for (begin, end), jumps in _cores()[side].items():
+            if turn(begin) == start and finish in (None, turn(end)):
+                return tuple(_turned(jump, turn) for jump in jumps)
+    return None
+
+
+def _turned(jump: Jump, turn: Map) -> Jump:
+    return Jump(turn(jump.start), turn(jump.end))
+
+
+@lru_cache(maxsize=1)
+def _cores() -> dict[int, dict[Pair, tuple[Jump, ...]]]:
+    """The jumps by side and pair."""
+    text = (files("pegsolitaire.triangular") / "data" / FILE).read_text(encoding="utf-8")
+    found: dict[int, dict[Pair, tuple[Jump, ...]]] = {side: {} for side in SIDES}
+    for number, table in rows_of(parse(text), "core"):
+        with within(f"{FILE}, core {number}"):
+            check_keys(table, {"side", "vacancy", "finish", "moves"})
+            side = table.get("side")
+            if not isinstance(side, int) or side not in SIDES:
+                raise NotationError(f"side = {side!r} is none of {SIDES[0]} to {SIDES[-1]}")
+            ends = parse_hole(text_of(table, "vacancy")), parse_hole(text_of(table, "finish"))
+            moves = text_of(table, "moves").replace(",", " ").split()
+            found[side][ends] = jumps_of(map(Move.from_text, moves))
+    return found
+
+
+def core_text(side: int, start: Hole, finish: Hole, moves: tuple[Move, ...]) -> str:
+    """A solution as the file has it."""
+    return (
+        f'\n[[core]]\nside = {side}\nvacancy = "{hole_name(start)}"\n'
+        f'finish = "{hole_name(finish)}"\nmoves = "{", ".join(map(str, moves))}"\n'
+    )

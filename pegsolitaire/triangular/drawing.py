@@ -1,0 +1,231 @@
+"""A construction as a picture: the blocks, and what is played in them one after another.
+
+Each kind of block has a colour and a letter, so that nothing is told by colour alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import chain
+
+from pegsolitaire.board import TRIANGULAR, Hole, hole_name
+from pegsolitaire.draw.sheet import STEP, picture_id, readable, sheet
+from pegsolitaire.errors import BoardTooLargeError, ProblemError
+from pegsolitaire.game import Jump
+from pegsolitaire.triangular.construction import Construction
+from pegsolitaire.triangular.strips import Block
+
+#: Circles in one picture, past which browsers crawl.
+MAX_CIRCLES = 400_000
+
+KINDS = {  # the letter of each kind, and its colour
+    "core": ("", "#b9b2a3"),
+    "trapezoid": ("T", "#5b9bd5"),
+    "6-purge": ("6", "#6fb98f"),
+    "9-purge": ("9", "#e0a458"),
+    "opening": ("O", "#b48ead"),
+}
+_REACH = 0.75  # from the outermost holes to the edge
+_LINE = 70
+
+_STYLE = """\
+<style>
+#{id} .block{fill:none;stroke-width:78;stroke-linecap:round;stroke-linejoin:round;opacity:.75}
+#{id} .letter{font-size:60px;font-weight:700;fill:#14161a;stroke:#fff;stroke-width:14;
+paint-order:stroke}
+#{id} .spot{fill:#faf8f4;stroke:#37322a;stroke-width:5}
+#{id} .end{fill:#14161a}
+#{id} .dot{fill:#5a6270}
+#{id} .legend{font-size:52px;text-anchor:start}
+#{id} .hop{fill:none;stroke:#14161a;stroke-width:12;stroke-linecap:round;stroke-linejoin:round}
+#{id} .tip{fill:#14161a}
+</style>"""
+
+
+def construction_svg(found: Construction, *, size: int = 24) -> str:
+    """The blocks of a construction, as in figure 8 of Bell 2008: an SVG document.
+
+    The vacancy is a ring, the finish a dot.
+
+    Parameters
+    ----------
+    found : Construction
+        One with a solution.
+    size : int, optional
+        Pixels from a hole to the next.
+
+    Raises
+    ------
+    ProblemError
+        If it has no solution.
+    BoardTooLargeError
+        If it has more than ``MAX_CIRCLES`` holes.
+    ValueError
+        If the size is not positive.
+
+    Examples
+    --------
+    >>> from pegsolitaire.triangular import construct
+    >>> construction_svg(construct(20, (6, 9))).count('class="block"')
+    25
+    """
+    _check(found, 1)
+    title = (
+        f"Triangle of side {found.side}, {hole_name(found.start)} to "
+        f"{hole_name(found.finish or found.start)}: {len(found.purges)} purges around a core"
+    )
+    body = [_STYLE, *map(_block, found.blocks), *_ends(found), *map(_letter, found.blocks)]
+    left, top, width, height = _frame(found.side)
+    present = [kind for kind in KINDS if any(block.kind == kind for block in found.blocks)]
+    for number, kind in enumerate(present):
+        body.append(_legend(kind, left + 40, top + height + _LINE * (number + 0.5)))
+    box = (left, top, max(width, 700), height + _LINE * (len(present) + 0.5))
+    return _document(title, size, box, body)
+
+
+def stages_svg(found: Construction, *, columns: int = 4, size: int = 12) -> str:
+    """What is played in one block after another, each with the position before it.
+
+    Parameters
+    ----------
+    found : Construction
+        One with a solution.
+    columns : int, optional
+        Positions in a row.
+    size : int, optional
+        Pixels from a hole to the next.
+
+    Raises
+    ------
+    ProblemError
+        If it has no solution.
+    BoardTooLargeError
+        If the picture would have more than ``MAX_CIRCLES`` holes.
+    ValueError
+        If there is no column, or the size is not positive.
+
+    Examples
+    --------
+    >>> from pegsolitaire.triangular import construct
+    >>> found = construct(9, (0, 0))
+    >>> stages_svg(found).count('<g class="stage"') == len(list(found.stages)) + 1
+    True
+    """
+    stages = list(found.stages)
+    _check(found, len(stages) + 1)
+    if columns < 1:
+        raise ValueError(f"{columns} columns: a picture needs at least one")
+    left, top, width, height = _frame(found.side)
+    width, seen = max(width, 900), list[Block | None]()
+    body = [_STYLE]
+    pegs = {(x, y) for y in range(found.side) for x in range(y + 1)} - {found.start}
+    for number, (block, jumps) in enumerate([*stages, (None, ())]):
+        across, down = number % columns * width, number // columns * (height + _LINE)
+        again = "" if block not in seen else ", on"
+        words = "one peg" if block is None else f"{number + 1}. {block.kind}{again}"
+        seen.append(block)
+        parts = [] if block is None else [_block(block)]
+        parts += [_spot(hole, 26 if hole in pegs else 9, "dot") for hole in _holes(found.side)]
+        parts += [_hop(path) for path in _paths(jumps)]
+        parts.append(_text(words, left + 40, top + 60, "legend caption"))
+        body.append(f'<g class="stage" transform="translate({across:g} {down:g})">')
+        body += [*parts, "</g>"]
+        for jump in jumps:
+            pegs ^= {jump.start, jump.over, jump.end}
+    rows = -(-(len(stages) + 1) // columns)
+    box = (left, top, min(columns, len(stages) + 1) * width, rows * (height + _LINE))
+    title = f"Triangle of side {found.side}, {len(stages)} stages of a solution"
+    return _document(title, size, box, body)
+
+
+def _check(found: Construction, times: int) -> None:
+    if not found:
+        raise ProblemError(f"there is nothing to draw: {found.reason}")
+    circles = times * found.side * (found.side + 1) // 2
+    if circles > MAX_CIRCLES:
+        raise BoardTooLargeError(
+            f"{circles:,} holes are too many for one picture: {MAX_CIRCLES:,} are the most"
+        )
+
+
+def _document(
+    title: str, size: int, box: tuple[float, float, float, float], body: Sequence[str]
+) -> str:
+    name = picture_id(title, size, box, tuple(body))
+    return sheet(name, title, size, box, "\n".join(body).replace("{id}", name))
+
+
+def _place(hole: Hole) -> tuple[float, float]:
+    x, y = TRIANGULAR.to_plane(hole)
+    return x * STEP, y * STEP
+
+
+def _frame(side: int) -> tuple[float, float, float, float]:
+    (left, bottom), (right, _) = _place((0, side - 1)), _place((side - 1, side - 1))
+    reach = _REACH * STEP
+    top = _place((0, 0))[1]
+    return left - reach, top - reach, right - left + 2 * reach, bottom - top + 2 * reach
+
+
+def _holes(side: int) -> Iterable[Hole]:
+    return ((x, y) for y in range(side) for x in range(y + 1))
+
+
+def _block(block: Block) -> str:
+    """A block as a blot: a thick line from each hole to its neighbours in it."""
+    strokes = []
+    for x, y in sorted(block.holes):
+        ahead = [h for h in ((x + 1, y), (x, y + 1), (x + 1, y + 1)) if h in block.holes]
+        strokes += [f"M{_point((x, y))}L{_point(h)}" for h in ahead]
+    colour = KINDS[block.kind][1]
+    return f'<path class="block" stroke="{colour}" d="{"".join(strokes)}"/>'
+
+
+def _ends(found: Construction) -> list[str]:
+    spots = [_spot(hole, 12, "dot") for hole in _holes(found.side)]
+    spots.append(_spot(found.start, 34, "spot"))
+    if found.finish is not None:
+        spots.append(_spot(found.finish, 22, "end"))
+    return spots
+
+
+def _letter(block: Block) -> str:
+    places = [_place(hole) for hole in block.holes]
+    x = sum(place[0] for place in places) / len(places)
+    y = sum(place[1] for place in places) / len(places)
+    return _text(KINDS[block.kind][0], x, y + 20, "letter")
+
+
+def _legend(kind: str, x: float, y: float) -> str:
+    letter, colour = KINDS[kind]
+    patch = f'<circle cx="{round(x)}" cy="{round(y - 18)}" r="28" fill="{colour}"/>'
+    words = f"{letter} {kind}".strip() if letter != kind[0] else kind
+    return patch + _text(words, x + 50, y, "legend caption")
+
+
+def _paths(jumps: Iterable[Jump]) -> list[list[Hole]]:
+    """The ways of the pegs, jumps in a row joined."""
+    paths: list[list[Hole]] = []
+    for jump in jumps:
+        if not paths or paths[-1][-1] != jump.start:
+            paths.append([jump.start])
+        paths[-1].append(jump.end)
+    return paths
+
+
+def _hop(path: Sequence[Hole]) -> str:
+    line = "L".join(map(_point, path))
+    return f'<path class="hop" d="M{line}"/>{_spot(path[-1], 16, "tip")}'
+
+
+def _spot(hole: Hole, radius: int, kind: str) -> str:
+    x, y = _place(hole)
+    return f'<circle class="{kind}" cx="{round(x)}" cy="{round(y)}" r="{radius}"/>'
+
+
+def _text(words: str, x: float, y: float, kind: str) -> str:
+    return f'<text class="{kind}" x="{round(x)}" y="{round(y)}">{readable(words)}</text>'
+
+
+def _point(hole: Hole) -> str:
+    return " ".join(str(round(part)) for part in chain(_place(hole)))

@@ -1,0 +1,115 @@
+"""The purges that clear three rows of a triangle, read from ``data/purges.toml``.
+
+A purge takes all pegs of a block, by jumps within it and a few holes beside it, its catalyst,
+which it leaves as they were; of the catalyst some hole must be full and some empty. Three kinds
+clear three rows together (Bell 2008, section 3.1): a trapezoid of 12 pegs, and beside it lines of
+three, by twos (the 6-purge) and once by threes (the 9-purge: the paper's 3- and 6-purge, which
+share their jumps anyhow). An opening is a trapezoid that begins with a vacancy of its own and
+passes it on to the row above (section 3.3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+
+from pegsolitaire.board import LATTICES, Hole, hole_name, parse_hole
+from pegsolitaire.errors import ProblemError
+from pegsolitaire.game import Jump, Move, jumps_of
+from pegsolitaire.game.toml_files import check_keys, parse, rows_of, text_of, within
+
+FILE = "purges.toml"
+
+
+@dataclass(frozen=True)
+class Purge:
+    """Jumps that lead from some pegs of a few holes to others, replayed when put together.
+
+    Parameters
+    ----------
+    name : str
+        ``trapezoid``, ``6-purge``, ``9-purge`` or ``opening``.
+    pegs, empty : frozenset of (int, int)
+        The holes it is about, those with pegs before it and those without.
+    leaves : frozenset of (int, int)
+        The pegs after it.
+    jumps : tuple of Jump
+        The jumps.
+
+    Raises
+    ------
+    ProblemError
+        If the jumps do not lead from the one to the other.
+
+    Examples
+    --------
+    >>> purge = purges("6-purge")[0]
+    >>> [hole_name(hole) for hole in sorted(purge.block)], len(purge.jumps)
+    (['d4', 'e4', 'e5', 'f5', 'f6', 'g6'], 6)
+    """
+
+    name: str
+    pegs: frozenset[Hole]
+    empty: frozenset[Hole]
+    leaves: frozenset[Hole]
+    jumps: tuple[Jump, ...]
+
+    def __post_init__(self) -> None:
+        holes, now = self.pegs | self.empty, set(self.pegs)
+        for jump in self.jumps:
+            dx, dy = jump.over[0] - jump.start[0], jump.over[1] - jump.start[1]
+            along = (dx, dy) in LATTICES["triangular"].directions and jump.end in holes
+            if not along or not {jump.start, jump.over} <= now or jump.end in now:
+                raise ProblemError(f"{jump} is not possible in the {self.name}")
+            now ^= {jump.start, jump.over, jump.end}
+        if now != self.leaves:
+            raise ProblemError(f"the {self.name} leaves {_names(now)}")
+
+    @property
+    def block(self) -> frozenset[Hole]:
+        """The holes that it clears."""
+        if self.name == "opening":
+            return frozenset(hole for hole in self.pegs | self.empty if hole[1] > 2)
+        return self.pegs - self.leaves
+
+    def states(self) -> Iterator[frozenset[Hole]]:
+        """The pegs before the first jump, and after each."""
+        now = self.pegs
+        yield now
+        for jump in self.jumps:
+            now ^= {jump.start, jump.over, jump.end}
+            yield now
+
+
+def _names(holes: Iterable[Hole]) -> str:
+    return " ".join(hole_name(hole) for hole in sorted(holes)) or "no peg"
+
+
+@lru_cache(maxsize=8)
+def purges(name: str) -> tuple[Purge, ...]:
+    """All purges of a name, in the order of the file.
+
+    Examples
+    --------
+    >>> [len(purges(name)) for name in ("trapezoid", "6-purge", "9-purge", "opening")]
+    [4, 4, 2, 12]
+    """
+    return tuple(purge for purge in _all() if purge.name == name)
+
+
+@lru_cache(maxsize=1)
+def _all() -> tuple[Purge, ...]:
+    text = (files("pegsolitaire.triangular") / "data" / FILE).read_text(encoding="utf-8")
+    found = []
+    for number, table in rows_of(parse(text), "purge"):
+        with within(f"{FILE}, purge {number}"):
+            check_keys(table, {"name", "pegs", "empty", "leaves", "moves"})
+            pegs, empty, leaves = (
+                frozenset(map(parse_hole, text_of(table, key).split()))
+                for key in ("pegs", "empty", "leaves")
+            )
+            jumps = jumps_of(map(Move.from_text, text_of(table, "moves").split()))
+            found.append(Purge(text_of(table, "name"), pegs, empty, leaves, jumps))
+    return tuple(found)

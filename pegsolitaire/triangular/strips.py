@@ -1,0 +1,189 @@
+"""Clearing three rows of a triangle: a trapezoid, and purges beside it, woven into one.
+
+A purge needs its catalyst at some moment only, and leaves it as it was. So it can be played
+whole at a moment when another purge holds that catalyst, between two jumps of it: the first
+6-purge within the trapezoid, the next within that 6-purge, and so on along the rows. (In the
+paper's algorithm, section 3.2, they take turns; the jumps are the same.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from pegsolitaire.board import Hole
+from pegsolitaire.game import Jump
+from pegsolitaire.triangular.frame import Map
+from pegsolitaire.triangular.purges import Purge, purges
+
+Step = tuple[Jump, int]  # a jump, and the number of the block that it clears
+
+
+@dataclass(frozen=True)
+class Block:
+    """What one purge clears.
+
+    Attributes
+    ----------
+    kind : str
+        ``trapezoid``, ``6-purge``, ``9-purge``, ``opening``, or ``core``: what is played inside.
+    holes : frozenset of (int, int)
+    """
+
+    kind: str
+    holes: frozenset[Hole]
+
+
+@dataclass(frozen=True)
+class Strip:
+    """The jumps that clear three rows, on the holes of :mod:`~pegsolitaire.triangular.purges`.
+
+    The trapezoid is at its place there; the rows go on to both sides.
+
+    Attributes
+    ----------
+    blocks : tuple of Block
+        The trapezoid first.
+    steps : tuple of (Jump, int)
+        Each jump, and the number of its block.
+    """
+
+    blocks: tuple[Block, ...]
+    steps: tuple[Step, ...]
+
+
+def clearing(full: frozenset[Hole], left: int, right: int) -> Strip:
+    """Clear three rows while the catalyst of the trapezoid holds these pegs.
+
+    Parameters
+    ----------
+    full : frozenset of (int, int)
+        Which of a3, b3 and c3 are full: one or two.
+    left, right : int
+        The lines of three beside the trapezoid, each any number but 1.
+
+    Examples
+    --------
+    >>> strip = clearing(frozenset([(0, 2), (1, 2)]), 0, 5)
+    >>> [block.kind for block in strip.blocks], len(strip.steps)
+    (['trapezoid', '9-purge', '6-purge'], 27)
+    """
+    [first, *_] = [
+        purge for purge in purges("trapezoid") if purge.leaves <= full and not purge.empty & full
+    ]
+    return _woven(first, left, right)
+
+
+def opening(vacancy: Hole, left: int, right: int) -> tuple[Strip, Hole]:
+    """Clear three rows that are full but for a vacancy, below rows that are full.
+
+    Parameters
+    ----------
+    vacancy : (int, int)
+        A hole of the trapezoid.
+    left, right : int
+        The lines of three beside the trapezoid, each any number but 1.
+
+    Returns
+    -------
+    Strip, (int, int)
+        The jumps, and the hole of the row above that they leave vacant.
+
+    Examples
+    --------
+    >>> strip, left_vacant = opening((1, 3), 0, 2)
+    >>> left_vacant, [block.kind for block in strip.blocks]
+    ((2, 2), ['opening', '6-purge'])
+    """
+    [first] = [purge for purge in purges("opening") if vacancy in purge.empty]
+    [vacant] = {(x, 2) for x in range(3)} - first.leaves
+    return _woven(first, left, right), vacant
+
+
+@lru_cache(maxsize=1024)
+def _woven(first: Purge, left: int, right: int) -> Strip:
+    """A trapezoid with what clears the lines to its left and right."""
+    blocks = [Block(first.name, first.block)]
+    inserted: list[tuple[int, list[Step]]] = []
+    for purge, lines, turn in ((first, right, False), (_turned(first), left, True)):
+        if lines:
+            moment, steps = _lines(purge, lines, blocks, turn)
+            inserted.append((moment, steps))
+    steps = [(jump, 0) for jump in first.jumps]
+    for moment, more in sorted(inserted, key=lambda one: -one[0]):
+        steps[moment:moment] = more
+    return Strip(tuple(blocks), tuple(steps))
+
+
+def _lines(purge: Purge, lines: int, blocks: list[Block], turn: bool) -> tuple[int, list[Step]]:
+    """What clears lines of three to the right: the moment of the first, and all of its jumps.
+
+    What it clears is added to the blocks; with ``turn`` all is to the left instead.
+    """
+    before: list[Step] = []
+    after: list[list[Step]] = []
+    moments, shift, offset = [], 0, 0
+    for kind in _kinds(lines):
+        moment, purge = _entry(purge, kind, offset)
+        moments.append(moment)
+        shift += offset
+        move = _mover(shift, turn)
+        number = len(blocks)
+        blocks.append(Block(kind, frozenset(map(move, purge.block))))
+        steps = [(Jump(move(jump.start), move(jump.end)), number) for jump in purge.jumps]
+        if after:  # split the steps of the one before, which were put down whole
+            last = after.pop()
+            before += last[:moment]
+            after.append(last[moment:])
+        after.append(steps)
+        offset = len(purge.block) // 3
+    for rest in reversed(after):
+        before += rest
+    return moments[0], before
+
+
+def _kinds(lines: int) -> Iterator[str]:
+    """The purges that clear lines of three, the nearest first."""
+    if lines % 2:
+        yield "9-purge"
+        lines -= 3
+    for _ in range(lines // 2):
+        yield "6-purge"
+
+
+@lru_cache(maxsize=256)
+def _entry(outer: Purge, kind: str, lines: int) -> tuple[int, Purge]:
+    """When, within a purge, one of a kind can be played so many lines to its right, and which."""
+    known = outer.pegs | outer.empty
+    for moment, pegs in enumerate(outer.states()):
+        for inner in purges(kind):
+            full = {(x + lines, y) for x, y in inner.leaves}
+            empty = {(x + lines, y) for x, y in inner.empty}
+            if full <= pegs and empty <= known - pegs:
+                return moment, inner
+    raise AssertionError(f"no moment of the {outer.name} lets a {kind} begin")
+
+
+def _mover(lines: int, turn: bool) -> Map:
+    """The map of holes so many lines to the right or, turned, to the left."""
+
+    def move(hole: Hole) -> Hole:
+        moved = hole[0] + lines, hole[1]
+        return _turn(moved) if turn else moved
+
+    return move
+
+
+def _turn(hole: Hole) -> Hole:
+    """The reflection that leaves the trapezoid in its place."""
+    return hole[1] - 1 - hole[0], hole[1]
+
+
+def _turned(purge: Purge) -> Purge:
+    """A purge reflected."""
+    pegs, empty, leaves = (
+        frozenset(map(_turn, part)) for part in (purge.pegs, purge.empty, purge.leaves)
+    )
+    jumps = tuple(Jump(_turn(jump.start), _turn(jump.end)) for jump in purge.jumps)
+    return Purge(purge.name, pegs, empty, leaves, jumps)

@@ -1,0 +1,255 @@
+"""Triangles of any side: the theorems and table 3 of Bell 2008, and every solution replayed."""
+
+import random
+from itertools import product
+
+import known
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pegsolitaire import triangular
+from pegsolitaire.board import hole_name, triangle
+from pegsolitaire.errors import (
+    BoardTooLargeError,
+    IllegalJumpError,
+    NotationError,
+    NotOnBoardError,
+    ProblemError,
+)
+from pegsolitaire.game import Jump, Position, Problem, Solution
+from pegsolitaire.theory import feasible_finishes
+from pegsolitaire.triangular import construct, construction_svg, cores, purges, replay, stages_svg
+from pegsolitaire.triangular.frame import turns
+from pegsolitaire.triangular.purges import Purge
+
+
+def holes(side):
+    return [(x, y) for y in range(side) for x in range(y + 1)]
+
+
+def solved(side, start, finish):
+    """Construct a solution, and see that it is one: by the replay of the library's boards."""
+    found = construct(side, start, finish)
+    assert found.solvable, (side, start, finish, found.reason)
+    assert found.finish == finish or finish is None
+    return found
+
+
+def random_pair(side, chance):
+    """A feasible pair."""
+    while True:
+        start, finish = chance.choice(holes(side)), chance.choice(holes(side))
+        if triangular.is_feasible(side, start, finish):
+            return start, finish
+
+
+# -- which problems there are -------------------------------------------------------------------
+
+
+def test_table_3():
+    for side, feasible in known.TABLE_3_FEASIBLE.items():
+        pairs = triangular.feasible_pairs(side)
+        assert triangular.count_feasible_pairs(side) == len(pairs) == feasible
+        solvable = sum(construct(side, *pair).solvable for pair in pairs)
+        assert solvable == known.TABLE_3_SOLVABLE.get(side, feasible)
+
+
+def test_the_formulas_agree_with_burnside():
+    for side in range(2, 61):
+        by_formula = triangular.count_feasible_pairs(side)
+        assert by_formula == triangular.count_feasible_pairs_by_burnside(side)
+
+
+@pytest.mark.parametrize("side", range(4, 10))
+def test_labels_are_position_classes(side):
+    """From side 4 on; on smaller ones GF(2) has more invariants."""
+    board = triangle(side)
+    for start in board.holes:
+        ends = {board.holes[i] for i in feasible_finishes(board.vacancy(hole_name(start)))}
+        feasible = {end for end in board.holes if triangular.is_feasible(side, start, end)}
+        assert ends == feasible
+
+
+def test_no_central_vacancy():
+    """Theorem 2.1: on sides with a centre neither it nor a corner can be solved."""
+    for side in range(4, 40, 3):
+        centre = (side - 1) // 3, 2 * (side - 1) // 3
+        for start in (centre, (0, 0), (0, side - 1), (side - 1, side - 1)):
+            found = construct(side, start)
+            assert not found
+            assert found.reason.startswith("theorem 2.1")
+
+
+@pytest.mark.parametrize("side", [5, 6])
+def test_theorem_2_3(side):
+    """No position with a symmetry of 120 degrees can be reduced to one peg: all are looked at."""
+    turn = next(
+        turn
+        for turn in turns(side)
+        if turn((0, 0)) == (0, side - 1) and turn((0, side - 1)) == (side - 1, side - 1)
+    )
+    orbits = {frozenset([hole, turn(hole), turn(turn(hole))]) for hole in holes(side)}
+    for chosen in product((False, True), repeat=len(orbits)):
+        pegs = [hole for orbit, full in zip(orbits, chosen, strict=True) if full for hole in orbit]
+        counts = [sum(triangular.label(peg) == i for peg in pegs) for i in range(3)]
+        assert counts[0] == counts[1] == counts[2]  # so that it is in the class of the empty board
+        board = triangle(side)
+        if pegs:
+            assert not feasible_finishes(Position(board, sum(1 << board.index(p) for p in pegs)))
+
+
+# -- solutions ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("side", range(6, 13))
+def test_every_pair(side):
+    """Both by the replay without a board and by that of the board."""
+    board = triangle(side)
+    for start, finish in triangular.feasible_pairs(side):
+        found = solved(side, start, finish)
+        problem = Problem.single(board, hole_name(start), hole_name(finish))
+        assert found.solution.solves(problem)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("side", range(13, 25))
+def test_every_pair_to_side_24(side):
+    for pair in triangular.feasible_pairs(side):
+        solved(side, *pair)
+
+
+@pytest.mark.parametrize("side", range(13, 25))
+def test_some_pairs_to_side_24(side):
+    chance = random.Random(side)
+    for _ in range(20):
+        pair = random_pair(side, chance)
+        solution = solved(side, *pair).solution
+        assert solution.finish == triangle(side).single(hole_name(pair[1]))
+
+
+@pytest.mark.parametrize(
+    ("side", "pairs"),
+    [(50, 5), (100, 3), (200, 2)]
+    + [pytest.param(side, 200, marks=pytest.mark.slow) for side in (50, 100, 200)],
+)
+def test_large_sides(side, pairs):
+    chance = random.Random(side)
+    for _ in range(pairs):
+        found = solved(side, *random_pair(side, chance))
+        assert len(found.jumps) == side * (side + 1) // 2 - 2
+
+
+def test_figure_8():
+    """29 purges or fewer."""
+    found = construct(20, (6, 9))
+    assert len(found.purges) <= 29
+    assert len(found.jumps) == 208
+
+
+@given(st.integers(4, 30), st.data())
+def test_what_a_construction_is(side, data):
+    start = data.draw(st.sampled_from(holes(side)))
+    finish = data.draw(st.none() | st.sampled_from(holes(side)))
+    found = construct(side, start, finish)
+    if side > 5:
+        assert found.solvable is triangular.is_feasible(side, start, finish)
+    if not found:
+        assert (found.jumps, found.moves, found.blocks) == ((), (), ())
+        assert found.reason
+        return
+    # The blocks share the board out, and each is cleared by as many jumps as it has pegs.
+    assert sorted(hole for block in found.blocks for hole in block.holes) == sorted(holes(side))
+    for number, block in enumerate(found.blocks):
+        jumps = sum(owner == number for _, owner in found.steps)
+        assert jumps == len(block.holes) - 2 * (block.kind == "core")
+    assert [jump for _, jumps in found.stages for jump in jumps] == list(found.jumps)
+    assert [jump for move in found.moves for jump in move.jumps] == list(found.jumps)
+    assert replay(side, start, found.jumps) == {found.finish}
+
+
+def test_small_sides():
+    assert construct(4, (0, 1), (1, 1)).solvable
+    assert not construct(4, (0, 1), (0, 2))
+    assert construct(5, (0, 0), (1, 2)).reason.startswith("exhausted")
+    assert all(not construct(side, hole) for side in (2, 3) for hole in holes(side))
+
+
+def test_what_is_wrong_is_refused():
+    for side in (1, 0, -3):
+        with pytest.raises(ProblemError, match="give 2 or more"):
+            construct(side, (0, 0))
+    with pytest.raises(ProblemError, match="give 1000 or less"):
+        construct(triangular.LARGEST + 1, (0, 0))
+    for hole in ((3, 2), (-1, 2), (0, 9)):
+        with pytest.raises(NotOnBoardError, match="no hole of the triangle"):
+            construct(9, hole)
+        with pytest.raises(NotOnBoardError, match="no hole of the triangle"):
+            construct(9, (0, 0), hole)
+
+
+def test_jumps_that_are_none_are_no_solution():
+    found = construct(4, (0, 1))
+    with pytest.raises(IllegalJumpError, match=r"jump 1, a1-a3, is not possible"):
+        replay(4, (0, 1), (Jump((0, 0), (0, 2)),))
+    with pytest.raises(ProblemError, match="3 pegs are left"):
+        triangular.Construction(4, (0, 1), (1, 1), "", found.blocks, found.steps[:-2])
+
+
+# -- the data -----------------------------------------------------------------------------------
+
+
+def test_the_cores_are_all_there():
+    for side in cores.SIDES:
+        for start, finish in triangular.feasible_pairs(side):
+            jumps = cores.core(side, start, finish)
+            if jumps is not None:
+                solution = Solution(triangle(side).vacancy(hole_name(start)), jumps)
+                assert solution.finish == triangle(side).single(hole_name(finish))
+
+
+def test_the_purges_are_what_they_say():
+    for name, size in (("trapezoid", 12), ("6-purge", 6), ("9-purge", 9), ("opening", 12)):
+        for purge in purges(name):
+            assert len(purge.block) == size
+            assert purge.leaves == purge.pegs - purge.block or name == "opening"
+    purge = purges("6-purge")[0]
+    parts = purge.name, purge.pegs, purge.empty
+    with pytest.raises(ProblemError, match="is not possible"):
+        Purge(*parts, purge.leaves, purge.jumps[1:])
+    with pytest.raises(ProblemError, match="leaves"):
+        Purge(*parts, purge.leaves, purge.jumps[:-1])
+
+
+def test_damaged_cores_are_refused(monkeypatch, tmp_path):
+    folder = tmp_path / "data"
+    folder.mkdir()
+    monkeypatch.setattr(cores, "files", lambda _: tmp_path)
+    for text, words in (
+        ("", "says no format"),
+        ("format = 1\n[[core]]\nside = 3\n", "side = 3 is none of 4 to 8"),
+        ("format = 1\n[[core]]\nside = 4\n", "it has no vacancy"),
+    ):
+        (folder / cores.FILE).write_text(text)
+        cores._cores.cache_clear()
+        with pytest.raises(NotationError, match=words):
+            cores.core(4, (0, 1))
+    cores._cores.cache_clear()
+
+
+# -- drawing ------------------------------------------------------------------------------------
+
+
+def test_drawing():
+    found = construct(20, (6, 9))
+    picture = construction_svg(found)
+    assert picture.count('class="block"') == len(found.blocks)
+    assert picture == construction_svg(construct(20, (6, 9)))
+    assert "24 purges around a core" in picture
+    for draw in (construction_svg, stages_svg):
+        with pytest.raises(ProblemError, match=r"nothing to draw: theorem 2\.1"):
+            draw(construct(7, (0, 0)))
+    with pytest.raises(BoardTooLargeError, match="too many for one picture"):
+        stages_svg(construct(100, (0, 1)))
+    with pytest.raises(ValueError, match="0 columns"):
+        stages_svg(construct(9, (0, 0)), columns=0)
