@@ -1,6 +1,11 @@
 """Triangles of any side: which problems can be solved, and their solutions by construction."""
 
-from pegsolitaire.triangular.construction import Construction, construct, replay
+from pegsolitaire.triangular.construction import (
+    Construction,
+    construct,
+    construction_of,
+    replay,
+)
 from pegsolitaire.triangular.drawing import construction_svg, stages_svg
 from pegsolitaire.triangular.feasible import (
     LARGEST,
@@ -21,6 +26,7 @@ __all__ = [
     "Construction",
     "Purge",
     "construct",
+    "construction_of",
     "construction_svg",
     "count_feasible_pairs",
     "count_feasible_pairs_by_burnside",

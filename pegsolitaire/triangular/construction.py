@@ -18,9 +18,10 @@ from itertools import groupby
 
 from pegsolitaire.board import Hole, hole_name, triangle
 from pegsolitaire.errors import IllegalJumpError, ProblemError
-from pegsolitaire.game import Jump, Move, Solution, moves_of
+from pegsolitaire.game import Jump, Move, Position, Problem, Solution, moves_of
 from pegsolitaire.triangular.cores import SIDES, core
 from pegsolitaire.triangular.feasible import (
+    SMALLEST,
     check_hole,
     check_side,
     infeasible_reason,
@@ -188,6 +189,36 @@ def construct(side: int, start: Hole, finish: Hole | None = None) -> Constructio
     blocks, steps = _Assembly(side, start, finish).run()
     last = steps[-1][0].end
     return Construction(side, start, last, "by construction", tuple(blocks), tuple(steps))
+
+
+def construction_of(problem: Problem) -> Construction:
+    """Solve a problem of a triangular board by construction.
+
+    Parameters
+    ----------
+    problem : Problem
+        From one vacancy to one peg, at one hole or at any.
+
+    Raises
+    ------
+    ProblemError
+        If it is another board, or another problem.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> len(construction_of(Problem.complement(triangle(9), "a1")).purges)
+    3
+    """
+    board = problem.board
+    side = board.holes[-1][1] + 1
+    if side < SMALLEST or board != triangle(side):
+        raise ProblemError(f"{board.name} is no triangle: purges are for triangles of any side")
+    starts = [list(Position(board, board.full ^ code)) for code in problem.starts]
+    ends = [list(Position(board, code)) for code in problem.finishes]
+    if len(starts) != 1 or any(len(holes) != 1 for holes in (*starts, *ends)):
+        raise ProblemError(f"{problem} is not from one vacancy to one peg: purges are for that")
+    return construct(side, starts[0][0], ends[0][0] if len(ends) == 1 else None)
 
 
 def _small_reason(side: int, start: Hole, finish: Hole | None) -> str | None:

@@ -10,6 +10,7 @@ from pegsolitaire.board import CATALOGUE, Board, hole_name
 from pegsolitaire.game import Position, Problem, Puzzle, PuzzleSet, fewest_known
 from pegsolitaire.sets.estimate import Estimate
 from pegsolitaire.theory import feasible_finishes, kept_parities, read_problem
+from pegsolitaire.triangular import Construction
 
 Document = dict[str, Any]
 
@@ -113,6 +114,23 @@ def assessment_document(found: Assessment) -> Document:
         "jumps": {str(jump): wins for jump, wins in found.jumps.items()},
         "games": games_document(found.games),
         "solution": None if found.solution is None else texts(found.solution.jumps),
+    }
+
+
+def construction_document(problem: Problem, found: Construction) -> Document:
+    """A solution by construction: its blocks, and what is played in one after another."""
+    numbers = {block: number for number, block in enumerate(found.blocks)}
+    index = problem.board.index
+    return {
+        "solvable": found.solvable,
+        "reason": found.reason,
+        "blocks": [
+            {"kind": block.kind, "holes": sorted(map(index, block.holes))}
+            for block in found.blocks
+        ],
+        "stages": [
+            {"block": numbers[block], "jumps": texts(jumps)} for block, jumps in found.stages
+        ],
     }
 
 

@@ -20,6 +20,7 @@ from starlette.types import Receive, Scope, Send
 from pegsolitaire.analysis import Guide, assess, fewest_pegs
 from pegsolitaire.errors import BoardTooLargeError, PegSolitaireError
 from pegsolitaire.game import Position, Problem
+from pegsolitaire.triangular import construction_of
 from pegsolitaire.web import documents, schemas
 from pegsolitaire.web.back import Back
 from pegsolitaire.web.desk import Desk
@@ -67,6 +68,7 @@ def make_router(desk: Desk, gallery: Gallery) -> APIRouter:
     _add_problems(router, desk, gallery, quick)
     _add_assessment(router, back)
     _add_answers(router, desk, back)
+    _add_constructions(router, back)
     _add_jobs(router, desk, quick)
     return router
 
@@ -208,6 +210,18 @@ def _add_answers(router: APIRouter, desk: Desk, back: Back) -> None:
         problem = read_problem_words(board, start, finish)
         at = read_position_word(problem.board, position)
         return await back.run(lambda: answer(desk.guide(problem), at))
+
+
+def _add_constructions(router: APIRouter, back: Back) -> None:
+    @router.get("/construction", response_model=schemas.ConstructionDocument)
+    async def construction(board: BoardWord, start: StartWord, finish: FinishWord = None) -> Any:
+        """A solution of a triangle of any side from one vacancy, purge by purge."""
+
+        def answer() -> documents.Document:
+            problem = read_problem_words(board, start, finish)
+            return documents.construction_document(problem, construction_of(problem))
+
+        return await back.run(answer)
 
 
 def _verdicts(guide: Guide, positions: Sequence[Position]) -> documents.Document:

@@ -143,6 +143,29 @@ class ShareDocument(Model):
     games: GamesDocument | None
 
 
+class BlockDocument(Model):
+    """What a purge clears, or the core inside."""
+
+    kind: Literal["core", "trapezoid", "6-purge", "9-purge", "opening"]
+    holes: list[int] = Field(description="numbers of holes, from 0")
+
+
+class StageDocument(Model):
+    """Jumps in a row that clear the same block."""
+
+    block: int
+    jumps: list[str]
+
+
+class ConstructionDocument(Model):
+    """A solution of a triangle by construction, or why there is none."""
+
+    solvable: bool
+    reason: str
+    blocks: list[BlockDocument]
+    stages: list[StageDocument]
+
+
 class AssessmentDocument(Model):
     """What a position is worth as a puzzle."""
 

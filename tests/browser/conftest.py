@@ -152,6 +152,12 @@ class Player:
         ]
 
     @property
+    def moves_ahead(self):
+        """The jumps that lie ahead, as they are named."""
+        found = self.page.locator("#moves .jump.ahead")
+        return found.evaluate_all("all => all.map((one) => one.getAttribute('aria-label'))")
+
+    @property
     def heard(self):
         """What a screen reader was told last."""
         return self.page.text_content("#live")

@@ -317,3 +317,38 @@ def test_own_board(player):
     assert player.page.inner_text("#board-name") == "A board of your own, 12 holes"
     player.jump("b3-b1")
     assert player.status.startswith("10 pegs")
+
+
+def test_a_triangle_purge_by_purge(sit_down, server):
+    """Chosen by its side, and solved by construction, on more holes than are searched."""
+    player = sit_down(server)
+    player.settings(**STILL)
+    player.open()
+    page = player.page
+    page.click("#open-picker")
+    page.fill("#picker input[type=number]", "24")
+    page.click("text=Choose it")
+    page.click('#picker [aria-label="g10 empty"]')
+    page.wait_for_selector("text=Triangle 24, 300 holes")
+    page.click("text=Solve it by purges")
+    player.wait_for_status("1 of ")
+    purges = int(player.status.split("1 of ")[1].split(":")[0])
+    assert page.locator("#board .block").count() == 21  # the core
+    page.click("text=Next purge")
+    player.wait_for_status("a trapezoid")
+    assert page.locator("#board .block").count() == 12
+    player.jump(next(iter(player.moves_ahead)))  # what lies ahead goes on after it
+    player.wait_for_status("a trapezoid")
+    for _ in range(purges - 1):
+        page.keyboard.press("p")
+    player.wait_for_status("Solved with the page's help")
+    page.keyboard.press("u")
+    player.wait_for_status(f"{purges} of {purges}")
+
+
+def test_purges_of_a_triangle_that_cannot_be_solved(sit_down, server):
+    player = sit_down(server)
+    player.open("board=triangle9&start=a1&finish=a2")
+    assert "purges" not in player.page.inner_text("#actions")
+    player.open("board=triangle10&start=a1&finish=any")
+    assert "purges" not in player.page.inner_text("#actions")

@@ -50,7 +50,7 @@ export class BoardView {
   }
 
   // state: {code, lifted, targets: Map of hole to verdict, glow: Set, dim: Set, weights, region: Set,
-  // arrow: {start, end}, focus, words: hole -> text, editing}
+  // block: Set, arrow: {start, end}, focus, words: hole -> text, editing}
   render(state, jump = null) {
     const before = this.state;
     this.state = state;
@@ -77,7 +77,7 @@ export class BoardView {
     const target = state.targets?.get(i);
     group.setAttribute(
       "class",
-      ["mark", target && `target ${target}`, state.region?.has(i) && "region", peg && "on-peg"]
+      ["mark", target && `target ${target}`, state.region?.has(i) && "region", state.block?.has(i) && "block", peg && "on-peg"]
         .filter(Boolean)
         .join(" "),
     );

@@ -11,6 +11,7 @@ const LETTERS = {
   w: "why",
   b: "back",
   g: "show",
+  p: "purge",
 };
 
 const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };

@@ -89,6 +89,7 @@ function boardState() {
     glow,
     weights,
     region,
+    block: editing ? null : (table.part?.holes ?? null),
     arrow,
     focus: table.focus,
     editing,
@@ -166,6 +167,8 @@ const ACTIONS = {
   longer: async () => {
     if (await table.solve(true)) playback.play();
   },
+  purges: () => table.construct(),
+  purge: () => table.part && table.go(table.part.end),
   shortest: () => replayShortest(),
   shorter: () => replayShortest(),
   next: async () => {

@@ -23,6 +23,8 @@ const ACTIONS = {
   show: ["Show what wins", "G"],
   stop: ["Stop", null],
   longer: ["Search longer", null],
+  purges: ["Solve it by purges", null],
+  purge: ["Next purge", "P"],
   shortest: ["Replay one", null],
   shorter: ["Replay a shorter one", null],
 };

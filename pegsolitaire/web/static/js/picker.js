@@ -9,6 +9,7 @@ import { ownBoard } from "./table.js";
 import { thumb } from "./thumb.js";
 import { fewestText, goalText, titled } from "./words.js";
 
+const LARGEST_TRIANGLE = 24; // 300 holes
 const LEVELS = ["easy", "medium", "hard", "very hard"];
 
 export class Picker {
@@ -56,6 +57,7 @@ export class Picker {
       ),
       html("h3", {}, "Boards"),
       this.tiles,
+      this.#triangleForm(),
       this.body,
       html("h3", {}, "A board of your own"),
       this.#ownForm(),
@@ -85,6 +87,39 @@ export class Picker {
       thumb(board, 0n),
       titled(board.name),
       html("small", {}, `${board.size} holes`),
+    );
+  }
+
+  // Triangles beyond those of the catalogue.
+  #triangleForm() {
+    const side = html("input", {
+      type: "number",
+      min: 4,
+      max: LARGEST_TRIANGLE,
+      value: 12,
+      "aria-label": "Holes a side",
+    });
+    const wrong = html("p", { class: "bad", role: "alert" });
+    const choose = async () => {
+      try {
+        if (!side.reportValidity()) return;
+        this.board = new Board(await this.provider.board(`triangle${side.value}`));
+        this.level = null;
+        wrong.textContent = "";
+        for (const tile of this.tiles.querySelectorAll(".tile"))
+          tile.setAttribute("aria-pressed", String(tile.dataset.board === this.board.name));
+        this.#drawBoard();
+        this.body.scrollIntoView({ block: "nearest" });
+      } catch (error) {
+        wrong.textContent = error.message;
+      }
+    };
+    const button = html("button", { type: "button", onclick: choose }, "Choose it");
+    return html(
+      "div",
+      {},
+      html("div", { class: "row triangles" }, "A triangle of side ", side, button),
+      wrong,
     );
   }
 

@@ -51,6 +51,10 @@ export class Server {
     return get("games", { ...words, position: code }).then((found) => found.games);
   }
 
+  construction(words) {
+    return get("construction", words);
+  }
+
   assess(board, code) {
     return get("assessment", { board, position: code });
   }

@@ -3,7 +3,7 @@
 
 import { Advisor } from "./advisor.js";
 import { Game } from "./game.js";
-import { Board, boardOfPicture, has, readMoves } from "./rules.js";
+import { Board, boardOfPicture, count, has, readMoves } from "./rules.js";
 
 export class Table extends EventTarget {
   constructor(provider, memory) {
@@ -19,6 +19,7 @@ export class Table extends EventTarget {
     this.why = null; // {reasons, fewest_pegs, at: which of them is drawn}
     this.notice = null; // {text, tone}: a word about what was just asked for
     this.editing = null; // {code}
+    this.construction = null; // {game, jumps, parts, partAt}: what lies ahead, block by block
     this.playing = false; // what lies ahead is played, by itself
     this.opening = 0;
     this.legal = { game: null, code: null, jumps: [] };
@@ -60,6 +61,23 @@ export class Table extends EventTarget {
       if (this.advisor.known(this.game.codes[at])?.winning === false) return at;
     }
     return null;
+  }
+
+  // Whether a solution by purges can be asked for: of a triangle, before the first jump.
+  get constructible() {
+    const { board, problem, game } = this;
+    if (!("construction" in this.provider) || !isTriangle(board) || game.at || this.part)
+      return false;
+    const vacancy = board.size - count(game.start) === 1 && problem.feasible.length > 0;
+    return vacancy && this.advisor.sets.state !== "none";
+  }
+
+  // The stage of a construction that the next jump belongs to: {kind, holes, number, of, end}.
+  get part() {
+    const { construction, game } = this;
+    if (construction?.game !== game || construction.jumps !== game.jumps || !game.next)
+      return null;
+    return construction.parts[construction.partAt[game.at]];
   }
 
   get recordKey() {
@@ -296,6 +314,20 @@ export class Table extends EventTarget {
     return Boolean(jumps?.length);
   }
 
+  // Lay a solution ahead that clears the board block by block.
+  async construct() {
+    const { board, start, finish } = this.advisor.words;
+    const found = await this.#asked(() => this.provider.construction({ board, start, finish }));
+    if (!found) return;
+    if (found.solvable) {
+      this.game.plan(
+        found.stages.flatMap(({ jumps }) => jumps.map((text) => this.board.jumpNamed.get(text))),
+      );
+      this.construction = { game: this.game, jumps: this.game.jumps, ...partsOf(found) };
+    } else this.notice = { text: `It cannot be solved: ${found.reason}.`, tone: "bad" };
+    this.changed(null, "go");
+  }
+
   async explain() {
     if (this.why) {
       this.why = null;
@@ -382,6 +414,22 @@ export class Table extends EventTarget {
     this.dispatchEvent(new CustomEvent("change", { detail: { jump, what } }));
   }
 }
+
+const LARGEST_CORE = 36; // holes of the largest triangle that needs no purges
+
+// The stages of a construction, and which of them each jump belongs to.
+function partsOf({ blocks, stages }) {
+  let end = 0;
+  const parts = stages.map(({ block, jumps }, number) => {
+    end += jumps.length;
+    const { kind, holes } = blocks[block];
+    return { kind, holes: new Set(holes), number: number + 1, of: stages.length, end };
+  });
+  return { parts, partAt: stages.flatMap(({ jumps }, number) => jumps.map(() => number)) };
+}
+
+const isTriangle = ({ lattice, spec, size }) =>
+  lattice === "triangular" && /^triangle\d+$/.test(spec) && size > LARGEST_CORE;
 
 // Of some holes the one nearest to the middle whose vacancy allows a jump.
 function middlemost(board, among) {

@@ -28,6 +28,18 @@ export const fewestText = ({ best, proven }) =>
 
 // {text, tone, actions}: one thing at a time.
 export function status(table) {
+  const found = gameStatus(table);
+  const { part } = table;
+  if (part) return { ...found, text: `${found.text} · ${partText(part)}`, actions: ["purge"] };
+  if (table.constructible) found.actions.push("purges");
+  return found;
+}
+
+// The stage of a construction that comes next.
+const partText = ({ kind, number, of }) =>
+  `${number} of ${of}: ${kind === "core" ? "the core" : kind === "opening" ? "an opening" : `a ${kind}`}`;
+
+function gameStatus(table) {
   const { game, advisor, memory } = table;
   const pegs = counted(count(game.code), "peg");
   if (table.won) return wonStatus(table);
