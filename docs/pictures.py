@@ -13,6 +13,7 @@ from pegsolitaire import (
     english,
     explain,
     triangle,
+    triangular,
 )
 from pegsolitaire.draw import position_svg, solution_svg, weights_svg
 
@@ -39,6 +40,9 @@ def main() -> None:
     dead = board.position("code:5767492")
     sheet = explain(dead, [board.single("d4")]).reasons[0].sheet
     (IMAGES / "resource-count.svg").write_text(weights_svg(board, dead.code, sheet.count.weights))
+
+    large = triangular.solve(20, (6, 9))
+    (IMAGES / "triangle20-purges.svg").write_text(triangular.construction_svg(large))
 
     graph = SolutionGraph.of(Problem.single(triangle(4), "a2", "b2"))
     (IMAGES / "triangle4-graph.svg").write_text(graph.svg())

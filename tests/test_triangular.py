@@ -19,7 +19,7 @@ from pegsolitaire.errors import (
 )
 from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.theory import feasible_finishes
-from pegsolitaire.triangular import construct, construction_svg, cores, purges, replay, stages_svg
+from pegsolitaire.triangular import construction_svg, cores, purges, replay, solve, stages_svg
 from pegsolitaire.triangular.frame import turns
 from pegsolitaire.triangular.purges import Purge
 
@@ -30,7 +30,7 @@ def holes(side):
 
 def solved(side, start, finish):
     """Construct a solution, and see that it is one: by the replay of the library's boards."""
-    found = construct(side, start, finish)
+    found = solve(side, start, finish)
     assert found.solvable, (side, start, finish, found.reason)
     assert found.finish == finish or finish is None
     return found
@@ -51,7 +51,7 @@ def test_table_3():
     for side, feasible in known.TABLE_3_FEASIBLE.items():
         pairs = triangular.feasible_pairs(side)
         assert triangular.count_feasible_pairs(side) == len(pairs) == feasible
-        solvable = sum(construct(side, *pair).solvable for pair in pairs)
+        solvable = sum(solve(side, *pair).solvable for pair in pairs)
         assert solvable == known.TABLE_3_SOLVABLE.get(side, feasible)
 
 
@@ -76,7 +76,7 @@ def test_no_central_vacancy():
     for side in range(4, 40, 3):
         centre = (side - 1) // 3, 2 * (side - 1) // 3
         for start in (centre, (0, 0), (0, side - 1), (side - 1, side - 1)):
-            found = construct(side, start)
+            found = solve(side, start)
             assert not found
             assert found.reason.startswith("theorem 2.1")
 
@@ -142,7 +142,7 @@ def test_large_sides(side, pairs):
 
 def test_figure_8():
     """29 purges or fewer."""
-    found = construct(20, (6, 9))
+    found = solve(20, (6, 9))
     assert len(found.purges) <= 29
     assert len(found.jumps) == 208
 
@@ -151,7 +151,7 @@ def test_figure_8():
 def test_what_a_construction_is(side, data):
     start = data.draw(st.sampled_from(holes(side)))
     finish = data.draw(st.none() | st.sampled_from(holes(side)))
-    found = construct(side, start, finish)
+    found = solve(side, start, finish)
     if side > 5:
         assert found.solvable is triangular.is_feasible(side, start, finish)
     if not found:
@@ -169,27 +169,27 @@ def test_what_a_construction_is(side, data):
 
 
 def test_small_sides():
-    assert construct(4, (0, 1), (1, 1)).solvable
-    assert not construct(4, (0, 1), (0, 2))
-    assert construct(5, (0, 0), (1, 2)).reason.startswith("exhausted")
-    assert all(not construct(side, hole) for side in (2, 3) for hole in holes(side))
+    assert solve(4, (0, 1), (1, 1)).solvable
+    assert not solve(4, (0, 1), (0, 2))
+    assert solve(5, (0, 0), (1, 2)).reason.startswith("exhausted")
+    assert all(not solve(side, hole) for side in (2, 3) for hole in holes(side))
 
 
 def test_what_is_wrong_is_refused():
     for side in (1, 0, -3):
         with pytest.raises(ProblemError, match="give 2 or more"):
-            construct(side, (0, 0))
+            solve(side, (0, 0))
     with pytest.raises(ProblemError, match="give 1000 or less"):
-        construct(triangular.LARGEST + 1, (0, 0))
+        solve(triangular.LARGEST + 1, (0, 0))
     for hole in ((3, 2), (-1, 2), (0, 9)):
         with pytest.raises(NotOnBoardError, match="no hole of the triangle"):
-            construct(9, hole)
+            solve(9, hole)
         with pytest.raises(NotOnBoardError, match="no hole of the triangle"):
-            construct(9, (0, 0), hole)
+            solve(9, (0, 0), hole)
 
 
 def test_jumps_that_are_none_are_no_solution():
-    found = construct(4, (0, 1))
+    found = solve(4, (0, 1))
     with pytest.raises(IllegalJumpError, match=r"jump 1, a1-a3, is not possible"):
         replay(4, (0, 1), (Jump((0, 0), (0, 2)),))
     with pytest.raises(ProblemError, match="3 pegs are left"):
@@ -241,15 +241,15 @@ def test_damaged_cores_are_refused(monkeypatch, tmp_path):
 
 
 def test_drawing():
-    found = construct(20, (6, 9))
+    found = solve(20, (6, 9))
     picture = construction_svg(found)
     assert picture.count('class="block"') == len(found.blocks)
-    assert picture == construction_svg(construct(20, (6, 9)))
+    assert picture == construction_svg(solve(20, (6, 9)))
     assert "24 purges around a core" in picture
     for draw in (construction_svg, stages_svg):
         with pytest.raises(ProblemError, match=r"nothing to draw: theorem 2\.1"):
-            draw(construct(7, (0, 0)))
+            draw(solve(7, (0, 0)))
     with pytest.raises(BoardTooLargeError, match="too many for one picture"):
-        stages_svg(construct(100, (0, 1)))
+        stages_svg(solve(100, (0, 1)))
     with pytest.raises(ValueError, match="0 columns"):
-        stages_svg(construct(9, (0, 0)), columns=0)
+        stages_svg(solve(9, (0, 0)), columns=0)

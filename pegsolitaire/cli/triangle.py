@@ -15,9 +15,9 @@ from pegsolitaire.errors import ProblemError
 from pegsolitaire.sets.export import check_folder, write_text
 from pegsolitaire.triangular import (
     Construction,
-    construct,
     construction_svg,
     count_feasible_pairs,
+    solve,
     stages_svg,
 )
 
@@ -67,7 +67,7 @@ def triangle(
         return
     if svg is not None:
         check_folder(svg)
-    found = construct(side, parse_hole(start), None if finish is None else parse_hole(finish))
+    found = solve(side, parse_hole(start), None if finish is None else parse_hole(finish))
     if svg is not None and found:
         draw = stages_svg if stages else construction_svg
         write_text(iter([draw(found)]), svg)

@@ -2,9 +2,9 @@
 
 from pegsolitaire.triangular.construction import (
     Construction,
-    construct,
     construction_of,
     replay,
+    solve,
 )
 from pegsolitaire.triangular.drawing import construction_svg, stages_svg
 from pegsolitaire.triangular.feasible import (
@@ -25,7 +25,6 @@ __all__ = [
     "Block",
     "Construction",
     "Purge",
-    "construct",
     "construction_of",
     "construction_svg",
     "count_feasible_pairs",
@@ -37,5 +36,6 @@ __all__ = [
     "label",
     "purges",
     "replay",
+    "solve",
     "stages_svg",
 ]

@@ -148,7 +148,7 @@ def replay(side: int, start: Hole, jumps: tuple[Jump, ...]) -> set[Hole]:
     return {(x, y) for y, row in enumerate(rows) for x, peg in enumerate(row) if peg}
 
 
-def construct(side: int, start: Hole, finish: Hole | None = None) -> Construction:
+def solve(side: int, start: Hole, finish: Hole | None = None) -> Construction:
     """Solve a triangle of any side from one vacancy, to one hole or to any.
 
     Parameters
@@ -174,10 +174,10 @@ def construct(side: int, start: Hole, finish: Hole | None = None) -> Constructio
 
     Examples
     --------
-    >>> found = construct(20, (6, 9))
+    >>> found = solve(20, (6, 9))
     >>> len(found.jumps), len(found.purges), found.finish
     (208, 24, (3, 9))
-    >>> construct(7, (3, 3)).solvable, construct(5, (0, 0), (1, 2)).reason
+    >>> solve(7, (3, 3)).solvable, solve(5, (0, 0), (1, 2)).reason
     (False, 'exhausted: side 5 has no solution from a1 to b3, though their labels allow it')
     """
     check_side(side)
@@ -218,7 +218,7 @@ def construction_of(problem: Problem) -> Construction:
     ends = [list(Position(board, code)) for code in problem.finishes]
     if len(starts) != 1 or any(len(holes) != 1 for holes in (*starts, *ends)):
         raise ProblemError(f"{problem} is not from one vacancy to one peg: purges are for that")
-    return construct(side, starts[0][0], ends[0][0] if len(ends) == 1 else None)
+    return solve(side, starts[0][0], ends[0][0] if len(ends) == 1 else None)
 
 
 def _small_reason(side: int, start: Hole, finish: Hole | None) -> str | None:

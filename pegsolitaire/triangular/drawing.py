@@ -65,8 +65,8 @@ def construction_svg(found: Construction, *, size: int = 24) -> str:
 
     Examples
     --------
-    >>> from pegsolitaire.triangular import construct
-    >>> construction_svg(construct(20, (6, 9))).count('class="block"')
+    >>> from pegsolitaire.triangular import solve
+    >>> construction_svg(solve(20, (6, 9))).count('class="block"')
     25
     """
     _check(found, 1)
@@ -106,8 +106,8 @@ def stages_svg(found: Construction, *, columns: int = 4, size: int = 12) -> str:
 
     Examples
     --------
-    >>> from pegsolitaire.triangular import construct
-    >>> found = construct(9, (0, 0))
+    >>> from pegsolitaire.triangular import solve
+    >>> found = solve(9, (0, 0))
     >>> stages_svg(found).count('<g class="stage"') == len(list(found.stages)) + 1
     True
     """

@@ -1,0 +1,35 @@
+"""Triangles of any side, solved by construction and replayed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from functools import partial
+from time import perf_counter
+
+from pegsolitaire.triangular import is_feasible, solve
+
+PAIRS = 50
+
+
+def cases() -> dict[str, tuple[str, Callable[[], float]]]:
+    """What is measured, as `benchmarks.cases` lists it."""
+    return {
+        f"any pair on triangle{side}, by construction": (asked, partial(slowest, side))
+        for side, asked in ((24, "50 ms"), (100, "1 s"), (200, "5 s, 300 MB"))
+    }
+
+
+def slowest(side: int) -> float:
+    """The longest time of some fifty random pairs, replay included."""
+    chance = random.Random(side)
+    holes = [(x, y) for y in range(side) for x in range(y + 1)]
+    solve(9, (0, 0))  # the data are read once
+    times = []
+    while len(times) < PAIRS:
+        start, finish = chance.choice(holes), chance.choice(holes)
+        if is_feasible(side, start, finish):
+            begin = perf_counter()
+            assert solve(side, start, finish)
+            times.append(perf_counter() - begin)
+    return max(times)
