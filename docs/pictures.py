@@ -16,6 +16,7 @@ from pegsolitaire import (
     triangular,
 )
 from pegsolitaire.draw import position_svg, solution_svg, weights_svg
+from pegsolitaire.triangular.drawing import construction_svg
 
 GAME = "b4-d4,c6-c4,c3-c5,e3-c3,e1-e3,d5-d3,b5-d5,c2-c4,e4-e2"
 IMAGES = Path(__file__).parent / "images"
@@ -42,7 +43,7 @@ def main() -> None:
     (IMAGES / "resource-count.svg").write_text(weights_svg(board, dead.code, sheet.count.weights))
 
     large = triangular.solve(20, (6, 9))
-    (IMAGES / "triangle20-purges.svg").write_text(triangular.construction_svg(large))
+    (IMAGES / "triangle20-purges.svg").write_text(construction_svg(large))
 
     graph = SolutionGraph.of(Problem.single(triangle(4), "a2", "b2"))
     (IMAGES / "triangle4-graph.svg").write_text(graph.svg())

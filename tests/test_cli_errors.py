@@ -51,8 +51,9 @@ def test_unknown_board_names_others(complaint):
 
 def test_board_that_is_too_large(complaint):
     assert "more than 100,000" in complaint("show", "triangle999999")
-    for command in ("levels", "winning", "check", "solve"):
+    for command in ("levels", "winning", "check"):
         assert "up to 64 holes" in complaint(command, "triangle12", "a1")
+    assert "up to 64 holes" in complaint("solve", "rectangle3x22", "b1")
     assert "up to 64 holes" in complaint("play", "triangle12", "--terminal")
 
 

@@ -416,7 +416,11 @@ def test_a_beam_that_finds_nothing_says_so():
     found = short_solution(Problem.complement(T5, "b3"), widest=500, seconds=0)
     assert (found.solvable, found.solution) == (False, None)
     assert "exhausted" in found.reason
-    found = short_solution(Problem.single(triangle(11), "a2", "a5"), widest=50, seconds=0)
+    large = triangle(11)
+    found = short_solution(Problem.single(large, "a2", "a5"), widest=50, seconds=0)
+    assert (found.solvable, found.reason) == (True, "by construction")
+    few = Problem.between(large.vacancy("a2").after("a4-a2"), [large.single("a5")])
+    found = short_solution(few, widest=50, seconds=0)
     assert (found.solvable, found.solution) == (None, None)
     assert "undecided" in found.reason
     assert short_solution(Problem.complement(T4, "a3")).solvable is False

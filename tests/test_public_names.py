@@ -19,10 +19,10 @@ LAYERS = {
     "game": {"board"},
     "theory": {"board", "game"},
     "draw": {"board", "game", "theory"},
-    "triangular": {"board", "game", "draw"},
+    "triangular": {"board", "game", "theory", "draw"},
     "engine": {"board", "game", "theory"},
     "sets": {"board", "game", "theory", "engine"},
-    "analysis": {"board", "game", "theory", "engine", "sets"},
+    "analysis": {"board", "game", "theory", "triangular", "engine", "sets"},
     "web": {"board", "game", "theory", "triangular", "sets", "analysis"},
     "cli": {
         "board",

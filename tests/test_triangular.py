@@ -19,7 +19,8 @@ from pegsolitaire.errors import (
 )
 from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.theory import feasible_finishes
-from pegsolitaire.triangular import construction_svg, cores, purges, replay, solve, stages_svg
+from pegsolitaire.triangular import cores, purges, replay, solve
+from pegsolitaire.triangular.drawing import construction_svg, stages_svg
 from pegsolitaire.triangular.frame import turns
 from pegsolitaire.triangular.purges import Purge
 
@@ -214,7 +215,7 @@ def test_the_purges_are_what_they_say():
             assert len(purge.block) == size
             assert purge.leaves == purge.pegs - purge.block or name == "opening"
     purge = purges("6-purge")[0]
-    parts = purge.name, purge.pegs, purge.empty
+    parts = purge.name, purge.lattice, purge.pegs, purge.empty
     with pytest.raises(ProblemError, match="is not possible"):
         Purge(*parts, purge.leaves, purge.jumps[1:])
     with pytest.raises(ProblemError, match="leaves"):

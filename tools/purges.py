@@ -1,4 +1,4 @@
-"""Find the purges that clear three rows of a triangle, and write them to ``data/purges.toml``.
+"""Find the purges that clear three rows of a board, and write them to ``data/purges.toml``.
 
     python tools/purges.py
 
@@ -7,6 +7,7 @@ breadth first, from the pegs before it to those after it.
 """
 
 from collections.abc import Iterator
+from itertools import combinations
 from pathlib import Path
 
 from pegsolitaire.board import LATTICES, Hole, hole_name, parse_hole
@@ -16,8 +17,9 @@ from pegsolitaire.triangular import label
 FILE = Path(__file__).parents[1] / "pegsolitaire" / "triangular" / "data" / "purges.toml"
 HEAD = """\
 # The purges that clear the last three rows of a triangle, or three lines of them, on the holes
-# from a3 to f6 and beyond (figure 5 of Bell 2008). Found by tools/purges.py; each is replayed
-# when it is read. Holes that a purge does not name are not touched.
+# from a3 to f6 and beyond (figure 5 of Bell 2008), and those that clear three rows of a rectangle,
+# from a1 on. Found by tools/purges.py; each is replayed when it is read. Holes that a purge does
+# not name are not touched.
 format = 1
 """
 
@@ -25,10 +27,15 @@ TRAPEZOID = "a4 b4 c4 a5 b5 c5 d5 a6 b6 c6 d6 e6"
 TOP = "a3 b3 c3"
 SIX = "d4 e5 f6 e4 f5 g6"
 NINE = "d4 e5 f6 e4 f5 g6 f4 g5 h6"
-PURGES = {  # name: the block, and the pairs of holes that may be its catalyst
-    "trapezoid": (TRAPEZOID, ("a3 b3", "b3 c3")),
-    "6-purge": (SIX, ("c4 b4", "e6 d6")),
-    "9-purge": (NINE, ("c4 e6",)),
+FOUR = "a2 b2 c2 d2 a3 b3 c3 d3 a4 b4 c4 d4"
+FIVE = f"{FOUR} e2 e3 e4"
+PURGES = {  # name: the lattice, the block, and the holes that may be its catalyst
+    "trapezoid": ("triangular", TRAPEZOID, ("a3 b3", "b3 c3")),
+    "6-purge": ("triangular", SIX, ("c4 b4", "e6 d6")),
+    "9-purge": ("triangular", NINE, ("c4 e6",)),
+    "four columns": ("square", FOUR, ("a1 b1", "b1 c1")),
+    "five columns": ("square", FIVE, ("a1 b1 c1",)),
+    "upright 6-purge": ("square", "e2 f2 e3 f3 e4 f4", ("d2 c2", "d4 c4")),
 }
 
 
@@ -37,42 +44,58 @@ def holes(text: str) -> list[Hole]:
     return [parse_hole(name) for name in text.split()]
 
 
-def search(region: list[Hole], before: set[Hole], after: set[Hole]) -> list[Jump]:
+def search(lattice: str, region: list[Hole], before: set[Hole], after: set[Hole]) -> list[Jump]:
     """The jumps from some pegs to others within a region, breadth first."""
-    jumps = [
-        Jump((x, y), (x + 2 * dx, y + 2 * dy))
-        for x, y in region
-        for dx, dy in LATTICES["triangular"].directions
-    ]
-    jumps = [jump for jump in jumps if jump.over in region and jump.end in region]
-    paths = {frozenset(before): []}
-    queue = [frozenset(before)]
+    bit = {hole: 1 << number for number, hole in enumerate(region)}
+    jumps = []
+    for x, y in region:
+        for dx, dy in LATTICES[lattice].directions:
+            jump = Jump((x, y), (x + 2 * dx, y + 2 * dy))
+            if jump.over in bit and jump.end in bit:
+                jumps.append((bit[jump.start] | bit[jump.over], bit[jump.end], jump))
+    first, last = (sum(bit[hole] for hole in pegs) for pegs in (before, after))
+    came: dict[int, tuple[int, Jump] | None] = {first: None}
+    queue = [first]
     for pegs in queue:
-        for jump in jumps:
-            if jump.start in pegs and jump.over in pegs and jump.end not in pegs:
-                made = pegs ^ {jump.start, jump.over, jump.end}
-                if made not in paths:
-                    paths[made] = [*paths[pegs], jump]
+        if pegs == last:
+            break
+        for taken, end, jump in jumps:
+            if pegs & taken == taken and not pegs & end:
+                made = pegs ^ taken ^ end
+                if made not in came:
+                    came[made] = pegs, jump
                     queue.append(made)
-    return paths[frozenset(after)]
+    found = []
+    while (step := came[last]) is not None:
+        last, jump = step
+        found.append(jump)
+    return found[::-1]
 
 
 def entries() -> Iterator[str]:
     """Every purge as the file has it."""
-    for name, (block, pairs) in PURGES.items():
-        for pair in pairs:
-            for full, empty in (pair.split(), pair.split()[::-1]):
-                yield entry(name, [*holes(block), *holes(full)], holes(empty), holes(full))
+    for name, (lattice, block, catalysts) in PURGES.items():
+        for catalyst in map(holes, catalysts):
+            for number in range(1, len(catalyst)):
+                for full in combinations(catalyst, number):
+                    empty = [hole for hole in catalyst if hole not in full]
+                    yield entry(name, lattice, [*holes(block), *full], empty, list(full))
     for vacancy in holes(TRAPEZOID):
         [left] = [hole for hole in holes(TOP) if label(hole) == label(vacancy)]
         pegs = [hole for hole in holes(f"{TRAPEZOID} {TOP}") if hole != vacancy]
-        yield entry("opening", pegs, [vacancy], [h for h in holes(TOP) if h != left])
+        yield entry("opening", "triangular", pegs, [vacancy], [h for h in holes(TOP) if h != left])
 
 
-def entry(name: str, pegs: list[Hole], empty: list[Hole], leaves: list[Hole]) -> str:
+def entry(name: str, lattice: str, pegs: list[Hole], empty: list[Hole], leaves: list[Hole]) -> str:
     """One purge."""
-    found = search([*pegs, *empty], set(pegs), set(leaves))
-    keys = {"name": name, "pegs": names(pegs), "empty": names(empty), "leaves": names(leaves)}
+    found = search(lattice, [*pegs, *empty], set(pegs), set(leaves))
+    keys = {
+        "name": name,
+        "lattice": lattice,
+        "pegs": names(pegs),
+        "empty": names(empty),
+        "leaves": names(leaves),
+    }
     keys["moves"] = " ".join(map(str, moves_of(found)))
     return "\n[[purge]]\n" + "".join(f'{key} = "{text}"\n' for key, text in keys.items())
 

@@ -18,8 +18,10 @@ from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.theory import MoveBound
+from pegsolitaire.triangular import constructed
 
 _SECONDS = 30.0
+_BUILT = "by construction"
 _LAST = 5.0  # of a search for any solution, where no beam finds one
 _NARROWEST = 1_000
 _WIDEST = 4_000_000
@@ -106,7 +108,8 @@ def _solved(problem: Problem, least: int) -> Shortest:
     """What a search finds that does not care for moves."""
     undecided = Shortest(problem, None, "undecided: no beam found a solution in the time", least)
     if len(problem.board) > 64:
-        return undecided
+        found = constructed(problem)
+        return undecided if found is None else Shortest(problem, True, _BUILT, least, found)
     answer = solve(problem, seconds=_LAST)
     if answer.solvable is None:
         return undecided

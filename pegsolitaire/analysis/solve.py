@@ -28,6 +28,7 @@ from pegsolitaire.theory import (
     resource_finder,
     shares_class,
 )
+from pegsolitaire.triangular import constructed
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import DepthFirst
@@ -99,7 +100,7 @@ def solve(
     Raises
     ------
     BoardTooLargeError
-        If the board has more than 64 holes.
+        If the board has more than 64 holes, and no solution by construction.
     ProblemError
         If the winning sets are of other finishes, the beam would hold nothing, or the budget is
         negative.
@@ -130,6 +131,8 @@ def solve(
         return Answer(False, reason)
     if wins is not None and (answer := _from_sets(problem, wins)) is not None:
         return answer
+    if len(problem.board) > 64 and (solution := constructed(problem)) is not None:
+        return Answer(True, "by construction", solution)
     answer = _search(problem, most, budget, seed, progress)
     return replace(answer, searched=budget.nodes)
 

@@ -36,14 +36,16 @@ def column_letters(x: int) -> str:
 
 
 def hole_name(hole: Hole) -> str:
-    """The letter-number name of a hole.
+    """The letter-number name of a hole; off all boards, its coordinates.
 
     Examples
     --------
-    >>> hole_name((3, 3))
-    'd4'
+    >>> hole_name((3, 3)), hole_name((-1, 2))
+    ('d4', '(-1,2)')
     """
     x, y = hole
+    if min(x, y) < 0:
+        return f"({x},{y})"
     return f"{column_letters(x)}{y + 1}"
 
 

@@ -15,11 +15,10 @@ from pegsolitaire.errors import ProblemError
 from pegsolitaire.sets.export import check_folder, write_text
 from pegsolitaire.triangular import (
     Construction,
-    construction_svg,
     count_feasible_pairs,
     solve,
-    stages_svg,
 )
+from pegsolitaire.triangular.drawing import construction_svg, stages_svg
 
 _SHOWN = 40  # moves that are printed in one line each
 

@@ -1,12 +1,15 @@
-"""Triangles of any side: which problems can be solved, and their solutions by construction."""
+"""Triangles of any side, and rectangles: what can be solved, and solutions by construction.
 
+Pictures of them are drawn by :mod:`pegsolitaire.triangular.drawing`.
+"""
+
+from pegsolitaire.triangular.any_board import constructed
 from pegsolitaire.triangular.construction import (
     Construction,
     construction_of,
     replay,
     solve,
 )
-from pegsolitaire.triangular.drawing import construction_svg, stages_svg
 from pegsolitaire.triangular.feasible import (
     LARGEST,
     count_feasible_pairs,
@@ -18,24 +21,27 @@ from pegsolitaire.triangular.feasible import (
     label,
 )
 from pegsolitaire.triangular.purges import Purge, purges
+from pegsolitaire.triangular.rectangles import Extension, is_rectangle, solve_rectangle
 from pegsolitaire.triangular.strips import Block
 
 __all__ = [
     "LARGEST",
     "Block",
     "Construction",
+    "Extension",
     "Purge",
+    "constructed",
     "construction_of",
-    "construction_svg",
     "count_feasible_pairs",
     "count_feasible_pairs_by_burnside",
     "feasible_pairs",
     "finish_label",
     "infeasible_reason",
     "is_feasible",
+    "is_rectangle",
     "label",
     "purges",
     "replay",
     "solve",
-    "stages_svg",
+    "solve_rectangle",
 ]

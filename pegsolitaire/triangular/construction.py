@@ -26,7 +26,8 @@ from pegsolitaire.triangular.feasible import (
     check_side,
     infeasible_reason,
 )
-from pegsolitaire.triangular.frame import Distances, Map, distances, hole_at, on_side
+from pegsolitaire.triangular.frame import Distances, distances, hole_at, on_side
+from pegsolitaire.triangular.plan import Plan
 from pegsolitaire.triangular.strips import Block, Step, Strip, clearing, opening
 
 _LARGEST_CORE = SIDES[-1]
@@ -280,17 +281,14 @@ class _Assembly:
         self.finish = None if finish is None else distances(side, finish)
         self.low = [0, 0, 0]
         self.size = side
-        self.blocks: list[Block] = []
-        self.main: list[Step] = []
-        #: For each hole the rows that wait for a jump there.
-        self.waiting: dict[Hole, list[_Place]] = {}
+        self.plan = Plan(start)
 
     def run(self) -> tuple[list[Block], list[Step]]:
         """The blocks, and all jumps in their order."""
         while self.size > _LARGEST_CORE:
             self._take_rows()
         self._play_core()
-        return self.blocks, list(self._played())
+        return self.plan.blocks, list(self.plan.steps())
 
     # -- from the outside in --------------------------------------------------------------------
 
@@ -312,8 +310,7 @@ class _Assembly:
     def _wait(self, edge: int) -> None:
         """Clear three rows later, as soon as their catalyst is in place."""
         place = self._place(edge, (edge + 1) % 3)
-        for hole in _CATALYST:
-            self.waiting.setdefault(place.hole(hole), []).append(place)
+        self.plan.wait(_CATALYST, lambda full: clearing(full, 0, place.right), place.hole)
 
     def _open(self, edge: int) -> None:
         """Clear three rows at once, with the vacancy in them."""
@@ -325,7 +322,7 @@ class _Assembly:
         left += left == 1
         place = self._place(edge, along, left)
         strip, vacant = opening((before - left, row + 3), left, place.right)
-        self.main += self._put(strip, place)
+        self.plan.play(strip, place.hole)
         self.start = distances(self.side, place.hole(vacant))
 
     def _play_core(self) -> None:
@@ -341,60 +338,10 @@ class _Assembly:
         finish = None if self.finish is None else inside(self.finish)
         jumps = core(self.size, inside(self.start), finish)
         assert jumps is not None
-        holes = frozenset(outside((x, y)) for y in range(self.size) for x in range(y + 1))
-        number = len(self.blocks)
-        self.blocks.append(Block("core", holes))
-        self.main += [(_moved(jump, outside), number) for jump in jumps]
+        holes = frozenset((x, y) for y in range(self.size) for x in range(y + 1))
+        core_only = Strip((Block("core", holes),), tuple((jump, 0) for jump in jumps))
+        self.plan.play(core_only, outside)
 
     def _place(self, edge: int, along: int, left: int = 0) -> _Place:
         low = self.low[0], self.low[1], self.low[2]
         return _Place(self.side, self.size, low, edge, along, left)
-
-    def _put(self, strip: Strip, place: _Place) -> list[Step]:
-        """The jumps of a strip at its place; its blocks are added."""
-        first = len(self.blocks)
-        self.blocks += [
-            Block(block.kind, frozenset(map(place.hole, block.holes))) for block in strip.blocks
-        ]
-        return [(_moved(jump, place.hole), first + number) for jump, number in strip.steps]
-
-    # -- from the first jump on -----------------------------------------------------------------
-
-    def _played(self) -> Iterator[Step]:
-        """The jumps of the openings and the core, with those of all waiting rows between."""
-        empty = {self.vacancy}
-        stack = [iter(self.main)]
-        stack += [iter(steps) for steps in self._due([self.vacancy], empty)]
-        while stack:
-            step = next(stack[-1], None)
-            if step is None:
-                stack.pop()
-                continue
-            jump = step[0]
-            over = jump.over
-            empty.discard(jump.end)
-            empty |= {jump.start, over}
-            yield step
-            if self.waiting:
-                touched = (jump.start, over, jump.end)
-                stack += [iter(steps) for steps in self._due(touched, empty)]
-
-    def _due(
-        self, touched: tuple[Hole, ...] | list[Hole], empty: set[Hole]
-    ) -> Iterator[list[Step]]:
-        """The jumps of waiting rows whose catalyst is in place after some holes have changed."""
-        for hole in touched:
-            for place in self.waiting.get(hole, ())[:]:
-                catalyst = {part: place.hole(part) for part in _CATALYST}
-                full = frozenset(part for part, at in catalyst.items() if at not in empty)
-                if 0 < len(full) < len(catalyst):
-                    for at in catalyst.values():
-                        self.waiting[at].remove(place)
-                        if not self.waiting[at]:
-                            del self.waiting[at]
-                    strip = clearing(full, 0, place.right)
-                    yield self._put(strip, place)
-
-
-def _moved(jump: Jump, move: Map) -> Jump:
-    return Jump(move(jump.start), move(jump.end))

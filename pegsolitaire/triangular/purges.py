@@ -1,4 +1,4 @@
-"""The purges that clear three rows of a triangle, read from ``data/purges.toml``.
+"""The purges that clear three rows of a board, read from ``data/purges.toml``.
 
 A purge takes all pegs of a block, by jumps within it and a few holes beside it, its catalyst,
 which it leaves as they were; of the catalyst some hole must be full and some empty. Three kinds
@@ -6,6 +6,9 @@ clear three rows together (Bell 2008, section 3.1): a trapezoid of 12 pegs, and 
 three, by twos (the 6-purge) and once by threes (the 9-purge: the paper's 3- and 6-purge, which
 share their jumps anyhow). An opening is a trapezoid that begins with a vacancy of its own and
 passes it on to the row above (section 3.3).
+
+Rectangles have such purges on the square lattice: four columns (the paper's 15-hole board, section
+5, with its catalyst), or five, and upright 6-purges beside them.
 """
 
 from __future__ import annotations
@@ -30,7 +33,10 @@ class Purge:
     Parameters
     ----------
     name : str
-        ``trapezoid``, ``6-purge``, ``9-purge`` or ``opening``.
+        ``trapezoid``, ``6-purge``, ``9-purge`` or ``opening``; on rectangles ``four columns``,
+        ``five columns`` or ``upright 6-purge``.
+    lattice : str
+        ``triangular`` or ``square``; those of the square lattice do on the triangular one too.
     pegs, empty : frozenset of (int, int)
         The holes it is about, those with pegs before it and those without.
     leaves : frozenset of (int, int)
@@ -51,6 +57,7 @@ class Purge:
     """
 
     name: str
+    lattice: str
     pegs: frozenset[Hole]
     empty: frozenset[Hole]
     leaves: frozenset[Hole]
@@ -60,7 +67,7 @@ class Purge:
         holes, now = self.pegs | self.empty, set(self.pegs)
         for jump in self.jumps:
             dx, dy = jump.over[0] - jump.start[0], jump.over[1] - jump.start[1]
-            along = (dx, dy) in LATTICES["triangular"].directions and jump.end in holes
+            along = (dx, dy) in LATTICES[self.lattice].directions and jump.end in holes
             if not along or not {jump.start, jump.over} <= now or jump.end in now:
                 raise ProblemError(f"{jump} is not possible in the {self.name}")
             now ^= {jump.start, jump.over, jump.end}
@@ -105,11 +112,12 @@ def _all() -> tuple[Purge, ...]:
     found = []
     for number, table in rows_of(parse(text), "purge"):
         with within(f"{FILE}, purge {number}"):
-            check_keys(table, {"name", "pegs", "empty", "leaves", "moves"})
+            check_keys(table, {"name", "lattice", "pegs", "empty", "leaves", "moves"})
+            name, lattice = text_of(table, "name"), text_of(table, "lattice")
             pegs, empty, leaves = (
                 frozenset(map(parse_hole, text_of(table, key).split()))
                 for key in ("pegs", "empty", "leaves")
             )
             jumps = jumps_of(map(Move.from_text, text_of(table, "moves").split()))
-            found.append(Purge(text_of(table, "name"), pegs, empty, leaves, jumps))
+            found.append(Purge(name, lattice, pegs, empty, leaves, jumps))
     return tuple(found)

@@ -1,4 +1,4 @@
-"""Clearing three rows of a triangle: a trapezoid, and purges beside it, woven into one.
+"""Clearing three rows: a block at one end, and purges beside it, woven into one.
 
 A purge needs its catalyst at some moment only, and leaves it as it was. So it can be played
 whole at a moment when another purge holds that catalyst, between two jumps of it: the first
@@ -27,7 +27,7 @@ class Block:
     Attributes
     ----------
     kind : str
-        ``trapezoid``, ``6-purge``, ``9-purge``, ``opening``, or ``core``: what is played inside.
+        The name of a purge, or ``core``: what is played inside.
     holes : frozenset of (int, int)
     """
 
@@ -39,12 +39,12 @@ class Block:
 class Strip:
     """The jumps that clear three rows, on the holes of :mod:`~pegsolitaire.triangular.purges`.
 
-    The trapezoid is at its place there; the rows go on to both sides.
+    The trapezoid, or the columns, are at their place there; the rows go on to the sides.
 
     Attributes
     ----------
     blocks : tuple of Block
-        The trapezoid first.
+        The trapezoid or the columns first.
     steps : tuple of (Jump, int)
         Each jump, and the number of its block.
     """
@@ -73,6 +73,28 @@ def clearing(full: frozenset[Hole], left: int, right: int) -> Strip:
         purge for purge in purges("trapezoid") if purge.leaves <= full and not purge.empty & full
     ]
     return _woven(first, left, right)
+
+
+def clearing_columns(full: frozenset[Hole], width: int) -> Strip:
+    """Clear three rows of a rectangle while the row above holds these pegs.
+
+    Parameters
+    ----------
+    full : frozenset of (int, int)
+        Which of a1, b1 and c1 are full: one or two.
+    width : int
+        Holes in a row, 4 or more.
+
+    Examples
+    --------
+    >>> [block.kind for block in clearing_columns(frozenset([(0, 0)]), 7).blocks]
+    ['five columns', 'upright 6-purge']
+    """
+    name = "five columns" if width % 2 else "four columns"
+    [first, *_] = [
+        purge for purge in purges(name) if purge.leaves <= full and not purge.empty & full
+    ]
+    return _woven(first, 0, width - 4 - width % 2)
 
 
 def opening(vacancy: Hole, left: int, right: int) -> tuple[Strip, Hole]:
@@ -106,10 +128,10 @@ def _woven(first: Purge, left: int, right: int) -> Strip:
     """A trapezoid with what clears the lines to its left and right."""
     blocks = [Block(first.name, first.block)]
     inserted: list[tuple[int, list[Step]]] = []
-    for purge, lines, turn in ((first, right, False), (_turned(first), left, True)):
-        if lines:
-            moment, steps = _lines(purge, lines, blocks, turn)
-            inserted.append((moment, steps))
+    if right:
+        inserted.append(_lines(first, right, blocks, turn=False))
+    if left:
+        inserted.append(_lines(_turned(first), left, blocks, turn=True))
     steps = [(jump, 0) for jump in first.jumps]
     for moment, more in sorted(inserted, key=lambda one: -one[0]):
         steps[moment:moment] = more
@@ -123,8 +145,9 @@ def _lines(purge: Purge, lines: int, blocks: list[Block], turn: bool) -> tuple[i
     """
     before: list[Step] = []
     after: list[list[Step]] = []
-    moments, shift, offset = [], 0, 0
-    for kind in _kinds(lines):
+    moments, shift = [], 0
+    offset = int(purge.name == "five columns")
+    for kind in _beside(purge, lines):
         moment, purge = _entry(purge, kind, offset)
         moments.append(moment)
         shift += offset
@@ -150,6 +173,14 @@ def _kinds(lines: int) -> Iterator[str]:
         lines -= 3
     for _ in range(lines // 2):
         yield "6-purge"
+
+
+def _beside(first: Purge, lines: int) -> Iterator[str]:
+    """The purges that clear lines of three beside another, the nearest first."""
+    if first.lattice == "square":
+        yield from ("upright 6-purge" for _ in range(lines // 2))
+    else:
+        yield from _kinds(lines)
 
 
 @lru_cache(maxsize=256)
@@ -186,4 +217,4 @@ def _turned(purge: Purge) -> Purge:
         frozenset(map(_turn, part)) for part in (purge.pegs, purge.empty, purge.leaves)
     )
     jumps = tuple(Jump(_turn(jump.start), _turn(jump.end)) for jump in purge.jumps)
-    return Purge(purge.name, pegs, empty, leaves, jumps)
+    return Purge(purge.name, purge.lattice, pegs, empty, leaves, jumps)
