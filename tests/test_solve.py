@@ -468,7 +468,7 @@ def test_boards_of_too_many_holes(name):
         ):
             solve(problem)
     # What the class settles needs no search.
-    problem = Problem.between(few, [Position(board, 1)])
+    problem = Problem.between(few, [Position(board, 2)])
     assert class_reason(problem)
     assert solve(problem).solvable is False
 

@@ -14,7 +14,7 @@ from pegsolitaire.board import read_board
 from pegsolitaire.cli.arguments import Finish
 from pegsolitaire.cli.output import Bar, err, out
 from pegsolitaire.cli.terminal import play_in_terminal
-from pegsolitaire.errors import ProblemError
+from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Problem, is_any
 from pegsolitaire.sets.store import home
 from pegsolitaire.theory import read_problem
@@ -135,6 +135,11 @@ def _problem(name: str | None, start: str | None, finish: str | None) -> Problem
 def _play_here(problem: Problem | None) -> None:
     with Bar() as progress:
         chosen = problem or opening(read_board("english"))
+        if len(chosen.board) > 64:
+            raise BoardTooLargeError(
+                f"{chosen.board.name} has {len(chosen.board)} holes: in the terminal boards of up "
+                "to 64 holes are played, larger ones in the browser"
+            )
         guide = Guide.make(chosen, progress=progress)
     play_in_terminal(chosen, guide)
 
