@@ -75,3 +75,9 @@ def test_damaged_cores_are_refused(monkeypatch, tmp_path):
         with pytest.raises(NotationError, match=words):
             solve_rectangle(rectangle(4, 4), (0, 0))
     rectangles._cores.cache_clear()
+
+
+def test_a_missing_core_is_no_proof(monkeypatch):
+    monkeypatch.setattr(rectangles, "_core", lambda *_: None)
+    with pytest.raises(NotationError, match="the data lack a core of 4 x 5"):
+        solve_rectangle(rectangle(4, 5), (0, 0))

@@ -18,8 +18,8 @@ from pegsolitaire.errors import (
     ProblemError,
 )
 from pegsolitaire.game import Jump, Position, Problem, Solution
-from pegsolitaire.theory import feasible_finishes
-from pegsolitaire.triangular import cores, purges, replay, solve
+from pegsolitaire.theory import Removal, feasible_finishes
+from pegsolitaire.triangular import construction, cores, purges, replay, solve
 from pegsolitaire.triangular.drawing import construction_svg, stages_svg
 from pegsolitaire.triangular.frame import turns
 from pegsolitaire.triangular.purges import Purge
@@ -30,7 +30,7 @@ def holes(side):
 
 
 def solved(side, start, finish):
-    """Construct a solution, and see that it is one: by the replay of the library's boards."""
+    """A solution, which was replayed when it was made; up to side 12 on the board as well."""
     found = solve(side, start, finish)
     assert found.solvable, (side, start, finish, found.reason)
     assert found.finish == finish or finish is None
@@ -164,6 +164,7 @@ def test_what_a_construction_is(side, data):
     for number, block in enumerate(found.blocks):
         jumps = sum(owner == number for _, owner in found.steps)
         assert jumps == len(block.holes) - 2 * (block.kind == "core")
+    assert eval(repr(found), {"solve": solve}) == found
     assert [jump for _, jumps in found.stages for jump in jumps] == list(found.jumps)
     assert [jump for move in found.moves for jump in move.jumps] == list(found.jumps)
     assert replay(side, start, found.jumps) == {found.finish}
@@ -182,6 +183,11 @@ def test_what_is_wrong_is_refused():
             solve(side, (0, 0))
     with pytest.raises(ProblemError, match="give 1000 or less"):
         solve(triangular.LARGEST + 1, (0, 0))
+    for call in (triangular.is_feasible, triangular.finish_label, solve):
+        with pytest.raises(NotOnBoardError):
+            call(5, (9, 9))
+        with pytest.raises(ProblemError):
+            call(0, (7, 3))
     for hole in ((3, 2), (-1, 2), (0, 9)):
         with pytest.raises(NotOnBoardError, match="no hole of the triangle"):
             solve(9, hole)
@@ -204,13 +210,16 @@ def test_the_cores_are_all_there():
     for side in cores.SIDES:
         for start, finish in triangular.feasible_pairs(side):
             jumps = cores.core(side, start, finish)
+            assert jumps is not None or side < 6
             if jumps is not None:
                 solution = Solution(triangle(side).vacancy(hole_name(start)), jumps)
                 assert solution.finish == triangle(side).single(hole_name(finish))
 
 
 def test_the_purges_are_what_they_say():
-    for name, size in (("trapezoid", 12), ("6-purge", 6), ("9-purge", 9), ("opening", 12)):
+    sizes = {"trapezoid": 12, "6-purge": 6, "9-purge": 9, "opening": 12}
+    sizes |= {"four columns": 12, "five columns": 15, "upright 6-purge": 6}
+    for name, size in sizes.items():
         for purge in purges(name):
             assert len(purge.block) == size
             assert purge.leaves == purge.pegs - purge.block or name == "opening"
@@ -220,6 +229,51 @@ def test_the_purges_are_what_they_say():
         Purge(*parts, purge.leaves, purge.jumps[1:])
     with pytest.raises(ProblemError, match="leaves"):
         Purge(*parts, purge.leaves, purge.jumps[:-1])
+    for wrong in (("7-purge", *parts[1:]), (parts[0], "cubic", *parts[2:]),
+                  (*parts[:3], purge.pegs)):  # fmt: skip
+        with pytest.raises(ProblemError, match="is no purge: mend the file"):
+            Purge(*wrong, purge.leaves, purge.jumps)
+
+
+def test_purges_but_openings_are_block_removals():
+    """The other definition of the same thing, with its own replay."""
+    for name in ("trapezoid", "6-purge", "9-purge", "four columns", "five columns"):
+        for purge in purges(name):
+            full = tuple(purge.leaves)
+            removal = Removal(
+                name, purge.lattice, tuple(purge.block), full, tuple(purge.empty), purge.jumps
+            )
+            assert set(removal.reversed.pegs) == purge.empty
+
+
+def test_rows_wait_before_they_open():
+    """What the argument that all rows are cleared rests on; and no single line is left."""
+    for side in range(9, 14):
+        for start, finish in triangular.feasible_pairs(side):
+            kinds = [block.kind for block in solve(side, start, finish).blocks]
+            sizes = [kind for kind in kinds if kind in ("opening", "trapezoid")]
+            assert len(sizes) == (side - 6) // 3
+
+
+def test_two_finishes():
+    """One of them is reached, or there is no solution; never another hole."""
+    board = triangle(12)
+    singles = [board.single(name) for name in ("a4", "l12")]
+    problem = Problem.between(board.vacancy("a1"), singles)
+    solution = triangular.constructed(problem)
+    assert solution.solves(problem)
+    problem = Problem.between(board.vacancy("a1"), [board.single("a2"), board.single("a4")])
+    assert triangular.constructed(problem).solves(problem)
+    problem = Problem.between(board.vacancy("a1"), [board.single("a2")])
+    assert triangular.constructed(problem) is None
+    assert "theorem 2.2" in triangular.construction_of(problem).reason
+
+
+def test_a_missing_core_is_no_proof(monkeypatch):
+    monkeypatch.setattr(construction, "core", lambda *_: None)
+    for side in (6, 8, 11):
+        with pytest.raises(NotationError, match="the data lack a solution of side"):
+            solve(side, (0, 0))
 
 
 def test_damaged_cores_are_refused(monkeypatch, tmp_path):

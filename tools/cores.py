@@ -16,7 +16,7 @@ from pegsolitaire.board import LATTICES, Board, hole_name, triangle
 from pegsolitaire.game import Problem
 from pegsolitaire.theory import any_finish, feasible_finishes
 from pegsolitaire.triangular import feasible_pairs, rectangles
-from pegsolitaire.triangular.cores import FILE, SIDES, core_text
+from pegsolitaire.triangular.cores import FILE, SIDES
 
 DATA = Path(__file__).parents[1] / "pegsolitaire" / "triangular" / "data"
 HEAD = """\
@@ -45,7 +45,11 @@ def write_triangles() -> None:
             assert answer.solvable is not None, (side, start, finish)
             if answer.solution is not None:
                 solved += 1
-                entries.append(core_text(side, start, finish, reorder(answer.solution).moves))
+                moves = ", ".join(map(str, reorder(answer.solution).moves))
+                entries.append(
+                    f'\n[[core]]\nside = {side}\nvacancy = "{hole_name(start)}"\n'
+                    f'finish = "{hole_name(finish)}"\nmoves = "{moves}"\n'
+                )
         print(f"side {side}: {solved} of {len(pairs)} feasible pairs", flush=True)
     (DATA / FILE).write_text(HEAD + "".join(entries), encoding="utf-8")
 
@@ -71,8 +75,8 @@ def write_rectangles() -> None:
     (DATA / rectangles.FILE).write_text(HEAD_RECTANGLES + "".join(entries), encoding="utf-8")
 
 
+WRITERS = {"triangles": write_triangles, "rectangles": write_rectangles}
+
 if __name__ == "__main__":
-    if "rectangles" not in sys.argv[1:]:
-        write_triangles()
-    if "triangles" not in sys.argv[1:]:
-        write_rectangles()
+    for word in sys.argv[1:] or WRITERS:
+        WRITERS[word]()

@@ -2,8 +2,8 @@
 
     python tools/purges.py
 
-Each is the shortest in the order of the search, which looks at all positions of its few holes:
-breadth first, from the pegs before it to those after it.
+Each is the first that is found by going through the positions of its few holes, breadth first,
+from the pegs before it to those after it.
 """
 
 from collections.abc import Iterator

@@ -16,6 +16,7 @@ from pegsolitaire.sets.export import check_folder, write_text
 from pegsolitaire.triangular import (
     Construction,
     count_feasible_pairs,
+    size_of,
     solve,
 )
 from pegsolitaire.triangular.drawing import construction_svg, stages_svg
@@ -81,9 +82,9 @@ def _print_counts(side: int, as_json: bool) -> None:
     """What is known of a side without a vacancy."""
     pairs = count_feasible_pairs(side)
     if as_json:
-        print_json({"side": side, "holes": side * (side + 1) // 2, "feasible_pairs": pairs})
+        print_json({"side": side, "holes": size_of(side), "feasible_pairs": pairs})
         return
-    out.print(f"triangle of side {side}: {side * (side + 1) // 2:,} holes")
+    out.print(f"triangle of side {side}: {size_of(side):,} holes")
     out.print(f"{pairs:,} feasible pairs of a vacancy and a finish, up to symmetry")
     if side % 3 == 1:
         out.print(
@@ -117,9 +118,8 @@ def _print(found: Construction, svg: Path | None) -> None:
         out.print(f"and {len(found.moves) - _SHOWN:,} more moves: --json prints them", style="dim")
     kinds = Counter(block.kind for block in found.purges)
     parts = ", ".join(f"{number:,} x {kind}" for kind, number in kinds.items())
-    finish = hole_name(found.finish or found.start)
     out.print(
-        f"{hole_name(found.start)} to {finish}: {len(found.jumps):,} jumps in "
+        f"{found.ends}: {len(found.jumps):,} jumps in "
         f"{len(found.moves):,} moves, replayed; {counted(len(found.purges), 'purge')}"
         f"{f' ({parts})' if parts else ''}{'' if svg is None else f'; drawn in {svg}'}",
         style="dim",

@@ -50,10 +50,13 @@ def whole_jumps_exist(
     >>> [whole_jumps_exist(board, start, [board.single(end).code]) for end in ("b2", "a3")]
     [True, False]
     """
-    answers = [_exist(board, start, finish, seconds) for finish in finishes]
-    if any(answers):
-        return True
-    return None if None in answers else False
+    answer: bool | None = False
+    for finish in finishes:
+        found = _exist(board, start, finish, seconds)
+        if found:
+            return True
+        answer = None if found is None else answer
+    return answer
 
 
 def _exist(board: Board, start: int, finish: int, seconds: float) -> bool | None:

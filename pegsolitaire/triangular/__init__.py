@@ -19,6 +19,7 @@ from pegsolitaire.triangular.feasible import (
     infeasible_reason,
     is_feasible,
     label,
+    size_of,
 )
 from pegsolitaire.triangular.purges import Purge, purges
 from pegsolitaire.triangular.rectangles import Extension, is_rectangle, solve_rectangle
@@ -42,6 +43,7 @@ __all__ = [
     "label",
     "purges",
     "replay",
+    "size_of",
     "solve",
     "solve_rectangle",
 ]

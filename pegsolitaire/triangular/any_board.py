@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from pegsolitaire.errors import ProblemError
-from pegsolitaire.game import Position, Problem, Solution
-from pegsolitaire.triangular.construction import construction_of
-from pegsolitaire.triangular.rectangles import is_rectangle, solve_rectangle
+from pegsolitaire.game import Problem, Solution
+from pegsolitaire.triangular.construction import (
+    Construction,
+    construction_of,
+    is_triangle,
+    one_peg_pair,
+)
+from pegsolitaire.triangular.rectangles import Extension, is_rectangle, solve_rectangle
 
 
 def constructed(problem: Problem) -> Solution | None:
@@ -24,19 +28,16 @@ def constructed(problem: Problem) -> Solution | None:
     >>> constructed(Problem.complement(english(), "d4")) is None
     True
     """
-    if is_rectangle(problem.board):
-        return _rectangle(problem)
-    try:
-        found = construction_of(problem)
-    except ProblemError:
+    board = problem.board
+    pair = one_peg_pair(problem)
+    if pair is None:
         return None
-    return found.solution if found else None
-
-
-def _rectangle(problem: Problem) -> Solution | None:
-    empty = [list(Position(problem.board, code).complement) for code in problem.starts]
-    for holes in empty:
-        found = solve_rectangle(problem.board, holes[0]).solution if len(holes) == 1 else None
-        if found is not None and found.solves(problem):
-            return found
-    return None
+    found: Construction | Extension
+    if is_triangle(board):
+        found = construction_of(problem)
+    elif is_rectangle(board):
+        found = solve_rectangle(board, pair[0])
+    else:
+        return None
+    solution = found.solution if found else None
+    return solution if solution is not None and solution.solves(problem) else None

@@ -11,22 +11,22 @@ solutions are known. The time is linear in the number of holes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
 
-from pegsolitaire.board import Hole, hole_name, triangle
-from pegsolitaire.errors import IllegalJumpError, ProblemError
+from pegsolitaire.board import Board, Hole, hole_name, triangle
+from pegsolitaire.errors import IllegalJumpError, NotationError, ProblemError
 from pegsolitaire.game import Jump, Move, Position, Problem, Solution, moves_of
 from pegsolitaire.triangular.cores import SIDES, core
 from pegsolitaire.triangular.feasible import (
+    ALL_SOLVABLE,
     SMALLEST,
     check_hole,
     check_side,
     infeasible_reason,
 )
-from pegsolitaire.triangular.frame import Distances, distances, hole_at, on_side
+from pegsolitaire.triangular.frame import Distances, distances, hole_at, holes_of, on_side
 from pegsolitaire.triangular.plan import Plan
 from pegsolitaire.triangular.strips import Block, Step, Strip, clearing, opening
 
@@ -45,7 +45,7 @@ class Construction:
     start : (int, int)
         The vacancy.
     finish : (int, int) or None
-        The hole of the last peg; None where there is no solution to any.
+        The hole of the last peg; without a solution the one that was asked for, None for any.
     reason : str
         Why there is a solution or none.
     blocks : tuple of Block
@@ -74,6 +74,9 @@ class Construction:
             if left != {self.finish}:
                 raise ProblemError(f"{len(left)} pegs are left: the jumps are no solution")
 
+    def __repr__(self) -> str:
+        return f"solve({self.side}, {self.start}, {self.finish})"
+
     @property
     def solvable(self) -> bool:
         """Whether there is a solution."""
@@ -90,15 +93,21 @@ class Construction:
         return moves_of(self.jumps)
 
     @property
+    def ends(self) -> str:
+        """The vacancy and the finish, by letters."""
+        finish = "any" if self.finish is None else hole_name(self.finish)
+        return f"{hole_name(self.start)} to {finish}"
+
+    @property
     def purges(self) -> tuple[Block, ...]:
         """The blocks but for the core."""
         return tuple(block for block in self.blocks if block.kind != "core")
 
-    @property
-    def stages(self) -> Iterator[tuple[Block, tuple[Jump, ...]]]:
-        """The jumps in their order, those of one block in a row together."""
-        for number, steps in groupby(self.steps, key=lambda step: step[1]):
-            yield self.blocks[number], tuple(jump for jump, _ in steps)
+    @cached_property
+    def stages(self) -> tuple[tuple[int, tuple[Jump, ...]], ...]:
+        """The jumps in their order, those of one block in a row together, with its number."""
+        stages = groupby(self.steps, key=lambda step: step[1])
+        return tuple((number, tuple(jump for jump, _ in steps)) for number, steps in stages)
 
     @property
     def solution(self) -> Solution:
@@ -134,6 +143,8 @@ def replay(side: int, start: Hole, jumps: tuple[Jump, ...]) -> set[Hole]:
     >>> sorted(replay(3, (0, 0), (Jump((0, 2), (0, 0)),)))
     [(0, 0), (1, 1), (1, 2), (2, 2)]
     """
+    check_side(side)
+    check_hole(side, start)
     rows = [bytearray(b"\1" * (y + 1)) for y in range(side)]
     rows[start[1]][start[0]] = 0
     for number, jump in enumerate(jumps, 1):
@@ -186,7 +197,7 @@ def solve(side: int, start: Hole, finish: Hole | None = None) -> Construction:
         check_hole(side, hole)
     reason = infeasible_reason(side, start, finish) or _small_reason(side, start, finish)
     if reason:
-        return Construction(side, start, None, reason)
+        return Construction(side, start, finish, reason)
     blocks, steps = _Assembly(side, start, finish).run()
     last = steps[-1][0].end
     return Construction(side, start, last, "by construction", tuple(blocks), tuple(steps))
@@ -198,7 +209,7 @@ def construction_of(problem: Problem) -> Construction:
     Parameters
     ----------
     problem : Problem
-        From one vacancy to one peg, at one hole or at any.
+        From one vacancy to one peg, at one of some holes.
 
     Raises
     ------
@@ -211,20 +222,46 @@ def construction_of(problem: Problem) -> Construction:
     >>> len(construction_of(Problem.complement(triangle(9), "a1")).purges)
     3
     """
-    board = problem.board
+    if not is_triangle(problem.board):
+        raise ProblemError(f"{problem.board.name} is no triangle: purges are for these")
+    pair = one_peg_pair(problem)
+    if pair is None:
+        raise ProblemError(f"{problem} is not from one vacancy to one peg: purges are for that")
+    start, finishes = pair
+    side = problem.board.holes[-1][1] + 1
+    tried = solve(side, start)
+    if tried.finish in finishes:
+        return tried
+    every = (solve(side, start, finish) for finish in finishes)
+    return next(filter(None, every), solve(side, start, finishes[0]))
+
+
+def is_triangle(board: Board) -> bool:
+    """Whether a board is a triangle of side 2 or more.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import rhombus
+    >>> is_triangle(triangle(7)), is_triangle(rhombus(4))
+    (True, False)
+    """
     side = board.holes[-1][1] + 1
-    if side < SMALLEST or board != triangle(side):
-        raise ProblemError(f"{board.name} is no triangle: purges are for triangles of any side")
+    return side >= SMALLEST and board == triangle(side)
+
+
+def one_peg_pair(problem: Problem) -> tuple[Hole, list[Hole]] | None:
+    """The vacancy and the holes where the peg may end; None where it is another problem."""
+    board = problem.board
     starts = [list(Position(board, board.full ^ code)) for code in problem.starts]
     ends = [list(Position(board, code)) for code in problem.finishes]
     if len(starts) != 1 or any(len(holes) != 1 for holes in (*starts, *ends)):
-        raise ProblemError(f"{problem} is not from one vacancy to one peg: purges are for that")
-    return solve(side, starts[0][0], ends[0][0] if len(ends) == 1 else None)
+        return None
+    return starts[0][0], [holes[0] for holes in ends]
 
 
 def _small_reason(side: int, start: Hole, finish: Hole | None) -> str | None:
     """Why a feasible problem of a small side has no solution; None where it has one."""
-    if side > _LARGEST_CORE or (side in SIDES and core(side, start, finish)):
+    if side >= ALL_SOLVABLE or (side in SIDES and core(side, start, finish)):
         return None
     to = "" if finish is None else f" to {hole_name(finish)}"
     return (
@@ -273,7 +310,13 @@ class _Place:
 
 
 class _Assembly:
-    """Takes three rows away after another, and plays what is left."""
+    """Takes three rows away after another, and plays what is left.
+
+    First all rows that can wait, then all openings: once every side away from the finish is near
+    the vacancy it stays so, as an opening passes the vacancy on within its reach. So no rows wait
+    inside an opening. The catalyst of rows that wait lies along their edge, within three holes of
+    a corner: wholly inside the triangle within, or wholly outside.
+    """
 
     def __init__(self, side: int, start: Hole, finish: Hole | None) -> None:
         self.side, self.vacancy = side, start
@@ -285,35 +328,43 @@ class _Assembly:
 
     def run(self) -> tuple[list[Block], list[Step]]:
         """The blocks, and all jumps in their order."""
+        while self.size > _LARGEST_CORE and (free := self._free(self.finish, self.start)):
+            self._wait(free[0])
         while self.size > _LARGEST_CORE:
-            self._take_rows()
+            self._open(self._free(self.finish)[0])
         self._play_core()
         return self.plan.blocks, list(self.plan.steps())
 
     # -- from the outside in --------------------------------------------------------------------
 
-    def _take_rows(self) -> None:
-        """Three rows along a side where the finish is not: to be cleared, or an opening."""
-        edges = [e for e in (2, 0, 1) if not self._near(self.finish, e)]
-        free = [e for e in edges if not self._near(self.start, e)]
-        if free:
-            self._wait(free[0])
-        else:
-            self._open(edges[0])
-        self.low[(free or edges)[0]] += 3
-        self.size -= 3
+    def _free(self, *holes: Distances | None) -> list[int]:
+        """The sides along which none of these holes is in the three rows."""
+        near = {
+            edge
+            for at in holes
+            if at is not None
+            for edge in range(3)
+            if at[edge] < self.low[edge] + 3
+        }
+        return [edge for edge in (2, 0, 1) if edge not in near]
 
-    def _near(self, at: Distances | None, edge: int) -> bool:
-        """Whether a hole is in the three rows along a side."""
-        return at is not None and at[edge] < self.low[edge] + 3
+    def _take(self, edge: int) -> None:
+        """Three rows along a side belong to the triangle within no more."""
+        self.low[edge] += 3
+        self.size -= 3
 
     def _wait(self, edge: int) -> None:
         """Clear three rows later, as soon as their catalyst is in place."""
         place = self._place(edge, (edge + 1) % 3)
         self.plan.wait(_CATALYST, lambda full: clearing(full, 0, place.right), place.hole)
+        self._take(edge)
 
     def _open(self, edge: int) -> None:
-        """Clear three rows at once, with the vacancy in them."""
+        """Clear three rows at once, with the vacancy in them.
+
+        Counted from the nearer end there are no more holes before the vacancy than after it, so
+        that neither side of the trapezoid is left with a single line of three.
+        """
         row = 2 - (self.start[edge] - self.low[edge])
         ways = (edge + 1) % 3, (edge + 2) % 3
         along = min(ways, key=lambda way: self.start[way] - self.low[way])
@@ -324,6 +375,7 @@ class _Assembly:
         strip, vacant = opening((before - left, row + 3), left, place.right)
         self.plan.play(strip, place.hole)
         self.start = distances(self.side, place.hole(vacant))
+        self._take(edge)
 
     def _play_core(self) -> None:
         """The solution of the triangle that is left."""
@@ -337,8 +389,9 @@ class _Assembly:
 
         finish = None if self.finish is None else inside(self.finish)
         jumps = core(self.size, inside(self.start), finish)
-        assert jumps is not None
-        holes = frozenset((x, y) for y in range(self.size) for x in range(y + 1))
+        if jumps is None:
+            raise NotationError(f"the data lack a solution of side {self.size}: install it anew")
+        holes = frozenset(holes_of(self.size))
         core_only = Strip((Block("core", holes),), tuple((jump, 0) for jump in jumps))
         self.plan.play(core_only, outside)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from importlib.resources import files
 
-from pegsolitaire.board import Hole, hole_name, parse_hole
+from pegsolitaire.board import Hole, parse_hole
 from pegsolitaire.errors import NotationError
 from pegsolitaire.game import Jump, Move, jumps_of
 from pegsolitaire.game.toml_files import check_keys, parse, rows_of, text_of, within
@@ -64,11 +64,3 @@ def _cores() -> dict[int, dict[Pair, tuple[Jump, ...]]]:
             moves = text_of(table, "moves").replace(",", " ").split()
             found[side][ends] = jumps_of(map(Move.from_text, moves))
     return found
-
-
-def core_text(side: int, start: Hole, finish: Hole, moves: tuple[Move, ...]) -> str:
-    """A solution as the file has it."""
-    return (
-        f'\n[[core]]\nside = {side}\nvacancy = "{hole_name(start)}"\n'
-        f'finish = "{hole_name(finish)}"\nmoves = "{", ".join(map(str, moves))}"\n'
-    )

@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import chain
 
-from pegsolitaire.board import TRIANGULAR, Hole, hole_name
+from pegsolitaire.board import TRIANGULAR, Hole
 from pegsolitaire.draw.sheet import STEP, picture_id, readable, sheet
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Jump
 from pegsolitaire.triangular.construction import Construction
+from pegsolitaire.triangular.feasible import size_of
+from pegsolitaire.triangular.frame import holes_of
 from pegsolitaire.triangular.strips import Block
 
 #: Circles in one picture, past which browsers crawl.
@@ -71,8 +73,7 @@ def construction_svg(found: Construction, *, size: int = 24) -> str:
     """
     _check(found, 1)
     title = (
-        f"Triangle of side {found.side}, {hole_name(found.start)} to "
-        f"{hole_name(found.finish or found.start)}: {len(found.purges)} purges around a core"
+        f"Triangle of side {found.side}, {found.ends}: {len(found.purges)} purges around a core"
     )
     body = [_STYLE, *map(_block, found.blocks), *_ends(found), *map(_letter, found.blocks)]
     left, top, width, height = _frame(found.side)
@@ -111,27 +112,28 @@ def stages_svg(found: Construction, *, columns: int = 4, size: int = 12) -> str:
     >>> stages_svg(found).count('<g class="stage"') == len(list(found.stages)) + 1
     True
     """
-    stages = list(found.stages)
+    stages = found.stages
     _check(found, len(stages) + 1)
     if columns < 1:
         raise ValueError(f"{columns} columns: a picture needs at least one")
     left, top, width, height = _frame(found.side)
-    width, seen = max(width, 900), list[Block | None]()
-    body = [_STYLE]
-    pegs = {(x, y) for y in range(found.side) for x in range(y + 1)} - {found.start}
-    for number, (block, jumps) in enumerate([*stages, (None, ())]):
-        across, down = number % columns * width, number // columns * (height + _LINE)
-        again = "" if block not in seen else ", on"
-        words = "one peg" if block is None else f"{number + 1}. {block.kind}{again}"
-        seen.append(block)
-        parts = [] if block is None else [_block(block)]
-        parts += [_spot(hole, 26 if hole in pegs else 9, "dot") for hole in _holes(found.side)]
-        parts += [_hop(path) for path in _paths(jumps)]
-        parts.append(_text(words, left + 40, top + 60, "legend caption"))
-        body.append(f'<g class="stage" transform="translate({across:g} {down:g})">')
-        body += [*parts, "</g>"]
+    width = max(width, 900)
+    pegs = set(holes_of(found.side)) - {found.start}
+    cells, seen = list[list[str]](), set[int]()
+    for number, jumps in stages:
+        block = found.blocks[number]
+        words = f"{len(cells) + 1}. {block.kind}{', on' if number in seen else ''}"
+        seen.add(number)
+        cells.append([_block(block), *_pegs(found.side, pegs), *map(_hop, _paths(jumps)), words])
         for jump in jumps:
             pegs ^= {jump.start, jump.over, jump.end}
+    cells.append([*_pegs(found.side, pegs), "one peg"])
+    body = [_STYLE]
+    for place, (*parts, words) in enumerate(cells):
+        across, down = place % columns * width, place // columns * (height + _LINE)
+        caption = _text(words, left + 40, top + 60, "legend caption")
+        body.append(f'<g class="stage" transform="translate({across:g} {down:g})">')
+        body += [*parts, caption, "</g>"]
     rows = -(-(len(stages) + 1) // columns)
     box = (left, top, min(columns, len(stages) + 1) * width, rows * (height + _LINE))
     title = f"Triangle of side {found.side}, {len(stages)} stages of a solution"
@@ -141,7 +143,7 @@ def stages_svg(found: Construction, *, columns: int = 4, size: int = 12) -> str:
 def _check(found: Construction, times: int) -> None:
     if not found:
         raise ProblemError(f"there is nothing to draw: {found.reason}")
-    circles = times * found.side * (found.side + 1) // 2
+    circles = times * size_of(found.side)
     if circles > MAX_CIRCLES:
         raise BoardTooLargeError(
             f"{circles:,} holes are too many for one picture: {MAX_CIRCLES:,} are the most"
@@ -167,10 +169,6 @@ def _frame(side: int) -> tuple[float, float, float, float]:
     return left - reach, top - reach, right - left + 2 * reach, bottom - top + 2 * reach
 
 
-def _holes(side: int) -> Iterable[Hole]:
-    return ((x, y) for y in range(side) for x in range(y + 1))
-
-
 def _block(block: Block) -> str:
     """A block as a blot: a thick line from each hole to its neighbours in it."""
     strokes = []
@@ -182,7 +180,7 @@ def _block(block: Block) -> str:
 
 
 def _ends(found: Construction) -> list[str]:
-    spots = [_spot(hole, 12, "dot") for hole in _holes(found.side)]
+    spots = [_spot(hole, 12, "dot") for hole in holes_of(found.side)]
     spots.append(_spot(found.start, 34, "spot"))
     if found.finish is not None:
         spots.append(_spot(found.finish, 22, "end"))
@@ -201,6 +199,11 @@ def _legend(kind: str, x: float, y: float) -> str:
     patch = f'<circle cx="{round(x)}" cy="{round(y - 18)}" r="28" fill="{colour}"/>'
     words = f"{letter} {kind}".strip() if letter != kind[0] else kind
     return patch + _text(words, x + 50, y, "legend caption")
+
+
+def _pegs(side: int, pegs: set[Hole]) -> list[str]:
+    """The holes, large where there is a peg."""
+    return [_spot(hole, 26 if hole in pegs else 9, "dot") for hole in holes_of(side)]
 
 
 def _paths(jumps: Iterable[Jump]) -> list[list[Hole]]:

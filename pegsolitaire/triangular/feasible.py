@@ -12,7 +12,7 @@ from itertools import product
 
 from pegsolitaire.board import Hole, hole_name
 from pegsolitaire.errors import NotOnBoardError, ProblemError
-from pegsolitaire.triangular.frame import on_side, turns
+from pegsolitaire.triangular.frame import holes_of, on_side, turns
 
 SMALLEST = 2
 LARGEST = 1000  # holes a side: half a million holes, 15 seconds and 800 MB
@@ -31,7 +31,7 @@ def check_side(side: int) -> None:
         raise ProblemError(f"a triangle of side {side}: give {SMALLEST} or more")
     if side > LARGEST:
         raise ProblemError(
-            f"a triangle of side {side} has {size(side):,} holes: give {LARGEST} or less"
+            f"a triangle of side {side} has {size_of(side):,} holes: give {LARGEST} or less"
         )
 
 
@@ -50,12 +50,12 @@ def check_hole(side: int, hole: Hole) -> None:
         )
 
 
-def size(side: int) -> int:
+def size_of(side: int) -> int:
     """The holes of a triangle: a triangular number.
 
     Examples
     --------
-    >>> [size(side) for side in (4, 5, 12)]
+    >>> [size_of(side) for side in (4, 5, 12)]
     [10, 15, 78]
     """
     return side * (side + 1) // 2
@@ -96,6 +96,8 @@ def finish_label(side: int, start: Hole) -> int | None:
     >>> finish_label(5, (0, 0)), finish_label(7, (0, 1)), finish_label(7, (0, 0))
     (0, 2, None)
     """
+    check_side(side)
+    check_hole(side, start)
     return _end_label(side, label(start))
 
 
@@ -114,6 +116,8 @@ def is_feasible(side: int, start: Hole, finish: Hole | None = None) -> bool:
     (False, True, True)
     """
     allowed = finish_label(side, start)
+    if finish is not None:
+        check_hole(side, finish)
     return allowed is not None and (finish is None or label(finish) == allowed)
 
 
@@ -164,7 +168,7 @@ def count_feasible_pairs(side: int) -> int:
     [1, 4, 3, 17, 29, 27, 80, 125, 108, 260, 356]
     """
     check_side(side)
-    holes = size(side)
+    holes = size_of(side)
     if side % 3 == 1:
         return (holes - 1) ** 2 // 27
     fixed = side if side % 2 == 0 else side + 1
@@ -185,10 +189,8 @@ def count_feasible_pairs_by_burnside(side: int) -> int:
     for image in maps:
         # A pair stays in place when both of its holes do.
         labels = [0, 0, 0]
-        for y in range(side):
-            for x in range(y + 1):
-                if image((x, y)) == (x, y):
-                    labels[label((x, y))] += 1
+        for hole in holes_of(side):
+            labels[label(hole)] += image(hole) == hole
         for begin in range(3):
             end = _end_label(side, begin)
             total += 0 if end is None else labels[begin] * labels[end]
@@ -204,10 +206,9 @@ def feasible_pairs(side: int) -> list[tuple[Hole, Hole]]:
     [((0, 1), (1, 1)), ((0, 1), (0, 2)), ((0, 1), (2, 3))]
     """
     check_side(side)
-    holes = [(x, y) for y in range(side) for x in range(y + 1)]
     maps, found = turns(side), []
-    for start, finish in product(holes, holes):
-        if is_feasible(side, start, finish):
+    for start, finish in product(holes_of(side), repeat=2):
+        if label(finish) == _end_label(side, label(start)):
             images = ((image(start), image(finish)) for image in maps)
             if (_rows(start), _rows(finish)) == min((_rows(a), _rows(b)) for a, b in images):
                 found.append((start, finish))

@@ -44,6 +44,17 @@ def hole_at(left: int, right: int) -> Hole:
     return left, left + right
 
 
+def holes_of(side: int) -> list[Hole]:
+    """All holes of a triangle, row by row.
+
+    Examples
+    --------
+    >>> holes_of(2)
+    [(0, 0), (0, 1), (1, 1)]
+    """
+    return [(x, y) for y in range(side) for x in range(y + 1)]
+
+
 def turns(side: int) -> list[Map]:
     """The six symmetries of a triangle, the identity first.
 

@@ -2,8 +2,10 @@
 
 Rows that are to be cleared wait for the first jump that leaves their catalyst, some holes beside
 them, neither full nor empty; they are cleared then, before anything else is played, and all other
-holes are as they were. As their catalyst is full at first, or has one vacancy, and loses pegs in
-the end, that moment always comes.
+holes are as they were. That moment always comes, or is there at first, where the vacancy is in
+the catalyst: it is full at first and empty in the end, and a jump takes two pegs at most, of three
+or more. Rows that are due at the same moment are cleared one after another, each restoring what
+they share.
 """
 
 from __future__ import annotations
@@ -84,6 +86,7 @@ class Plan:
             empty.update(touched[:2])
             yield step
             stack += [iter(steps) for steps in self._due(touched, empty)]
+        assert not any(self._waiting.values()), "rows wait for ever"
 
     def _due(self, touched: Iterable[Hole], empty: set[Hole]) -> Iterator[list[Step]]:
         """The jumps of rows whose moment has come, now that some holes have changed."""

@@ -24,6 +24,10 @@ from pegsolitaire.game import Jump, Move, jumps_of
 from pegsolitaire.game.toml_files import check_keys, parse, rows_of, text_of, within
 
 FILE = "purges.toml"
+NAMES = (
+    "trapezoid", "6-purge", "9-purge", "opening",
+    "four columns", "five columns", "upright 6-purge",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -47,7 +51,7 @@ class Purge:
     Raises
     ------
     ProblemError
-        If the jumps do not lead from the one to the other.
+        If the jumps do not lead from the one to the other, or it has no such name or lattice.
 
     Examples
     --------
@@ -64,6 +68,8 @@ class Purge:
     jumps: tuple[Jump, ...]
 
     def __post_init__(self) -> None:
+        if self.name not in NAMES or self.lattice not in LATTICES or self.pegs & self.empty:
+            raise ProblemError(f"{self.name} on {self.lattice} is no purge: mend the file")
         holes, now = self.pegs | self.empty, set(self.pegs)
         for jump in self.jumps:
             dx, dy = jump.over[0] - jump.start[0], jump.over[1] - jump.start[1]

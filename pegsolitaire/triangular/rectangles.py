@@ -20,6 +20,7 @@ from pegsolitaire.board import Board, Hole, hole_name, parse_hole
 from pegsolitaire.errors import NotationError, NotOnBoardError, ProblemError
 from pegsolitaire.game import Jump, Move, Solution, jumps_of
 from pegsolitaire.game.toml_files import check_keys, parse, rows_of, text_of, within
+from pegsolitaire.theory import feasible_finishes
 from pegsolitaire.triangular.frame import Map
 from pegsolitaire.triangular.plan import Plan
 from pegsolitaire.triangular.strips import Block, Step, Strip, clearing_columns
@@ -130,6 +131,8 @@ def solve_rectangle(board: Board, start: Hole) -> Extension:
     (left, columns), (top, rows) = _core_span(width, start[0]), _core_span(height, start[1])
     jumps = _core(board.lattice.name, columns, rows, (start[0] - left, start[1] - top))
     if jumps is None:
+        if feasible_finishes(board.vacancy(hole_name(start))):
+            raise NotationError(f"the data lack a core of {columns} x {rows}: install it anew")
         reason = f"position class: no game from {hole_name(start)} can end with one peg"
         return Extension(board, start, f"{reason}, wherever it be")
 
@@ -139,12 +142,14 @@ def solve_rectangle(board: Board, start: Hole) -> Extension:
     holes = frozenset((x, y) for y in range(rows) for x in range(columns))
     plan.play(Strip((Block("core", holes),), tuple((jump, 0) for jump in jumps)), moved)
     # Columns first, so that rows are as wide as the board.
-    for before, after in _cuts(left, width - left - columns):
-        _wait(plan, rows, _columns(left - before, top, columns + before + after, after > 0))
-        left, columns = left - before, columns + before + after
-    for before, after in _cuts(top, height - top - rows):
-        _wait(plan, columns, _rows(left, top - before, rows + before + after, after > 0))
-        top, rows = top - before, rows + before + after
+    for x in range(left - 3, -1, -3):
+        _wait(plan, rows, _columns(x + 3, -1, top))
+    for x in range(left + columns, width, 3):
+        _wait(plan, rows, _columns(x - 1, 1, top))
+    for y in range(top - 3, -1, -3):
+        _wait(plan, width, _rows(y + 3, -1))
+    for y in range(top + rows, height, 3):
+        _wait(plan, width, _rows(y - 1, 1))
     steps = tuple(plan.steps())
     return Extension(board, start, "by construction", tuple(plan.blocks), steps)
 
@@ -155,28 +160,18 @@ def _core_span(length: int, at: int) -> tuple[int, int]:
     return min(at // 3 * 3, length - core), core
 
 
-def _cuts(before: int, after: int) -> Iterator[tuple[int, int]]:
-    """Threes to add before and after."""
-    yield from ((3, 0) for _ in range(before // 3))
-    yield from ((0, 3) for _ in range(after // 3))
-
-
 def _wait(plan: Plan, width: int, move: Map) -> None:
     plan.wait(_CATALYST, lambda full: clearing_columns(full, width), move)
 
 
-def _rows(left: int, top: int, rows: int, last: bool) -> Map:
-    """Three rows of a part of the board, the last ones or the first."""
-    if last:
-        return lambda hole: (left + hole[0], top + rows - 4 + hole[1])
-    return lambda hole: (left + hole[0], top + 3 - hole[1])
+def _rows(catalyst: int, step: int) -> Map:
+    """The rows below (step 1) or above (-1) that of a catalyst."""
+    return lambda hole: (hole[0], catalyst + step * hole[1])
 
 
-def _columns(left: int, top: int, columns: int, last: bool) -> Map:
-    """Three columns of a part of the board, the last ones or the first."""
-    if last:
-        return lambda hole: (left + columns - 4 + hole[1], top + hole[0])
-    return lambda hole: (left + 3 - hole[1], top + hole[0])
+def _columns(catalyst: int, step: int, top: int) -> Map:
+    """The columns to the right (step 1) or left (-1) of that of a catalyst, from a row on."""
+    return lambda hole: (catalyst + step * hole[1], top + hole[0])
 
 
 # -- cores --------------------------------------------------------------------------------------

@@ -123,7 +123,6 @@ def opening(vacancy: Hole, left: int, right: int) -> tuple[Strip, Hole]:
     return _woven(first, left, right), vacant
 
 
-@lru_cache(maxsize=1024)
 def _woven(first: Purge, left: int, right: int) -> Strip:
     """A trapezoid with what clears the lines to its left and right."""
     blocks = [Block(first.name, first.block)]
@@ -138,49 +137,40 @@ def _woven(first: Purge, left: int, right: int) -> Strip:
     return Strip(tuple(blocks), tuple(steps))
 
 
-def _lines(purge: Purge, lines: int, blocks: list[Block], turn: bool) -> tuple[int, list[Step]]:
+def _lines(outer: Purge, lines: int, blocks: list[Block], turn: bool) -> tuple[int, list[Step]]:
     """What clears lines of three to the right: the moment of the first, and all of its jumps.
 
     What it clears is added to the blocks; with ``turn`` all is to the left instead.
     """
-    before: list[Step] = []
-    after: list[list[Step]] = []
-    moments, shift = [], 0
-    offset = int(purge.name == "five columns")
-    for kind in _beside(purge, lines):
-        moment, purge = _entry(purge, kind, offset)
-        moments.append(moment)
+    steps: list[list[Step]] = []  # of each purge
+    moments = []  # of each purge, in the one before
+    shift, offset = 0, len(outer.block) // 3 - 4
+    for kind in _kinds(outer.lattice, lines):
+        moment, outer = _entry(outer, kind, offset)
         shift += offset
-        move = _mover(shift, turn)
-        number = len(blocks)
-        blocks.append(Block(kind, frozenset(map(move, purge.block))))
-        steps = [(Jump(move(jump.start), move(jump.end)), number) for jump in purge.jumps]
-        if after:  # split the steps of the one before, which were put down whole
-            last = after.pop()
-            before += last[:moment]
-            after.append(last[moment:])
-        after.append(steps)
-        offset = len(purge.block) // 3
-    for rest in reversed(after):
-        before += rest
-    return moments[0], before
+        offset = len(outer.block) // 3
+        move, number = _mover(shift, turn), len(blocks)
+        blocks.append(Block(kind, frozenset(map(move, outer.block))))
+        moments.append(moment)
+        steps.append([(Jump(move(jump.start), move(jump.end)), number) for jump in outer.jumps])
+    cuts = [*moments[1:], len(steps[-1])]
+    woven = [step for one, cut in zip(steps, cuts, strict=True) for step in one[:cut]]
+    for one, cut in zip(reversed(steps), reversed(cuts), strict=True):
+        woven += one[cut:]
+    return moments[0], woven
 
 
-def _kinds(lines: int) -> Iterator[str]:
-    """The purges that clear lines of three, the nearest first."""
+def _kinds(lattice: str, lines: int) -> Iterator[str]:
+    """The purges that clear lines of three beside another, the nearest first."""
+    if lattice == "square":
+        assert lines % 2 == 0, "five columns leave an even number"
+        yield from ["upright 6-purge"] * (lines // 2)
+        return
+    assert lines != 1, "a 3-purge is not possible at the edge"
     if lines % 2:
         yield "9-purge"
         lines -= 3
-    for _ in range(lines // 2):
-        yield "6-purge"
-
-
-def _beside(first: Purge, lines: int) -> Iterator[str]:
-    """The purges that clear lines of three beside another, the nearest first."""
-    if first.lattice == "square":
-        yield from ("upright 6-purge" for _ in range(lines // 2))
-    else:
-        yield from _kinds(lines)
+    yield from ["6-purge"] * (lines // 2)
 
 
 @lru_cache(maxsize=256)

@@ -119,7 +119,6 @@ def assessment_document(found: Assessment) -> Document:
 
 def construction_document(problem: Problem, found: Construction) -> Document:
     """A solution by construction: its blocks, and what is played in one after another."""
-    numbers = {block: number for number, block in enumerate(found.blocks)}
     index = problem.board.index
     return {
         "solvable": found.solvable,
@@ -128,9 +127,7 @@ def construction_document(problem: Problem, found: Construction) -> Document:
             {"kind": block.kind, "holes": sorted(map(index, block.holes))}
             for block in found.blocks
         ],
-        "stages": [
-            {"block": numbers[block], "jumps": texts(jumps)} for block, jumps in found.stages
-        ],
+        "stages": [{"block": number, "jumps": texts(jumps)} for number, jumps in found.stages],
     }
 
 
