@@ -54,6 +54,7 @@ def test_board_that_is_too_large(complaint):
     for command in ("levels", "winning", "check"):
         assert "up to 64 holes" in complaint(command, "triangle12", "a1")
     assert "up to 64 holes" in complaint("solve", "rectangle3x22", "b1")
+    assert "to any finish it is solved" in complaint("solve", "rhombus12", "a1")
     assert "up to 64 holes" in complaint("play", "triangle12", "--terminal")
 
 

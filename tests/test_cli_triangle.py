@@ -17,6 +17,7 @@ def test_a_solution(document, pegs):
     assert "24 purges (4 x trapezoid" in printed
     assert "more moves: --json prints them" in printed
     assert "more moves" not in pegs("triangle", 6, "a1", "(0,0)")
+    assert document("triangle", 9, "a1", "any") == document("triangle", 9, "a1")
 
 
 def test_no(document, pegs):
@@ -28,9 +29,12 @@ def test_no(document, pegs):
 
 
 def test_counts(document, pegs):
-    assert document("triangle", 12) == {"side": 12, "holes": 78, "feasible_pairs": 356}
-    assert "no game ends with one peg" in pegs("triangle", 13)
-    assert "no game" not in pegs("triangle", 12)
+    counts = {"feasible_pairs": 356, "solvable_pairs": 356}
+    assert document("triangle", 12) == {"side": 12, "holes": 78, **counts}
+    assert "17 that the labels allow, 12 that can be solved" in pegs("triangle", 5)
+    assert "1 that the labels allow, 0 that can be solved" in pegs("triangle", 2)
+    assert "none ends with one peg" in pegs("triangle", 13)
+    assert "label 0" not in pegs("triangle", 12)
 
 
 def test_pictures(document, pegs, complaint, tmp_path):
@@ -50,6 +54,7 @@ def test_pictures(document, pegs, complaint, tmp_path):
 
 
 def test_what_is_wrong(complaint):
+    assert "give the name of a file" in complaint("triangle", 9, "a1", "--svg", "")
     assert "give 2 or more" in complaint("triangle", 1)
     assert "give 2 or more" in complaint("triangle", 1, "a1")
     assert "give 1000 or less" in complaint("triangle", 1_000_000_000_000)

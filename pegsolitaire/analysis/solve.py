@@ -28,7 +28,7 @@ from pegsolitaire.theory import (
     resource_finder,
     shares_class,
 )
-from pegsolitaire.triangular import constructed
+from pegsolitaire.triangular import constructed, is_rectangle
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import DepthFirst
@@ -131,8 +131,8 @@ def solve(
         return Answer(False, reason)
     if wins is not None and (answer := _from_sets(problem, wins)) is not None:
         return answer
-    if len(problem.board) > 64 and (solution := constructed(problem)) is not None:
-        return Answer(True, "by construction", solution)
+    if len(problem.board) > 64:
+        return _large(problem)
     answer = _search(problem, most, budget, seed, progress)
     return replace(answer, searched=budget.nodes)
 
@@ -160,6 +160,17 @@ def class_reason(problem: Problem) -> str | None:
         )
     names = ", ".join(hole_name(board.holes[i]) for i in sorted(possible))
     return f"position class: {begin} can only finish at {names}, never at {end}"
+
+
+def _large(problem: Problem) -> Answer:
+    """The answer on a board that is too large to search."""
+    if (solution := constructed(problem)) is not None:
+        return Answer(True, "by construction", solution)
+    board = problem.board
+    hint = "; to any finish it is solved by construction" if is_rectangle(board) else ""
+    raise BoardTooLargeError(
+        f"{board.name} has {len(board)} holes: boards of up to 64 holes are searched{hint}"
+    )
 
 
 def _from_sets(problem: Problem, wins: WinningSets) -> Answer | None:

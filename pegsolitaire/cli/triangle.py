@@ -14,8 +14,10 @@ from pegsolitaire.cli.output import NO, counted, end, out, print_json
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.sets.export import check_folder, write_text
 from pegsolitaire.triangular import (
+    ALL_SOLVABLE,
     Construction,
     count_feasible_pairs,
+    feasible_pairs,
     size_of,
     solve,
 )
@@ -36,7 +38,7 @@ def triangle(
         str | None,
         typer.Argument(
             metavar="[FINISH]",
-            help="The hole where the last peg is to stand; by default any.",
+            help="The hole where the last peg is to stand, or any, the default.",
             show_default=False,
         ),
     ] = None,
@@ -52,9 +54,10 @@ def triangle(
     """Solve a triangle of any side at once, without a search.
 
     The board is cleared by purges, each of which takes a block of pegs and leaves the rest as it
-    was, until a small triangle is left whose solutions are known (Bell 2008, section 3). From
-    side 6 on that solves every problem that the labels of the holes allow; the exit code is 1
-    where they do not. Without START it tells which problems there are.
+    was, until a small triangle is left whose solutions are known (Bell 2008, section 3). A hole
+    has the label (x + y) mod 3, counted from 0 at a1, and the label of the vacancy says which
+    label the finish has. From side 6 on every problem that the labels allow is solved; the exit
+    code is 1 where they do not. Without START it tells how many problems there are.
 
     Examples: pegs triangle 20 g10 --svg t20.svg; pegs triangle 100 a2 b3; pegs triangle 12
     """
@@ -67,7 +70,8 @@ def triangle(
         return
     if svg is not None:
         check_folder(svg)
-    found = solve(side, parse_hole(start), None if finish is None else parse_hole(finish))
+    any_end = finish is None or finish.strip().lower() == "any"
+    found = solve(side, parse_hole(start), None if any_end else parse_hole(str(finish)))
     if svg is not None and found:
         draw = stages_svg if stages else construction_svg
         write_text(iter([draw(found)]), svg)
@@ -80,12 +84,16 @@ def triangle(
 
 def _print_counts(side: int, as_json: bool) -> None:
     """What is known of a side without a vacancy."""
-    pairs = count_feasible_pairs(side)
+    pairs = solvable = count_feasible_pairs(side)
+    if side < ALL_SOLVABLE:
+        solvable = sum(map(bool, (solve(side, *pair) for pair in feasible_pairs(side))))
     if as_json:
-        print_json({"side": side, "holes": size_of(side), "feasible_pairs": pairs})
+        holes = {"side": side, "holes": size_of(side)}
+        print_json(holes | {"feasible_pairs": pairs, "solvable_pairs": solvable})
         return
     out.print(f"triangle of side {side}: {size_of(side):,} holes")
-    out.print(f"{pairs:,} feasible pairs of a vacancy and a finish, up to symmetry")
+    out.print("pairs of a vacancy and a finish, up to symmetry:")
+    out.print(f"{pairs:,} that the labels allow, {solvable:,} that can be solved")
     if side % 3 == 1:
         out.print(
             "from a vacancy of label 0, a corner say, no game ends with one peg", style="dim"

@@ -103,8 +103,10 @@ def check_folder(path: Path) -> None:
     Raises
     ------
     StoreError
-        If it is not.
+        If it is not, or the file has no name.
     """
+    if not path.name:
+        raise StoreError(f"cannot write to {str(path)!r}: give the name of a file")
     if not path.parent.is_dir():
         raise StoreError(f"cannot write {path}: there is no folder {path.parent}")
 

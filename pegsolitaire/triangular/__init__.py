@@ -11,6 +11,7 @@ from pegsolitaire.triangular.construction import (
     solve,
 )
 from pegsolitaire.triangular.feasible import (
+    ALL_SOLVABLE,
     LARGEST,
     count_feasible_pairs,
     count_feasible_pairs_by_burnside,
@@ -26,6 +27,7 @@ from pegsolitaire.triangular.rectangles import Extension, is_rectangle, solve_re
 from pegsolitaire.triangular.strips import Block
 
 __all__ = [
+    "ALL_SOLVABLE",
     "LARGEST",
     "Block",
     "Construction",

@@ -344,6 +344,11 @@ def test_a_triangle_purge_by_purge(sit_down, server):
     player.wait_for_status("Solved with the page's help")
     page.keyboard.press("u")
     player.wait_for_status(f"{purges} of {purges}")
+    page.reload()  # after which nothing is known of purges any more, and all begins anew
+    page.wait_for_selector("html[data-ready=yes]")
+    page.click("text=Solve it by purges")
+    player.wait_for_status(f"1 of {purges}")
+    assert player.status.startswith("299 pegs")
 
 
 def test_purges_of_a_triangle_that_cannot_be_solved(sit_down, server):

@@ -50,7 +50,7 @@ export class Table extends EventTarget {
     return this.advisor.known(this.game.code);
   }
 
-  // Whether anybody can be asked about this game: past 64 holes the page knows the rules alone.
+  // Whether anybody can be asked about this game: past 64 holes nothing is searched.
   get advised() {
     return this.board.size <= 64;
   }
@@ -63,10 +63,10 @@ export class Table extends EventTarget {
     return null;
   }
 
-  // Whether a solution by purges can be asked for: of a triangle, before the first jump.
+  // Whether a solution by purges, from the start, can be asked for: of a triangle.
   get constructible() {
     const { board, problem, game } = this;
-    if (!("construction" in this.provider) || !isTriangle(board) || game.at || this.part)
+    if (!("construction" in this.provider) || !isTriangle(board) || this.won || this.part)
       return false;
     const vacancy = board.size - count(game.start) === 1 && problem.feasible.length > 0;
     return vacancy && this.advisor.sets.state !== "none";
@@ -314,12 +314,13 @@ export class Table extends EventTarget {
     return Boolean(jumps?.length);
   }
 
-  // Lay a solution ahead that clears the board block by block.
+  // Go back to the start, and lay a solution ahead that clears the board block by block.
   async construct() {
     const { board, start, finish } = this.advisor.words;
     const found = await this.#asked(() => this.provider.construction({ board, start, finish }));
     if (!found) return;
     if (found.solvable) {
+      this.game.go(0);
       this.game.plan(
         found.stages.flatMap(({ jumps }) => jumps.map((text) => this.board.jumpNamed.get(text))),
       );
