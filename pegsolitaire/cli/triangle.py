@@ -95,9 +95,7 @@ def _print_counts(side: int, as_json: bool) -> None:
     out.print("pairs of a vacancy and a finish, up to symmetry:")
     out.print(f"{pairs:,} that the labels allow, {solvable:,} that can be solved")
     if side % 3 == 1:
-        out.print(
-            "from a vacancy of label 0, a corner say, no game ends with one peg", style="dim"
-        )
+        out.print("from a vacancy of label 0, a corner say, none ends with one peg", style="dim")
 
 
 def _document(found: Construction) -> dict[str, object]:
