@@ -300,7 +300,8 @@ def test_own_board_from_a_picture(player):
     page.fill("#picker textarea", "x")
     page.get_by_role("button", name="Play on it").click()
     page.wait_for_function(
-        "() => document.querySelector('#picker .bad').textContent.includes('row 1')"
+        "() => [...document.querySelectorAll('#picker .bad')]"
+        ".some((line) => line.textContent.includes('row 1'))"
     )
     page.fill("#picker textarea", "ooo\nooo\nooo\nooo")
     page.get_by_role("button", name="Play on it").click()
