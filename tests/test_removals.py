@@ -97,6 +97,39 @@ def test_the_trapezoid_needs_two_unlike_holes_of_its_three():
         assert all(Solution(position, r.jumps).finish.code == pegs for r in fitting)
 
 
+PRINTED_TRAPEZOIDS = {  # Bell 2008, appendix B.1: which of a3, b3 and c3 is empty
+    "a3": "a5-a3 c6-a4 a3-a5 a6-a4 c3-a3-a5 c5-c3 e6-c6-a6-a4-c4 d5-b3",
+    "b3": "d5-b3 c6-c4 c3-c5 e6-c6-c4 a3-c3-c5 a5-a3 a6-c6-a4-c4 c5-c3",
+    "c3": "c5-c3 a4-c4 c3-c5 c6-c4 a3-c3-c5 e6-c6-a4 a5-a3 a6-c6-c4 d5-b3",
+}
+TRAPEZOID = "a4 b4 c4 a5 b5 c5 d5 a6 b6 c6 d6 e6"
+
+
+@pytest.mark.parametrize("empty", PRINTED_TRAPEZOIDS)
+def test_the_printed_trapezoids(empty):
+    """All six catalysts: the other three are the reverses."""
+    pegs = " ".join(hole for hole in PRINTED_TRAPEZOIDS if hole != empty)
+    moves = PRINTED_TRAPEZOIDS[empty]
+    removal = Removal.from_text("trapezoid", TRAPEZOID, pegs, empty, moves, "triangular")
+    assert len(removal.jumps) == 12
+    assert removal.reversed.holes == removal.pegs
+
+
+def test_beasleys_way():
+    """The addendum: a 3-removal, four jumps that leave a hollow V, and the V."""
+    first = "c4-c2 a4-c4 c2-c4"  # with c3 full and, below it, c2 for the empty one
+    line = Removal.from_text(
+        "3-removal", "c4 b4 a4", "c3", "c5", "c3-c5 a4-c4 c5-c3", "triangular"
+    )
+    assert len(line.jumps) == len(first.split())
+    v_block = "a6 a5 b5 c6"
+    v = Removal.from_text("V", v_block, "a3", "a4", "a6-a4 a3-a5 c6-a4 a5-a3", "triangular")
+    block = "c5 d5 a5 b5 a6 b6 c6 d6 e6"
+    moves = "c6-c4 e6-c6 b6-d6 c4-e6-c6 a6-a4 a3-a5 c6-a4 a5-a3"
+    rest = Removal.from_text("rest", block, "a3", "a4 c4", moves, "triangular")
+    assert rest.jumps[-4:] == v.jumps
+
+
 # -- the table ----------------------------------------------------------------------------------
 
 

@@ -10,7 +10,8 @@ The table came from a search for all minimal catalysts of two holes, and for the
 three. On the square lattice it has every connected block of up to six pegs that two can serve;
 connected blocks of two, four or five pegs are not in the class of the empty board. Triangular
 boards have all the jumps of square ones, in skew coordinates, and so all these removals; added
-to them are the 6- and the trapezoid removal of Bell's paper with their other catalysts.
+to them are the 6- and the trapezoid removal of Bell's paper with their other catalysts. The large
+blocks of that paper are there with catalysts of two of the holes that it asks for.
 """
 
 from __future__ import annotations
@@ -182,7 +183,7 @@ def known_removals(lattice: str = "square") -> tuple[Removal, ...]:
     --------
     >>> from collections import Counter
     >>> [len(known_removals(lattice)) for lattice in ("square", "triangular")]
-    [16, 24]
+    [18, 31]
     >>> Counter(removal.name for removal in known_removals("square"))["6-removal"]
     6
     """
@@ -215,7 +216,7 @@ def removals(board: Board, position: Position | None = None) -> tuple[Removal, .
     --------
     >>> from pegsolitaire.board import english, triangle
     >>> len(removals(english())), len(removals(triangle(5)))
-    (1528, 246)
+    (1576, 246)
     >>> for removal in removals(english(), english().vacancy("c1"))[:2]:
     ...     print(removal)
     3-removal of c2 d2 e2 with c3 full and c1 empty: c3-c1 e2-c2 c1-c3
@@ -330,6 +331,19 @@ _SQUARE: _Table = (
         _SEARCH,
         (("c5", "e5", "c5-e5 d7-d5 d4-d6 d9-d7-d5 e5-c5"),),
     ),
+    (
+        "removal of four columns",
+        "a2 b2 c2 d2 a3 b3 c3 d3 a4 b4 c4 d4",
+        "Bell 2008, section 5 (the 15-hole board); by search",
+        (
+            (
+                "a1",
+                "b1",
+                "b3-b1 d2-b2 a2-c2 d3-b3 a4-a2 b4-b2 d4-b4 a1-a3 b1-b3 b4-b2 c2-a2 a3-a1",
+            ),
+            ("b1", "c1", "c3-c1 a2-c2 d2-b2 a3-c3 c4-c2 a4-c4 d4-b4 b1-b3 b4-b2 c1-c3 d3-b3-b1"),
+        ),
+    ),
 )
 
 _TRIANGULAR: _Table = (
@@ -353,6 +367,43 @@ _TRIANGULAR: _Table = (
         (
             ("a3", "b3", "d5-b3 a4-c4 b3-d5 a6-a4 a3-a5 b6-b4 c6-c4 d5-b3-b5 e6-c6-a4 a5-a3"),
             ("a3", "c3", "c5-c3 a3-c5 a5-a3 c6-a4 a3-a5 a6-c6-c4 c3-c5 d5-b5 e6-c6-a4 a5-a3"),
+        ),
+    ),
+    (
+        "wide trapezoid removal",
+        "a5 b5 c5 d5 a6 b6 c6 d6 e6 a7 b7 c7 d7 e7 f7",
+        "Bell 2008, section 3.2; jumps by search",
+        (
+            (
+                "a4",
+                "b4",
+                "b6-b4 d5-b5 a5-c5 d6-b6 a7-a5 c7-a7 "
+                "e7-c7 f7-d5 a4-a6 b4-d6 d5-d7-b7 a7-c7-a5 a6-a4",
+            ),
+            (
+                "a4",
+                "c4",
+                "c6-c4 a5-c5 d5-b5 a6-c6 c7-c5 a7-c7 "
+                "d7-b7 f7-d5-d7 e7-c7 b7-d7 a4-c6 d7-b5 c4-c6-a4",
+            ),
+            (
+                "a4",
+                "d4",
+                "d6-d4 b5-d5 b7-b5 a5-c5 a7-a5 d7-b7 "
+                "a4-a6 d4-d6 f7-d5-d7 e7-c7 b7-d7-b5 c5-a5 a6-a4",
+            ),
+            (
+                "b4",
+                "d4",
+                "d6-d4 b5-d5 b6-d6 e6-c6 c7-c5 a7-c7 a5-a7 "
+                "d7-b7 a7-c7 f7-d7 c7-e7 b4-d6 e7-c5 d4-d6-b4",
+            ),
+            (
+                "c4",
+                "d4",
+                "d6-d4 b5-d5 b6-d6 e6-c6 c7-c5 a7-c7 a5-a7 "
+                "d7-b7 a7-c7 f7-d7 c7-e7 c4-c6 d4-d6 e7-c5 c6-c4",
+            ),
         ),
     ),
 )
