@@ -58,6 +58,8 @@ def test_pictures(document, pegs, complaint, tmp_path):
 
 def test_what_is_wrong(complaint):
     assert "give the name of a file" in complaint("triangle", 9, "a1", "--svg", "")
+    for place in ("/dev/full", "/tmp"):  # a device would be replaced by the picture
+        assert "is no file" in complaint("triangle", 9, "a1", "--svg", place)
     assert "give 2 or more" in complaint("triangle", 1)
     assert "give 2 or more" in complaint("triangle", 1, "a1")
     assert "give 1000 or less" in complaint("triangle", 1_000_000_000_000)

@@ -59,7 +59,7 @@ def triangle(
     label the finish has. From side 6 on every problem that the labels allow is solved; the exit
     code is 1 where they do not. Without START it tells how many problems there are.
 
-    Examples: pegs triangle 20 g10 --svg t20.svg; pegs triangle 100 a2 b3; pegs triangle 12
+    Examples: pegs triangle 20 g10 --svg t20.svg; pegs triangle 100 a2 b2; pegs triangle 12
     """
     if stages and svg is None:
         raise ProblemError("--stages goes with --svg")

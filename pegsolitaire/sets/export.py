@@ -103,10 +103,12 @@ def check_folder(path: Path) -> None:
     Raises
     ------
     StoreError
-        If it is not, or the file has no name.
+        If it is not, or the file has no name, or is a folder or a device.
     """
     if not path.name:
         raise StoreError(f"cannot write to {str(path)!r}: give the name of a file")
+    if path.exists() and not path.is_file():
+        raise StoreError(f"cannot write {path}: it is no file that can be replaced")
     if not path.parent.is_dir():
         raise StoreError(f"cannot write {path}: there is no folder {path.parent}")
 
