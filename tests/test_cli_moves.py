@@ -79,6 +79,8 @@ def test_short(document, pegs, complaint):
     text = pegs("solve", "triangle5", "b3", "--finish", "b3", "--short", "--time", "0", code=1)
     assert "no: exhausted" in text
     words = ("triangle11", "a2", "--finish", "a5", "--short", "--time", "0")
+    assert "by construction" in pegs("solve", *words)
+    words = ("rectangle3x22", "b1", "--finish", "any", "--short", "--time", "0")
     assert "undecided: no beam found" in pegs("solve", *words, code=3)
     assert "--short goes without" in complaint("solve", "triangle7", "a2", "--short", "--all", "2")
     assert "seconds" in complaint("solve", "triangle7", "a2", "--short", "--time", "-1")
