@@ -8,7 +8,7 @@ from pegsolitaire.board import Board, english, hole_name, rectangle, rhombus, tr
 from pegsolitaire.board.lattice import LATTICES
 from pegsolitaire.errors import NotationError, NotOnBoardError, ProblemError
 from pegsolitaire.theory import feasible_finishes
-from pegsolitaire.triangular import is_rectangle, rectangles, solve_rectangle
+from pegsolitaire.triangular import data_files, is_rectangle, rectangles, solve_rectangle
 
 
 def check(board, start):
@@ -61,7 +61,7 @@ def test_what_is_no_rectangle():
 def test_damaged_cores_are_refused(monkeypatch, tmp_path):
     (tmp_path / "data").mkdir()
     path = tmp_path / "data" / rectangles.FILE
-    monkeypatch.setattr(rectangles, "files", lambda _: tmp_path)
+    monkeypatch.setattr(data_files, "files", lambda _: tmp_path)
     good = 'format = 1\n[[core]]\nlattice = "square"\nwidth = 4\n'
     for text, words in (
         ("", "says no format"),

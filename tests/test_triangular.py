@@ -19,7 +19,7 @@ from pegsolitaire.errors import (
 )
 from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.theory import Removal, feasible_finishes
-from pegsolitaire.triangular import construction, cores, purges, replay, solve
+from pegsolitaire.triangular import construction, cores, data_files, purges, replay, solve
 from pegsolitaire.triangular.drawing import construction_svg, stages_svg
 from pegsolitaire.triangular.frame import turns
 from pegsolitaire.triangular.purges import Purge
@@ -279,7 +279,7 @@ def test_a_missing_core_is_no_proof(monkeypatch):
 def test_damaged_cores_are_refused(monkeypatch, tmp_path):
     folder = tmp_path / "data"
     folder.mkdir()
-    monkeypatch.setattr(cores, "files", lambda _: tmp_path)
+    monkeypatch.setattr(data_files, "files", lambda _: tmp_path)
     for text, words in (
         ("", "says no format"),
         ("format = 1\n[[core]]\nside = 3\n", "side = 3 is none of 4 to 8"),

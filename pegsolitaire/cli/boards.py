@@ -15,7 +15,7 @@ from pegsolitaire.cli.output import Bar, counted, draws_unicode, out, print_json
 from pegsolitaire.draw import position_svg, position_text
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position, read_start
-from pegsolitaire.sets.export import check_folder, write_text
+from pegsolitaire.sets.export import check_target, write_text
 from pegsolitaire.theory import is_null_class, problem_types, svss_problems
 
 _MANY = 400  # holes of a board whose types and problems are no longer listed
@@ -94,7 +94,7 @@ def show(
         return
     position = Position(board, board.full) if start is None else read_start(board, start)
     if svg is not None:
-        check_folder(svg)
+        check_target(svg)
         write_text(iter([position_svg(board, position.code)]), svg)
     with Bar() as progress:
         surveyed = survey(board, progress) if problems else None

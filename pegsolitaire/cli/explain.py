@@ -14,7 +14,7 @@ from pegsolitaire.cli.arguments import BoardName, Json, Nodes, Seconds
 from pegsolitaire.cli.output import NO, UNDECIDED, Bar, draws_unicode, end, out, print_json
 from pegsolitaire.draw import position_text, weights_svg, weights_text
 from pegsolitaire.game import Position, is_any, read_finish, read_start
-from pegsolitaire.sets.export import check_folder, write_text
+from pegsolitaire.sets.export import check_target, write_text
 from pegsolitaire.theory import BalanceSheet, Demand, ResourceCount
 
 _LEGEND = "[n] a peg on a hole of weight n, n an empty hole, a dot an empty hole of weight 0"
@@ -80,7 +80,7 @@ def explain(
     goals = None if finish is None or is_any(finish) else [read_finish(board, finish)]
     count = None if weights is None else ResourceCount.read(board, _text(weights))
     if svg is not None:
-        check_folder(svg)
+        check_target(svg)
     with Bar() as progress:
         found = explain_position(
             position, goals, count=count, seconds=seconds, nodes=nodes, progress=progress

@@ -12,7 +12,7 @@ from pegsolitaire.analysis.graph import check_ending
 from pegsolitaire.board import read_board
 from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type
 from pegsolitaire.cli.output import NO, Bar, end, out, print_json
-from pegsolitaire.sets.export import check_folder
+from pegsolitaire.sets.export import check_target
 from pegsolitaire.theory import read_problem
 
 
@@ -43,7 +43,7 @@ def graph(
     problem = read_problem(read_board(name), start, finish, letter)
     if to is not None:
         check_ending(to)
-        check_folder(to)
+        check_target(to)
     with Bar() as progress:
         made = SolutionGraph.of(problem, progress=progress)
     edges = list(made.edges())

@@ -12,7 +12,7 @@ from pegsolitaire.board import hole_name, parse_hole
 from pegsolitaire.cli.arguments import Json
 from pegsolitaire.cli.output import NO, counted, end, out, print_json
 from pegsolitaire.errors import ProblemError
-from pegsolitaire.sets.export import check_folder, write_text
+from pegsolitaire.sets.export import check_target, write_text
 from pegsolitaire.triangular import (
     ALL_SOLVABLE,
     Construction,
@@ -69,7 +69,7 @@ def triangle(
         _print_counts(side, as_json)
         return
     if svg is not None:
-        check_folder(svg)
+        check_target(svg)
     any_end = finish is None or finish.strip().lower() == "any"
     found = solve(side, parse_hole(start), None if any_end else parse_hole(str(finish)))
     if svg is not None and found:

@@ -37,6 +37,7 @@ from pegsolitaire.game.toml_files import (
     built_in_text,
     check_keys,
     finish_of,
+    move_texts,
     parse,
     rows_of,
     text_of,
@@ -145,8 +146,7 @@ def _fewest(number: int, row: Table) -> Fewest:
         check_keys(row, {"board", "vacancy", "finish", "proven", "moves"})
         board = Board.from_name(text_of(row, "board"))
         start, finish = board.vacancy(text_of(row, "vacancy")), text_of(row, "finish")
-        moves = text_of(row, "moves").replace(",", " ").split()
-        solution = Solution.from_moves(start, moves)
+        solution = Solution.from_moves(start, move_texts(row))
         wanted, proven = finish_of(board, finish), row.get("proven")
         if not isinstance(proven, bool):
             raise NotationError("it is not said whether it is proven: write proven = true")

@@ -31,6 +31,7 @@ from pegsolitaire.game.toml_files import (
     built_in_text,
     check_keys,
     check_names,
+    move_texts,
     parse,
     rows_of,
     text_of,
@@ -124,8 +125,7 @@ def _published(number: int, row: Table) -> Published:
     with within(f"solution {row.get('name', number)!r}"):
         check_keys(row, {"name", "board", "vacancy", "moves", "source", "note"})
         start = Board.from_name(text_of(row, "board")).vacancy(text_of(row, "vacancy"))
-        moves = text_of(row, "moves").replace(",", " ").split()
-        solution = Solution.from_moves(start, moves)
+        solution = Solution.from_moves(start, move_texts(row))
         if len(solution.finish) != 1:
             raise ProblemError(
                 f"it ends with {len(solution.finish)} pegs: go on, or look for a misprint"

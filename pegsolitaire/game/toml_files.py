@@ -80,6 +80,11 @@ def text_of(table: Table, key: str, default: str | None = None) -> str:
     return found.strip("\n")
 
 
+def move_texts(table: Table) -> list[str]:
+    """The texts of the moves, which have commas or blanks between them."""
+    return text_of(table, "moves").replace(",", " ").split()
+
+
 def best_of(table: Table) -> int | None:
     """The least number of moves, or None where the key is missing."""
     found = table.get("best")

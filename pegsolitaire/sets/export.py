@@ -20,7 +20,7 @@ from pegsolitaire.board import Board, apply_permutation, triangle
 from pegsolitaire.errors import StoreError
 from pegsolitaire.game import Problem
 from pegsolitaire.sets.by_index import IndexedSets
-from pegsolitaire.sets.store import explained, identity, written_aside
+from pegsolitaire.sets.store import check_replaceable, explained, identity, written_aside
 from pegsolitaire.sets.winning import WinningSets
 from pegsolitaire.theory import class_of
 
@@ -97,8 +97,8 @@ def _side(board: Board) -> str:
     return f"[{side}]" if board == triangle(side) else ""
 
 
-def check_folder(path: Path) -> None:
-    """See that the folder of a file is there, before the work begins.
+def check_target(path: Path) -> None:
+    """See that a file can be written there, before the work begins.
 
     Raises
     ------
@@ -107,8 +107,7 @@ def check_folder(path: Path) -> None:
     """
     if not path.name:
         raise StoreError(f"cannot write to {str(path)!r}: give the name of a file")
-    if path.exists() and not path.is_file():
-        raise StoreError(f"cannot write {path}: it is no file that can be replaced")
+    check_replaceable(path)
     if not path.parent.is_dir():
         raise StoreError(f"cannot write {path}: there is no folder {path.parent}")
 

@@ -98,13 +98,32 @@ def aside_of(path: Path) -> Path:
 
 @contextmanager
 def written_aside(path: Path) -> Iterator[Path]:
-    """A name to write a file under, which gets its own name when it was written without error."""
+    """A name to write a file under, which gets its own name when it was written without error.
+
+    Raises
+    ------
+    StoreError
+        If the file is a folder or a device.
+    """
+    check_replaceable(path)
     aside = aside_of(path)
     try:
         yield aside
         aside.replace(path)
     finally:
         aside.unlink(missing_ok=True)
+
+
+def check_replaceable(path: Path) -> None:
+    """See that nothing stands where a file is to be written but a file.
+
+    Raises
+    ------
+    StoreError
+        If a folder or a device does.
+    """
+    if path.exists() and not path.is_file():
+        raise StoreError(f"cannot write {path}: it is no file that can be replaced")
 
 
 def identity(problem: Problem) -> dict[str, Any]:

@@ -16,7 +16,7 @@ blocks of that paper are there with catalysts of two of the holes that it asks f
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 
@@ -75,23 +75,13 @@ class Removal:
         region = {*self.block, *self.pegs, *self.holes}
         if len(region) < len(self.block) + len(self.pegs) + len(self.holes):
             raise ProblemError(f"the {self.name} gives a hole two parts: keep them apart")
-        left = self._replay(region)
+        pegs = {*self.block, *self.pegs}
+        left = pegs_left(self.name, self.lattice, pegs, region, self.jumps)
         if left != set(self.pegs):
             raise ProblemError(
                 f"the {self.name} leaves pegs in {_names(left)}: "
                 f"its catalyst has them in {_names(self.pegs)}"
             )
-
-    def _replay(self, region: set[Hole]) -> set[Hole]:
-        """The pegs that the jumps leave."""
-        pegs = {*self.block, *self.pegs}
-        for jump in self.jumps:
-            step = (jump.over[0] - jump.start[0], jump.over[1] - jump.start[1])
-            known = step in LATTICES[self.lattice].directions and jump.end in region
-            if not known or not {jump.start, jump.over} <= pegs or jump.end in pegs:
-                raise ProblemError(f"{jump} is not possible in the {self.name}: mend its jumps")
-            pegs ^= {jump.start, jump.over, jump.end}
-        return pegs
 
     @classmethod
     def from_text(
@@ -160,6 +150,25 @@ class Removal:
             f"{self.name} of {_names(self.block)} with {_names(self.pegs)} full "
             f"and {_names(self.holes)} empty: {jumps}"
         )
+
+
+def pegs_left(
+    name: str, lattice: str, pegs: Set[Hole], region: Set[Hole], jumps: Iterable[Jump]
+) -> Set[Hole]:
+    """The pegs that jumps within a region leave.
+
+    Raises
+    ------
+    ProblemError
+        If one of them is not possible, or leaves the region.
+    """
+    for jump in jumps:
+        step = (jump.over[0] - jump.start[0], jump.over[1] - jump.start[1])
+        known = step in LATTICES[lattice].directions and jump.end in region
+        if not known or not {jump.start, jump.over} <= pegs or jump.end in pegs:
+            raise ProblemError(f"{jump} is not possible in the {name}: mend its jumps")
+        pegs = pegs ^ {jump.start, jump.over, jump.end}
+    return pegs
 
 
 def _holes(text: str) -> tuple[Hole, ...]:

@@ -11,13 +11,13 @@ solutions are known. The time is linear in the number of holes.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 
 from pegsolitaire.board import Board, Hole, hole_name, triangle
 from pegsolitaire.errors import IllegalJumpError, NotationError, ProblemError
-from pegsolitaire.game import Jump, Move, Position, Problem, Solution, moves_of
+from pegsolitaire.game import Jump, Move, Problem, Solution, moves_of
 from pegsolitaire.triangular.cores import SIDES, core
 from pegsolitaire.triangular.feasible import (
     ALL_SOLVABLE,
@@ -28,7 +28,7 @@ from pegsolitaire.triangular.feasible import (
 )
 from pegsolitaire.triangular.frame import Distances, distances, hole_at, holes_of, on_side
 from pegsolitaire.triangular.plan import Plan
-from pegsolitaire.triangular.strips import Block, Step, Strip, clearing, opening
+from pegsolitaire.triangular.strips import Block, Step, clearing, core_strip, opening
 
 _LARGEST_CORE = SIDES[-1]
 _CATALYST = ((0, 2), (1, 2), (2, 2))
@@ -65,8 +65,8 @@ class Construction:
     start: Hole
     finish: Hole | None
     reason: str
-    blocks: tuple[Block, ...] = field(default=(), repr=False)
-    steps: tuple[Step, ...] = field(default=(), repr=False)
+    blocks: tuple[Block, ...] = ()
+    steps: tuple[Step, ...] = ()
 
     def __post_init__(self) -> None:
         if self.steps:
@@ -229,11 +229,13 @@ def construction_of(problem: Problem) -> Construction:
         raise ProblemError(f"{problem} is not from one vacancy to one peg: purges are for that")
     start, finishes = pair
     side = problem.board.holes[-1][1] + 1
-    tried = solve(side, start)
-    if tried.finish in finishes:
-        return tried
-    every = (solve(side, start, finish) for finish in finishes)
-    return next(filter(None, every), solve(side, start, finishes[0]))
+    first, *others = finishes
+    if others and (found := solve(side, start)).finish in finishes:
+        return found
+    found = solve(side, start, first)
+    for finish in others:
+        found = found or solve(side, start, finish)
+    return found
 
 
 def is_triangle(board: Board) -> bool:
@@ -252,11 +254,12 @@ def is_triangle(board: Board) -> bool:
 def one_peg_pair(problem: Problem) -> tuple[Hole, list[Hole]] | None:
     """The vacancy and the holes where the peg may end; None where it is another problem."""
     board = problem.board
-    starts = [list(Position(board, board.full ^ code)) for code in problem.starts]
-    ends = [list(Position(board, code)) for code in problem.finishes]
-    if len(starts) != 1 or any(len(holes) != 1 for holes in (*starts, *ends)):
+    vacancies = [board.full ^ code for code in problem.starts]
+    codes = [*vacancies, *problem.finishes]
+    if len(vacancies) != 1 or any(code.bit_count() != 1 for code in codes):
         return None
-    return starts[0][0], [holes[0] for holes in ends]
+    start, *finishes = (board.holes[code.bit_length() - 1] for code in codes)
+    return start, finishes
 
 
 def _small_reason(side: int, start: Hole, finish: Hole | None) -> str | None:
@@ -272,7 +275,7 @@ def _small_reason(side: int, start: Hole, finish: Hole | None) -> str | None:
 
 @dataclass(frozen=True)
 class _Place:
-    """Where three rows lie: how the holes of a :class:`Strip` are those of the triangle.
+    """Where three rows lie: how the holes of a strip are those of the triangle.
 
     Attributes
     ----------
@@ -319,7 +322,7 @@ class _Assembly:
     """
 
     def __init__(self, side: int, start: Hole, finish: Hole | None) -> None:
-        self.side, self.vacancy = side, start
+        self.side = side
         self.start = distances(side, start)
         self.finish = None if finish is None else distances(side, finish)
         self.low = [0, 0, 0]
@@ -391,9 +394,7 @@ class _Assembly:
         jumps = core(self.size, inside(self.start), finish)
         if jumps is None:
             raise NotationError(f"the data lack a solution of side {self.size}: install it anew")
-        holes = frozenset(holes_of(self.size))
-        core_only = Strip((Block("core", holes),), tuple((jump, 0) for jump in jumps))
-        self.plan.play(core_only, outside)
+        self.plan.play(core_strip(jumps, holes_of(self.size)), outside)
 
     def _place(self, edge: int, along: int, left: int = 0) -> _Place:
         low = self.low[0], self.low[1], self.low[2]

@@ -7,13 +7,13 @@ There is one for every feasible pair that can be solved, up to symmetry; they we
 from __future__ import annotations
 
 from functools import lru_cache
-from importlib.resources import files
 
 from pegsolitaire.board import Hole, parse_hole
 from pegsolitaire.errors import NotationError
-from pegsolitaire.game import Jump, Move, jumps_of
-from pegsolitaire.game.toml_files import check_keys, parse, rows_of, text_of, within
-from pegsolitaire.triangular.frame import Map, turns
+from pegsolitaire.game import Jump
+from pegsolitaire.game.toml_files import Table, text_of
+from pegsolitaire.triangular.data_files import jumps_in, read_entries
+from pegsolitaire.triangular.frame import moved, turns
 
 FILE = "cores.toml"
 SIDES = range(4, 9)
@@ -41,26 +41,24 @@ def core(side: int, start: Hole, finish: Hole | None = None) -> tuple[Jump, ...]
     for turn in turns(side):
         for (begin, end), jumps in _cores()[side].items():
             if turn(begin) == start and finish in (None, turn(end)):
-                return tuple(_turned(jump, turn) for jump in jumps)
+                return tuple(moved(jump, turn) for jump in jumps)
     return None
-
-
-def _turned(jump: Jump, turn: Map) -> Jump:
-    return Jump(turn(jump.start), turn(jump.end))
 
 
 @lru_cache(maxsize=1)
 def _cores() -> dict[int, dict[Pair, tuple[Jump, ...]]]:
     """The jumps by side and pair."""
-    text = (files("pegsolitaire.triangular") / "data" / FILE).read_text(encoding="utf-8")
     found: dict[int, dict[Pair, tuple[Jump, ...]]] = {side: {} for side in SIDES}
-    for number, table in rows_of(parse(text), "core"):
-        with within(f"{FILE}, core {number}"):
-            check_keys(table, {"side", "vacancy", "finish", "moves"})
-            side = table.get("side")
-            if not isinstance(side, int) or side not in SIDES:
-                raise NotationError(f"side = {side!r} is none of {SIDES[0]} to {SIDES[-1]}")
-            ends = parse_hole(text_of(table, "vacancy")), parse_hole(text_of(table, "finish"))
-            moves = text_of(table, "moves").replace(",", " ").split()
-            found[side][ends] = jumps_of(map(Move.from_text, moves))
+    for side, ends, jumps in read_entries(
+        FILE, "core", {"side", "vacancy", "finish", "moves"}, _core
+    ):
+        found[side][ends] = jumps
     return found
+
+
+def _core(table: Table) -> tuple[int, Pair, tuple[Jump, ...]]:
+    side = table.get("side")
+    if not isinstance(side, int) or side not in SIDES:
+        raise NotationError(f"side = {side!r} is none of {SIDES[0]} to {SIDES[-1]}")
+    ends = parse_hole(text_of(table, "vacancy")), parse_hole(text_of(table, "finish"))
+    return side, ends, jumps_in(table)

@@ -5,20 +5,17 @@ Each kind of block has a colour and a letter, so that nothing is told by colour 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import chain
+from collections.abc import Sequence
 
 from pegsolitaire.board import TRIANGULAR, Hole
 from pegsolitaire.draw.sheet import STEP, picture_id, readable, sheet
+from pegsolitaire.draw.svg import MAX_CIRCLES
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
-from pegsolitaire.game import Jump
+from pegsolitaire.game import Move, moves_of
 from pegsolitaire.triangular.construction import Construction
 from pegsolitaire.triangular.feasible import size_of
 from pegsolitaire.triangular.frame import holes_of
 from pegsolitaire.triangular.strips import Block
-
-#: Circles in one picture, past which browsers crawl.
-MAX_CIRCLES = 400_000
 
 KINDS = {  # the letter of each kind, and its colour
     "core": ("", "#b9b2a3"),
@@ -109,7 +106,7 @@ def stages_svg(found: Construction, *, columns: int = 4, size: int = 12) -> str:
     --------
     >>> from pegsolitaire.triangular import solve
     >>> found = solve(9, (0, 0))
-    >>> stages_svg(found).count('<g class="stage"') == len(list(found.stages)) + 1
+    >>> stages_svg(found).count('<g class="stage"') == len(found.stages) + 1
     True
     """
     stages = found.stages
@@ -124,7 +121,7 @@ def stages_svg(found: Construction, *, columns: int = 4, size: int = 12) -> str:
         block = found.blocks[number]
         words = f"{len(cells) + 1}. {block.kind}{', on' if number in seen else ''}"
         seen.add(number)
-        cells.append([_block(block), *_pegs(found.side, pegs), *map(_hop, _paths(jumps)), words])
+        cells.append([_block(block), *_pegs(found.side, pegs), *map(_hop, moves_of(jumps)), words])
         for jump in jumps:
             pegs ^= {jump.start, jump.over, jump.end}
     cells.append([*_pegs(found.side, pegs), "one peg"])
@@ -206,19 +203,9 @@ def _pegs(side: int, pegs: set[Hole]) -> list[str]:
     return [_spot(hole, 26 if hole in pegs else 9, "dot") for hole in holes_of(side)]
 
 
-def _paths(jumps: Iterable[Jump]) -> list[list[Hole]]:
-    """The ways of the pegs, jumps in a row joined."""
-    paths: list[list[Hole]] = []
-    for jump in jumps:
-        if not paths or paths[-1][-1] != jump.start:
-            paths.append([jump.start])
-        paths[-1].append(jump.end)
-    return paths
-
-
-def _hop(path: Sequence[Hole]) -> str:
-    line = "L".join(map(_point, path))
-    return f'<path class="hop" d="M{line}"/>{_spot(path[-1], 16, "tip")}'
+def _hop(move: Move) -> str:
+    line = "L".join(map(_point, move.path))
+    return f'<path class="hop" d="M{line}"/>{_spot(move.path[-1], 16, "tip")}'
 
 
 def _spot(hole: Hole, radius: int, kind: str) -> str:
@@ -231,4 +218,4 @@ def _text(words: str, x: float, y: float, kind: str) -> str:
 
 
 def _point(hole: Hole) -> str:
-    return " ".join(str(round(part)) for part in chain(_place(hole)))
+    return " ".join(str(round(part)) for part in _place(hole))

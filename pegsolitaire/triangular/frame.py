@@ -11,6 +11,7 @@ from collections.abc import Callable
 from itertools import permutations
 
 from pegsolitaire.board import Hole
+from pegsolitaire.game import Jump
 
 Distances = tuple[int, int, int]
 Map = Callable[[Hole], Hole]
@@ -42,6 +43,11 @@ def distances(side: int, hole: Hole) -> Distances:
 def hole_at(left: int, right: int) -> Hole:
     """The hole at these distances from the left and the right side."""
     return left, left + right
+
+
+def moved(jump: Jump, move: Map) -> Jump:
+    """The image of a jump under a map of holes."""
+    return Jump(move(jump.start), move(jump.end))
 
 
 def holes_of(side: int) -> list[Hole]:

@@ -14,8 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from pegsolitaire.board import Hole
-from pegsolitaire.game import Jump
-from pegsolitaire.triangular.frame import Map
+from pegsolitaire.triangular.frame import Map, moved
 from pegsolitaire.triangular.strips import Block, Step, Strip
 
 Clear = Callable[[frozenset[Hole]], Strip]
@@ -104,7 +103,4 @@ class Plan:
         self.blocks += [
             Block(block.kind, frozenset(map(move, block.holes))) for block in strip.blocks
         ]
-        return [
-            (Jump(move(jump.start), move(jump.end)), first + number)
-            for jump, number in strip.steps
-        ]
+        return [(moved(jump, move), first + number) for jump, number in strip.steps]

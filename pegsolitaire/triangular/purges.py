@@ -13,15 +13,16 @@ Rectangles have such purges on the square lattice: four columns (the paper's 15-
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
 
 from pegsolitaire.board import LATTICES, Hole, hole_name, parse_hole
 from pegsolitaire.errors import ProblemError
-from pegsolitaire.game import Jump, Move, jumps_of
-from pegsolitaire.game.toml_files import check_keys, parse, rows_of, text_of, within
+from pegsolitaire.game import Jump
+from pegsolitaire.game.toml_files import Table, text_of
+from pegsolitaire.theory.removals import pegs_left
+from pegsolitaire.triangular.data_files import jumps_in, read_entries
 
 FILE = "purges.toml"
 NAMES = (
@@ -70,15 +71,10 @@ class Purge:
     def __post_init__(self) -> None:
         if self.name not in NAMES or self.lattice not in LATTICES or self.pegs & self.empty:
             raise ProblemError(f"{self.name} on {self.lattice} is no purge: mend the file")
-        holes, now = self.pegs | self.empty, set(self.pegs)
-        for jump in self.jumps:
-            dx, dy = jump.over[0] - jump.start[0], jump.over[1] - jump.start[1]
-            along = (dx, dy) in LATTICES[self.lattice].directions and jump.end in holes
-            if not along or not {jump.start, jump.over} <= now or jump.end in now:
-                raise ProblemError(f"{jump} is not possible in the {self.name}")
-            now ^= {jump.start, jump.over, jump.end}
-        if now != self.leaves:
-            raise ProblemError(f"the {self.name} leaves {_names(now)}")
+        left = pegs_left(self.name, self.lattice, self.pegs, self.pegs | self.empty, self.jumps)
+        if left != self.leaves:
+            names = " ".join(map(hole_name, sorted(left))) or "no peg"
+            raise ProblemError(f"the {self.name} leaves {names}")
 
     @property
     def block(self) -> frozenset[Hole]:
@@ -96,10 +92,6 @@ class Purge:
             yield now
 
 
-def _names(holes: Iterable[Hole]) -> str:
-    return " ".join(hole_name(hole) for hole in sorted(holes)) or "no peg"
-
-
 @lru_cache(maxsize=8)
 def purges(name: str) -> tuple[Purge, ...]:
     """All purges of a name, in the order of the file.
@@ -114,16 +106,14 @@ def purges(name: str) -> tuple[Purge, ...]:
 
 @lru_cache(maxsize=1)
 def _all() -> tuple[Purge, ...]:
-    text = (files("pegsolitaire.triangular") / "data" / FILE).read_text(encoding="utf-8")
-    found = []
-    for number, table in rows_of(parse(text), "purge"):
-        with within(f"{FILE}, purge {number}"):
-            check_keys(table, {"name", "lattice", "pegs", "empty", "leaves", "moves"})
-            name, lattice = text_of(table, "name"), text_of(table, "lattice")
-            pegs, empty, leaves = (
-                frozenset(map(parse_hole, text_of(table, key).split()))
-                for key in ("pegs", "empty", "leaves")
-            )
-            jumps = jumps_of(map(Move.from_text, text_of(table, "moves").split()))
-            found.append(Purge(name, lattice, pegs, empty, leaves, jumps))
-    return tuple(found)
+    keys = {"name", "lattice", "pegs", "empty", "leaves", "moves"}
+    return tuple(read_entries(FILE, "purge", keys, _purge))
+
+
+def _purge(table: Table) -> Purge:
+    pegs, empty, leaves = (
+        frozenset(map(parse_hole, text_of(table, key).split()))
+        for key in ("pegs", "empty", "leaves")
+    )
+    name, lattice = text_of(table, "name"), text_of(table, "lattice")
+    return Purge(name, lattice, pegs, empty, leaves, jumps_in(table))

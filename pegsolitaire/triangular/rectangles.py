@@ -14,16 +14,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
-from importlib.resources import files
 
 from pegsolitaire.board import Board, Hole, hole_name, parse_hole
 from pegsolitaire.errors import NotationError, NotOnBoardError, ProblemError
-from pegsolitaire.game import Jump, Move, Solution, jumps_of
-from pegsolitaire.game.toml_files import check_keys, parse, rows_of, text_of, within
+from pegsolitaire.game import Jump, Solution
+from pegsolitaire.game.toml_files import Table, text_of
 from pegsolitaire.theory import feasible_finishes
-from pegsolitaire.triangular.frame import Map
+from pegsolitaire.triangular.data_files import jumps_in, read_entries
+from pegsolitaire.triangular.frame import Map, moved
 from pegsolitaire.triangular.plan import Plan
-from pegsolitaire.triangular.strips import Block, Step, Strip, clearing_columns
+from pegsolitaire.triangular.strips import Block, Step, clearing_columns, core_strip
 
 FILE = "rectangles.toml"
 SIDES = range(4, 7)
@@ -136,11 +136,8 @@ def solve_rectangle(board: Board, start: Hole) -> Extension:
         reason = f"position class: no game from {hole_name(start)} can end with one peg"
         return Extension(board, start, f"{reason}, wherever it be")
 
-    def moved(hole: Hole) -> Hole:
-        return hole[0] + left, hole[1] + top
-
-    holes = frozenset((x, y) for y in range(rows) for x in range(columns))
-    plan.play(Strip((Block("core", holes),), tuple((jump, 0) for jump in jumps)), moved)
+    holes = ((x, y) for y in range(rows) for x in range(columns))
+    plan.play(core_strip(jumps, holes), lambda hole: (hole[0] + left, hole[1] + top))
     # Columns first, so that rows are as wide as the board.
     for x in range(left - 3, -1, -3):
         _wait(plan, rows, _columns(x + 3, -1, top))
@@ -186,7 +183,7 @@ def _core(lattice: str, width: int, height: int, start: Hole) -> tuple[Jump, ...
         for hole, jumps in _cores().get((lattice, *shape), {}).items():
             for turn in _turns(lattice, *shape, swap):
                 if turn(hole) == start:
-                    return tuple(Jump(turn(jump.start), turn(jump.end)) for jump in jumps)
+                    return tuple(moved(jump, turn) for jump in jumps)
     return None
 
 
@@ -208,16 +205,16 @@ def _turns(lattice: str, width: int, height: int, swap: bool) -> Iterator[Map]:
 @lru_cache(maxsize=1)
 def _cores() -> dict[_Key, dict[Hole, tuple[Jump, ...]]]:
     """The jumps by lattice, width and height, and vacancy."""
-    text = (files("pegsolitaire.triangular") / "data" / FILE).read_text(encoding="utf-8")
     found: dict[_Key, dict[Hole, tuple[Jump, ...]]] = {}
-    for number, table in rows_of(parse(text), "core"):
-        with within(f"{FILE}, core {number}"):
-            check_keys(table, {"lattice", "width", "height", "vacancy", "moves"})
-            width, height = table.get("width"), table.get("height")
-            if not (isinstance(width, int) and isinstance(height, int)):
-                raise NotationError("it has no width and height: write width = 4")
-            key = text_of(table, "lattice"), width, height
-            moves = text_of(table, "moves").replace(",", " ").split()
-            vacancy = parse_hole(text_of(table, "vacancy"))
-            found.setdefault(key, {})[vacancy] = jumps_of(map(Move.from_text, moves))
+    keys = {"lattice", "width", "height", "vacancy", "moves"}
+    for key, vacancy, jumps in read_entries(FILE, "core", keys, _read_core):
+        found.setdefault(key, {})[vacancy] = jumps
     return found
+
+
+def _read_core(table: Table) -> tuple[_Key, Hole, tuple[Jump, ...]]:
+    width, height = table.get("width"), table.get("height")
+    if not (isinstance(width, int) and isinstance(height, int)):
+        raise NotationError("it has no width and height: write width = 4")
+    jumps = jumps_in(table)
+    return (text_of(table, "lattice"), width, height), parse_hole(text_of(table, "vacancy")), jumps

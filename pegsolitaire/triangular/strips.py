@@ -8,13 +8,13 @@ paper's algorithm, section 3.2, they take turns; the jumps are the same.)
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
 from pegsolitaire.board import Hole
 from pegsolitaire.game import Jump
-from pegsolitaire.triangular.frame import Map
+from pegsolitaire.triangular.frame import Map, moved
 from pegsolitaire.triangular.purges import Purge, purges
 
 Step = tuple[Jump, int]  # a jump, and the number of the block that it clears
@@ -69,10 +69,7 @@ def clearing(full: frozenset[Hole], left: int, right: int) -> Strip:
     >>> [block.kind for block in strip.blocks], len(strip.steps)
     (['trapezoid', '9-purge', '6-purge'], 27)
     """
-    [first, *_] = [
-        purge for purge in purges("trapezoid") if purge.leaves <= full and not purge.empty & full
-    ]
-    return _woven(first, left, right)
+    return _woven(_fitting("trapezoid", full), left, right)
 
 
 def clearing_columns(full: frozenset[Hole], width: int) -> Strip:
@@ -91,10 +88,7 @@ def clearing_columns(full: frozenset[Hole], width: int) -> Strip:
     ['five columns', 'upright 6-purge']
     """
     name = "five columns" if width % 2 else "four columns"
-    [first, *_] = [
-        purge for purge in purges(name) if purge.leaves <= full and not purge.empty & full
-    ]
-    return _woven(first, 0, width - 4 - width % 2)
+    return _woven(_fitting(name, full), 0, width - 4 - width % 2)
 
 
 def opening(vacancy: Hole, left: int, right: int) -> tuple[Strip, Hole]:
@@ -121,6 +115,16 @@ def opening(vacancy: Hole, left: int, right: int) -> tuple[Strip, Hole]:
     [first] = [purge for purge in purges("opening") if vacancy in purge.empty]
     [vacant] = {(x, 2) for x in range(3)} - first.leaves
     return _woven(first, left, right), vacant
+
+
+def core_strip(jumps: Iterable[Jump], holes: Iterable[Hole]) -> Strip:
+    """What is played inside, as a strip of one block."""
+    return Strip((Block("core", frozenset(holes)),), tuple((jump, 0) for jump in jumps))
+
+
+def _fitting(name: str, full: frozenset[Hole]) -> Purge:
+    """The first purge of a name whose catalyst is in place while these holes are full."""
+    return next(p for p in purges(name) if p.leaves <= full and not p.empty & full)
 
 
 def _woven(first: Purge, left: int, right: int) -> Strip:
@@ -152,7 +156,7 @@ def _lines(outer: Purge, lines: int, blocks: list[Block], turn: bool) -> tuple[i
         move, number = _mover(shift, turn), len(blocks)
         blocks.append(Block(kind, frozenset(map(move, outer.block))))
         moments.append(moment)
-        steps.append([(Jump(move(jump.start), move(jump.end)), number) for jump in outer.jumps])
+        steps.append([(moved(jump, move), number) for jump in outer.jumps])
     cuts = [*moments[1:], len(steps[-1])]
     woven = [step for one, cut in zip(steps, cuts, strict=True) for step in one[:cut]]
     for one, cut in zip(reversed(steps), reversed(cuts), strict=True):
@@ -190,8 +194,8 @@ def _mover(lines: int, turn: bool) -> Map:
     """The map of holes so many lines to the right or, turned, to the left."""
 
     def move(hole: Hole) -> Hole:
-        moved = hole[0] + lines, hole[1]
-        return _turn(moved) if turn else moved
+        beside = hole[0] + lines, hole[1]
+        return _turn(beside) if turn else beside
 
     return move
 
@@ -206,5 +210,5 @@ def _turned(purge: Purge) -> Purge:
     pegs, empty, leaves = (
         frozenset(map(_turn, part)) for part in (purge.pegs, purge.empty, purge.leaves)
     )
-    jumps = tuple(Jump(_turn(jump.start), _turn(jump.end)) for jump in purge.jumps)
+    jumps = tuple(moved(jump, _turn) for jump in purge.jumps)
     return Purge(purge.name, purge.lattice, pegs, empty, leaves, jumps)
