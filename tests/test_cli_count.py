@@ -9,7 +9,7 @@ import pytest
 from pegsolitaire.analysis import Games, count_games, count_solutions, count_unordered
 from pegsolitaire.board import named_board
 from pegsolitaire.cli import count
-from pegsolitaire.engine import paths
+from pegsolitaire.engine import carrier
 from pegsolitaire.game import Problem
 from pegsolitaire.theory import any_finish, type_named
 
@@ -193,7 +193,7 @@ def test_board_that_is_too_large(complaint):
 
 
 def test_too_little_memory(complaint, monkeypatch):
-    monkeypatch.setattr(paths, "free_memory", lambda: 1 << 16)
+    monkeypatch.setattr(carrier, "free_memory", lambda: 1 << 16)
     for words in ([], ["--games"]):
         assert "GiB" in complaint("english", "d4", *words)
 

@@ -16,7 +16,7 @@ from pegsolitaire.analysis import (
     count_unordered,
 )
 from pegsolitaire.board import Board, named_board
-from pegsolitaire.engine import paths
+from pegsolitaire.engine import carrier
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Problem
 from pegsolitaire.progress import Progress
@@ -438,7 +438,7 @@ def test_boards_that_are_too_large(monkeypatch):
     for count in (count_solutions, count_games, count_unordered):
         with pytest.raises(BoardTooLargeError, match="up to 64 holes"):
             count(problem)
-    monkeypatch.setattr(paths, "free_memory", lambda: 1 << 16)
+    monkeypatch.setattr(carrier, "free_memory", lambda: 1 << 16)
     for count in (count_solutions, count_games):
         with pytest.raises(BoardTooLargeError, match="GiB"):
             count(Problem.complement(ENGLISH, "d4"))

@@ -11,7 +11,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pegsolitaire.board import Board, named_board, rectangle
-from pegsolitaire.engine import PathCounter, Paths, filling, kernels, make_layout, paths, workers
+from pegsolitaire.engine import (
+    PathCounter,
+    Paths,
+    carrier,
+    filling,
+    kernels,
+    make_layout,
+    paths,
+    workers,
+)
+from pegsolitaire.engine.carrier import Carrier
 from pegsolitaire.engine.tables import Plan
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem
@@ -407,13 +417,13 @@ def test_threads_buffers_and_tables_change_nothing(name, depth, factor, monkeypa
 def test_tables_grow(logp, monkeypatch):
     """Tables that were planned too small are made wider, as often as it takes."""
     expected = everything(CENTRAL, 8)
-    wider, grown = PathCounter._wider, []
+    wider, grown = Carrier._wider, []
 
-    def spy(self, made, old):
-        grown.append(len(made))
-        return wider(self, made, old)
+    def spy(self, old):
+        grown.append(int(old.tables.sizes.sum()))
+        return wider(self, old)
 
-    monkeypatch.setattr(PathCounter, "_wider", spy)
+    monkeypatch.setattr(Carrier, "_wider", spy)
     tiny = classmethod(lambda cls, *_, **__: cls(logp, 4, 1 << logp))
     monkeypatch.setattr(Plan, "for_words", tiny)
     assert everything(CENTRAL, 8) == expected
@@ -424,7 +434,7 @@ def test_tables_grow(logp, monkeypatch):
 def test_too_little_memory(monkeypatch):
     with PathCounter(CENTRAL) as counter:
         played = levels_of(counter, CENTRAL.starts, 10)
-        monkeypatch.setattr(paths, "free_memory", lambda: 1 << 16)
+        monkeypatch.setattr(carrier, "free_memory", lambda: 1 << 16)
         with pytest.raises(BoardTooLargeError, match="the next level needs"):
             levels_of(counter, CENTRAL.starts)
         with pytest.raises(BoardTooLargeError, match="GiB"):
@@ -438,7 +448,7 @@ def test_too_little_memory(monkeypatch):
 def test_more_limbs_need_more_memory(monkeypatch):
     with PathCounter(CENTRAL) as counter:
         made = levels_of(counter, CENTRAL.starts, 8)[8]
-        monkeypatch.setattr(paths, "free_memory", lambda: 16 << 20)
+        monkeypatch.setattr(carrier, "free_memory", lambda: 16 << 20)
         assert counter.step(made).total == counter.step(times(made, 2**64)).total >> 64
         with pytest.raises(BoardTooLargeError, match="GiB"):
             counter.step(times(made, 2 ** (64 * 40)))

@@ -2,16 +2,15 @@
 
 They are those of :mod:`pegsolitaire.engine.kernels` with a count beside each word: a row of
 *limbs*, 64 bits each, least first, as many as the counts of the level may need (see
-:mod:`pegsolitaire.engine.paths`); most levels need one. Where the same word comes again its
-counts add up. That costs the memory traffic of the counts on top: candidates are twice as long,
-and a partition's table is two arrays.
+:mod:`pegsolitaire.engine.paths`); most levels need one. The tables are filled by
+:mod:`pegsolitaire.engine.carrier_kernels`.
 
 Arguments that several kernels share, beside those of ``kernels``:
 
 counts
     ``(n, limbs)``, the paths to each word
 tallies
-    ``(threads, partitions, capacity, limbs)``, the paths that each candidate brings
+    ``(partitions, capacity, limbs)``, the paths that each candidate brings
 """
 
 from __future__ import annotations
@@ -19,7 +18,8 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from pegsolitaire.engine import kernels
+from pegsolitaire.engine import carrier_kernels, kernels
+from pegsolitaire.engine.carrier_kernels import add
 from pegsolitaire.engine.kernels import (
     MULTIPLIER,
     ONE,
@@ -32,21 +32,10 @@ from pegsolitaire.engine.layout import Words
 from pegsolitaire.engine.machine import drop_stale
 
 drop_stale(__file__, kernels.__file__)
+drop_stale(__file__, carrier_kernels.__file__)
 
 _HALF = np.uint64(32)
 _LOW = np.uint64(0xFFFFFFFF)
-
-
-@njit(nogil=True, cache=True, inline="always")
-def _add(total: Words, more: Words) -> None:
-    """Add one count to another; the caller has seen to it that the limbs hold the sum."""
-    total[0] += more[0]
-    carry = total[0] < more[0]
-    for limb in range(1, total.size):
-        part = more[limb] if limb < more.size else np.uint64(0)
-        term = part + np.uint64(carry)
-        total[limb] += term
-        carry = (term < part) | (total[limb] < term)
 
 
 @njit(nogil=True, cache=True)
@@ -128,94 +117,6 @@ def expand(
 
 
 @njit(nogil=True, cache=True)
-def insert(
-    out: Words,
-    tallies: Words,
-    filled: Counts,
-    done: Counts,
-    tables: Words,
-    totals: Words,
-    logs: np.uint64,
-    sizes: Counts,
-    logp: np.uint64,
-    first: int,
-    last: int,
-) -> bool:
-    """Add the candidates of partitions ``first .. last - 1`` to their tables.
-
-    Returns False when a table is too full to go on; ``done`` then says how far it came.
-    """
-    low = (ONE << logs) - ONE
-    shift = WORD - logs
-    limit = tables.shape[1] * 11 // 16
-    for p in range(first, last):
-        table = tables[p]
-        size = sizes[p]
-        for t in range(out.shape[0]):
-            for k in range(done[t, p], filled[t, p]):
-                if size >= limit:
-                    sizes[p] = size
-                    done[t, p] = k
-                    return False
-                word = out[t, p, k]
-                slot = ((word * MULTIPLIER) << logp) >> shift
-                while table[slot] != word:
-                    if table[slot] == 0:
-                        table[slot] = word
-                        size += 1
-                        break
-                    slot = (slot + ONE) & low
-                _add(totals[p, slot], tallies[t, p, k])
-            done[t, p] = filled[t, p]
-        sizes[p] = size
-    return True
-
-
-@njit(nogil=True, cache=True)
-def collect(
-    tables: Words,
-    totals: Words,
-    offsets: Counts,
-    words: Words,
-    counts: Words,
-    first: int,
-    last: int,
-) -> None:
-    """Write the entries of the tables to where each partition's words begin."""
-    for p in range(first, last):
-        place = offsets[p]
-        for slot in range(tables.shape[1]):
-            if tables[p, slot] != 0:
-                words[place] = tables[p, slot]
-                counts[place] = totals[p, slot]
-                place += 1
-
-
-@njit(nogil=True, cache=True)
-def index(
-    words: Words,
-    offsets: Counts,
-    tables: Words,
-    places: Counts,
-    logs: np.uint64,
-    logp: np.uint64,
-    first: int,
-    last: int,
-) -> None:
-    """Put words that are all different into empty tables, and their places beside them."""
-    low = (ONE << logs) - ONE
-    shift = WORD - logs
-    for p in range(first, last):
-        table = tables[p]
-        for k in range(offsets[p], offsets[p + 1]):
-            slot = ((words[k] * MULTIPLIER) << logp) >> shift
-            while table[slot] != 0:
-                slot = (slot + ONE) & low
-            table[slot] = words[k]
-            places[p, slot] = k
-
-
-@njit(nogil=True, cache=True)
 def add_known(
     out: Words,
     tallies: Words,
@@ -239,7 +140,7 @@ def add_known(
                 slot = ((word * MULTIPLIER) << logp) >> shift
                 while table[slot] != 0:
                     if table[slot] == word:
-                        _add(totals[places[p, slot]], tallies[t, p, k])
+                        add(totals[places[p, slot]], tallies[t, p, k])
                         break
                     slot = (slot + ONE) & low
 

@@ -23,12 +23,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from pegsolitaire.engine import path_kernels as kernels
+from pegsolitaire.engine.carrier import Carrier
 from pegsolitaire.engine.filling import BLOCK, capacity_for, in_rounds
 from pegsolitaire.engine.kernels import Counts, Flags
 from pegsolitaire.engine.layout import Words, make_layout
-from pegsolitaire.engine.level_set import LevelSet, Steps, offsets_of
-from pegsolitaire.engine.machine import free_memory
-from pegsolitaire.engine.tables import Plan, Tables
+from pegsolitaire.engine.level_set import LevelSet, Steps
+from pegsolitaire.engine.tables import Tables
 from pegsolitaire.engine.words import to_words
 from pegsolitaire.engine.workers import Workers
 from pegsolitaire.game import Problem
@@ -83,7 +83,7 @@ class PathCounter:
         self._jumps = Steps(self._layout.masks, self._layout.jump_pegs)
         self._stay = Steps(np.zeros(1, np.uint64), np.zeros(1, np.uint64))
         self._workers = Workers(threads)
-        self._buffers: dict[str, Words] = {}
+        self._carrier = Carrier(self._workers, np.uint64)
 
     def __enter__(self) -> PathCounter:
         return self
@@ -122,9 +122,9 @@ class PathCounter:
         target = backward.level
         steps = self._jumps if jumps else self._stay
         others = np.zeros((len(target), self._limbs(forward, steps)), np.uint64)
-        plan = Plan.for_partitions(target.offsets, free_memory() * 4 // 5, may_spill=False)
+        plan = self._carrier.plan_like(target.offsets)
         tables = plan.tables(0)
-        places = self._index(target, tables)
+        places = self._carrier.index(target, tables)
         log = np.uint64(tables.logs), np.uint64(tables.logp)
         for out, tallies, filled in self._rounds(forward, steps, self._layout.full, tables):
             self._workers.share(
@@ -162,12 +162,12 @@ class PathCounter:
     def _made(self, source: Paths, steps: Steps) -> Paths:
         """All that the steps make of a level, with the paths to it."""
         limbs = self._limbs(source, steps)
-        plan = Plan.for_words(max(3 * len(source), 64), self._available(limbs), may_spill=False)
-        tables = plan.tables(0)
-        totals = np.zeros((*tables.slots.shape, limbs), np.uint64)
-        for out, tallies, filled in self._rounds(source, steps, 0, tables):
-            tables, totals = self._insert(out, tallies, filled, tables, totals)
-        return self._collect(tables, totals)
+        plan = self._carrier.plan(max(3 * len(source), 64), limbs)
+        filling = self._carrier.begin(plan, limbs)
+        for out, tallies, filled in self._rounds(source, steps, 0, filling.tables):
+            filling = self._carrier.insert(out, tallies, filled, filling)
+        level, counts = self._carrier.collect(filling)
+        return Paths(level, counts, _total(counts))
 
     def _limbs(self, source: Paths, steps: Steps) -> int:
         """How many limbs hold any sum of what the steps make of a level."""
@@ -179,7 +179,7 @@ class PathCounter:
         """The candidates in rounds: words and tallies by partition, and how many there are."""
         threads, limbs = self._workers.count_for(len(source)), source.counts.shape[1]
         shape = threads, len(tables), capacity_for(threads, len(tables))
-        out, tallies = self._buffer("out", shape), self._buffer("tallies", (*shape, limbs))
+        out, tallies = self._carrier.buffers(shape, limbs)
         filled = np.zeros(shape[:2], np.int64)
         blocks, origins = (
             np.empty((threads, BLOCK), np.uint64),
@@ -196,64 +196,6 @@ class PathCounter:
         for _ in in_rounds(self._workers, len(source), filled, expand):
             yield out, tallies, filled
 
-    def _buffer(self, name: str, shape: tuple[int, ...]) -> Words:
-        """Room that is kept from step to step: fresh memory is slow to touch."""
-        size = int(np.prod(shape))
-        if len(self._buffers.get(name, ())) < size:
-            self._buffers[name] = np.empty(size, np.uint64)
-        return self._buffers[name][:size].reshape(shape)
-
-    def _insert(
-        self, out: Words, tallies: Words, filled: Counts, tables: Tables, totals: Words
-    ) -> tuple[Tables, Words]:
-        """Add a round of candidates to the tables, which grow where they must."""
-        done = np.zeros_like(filled)
-        while True:
-            complete = self._workers.share(
-                len(tables), int(filled.sum()),
-                lambda a, b, now=tables, sums=totals: kernels.insert(  # type: ignore[misc]
-                    out, tallies, filled, done, now.slots, sums, np.uint64(now.logs), now.sizes,
-                    np.uint64(now.logp), a, b,
-                ),
-            )  # fmt: skip
-            if all(complete):
-                return tables, totals
-            tables, totals = self._wider(self._collect(tables, totals), tables)
-
-    def _wider(self, paths: Paths, old: Tables) -> tuple[Tables, Words]:
-        """Tables of twice as many slots, with what was in the old ones."""
-        limbs = paths.counts.shape[1]
-        plan = Plan(old.logp, old.logs + 1, len(old)).checked(self._available(limbs))
-        tables, level = plan.tables(0), paths.level
-        tables.sizes[:] = np.diff(level.offsets)
-        places = self._index(level, tables)
-        totals = np.zeros((*tables.slots.shape, limbs), np.uint64)
-        used = tables.slots != 0
-        totals[used] = paths.counts[places[used]]
-        return tables, totals
-
-    def _index(self, level: LevelSet, tables: Tables) -> Counts:
-        """Put the words of a level into empty tables; the place of each in the level, by slot."""
-        places = np.zeros(tables.slots.shape, np.int64)
-        self._workers.share(
-            len(tables), len(level),
-            lambda a, b: kernels.index(
-                level.words, level.offsets, tables.slots, places,
-                np.uint64(tables.logs), np.uint64(tables.logp), a, b,
-            ),
-        )  # fmt: skip
-        return places
-
-    def _collect(self, tables: Tables, totals: Words) -> Paths:
-        offsets = offsets_of(tables.sizes)
-        words = np.empty(int(offsets[-1]), np.uint64)
-        counts = np.empty((len(words), totals.shape[2]), np.uint64)
-        self._workers.share(
-            len(tables), len(words),
-            lambda a, b: kernels.collect(tables.slots, totals, offsets, words, counts, a, b),
-        )  # fmt: skip
-        return Paths(LevelSet(words, offsets), counts, _total(counts))
-
     def _dot(self, paths: Paths, others: Words) -> int:
         """The sum of the products of two counts of each orbit, over the size of the orbit."""
         width = 2 * (paths.counts.shape[1] + others.shape[1]) + 1
@@ -266,10 +208,6 @@ class PathCounter:
             return sum(_number(row) // size for size, row in enumerate(sums) if size)
 
         return sum(self._workers.share(len(paths), len(paths), add))
-
-    def _available(self, limbs: int) -> int:
-        """The memory that the words of a level may take, when so many limbs go with each."""
-        return free_memory() * 4 // 5 // (1 + limbs)
 
 
 def _number(halves: Words) -> int:
