@@ -64,6 +64,7 @@ if TYPE_CHECKING:
         solve,
         survey,
     )
+    from pegsolitaire.chance import Odds, Simulation, exact_play, simulate
     from pegsolitaire.draw import position_svg, position_text, solution_svg
     from pegsolitaire.sets import IndexedSets, LevelTable, WinningSets, level_table
 
@@ -75,6 +76,8 @@ _LAZY = {
     "Guide": "analysis",
     "IndexedSets": "sets",
     "LevelTable": "sets",
+    "Odds": "chance",
+    "Simulation": "chance",
     "SolutionGraph": "analysis",
     "Unordered": "analysis",
     "WinningSets": "sets",
@@ -82,10 +85,12 @@ _LAZY = {
     "count_solutions": "analysis",
     "count_unordered": "analysis",
     "dead_ends": "analysis",
+    "exact_play": "chance",
     "explain": "analysis",
     "level_table": "sets",
     "position_svg": "draw",
     "position_text": "draw",
+    "simulate": "chance",
     "solution_svg": "draw",
     "solve": "analysis",
     "survey": "analysis",
@@ -110,10 +115,12 @@ __all__ = [
     "Lattice",
     "LevelTable",
     "Move",
+    "Odds",
     "PegSolitaireError",
     "Position",
     "Problem",
     "ResourceCount",
+    "Simulation",
     "Solution",
     "SolutionGraph",
     "Unordered",
@@ -126,6 +133,7 @@ __all__ = [
     "diamond",
     "english",
     "errors",
+    "exact_play",
     "explain",
     "french",
     "hexagon",
@@ -138,6 +146,7 @@ __all__ = [
     "rectangle",
     "rhombus",
     "semi_wiegleb",
+    "simulate",
     "solution_svg",
     "solve",
     "square",

@@ -472,3 +472,80 @@ T12_IN_28 = (
     "5-c7-c9-c11-e11-g11-i11-k11-i9-i11-g9-g11-e9-e11-c9-e9-g9-i9-g7-g9-e7-e9-c7-e7-g7-e5"
     "-c5-a5-a7-a9-a11-c11-a9-c9-a7-c7-a5-a3-c3-e5-e7"
 )
+
+
+# -- random play ---------------------------------------------------------------------------------
+
+# G. I. Bell, Peg solitaire, the English board (an example of 33 holes), Table 3: the central game
+# by jumps that are all equally likely. jumps: (dead ends, chance); the pegs left are 32 - jumps.
+# "1 in .." is printed too, of these chances. Elsewhere on the page: one peg 2.6978E-08, half of it
+# in the centre; 7.64 pegs on average; the least likely end 1 in 70.4 billion (a billion of
+# a million million); under 1 % of the
+# games still winning after 15 jumps.
+RANDOM_CENTRAL_GAME = {
+    6: (1, "7.4074E-03"),
+    7: (0, "0"),
+    8: (0, "0"),
+    9: (0, "0"),
+    10: (1, "9.7435E-06"),
+    11: (1, "6.8999E-05"),
+    12: (0, "0"),
+    13: (5, "5.7230E-05"),
+    14: (10, "1.0757E-04"),
+    15: (7, "2.6607E-04"),
+    16: (27, "1.7353E-04"),
+    17: (47, "6.6371E-04"),
+    18: (121, "1.4401E-03"),
+    19: (373, "4.1355E-03"),
+    20: (925, "9.8602E-03"),
+    21: (1972, "2.5485E-02"),
+    22: (3346, "7.6543E-02"),
+    23: (4356, "1.5044E-01"),
+    24: (4256, "1.9958E-01"),
+    25: (3054, "2.4665E-01"),
+    26: (1715, "1.6347E-01"),
+    27: (665, "7.9883E-02"),
+    28: (182, "3.0672E-02"),
+    29: (39, "3.0107E-03"),
+    30: (6, "7.7690E-05"),
+    31: (2, "2.6978E-08"),
+}
+RANDOM_CENTRAL_DEAD_ENDS = 21_111
+
+# Triangular, Table 2: one game in how many players A (any jump), B (rule of thumb) and C (SAX
+# count) win on the triangle of side 5.
+RANDOM_TRIANGLE5 = {
+    "a1": (146, 47, 7),
+    "b3": (579, 142, 19),
+    "a4": (291, 47, 7),
+    "c5": (141, 13, 7),
+}
+
+# A. D. Gramigna, Peg solitaire: a study on board difficulty (2018), Tables 1 to 4: of 100 million
+# games each, how many were won.
+GRAMIGNA_GAMES = 10**8
+GRAMIGNA_FRENCH = {"c1": 13, "d2": 3, "d3": 8}
+GRAMIGNA_ENGLISH = {
+    "c1": 614,
+    "c2": 5_377,
+    "c3": 5_875,
+    "d1": 1,
+    "d2": 206,
+    "d3": 385,
+    "d4": 4,
+}
+GRAMIGNA_TRIANGLES = {
+    ("triangle5", "a1"): 686_670,
+    ("triangle5", "a2"): 342_621,
+    ("triangle5", "a3"): 708_800,
+    ("triangle5", "b3"): 172_991,
+    ("triangle6", "a1"): 1_452_690,
+    ("triangle6", "a2"): 1_969_780,
+    ("triangle6", "a3"): 1_845_910,
+    ("triangle6", "b3"): 1_821_328,
+    ("triangle7", "a2"): 8_399,
+    ("triangle7", "a3"): 12_733,
+    ("triangle8", "a2"): 33_302,
+    ("triangle8", "a3"): 33_189,
+}
+GRAMIGNA_SAX = {"a1": 19_865_272, "a2": 19_866_864, "a3": 25_353_319, "b3": 5_172_150}

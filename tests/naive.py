@@ -5,6 +5,7 @@ and ``board.lattice.directions``. Sets of positions are handed out as codes, bit
 ``i``-th hole row by row, so that they can be compared. Good to about 16 holes.
 """
 
+from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import product
 
@@ -514,3 +515,65 @@ def without_order(line):
             (move[0][0], move[-1][2], tuple(sorted(over for _, over, _ in move))) for move in line
         )
     )
+
+
+# -- random play --------------------------------------------------------------------------------
+
+
+def random_play(board, number, chances):
+    """How likely a game ends at each code, by what ``chances`` makes of a set of pegs.
+
+    That is a list of jumps with a chance each; empty where the game ends.
+    """
+    level, ends = {pegs(board, number): Fraction(1)}, {}
+    while level:
+        below = {}
+        for position, share in level.items():
+            played = chances(position)
+            if not played:
+                ends[code(board, position)] = share
+            for jump, chance in played:
+                reached = after(position, jump)
+                below[reached] = below.get(reached, 0) + share * chance
+        level = below
+    return ends
+
+
+def any_jump(board):
+    """All legal jumps are as likely."""
+
+    def chances(position):
+        legal = [jump for jump in jumps(board) if after(position, jump)]
+        return [(jump, Fraction(1, len(legal))) for jump in legal]
+
+    return chances
+
+
+def peg_first(board):
+    """A peg that can jump, then one of its jumps."""
+
+    def chances(position):
+        legal = [jump for jump in jumps(board) if after(position, jump)]
+        by_peg = {peg: [jump for jump in legal if jump[0] == peg] for peg, _, _ in legal}
+        return [
+            (jump, Fraction(1, len(by_peg) * len(own))) for own in by_peg.values() for jump in own
+        ]
+
+    return chances
+
+
+def most_jumps_next(board):
+    """A jump after which most others are possible, or that leaves one peg."""
+
+    def worth(position):
+        if len(position) == 1:
+            return 10**6
+        return sum(after(position, jump) is not None for jump in jumps(board))
+
+    def chances(position):
+        legal = [jump for jump in jumps(board) if after(position, jump)]
+        best = max((worth(after(position, jump)) for jump in legal), default=0)
+        kept = [jump for jump in legal if worth(after(position, jump)) == best]
+        return [(jump, Fraction(1, len(kept))) for jump in kept]
+
+    return chances

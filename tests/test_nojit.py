@@ -21,6 +21,7 @@ from pegsolitaire.analysis import (
     solve,
 )
 from pegsolitaire.board import named_board
+from pegsolitaire.chance import exact_play, player_named, simulate
 from pegsolitaire.engine import (
     Coset,
     LevelEngine,
@@ -138,6 +139,27 @@ def position_classes():
     return json.loads(json.dumps(found))
 
 
+def random_play():
+    """Exact chances and simulated games, of players by every rule."""
+    found = []
+    for name, games in (("triangle4", 200), ("square3", 50), ("triangle5", 20)):
+        problem = any_finish(named_board(name).vacancy(named_board(name).holes[1]))
+        for player in ("any", "peg-first", "greedy", "look-ahead:2", "removal", "sax", "resource"):
+            if name == "triangle5" or player not in ("removal", "sax", "resource"):
+                who = player_named(player, problem)
+                if name != "triangle5" or player not in ("any", "peg-first", "look-ahead:2"):
+                    found.append(exact_play(problem, who, threads=1).finals)
+                played = simulate(problem, games, who, seed=1, sample=2, ends=True, threads=1)
+                found.append([played.wins, sorted(played.pegs.items()), str(played.solutions)])
+                found.append(sorted(played.ends.items()))
+    board = named_board("triangle4")
+    goal = board.vacancy("a2").after("a4-a2")
+    toward = Problem.between(board.vacancy("a2"), [goal])
+    found.append(exact_play(toward, threads=1).finals)
+    found.append(simulate(toward, 100, seed=1, threads=1).wins)
+    return json.loads(json.dumps(found))
+
+
 CODE = """
 import json, sys
 import numpy as np
@@ -147,7 +169,7 @@ import test_nojit
 assert not hasattr(test_nojit.kernels.expand, "signatures")
 print(json.dumps([
     test_nojit.results(), test_nojit.full_words(), test_nojit.large_counts(),
-    test_nojit.position_classes(),
+    test_nojit.position_classes(), test_nojit.random_play(),
 ]))
 """
 
@@ -168,7 +190,8 @@ def test_plain_python_gives_the_same(tmp_path):
     )
     assert run.returncode == 0, run.stderr
     expected = [
-        json.loads(json.dumps(results())), full_words(), large_counts(), position_classes()
+        json.loads(json.dumps(results())), full_words(), large_counts(), position_classes(),
+        random_play(),
     ]  # fmt: skip
     assert json.loads(run.stdout) == expected
     assert not (tmp_path / "cache").exists()

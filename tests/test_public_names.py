@@ -23,7 +23,8 @@ LAYERS = {
     "engine": {"board", "game", "theory"},
     "sets": {"board", "game", "theory", "engine"},
     "analysis": {"board", "game", "theory", "triangular", "engine", "sets"},
-    "web": {"board", "game", "theory", "triangular", "sets", "analysis"},
+    "chance": {"board", "game", "theory", "triangular", "engine", "sets"},
+    "web": {"board", "game", "theory", "triangular", "sets", "analysis", "chance"},
     "cli": {
         "board",
         "game",
@@ -33,6 +34,7 @@ LAYERS = {
         "engine",
         "sets",
         "analysis",
+        "chance",
         "web",
     },
 }

@@ -3,6 +3,7 @@
 from pegsolitaire.engine.bitmap import Bitmap
 from pegsolitaire.engine.closing import bytes_of_class, check_fits, close
 from pegsolitaire.engine.coset import Coset
+from pegsolitaire.engine.games import Batch, GamePlayer
 from pegsolitaire.engine.images import fixed_codes, images, least_images
 from pegsolitaire.engine.layout import Layout, Words, make_layout
 from pegsolitaire.engine.level_set import LevelSet, Steps
@@ -13,12 +14,15 @@ from pegsolitaire.engine.paths import PathCounter, Paths
 from pegsolitaire.engine.probe import Probe
 from pegsolitaire.engine.scan import codes_with_one_jump
 from pegsolitaire.engine.search import DepthFirst
+from pegsolitaire.engine.shares import ShareEngine, Shares
 from pegsolitaire.engine.tables import map_words
 
 __all__ = [
+    "Batch",
     "Bitmap",
     "Coset",
     "DepthFirst",
+    "GamePlayer",
     "Layout",
     "LevelEngine",
     "LevelSet",
@@ -27,6 +31,8 @@ __all__ = [
     "PathCounter",
     "Paths",
     "Probe",
+    "ShareEngine",
+    "Shares",
     "Steps",
     "Words",
     "bytes_of_class",

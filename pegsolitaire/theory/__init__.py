@@ -20,6 +20,7 @@ from pegsolitaire.theory.problems import (
     any_finish,
     by_distance,
     default_problem,
+    is_anywhere,
     is_degenerate,
     problem_types,
     read_problem,
@@ -31,7 +32,7 @@ from pegsolitaire.theory.problems import (
 )
 from pegsolitaire.theory.removals import Removal, known_removals, removals
 from pegsolitaire.theory.resource import ResourceCount, classic_counts
-from pegsolitaire.theory.sax import effective_slack, exit_count, sax_count, slack
+from pegsolitaire.theory.sax import effective_slack, exit_count, sax_as_count, sax_count, slack
 from pegsolitaire.theory.whole import whole_jumps_exist
 
 __all__ = [
@@ -56,6 +57,7 @@ __all__ = [
     "feasible_finishes",
     "hole_classes",
     "invariants",
+    "is_anywhere",
     "is_degenerate",
     "is_null_class",
     "kept_parities",
@@ -69,6 +71,7 @@ __all__ = [
     "read_problem",
     "removals",
     "resource_finder",
+    "sax_as_count",
     "sax_count",
     "shares_class",
     "slack",

@@ -176,6 +176,20 @@ def any_finish(start: Position) -> Problem:
     return Problem(start.board, (start.code,), tuple(1 << i for i in finishes))
 
 
+def is_anywhere(problem: Problem) -> bool:
+    """Whether one peg will do wherever it is: any that is left is a finish then.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> start = triangle(5).vacancy("a1")
+    >>> is_anywhere(any_finish(start)), is_anywhere(Problem.complement(start.board, "a1"))
+    (True, False)
+    """
+    start = Position(problem.board, problem.starts[0])
+    return any_finish(start).finishes == problem.finishes
+
+
 def default_problem(start: Position) -> Problem:
     """The complement problem of a single vacancy where its class allows it, else any finish."""
     missing = start.complement

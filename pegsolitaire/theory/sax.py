@@ -22,6 +22,7 @@ from pegsolitaire.board.board import Board
 from pegsolitaire.board.catalogue import triangle
 from pegsolitaire.board.lattice import Hole
 from pegsolitaire.errors import ProblemError
+from pegsolitaire.game.player import Count
 from pegsolitaire.game.position import Position
 
 # Bit 0 is a1: the rows stand bottom first, and each from right to left.
@@ -51,6 +52,19 @@ def sax_count(position: Position) -> int:
     code = _code_on_triangle5(position)
     edges = sum((code & edge).bit_count() > 1 for edge in _EDGES)
     return edges + (code & _A).bit_count() - (code & _X).bit_count()
+
+
+def sax_as_count() -> Count:
+    """The SAX count as weights and regions, for players who mind it.
+
+    Examples
+    --------
+    >>> position = triangle(5).vacancy("b3")
+    >>> sax_as_count().of(position.code) == sax_count(position)
+    True
+    """
+    weights = tuple((_A >> i & 1) - (_X >> i & 1) for i in range(15))
+    return Count(weights, _EDGES)
 
 
 def exit_count(position: Position) -> int:

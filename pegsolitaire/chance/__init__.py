@@ -1,0 +1,32 @@
+"""Random play: how likely games end where, exactly and by simulation, and how hard boards are."""
+
+from pegsolitaire.chance.difficulty import Difficulty, difficulties
+from pegsolitaire.chance.exact import exact_play
+from pegsolitaire.chance.odds import End, Odds
+from pegsolitaire.chance.players import PLAYERS, player_named, weighted
+from pegsolitaire.chance.quick import Chance, quick_chance
+from pegsolitaire.chance.simulate import (
+    Simulation,
+    play_game,
+    simulate,
+    simulations,
+    wilson,
+)
+
+__all__ = [
+    "PLAYERS",
+    "Chance",
+    "Difficulty",
+    "End",
+    "Odds",
+    "Simulation",
+    "difficulties",
+    "exact_play",
+    "play_game",
+    "player_named",
+    "quick_chance",
+    "simulate",
+    "simulations",
+    "weighted",
+    "wilson",
+]

@@ -1,0 +1,148 @@
+"""Charts of random play, as SVG: by matplotlib, which is an extra."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import StringIO
+from typing import TYPE_CHECKING, Any
+
+from pegsolitaire.board import hole_name
+from pegsolitaire.chance.difficulty import Difficulty
+from pegsolitaire.chance.odds import Odds
+from pegsolitaire.chance.simulate import Simulation
+from pegsolitaire.errors import MissingExtraError, ProblemError
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+_EXACT, _SIMULATED = "#1565d8", "#d9822b"
+
+
+def check_matplotlib() -> None:
+    """See that charts can be drawn, before the work begins.
+
+    Raises
+    ------
+    MissingExtraError
+        If matplotlib is not installed.
+    """
+    try:
+        import matplotlib.figure  # noqa: F401
+    except ImportError as error:
+        raise MissingExtraError(
+            "charts need matplotlib: install it with pip install 'pegsolitaire[charts]'"
+        ) from error
+
+
+def ends_chart(odds: Odds | None, simulation: Simulation | None = None) -> str:
+    """How many pegs are left, as bars; exact, simulated, or both beside one another.
+
+    Parameters
+    ----------
+    odds : Odds or None
+    simulation : Simulation, optional
+
+    Raises
+    ------
+    MissingExtraError
+        If matplotlib is not installed.
+    ProblemError
+        If there is nothing to draw, or the two are of different problems.
+    """
+    given = [found for found in (odds, simulation) if found is not None]
+    if not given or any(found.problem != given[0].problem for found in given):
+        raise ProblemError("a chart shows odds, a simulation, or both of one problem")
+    figure, axes = _figure(8, 4.2)
+    parts = []
+    if odds is not None:
+        bars = {end.pegs: float(end.probability) for end in odds.ends}
+        parts.append((bars, _EXACT, f"exact, {odds.mean_pegs:.2f} on average"))
+    if simulation is not None:
+        games = simulation.games
+        bars = {pegs: count / games for pegs, count in simulation.pegs.items()}
+        parts.append((bars, _SIMULATED, f"{games:,} games, {simulation.mean_pegs:.2f} on average"))
+    for number, (bars, colour, label) in enumerate(parts):
+        shift = (number - (len(parts) - 1) / 2) * 0.42
+        places = [pegs + shift for pegs in bars]
+        axes.bar(places, list(bars.values()), 0.8 / len(parts), color=colour, label=label)
+    axes.set_yscale("log")
+    axes.set_xlabel("pegs left")
+    axes.set_ylabel("chance")
+    about = given[0]
+    axes.set_title(f"{about.problem.board.name} from {about.problem.start_text}, {about.player}")
+    axes.legend(frameon=False)
+    return _drawn(figure)
+
+
+def difficulty_chart(rows: Sequence[Difficulty], title: str) -> str:
+    """The vacancies of a board, the easiest first, by how many games it takes to win one.
+
+    Parameters
+    ----------
+    rows : sequence of Difficulty
+    title : str
+
+    Raises
+    ------
+    MissingExtraError
+        If matplotlib is not installed.
+    ProblemError
+        If there are no rows.
+    """
+    if not rows:
+        raise ProblemError("a chart of vacancies needs some")
+    shown = sorted(rows, key=lambda row: row.win_probability)
+    figure, axes = _figure(8, 1.4 + 0.36 * len(shown))
+    places = range(len(shown))
+    for place, row in zip(places, shown, strict=True):
+        _draw_row(axes, place, row)
+    axes.set_xscale("log")
+    axes.set_yticks(list(places), [hole_name(row.vacancy) for row in shown])
+    axes.set_ylabel("vacancy")
+    axes.set_xlabel("chance of ending with one peg")
+    axes.set_title(title)
+    low = min((row.win_probability for row in shown if row.win_probability), default=1e-9)
+    axes.set_xlim(low / 30, 1)
+    return _drawn(figure)
+
+
+def _draw_row(axes: Axes, place: int, row: Difficulty) -> None:
+    chance, found = row.win_probability, row.simulation
+    if chance:
+        axes.barh(place, chance, 0.6, color=_EXACT if found is None else _SIMULATED)
+        words = f"1 in {1 / chance:,.0f}"
+    elif row.feasible:
+        words = "never won" if found is None else "none was won"
+    else:
+        words = "cannot be won (position class)"
+    end = chance
+    if found is not None and row.feasible:
+        low, high = found.interval()
+        axes.plot([max(low, 1e-300), high], [place, place], color="black", linewidth=1.2)
+        end = high
+    where: dict[str, Any] = {"va": "center", "fontsize": 9}
+    if end:
+        axes.annotate(words, (end, place), (5, 0), textcoords="offset points", **where)
+    else:
+        axes.text(0.01, place, words, transform=axes.get_yaxis_transform(), **where)
+
+
+def _figure(width: float, height: float) -> tuple[Figure, Axes]:
+    check_matplotlib()
+    from matplotlib.figure import Figure
+
+    figure = Figure((width, height), layout="constrained")
+    axes = figure.add_subplot()
+    axes.spines[["top", "right"]].set_visible(False)
+    return figure, axes
+
+
+def _drawn(figure: Figure) -> str:
+    """The SVG text, the same each time."""
+    import matplotlib as mpl
+
+    text = StringIO()
+    with mpl.rc_context({"svg.hashsalt": "pegsolitaire", "svg.fonttype": "none"}):
+        figure.savefig(text, format="svg", metadata={"Date": None})
+    return text.getvalue()

@@ -1,0 +1,139 @@
+"""How hard the vacancies of a board are, side by side (Gramigna 2018)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from pegsolitaire.board import Board, Hole
+from pegsolitaire.chance.exact import exact_play, most_positions
+from pegsolitaire.chance.players import player_named
+from pegsolitaire.chance.simulate import Simulation, simulate
+from pegsolitaire.errors import BoardTooLargeError
+from pegsolitaire.game import OwnPlayer, Player, Problem
+from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.theory import any_finish, feasible_finishes
+
+#: Positions past which a vacancy is simulated unless exact figures are asked for: those of
+#: players with rules take longer.
+MOST, MOST_RULED = 300_000_000, 30_000_000
+GAMES = 1_000_000
+
+
+@dataclass(frozen=True)
+class Difficulty:
+    """How hard a vacancy is for a player who knows no better.
+
+    Attributes
+    ----------
+    vacancy : Hole
+        One hole of those that symmetries map to one another.
+    images : int
+        How many there are of them.
+    win_probability : float
+        The chance of ending with one peg, wherever it is; of a simulation, the share won.
+    mean_pegs : float
+        The pegs that are left on average.
+    simulation : Simulation or None
+        The games, where it is no exact figure.
+    same_as : Hole or None
+        A vacancy before it that is exactly as hard, because the first jump leads to the same.
+    feasible : bool
+        Whether the position class of the vacancy allows one peg at all.
+    """
+
+    vacancy: Hole
+    images: int
+    win_probability: float
+    mean_pegs: float
+    simulation: Simulation | None = None
+    same_as: Hole | None = None
+    feasible: bool = True
+
+
+def difficulties(
+    board: Board,
+    player: str | Callable[[Problem], Player | OwnPlayer] = "any",
+    *,
+    games: int | None = None,
+    seed: int = 0,
+    progress: Progress = SILENT,
+) -> Iterator[Difficulty]:
+    """Every vacancy of a board up to symmetry, one after the other, from the first hole on.
+
+    Parameters
+    ----------
+    board : Board
+    player : str or callable, optional
+        The name of a player, or what makes one for a problem.
+    games : int, optional
+        Simulate so many games of each; by default the chances are exact where that is feasible,
+        and elsewhere a million games are simulated.
+    seed : int, optional
+        Of the simulated games; each vacancy has the next one.
+    progress : Progress, optional
+        Told of every level or batch of games.
+
+    Raises
+    ------
+    NotationError, ProblemError
+        If there is no such player, or it does not know the board.
+    BoardTooLargeError
+        If the board has more than 64 holes.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import hole_name, triangle
+    >>> for row in difficulties(triangle(5)):
+    ...     print(hole_name(row.vacancy), row.images, f"1 in {1 / row.win_probability:.0f}")
+    a1 3 1 in 146
+    a2 6 1 in 291
+    a3 3 1 in 141
+    b3 3 1 in 579
+    """
+    known: list[tuple[Player | OwnPlayer, dict[int, Fraction], Difficulty]] = []
+    for number, orbit in enumerate(board.orbits):
+        hole = board.holes[orbit[0]]
+        problem = any_finish(board.vacancy(hole))
+        who = player_named(player, problem) if isinstance(player, str) else player(problem)
+        first = _first_positions(problem, who)
+        for other, begin, row in known:
+            if first and (other, begin) == (who, first):
+                yield replace(row, vacancy=hole, images=len(orbit), same_as=row.vacancy)
+                break
+        else:
+            row = _row(hole, len(orbit), problem, who, games, seed + number, progress)
+            known.append((who, first, row))
+            yield row
+
+
+def _row(
+    hole: Hole,
+    images: int,
+    problem: Problem,
+    player: Player | OwnPlayer,
+    games: int | None,
+    seed: int,
+    progress: Progress,
+) -> Difficulty:
+    feasible = bool(feasible_finishes(problem.board.vacancy(hole)))
+    plain = player == Player(problem.board, player.name)
+    size = most_positions(problem, player.group)
+    if games is None and size <= (MOST if plain else MOST_RULED):
+        with suppress(BoardTooLargeError):
+            odds = exact_play(problem, player, by_hole=False, progress=progress)
+            chance, pegs = float(odds.win_probability), float(odds.mean_pegs)
+            return Difficulty(hole, images, chance, pegs, feasible=feasible)
+    found = simulate(problem, games or GAMES, player, seed=seed, progress=progress)
+    return Difficulty(hole, images, found.win_rate, found.mean_pegs, found, feasible=feasible)
+
+
+def _first_positions(problem: Problem, player: Player | OwnPlayer) -> dict[int, Fraction]:
+    """What the first jump leads to, up to the symmetries that the player does not notice."""
+    found: dict[int, Fraction] = {}
+    for after, chance in player.choices(problem.starts[0]).items():
+        least = problem.board.mincode(after)
+        found[least] = found.get(least, Fraction(0)) + chance
+    return found if player.group == problem.board.symmetries else {}

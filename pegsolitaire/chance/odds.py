@@ -1,0 +1,145 @@
+"""What random play comes to: the chance of every end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from math import fsum
+
+from pegsolitaire.board import Board, Hole, Symmetry, apply_permutation
+from pegsolitaire.game import Position, Problem
+
+Number = float | Fraction
+
+
+@dataclass(frozen=True)
+class End:
+    """The games that end with so many pegs.
+
+    Attributes
+    ----------
+    jumps, pegs : int
+        The jumps made, and the pegs left.
+    dead_ends : int
+        The positions where a game ends, up to the symmetries of the odds.
+    probability : float or Fraction
+        That a game ends so.
+    """
+
+    jumps: int
+    pegs: int
+    dead_ends: int
+    probability: Number
+
+
+@dataclass(frozen=True, eq=False)
+class Odds:
+    """How a game of random play ends.
+
+    Attributes
+    ----------
+    problem : Problem
+        Where games start, and where they are won.
+    player : str
+        The name of the player.
+    group : tuple of Symmetry
+        The symmetries that positions are counted up to.
+    finals : tuple of (int, float or Fraction)
+        The code of every position where a game ends, least over the group, and its chance.
+    by_hole : bool
+        Whether the chances of holes are apart, or shared by those that symmetries map to one
+        another.
+    still_winning : tuple of float, or None
+        After 0, 1, .. jumps the chance that the game can still be won; where it was asked for.
+    positions : int
+        All positions that can arise, up to the group.
+    error : float
+        A bound on the relative error of every chance; 0 for fractions.
+    """
+
+    problem: Problem
+    player: str
+    group: tuple[Symmetry, ...] = field(repr=False)
+    finals: tuple[tuple[int, Number], ...] = field(repr=False)
+    by_hole: bool
+    still_winning: tuple[Number, ...] | None
+    positions: int
+    error: float
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+        return self.problem.board
+
+    @cached_property
+    def ends(self) -> tuple[End, ...]:
+        """The ends by the jumps made, the shortest games first."""
+        found: dict[int, list[Number]] = {}
+        for code, chance in self.finals:
+            found.setdefault(code.bit_count(), []).append(chance)
+        return tuple(
+            End(self.problem.start_pegs - pegs, pegs, len(found[pegs]), add(found[pegs]))
+            for pegs in sorted(found, reverse=True)
+        )
+
+    @property
+    def dead_ends(self) -> int:
+        """All positions where a game ends, up to the group."""
+        return len(self.finals)
+
+    @cached_property
+    def win_probability(self) -> Number:
+        """The chance that a game ends at one of the finishes of the problem."""
+        return add(chance for code, chance in self.finals if code in self._wins)
+
+    @cached_property
+    def win_at(self) -> dict[Hole, Number]:
+        """The chance that the last peg ends in each hole, where there is any.
+
+        Unless the odds are by hole, a hole stands for all those that symmetries map it to, and
+        the chance is that of all of them.
+        """
+        found: dict[Hole, Number] = {}
+        for code, chance in self.finals:
+            if code.bit_count() == 1 and code in self._wins:
+                images = sorted({apply_permutation(s.image, code) for s in self.group})
+                for image in images if self.by_hole else images[:1]:
+                    hole = self.board.holes[image.bit_length() - 1]
+                    found[hole] = chance / (len(images) if self.by_hole else 1)
+        return dict(sorted(found.items(), key=lambda pair: pair[0][::-1]))
+
+    @cached_property
+    def mean_pegs(self) -> Number:
+        """The pegs that are left on average."""
+        return add(end.pegs * end.probability for end in self.ends)
+
+    @property
+    def most_likely(self) -> tuple[Position, Number]:
+        """The end that is most likely, its images included, and its chance."""
+        return self._final(max(self.finals, key=lambda final: (final[1], -final[0])))
+
+    @property
+    def least_likely(self) -> tuple[Position, Number]:
+        """The end that is least likely, its images included, and its chance."""
+        return self._final(min(self.finals, key=lambda final: (final[1], final[0])))
+
+    def _final(self, final: tuple[int, Number]) -> tuple[Position, Number]:
+        return Position(self.board, final[0]), final[1]
+
+    @cached_property
+    def _wins(self) -> set[int]:
+        """The least codes of the finishes."""
+        return {
+            min(apply_permutation(s.image, code) for s in self.group)
+            for code in self.problem.finishes
+        }
+
+
+def add(numbers: Iterable[Number]) -> Number:
+    """The sum: of fractions exactly, of floats rounded once."""
+    given: Sequence[Number] = list(numbers)
+    if any(isinstance(number, Fraction) for number in given):
+        return sum((Fraction(number) for number in given), Fraction(0))
+    return fsum(given)

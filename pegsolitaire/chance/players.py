@@ -1,0 +1,302 @@
+"""Players with names: those of the papers, and those that answer what the papers leave open.
+
+What a player minds is data (:class:`pegsolitaire.game.Player`), so exact and simulated random play
+follow the same rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from pegsolitaire.board import Board, Hole, read_text, triangle
+from pegsolitaire.errors import IllegalJumpError, NotationError, ProblemError
+from pegsolitaire.game import Block, Count, Jump, Player, Position, Problem
+from pegsolitaire.theory import classic_counts, removals, sax_as_count, sax_count
+from pegsolitaire.triangular.construction import is_triangle
+
+
+def any_jump(problem: Problem) -> Player:
+    """All legal jumps are equally likely: Bell's player A, and Gramigna's first program.
+
+    Examples
+    --------
+    >>> any_jump(Problem.complement(triangle(5), "a1")).name
+    'any'
+    """
+    return Player(problem.board, "any")
+
+
+def peg_first(problem: Problem) -> Player:
+    """A peg is chosen among those that can jump, then one of its jumps (Bell 2008, note 8)."""
+    return Player(problem.board, "peg-first", by_peg=True)
+
+
+def rule_of_thumb(problem: Problem) -> Player:
+    """Never jumps into a corner or out of the interior: Bell's player B (2008, section 2.3).
+
+    Exceptions are the first jump, if no other is possible, and the last.
+
+    Raises
+    ------
+    ProblemError
+        If the board is no triangle.
+
+    Examples
+    --------
+    >>> len(rule_of_thumb(Problem.complement(triangle(5), "a1")).avoided)
+    12
+    """
+    board = problem.board
+    if not is_triangle(board):
+        raise ProblemError(
+            f"{board.name} is no triangle: the rule of thumb is about its corners and interior"
+        )
+    last = board.holes[-1][1]
+    corners = {(0, 0), (0, last), (last, last)}
+
+    def is_inside(hole: Hole) -> bool:
+        return hole[0] not in (0, hole[1]) and hole[1] != last
+
+    avoided = set()
+    for number, jump in enumerate(board.jumps):
+        start, end = board.holes[jump.start], board.holes[jump.end]
+        if end in corners or (is_inside(start) and not is_inside(end)):
+            avoided.add(number)
+    return Player(
+        board, "thumb", avoided=frozenset(avoided), strict=True, opening=problem.start_pegs
+    )
+
+
+def sax_bound(problem: Problem) -> Player:
+    """Never lets the SAX count fall below that of the finish: Bell's player C.
+
+    The bound is 0, or the count of the start where that is less. Exceptions are the first jump,
+    if no other is possible, and the last.
+
+    Raises
+    ------
+    ProblemError
+        If the board is not the triangle of side 5.
+    """
+    _check_triangle5(problem.board)
+    board = problem.board
+    start = min(sax_count(Position(board, code)) for code in problem.starts)
+    return Player(
+        board, "sax", counts=(sax_as_count(),), bounds=((min(0, start),),), strict=True,
+        opening=problem.start_pegs,
+    )  # fmt: skip
+
+
+def sax_steady(problem: Problem) -> Player:
+    """Never lowers the SAX count if it can be avoided: Gramigna's second program (section 4).
+
+    Raises
+    ------
+    ProblemError
+        If the board is not the triangle of side 5.
+    """
+    _check_triangle5(problem.board)
+    return Player(problem.board, "sax-steady", counts=(sax_as_count(),), steady=True)
+
+
+def greedy(problem: Problem) -> Player:
+    """Makes a jump after which as many others as can be are possible."""
+    return Player(problem.board, "greedy", greedy=True)
+
+
+def look_ahead(problem: Problem, jumps: int = 2) -> Player:
+    """Looks so many jumps ahead for dead ends, and for one peg.
+
+    Raises
+    ------
+    ProblemError
+        If that is more than 4, or less than 1.
+    """
+    if jumps < 1:
+        raise ProblemError(f"looking {jumps} jumps ahead: 1 to 4 are possible")
+    return Player(problem.board, f"look-ahead:{jumps}", ahead=jumps)
+
+
+def minds_resources(problem: Problem) -> Player:
+    """Avoids jumps after which resource counts forbid every finish (Gramigna 2018, section 5.2).
+
+    On the English board the counts are the classic ones with their images; on the triangle of
+    side 5, the SAX count.
+
+    Raises
+    ------
+    ProblemError
+        If no counts of the board are known.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english
+    >>> player = minds_resources(Problem.complement(english(), "d4"))
+    >>> len(player.counts), len(player.bounds)
+    (15, 1)
+    """
+    counts, bounds = _resources(problem)
+    return Player(problem.board, "resource", counts=counts, bounds=bounds)
+
+
+def makes_removals(problem: Problem, sizes: tuple[int, ...] = ()) -> Player:
+    """Makes a block removal wherever it can, and any jump elsewhere (Gramigna 2018, section 5.1).
+
+    Parameters
+    ----------
+    problem : Problem
+    sizes : tuple of int, optional
+        Only blocks of so many pegs; all that are known by default.
+
+    Raises
+    ------
+    ProblemError
+        If the board has no place for such a removal.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english
+    >>> central = Problem.complement(english(), "d4")
+    >>> [len(makes_removals(central, sizes).blocks) for sizes in ((), (3,), (3, 6))]
+    [1576, 104, 1528]
+    """
+    name = "removal" + "".join(f":{size}" for size in sizes)
+    return Player(problem.board, name, blocks=_blocks(problem.board, sizes))
+
+
+def minds_both(problem: Problem) -> Player:
+    """Makes block removals wherever it can, and elsewhere minds resource counts."""
+    counts, bounds = _resources(problem)
+    blocks = _blocks(problem.board, ())
+    return Player(problem.board, "removal+resource", counts=counts, bounds=bounds, blocks=blocks)
+
+
+def weighted(board: Board, weights: Mapping[Jump | str, float], name: str = "own") -> Player:
+    """Chooses jumps in proportion to weights; those that are not named weigh 1.
+
+    Raises
+    ------
+    IllegalJumpError
+        If the board has no such jump.
+    ProblemError
+        If a weight is below 0.
+
+    Examples
+    --------
+    >>> player = weighted(triangle(5), {"a3-a1": 3})
+    >>> [str(chance) for chance in player.jumps(triangle(5).vacancy("a1")).values()]
+    ['3/4', '1/4']
+    """
+    places = {Jump.of(board, jump): number for number, jump in enumerate(board.jumps)}
+    row = [1.0] * len(places)
+    for text, weight in weights.items():
+        jump = Jump.from_text(text, board) if isinstance(text, str) else text
+        if jump not in places:
+            raise IllegalJumpError(f"{board.name} has no jump {text}")
+        row[places[jump]] = float(weight)
+    return Player(board, name, weights=tuple(row))
+
+
+class Named(NamedTuple):
+    """A player that can be asked for by name."""
+
+    about: str
+    make: Callable[[Problem], Player]
+
+
+PLAYERS: dict[str, Named] = {
+    "any": Named("any legal jump, all equally likely", any_jump),
+    "peg-first": Named("a peg that can jump, then one of its jumps", peg_first),
+    "thumb": Named(
+        "the rule of thumb for triangles: never into a corner or out of the interior",
+        rule_of_thumb,
+    ),
+    "sax": Named("never lets the SAX count fall below that of the finish (Bell)", sax_bound),
+    "sax-steady": Named("lowers the SAX count only if it must (Gramigna)", sax_steady),
+    "greedy": Named("a jump after which most others are possible", greedy),
+    "look-ahead": Named("looks two jumps ahead for dead ends", look_ahead),
+    "resource": Named("avoids what resource counts prove to be dead", minds_resources),
+    "removal": Named("block removals wherever it can", makes_removals),
+    "removal+resource": Named("both of these", minds_both),
+}
+
+
+def player_named(name: str, problem: Problem) -> Player:
+    """A player by name, or by a file of weights: lines such as ``d2-d4 3``.
+
+    Raises
+    ------
+    NotationError
+        If there is no such player, or the file cannot be read.
+    ProblemError
+        If the player does not know the board.
+
+    Examples
+    --------
+    >>> player_named("look-ahead:3", Problem.complement(triangle(5), "a1")).ahead
+    3
+    """
+    name = name.strip()
+    if name.startswith("@"):
+        return weighted(problem.board, _read_weights(read_text(name[1:])), name)
+    base, *numbers = name.lower().split(":")
+    if base not in PLAYERS or (numbers and base not in ("look-ahead", "removal")):
+        raise NotationError(f"no player {name!r}: there are {', '.join(PLAYERS)}, and @FILE")
+    if not all(number.isdecimal() for number in numbers):
+        raise NotationError(f"{name!r}: after the colon come numbers, as in look-ahead:3")
+    sizes = tuple(map(int, numbers))
+    if base == "look-ahead" and sizes:
+        return look_ahead(problem, sizes[0])
+    if base == "removal" and sizes:
+        return makes_removals(problem, sizes)
+    return PLAYERS[base].make(problem)
+
+
+def _read_weights(text: str) -> dict[Jump | str, float]:
+    weights: dict[Jump | str, float] = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        words = line.partition("#")[0].split()
+        if not words:
+            continue
+        try:
+            jump, weight = words
+            weights[jump] = float(weight)
+        except ValueError:
+            raise NotationError(
+                f"line {number} of the weights, {line.strip()!r}: write a jump and its weight, "
+                "as in d2-d4 3"
+            ) from None
+    return weights
+
+
+def _resources(problem: Problem) -> tuple[tuple[Count, ...], tuple[tuple[int, ...], ...]]:
+    """The counts of a board, and their values at each finish."""
+    counts = tuple(
+        Count(image.weights) for count in classic_counts(problem.board) for image in count.images
+    )
+    if problem.board == triangle(5):
+        counts = (sax_as_count(),)
+    if not counts:
+        raise ProblemError(
+            f"no resource counts of {problem.board.name} are known: they are for english and "
+            "triangle5"
+        )
+    bounds = {tuple(count.of(finish) for count in counts) for finish in problem.finishes}
+    return counts, tuple(sorted(bounds))
+
+
+def _blocks(board: Board, sizes: tuple[int, ...]) -> tuple[Block, ...]:
+    found = []
+    for removal in removals(board):
+        if not sizes or len(removal.block) in sizes:
+            block, pegs, holes = map(board.code, (removal.block, removal.pegs, removal.holes))
+            found.append(Block(block | pegs | holes, block | pegs, block, removal.jumps))
+    if not found:
+        raise ProblemError(f"{board.name} has no place for a block removal")
+    return tuple(found)
+
+
+def _check_triangle5(board: Board) -> None:
+    if board != triangle(5):
+        raise ProblemError(f"{board.name}: the SAX count is for triangle5 alone")

@@ -1,0 +1,387 @@
+"""Random play, simulated: games by the million, and what they say about the chance of winning.
+
+Results are the same for a seed on any machine, whatever the number of cores.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import lru_cache
+from itertools import pairwise
+from math import sqrt
+from random import Random
+from statistics import NormalDist
+from typing import TYPE_CHECKING
+
+from pegsolitaire.board import Hole
+from pegsolitaire.errors import ProblemError
+from pegsolitaire.game import Jump, OwnPlayer, Player, Position, Problem, Solution
+from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.theory import is_anywhere
+
+if TYPE_CHECKING:
+    from pegsolitaire.engine import Batch
+
+MOST_GAMES = 10**12
+_OWN_BATCH = 256  # games of a function of one's own with one random stream
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """What came of simulated games.
+
+    Attributes
+    ----------
+    problem : Problem
+        Where they started, and where they were won.
+    player : str
+        The name of the player.
+    games, wins, seed : int
+    wins_at : dict
+        How many were won at each hole; empty where the finish is more than one peg.
+    pegs : dict
+        How many games ended with so many pegs.
+    solutions : tuple of Solution
+        Some of the games that were won, the first ones, replayed.
+    ends : Counter
+        How many games ended at each position, by its code; where it was asked for.
+    """
+
+    problem: Problem
+    player: str
+    games: int
+    wins: int
+    seed: int
+    wins_at: dict[Hole, int] = field(default_factory=dict)
+    pegs: dict[int, int] = field(default_factory=dict)
+    solutions: tuple[Solution, ...] = field(default=(), repr=False)
+    ends: Counter[int] = field(default_factory=Counter, repr=False)
+
+    @property
+    def win_rate(self) -> float:
+        """The share of games that were won."""
+        return self.wins / self.games
+
+    @property
+    def expected_trials(self) -> float | None:
+        """How many games it took for each that was won; None where none was."""
+        return self.games / self.wins if self.wins else None
+
+    @property
+    def mean_pegs(self) -> float:
+        """The pegs that were left on average."""
+        return sum(pegs * games for pegs, games in self.pegs.items()) / self.games
+
+    def interval(self, confidence: float = 0.95) -> tuple[float, float]:
+        """The confidence interval of the chance of winning (Wilson 1927).
+
+        Raises
+        ------
+        ProblemError
+            If the confidence is not between 0 and 1.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import triangle
+        >>> from pegsolitaire.theory import any_finish
+        >>> found = simulate(any_finish(triangle(5).vacancy("a1")), 1000, seed=1)
+        >>> found.wins, [round(bound, 4) for bound in found.interval()]
+        (7, [0.0034, 0.0144])
+        """
+        return wilson(self.wins, self.games, confidence)
+
+
+def wilson(wins: int, games: int, confidence: float = 0.95) -> tuple[float, float]:
+    """The interval that holds the chance of winning, after so many wins in so many games.
+
+    Wilson's score interval: it means something for few wins too, and for none.
+
+    Raises
+    ------
+    ProblemError
+        If the confidence is not between 0 and 1, or there are no games.
+
+    Examples
+    --------
+    >>> [round(bound, 4) for bound in wilson(50, 100)]
+    [0.4038, 0.5962]
+    """
+    if not 0 < confidence <= 1 - 1e-15:
+        raise ProblemError(f"a confidence of {confidence}: it is between 0 and 1, as 0.95 is")
+    if not 0 <= wins <= games or games == 0:
+        raise ProblemError(f"{wins} wins in {games} games: there must be games, and as many")
+    z = NormalDist().inv_cdf((1 + confidence) / 2)
+    rate, square = wins / games, z * z / games
+    middle = (rate + square / 2) / (1 + square)
+    half = z * sqrt(rate * (1 - rate) / games + square / games / 4) / (1 + square)
+    low = 0.0 if wins == 0 else max(0.0, middle - half)
+    return low, 1.0 if wins == games else min(1.0, middle + half)
+
+
+def simulate(
+    problem: Problem,
+    games: int,
+    player: Player | OwnPlayer | None = None,
+    *,
+    seed: int = 0,
+    sample: int = 0,
+    ends: bool = False,
+    threads: int | None = None,
+    progress: Progress = SILENT,
+) -> Simulation:
+    """Simulate games of random play.
+
+    Parameters
+    ----------
+    problem : Problem
+        Where games start (one start), and where they are won; a game that reaches a finish of
+        several pegs ends there.
+    games : int
+    player : Player or OwnPlayer, optional
+        Who plays; by default somebody who makes any legal jump, all equally likely.
+    seed : int, optional
+        The same seed gives the same games.
+    sample : int, optional
+        How many won games to keep, at most.
+    ends : bool, optional
+        Whether to count the positions where games end.
+    threads : int, optional
+        How many threads to use; by default one a core.
+    progress : Progress, optional
+        Told of every batch of games.
+
+    Raises
+    ------
+    ProblemError
+        If there are several starts, no games, or the player is of another board.
+    BoardTooLargeError
+        If the board has more than 64 holes, and the player is no function.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> from pegsolitaire.theory import any_finish
+    >>> found = simulate(any_finish(triangle(5).vacancy("a1")), 100_000, seed=1, sample=1)
+    >>> found.wins, [round(bound, 5) for bound in found.interval()]
+    (671, [0.00622, 0.00724])
+    >>> len(found.solutions[0].finish)
+    1
+    """
+    found = simulations(
+        problem, games, player, seed=seed, sample=sample, ends=ends, threads=threads,
+        progress=progress,
+    )  # fmt: skip
+    return deque(found, maxlen=1)[0]
+
+
+def simulations(
+    problem: Problem,
+    games: int,
+    player: Player | OwnPlayer | None = None,
+    *,
+    seed: int = 0,
+    sample: int = 0,
+    ends: bool = False,
+    threads: int | None = None,
+    progress: Progress = SILENT,
+) -> Iterator[Simulation]:
+    """The same as :func:`simulate`, with what is known after every batch of games.
+
+    Whoever stops early has what was played until then.
+
+    Raises
+    ------
+    ProblemError, BoardTooLargeError
+        As :func:`simulate`.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> from pegsolitaire.theory import any_finish
+    >>> problem = any_finish(triangle(5).vacancy("a1"))
+    >>> [found.games for found in simulations(problem, 150_000)]
+    [65536, 131072, 150000]
+    """
+    who = _checked(problem, player)
+    if not 0 < games <= MOST_GAMES:
+        raise ProblemError(f"{games:,} games: 1 to {MOST_GAMES:,} can be simulated")
+    if seed < 0 or sample < 0:
+        raise ProblemError(f"seed {seed}, sample {sample}: both are 0 or more")
+    if threads is not None and threads < 1:
+        raise ProblemError(f"{threads} threads: it takes one at least")
+    total = _Total(problem, who, seed, sample)
+    progress.stage("simulating games", games)
+    if isinstance(who, Player):
+        batches = _in_kernels(problem, who, games, seed, sample=sample, ends=ends, threads=threads)
+    else:
+        batches = _in_python(problem, who, games, seed, sample=sample, ends=ends)
+    for batch in batches:
+        total.add(batch)
+        progress.update(total.games, f"{total.wins:,} won")
+        yield total.result()
+
+
+class _Total:
+    """Adds up batches."""
+
+    def __init__(
+        self, problem: Problem, player: Player | OwnPlayer, seed: int, sample: int
+    ) -> None:
+        self.problem, self.player, self.seed, self.sample = problem, player, seed, sample
+        self.games = self.wins = 0
+        self._pegs: Counter[int] = Counter()
+        self._wins_at: Counter[Hole] = Counter()
+        self._ends: Counter[int] = Counter()
+        self._solutions: list[Solution] = []
+        self._targets = _targets(problem)
+
+    def add(self, batch: Batch) -> None:
+        """Add what came of some games."""
+        import numpy as np
+
+        self.games += batch.games
+        self.wins += batch.wins
+        self._pegs.update({p: n for p, n in enumerate(batch.pegs.tolist()) if n})
+        self._wins_at.update(
+            {hole: n for hole, n in zip(self._targets, batch.wins_at.tolist(), strict=False) if n}
+        )
+        codes, many = np.unique(batch.ends, return_counts=True)
+        self._ends.update(dict(zip(codes.tolist(), many.tolist(), strict=True)))
+        for codes_of_game in batch.won[: self.sample - len(self._solutions)]:
+            self._solutions.append(self._solution(codes_of_game))
+
+    def result(self) -> Simulation:
+        """What is known so far."""
+        return Simulation(
+            problem=self.problem,
+            player=self.player.name,
+            games=self.games,
+            wins=self.wins,
+            seed=self.seed,
+            wins_at=dict(sorted(self._wins_at.items(), key=lambda pair: pair[0][::-1])),
+            pegs=dict(sorted(self._pegs.items())),
+            solutions=tuple(self._solutions),
+            ends=Counter(self._ends),
+        )
+
+    def _solution(self, codes: list[int]) -> Solution:
+        """A won game, which is replayed as it is made."""
+        return Solution(Position(self.problem.board, codes[0]), _jumps_between(self.player, codes))
+
+
+def _jumps_between(player: Player | OwnPlayer, codes: Sequence[int]) -> list[Jump]:
+    """The jumps of a game, from the positions where the player chose."""
+    return [jump for pair in pairwise(codes) for jump in player.between(*pair)]
+
+
+def play_game(
+    problem: Problem, player: Player | OwnPlayer | None = None, *, seed: int = 0
+) -> list[Jump]:
+    """One game of random play, won or lost.
+
+    Parameters
+    ----------
+    problem : Problem
+        Where it starts (one start), and where it is won.
+    player : Player or OwnPlayer, optional
+        Who plays; by default somebody who makes any legal jump.
+    seed : int, optional
+        The same seed gives the same game; not that of a simulation.
+
+    Raises
+    ------
+    ProblemError
+        If the player is of another board.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> from pegsolitaire.theory import any_finish
+    >>> [str(jump) for jump in play_game(any_finish(triangle(4).vacancy("a2")), seed=4)]
+    ['a4-a2', 'a1-a3', 'c4-a4', 'b2-b4', 'a4-c4', 'd4-b4']
+    """
+    who = _checked(problem, player)
+    return _jumps_between(who, _game(problem, who.choices, Random(seed)))
+
+
+def _game(
+    problem: Problem, choices: Callable[[int], dict[int, Fraction]], random: Random
+) -> list[int]:
+    """The positions of one game."""
+    codes = [problem.starts[0]]
+    finishes = set(problem.finishes)
+    while codes[-1] not in finishes:
+        chances = choices(codes[-1])
+        if not chances:
+            break
+        codes += random.choices(list(chances), list(map(float, chances.values())))
+    return codes
+
+
+def _targets(problem: Problem) -> tuple[Hole, ...]:
+    """The hole of each target that wins are counted at: of each finish, or of any last peg."""
+    board = problem.board
+    if is_anywhere(problem):
+        return board.holes
+    if problem.finish_pegs > 1:
+        return ()
+    return tuple(board.holes[code.bit_length() - 1] for code in problem.finishes)
+
+
+def _checked(problem: Problem, player: Player | OwnPlayer | None) -> Player | OwnPlayer:
+    """The player, once it is clear that games can be played."""
+    who = Player(problem.board, "any") if player is None else player
+    if who.board != problem.board:
+        raise ProblemError(f"a player of {who.board.name} cannot play on {problem.board.name}")
+    if len(problem.starts) != 1:
+        raise ProblemError("games are simulated from one start: name a vacancy or a position")
+    return who
+
+
+def _in_kernels(
+    problem: Problem,
+    player: Player,
+    games: int,
+    seed: int,
+    *,
+    sample: int,
+    ends: bool,
+    threads: int | None,
+) -> Iterator[Batch]:
+    """Batches of the engine."""
+    from pegsolitaire.engine import GamePlayer
+
+    targets = () if is_anywhere(problem) else problem.finishes
+    engine = GamePlayer(player, problem.starts[0], problem.finish_pegs, targets)
+    return engine.play(games, seed, sample=sample, ends=ends, threads=threads)
+
+
+def _in_python(
+    problem: Problem, player: OwnPlayer, games: int, seed: int, *, sample: int, ends: bool
+) -> Iterator[Batch]:
+    """Batches of games by a function, which is asked once for each position."""
+    import numpy as np
+
+    from pegsolitaire.engine import Batch
+
+    choices = lru_cache(maxsize=1 << 20)(player.choices)
+    codes_won = [1 << i for i in range(len(problem.board))]
+    if not is_anywhere(problem):
+        codes_won = list(problem.finishes)
+    targets = {code: number for number, code in enumerate(codes_won)}
+    for number, first in enumerate(range(0, games, _OWN_BATCH)):
+        random = Random(seed << 32 | number)
+        played = [_game(problem, choices, random) for _ in range(min(_OWN_BATCH, games - first))]
+        last = [codes[-1] for codes in played]
+        reached = [targets[code] for code in last if code in targets]
+        yield Batch(
+            games=len(played),
+            wins=len(reached),
+            pegs=np.bincount([code.bit_count() for code in last]),
+            wins_at=np.bincount(reached, minlength=len(targets)),
+            won=[codes for codes in played if codes[-1] in targets][:sample],
+            ends=np.array(last if ends else [], np.uint64 if len(problem.board) <= 64 else object),
+        )

@@ -1,0 +1,375 @@
+"""Players: how somebody who knows no better chooses the next jump, as data.
+
+A :class:`Player` is a list of rules that exact and simulated random play (in
+:mod:`pegsolitaire.chance`) both follow in compiled loops; :meth:`Player.choices` says the same in
+plain words of Python. An :class:`OwnPlayer` is any function of the position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import isfinite
+from typing import NamedTuple
+
+from pegsolitaire.board.board import Board, JumpMask, Symmetry, apply_permutation
+from pegsolitaire.errors import ProblemError
+from pegsolitaire.game.jump import Jump
+from pegsolitaire.game.position import Position
+
+WINS = 1 << 20  # how good one peg looks to whoever looks ahead
+
+
+class Count(NamedTuple):
+    """A number that a player minds: the weights of the pegs, and 1 for each region with two pegs.
+
+    Attributes
+    ----------
+    weights : tuple of int
+        One a hole.
+    regions : tuple of int
+        Sets of holes, as codes.
+    """
+
+    weights: tuple[int, ...]
+    regions: tuple[int, ...] = ()
+
+    def of(self, code: int) -> int:
+        """The count of a position."""
+        pegs = sum(weight for i, weight in enumerate(self.weights) if code >> i & 1)
+        return pegs + sum((code & region).bit_count() > 1 for region in self.regions)
+
+
+class Block(NamedTuple):
+    """A block removal in its place: where ``code & mask == pegs``, it takes ``block`` away."""
+
+    mask: int
+    pegs: int
+    block: int
+    jumps: tuple[Jump, ...]
+
+
+@dataclass(frozen=True)
+class Player:
+    """Somebody who chooses at random among the jumps that a few rules leave.
+
+    From a position all jumps are asked. Those that a rule speaks against are avoided: made only
+    if there is no other, or, by a *strict* player, never (but for the first jump of the game and
+    the last, as Bell's players B and C). Of what is left, those that look best ahead are kept,
+    and one of them is chosen in proportion to its weight.
+
+    Parameters
+    ----------
+    board : Board
+    name : str
+    weights : tuple of float, optional
+        Of each jump of the board, in order; equal by default. A jump of weight 0 is never made.
+    by_peg : bool, optional
+        Choose a peg first, all that can jump being equally likely, then one of its jumps.
+    avoided : frozenset of int, optional
+        The numbers of jumps that are avoided.
+    counts : tuple of Count, optional
+        What ``bounds`` and ``steady`` are about.
+    bounds : tuple of tuple of int, optional
+        Rows of one least value for each count, a row for each finish: a jump that leaves the
+        counts below every row is avoided.
+    steady : bool, optional
+        Avoid jumps that lower a count.
+    greedy : bool, optional
+        Keep the jumps after which most others are possible.
+    ahead : int, optional
+        Keep the jumps after which the game can go on longest, looking so many jumps ahead.
+    strict : bool, optional
+        Give up rather than make an avoided jump.
+    opening : int, optional
+        The pegs of the position where a strict player may make any jump: that of the start.
+    blocks : tuple of Block, optional
+        Where block removals can be made, one of them is, whole, each being equally likely.
+
+    Raises
+    ------
+    ProblemError
+        If the rules do not fit the board or one another.
+
+    Examples
+    --------
+    >>> board = Board.from_name("triangle5")
+    >>> player = Player(board, "whoever")
+    >>> {str(jump): float(chance) for jump, chance in player.jumps(board.vacancy("a1")).items()}
+    {'a3-a1': 0.5, 'c3-a1': 0.5}
+    """
+
+    board: Board
+    name: str
+    weights: tuple[float, ...] = ()
+    by_peg: bool = False
+    avoided: frozenset[int] = frozenset()
+    counts: tuple[Count, ...] = ()
+    bounds: tuple[tuple[int, ...], ...] = ()
+    steady: bool = False
+    greedy: bool = False
+    ahead: int = 0
+    strict: bool = False
+    opening: int = 0
+    blocks: tuple[Block, ...] = ()
+
+    def __post_init__(self) -> None:
+        jumps = len(self.board.jumps)
+        if self.weights and len(self.weights) != jumps:
+            raise ProblemError(
+                f"{len(self.weights)} weights: {self.board.name} needs one for each of its "
+                f"{jumps} jumps"
+            )
+        if any(not isfinite(weight) or weight < 0 for weight in self.weights):
+            raise ProblemError("a weight of a jump is below 0, or no number: mend it")
+        if not self.avoided <= set(range(jumps)):
+            raise ProblemError(f"an avoided jump is none of the {jumps} of {self.board.name}")
+        if any(len(count.weights) != len(self.board) for count in self.counts):
+            raise ProblemError(f"a count needs {len(self.board)} weights, one a hole")
+        if any(len(row) != len(self.counts) for row in self.bounds):
+            raise ProblemError("each row of bounds needs one for each count")
+        used = [weight for weight in self.weights if weight]
+        if used and min(used) < max(used) * 1e-9:
+            raise ProblemError("the weights of jumps differ by more than 10^9: bring them closer")
+        if len(set(map(_sorted, self.counts))) < len(self.counts):
+            raise ProblemError("a count is given twice: once will do")
+        self._check_blocks()
+        if not 0 <= self.ahead <= 4:
+            raise ProblemError(f"looking {self.ahead} jumps ahead: 0 to 4 are possible")
+
+    # -- what is played ---------------------------------------------------------------------------
+
+    def _check_blocks(self) -> None:
+        """See that block removals are in their places, and leave some peg."""
+        if len({block[:3] for block in self.blocks}) < len(self.blocks):
+            raise ProblemError("a block removal is given twice: once will do")
+        for mask, pegs, block, jumps in self.blocks:
+            inside = mask & ~self.board.full == pegs & ~mask == block & ~pegs == 0
+            if not inside or not 0 < block < pegs:
+                raise ProblemError(
+                    f"{self.board.name} has no block removal of {block:#x} in {mask:#x}"
+                )
+            end = Position(self.board, pegs)
+            for jump in jumps:
+                end = end.after(jump)
+            if end.code != pegs ^ block:
+                raise ProblemError("the jumps of a block removal do not clear its block")
+
+    def choices(self, code: int) -> dict[int, Fraction]:
+        """What may come of a position, with the chance of each; nothing where the game ends."""
+        blocks = [b for b in self.blocks if code & b.mask == b.pegs]
+        if blocks:
+            found: dict[int, Fraction] = {}
+            for block in blocks:
+                after = code ^ block.block
+                found[after] = found.get(after, Fraction(0)) + Fraction(1, len(blocks))
+            return found
+        last = code.bit_count() == 2
+        ranks = {
+            number: self._rank(code, number)
+            for number, jump in enumerate(self.board.jumps)
+            if code & jump.mask == jump.pegs and (not self.weights or self.weights[number])
+        }
+        if self.strict and last:
+            best = list(ranks)
+        else:
+            highest = max(ranks.values(), default=(True, 0, 0))
+            if self.strict and not highest[0] and code.bit_count() != self.opening:
+                return {}
+            best = [number for number, rank in ranks.items() if rank == highest]
+        return {
+            code ^ self.board.jumps[number].mask: chance
+            for number, chance in self._chances(best).items()
+        }
+
+    def jumps(self, position: Position) -> dict[Jump, Fraction]:
+        """The jumps that the player may make next, with their chances.
+
+        The jumps of a block removal are known by the first of them.
+        """
+        found: dict[Jump, Fraction] = {}
+        for after, chance in self.choices(position.code).items():
+            jump = self.between(position.code, after)[0]
+            found[jump] = found.get(jump, Fraction(0)) + chance
+        return found
+
+    def between(self, code: int, after: int) -> tuple[Jump, ...]:
+        """The jumps from a position to one that the player makes of it: one, or a removal's."""
+        for jump in self._jumps_by_mask.get(code ^ after, ()):
+            if code & jump.mask == jump.pegs:
+                return (Jump.of(self.board, jump),)
+        return next(
+            block.jumps
+            for block in self.blocks
+            if code & block.mask == block.pegs and code ^ after == block.block
+        )
+
+    @cached_property
+    def _jumps_by_mask(self) -> dict[int, list[JumpMask]]:
+        found: dict[int, list[JumpMask]] = {}
+        for jump in self.board.jumps:
+            found.setdefault(jump.mask, []).append(jump)
+        return found
+
+    def _chances(self, numbers: Iterable[int]) -> dict[int, Fraction]:
+        """The chances of jumps."""
+        chances: dict[int, Fraction] = {}
+        by_start: dict[int, Fraction] = {}
+        for number in numbers:
+            weight = Fraction(self.weights[number]) if self.weights else Fraction(1)
+            chances[number] = weight
+            start = self.board.jumps[number].start
+            by_start[start] = by_start.get(start, Fraction(0)) + weight
+        if self.by_peg:
+            chances = {
+                number: weight / by_start[self.board.jumps[number].start]
+                for number, weight in chances.items()
+            }
+        total = sum(chances.values(), Fraction(0))
+        return {number: weight / total for number, weight in chances.items()}
+
+    def _rank(self, code: int, number: int) -> tuple[bool, int, int]:
+        """How good a jump looks: whether no rule speaks against it, and what comes after."""
+        after = code ^ self.board.jumps[number].mask
+        kept = number not in self.avoided
+        if self.steady and any(count.of(after) < count.of(code) for count in self.counts):
+            kept = False
+        if self.bounds:
+            values = [count.of(after) for count in self.counts]
+            kept = kept and any(
+                all(value >= least for value, least in zip(values, row, strict=True))
+                for row in self.bounds
+            )
+        many = 0
+        if self.greedy:
+            many = WINS if after.bit_count() == 1 else len(self.board.jumps_from(after))
+        return kept, many, self._jumps_on(after, self.ahead) if self.ahead else 0
+
+    def _jumps_on(self, code: int, depth: int) -> int:
+        """How many jumps the game can go on, up to a depth; far more if it can be won by then."""
+        if code.bit_count() == 1:
+            return WINS
+        if depth == 0:
+            return 0
+        best, far = 0, code.bit_count() > depth + 1
+        for jump in self.board.jumps_from(code):
+            best = max(best, 1 + self._jumps_on(code ^ jump.mask, depth - 1))
+            if best >= WINS or (best == depth and far):
+                break
+        return best
+
+    # -- symmetry ---------------------------------------------------------------------------------
+
+    @cached_property
+    def group(self) -> tuple[Symmetry, ...]:
+        """The symmetries of the board that the player does not notice."""
+        return tuple(filter(self._ignores, self.board.symmetries))
+
+    def _ignores(self, symmetry: Symmetry) -> bool:
+        numbers = self.board.jump_images(symmetry)
+        if self.weights and any(
+            self.weights[number] != self.weights[image] for number, image in enumerate(numbers)
+        ):
+            return False
+        if {numbers[number] for number in self.avoided} != self.avoided:
+            return False
+        moved = _image_of(symmetry)
+        parts = {(b.mask, b.pegs, b.block) for b in self.blocks}
+        if {tuple(map(moved, part)) for part in parts} != parts:
+            return False
+        return self._keeps_counts(symmetry)
+
+    def _keeps_counts(self, symmetry: Symmetry) -> bool:
+        """Whether the counts are images of one another, and the rows of their bounds too."""
+        places: dict[Count, int] = {_sorted(count): r for r, count in enumerate(self.counts)}
+        to: list[int] = []
+        for count in self.counts:
+            weights = [0] * len(self.board)
+            for i, weight in enumerate(count.weights):
+                weights[symmetry.image[i]] = weight
+            regions = map(_image_of(symmetry), count.regions)
+            place = places.get(_sorted(Count(tuple(weights), tuple(regions))))
+            if place is None:
+                return False
+            to.append(place)
+        rows = {tuple(row[place] for place in to) for row in self.bounds}
+        return rows == set(self.bounds)
+
+
+@dataclass(frozen=True)
+class OwnPlayer:
+    """A function that says how likely each jump from a position is.
+
+    Parameters
+    ----------
+    board : Board
+    name : str
+    function : callable
+        Takes a :class:`Position` where jumps are possible; gives weights by :class:`Jump` (or its
+        text), or the jumps to choose from; nothing where the player gives up.
+
+    Examples
+    --------
+    >>> board = Board.from_name("triangle5")
+    >>> player = OwnPlayer(board, "the first", lambda position: sorted(position.jumps)[:1])
+    >>> player.choices(board.vacancy("a1").code)
+    {32757: Fraction(1, 1)}
+    """
+
+    board: Board
+    name: str
+    function: Callable[[Position], Mapping[Jump, float] | Iterable[Jump]]
+
+    def choices(self, code: int) -> dict[int, Fraction]:
+        """What may come of a position, with the chance of each.
+
+        Raises
+        ------
+        IllegalJumpError
+            If a jump is not possible there.
+        ProblemError
+            If a weight is below 0, or no number.
+        """
+        position = Position(self.board, code)
+        if not position.jumps:
+            return {}
+        chances: dict[int, Fraction] = {}
+        for jump, weight in self._weights(position):
+            after = position.after(jump).code
+            if not isfinite(weight) or weight < 0:
+                raise ProblemError(f"{self.name} gives {jump} the weight {weight!r}: mend it")
+            if weight:
+                chances[after] = chances.get(after, Fraction(0)) + Fraction(weight)
+        total = sum(chances.values(), Fraction(0))
+        return {after: weight / total for after, weight in chances.items()}
+
+    def between(self, code: int, after: int) -> tuple[Jump, ...]:
+        """The jump from a position to one after it."""
+        return tuple(
+            Jump.of(self.board, jump)
+            for jump in self.board.jumps_from(code)
+            if jump.mask == code ^ after
+        )
+
+    @property
+    def group(self) -> tuple[Symmetry, ...]:
+        """No symmetry but the identity: what a function notices is not known."""
+        return self.board.symmetries[:1]
+
+    def _weights(self, position: Position) -> Iterator[tuple[Jump | str, float]]:
+        found = self.function(position)
+        if isinstance(found, Mapping):
+            yield from found.items()
+        else:
+            yield from ((jump, 1) for jump in found)
+
+
+def _image_of(symmetry: Symmetry) -> Callable[[int], int]:
+    """What a symmetry makes of a code."""
+    return lambda code: apply_permutation(symmetry.image, code)
+
+
+def _sorted(count: Count) -> Count:
+    return Count(count.weights, tuple(sorted(count.regions)))

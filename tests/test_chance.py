@@ -1,0 +1,339 @@
+"""Random play, exactly: the chances of every end."""
+
+from fractions import Fraction
+
+import known
+import naive
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pegsolitaire.board import apply_permutation, hole_name, named_board
+from pegsolitaire.chance import exact, exact_play, player_named, wilson
+from pegsolitaire.chance.exact import most_positions
+from pegsolitaire.chance.players import PLAYERS
+from pegsolitaire.engine import ShareEngine, filling
+from pegsolitaire.engine.tables import Plan
+from pegsolitaire.errors import BoardTooLargeError, ProblemError
+from pegsolitaire.game import OwnPlayer, Player, Problem
+from pegsolitaire.sets import WinningSets
+from pegsolitaire.theory import any_finish, type_named
+
+ENGLISH, T5 = named_board("english"), named_board("triangle5")
+SMALL = ["triangle4", "triangle5", "truncated12", "square3", "rhombus4", "rectangle5x3"]
+
+
+def anywhere(name, hole):
+    return any_finish(named_board(name).vacancy(hole))
+
+
+@pytest.fixture(scope="module")
+def central():
+    return exact_play(anywhere("english", "d4"), winning=True)
+
+
+# -- published ----------------------------------------------------------------------------------
+
+
+def test_table_3_of_the_english_page(central):
+    """Dead ends and chances, to the digits printed."""
+    found = {end.jumps: (end.dead_ends, end.probability) for end in central.ends}
+    for jumps, (dead_ends, printed) in known.RANDOM_CENTRAL_GAME.items():
+        count, chance = found.pop(jumps, (0, 0.0))
+        assert count == dead_ends
+        assert (f"{chance:.4E}" if chance else "0") == printed, jumps
+    assert found == {}
+    assert central.dead_ends == known.RANDOM_CENTRAL_DEAD_ENDS
+    assert sum(end.probability for end in central.ends) == pytest.approx(1, rel=1e-11)
+
+
+def test_what_the_english_page_says_beside(central):
+    assert f"{central.win_probability:.4E}" == "2.6978E-08"
+    assert central.win_at[3, 3] == pytest.approx(central.win_probability / 2, rel=1e-11)
+    assert f"{central.mean_pegs:.2f}" == "7.64"
+    position, chance = central.most_likely
+    assert (len(position), chance) == (26, pytest.approx(1 / 135, rel=1e-11))
+    # Printed as 1 in 70.4 billion: the digits are right, and the unit is a million million.
+    assert f"{1 / central.least_likely[1] / 1e12:.1f}" == "70.4"
+    # Turned upside down it is that of the page, whose hint names d2, b4, d4 and f4.
+    assert {"d6", "b4", "d4", "f4"} < {hole_name(hole) for hole in central.least_likely[0]}
+    assert central.still_winning[15] < 0.01 < central.still_winning[13]
+    assert central.positions == 23_475_688
+    assert 0 < central.error < 1e-11
+
+
+@pytest.mark.parametrize("hole", known.RANDOM_TRIANGLE5)
+def test_table_2_of_the_triangular_paper(hole):
+    problem = anywhere("triangle5", hole)
+    for name, published in zip(("any", "thumb", "sax"), known.RANDOM_TRIANGLE5[hole], strict=True):
+        odds = exact_play(problem, player_named(name, problem))
+        assert round(1 / odds.win_probability) == published
+
+
+def within(wins, chance):
+    """Whether simulated games agree with an exact chance: the 99.9 % interval holds it."""
+    low, high = wilson(wins, known.GRAMIGNA_GAMES, 0.999)
+    return low <= chance <= high
+
+
+@pytest.mark.parametrize(
+    "start", [key for key in known.GRAMIGNA_TRIANGLES if key[0] < "triangle8"]
+)
+def test_simulations_of_triangles(start):
+    wins = known.GRAMIGNA_TRIANGLES[start]
+    assert within(wins, exact_play(anywhere(*start), by_hole=False).win_probability)
+
+
+@pytest.mark.parametrize("hole", known.GRAMIGNA_SAX)
+def test_simulations_with_the_sax_count(hole):
+    problem = anywhere("triangle5", hole)
+    odds = exact_play(problem, player_named("sax-steady", problem))
+    assert within(known.GRAMIGNA_SAX[hole], odds.win_probability)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("hole", known.GRAMIGNA_ENGLISH)
+def test_simulations_of_the_english_board(hole):
+    """Two of its seven rows cannot be right: c3 by -10 standard errors, d2 by +6."""
+    chance = exact_play(anywhere("english", hole), by_hole=False).win_probability
+    wins = known.GRAMIGNA_ENGLISH[hole]
+    assert within(wins, chance) == (hole not in ("c3", "d2"))
+    errors = (wins - chance * 1e8) / (chance * 1e8) ** 0.5
+    assert round(errors, 1) == pytest.approx({"c3": -10.5, "d2": 6.3}.get(hole, errors), abs=0.1)
+
+
+def test_d1_and_d4_are_equally_hard(central):
+    """From both the first jump leads, up to symmetry, to one and the same position."""
+    other = exact_play(anywhere("english", "d1"), by_hole=False)
+    assert other.win_probability == pytest.approx(central.win_probability, rel=1e-11)
+    assert [(end.pegs, end.dead_ends) for end in other.ends] == [
+        (end.pegs, end.dead_ends) for end in central.ends
+    ]
+    after = [
+        {ENGLISH.mincode(ENGLISH.vacancy(hole).after(jump).code)
+         for jump in ENGLISH.vacancy(hole).jumps}
+        for hole in ("d1", "d4")
+    ]  # fmt: skip
+    assert after[0] == after[1]
+    assert len(after[0]) == 1
+
+
+def test_the_least_likely_end_by_fractions(central):
+    """Along all the games that lead to it, which are few."""
+    start, (end, chance) = ENGLISH.vacancy("d4"), central.least_likely
+    problem = Problem.between(start, [end])
+    sets = WinningSets.build(problem)
+    level = {start.code: Fraction(1)}
+    for pegs in range(len(start) - 1, len(end) - 1, -1):
+        below = {}
+        for code, share in level.items():
+            jumps = ENGLISH.jumps_from(code)
+            for jump in jumps:
+                after = problem.mincode(code ^ jump.mask)
+                below[after] = below.get(after, 0) + share / len(jumps)
+        wanted = set(sets.level(pegs).tolist())
+        level = {code: share for code, share in below.items() if code in wanted}
+    images = len(set(ENGLISH.images(end.code)))
+    assert float(level[problem.mincode(end.code)] * images) == pytest.approx(chance, rel=1e-11)
+
+
+# -- by other routes ----------------------------------------------------------------------------
+
+
+def folded(ends, group):
+    """Chances of codes, added up over the symmetries of a group."""
+    found = {}
+    for code, chance in ends.items():
+        least = min(apply_permutation(symmetry.image, code) for symmetry in group)
+        found[least] = found.get(least, 0) + chance
+    return found
+
+
+@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize(
+    ("player", "twin"),
+    [
+        ("any", naive.any_jump),
+        ("peg-first", naive.peg_first),
+        ("greedy", naive.most_jumps_next),
+    ],
+)
+def test_against_naive(name, player, twin):
+    board = named_board(name)
+    for hole in (board.holes[0], board.holes[len(board) // 2]):
+        problem = any_finish(board.vacancy(hole))
+        odds = exact_play(problem, player_named(player, problem))
+        expected = folded(
+            naive.random_play(board, board.vacancy(hole).code, twin(board)), odds.group
+        )
+        assert dict(odds.finals) == pytest.approx(
+            {code: float(chance) for code, chance in expected.items()}, rel=1e-12
+        )
+
+
+@pytest.mark.parametrize("hole", ["a1", "a2", "b3", "c5"])
+@pytest.mark.parametrize("name", [*PLAYERS, "look-ahead:1", "look-ahead:3", "removal:3"])
+def test_fractions_and_floats_agree(name, hole):
+    """The rules in compiled loops and in plain Python, with symmetries and without."""
+    problem = anywhere("triangle5", hole)
+    player = player_named(name, problem)
+    floats, fractions = exact_play(problem, player), exact_play(problem, player, fractions=True)
+    assert fractions.error == 0
+    assert sum(chance for _, chance in fractions.finals) == 1
+    assert [code for code, _ in floats.finals] == [code for code, _ in fractions.finals]
+    for (_, chance), (_, exactly) in zip(floats.finals, fractions.finals, strict=True):
+        assert abs(Fraction(chance) - exactly) <= exactly * Fraction(floats.error)
+    assert floats.positions == fractions.positions
+    assert float(fractions.mean_pegs) == pytest.approx(floats.mean_pegs, rel=1e-12)
+    assert floats.win_at.keys() == fractions.win_at.keys()
+
+
+@pytest.mark.parametrize(("name", "hole"), [("triangle5", "a2"), ("rhombus4", "a1")])
+def test_holes_apart_or_not(name, hole):
+    apart = exact_play(anywhere(name, hole), by_hole=True)
+    together = exact_play(anywhere(name, hole), by_hole=False)
+    assert (apart.by_hole, together.by_hole) == (True, False)
+    assert apart.win_probability == pytest.approx(together.win_probability, rel=1e-12)
+    assert sum(apart.win_at.values()) == pytest.approx(apart.win_probability, rel=1e-12)
+    assert sum(together.win_at.values()) == pytest.approx(apart.win_probability, rel=1e-12)
+    assert folded(dict(apart.finals), together.group) == pytest.approx(dict(together.finals))
+
+
+@given(st.integers(1, 2**15 - 1), st.sampled_from(["any", "peg-first", "greedy", "look-ahead:2"]))
+def test_any_start(code, name):
+    """The chances of every position add up to 1, and to the same in fractions."""
+    position = T5.position(f"code:{code}")
+    problem = any_finish(position)
+    player = player_named(name, problem)
+    floats, fractions = exact_play(problem, player), exact_play(problem, player, fractions=True)
+    assert sum(end.probability for end in floats.ends) == pytest.approx(1, rel=1e-13)
+    assert floats.win_probability == pytest.approx(float(fractions.win_probability), rel=1e-12)
+
+
+def test_other_finishes():
+    """A game that reaches a finish of several pegs has ended there."""
+    start = T5.vacancy("a1")
+    goal = start.after("a3-a1").after("a5-a3")
+    odds = exact_play(Problem.between(start, [goal]))
+    assert odds.win_probability == pytest.approx(
+        float(exact_play(Problem.between(start, [goal]), fractions=True).win_probability)
+    )
+    assert odds.win_probability > 0
+    assert odds.win_at == {}
+    assert odds.most_likely[1] >= odds.win_probability
+    corner = exact_play(Problem.complement(T5, "a1"))
+    assert corner.win_probability == exact_play(anywhere("triangle5", "a1")).win_at[0, 0]
+
+
+def test_several_starts_are_equally_likely():
+    problem = type_named(T5, "A").problem
+    starts = [exact_play(any_finish(T5.position(f"code:{code}"))) for code in problem.starts]
+    mean = sum(odds.win_probability for odds in starts) / len(starts)
+    assert exact_play(problem).win_probability == pytest.approx(mean, rel=1e-12)
+
+
+def test_still_winning():
+    """By the table, and position by position."""
+    problem = anywhere("triangle5", "a2")
+    floats = exact_play(problem, winning=True)
+    fractions = exact_play(problem, winning=True, fractions=True)
+    assert fractions.still_winning[0] == 1
+    assert fractions.still_winning[-1] == fractions.win_probability
+    assert floats.still_winning == pytest.approx([*map(float, fractions.still_winning)])
+
+
+@pytest.mark.parametrize("hole", ["a1", "a2"])
+def test_a_finish_of_another_class_is_never_in_reach(hole):
+    for fractions in (False, True):
+        problem = Problem.single(T5, "a1", "a2")
+        odds = exact_play(problem, winning=True, fractions=fractions)
+        assert set(odds.still_winning) == {0}
+    centre = exact_play(anywhere("triangle4", "a1"), winning=True)
+    assert (centre.win_probability, set(centre.still_winning)) == (0, {0})
+
+
+def test_starts_of_several_classes():
+    goal = any_finish(T5.vacancy("a1"))
+    starts = (T5.vacancy("a1").code, T5.vacancy("a2").code)
+    problem = Problem(T5, starts, goal.finishes)
+    floats = exact_play(problem, winning=True)
+    assert floats.still_winning[0] == 0.5
+    assert floats.still_winning[-1] == pytest.approx(floats.win_probability)
+    exactly = exact_play(problem, winning=True, fractions=True)
+    assert floats.still_winning == pytest.approx([*map(float, exactly.still_winning)])
+
+
+@pytest.mark.parametrize("name", ["triangle5", "triangle6", "square4", "hexagon19"])
+def test_positions_are_no_more_than_foreseen(name):
+    """Finishes of several pegs do not end what goes on below them."""
+    board = named_board(name)
+    for hole in (board.holes[1], board.holes[len(board) // 2]):
+        start = board.vacancy(hole)
+        goal = start.after(next(iter(start.jumps)))
+        for problem in (any_finish(start), Problem.between(start, [goal.after(min(goal.jumps))])):
+            odds = exact_play(problem)
+            assert odds.positions <= most_positions(problem, odds.group) * 1.2 + 100
+
+
+def test_threads_buffers_tables_and_runs_change_nothing(monkeypatch):
+    problem = anywhere("triangle5", "a2")
+    expected = dict(exact_play(problem).finals)
+    monkeypatch.setattr(filling, "_CHUNK", 16)
+    monkeypatch.setattr("pegsolitaire.engine.shares.capacity_for", lambda *_: 8)
+    monkeypatch.setattr("pegsolitaire.engine.workers.SMALL", 1)
+    for logp, together in ((1, 2), (3, 8), (3, 2), (4, 1)):
+        monkeypatch.setattr(
+            Plan, "for_words", classmethod(lambda cls, *_, p=logp, t=together, **__: cls(p, 4, t))
+        )
+        for threads in (1, 2):
+            assert dict(exact_play(problem, threads=threads).finals) == pytest.approx(expected)
+
+
+# -- what cannot be done ------------------------------------------------------------------------
+
+
+def test_too_large(monkeypatch):
+    star = named_board("star73")
+    with pytest.raises(BoardTooLargeError, match="up to 64 holes"):
+        exact_play(any_finish(star.vacancy(star.holes[0])))
+    monkeypatch.setattr("pegsolitaire.engine.carrier.free_memory", lambda: 1 << 16)
+    with pytest.raises(BoardTooLargeError, match="GiB"):
+        exact_play(anywhere("english", "d4"))
+    monkeypatch.setattr(exact, "_IN_PYTHON", 100)
+    with pytest.raises(BoardTooLargeError, match="too many for fractions"):
+        exact_play(anywhere("triangle5", "a1"), fractions=True)
+    with pytest.raises(BoardTooLargeError, match="simulate instead"):
+        exact_play(
+            anywhere("triangle5", "a1"), OwnPlayer(T5, "mine", lambda position: position.jumps)
+        )
+    with pytest.raises(BoardTooLargeError, match="more than 500 positions"):
+        exact_play(anywhere("triangle5", "a1"), most=500)
+
+
+def test_players_of_other_boards():
+    with pytest.raises(ProblemError, match="a player of english cannot play on triangle5"):
+        exact_play(anywhere("triangle5", "a1"), Player(ENGLISH, "any"))
+    problem = anywhere("triangle5", "a1")
+    with pytest.raises(ProblemError, match="within a block removal"):
+        exact_play(problem, player_named("removal", problem), winning=True)
+
+
+def test_a_function_of_ones_own():
+    """It is asked without symmetries, and plays as the same rules do."""
+    problem = anywhere("triangle5", "a1")
+    same = exact_play(problem, OwnPlayer(T5, "mine", lambda position: list(position.jumps)))
+    assert same.win_probability == pytest.approx(exact_play(problem).win_probability)
+    assert len(same.group) == 1
+    winner = exact_play(
+        problem, OwnPlayer(T5, "first", lambda position: {min(position.jumps): 2.5})
+    )
+    assert winner.dead_ends == 1
+    nobody = exact_play(problem, OwnPlayer(T5, "lazy", lambda _: []))
+    assert [(end.jumps, end.probability) for end in nobody.ends] == [(0, 1)]
+
+
+def test_the_engine_gives_back_what_it_was_given():
+    with ShareEngine(Player(T5, "any"), T5.symmetries) as engine:
+        level = engine.start([T5.vacancy("a1").code, T5.vacancy("e5").code, T5.vacancy("b3").code])
+        assert sorted(level.chances) == pytest.approx([1 / 3, 2 / 3])
+        assert len(engine.step([])) == 0

@@ -1,0 +1,273 @@
+"""Players: their rules in plain Python and in compiled loops, and what cannot be one."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pegsolitaire.board import Board, named_board
+from pegsolitaire.chance import PLAYERS, exact_play, player_named, weighted
+from pegsolitaire.engine.policy import make_policy, make_scratch
+from pegsolitaire.engine.policy_kernels import after_option, list_options
+from pegsolitaire.errors import IllegalJumpError, NotationError, ProblemError
+from pegsolitaire.game import Block, Count, OwnPlayer, Player, Position, Problem
+from pegsolitaire.theory import any_finish, classic_counts, sax_count
+
+ENGLISH, T5, T6 = (named_board(name) for name in ("english", "triangle5", "triangle6"))
+
+
+def listed(player, code):
+    """What the kernel makes of a position: the positions after it, with their chances."""
+    policy = make_policy(player, range(len(player.board)))
+    scratch = make_scratch(policy)
+    found = {}
+    word = np.uint64(code)
+    for k in range(list_options(word, code.bit_count(), policy, scratch)):
+        after = int(after_option(word, scratch.chosen[k], policy))
+        found[after] = found.get(after, 0) + scratch.chances[k]
+    return found
+
+
+def check(player, code):
+    exactly = player.choices(code)
+    assert sum(exactly.values()) in (0, 1)
+    assert listed(player, code) == pytest.approx(
+        {after: float(chance) for after, chance in exactly.items()}
+    )
+
+
+PLAYERS_BY_BOARD = {
+    board.name: [
+        name for name in [*PLAYERS, "look-ahead:1", "look-ahead:3", "removal:3", "removal:6"]
+        if board == T5 or (name not in ("thumb", "sax", "sax-steady")
+        and (board == ENGLISH or "resource" not in name))
+    ]
+    for board in (ENGLISH, T5, T6)
+}  # fmt: skip
+
+
+@given(
+    st.sampled_from(
+        [(name, player) for name in PLAYERS_BY_BOARD for player in PLAYERS_BY_BOARD[name]]
+    ),
+    st.integers(1, 2**33 - 1),
+    st.booleans(),
+)
+def test_kernels_choose_as_python_does(given_player, code, first):
+    board = named_board(given_player[0])
+    code = code & board.full or 1
+    problem = any_finish(board.vacancy(board.holes[0]))
+    player = player_named(given_player[1], problem)
+    check(replace(player, opening=code.bit_count()) if first else player, code)
+
+
+@given(
+    st.integers(1, 2**15 - 1), st.lists(st.sampled_from([0, 0, 1, 2.5]), min_size=36, max_size=36)
+)
+def test_weights(code, weights):
+    for by_peg in (False, True):
+        check(Player(T5, "own", weights=tuple(map(float, weights)), by_peg=by_peg), code)
+
+
+@given(
+    st.integers(1, 2**15 - 1),
+    st.integers(0, 4),
+    st.tuples(*[st.booleans()] * 5),
+    st.lists(st.sampled_from([0, 1, 1, 2.5]), min_size=36, max_size=36),
+)
+def test_rules_together(code, ahead, flags, weights):
+    """Avoided jumps, counts, looking ahead and weights in one player."""
+    steady, greedy, strict, by_peg, weighs = flags
+    sax = player_named("sax", any_finish(T5.vacancy("a1")))
+    player = Player(
+        T5, "all", weights=tuple(map(float, weights)) if weighs else (), by_peg=by_peg,
+        avoided=frozenset({0, 7, 20}), counts=sax.counts, bounds=((-1,), (0,)), steady=steady,
+        greedy=greedy, ahead=ahead, strict=strict, opening=9,
+    )  # fmt: skip
+    check(player, code)
+
+
+@given(st.sampled_from(PLAYERS_BY_BOARD["english"]), st.integers(1, 2**33 - 1), st.integers(0, 7))
+def test_players_do_not_notice_symmetries(name, code, number):
+    """What comes of an image is the image of what comes of it."""
+    player = player_named(name, any_finish(ENGLISH.vacancy("d4")))
+    symmetry = player.group[number % len(player.group)]
+    moved = ENGLISH.images(code)[ENGLISH.symmetries.index(symmetry)]
+    index = ENGLISH.symmetries.index(symmetry)
+    images = {ENGLISH.images(after)[index]: p for after, p in player.choices(code).items()}
+    assert images == player.choices(moved)
+
+
+def test_groups():
+    problem = any_finish(ENGLISH.vacancy("d4"))
+    for name in PLAYERS_BY_BOARD["english"]:
+        assert len(player_named(name, problem).group) == 8, name
+    one_side = any_finish(ENGLISH.vacancy("c1"))
+    assert len(player_named("resource", one_side).group) == 2
+    assert len(weighted(ENGLISH, {"d2-d4": 2}).group) == 2
+    assert len(Player(T5, "x", avoided=frozenset({0})).group) == 1
+    tilted = Count(tuple(range(15)))
+    assert len(Player(T5, "x", counts=(tilted,), bounds=((0,),)).group) == 1
+
+
+def test_a_player_who_notices_is_played_without_symmetries():
+    """Chances by holes that are images of one another differ then."""
+    problem = any_finish(T5.vacancy("a1"))
+    player = weighted(T5, {"a3-a1": 3, "a5-c5": 7})
+    floats, exactly = exact_play(problem, player), exact_play(problem, player, fractions=True)
+    assert len(floats.group) == 1
+    assert dict(floats.finals) == pytest.approx({c: float(p) for c, p in exactly.finals})
+    assert floats.win_at[0, 3] != pytest.approx(floats.win_at[3, 3], rel=1e-6)
+
+
+# -- the published players ----------------------------------------------------------------------
+
+
+def test_bells_players_never_break_their_rules_between_first_and_last():
+    problem = any_finish(T5.vacancy("b3"))
+    thumb, sax = player_named("thumb", problem), player_named("sax", problem)
+    corners = {T5.index(hole) for hole in ("a1", "a5", "e5")}
+    inside = {T5.index(hole) for hole in ("b3", "b4", "c4")}
+    for number in thumb.avoided:
+        jump = T5.jumps[number]
+        assert jump.end in corners or jump.start in inside
+    assert len(thumb.avoided) == 12
+    for code in range(1, 2**15, 7):
+        if code.bit_count() > 2:
+            for after in sax.choices(code):
+                assert sax_count(Position(T5, after)) >= -1
+    assert replace(thumb, opening=0).choices(T5.vacancy("a1").code) == {}
+    assert len(thumb.choices(T5.vacancy("a1").code)) == 2
+
+
+def test_gramignas_player_lowers_the_count_only_if_it_must():
+    player = player_named("sax-steady", any_finish(T5.vacancy("a1")))
+    for code in range(1, 2**15, 7):
+        position = Position(T5, code)
+        lost = [sax_count(position.after(jump)) - sax_count(position) for jump in position.jumps]
+        chosen = player.choices(code)
+        assert len(chosen) == (lost.count(0) or len(lost))
+        assert all(chance == Fraction(1, len(chosen)) for chance in chosen.values())
+
+
+def test_resource_counts_are_those_that_prove_positions_dead():
+    problem = any_finish(ENGLISH.vacancy("d4"))
+    player = player_named("resource", problem)
+    counts = [image for count in classic_counts(ENGLISH) for image in count.images]
+    assert len(player.counts) == len(counts)
+    assert sorted(len(row) for row in player.bounds) == [len(counts)] * 5
+    rng = np.random.default_rng(3)
+    for code in rng.integers(1, 2**33, 200).tolist():
+        alive = [
+            jump for jump in ENGLISH.jumps_from(code)
+            if any(not any(c.forbids(code ^ jump.mask, f) for c in counts)
+                   for f in problem.finishes)
+        ]  # fmt: skip
+        expected = alive or ENGLISH.jumps_from(code)
+        assert set(player.choices(code)) == {code ^ jump.mask for jump in expected}
+
+
+def test_removals_are_played_whole():
+    player = player_named("removal:3", any_finish(ENGLISH.vacancy("d4")))
+    start = Position(ENGLISH, ENGLISH.vacancy("c1").code)
+    chosen = player.choices(start.code)
+    assert len(chosen) == 2
+    for after in chosen:
+        jumps = player.between(start.code, after)
+        assert len(jumps) == 3
+        end = start
+        for jump in jumps:
+            end = end.after(jump)
+        assert end.code == after
+    assert {len(player.between(start.code, after)) for after in chosen} == {3}
+    assert sum(player.jumps(start).values()) == 1
+
+
+# -- what is wrong ------------------------------------------------------------------------------
+
+
+def test_names(tmp_path):
+    problem = Problem.complement(T5, "a1")
+    assert player_named(" Look-Ahead:4 ", problem).ahead == 4
+    for name, words in (
+        ("nobody", "no player 'nobody': there are any, peg-first"),
+        ("any:3", "no player 'any:3'"),
+        ("look-ahead:x", "after the colon come numbers"),
+    ):
+        with pytest.raises(NotationError, match=words):
+            player_named(name, problem)
+    for name, words in (
+        ("look-ahead:9", "1 to 4 are possible|0 to 4 are possible"),
+        ("look-ahead:0", "1 to 4 are possible"),
+        ("removal:4", "no place for a block removal"),
+    ):
+        with pytest.raises(ProblemError, match=words):
+            player_named(name, problem)
+    central = Problem.complement(ENGLISH, "d4")
+    for name in ("thumb", "sax", "sax-steady"):
+        with pytest.raises(ProblemError, match="triangle"):
+            player_named(name, central)
+    with pytest.raises(ProblemError, match="no resource counts of french"):
+        player_named("resource", any_finish(named_board("french").vacancy("c1")))
+
+
+def test_files_of_weights(tmp_path):
+    path = tmp_path / "weights.txt"
+    path.write_text("# mine\na3-a1 3\n\nc3-a1 0  # never\n")
+    player = player_named(f"@{path}", Problem.complement(T5, "a1"))
+    assert {str(jump): p for jump, p in player.jumps(T5.vacancy("a1")).items()} == {"a3-a1": 1}
+    for text, error, words in (
+        ("a3-a1", NotationError, "line 1 of the weights, 'a3-a1': write a jump and its weight"),
+        ("a3-a1 many", NotationError, "line 1"),
+        ("a1-a2 1", PegSolitaireErrors, "a1-a2"),
+        ("a3-a1 -1", ProblemError, "below 0"),
+        ("a3-a1 nan", ProblemError, "no number"),
+    ):
+        path.write_text(text)
+        with pytest.raises(error, match=words):
+            player_named(f"@{path}", Problem.complement(T5, "a1"))
+
+
+PegSolitaireErrors = (IllegalJumpError, NotationError)
+
+
+def test_rules_that_do_not_fit():
+    for rules, words in (
+        ({"weights": (1.0,)}, "1 weights: triangle5 needs one for each of its 36 jumps"),
+        ({"avoided": frozenset({36})}, "none of the 36"),
+        ({"counts": (Count((1, 2)),)}, "15 weights"),
+        ({"bounds": ((1,),)}, "one for each count"),
+        ({"ahead": 5}, "0 to 4"),
+        ({"counts": (Count((0,) * 15), Count((0,) * 15))}, "given twice"),
+        ({"weights": (1e-200,) + (1.0,) * 35}, "differ by more"),
+        ({"blocks": (Block(7, 7, 7, ()),)}, "no block removal"),
+        ({"blocks": (Block(7, 7, 1, ()),)}, "do not clear"),
+        ({"blocks": (Block(1 << 20 | 7, 7, 1, ()),)}, "no block removal"),
+    ):
+        with pytest.raises(ProblemError, match=words):
+            Player(T5, "x", **rules)
+
+
+def test_a_removal_given_twice():
+    block = player_named("removal", any_finish(T5.vacancy("a1"))).blocks[0]
+    with pytest.raises(ProblemError, match="given twice"):
+        Player(T5, "x", blocks=(block, block))
+
+
+def test_functions_that_are_wrong():
+    start = T5.vacancy("a1").code
+    with pytest.raises(IllegalJumpError):
+        OwnPlayer(T5, "x", lambda _: ["a1-a3"]).choices(start)
+    with pytest.raises(ProblemError, match="weight -1"):
+        OwnPlayer(T5, "x", lambda _: {"a3-a1": -1}).choices(start)
+    assert OwnPlayer(T5, "x", lambda _: {"a3-a1": 0}).choices(start) == {}
+    assert OwnPlayer(T5, "x", lambda _: 1 / 0).choices(1) == {}  # it is not asked where none is
+
+
+def test_a_player_on_a_board_without_symmetries():
+    board = Board.from_picture("ooo/oooo/ooo")
+    player = Player(board, "any")
+    assert player.group == board.symmetries

@@ -1,0 +1,267 @@
+"""Random play, simulated: against exact chances, and the same for a seed."""
+
+from collections import Counter
+from math import isclose
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy.stats import binomtest, chisquare
+
+from pegsolitaire.board import Board, named_board, rectangle
+from pegsolitaire.chance import (
+    exact_play,
+    play_game,
+    player_named,
+    quick,
+    quick_chance,
+    simulate,
+    simulations,
+    wilson,
+)
+from pegsolitaire.engine import GamePlayer
+from pegsolitaire.errors import BoardTooLargeError, ProblemError
+from pegsolitaire.game import OwnPlayer, Player, Position, Problem, Solution
+from pegsolitaire.theory import any_finish
+
+T5, ENGLISH = named_board("triangle5"), named_board("english")
+GAMES = 400_000
+
+
+def anywhere(name, hole):
+    return any_finish(named_board(name).vacancy(hole))
+
+
+def chi_squared(expected, counted, games):
+    """The p-value that games came from these chances; rare ends are put together."""
+    assert set(counted) <= set(expected), "an end that cannot be"
+    common = [end for end, chance in expected.items() if chance * games >= 10]
+    chances = [float(expected[end]) for end in common]
+    counts = [counted.get(end, 0) for end in common]
+    rest = 1 - sum(chances)
+    if rest * games > 1:
+        chances.append(rest)
+        counts.append(games - sum(counts))
+    if len(chances) == 1:
+        return 1.0
+    total = sum(chances)
+    return chisquare(counts, [games * chance / total * sum(counts) / games for chance in chances])[
+        1
+    ]
+
+
+BOARDS = [
+    ("triangle4", "a2"), ("triangle5", "a1"), ("triangle5", "a2"), ("triangle5", "b3"),
+    ("triangle6", "a3"), ("truncated12", "a2"), ("truncated18", "b2"), ("square3", "a1"),
+    ("square4", "b2"), ("rhombus4", "b1"), ("hexagon19", "c3"), ("rectangle5x3", "b2"),
+    ("english", "d4"), ("triangle7", "a2"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "hole"), BOARDS)
+def test_simulation_and_exact_chances_agree(name, hole):
+    """Position by position where a game ends: chi-squared."""
+    problem = anywhere(name, hole)
+    odds = exact_play(problem, by_hole=True)
+    found = simulate(problem, GAMES, seed=7, ends=True)
+    assert found.ends.total() == GAMES
+    least = Counter()
+    for code, many in found.ends.items():
+        least[problem.mincode(code)] += many
+    assert chi_squared(dict(odds.finals), least, GAMES) > 1e-4
+    by_pegs = {end.pegs: end.probability for end in odds.ends}
+    assert chi_squared(by_pegs, found.pegs, GAMES) > 1e-4
+    low, high = found.interval(0.9999)
+    assert low <= odds.win_probability <= high
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["peg-first", "thumb", "sax", "sax-steady", "greedy", "look-ahead:2", "resource", "removal"],
+)
+def test_players_agree_too(name):
+    problem = anywhere("triangle5", "a2")
+    player = player_named(name, problem)
+    games = GAMES // 10
+    odds = exact_play(problem, player)
+    found = simulate(problem, games, player, seed=7, ends=True)
+    ends = Counter()
+    for code, many in found.ends.items():
+        ends[problem.mincode(code)] += many
+    assert chi_squared(dict(odds.finals), ends, games) > 1e-4
+
+
+def test_wins_at_each_hole():
+    problem = anywhere("triangle5", "a1")
+    odds, found = exact_play(problem), simulate(problem, GAMES, seed=3)
+    assert sum(found.wins_at.values()) == found.wins
+    lost = {"lost": 1 - odds.win_probability}
+    counts = {**found.wins_at, "lost": GAMES - found.wins}
+    assert chi_squared({**odds.win_at, **lost}, counts, GAMES) > 1e-4
+    corner = simulate(Problem.complement(T5, "a1"), GAMES, seed=3)
+    assert corner.wins == found.wins_at[0, 0] == corner.wins_at[0, 0]
+
+
+# -- the same again -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["any", "sax"])
+def test_a_seed_gives_the_same_games_on_any_number_of_threads(name):
+    problem = anywhere("triangle5", "a1")
+    player = player_named(name, problem)
+    found = [
+        simulate(problem, 200_001, player, seed=5, sample=4, ends=True, threads=threads)
+        for threads in (1, 2, 5)
+    ]
+    assert found[0] == found[1] == found[2]
+    assert found[0].solutions == found[2].solutions
+    assert found[0].ends == found[1].ends
+    assert found[0] != simulate(problem, 200_001, player, seed=6)
+    assert sum(found[0].pegs.values()) == 200_001
+
+
+def test_more_games_begin_with_the_same():
+    problem = anywhere("triangle5", "a1")
+    *_, all_games = grown = list(simulations(problem, 200_000, seed=5))
+    assert [one.games for one in grown] == [65_536, 131_072, 196_608, 200_000]
+    assert simulate(problem, 131_072, seed=5).wins == grown[1].wins
+    assert all_games == simulate(problem, 200_000, seed=5)
+
+
+def test_won_games_are_solutions():
+    problem = anywhere("triangle5", "a1")
+    found = simulate(problem, 100_000, seed=2, sample=20)
+    assert len(found.solutions) == 20
+    for solution in found.solutions:
+        assert len(Solution(T5.vacancy("a1"), solution.jumps).finish) == 1
+    removing = player_named("removal", anywhere("english", "d4"))
+    found = simulate(anywhere("english", "d4"), 200_000, removing, seed=1, sample=9)
+    assert 0 < len(found.solutions) == found.wins <= 9
+    assert simulate(problem, 1000, seed=2).solutions == ()
+
+
+@given(st.integers(1, 2**15 - 1), st.integers(0, 2**40))
+def test_one_game(code, seed):
+    """It is legal, goes on to its end, and is the same again."""
+    problem = any_finish(Position(T5, code))
+    jumps = play_game(problem, seed=seed)
+    assert jumps == play_game(problem, seed=seed)
+    end = Position(T5, code)
+    for jump in jumps:
+        end = end.after(jump)
+    assert not end.jumps or len(end) == 1
+
+
+def test_axes_find_what_the_board_says():
+    """Shifts and masks against the list of jumps, on boards of every lattice and shape."""
+    for name in ("english", "triangle8", "hexagon37", "wiegleb", "star13", "truncated18"):
+        check_first_jumps(named_board(name))
+    check_first_jumps(rectangle(20, 3))
+    check_first_jumps(Board.from_picture("ooooo/ooooo/o.ooo/ooooo", "square-diagonal"))
+
+
+def check_first_jumps(board):
+    rng = np.random.default_rng(0)
+    for number in range(20):
+        code = int.from_bytes(rng.bytes(8), "little") & board.full or board.full >> 1
+        start = Position(board, code)
+        if not start.jumps or len(start) < 2:
+            continue
+        afters = {start.after(jump).code for jump in start.jumps}
+        goal = len(start) - 1
+        engine = GamePlayer(Player(board, "any"), code, goal, tuple(afters))
+        for batch in engine.play(4000, number):
+            assert batch.wins == batch.games == 4000
+            counts = dict(zip(afters, batch.wins_at.tolist(), strict=True))
+        assert all(counts[after] > 4000 / len(afters) / 3 for after in afters)
+
+
+# -- intervals ----------------------------------------------------------------------------------
+
+
+@given(st.integers(1, 10**8), st.floats(0, 1), st.sampled_from([0.5, 0.95, 0.999]))
+def test_wilson_against_scipy(games, share, confidence):
+    wins = round(share * games)
+    low, high = wilson(wins, games, confidence)
+    other = binomtest(wins, games).proportion_ci(confidence, "wilson")
+    assert isclose(low, other.low, rel_tol=1e-6, abs_tol=1e-12)
+    assert isclose(high, other.high, rel_tol=1e-6, abs_tol=1e-12)
+    assert 0 <= low <= wins / games <= high <= 1
+
+
+def test_wilson_of_nothing():
+    assert wilson(0, 10)[0] == 0
+    assert wilson(10, 10)[1] == 1
+    with pytest.raises(ProblemError, match="between 0 and 1"):
+        wilson(1, 10, 1.0)
+    with pytest.raises(ProblemError, match="11 wins in 10 games"):
+        wilson(11, 10)
+
+
+# -- players of one's own -----------------------------------------------------------------------
+
+
+def test_a_function_of_ones_own():
+    problem = anywhere("triangle5", "a1")
+    asked = []
+
+    def any_of_them(position):
+        asked.append(position.code)
+        return list(position.jumps)
+
+    player = OwnPlayer(T5, "mine", any_of_them)
+    found = simulate(problem, 3000, player, seed=4, sample=2, ends=True)
+    assert len(asked) == len(set(asked))  # once for each position
+    assert found == simulate(problem, 3000, player, seed=4, sample=2, ends=True)
+    odds = exact_play(problem)
+    by_pegs = {end.pegs: end.probability for end in odds.ends}
+    assert chi_squared(by_pegs, found.pegs, 3000) > 1e-4
+    assert found.ends.total() == 3000
+    assert len(found.solutions) == min(2, found.wins)
+
+
+def test_quick_chances(monkeypatch):
+    problem = anywhere("triangle5", "a1")
+    plain, ruled = Player(T5, "any"), player_named("sax", problem)
+    exact = exact_play(problem).win_probability
+    assert quick_chance(problem, plain).win_probability == exact
+    assert quick_chance(problem, ruled).games is None
+    monkeypatch.setattr(quick, "POSITIONS", 100)
+    monkeypatch.setattr(quick, "RULED_POSITIONS", 100)
+    found = quick_chance(problem, plain)
+    assert found.games == quick.GAMES
+    assert found.interval[0] < exact < found.interval[1]
+    assert quick_chance(problem, ruled).games == quick.RULED_GAMES
+
+
+# -- what is wrong ------------------------------------------------------------------------------
+
+
+def test_what_is_wrong():
+    problem = anywhere("triangle5", "a1")
+    with pytest.raises(ProblemError, match="0 games"):
+        simulate(problem, 0)
+    with pytest.raises(ProblemError, match="games"):
+        simulate(problem, 10**13)
+    with pytest.raises(ProblemError, match="seed -1"):
+        simulate(problem, 10, seed=-1)
+    with pytest.raises(ProblemError, match="a player of english"):
+        simulate(problem, 10, Player(ENGLISH, "any"))
+    with pytest.raises(ProblemError, match="a player of english"):
+        play_game(problem, Player(ENGLISH, "any"))
+    for wrong in ({"sample": -1}, {"threads": 0}):
+        with pytest.raises(ProblemError):
+            simulate(problem, 10, **wrong)
+    assert len(simulate(problem, 300, sample=10**11).solutions) < 10
+    both = Problem(T5, (T5.vacancy("a1").code, T5.vacancy("a5").code), problem.finishes)
+    with pytest.raises(ProblemError, match="one start"):
+        simulate(both, 10)
+    with pytest.raises(ProblemError, match="one start"):
+        play_game(both)
+    star = named_board("star73")
+    with pytest.raises(BoardTooLargeError, match="73 holes"):
+        simulate(any_finish(star.vacancy(star.holes[0])), 10)
+    own = OwnPlayer(star, "mine", lambda position: position.jumps)
+    found = simulate(any_finish(star.vacancy(star.holes[36])), 10, own, ends=True)
+    assert found.ends.total() == 10
