@@ -11,7 +11,7 @@ from time import perf_counter
 
 import numpy as np
 
-from benchmarks import classes, moves, page, triangles
+from benchmarks import chances, classes, moves, page, triangles
 from benchmarks.explained import losing
 from pegsolitaire import Problem, WinningSets, english, triangle
 from pegsolitaire.analysis import (
@@ -168,6 +168,7 @@ CASES: dict[str, tuple[str, Callable[[], float]]] = {
     **classes.cases(),
     **moves.cases(),
     **triangles.cases(),
+    **chances.cases(),
     "position in wins": ("3 us", one_position),
     "a million positions": ("0.2 s", million_positions),
     "pegs levels triangle5 a1": ("1 s", lambda: shell("levels", "triangle5", "a1")),

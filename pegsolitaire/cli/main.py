@@ -23,6 +23,7 @@ from pegsolitaire.cli.output import INTERRUPTED, WRONG, out
 from pegsolitaire.cli.patterns import patterns
 from pegsolitaire.cli.play import play
 from pegsolitaire.cli.puzzles import puzzles
+from pegsolitaire.cli.random import random
 from pegsolitaire.cli.solve import solve
 from pegsolitaire.cli.sweep import sweep
 from pegsolitaire.cli.symmetric import symmetric
@@ -52,6 +53,7 @@ for command in (
     sweep,
     triangle,
     count,
+    random,
     graph,
     explain,
     dead_ends,

@@ -1,0 +1,236 @@
+"""What `pegs random` prints of odds, of simulated games and of vacancies side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from rich.table import Table
+
+from pegsolitaire.analysis import class_reason
+from pegsolitaire.board import hole_name
+from pegsolitaire.chance import PLAYERS, Difficulty, Odds, Simulation
+from pegsolitaire.cli.output import counted, draws_unicode, out
+from pegsolitaire.draw.terminal import position_text
+from pegsolitaire.game import Problem
+
+_BAR = 30  # characters of the longest bar
+
+
+def odds_document(odds: Odds, svg: Path | None) -> dict[str, Any]:
+    """Exact odds as a document."""
+    most, least = odds.most_likely, odds.least_likely
+    exact = isinstance(odds.win_probability, Fraction)
+    return {
+        "board": odds.board.name,
+        "start": odds.problem.start_text,
+        "finish": odds.problem.finish_text,
+        "player": odds.player,
+        "win_probability": float(odds.win_probability),
+        "win_at": {hole_name(hole): float(p) for hole, p in odds.win_at.items()},
+        "win_at_up_to_symmetry": not odds.by_hole,
+        "ends": [
+            {
+                "jumps": row.jumps,
+                "pegs": row.pegs,
+                "dead_ends": row.dead_ends,
+                "probability": float(row.probability),
+            }
+            for row in odds.ends
+        ],
+        "dead_ends": odds.dead_ends,
+        "mean_pegs": float(odds.mean_pegs),
+        "most_likely": {"code": most[0].code, "probability": float(most[1])},
+        "least_likely": {"code": least[0].code, "probability": float(least[1])},
+        "still_winning": (
+            None if odds.still_winning is None else [float(p) for p in odds.still_winning]
+        ),
+        "positions": odds.positions,
+        "relative_error": odds.error,
+        "svg": None if svg is None else str(svg),
+    } | ({"win_fraction": str(odds.win_probability)} if exact else {})
+
+
+def print_odds(odds: Odds) -> None:
+    """Print exact odds: the chance of winning, every end, and the likeliest."""
+    chance = odds.win_probability
+    out.print(_title(odds.problem, odds.player), style="bold")
+    if isinstance(chance, Fraction) and chance:
+        out.print(f"won with the chance {chance}")
+    out.print(
+        f"won: {_chance(chance)}{_where(odds)}" if chance else f"never won: {_why(odds.problem)}"
+    )
+    out.print(f"{float(odds.mean_pegs):.4g} pegs left on average")
+    _print_ends(
+        [(row.jumps, row.pegs, f"{row.dead_ends:,}", float(row.probability)) for row in odds.ends],
+        "dead ends",
+    )
+    if odds.still_winning is not None:
+        _print_winning(odds.still_winning)
+    images = "" if len(odds.group) == 1 else ", up to symmetry"
+    out.print(
+        f"{odds.dead_ends:,} dead ends of {odds.positions:,} positions{images}; "
+        + (f"relative error below {odds.error:.1e}" if odds.error else "no rounding at all"),
+        style="dim",
+    )
+    for words, (position, likely) in (
+        ("most likely", odds.most_likely),
+        ("least likely", odds.least_likely),
+    ):
+        jumps = odds.problem.start_pegs - len(position)
+        out.print(f"the {words} end, after {counted(jumps, 'jump')}: {_chance(likely)}")
+        out.print(position_text(position, unicode=draws_unicode()))
+
+
+def _title(problem: Problem, player: str) -> str:
+    base, _, number = player.partition(":")
+    about = PLAYERS[base].about if base in PLAYERS else "weights of jumps"
+    if number:
+        about = f"{about} ({number})" if base != "look-ahead" else about.replace("two", number)
+    return f"{problem}, player {player}: {about}"
+
+
+def _why(problem: Problem) -> str:
+    return class_reason(problem) or "no game of this player ends so"
+
+
+def _chance(chance: float | Fraction) -> str:
+    return f"{float(chance):.5g}, {_one_in(float(chance))}"
+
+
+def _one_in(chance: float) -> str:
+    """One in how many, rounded."""
+    if not chance:
+        return "never"
+    many = 1 / chance
+    for name, unit in (("trillion", 1e12), ("billion", 1e9), ("million", 1e6)):
+        if many >= unit:
+            return f"1 in {many / unit:,.4g} {name}"
+    return f"1 in {many:,.0f}" if many >= 100 else f"1 in {many:.3g}"
+
+
+def _where(odds: Odds) -> str:
+    if not odds.win_at:
+        return ""
+    places = [f"{hole_name(hole)} {float(p):.4g}" for hole, p in odds.win_at.items()]
+    shared = "" if odds.by_hole or len(odds.group) == 1 else " (each with its images)"
+    return f"; the last peg at {', '.join(places)}{shared}"
+
+
+def _print_ends(rows: list[tuple[int, int, str, float]], heading: str) -> None:
+    grid = Table(box=None, header_style="dim")
+    for name in ("jumps", "pegs", heading, "chance", "", ""):
+        grid.add_column(name, justify="left" if not name else "right")
+    most = max(chance for *_, chance in rows)
+    for jumps, pegs, cell, chance in rows:
+        bar = ("█" if draws_unicode() else "#") * round(_BAR * chance / most)
+        grid.add_row(str(jumps), str(pegs), cell, f"{chance:.4e}", _one_in(chance), bar)
+    out.print(grid)
+
+
+def _print_winning(chances: Iterable[float | Fraction]) -> None:
+    grid = Table(box=None, header_style="dim")
+    for name in ("jumps", "can still be won"):
+        grid.add_column(name, justify="right")
+    for jumps, chance in enumerate(chances):
+        grid.add_row(
+            str(jumps), f"{float(chance):.3%}" if chance > 1e-5 else f"{float(chance):.3g}"
+        )
+    out.print(grid)
+
+
+def simulation_document(found: Simulation, svg: Path | None) -> dict[str, Any]:
+    """Simulated games as a document."""
+    return {
+        "board": found.problem.board.name,
+        "start": found.problem.start_text,
+        "finish": found.problem.finish_text,
+        "player": found.player,
+        "games": found.games,
+        "wins": found.wins,
+        "win_rate": found.win_rate,
+        "interval": list(found.interval()),
+        "expected_trials": found.expected_trials,
+        "wins_at": {hole_name(hole): wins for hole, wins in found.wins_at.items()},
+        "mean_pegs": found.mean_pegs,
+        "pegs": {str(pegs): games for pegs, games in found.pegs.items()},
+        "solutions": [[str(move) for move in one.moves] for one in found.solutions],
+        "seed": found.seed,
+        "svg": None if svg is None else str(svg),
+    }
+
+
+def print_simulation(found: Simulation, asked: int) -> None:
+    """Print what came of simulated games, of so many that were asked for."""
+    out.print(_title(found.problem, found.player), style="bold")
+    low, high = found.interval()
+    if found.games < asked:
+        out.print(f"interrupted after {found.games:,} of {asked:,} games")
+    trials = found.expected_trials
+    share = f"{found.win_rate:.5g}" + (f", {_one_in(1 / trials)}" if trials else "")
+    out.print(
+        f"{found.wins:,} of {found.games:,} games won: {share}; "
+        f"95 % interval {low:.4g} to {high:.4g} (seed {found.seed})"
+    )
+    out.print(f"{found.mean_pegs:.4g} pegs left on average")
+    top = found.problem.start_pegs
+    rows = [
+        (top - pegs, pegs, f"{games:,}", games / found.games)
+        for pegs, games in sorted(found.pegs.items(), reverse=True)
+    ]
+    _print_ends(rows, "games")
+    for solution in found.solutions:
+        out.print("won: " + " ".join(map(str, solution.moves)))
+
+
+def difficulty_document(row: Difficulty) -> dict[str, Any]:
+    """A vacancy as a document."""
+    found = row.simulation
+    return {
+        "vacancy": hole_name(row.vacancy),
+        "images": row.images,
+        "feasible": row.feasible,
+        "win_probability": row.win_probability,
+        "mean_pegs": row.mean_pegs,
+        "exact": found is None,
+        "games": None if found is None else found.games,
+        "wins": None if found is None else found.wins,
+        "interval": None if found is None else list(found.interval()),
+        "seed": None if found is None else found.seed,
+        "same_as": None if row.same_as is None else hole_name(row.same_as),
+    }
+
+
+def print_difficulties(rows: list[Difficulty], title: str) -> None:
+    """Print vacancies, the easiest first, and what is to be said of them."""
+    grid = Table(box=None, header_style="dim", title=title, title_justify="left")
+    for name in ("vacancy", "holes", "chance to win", "", "pegs left"):
+        grid.add_column(name, justify="left" if not name else "right")
+    for row in sorted(rows, key=lambda row: (-row.win_probability, row.mean_pegs)):
+        won = bool(row.win_probability) or row.simulation is None
+        grid.add_row(
+            hole_name(row.vacancy), str(row.images), f"{row.win_probability:.4e}",
+            _one_in(row.win_probability) if won else "none won", f"{row.mean_pegs:.3f}",
+        )  # fmt: skip
+    out.print(grid)
+    for row in rows:
+        if remark := _remark(row):
+            out.print(f"{hole_name(row.vacancy)}: {remark}", style="dim")
+
+
+def _remark(row: Difficulty) -> str:
+    """What is to be said of a vacancy."""
+    if not row.feasible:
+        return "its position class allows no single peg"
+    if row.same_as is not None:
+        return f"as hard as {hole_name(row.same_as)}: the first jump leads to the same position"
+    if row.simulation is not None:
+        games, wins = row.simulation.games, row.simulation.wins
+        low, high = row.simulation.interval()
+        return (
+            f"{wins:,} of {games:,} games won (seed {row.simulation.seed}); "
+            f"95 % interval {low:.3g} to {high:.3g}"
+        )
+    return ""

@@ -1,0 +1,251 @@
+"""`pegs random`: random play, exactly and by simulation, and the difficulty of a board."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from secrets import randbits
+from typing import Annotated
+
+import typer
+
+from pegsolitaire.board import Board, hole_name, read_board
+from pegsolitaire.chance import (
+    PLAYERS,
+    Simulation,
+    difficulties,
+    exact_play,
+    player_named,
+    simulations,
+)
+from pegsolitaire.chance.charts import check_matplotlib, difficulty_chart, ends_chart
+from pegsolitaire.cli.arguments import BoardName, Finish, Json, Type
+from pegsolitaire.cli.odds import (
+    difficulty_document,
+    odds_document,
+    print_difficulties,
+    print_odds,
+    print_simulation,
+    simulation_document,
+)
+from pegsolitaire.cli.output import (
+    INTERRUPTED,
+    NO,
+    Bar,
+    end,
+    print_json,
+)
+from pegsolitaire.errors import ProblemError
+from pegsolitaire.game import Problem
+from pegsolitaire.sets.export import check_target, write_text
+from pegsolitaire.theory import read_problem
+
+_SAMPLE = 3  # won games that are shown
+
+Start = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="[START]",
+        help="Where games start: a vacancy, or any position, as for `pegs solve`. Left out with "
+        "--all.",
+        show_default=False,
+    ),
+]
+Who = Annotated[
+    str,
+    typer.Option(
+        "--player",
+        metavar="NAME",
+        help="Who plays: " + ", ".join(PLAYERS) + ", look-ahead:3, removal:3:6, or @FILE with "
+        "weights of jumps.",
+    ),
+]
+Games = Annotated[
+    int | None,
+    typer.Option("--games", metavar="N", help="Simulate so many games.", show_default=False),
+]
+Seed = Annotated[
+    int | None,
+    typer.Option(
+        "--seed",
+        metavar="S",
+        help="The same seed gives the same games, on any machine.",
+        show_default=False,
+    ),
+]
+
+
+def random(
+    name: BoardName,
+    start: Start = None,
+    finish: Finish = None,
+    letter: Type = None,
+    player: Who = "any",
+    games: Games = None,
+    seed: Seed = None,
+    every: Annotated[
+        bool, typer.Option("--all", help="All vacancies of the board side by side.")
+    ] = False,
+    winning: Annotated[
+        bool,
+        typer.Option(
+            "--winning", help="Also how likely the game can still be won after each jump."
+        ),
+    ] = False,
+    fractions: Annotated[
+        bool, typer.Option("--fractions", help="Calculate with fractions: on small boards.")
+    ] = False,
+    sample: Annotated[
+        int | None,
+        typer.Option(
+            "--sample",
+            metavar="N",
+            min=0,
+            help=f"Won games to show, of simulated ones; by default {_SAMPLE}.",
+            show_default=False,
+        ),
+    ] = None,
+    svg: Annotated[
+        Path | None,
+        typer.Option("--svg", metavar="FILE", help="Draw a chart (needs matplotlib)."),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Play at random: how likely it is to win, and how games end.
+
+    Without --games the figures are exact: the chance of every end of the game, of any position
+    up to symmetry. With --games N as many are simulated, on all cores, and the chance of winning
+    is given with its 95 % interval (Wilson's). To win is to end with one peg, wherever it is,
+    unless --finish says where.
+
+    Players choose among the legal jumps: any of them; thumb, sax and sax-steady follow rules for
+    triangles; greedy and look-ahead look at what is possible after a jump; resource avoids what
+    resource counts prove dead, removal clears blocks wherever it can. A file of weights has lines
+    such as "d2-d4 3"; a jump that is not named weighs 1. The exit code is 1 where the exact chance
+    of winning is 0.
+
+    Examples: pegs random triangle5 a1; pegs random triangle5 a1 --player sax; pegs random english
+    d4 --games 1000000 --seed 1; pegs random triangle5 --all --svg t5.svg
+    """
+    board = read_board(name)
+    if svg is not None:
+        check_target(svg)
+        check_matplotlib()
+    if games is None and not every and (seed is not None or sample is not None):
+        raise ProblemError("--seed and --sample go with --games")
+    seed = randbits(32) if seed is None else seed
+    if every:
+        if start is not None or finish is not None or letter is not None or winning or fractions:
+            raise ProblemError(
+                "--all takes every vacancy to one peg anywhere: leave out START, --finish, "
+                "--type, --winning and --fractions"
+            )
+        _compare(board, player, games, seed, svg, as_json)
+        return
+    if start is None:
+        raise ProblemError(
+            f"name a START, as in pegs random {name} {_example(board)}, or say --all"
+        )
+    problem = read_problem(board, start, finish or (None if start == "any" else "any"), letter)
+    if games is None:
+        _exact(problem, player, winning, fractions, svg, as_json)
+    else:
+        if winning or fractions:
+            raise ProblemError(
+                "--winning and --fractions are for exact figures: leave out --games"
+            )
+        _simulated(
+            problem, player, games, seed, _SAMPLE if sample is None else sample, svg, as_json
+        )
+
+
+def _example(board: Board) -> str:
+    return hole_name(next(board.holes[orbit[0]] for orbit in board.orbits))
+
+
+# -- exactly ------------------------------------------------------------------------------------
+
+
+def _exact(
+    problem: Problem,
+    player: str,
+    winning: bool,
+    fractions: bool,
+    svg: Path | None,
+    as_json: bool,
+) -> None:
+    who = player_named(player, problem)
+    with Bar() as progress:
+        odds = exact_play(problem, who, winning=winning, fractions=fractions, progress=progress)
+    if svg is not None:
+        write_text(iter([ends_chart(odds)]), svg)
+    if as_json:
+        print_json(odds_document(odds, svg))
+    else:
+        print_odds(odds)
+    end(0 if odds.win_probability else NO)
+
+
+# -- by simulation ------------------------------------------------------------------------------
+
+
+def _simulated(
+    problem: Problem,
+    player: str,
+    games: int,
+    seed: int,
+    sample: int,
+    svg: Path | None,
+    as_json: bool,
+) -> None:
+    who = player_named(player, problem)
+    found: Simulation | None = None
+    stopped = False
+    with Bar() as progress:
+        try:
+            for now in simulations(
+                problem, games, who, seed=seed, sample=sample, progress=progress
+            ):
+                found = now
+        except KeyboardInterrupt:
+            stopped = True
+    if found is None:
+        raise KeyboardInterrupt
+    if svg is not None:
+        write_text(iter([ends_chart(None, found)]), svg)
+    if as_json:
+        print_json(simulation_document(found, svg))
+    else:
+        print_simulation(found, games)
+    end(INTERRUPTED if stopped else 0)
+
+
+# -- all vacancies ------------------------------------------------------------------------------
+
+
+def _compare(
+    board: Board, player: str, games: int | None, seed: int, svg: Path | None, as_json: bool
+) -> None:
+    rows, stopped = [], False
+    with Bar() as progress:
+        try:
+            for row in difficulties(board, player, games=games, seed=seed, progress=progress):
+                rows.append(row)
+        except KeyboardInterrupt:
+            stopped = True
+    if not rows:
+        raise KeyboardInterrupt
+    title = f"{board.name}, player {player}"
+    if svg is not None:
+        write_text(iter([difficulty_chart(rows, title)]), svg)
+    if as_json:
+        print_json(
+            {
+                "board": board.name,
+                "player": player,
+                "vacancies": list(map(difficulty_document, rows)),
+                "svg": None if svg is None else str(svg),
+            }
+        )
+    else:
+        print_difficulties(rows, title)
+    end(INTERRUPTED if stopped else 0)

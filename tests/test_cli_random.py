@@ -1,0 +1,171 @@
+"""The command `pegs random`."""
+
+import pytest
+
+from pegsolitaire.board import named_board
+from pegsolitaire.chance import exact_play, simulate
+from pegsolitaire.cli import random as command
+from pegsolitaire.game import Solution
+from pegsolitaire.theory import any_finish
+
+T5 = named_board("triangle5")
+
+
+def test_exact(document, pegs):
+    found = document("random", "triangle5", "a1")
+    odds = exact_play(any_finish(T5.vacancy("a1")))
+    assert (found["finish"], found["player"], found["positions"]) == ("any", "any", 1544)
+    assert found["win_probability"] == pytest.approx(odds.win_probability)
+    assert sum(found["win_at"].values()) == pytest.approx(odds.win_probability)
+    assert found["ends"][-1] == {
+        "jumps": 13,
+        "pegs": 1,
+        "dead_ends": 3,
+        "probability": pytest.approx(odds.win_probability),
+    }
+    assert found["mean_pegs"] == pytest.approx(3.9162, abs=1e-4)
+    assert found["dead_ends"] == 72
+    assert found["still_winning"] is None
+    assert found["relative_error"] < 1e-11
+    printed = pegs("random", "triangle5", "a1", "--winning")
+    assert "won: 0.0068618, 1 in 146; the last peg at a1" in printed
+    assert "can still be won" in printed
+    assert "the least likely end, after 12 jumps" in printed
+    corner = document("random", "triangle5", "a1", "--finish", "a1")
+    assert corner["win_probability"] == pytest.approx(found["win_at"]["a1"])
+
+
+def test_fractions(document, pegs):
+    found = document("random", "triangle4", "a2", "--fractions")
+    assert found["win_fraction"] == "13/432"
+    assert found["relative_error"] == 0
+    printed = pegs("random", "triangle4", "a2", "--fractions")
+    assert "won with the chance 13/432" in printed
+    assert "no rounding at all" in printed
+
+
+def test_never(document, pegs):
+    assert document("random", "triangle4", "a1", code=1)["win_probability"] == 0
+    assert "never won" in pegs("random", "triangle4", "a1", code=1)
+    said = pegs("random", "english", "d4", "--games", 100, "--seed", 1)
+    assert "0 of 100 games won: 0; 95 % interval 0 to 0.03699 (seed 1)" in said
+    lone = document("random", "triangle5", "any", "--type", "A")
+    assert lone["start"] == "any"
+
+
+def test_players(document, pegs, tmp_path):
+    path = tmp_path / "weights"
+    path.write_text("a3-a1 0\n")
+    assert "player thumb: the rule of thumb" in pegs(
+        "random", "triangle5", "a1", "--player", "thumb"
+    )
+    found = document("random", "triangle5", "a1", "--player", f"@{path}")
+    assert found["win_probability"] > 0
+    assert f"@{path}" in pegs("random", "triangle5", "a1", "--player", f"@{path}")
+    look = document("random", "triangle5", "a1", "--player", "look-ahead:3")
+    assert 1 / look["win_probability"] == pytest.approx(24.06, abs=0.01)
+
+
+def test_simulated(document, pegs):
+    found = document("random", "triangle5", "a1", "--games", 50_000, "--seed", 3, "--sample", 2)
+    twin = simulate(any_finish(T5.vacancy("a1")), 50_000, seed=3, sample=2)
+    assert (found["wins"], found["games"], found["seed"]) == (twin.wins, 50_000, 3)
+    assert found["interval"] == pytest.approx(twin.interval())
+    assert {int(pegs): many for pegs, many in found["pegs"].items()} == twin.pegs
+    assert len(found["solutions"]) == 2
+    for moves in found["solutions"]:
+        assert len(Solution.from_moves(T5.vacancy("a1"), moves).finish) == 1
+    printed = pegs("random", "triangle5", "a1", "--games", 50_000, "--seed", 3)
+    assert f"{twin.wins} of 50,000 games won" in printed
+    assert "95 % interval" in printed
+    assert printed.count("\nwon: ") == 3
+    assert 0 <= document("random", "triangle5", "a1", "--games", 9)["seed"] < 2**32
+
+
+def test_all_vacancies(document, pegs):
+    found = document("random", "triangle5", "--all")
+    rows = {row["vacancy"]: row for row in found["vacancies"]}
+    assert list(rows) == ["a1", "a2", "a3", "b3"]
+    assert [row["images"] for row in rows.values()] == [3, 6, 3, 3]
+    assert all(row["exact"] and row["feasible"] for row in rows.values())
+    printed = pegs("random", "triangle5", "--all").splitlines()
+    assert [line.split()[0] for line in printed[2:]] == ["a3", "a1", "a2", "b3"]
+    games = document("random", "triangle5", "--all", "--games", 2000, "--seed", 1)
+    assert {row["games"] for row in games["vacancies"]} == {2000}
+    assert "of 2,000 games" in pegs("random", "triangle5", "--all", "--games", 2000)
+    assert "its position class allows no single peg" in pegs("random", "triangle4", "--all")
+
+
+def test_the_same_first_position(document, pegs):
+    """From d1 and from d4 of the English board."""
+    found = document("random", "english", "--all", "--games", 100)
+    same = {row["vacancy"]: row["same_as"] for row in found["vacancies"] if row["same_as"]}
+    assert same == {"d4": "d1"}
+    assert "d4: as hard as d1: the first jump leads to the same position" in pegs(
+        "random", "english", "--all", "--games", 100
+    )
+
+
+def test_pictures(document, complaint, tmp_path):
+    path = tmp_path / "c.svg"
+    for arguments in (["a1"], ["a1", "--games", 1000], ["--all"], ["--all", "--games", 1000]):
+        assert document("random", "triangle5", *arguments, "--svg", path)["svg"] == str(path)
+        text = path.read_text()
+        assert text.lstrip().startswith("<?xml")
+        assert "</svg>" in text
+        path.unlink()
+    document("random", "triangle5", "a1", "--svg", path)
+    first = path.read_text()
+    document("random", "triangle5", "a1", "--svg", path)
+    assert path.read_text() == first
+    assert "no folder" in complaint("random", "triangle5", "a1", "--svg", tmp_path / "x" / "c.svg")
+
+
+def test_charts_need_matplotlib(complaint, monkeypatch, tmp_path):
+    monkeypatch.setitem(__import__("sys").modules, "matplotlib.figure", None)
+    said = complaint("random", "triangle5", "a1", "--svg", tmp_path / "c.svg")
+    assert "pip install 'pegsolitaire[charts]'" in said
+
+
+def test_ctrl_c_keeps_what_was_played(monkeypatch, capsys):
+    from pegsolitaire.cli.main import run
+
+    def some(*arguments, **options):
+        yield next(simulated(*arguments, **options))
+        raise KeyboardInterrupt
+
+    simulated = command.simulations
+    monkeypatch.setattr(command, "simulations", some)
+    assert run(["random", "triangle5", "a1", "--games", "100000", "--seed", "1"]) == 130
+    assert "interrupted after 65,536 of 100,000 games" in capsys.readouterr().out
+
+    def none(*_, **__):
+        raise KeyboardInterrupt
+        yield
+
+    monkeypatch.setattr(command, "simulations", none)
+    assert run(["random", "triangle5", "a1", "--games", "100000"]) == 130
+    assert "interrupted" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["triangle5"], "name a START, as in pegs random triangle5 a1, or say --all"),
+        (["triangle5", "a1", "--all"], "--all takes every vacancy"),
+        (["triangle5", "--all", "--winning"], "--all takes every vacancy"),
+        (["triangle5", "a1", "--seed", "3"], "--seed and --sample go with --games"),
+        (["triangle5", "a1", "--games", "0"], "0 games"),
+        (["triangle5", "a1", "--games", "10", "--seed", "-1"], "seed -1"),
+        (["triangle5", "a1", "--games", "10", "--winning"], "leave out --games"),
+        (["triangle5", "a1", "--player", "nobody"], "no player 'nobody'"),
+        (["english", "d4", "--player", "sax"], "the SAX count is for triangle5 alone"),
+        (["triangle5", "a1", "--player", "@/no/such/file"], "cannot read"),
+        (["star73", "g7"], "up to 64 holes"),
+        (["english", "d4", "--fractions"], "too many for fractions"),
+        (["triangle5", "a1", "--player", "removal", "--winning"], "within a block removal"),
+        (["triangle5", "code:1"], "no jump is possible"),
+    ],
+)
+def test_what_is_wrong(arguments, words, complaint):
+    assert words in complaint("random", *arguments)
