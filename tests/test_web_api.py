@@ -7,6 +7,7 @@ import pytest
 from web_client import ADDRESS, served
 
 from pegsolitaire.board import CATALOGUE, Board, named_board
+from pegsolitaire.chance import PLAYERS, exact_play, player_named
 from pegsolitaire.game import (
     Position,
     Problem,
@@ -18,7 +19,8 @@ from pegsolitaire.game import (
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.sets.estimate import estimate
 from pegsolitaire.theory import ResourceCount, any_finish, feasible_finishes, read_problem
-from pegsolitaire.web import desk, jobs
+from pegsolitaire.triangular.drawing import KINDS
+from pegsolitaire.web import desk, jobs, schemas
 from pegsolitaire.web.gallery import Gallery
 from pegsolitaire.web.words import read_board_word
 
@@ -332,6 +334,56 @@ def test_assessments(web, board):
             assert len(Solution(position, found["solution"]).finish) == 1
 
 
+def test_constructions(web):
+    found = web.get("construction", board="triangle20", start="g10", finish="any")
+    board = named_board("triangle20")
+    assert found["solvable"]
+    holes = [hole for block in found["blocks"] for hole in block["holes"]]
+    assert sorted(holes) == list(range(210))
+    jumps = [jump for stage in found["stages"] for jump in stage["jumps"]]
+    assert len(Solution.from_moves(board.vacancy("g10"), jumps).finish) == 1
+    assert {stage["block"] for stage in found["stages"]} == set(range(len(found["blocks"])))
+    no = web.get("construction", board="triangle10", start="a1", finish="any")
+    assert (no["solvable"], no["stages"]) == (False, [])
+    assert no["reason"].startswith("theorem 2.1")
+    assert "is no triangle" in web.mistake("construction", board="english", start="d4")
+    assert "one vacancy" in web.mistake("construction", board="triangle9", start="code:7")
+    kinds = schemas.BlockDocument.model_fields["kind"].annotation
+    assert set(get_args(kinds)) == set(KINDS)
+
+
+def test_players(web):
+    words = {"board": "triangle5", "start": "a1", "finish": "any"}
+    names = [player["name"] for player in web.get("players", **words)["players"]]
+    assert names == list(PLAYERS)
+    english = web.get("players", board="english", start="d4")["players"]
+    assert "sax" not in {player["name"] for player in english}
+    assert web.get("players", board="triangle12", start="a1")["players"] == []
+    board = named_board("triangle5")
+    here = board.vacancy("a1").after("a3-a1")
+    found = web.get("chance", **words, position=here.text, player="sax")
+    odds = exact_play(any_finish(here), player_named("sax", any_finish(here)))
+    assert found["exact"]
+    assert found["win_probability"] == pytest.approx(odds.win_probability)
+    assert (found["games"], found["interval"]) == (None, None)
+    game = {**words, "position": here.text, "seed": 5}
+    jumps = web.get("random-game", **game)["jumps"]
+    assert jumps == web.get("random-game", **game)["jumps"]
+    end = here
+    for jump in jumps:
+        end = end.after(jump)
+    assert not end.jumps
+    mistake = web.mistake("chance", **words, position=here.text, player="nobody")
+    assert "no player 'nobody'" in mistake
+    large = {"board": "triangle12", "start": "a1", "position": "code:1"}
+    assert "up to 64" in web.mistake("chance", **large)
+    assert web.mistake("chance", **words, position=here.text, player="@/etc/passwd")
+    few = web.mistake(
+        "random-game", board="triangle5", start="a1", finish="code:7", position="code:1"
+    )
+    assert "fewer pegs" in few
+
+
 def test_puzzles(web):
     gallery = web.get("puzzles")
     sets = {one["name"]: one for one in gallery["sets"]}
@@ -382,7 +434,7 @@ def test_the_description(web):
     states = models["JobDocument"]["properties"]["state"]["enum"]
     assert states == [*get_args(jobs.State), "refused"]
     assert models["VerdictsDocument"]["properties"]["source"]["enum"] == ["sets", "search"]
-    assert len(description["paths"]) == 14
+    assert len(description["paths"]) == 17
     for path, methods in description["paths"].items():
         for operation in methods.values():
             errors = {status for status in operation["responses"] if status >= "4"}

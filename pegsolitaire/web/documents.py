@@ -7,6 +7,7 @@ from typing import Any
 
 from pegsolitaire.analysis import Assessment, Games, Reason, finish_name
 from pegsolitaire.board import CATALOGUE, Board, hole_name
+from pegsolitaire.chance import Chance
 from pegsolitaire.game import Position, Problem, Puzzle, PuzzleSet, fewest_known
 from pegsolitaire.sets.estimate import Estimate
 from pegsolitaire.theory import feasible_finishes, kept_parities, read_problem
@@ -128,6 +129,18 @@ def construction_document(problem: Problem, found: Construction) -> Document:
             for block in found.blocks
         ],
         "stages": [{"block": number, "jumps": texts(jumps)} for number, jumps in found.stages],
+    }
+
+
+def chance_document(found: Chance) -> Document:
+    """How likely a player is to win."""
+    return {
+        "exact": found.games is None,
+        "win_probability": found.win_probability,
+        "mean_pegs": found.mean_pegs,
+        "games": found.games,
+        "wins": found.wins,
+        "interval": None if found.interval is None else list(found.interval),
     }
 
 

@@ -26,6 +26,7 @@ from pegsolitaire.web.back import Back
 from pegsolitaire.web.desk import Desk
 from pegsolitaire.web.gallery import Gallery
 from pegsolitaire.web.jobs import Job, Jobs
+from pegsolitaire.web.players import add_players
 from pegsolitaire.web.words import (
     BoardWord,
     FinishWord,
@@ -69,6 +70,7 @@ def make_router(desk: Desk, gallery: Gallery) -> APIRouter:
     _add_assessment(router, back)
     _add_answers(router, desk, back)
     _add_constructions(router, back)
+    add_players(router, back)
     _add_jobs(router, desk, quick)
     return router
 

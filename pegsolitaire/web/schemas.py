@@ -166,6 +166,36 @@ class ConstructionDocument(Model):
     stages: list[StageDocument]
 
 
+class PlayerDocument(Model):
+    """Somebody who can play."""
+
+    name: str
+    about: str
+
+
+class PlayersDocument(Model):
+    """Who can play on a board."""
+
+    players: list[PlayerDocument]
+
+
+class ChanceDocument(Model):
+    """How likely a player is to win: exactly, or as simulated games say."""
+
+    exact: bool
+    win_probability: float
+    mean_pegs: float
+    games: int | None
+    wins: int | None
+    interval: list[float] | None = Field(description="of the simulated games, 95 %")
+
+
+class RandomGameDocument(Model):
+    """The jumps of a game, to its end."""
+
+    jumps: list[str]
+
+
 class AssessmentDocument(Model):
     """What a position is worth as a puzzle."""
 

@@ -523,3 +523,33 @@ def test_address_of_a_page_that_stays_open_may_be_changed(player):
     )
     assert player.status.startswith("9 pegs")
     player.forgive("Failed to load")
+
+
+def test_somebody_plays_and_says_its_chance(sit_down, server):
+    player = sit_down(server)
+    player.settings(**STILL)
+    player.open("board=triangle5&start=a1&finish=any")
+    page = player.page
+    page.click("#players summary")
+    said = page.locator("#chance", has_text="average")
+    said.wait_for()
+    assert said.text_content() == (
+        "Wins 1 in 146 from here, exactly; 3.92 pegs are left on average."
+    )
+    page.select_option("#player-name", "sax-steady")
+    page.locator("#chance", has_text="1 in 5.03").wait_for()
+    player.jump("a3-a1")
+    page.locator("#chance", has_text="1 in 5.03").wait_for()
+    page.click("#let-play")
+    page.select_option("#speed", "4")
+    page.locator("#chance", has_text="The game is over.").wait_for()
+    assert page.locator("#moves button:not(.ahead)").count() > 5
+    assert page.locator("#let-play").is_disabled()
+    player.open("board=triangle12&start=a1&finish=any")
+    page.locator("#players").wait_for(state="hidden")
+
+
+def test_an_exported_page_has_nobody_to_play(sit_down, exported):
+    player = sit_down(exported)
+    player.open("board=triangle5&start=a1")
+    assert player.page.locator("#players").is_hidden()

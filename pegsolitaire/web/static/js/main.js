@@ -10,6 +10,7 @@ import { Memory } from "./memory.js";
 import { Panel } from "./panel.js";
 import { nextPuzzle, Picker, puzzleOfTheDay } from "./picker.js";
 import { Playback } from "./playback.js";
+import { Players } from "./players.js";
 import { chooseProvider } from "./provider.js";
 import { showSharing } from "./sharing.js";
 import { Table } from "./table.js";
@@ -27,6 +28,7 @@ const table = new Table(provider, memory);
 const view = new BoardView(element("board"));
 const playback = new Playback(table, () => render());
 const panel = new Panel(table, playback, act);
+const players = new Players(table, playback, provider);
 const editor = new Editor(table, (words) => open(words));
 const picker = new Picker(provider, memory, open);
 let written = null; // the address as we last wrote it
@@ -62,6 +64,7 @@ function render(jump = null) {
     });
   panel.render();
   editor.render();
+  players.render();
 }
 
 // The state that the board is drawn from; what may be seen of verdicts is decided here.
@@ -102,6 +105,7 @@ const tone = (verdict) => (verdict === true ? "win" : verdict === false ? "dead"
 function opened() {
   view.setBoard(table.board, memory.settings.labels === "on");
   panel.open();
+  players.open();
   document.title = `${titled(table.board.name)}: peg solitaire`;
 }
 

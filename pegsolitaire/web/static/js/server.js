@@ -55,6 +55,18 @@ export class Server {
     return get("construction", words);
   }
 
+  players(words) {
+    return get("players", words);
+  }
+
+  chance(words) {
+    return get("chance", words);
+  }
+
+  randomGame(words) {
+    return get("random-game", words);
+  }
+
   assess(board, code) {
     return get("assessment", { board, position: code });
   }

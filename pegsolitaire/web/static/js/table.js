@@ -305,13 +305,20 @@ export class Table extends EventTarget {
   // Lay a solution ahead; whether there is one.
   async solve(long = false) {
     const jumps = await this.#asked((code) => this.advisor.solution(code, long));
-    if (jumps) {
-      this.game.plan(jumps.map((text) => this.board.jumpNamed.get(text)));
-      this.notice = null;
-      this.askAround();
-    } else if (jumps === null) this.notice = this.#nothing(long);
-    this.changed();
+    if (jumps) this.layAhead(jumps);
+    else if (jumps === null) {
+      this.notice = this.#nothing(long);
+      this.changed();
+    }
     return Boolean(jumps?.length);
+  }
+
+  // Lay the jumps of a game ahead, from here.
+  layAhead(jumps) {
+    this.game.plan(jumps.map((text) => this.board.jumpNamed.get(text)));
+    this.notice = null;
+    this.askAround();
+    this.changed();
   }
 
   // Go back to the start, and lay a solution ahead that clears the board block by block.

@@ -1,0 +1,140 @@
+// Players who know no better: one of them plays from here, and the page says how likely it wins.
+
+import { codeText } from "./rules.js";
+import { html } from "./svg.js";
+import { counted } from "./words.js";
+
+const PAUSE = 250; // milliseconds that a position must last until its chance is asked for
+
+export class Players {
+  #asked = 0; // the number of the last question
+  #timer = null;
+  #shown = null; // what the words are about: {problem, code, player}
+
+  constructor(table, playback, provider) {
+    Object.assign(this, { table, playback, provider });
+    this.box = element("players");
+    element("player-name").addEventListener("change", () => this.#ask());
+    element("let-play").addEventListener("click", () => this.#play());
+    this.box.addEventListener("toggle", () => this.#ask());
+  }
+
+  get #possible() {
+    return "chance" in this.provider && this.table.advised && !this.table.editing;
+  }
+
+  // A new game: who can play on its board.
+  async open() {
+    const { problem } = this.table;
+    const select = element("player-name");
+    const before = select.value;
+    this.#shown = null;
+    if (!this.#possible) return;
+    const { players } = await this.provider.players(this.#words()).catch(() => ({ players: [] }));
+    if (this.table.problem !== problem) return;
+    select.replaceChildren(
+      ...players.map(({ name, about }) => html("option", { value: name, title: about }, about)),
+    );
+    if (players.some(({ name }) => name === before)) select.value = before;
+    this.render();
+  }
+
+  render() {
+    const { table } = this;
+    this.box.hidden = !this.#possible || !element("player-name").options.length;
+    const over = table.won || !table.jumps.length;
+    element("let-play").disabled = over;
+    if (this.box.hidden || !this.box.open) return;
+    if (over) this.#say("The game is over.");
+    else if (this.#isShown()) return;
+    else if (this.playback.playing) this.#say("It plays …");
+    else this.#ask();
+  }
+
+  #words() {
+    const { board, start, finish } = this.table.advisor.words;
+    return { board, start, finish };
+  }
+
+  #here() {
+    const { table } = this;
+    return {
+      ...this.#words(),
+      position: codeText(table.game.code),
+      player: element("player-name").value,
+    };
+  }
+
+  #isShown() {
+    const { problem, game } = this.table;
+    const shown = this.#shown;
+    return (
+      shown?.problem === problem &&
+      shown.code === game.code &&
+      shown.player === element("player-name").value
+    );
+  }
+
+  // Ask how likely the player wins, once the position has lasted a moment.
+  #ask() {
+    const { table } = this;
+    if (!this.box.open || !table.game || table.won || !table.jumps.length) return;
+    const number = (this.#asked += 1);
+    this.#shown = {
+      problem: table.problem,
+      code: table.game.code,
+      player: element("player-name").value,
+    };
+    this.#say("Working out the chance …");
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(async () => {
+      let words;
+      try {
+        words = chanceText(await this.provider.chance(this.#here()));
+      } catch (error) {
+        words = error.message;
+      }
+      if (number === this.#asked && this.#isShown()) this.#say(words);
+    }, PAUSE);
+  }
+
+  async #play() {
+    const { table, playback } = this;
+    const { game } = table;
+    const { code } = game;
+    const seed = Math.floor(Math.random() * 2 ** 32);
+    try {
+      const { jumps } = await this.provider.randomGame({ ...this.#here(), seed });
+      if (table.game !== game || game.code !== code) return;
+      if (jumps.length) {
+        table.layAhead(jumps);
+        playback.play();
+      } else this.#say("It gives up: no jump here keeps its rules.");
+    } catch (error) {
+      this.#say(error.message);
+    }
+  }
+
+  #say(words) {
+    const line = element("chance");
+    if (line.textContent !== words) line.textContent = words;
+  }
+}
+
+// How likely somebody wins, in words.
+export function chanceText({ exact, win_probability, mean_pegs, games, wins, interval }) {
+  const left = `${mean_pegs.toFixed(2)} pegs are left on average`;
+  if (exact && !win_probability) return `Never wins from here; ${left}.`;
+  if (exact) return `Wins ${oneIn(win_probability)} from here, exactly; ${left}.`;
+  const [low, high] = interval;
+  const range = wins ? `${oneIn(low)} to ${oneIn(high)}` : `at most ${oneIn(high)}`;
+  return `Won ${wins.toLocaleString("en")} of ${counted(games, "game")} from here: ${range} (95 %); ${left}.`;
+}
+
+function oneIn(chance) {
+  if (chance === 1) return "always";
+  const many = 1 / chance;
+  return `1 in ${many.toLocaleString("en", { maximumSignificantDigits: 3 })}`;
+}
+
+const element = (id) => document.getElementById(id);
