@@ -91,6 +91,7 @@ class Player:
         self.page = page
         self.address = address
         self.complaints = []  # of the page, in the console
+        self.opened = 0  # how often
         page.set_default_timeout(20_000)
         page.on("console", self._console)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
@@ -105,7 +106,10 @@ class Player:
         self.page.add_init_script(f"if (!localStorage.getItem('pegs.settings')) {script}")
 
     def open(self, fragment=""):
-        self.page.goto(self.address + (fragment and f"#{fragment}"))
+        """Load the page: anew, even where only the fragment is another."""
+        again = f"?{self.opened}" if self.opened else ""
+        self.opened += 1
+        self.page.goto(self.address + again + (fragment and f"#{fragment}"))
         self.page.wait_for_selector("html[data-ready=yes]")
 
     def forgive(self, what):
