@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pegsolitaire.board import apply_permutation, hole_name, named_board
-from pegsolitaire.chance import exact, exact_play, player_named, wilson
-from pegsolitaire.chance.exact import most_positions
+from pegsolitaire.chance import exact, exact_loop, exact_play, player_named, wilson
+from pegsolitaire.chance.exact_run import most_positions
 from pegsolitaire.chance.players import PLAYERS
 from pegsolitaire.engine import ShareEngine, filling
 from pegsolitaire.engine.tables import Plan
@@ -299,7 +299,8 @@ def test_too_large(monkeypatch):
     monkeypatch.setattr("pegsolitaire.engine.carrier.free_memory", lambda: 1 << 16)
     with pytest.raises(BoardTooLargeError, match="GiB"):
         exact_play(anywhere("english", "d4"))
-    monkeypatch.setattr(exact, "_IN_PYTHON", 100)
+    for module in (exact, exact_loop):
+        monkeypatch.setattr(module, "MOST_IN_LOOP", 100)
     with pytest.raises(BoardTooLargeError, match="too many for fractions"):
         exact_play(anywhere("triangle5", "a1"), fractions=True)
     with pytest.raises(BoardTooLargeError, match="simulate instead"):

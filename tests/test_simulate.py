@@ -115,6 +115,7 @@ def test_a_seed_gives_the_same_games_on_any_number_of_threads(name):
         for threads in (1, 2, 5)
     ]
     assert found[0] == found[1] == found[2]
+    assert len(set(found)) == 1
     assert found[0].solutions == found[2].solutions
     assert found[0].ends == found[1].ends
     assert found[0] != simulate(problem, 200_001, player, seed=6)

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from pegsolitaire.board import Board, Hole
-from pegsolitaire.chance.exact import exact_play, most_positions
+from pegsolitaire.chance.exact import exact_play
+from pegsolitaire.chance.exact_run import most_positions
 from pegsolitaire.chance.players import player_named
 from pegsolitaire.chance.simulate import Simulation, simulate
 from pegsolitaire.errors import BoardTooLargeError

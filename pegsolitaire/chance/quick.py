@@ -5,7 +5,8 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass
 
-from pegsolitaire.chance.exact import exact_play, most_positions
+from pegsolitaire.chance.exact import exact_play
+from pegsolitaire.chance.exact_run import most_positions
 from pegsolitaire.chance.simulate import simulate
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Player, Problem

@@ -55,10 +55,10 @@ class Simulation:
     games: int
     wins: int
     seed: int
-    wins_at: dict[Hole, int] = field(default_factory=dict)
-    pegs: dict[int, int] = field(default_factory=dict)
-    solutions: tuple[Solution, ...] = field(default=(), repr=False)
-    ends: Counter[int] = field(default_factory=Counter, repr=False)
+    wins_at: dict[Hole, int] = field(default_factory=dict, hash=False)
+    pegs: dict[int, int] = field(default_factory=dict, hash=False)
+    solutions: tuple[Solution, ...] = field(default=(), repr=False, hash=False)
+    ends: Counter[int] = field(default_factory=Counter, repr=False, hash=False)
 
     @property
     def win_rate(self) -> float:

@@ -68,6 +68,15 @@ def _target(word: np.uint64, pegs: int, goal: int, targets: Words) -> int:
     return found
 
 
+@njit(nogil=True, cache=True)
+def _won(target: int, winners: int, path: Words, length: int, wins: Counts, won: Words) -> int:
+    """Write down a game that was won; how many there are then."""
+    wins[target] += 1
+    if winners < won.shape[0]:
+        won[winners, :length] = path[:length]
+    return winners + 1
+
+
 # Arrays are handed over one by one, and the loop over jumps calls nothing that is not inlined:
 # whatever is taken out of a tuple is counted as a reference, which takes longer than a jump.
 
@@ -139,10 +148,7 @@ def play_any(
         if game < ends.size:
             ends[game] = word
         if target >= 0:
-            wins[target] += 1
-            if winners < won.shape[0]:
-                won[winners, :length] = path[:length]
-            winners += 1
+            winners = _won(target, winners, path, length, wins, won)
     return winners
 
 
@@ -196,8 +202,5 @@ def play_by(
         if game < ends.size:
             ends[game] = word
         if target >= 0:
-            wins[target] += 1
-            if winners < won.shape[0]:
-                won[winners, :length] = path[:length]
-            winners += 1
+            winners = _won(target, winners, path, length, wins, won)
     return winners
