@@ -15,7 +15,7 @@ from pegsolitaire.chance.players import PLAYERS
 from pegsolitaire.engine import ShareEngine, filling
 from pegsolitaire.engine.tables import Plan
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
-from pegsolitaire.game import OwnPlayer, Player, Problem
+from pegsolitaire.game import OwnPlayer, Player, Position, Problem
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.theory import any_finish, type_named
 
@@ -263,6 +263,36 @@ def test_starts_of_several_classes():
     assert floats.still_winning == pytest.approx([*map(float, exactly.still_winning)])
 
 
+@pytest.mark.parametrize(("name", "hole"), [("triangle5", "a1"), ("triangle6", "a2")])
+def test_a_start_and_its_image_of_another_class(name, hole):
+    """Ends of one are no finishes of the other, though symmetries map them there."""
+    start = named_board(name).vacancy(hole)
+    goal = any_finish(start)
+    images = {
+        code: any_finish(Position(start.board, code)) for code in start.board.images(start.code)
+    }
+    other = next(code for code, end in images.items() if end.finishes != goal.finishes)
+    both = Problem(start.board, (start.code, other), goal.finishes)
+    alone = exact_play(goal).win_probability
+    for by_hole in (True, False, None):
+        found = exact_play(both, by_hole=by_hole, winning=True)
+        assert found.win_probability == pytest.approx(alone / 2)
+        assert found.still_winning[0] == 0.5
+
+
+def test_finishes_of_several_classes():
+    """Some of them are of the class of the start."""
+    start = T5.vacancy("a1")
+    goals = [start.after("a3-a1").after("a5-a3"), T5.vacancy("a2").after("a4-a2").after("a1-a3")]
+    pairs = Problem(T5, (start.code,), (1, 2)), Problem.between(start, goals)
+    for problem in pairs:
+        for fractions in (False, True):
+            odds = exact_play(problem, winning=True, fractions=fractions)
+            assert 0 < odds.win_probability < odds.still_winning[0] == 1
+            assert float(odds.still_winning[-1]) == pytest.approx(float(odds.win_probability))
+            assert len(odds.still_winning) == 15 - problem.finish_pegs
+
+
 @pytest.mark.parametrize("name", ["triangle5", "triangle6", "square4", "hexagon19"])
 def test_positions_are_no_more_than_foreseen(name):
     """Finishes of several pegs do not end what goes on below them."""
@@ -315,6 +345,8 @@ def test_players_of_other_boards():
     with pytest.raises(ProblemError, match="a player of english cannot play on triangle5"):
         exact_play(anywhere("triangle5", "a1"), Player(ENGLISH, "any"))
     problem = anywhere("triangle5", "a1")
+    with pytest.raises(ProblemError, match="0 threads"):
+        exact_play(problem, threads=0)
     with pytest.raises(ProblemError, match="within a block removal"):
         exact_play(problem, player_named("removal", problem), winning=True)
 

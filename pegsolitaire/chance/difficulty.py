@@ -127,7 +127,9 @@ def _row(
             odds = exact_play(problem, player, by_hole=False, progress=progress)
             chance, pegs = float(odds.win_probability), float(odds.mean_pegs)
             return Difficulty(hole, images, chance, pegs, feasible=feasible)
-    found = simulate(problem, games or GAMES, player, seed=seed, progress=progress)
+    found = simulate(
+        problem, GAMES if games is None else games, player, seed=seed, progress=progress
+    )
     return Difficulty(hole, images, found.win_rate, found.mean_pegs, found, feasible=feasible)
 
 

@@ -210,8 +210,6 @@ def simulations(
         raise ProblemError(f"{games:,} games: 1 to {MOST_GAMES:,} can be simulated")
     if seed < 0 or sample < 0:
         raise ProblemError(f"seed {seed}, sample {sample}: both are 0 or more")
-    if threads is not None and threads < 1:
-        raise ProblemError(f"{threads} threads: it takes one at least")
     total = _Total(problem, who, seed, sample)
     progress.stage("simulating games", games)
     if isinstance(who, Player):

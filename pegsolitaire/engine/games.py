@@ -19,7 +19,7 @@ from pegsolitaire.board import Board
 from pegsolitaire.engine.game_kernels import Axes, play_any, play_by
 from pegsolitaire.engine.kernels import Counts
 from pegsolitaire.engine.layout import Words
-from pegsolitaire.engine.machine import core_count
+from pegsolitaire.engine.machine import thread_count
 from pegsolitaire.engine.policy import make_policy, make_scratch
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Player
@@ -117,11 +117,16 @@ class GamePlayer:
             Whether to keep how each game ended.
         threads : int, optional
             How many threads to use; by default one a core.
+
+        Raises
+        ------
+        ProblemError
+            If there are less than one.
         """
         sizes = [BATCH] * (games // BATCH)
         if games % BATCH:
             sizes.append(games % BATCH)
-        threads = threads or core_count()
+        threads = thread_count(threads)
         if threads == 1:
             for number, size in enumerate(sizes):
                 yield self._batch(size, seed, number, sample, ends)

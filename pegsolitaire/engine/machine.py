@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
+from pegsolitaire.errors import ProblemError
+
 
 def core_count() -> int:
     """The cores that this process may use."""
@@ -14,6 +16,21 @@ def core_count() -> int:
         return len(os.sched_getaffinity(0))
     except AttributeError:  # not on Linux
         return os.cpu_count() or 1
+
+
+def thread_count(threads: int | None) -> int:
+    """How many threads to use: as many as are asked for, or one a core.
+
+    Raises
+    ------
+    ProblemError
+        If that is less than one.
+    """
+    if threads is None:
+        return core_count()
+    if threads < 1:
+        raise ProblemError(f"{threads} threads: it takes one at least")
+    return threads
 
 
 def free_memory() -> int:

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from typing import TypeVar
 
-from pegsolitaire.engine.machine import core_count
+from pegsolitaire.engine.machine import thread_count
 
 Result = TypeVar("Result")
 
@@ -15,10 +15,16 @@ SMALL = 4096  # words that are not worth waking the threads for
 
 
 class Workers:
-    """A pool of threads, one a core unless told otherwise."""
+    """A pool of threads, one a core unless told otherwise.
+
+    Raises
+    ------
+    ProblemError
+        If less than one is asked for.
+    """
 
     def __init__(self, threads: int | None = None) -> None:
-        self.threads = threads or core_count()
+        self.threads = thread_count(threads)
 
     @cached_property
     def _pool(self) -> ThreadPoolExecutor:

@@ -177,7 +177,7 @@ def any_finish(start: Position) -> Problem:
 
 
 def is_anywhere(problem: Problem) -> bool:
-    """Whether one peg will do wherever it is: any that is left is a finish then.
+    """Whether one peg will do wherever it is: any that is left, from any start, is a finish.
 
     Examples
     --------
@@ -186,8 +186,12 @@ def is_anywhere(problem: Problem) -> bool:
     >>> is_anywhere(any_finish(start)), is_anywhere(Problem.complement(start.board, "a1"))
     (True, False)
     """
-    start = Position(problem.board, problem.starts[0])
-    return any_finish(start).finishes == problem.finishes
+    board = problem.board
+    of_classes = {class_of(board, code): code for code in problem.starts}
+    return all(
+        any_finish(Position(board, code)).finishes == problem.finishes
+        for code in of_classes.values()
+    )
 
 
 def default_problem(start: Position) -> Problem:

@@ -1,0 +1,78 @@
+"""Exact random play in the engine's tables: by levels, in floats, for players that are data."""
+
+from __future__ import annotations
+
+from math import comb
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from pegsolitaire.chance.exact_run import Run, share_of
+from pegsolitaire.chance.odds import Odds
+from pegsolitaire.game import Player
+from pegsolitaire.theory import invariants
+
+if TYPE_CHECKING:
+    from pegsolitaire.engine import ShareEngine, Shares, Words
+
+
+def play_by_levels(run: Run, player: Player, threads: int | None) -> Odds:
+    """Play from level to level; block removals skip some."""
+    from pegsolitaire.engine import ShareEngine
+
+    top = run.problem.start_pegs
+    drops = sorted({1, *(block.block.bit_count() for block in player.blocks)})
+    run.progress.stage("playing at random", top)
+    with ShareEngine(player, run.group, threads) as engine:
+        levels = {top: engine.start(run.problem.starts)}
+        for pegs in range(top, 0, -1):
+            _count_winning(run, engine, levels[pegs], pegs)
+            level = levels[pegs] = _without_finishes(run, engine, levels[pegs], pegs)
+            sources = [(d, levels[pegs - 1 + d]) for d in drops if pegs - 1 + d in levels]
+            levels[pegs - 1] = engine.step(sources, _most(run, pegs - 1))
+            levels.pop(pegs - 1 + drops[-1], None)
+            run.count(len(level))
+            _end(run, engine, level.subset(level.ended))
+            run.progress.update(top - pegs + 1, f"{len(level):,} positions")
+    ways = 2 * (len(player.board.jumps) + len(player.blocks)) * len(run.group)
+    return run.odds(ways + 4)
+
+
+def _most(run: Run, pegs: int) -> int:
+    """About how many positions of the class have so many pegs, up to the group, at most."""
+    every = comb(len(run.problem.board), pegs)
+    return share_of(run.problem, run.group, every) * 9 // 8 + 4096
+
+
+def _count_winning(run: Run, engine: ShareEngine, level: Shares, pegs: int) -> None:
+    """Add up the chances of positions that can still be won, down to the finish."""
+    if run.winning and pegs >= run.problem.finish_pegs:
+        codes = engine.codes(level.level.words)
+        run.still.append(float(level.chances[_can_be_won(run, codes)].sum()))
+
+
+def _can_be_won(run: Run, codes: Words) -> npt.NDArray[np.bool_]:
+    """Whether positions are in the table of their class."""
+    found = np.zeros(len(codes), np.bool_)
+    for kind, table in run.tables.items():
+        own = np.ones(len(codes), np.bool_)
+        for i, mask in enumerate(invariants(run.problem.board)):
+            own &= np.bitwise_count(codes & np.uint64(mask)) & 1 == kind >> i & 1
+        found[own] = table.solvable.contains_codes(codes[own])
+    return found
+
+
+def _without_finishes(run: Run, engine: ShareEngine, level: Shares, pegs: int) -> Shares:
+    """A level without the finishes in it: games that reach them have ended there."""
+    if run.anywhere or pegs != run.problem.finish_pegs:
+        return level
+    reached = engine.among(level, run.problem.finishes)
+    run.count(int(reached.sum()))
+    _end(run, engine, level.subset(reached))
+    return level.subset(~reached)
+
+
+def _end(run: Run, engine: ShareEngine, level: Shares) -> None:
+    codes = engine.least_codes(level.level.words).tolist()
+    run.finals += zip(codes, level.chances.tolist(), strict=True)
