@@ -131,14 +131,17 @@ def test_bells_players_never_break_their_rules_between_first_and_last():
     thumb, sax = player_named("thumb", problem), player_named("sax", problem)
     corners = {T5.index(hole) for hole in ("a1", "a5", "e5")}
     inside = {T5.index(hole) for hole in ("b3", "b4", "c4")}
-    for number in thumb.avoided:
-        jump = T5.jumps[number]
-        assert jump.end in corners or jump.start in inside
     assert len(thumb.avoided) == 12
     for code in range(1, 2**15, 7):
-        if code.bit_count() > 2:
+        if 2 < code.bit_count() < 14:
             for after in sax.choices(code):
                 assert sax_count(Position(T5, after)) >= -1
+            for after in thumb.choices(code):
+                moved = code ^ after
+                end = next(i for i in range(15) if after >> i & moved >> i & 1)
+                assert end not in corners
+                jump = next(jump for jump in T5.jumps_from(code) if jump.mask == moved)
+                assert jump.start not in inside or end in inside
     assert replace(thumb, opening=0).choices(T5.vacancy("a1").code) == {}
     assert len(thumb.choices(T5.vacancy("a1").code)) == 2
 
@@ -196,13 +199,15 @@ def test_names(tmp_path):
         ("nobody", "no player 'nobody': there are any, peg-first"),
         ("any:3", "no player 'any:3'"),
         ("look-ahead:x", "after the colon come numbers"),
+        ("look-ahead:1:4", "one number"),
     ):
         with pytest.raises(NotationError, match=words):
             player_named(name, problem)
     for name, words in (
-        ("look-ahead:9", "1 to 4 are possible|0 to 4 are possible"),
+        ("look-ahead:9", "9 jumps ahead: 1 to 4 are possible"),
         ("look-ahead:0", "1 to 4 are possible"),
-        ("removal:4", "no place for a block removal"),
+        ("removal:4", "no place for a block removal of 4 pegs"),
+        ("removal:3:4", "no place for a block removal of 4 pegs"),
     ):
         with pytest.raises(ProblemError, match=words):
             player_named(name, problem)

@@ -11,6 +11,9 @@ from scipy.stats import binomtest, chisquare
 
 from pegsolitaire.board import Board, named_board, rectangle
 from pegsolitaire.chance import (
+    Odds,
+    Simulation,
+    difficulties,
     exact_play,
     play_game,
     player_named,
@@ -20,7 +23,7 @@ from pegsolitaire.chance import (
     simulations,
     wilson,
 )
-from pegsolitaire.engine import GamePlayer
+from pegsolitaire.engine import GamePlayer, shares
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import OwnPlayer, Player, Position, Problem, Solution
 from pegsolitaire.theory import any_finish
@@ -101,6 +104,21 @@ def test_wins_at_each_hole():
     assert chi_squared({**odds.win_at, **lost}, counts, GAMES) > 1e-4
     corner = simulate(Problem.complement(T5, "a1"), GAMES, seed=3)
     assert corner.wins == found.wins_at[0, 0] == corner.wins_at[0, 0]
+    assert found.wins_by_finish[T5.single("a1")] == corner.wins
+    assert list(found.wins_by_finish) == [T5.single(hole) for hole in found.wins_at]
+
+
+def test_wins_at_each_finish_of_several_pegs():
+    start = T5.vacancy("a1")
+    goals = [start.after("a3-a1").after(jump) for jump in ("a5-a3", "c5-a3", "c4-a2")]
+    problem = Problem.between(start, goals)
+    odds, found = exact_play(problem, by_hole=True), simulate(problem, GAMES, seed=3)
+    assert sum(odds.win_by_finish.values()) == pytest.approx(odds.win_probability)
+    assert odds.win_by_finish.keys() == found.wins_by_finish.keys() == set(goals)
+    lost = {"lost": 1 - odds.win_probability}
+    counts = {**found.wins_by_finish, "lost": GAMES - found.wins}
+    assert chi_squared({**odds.win_by_finish, **lost}, counts, GAMES) > 1e-4
+    assert odds.win_at == found.wins_at == {}
 
 
 # -- the same again -----------------------------------------------------------------------------
@@ -227,13 +245,58 @@ def test_quick_chances(monkeypatch):
     plain, ruled = Player(T5, "any"), player_named("sax", problem)
     exact = exact_play(problem).win_probability
     assert quick_chance(problem, plain).win_probability == exact
-    assert quick_chance(problem, ruled).games is None
+    assert isinstance(quick_chance(problem, ruled), Odds)
     monkeypatch.setattr(quick, "POSITIONS", 100)
-    monkeypatch.setattr(quick, "RULED_POSITIONS", 100)
     found = quick_chance(problem, plain)
     assert found.games == quick.GAMES
-    assert found.interval[0] < exact < found.interval[1]
-    assert quick_chance(problem, ruled).games == quick.RULED_GAMES
+    assert found.interval()[0] < exact < found.interval()[1]
+    monkeypatch.setattr(quick, "GAMES_SECONDS", 0)
+    assert 0 < quick_chance(problem, ruled).games < quick.GAMES
+
+
+def test_who_takes_too_long_is_simulated(monkeypatch):
+    """The time is looked at within a level too."""
+    problem = anywhere("triangle5", "a1")
+    player = player_named("look-ahead:2", problem)
+    monkeypatch.setattr(shares, "_AT_A_TIME", 16)
+    waits = []
+
+    class Counted(quick.Patience):
+        def update(self, done, note=""):
+            waits.append(done)
+            super().update(done, note)
+
+    monkeypatch.setattr(quick, "Patience", Counted)
+    exact = quick_chance(problem, player)
+    assert isinstance(exact, Odds)
+    assert exact.finals == exact_play(problem, player, by_hole=False).finals
+    assert len(waits) > 20 > problem.start_pegs
+    monkeypatch.setattr(quick, "EXACT_SECONDS", 0)
+    assert isinstance(quick_chance(problem, player), Simulation)
+
+
+# -- vacancies side by side ---------------------------------------------------------------------
+
+
+def test_difficulties(monkeypatch):
+    """Exact where that is feasible, else simulated; with any player."""
+    rows = list(difficulties(T5))
+    assert [row.vacancy for row in rows] == [T5.holes[orbit[0]] for orbit in T5.orbits]
+    for row in rows:
+        odds = exact_play(any_finish(T5.vacancy(row.vacancy)))
+        assert row.win_probability == pytest.approx(odds.win_probability)
+        assert row.mean_pegs == pytest.approx(odds.mean_pegs)
+        assert row.simulation is None
+    played = list(difficulties(T5, games=100, seed=8))
+    assert [row.simulation.games for row in played] == [100] * 4
+    assert [row.simulation.seed for row in played] == [8, 9, 10, 11]
+    with pytest.raises(ProblemError, match="0 games"):
+        list(difficulties(T5, games=0))
+    own = OwnPlayer(T5, "first", lambda position: sorted(position.jumps)[:1])
+    assert {row.win_probability for row in difficulties(T5, lambda _: own)} <= {0, 1}
+    monkeypatch.setattr(quick, "GAMES", 1000)
+    monkeypatch.setattr("pegsolitaire.chance.difficulty.MOST", 100)
+    assert [row.simulation.games for row in difficulties(T5)] == [1000] * 4
 
 
 # -- what is wrong ------------------------------------------------------------------------------

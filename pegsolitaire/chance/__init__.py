@@ -3,8 +3,8 @@
 from pegsolitaire.chance.difficulty import Difficulty, difficulties
 from pegsolitaire.chance.exact import exact_play
 from pegsolitaire.chance.odds import End, Odds
-from pegsolitaire.chance.players import PLAYERS, player_named, weighted
-from pegsolitaire.chance.quick import Chance, quick_chance
+from pegsolitaire.chance.players import PLAYERS, player_about, player_named, weighted
+from pegsolitaire.chance.quick import quick_chance
 from pegsolitaire.chance.simulate import (
     Simulation,
     play_game,
@@ -15,7 +15,6 @@ from pegsolitaire.chance.simulate import (
 
 __all__ = [
     "PLAYERS",
-    "Chance",
     "Difficulty",
     "End",
     "Odds",
@@ -23,6 +22,7 @@ __all__ = [
     "difficulties",
     "exact_play",
     "play_game",
+    "player_about",
     "player_named",
     "quick_chance",
     "simulate",

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from pegsolitaire.board import Board, Hole
-from pegsolitaire.chance.exact import exact_play
-from pegsolitaire.chance.exact_run import most_positions
 from pegsolitaire.chance.players import player_named
-from pegsolitaire.chance.simulate import Simulation, simulate
-from pegsolitaire.errors import BoardTooLargeError
+from pegsolitaire.chance.quick import is_plain, odds_or_games
+from pegsolitaire.chance.simulate import Simulation
 from pegsolitaire.game import OwnPlayer, Player, Problem
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.theory import any_finish, feasible_finishes
@@ -20,7 +17,6 @@ from pegsolitaire.theory import any_finish, feasible_finishes
 #: Positions past which a vacancy is simulated unless exact figures are asked for: those of
 #: players with rules take longer.
 MOST, MOST_RULED = 300_000_000, 30_000_000
-GAMES = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -120,17 +116,12 @@ def _row(
     progress: Progress,
 ) -> Difficulty:
     feasible = bool(feasible_finishes(problem.board.vacancy(hole)))
-    plain = player == Player(problem.board, player.name)
-    size = most_positions(problem, player.group)
-    if games is None and size <= (MOST if plain else MOST_RULED):
-        with suppress(BoardTooLargeError):
-            odds = exact_play(problem, player, by_hole=False, progress=progress)
-            chance, pegs = float(odds.win_probability), float(odds.mean_pegs)
-            return Difficulty(hole, images, chance, pegs, feasible=feasible)
-    found = simulate(
-        problem, GAMES if games is None else games, player, seed=seed, progress=progress
-    )
-    return Difficulty(hole, images, found.win_rate, found.mean_pegs, found, feasible=feasible)
+    most = MOST if is_plain(player) else MOST_RULED
+    found = odds_or_games(most, problem, player, games=games, seed=seed, progress=progress)
+    if isinstance(found, Simulation):
+        return Difficulty(hole, images, found.win_rate, found.mean_pegs, found, feasible=feasible)
+    chance, pegs = float(found.win_probability), float(found.mean_pegs)
+    return Difficulty(hole, images, chance, pegs, feasible=feasible)
 
 
 def _first_positions(problem: Problem, player: Player | OwnPlayer) -> dict[int, Fraction]:

@@ -13,6 +13,7 @@ from pegsolitaire.chance.exact_levels import play_by_levels
 from pegsolitaire.chance.exact_loop import MOST_IN_LOOP, play_in_loop
 from pegsolitaire.chance.exact_run import Run, most_positions
 from pegsolitaire.chance.odds import Odds
+from pegsolitaire.chance.players import checked_player
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import OwnPlayer, Player, Problem
 from pegsolitaire.progress import SILENT, Progress
@@ -76,9 +77,7 @@ def exact_play(
     >>> odds.win_probability, odds.mean_pegs
     (Fraction(13, 432), Fraction(1901, 864))
     """
-    who = Player(problem.board, "any") if player is None else player
-    if who.board != problem.board:
-        raise ProblemError(f"a player of {who.board.name} cannot play on {problem.board.name}")
+    who = checked_player(problem, player)
     if winning and isinstance(who, Player) and who.blocks:
         raise ProblemError("within a block removal nobody asks whether the game can be won")
     if fractions and most_positions(problem, who.board.symmetries[:1]) > MOST_IN_LOOP:

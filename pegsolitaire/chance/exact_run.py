@@ -130,7 +130,7 @@ def share_of(problem: Problem, group: Collection[Symmetry], positions: int) -> i
     """Of so many positions, about how many are of the classes of play, up to symmetries."""
     orbits = _classes(problem, group)
     parts = sum(Fraction(len(orbit), len(group)) for orbit in orbits)
-    return int(positions * parts) >> rank(problem.board)
+    return int(positions * parts) >> len(problem.board) - rank(problem.board)
 
 
 def _classes(problem: Problem, group: Collection[Symmetry]) -> set[frozenset[int]]:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from math import fsum
+from typing import TypeVar
 
 from pegsolitaire.board import Board, Hole, Symmetry, apply_permutation
 from pegsolitaire.game import Position, Problem
 
 Number = float | Fraction
+Value = TypeVar("Value")
 
 
 @dataclass(frozen=True)
@@ -49,10 +51,11 @@ class Odds:
     finals : tuple of (int, float or Fraction)
         The code of every position where a game ends, least over the group, and its chance.
     by_hole : bool
-        Whether the chances of holes are apart, or shared by those that symmetries map to one
+        Whether the chances of finishes are apart, or shared by those that symmetries map to one
         another.
     still_winning : tuple of float, or None
-        After 0, 1, .. jumps the chance that the game can still be won; where it was asked for.
+        After 0, 1, .. jumps, down to the finish, the chance that the game can still be won (or
+        has been, at the last); where it was asked for.
     positions : int
         All positions that can arise, up to the group.
     error : float
@@ -95,20 +98,24 @@ class Odds:
         return add(chance for code, chance in self.finals if code in self._wins)
 
     @cached_property
-    def win_at(self) -> dict[Hole, Number]:
-        """The chance that the last peg ends in each hole, where there is any.
+    def win_by_finish(self) -> dict[Position, Number]:
+        """The chance that a game ends at each finish, where there is any.
 
-        Unless the odds are by hole, a hole stands for all those that symmetries map it to, and
+        Unless the odds are by hole, a finish stands for all those that symmetries map it to, and
         the chance is that of all of them.
         """
-        found: dict[Hole, Number] = {}
+        found: dict[int, Number] = {}
         for code, chance in self.finals:
-            if code.bit_count() == 1 and code in self._wins:
+            if code in self._wins:
                 images = sorted({apply_permutation(s.image, code) for s in self.group})
                 for image in images if self.by_hole else images[:1]:
-                    hole = self.board.holes[image.bit_length() - 1]
-                    found[hole] = chance / (len(images) if self.by_hole else 1)
-        return dict(sorted(found.items(), key=lambda pair: pair[0][::-1]))
+                    found[image] = chance / (len(images) if self.by_hole else 1)
+        return {Position(self.board, code): chance for code, chance in sorted(found.items())}
+
+    @property
+    def win_at(self) -> dict[Hole, Number]:
+        """The chance that the last peg ends in each hole, where finishes are of one peg."""
+        return by_last_hole(self.win_by_finish)
 
     @cached_property
     def mean_pegs(self) -> Number:
@@ -135,6 +142,11 @@ class Odds:
             min(apply_permutation(s.image, code) for s in self.group)
             for code in self.problem.finishes
         }
+
+
+def by_last_hole(found: Mapping[Position, Value]) -> dict[Hole, Value]:
+    """What is known of finishes of one peg, by its hole."""
+    return {next(iter(finish)): value for finish, value in found.items() if len(finish) == 1}
 
 
 def add(numbers: Iterable[Number]) -> Number:

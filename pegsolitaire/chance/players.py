@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from pegsolitaire.board import Board, Hole, read_text, triangle
 from pegsolitaire.errors import IllegalJumpError, NotationError, ProblemError
-from pegsolitaire.game import Block, Count, Jump, Player, Position, Problem
+from pegsolitaire.game import Block, Count, Jump, OwnPlayer, Player, Position, Problem
 from pegsolitaire.theory import classic_counts, removals, sax_as_count, sax_count
 from pegsolitaire.triangular.construction import is_triangle
 
@@ -113,7 +113,7 @@ def look_ahead(problem: Problem, jumps: int = 2) -> Player:
     ProblemError
         If that is more than 4, or less than 1.
     """
-    if jumps < 1:
+    if not 1 <= jumps <= 4:
         raise ProblemError(f"looking {jumps} jumps ahead: 1 to 4 are possible")
     return Player(problem.board, f"look-ahead:{jumps}", ahead=jumps)
 
@@ -246,11 +246,45 @@ def player_named(name: str, problem: Problem) -> Player:
     if not all(number.isdecimal() for number in numbers):
         raise NotationError(f"{name!r}: after the colon come numbers, as in look-ahead:3")
     sizes = tuple(map(int, numbers))
+    if base == "look-ahead" and len(sizes) > 1:
+        raise NotationError(f"{name!r}: it looks so many jumps ahead, one number")
     if base == "look-ahead" and sizes:
-        return look_ahead(problem, sizes[0])
+        return look_ahead(problem, *sizes)
     if base == "removal" and sizes:
         return makes_removals(problem, sizes)
     return PLAYERS[base].make(problem)
+
+
+def player_about(name: str) -> str:
+    """What a player of a name does, in words.
+
+    Examples
+    --------
+    >>> player_about("look-ahead:3"), player_about("removal:3:6")
+    ('looks 3 jumps ahead for dead ends', 'block removals of 3 or 6 pegs wherever it can')
+    """
+    base, *numbers = name.split(":")
+    if base not in PLAYERS:
+        return "weights of jumps"
+    if numbers and base == "look-ahead":
+        return f"looks {numbers[0]} jump{'s' * (numbers != ['1'])} ahead for dead ends"
+    if numbers:
+        return f"block removals of {' or '.join(numbers)} pegs wherever it can"
+    return PLAYERS[base].about
+
+
+def checked_player(problem: Problem, player: Player | OwnPlayer | None) -> Player | OwnPlayer:
+    """The player of a problem, any jump being as likely where none is given.
+
+    Raises
+    ------
+    ProblemError
+        If it is of another board.
+    """
+    who = Player(problem.board, "any") if player is None else player
+    if who.board != problem.board:
+        raise ProblemError(f"a player of {who.board.name} cannot play on {problem.board.name}")
+    return who
 
 
 def _read_weights(text: str) -> dict[Jump | str, float]:
@@ -288,7 +322,11 @@ def _resources(problem: Problem) -> tuple[tuple[Count, ...], tuple[tuple[int, ..
 
 def _blocks(board: Board, sizes: tuple[int, ...]) -> tuple[Block, ...]:
     found = []
-    for removal in removals(board):
+    known = removals(board)
+    for size in sizes:
+        if all(len(removal.block) != size for removal in known):
+            raise ProblemError(f"{board.name} has no place for a block removal of {size} pegs")
+    for removal in known:
         if not sizes or len(removal.block) in sizes:
             block, pegs, holes = map(board.code, (removal.block, removal.pegs, removal.holes))
             found.append(Block(block | pegs | holes, block | pegs, block, removal.jumps))

@@ -1,60 +1,41 @@
-"""The chance of winning from any position, within seconds: exact, or from some games."""
+"""The chance of winning, exact where that is feasible, and else of simulated games."""
 
 from __future__ import annotations
 
-from contextlib import suppress
-from dataclasses import dataclass
+from contextlib import closing
+from time import monotonic
 
 from pegsolitaire.chance.exact import exact_play
 from pegsolitaire.chance.exact_run import most_positions
-from pegsolitaire.chance.simulate import simulate
+from pegsolitaire.chance.odds import Odds
+from pegsolitaire.chance.simulate import Simulation, simulate, simulations
 from pegsolitaire.errors import BoardTooLargeError
-from pegsolitaire.game import Player, Problem
+from pegsolitaire.game import OwnPlayer, Player, Problem
+from pegsolitaire.progress import SILENT, Progress
 
-#: Positions that are gone through, and games that are played, by somebody who makes any jump;
-#: and by somebody with rules, who takes longer.
+#: What is gone through, and played, within seconds: so many positions (by players with rules only
+#: as long as the seconds last), so many games.
 POSITIONS, GAMES = 70_000_000, 1_000_000
-RULED_POSITIONS, RULED_GAMES = 1_000_000, 100_000
+EXACT_SECONDS, GAMES_SECONDS = 4.0, 3.0
 
 
-@dataclass(frozen=True)
-class Chance:
-    """How likely a player is to win.
-
-    Attributes
-    ----------
-    win_probability : float
-        The chance; of a simulation, the share of games won.
-    mean_pegs : float
-        The pegs that are left on average.
-    games, wins : int or None
-        Of a simulation.
-    interval : (float, float) or None
-        Of a simulation: the 95 % interval.
-    """
-
-    win_probability: float
-    mean_pegs: float
-    games: int | None = None
-    wins: int | None = None
-    interval: tuple[float, float] | None = None
-
-
-def quick_chance(problem: Problem, player: Player, *, seed: int = 0) -> Chance:
-    """The chance that a player wins: exact where that is quick, and else of simulated games.
+def quick_chance(
+    problem: Problem, player: Player | OwnPlayer, *, seed: int = 0
+) -> Odds | Simulation:
+    """The chance that a player wins, within seconds: exact, or of simulated games.
 
     Parameters
     ----------
     problem : Problem
         From one start.
-    player : Player
+    player : Player or OwnPlayer
     seed : int, optional
-        Of the simulated games.
+        Of the simulated games; how many there are depends on how long they take.
 
     Raises
     ------
     BoardTooLargeError
-        If the board has more than 64 holes.
+        If the board has more than 64 holes, and the player is no function.
 
     Examples
     --------
@@ -62,14 +43,79 @@ def quick_chance(problem: Problem, player: Player, *, seed: int = 0) -> Chance:
     >>> from pegsolitaire.theory import any_finish
     >>> board = triangle(5)
     >>> found = quick_chance(any_finish(board.vacancy("b3")), Player(board, "any"))
-    >>> f"1 in {1 / found.win_probability:.0f}", found.games
-    ('1 in 579', None)
+    >>> type(found).__name__, f"1 in {1 / found.win_probability:.0f}"
+    ('Odds', '1 in 579')
     """
-    plain = player == Player(player.board, player.name)
-    most = POSITIONS if plain else RULED_POSITIONS
-    if not plain or most_positions(problem, player.group) <= most:
-        with suppress(BoardTooLargeError):
-            odds = exact_play(problem, player, by_hole=False, most=most)
-            return Chance(float(odds.win_probability), float(odds.mean_pegs))
-    found = simulate(problem, GAMES if plain else RULED_GAMES, player, seed=seed)
-    return Chance(found.win_rate, found.mean_pegs, found.games, found.wins, found.interval())
+    patience = SILENT if is_plain(player) else Patience(EXACT_SECONDS)
+    odds = odds_up_to(POSITIONS, problem, player, progress=patience)
+    if odds is not None:
+        return odds
+    end = monotonic() + GAMES_SECONDS
+    with closing(simulations(problem, GAMES, player, seed=seed)) as batches:
+        found = next(batches)
+        while monotonic() < end and (more := next(batches, None)):
+            found = more
+    return found
+
+
+def odds_or_games(
+    most: int,
+    problem: Problem,
+    player: Player | OwnPlayer,
+    *,
+    games: int | None = None,
+    seed: int = 0,
+    progress: Progress = SILENT,
+) -> Odds | Simulation:
+    """Exact odds where there are not too many positions, and else simulated games.
+
+    Parameters
+    ----------
+    most : int
+        How many positions are not too many.
+    problem : Problem
+    player : Player or OwnPlayer
+    games : int, optional
+        Simulate so many games in any case; a million, where it is left out.
+    seed : int, optional
+    progress : Progress, optional
+    """
+    if games is None:
+        odds = odds_up_to(most, problem, player, progress=progress)
+        if odds is not None:
+            return odds
+    games = GAMES if games is None else games
+    return simulate(problem, games, player, seed=seed, progress=progress)
+
+
+def odds_up_to(
+    most: int, problem: Problem, player: Player | OwnPlayer, *, progress: Progress = SILENT
+) -> Odds | None:
+    """Exact odds, holes not told apart; None where there may be too many positions."""
+    if most_positions(problem, player.group) > most:
+        return None
+    try:
+        return exact_play(problem, player, by_hole=False, progress=progress)
+    except (BoardTooLargeError, OutOfPatienceError):
+        return None
+
+
+def is_plain(player: Player | OwnPlayer) -> bool:
+    """Whether a player has no rules."""
+    return isinstance(player, Player) and player.is_plain
+
+
+class OutOfPatienceError(Exception):
+    """It takes longer than somebody waits."""
+
+
+class Patience(Progress):
+    """Waits so many seconds."""
+
+    def __init__(self, seconds: float) -> None:
+        self._end = monotonic() + seconds
+
+    def update(self, done: int, note: str = "") -> None:
+        """Give up when it takes too long."""
+        if monotonic() > self._end:
+            raise OutOfPatienceError

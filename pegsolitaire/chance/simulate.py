@@ -6,7 +6,7 @@ Results are the same for a seed on any machine, whatever the number of cores.
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
@@ -17,6 +17,8 @@ from statistics import NormalDist
 from typing import TYPE_CHECKING
 
 from pegsolitaire.board import Hole
+from pegsolitaire.chance.odds import by_last_hole
+from pegsolitaire.chance.players import checked_player
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Jump, OwnPlayer, Player, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
@@ -40,8 +42,8 @@ class Simulation:
     player : str
         The name of the player.
     games, wins, seed : int
-    wins_at : dict
-        How many were won at each hole; empty where the finish is more than one peg.
+    wins_by_finish : dict
+        How many were won at each finish, by its position.
     pegs : dict
         How many games ended with so many pegs.
     solutions : tuple of Solution
@@ -55,10 +57,15 @@ class Simulation:
     games: int
     wins: int
     seed: int
-    wins_at: dict[Hole, int] = field(default_factory=dict, hash=False)
+    wins_by_finish: dict[Position, int] = field(default_factory=dict, hash=False)
     pegs: dict[int, int] = field(default_factory=dict, hash=False)
     solutions: tuple[Solution, ...] = field(default=(), repr=False, hash=False)
     ends: Counter[int] = field(default_factory=Counter, repr=False, hash=False)
+
+    @property
+    def wins_at(self) -> dict[Hole, int]:
+        """How many were won at each hole, where finishes are of one peg."""
+        return by_last_hole(self.wins_by_finish)
 
     @property
     def win_rate(self) -> float:
@@ -112,7 +119,9 @@ def wilson(wins: int, games: int, confidence: float = 0.95) -> tuple[float, floa
     if not 0 < confidence <= 1 - 1e-15:
         raise ProblemError(f"a confidence of {confidence}: it is between 0 and 1, as 0.95 is")
     if not 0 <= wins <= games or games == 0:
-        raise ProblemError(f"{wins} wins in {games} games: there must be games, and as many")
+        raise ProblemError(
+            f"{wins} wins in {games} games: there must be games, and no more wins than games"
+        )
     z = NormalDist().inv_cdf((1 + confidence) / 2)
     rate, square = wins / games, z * z / games
     middle = (rate + square / 2) / (1 + square)
@@ -170,11 +179,11 @@ def simulate(
     >>> len(found.solutions[0].finish)
     1
     """
-    found = simulations(
+    totals = _totals(
         problem, games, player, seed=seed, sample=sample, ends=ends, threads=threads,
         progress=progress,
     )  # fmt: skip
-    return deque(found, maxlen=1)[0]
+    return deque(totals, maxlen=1)[0].result()
 
 
 def simulations(
@@ -187,7 +196,7 @@ def simulations(
     ends: bool = False,
     threads: int | None = None,
     progress: Progress = SILENT,
-) -> Iterator[Simulation]:
+) -> Generator[Simulation, None, None]:
     """The same as :func:`simulate`, with what is known after every batch of games.
 
     Whoever stops early has what was played until then.
@@ -205,6 +214,25 @@ def simulations(
     >>> [found.games for found in simulations(problem, 150_000)]
     [65536, 131072, 150000]
     """
+    for total in _totals(
+        problem, games, player, seed=seed, sample=sample, ends=ends, threads=threads,
+        progress=progress,
+    ):  # fmt: skip
+        yield total.result()
+
+
+def _totals(
+    problem: Problem,
+    games: int,
+    player: Player | OwnPlayer | None,
+    *,
+    seed: int,
+    sample: int,
+    ends: bool,
+    threads: int | None,
+    progress: Progress,
+) -> Iterator[_Total]:
+    """The total after every batch: each time the same, with more in it."""
     who = _checked(problem, player)
     if not 0 < games <= MOST_GAMES:
         raise ProblemError(f"{games:,} games: 1 to {MOST_GAMES:,} can be simulated")
@@ -219,7 +247,7 @@ def simulations(
     for batch in batches:
         total.add(batch)
         progress.update(total.games, f"{total.wins:,} won")
-        yield total.result()
+        yield total
 
 
 class _Total:
@@ -231,7 +259,7 @@ class _Total:
         self.problem, self.player, self.seed, self.sample = problem, player, seed, sample
         self.games = self.wins = 0
         self._pegs: Counter[int] = Counter()
-        self._wins_at: Counter[Hole] = Counter()
+        self._wins: Counter[Position] = Counter()
         self._ends: Counter[int] = Counter()
         self._solutions: list[Solution] = []
         self._targets = _targets(problem)
@@ -243,8 +271,8 @@ class _Total:
         self.games += batch.games
         self.wins += batch.wins
         self._pegs.update({p: n for p, n in enumerate(batch.pegs.tolist()) if n})
-        self._wins_at.update(
-            {hole: n for hole, n in zip(self._targets, batch.wins_at.tolist(), strict=False) if n}
+        self._wins.update(
+            {at: n for at, n in zip(self._targets, batch.wins_at.tolist(), strict=True) if n}
         )
         codes, many = np.unique(batch.ends, return_counts=True)
         self._ends.update(dict(zip(codes.tolist(), many.tolist(), strict=True)))
@@ -259,7 +287,7 @@ class _Total:
             games=self.games,
             wins=self.wins,
             seed=self.seed,
-            wins_at=dict(sorted(self._wins_at.items(), key=lambda pair: pair[0][::-1])),
+            wins_by_finish=dict(sorted(self._wins.items(), key=lambda pair: pair[0].code)),
             pegs=dict(sorted(self._pegs.items())),
             solutions=tuple(self._solutions),
             ends=Counter(self._ends),
@@ -319,21 +347,16 @@ def _game(
     return codes
 
 
-def _targets(problem: Problem) -> tuple[Hole, ...]:
-    """The hole of each target that wins are counted at: of each finish, or of any last peg."""
+def _targets(problem: Problem) -> tuple[Position, ...]:
+    """The targets that wins are counted at: the finishes, or one peg in any hole."""
     board = problem.board
-    if is_anywhere(problem):
-        return board.holes
-    if problem.finish_pegs > 1:
-        return ()
-    return tuple(board.holes[code.bit_length() - 1] for code in problem.finishes)
+    codes = [1 << i for i in range(len(board))] if is_anywhere(problem) else problem.finishes
+    return tuple(Position(board, code) for code in codes)
 
 
 def _checked(problem: Problem, player: Player | OwnPlayer | None) -> Player | OwnPlayer:
     """The player, once it is clear that games can be played."""
-    who = Player(problem.board, "any") if player is None else player
-    if who.board != problem.board:
-        raise ProblemError(f"a player of {who.board.name} cannot play on {problem.board.name}")
+    who = checked_player(problem, player)
     if len(problem.starts) != 1:
         raise ProblemError("games are simulated from one start: name a vacancy or a position")
     return who
@@ -366,10 +389,7 @@ def _in_python(
     from pegsolitaire.engine import Batch
 
     choices = lru_cache(maxsize=1 << 20)(player.choices)
-    codes_won = [1 << i for i in range(len(problem.board))]
-    if not is_anywhere(problem):
-        codes_won = list(problem.finishes)
-    targets = {code: number for number, code in enumerate(codes_won)}
+    targets = {finish.code: number for number, finish in enumerate(_targets(problem))}
     for number, first in enumerate(range(0, games, _OWN_BATCH)):
         random = Random(seed << 32 | number)
         played = [_game(problem, choices, random) for _ in range(min(_OWN_BATCH, games - first))]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from math import sqrt
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from rich.table import Table
 
 from pegsolitaire.analysis import class_reason
 from pegsolitaire.board import hole_name
-from pegsolitaire.chance import PLAYERS, Difficulty, Odds, Simulation
+from pegsolitaire.chance import Difficulty, Odds, Simulation, player_about
 from pegsolitaire.cli.output import counted, draws_unicode, out
 from pegsolitaire.draw.terminal import position_text
 from pegsolitaire.game import Problem
@@ -30,6 +31,9 @@ def odds_document(odds: Odds, svg: Path | None) -> dict[str, Any]:
         "player": odds.player,
         "win_probability": float(odds.win_probability),
         "win_at": {hole_name(hole): float(p) for hole, p in odds.win_at.items()},
+        "win_by_finish": {
+            f"code:{finish.code}": float(p) for finish, p in odds.win_by_finish.items()
+        },
         "win_at_up_to_symmetry": not odds.by_hole,
         "ends": [
             {
@@ -85,11 +89,7 @@ def print_odds(odds: Odds) -> None:
 
 
 def _title(problem: Problem, player: str) -> str:
-    base, _, number = player.partition(":")
-    about = PLAYERS[base].about if base in PLAYERS else "weights of jumps"
-    if number:
-        about = f"{about} ({number})" if base != "look-ahead" else about.replace("two", number)
-    return f"{problem}, player {player}: {about}"
+    return f"{problem}, player {player}: {player_about(player)}"
 
 
 def _why(problem: Problem) -> str:
@@ -141,8 +141,8 @@ def _print_winning(chances: Iterable[float | Fraction]) -> None:
     out.print(grid)
 
 
-def simulation_document(found: Simulation, svg: Path | None) -> dict[str, Any]:
-    """Simulated games as a document."""
+def simulation_document(found: Simulation, odds: Odds | None, svg: Path | None) -> dict[str, Any]:
+    """Simulated games as a document, with the exact odds in it where they are known."""
     return {
         "board": found.problem.board.name,
         "start": found.problem.start_text,
@@ -154,16 +154,20 @@ def simulation_document(found: Simulation, svg: Path | None) -> dict[str, Any]:
         "interval": list(found.interval()),
         "expected_trials": found.expected_trials,
         "wins_at": {hole_name(hole): wins for hole, wins in found.wins_at.items()},
+        "wins_by_finish": {
+            f"code:{finish.code}": wins for finish, wins in found.wins_by_finish.items()
+        },
         "mean_pegs": found.mean_pegs,
         "pegs": {str(pegs): games for pegs, games in found.pegs.items()},
         "solutions": [[str(move) for move in one.moves] for one in found.solutions],
         "seed": found.seed,
+        "exact": None if odds is None else odds_document(odds, None),
         "svg": None if svg is None else str(svg),
     }
 
 
-def print_simulation(found: Simulation, asked: int) -> None:
-    """Print what came of simulated games, of so many that were asked for."""
+def print_simulation(found: Simulation, asked: int, odds: Odds | None) -> None:
+    """Print what came of simulated games, of so many that were asked for; exact odds beside."""
     out.print(_title(found.problem, found.player), style="bold")
     low, high = found.interval()
     if found.games < asked:
@@ -174,7 +178,12 @@ def print_simulation(found: Simulation, asked: int) -> None:
         f"{found.wins:,} of {found.games:,} games won: {share}; "
         f"95 % interval {low:.4g} to {high:.4g} (seed {found.seed})"
     )
-    out.print(f"{found.mean_pegs:.4g} pegs left on average")
+    if odds is not None:
+        _print_beside(found, odds)
+    out.print(
+        f"{found.mean_pegs:.4g} pegs left on average"
+        + ("" if odds is None else f", exactly {float(odds.mean_pegs):.4g}")
+    )
     top = found.problem.start_pegs
     rows = [
         (top - pegs, pegs, f"{games:,}", games / found.games)
@@ -183,6 +192,14 @@ def print_simulation(found: Simulation, asked: int) -> None:
     _print_ends(rows, "games")
     for solution in found.solutions:
         out.print("won: " + " ".join(map(str, solution.moves)))
+
+
+def _print_beside(found: Simulation, odds: Odds) -> None:
+    """Print the exact chance of winning, and how far off the games are."""
+    chance = float(odds.win_probability)
+    spread = sqrt(found.games * chance * (1 - chance))
+    far = f"; {(found.wins - found.games * chance) / spread:+.1f} standard errors" * (spread > 0)
+    out.print(f"exactly: {_chance(chance) if chance else 'never won'}{far}")
 
 
 def difficulty_document(row: Difficulty) -> dict[str, Any]:

@@ -85,6 +85,9 @@ def random(
     every: Annotated[
         bool, typer.Option("--all", help="All vacancies of the board side by side.")
     ] = False,
+    exact: Annotated[
+        bool, typer.Option("--exact", help="With --games: the exact figures beside them.")
+    ] = False,
     winning: Annotated[
         bool,
         typer.Option(
@@ -114,8 +117,8 @@ def random(
 
     Without --games the figures are exact: the chance of every end of the game, of any position
     up to symmetry. With --games N as many are simulated, on all cores, and the chance of winning
-    is given with its 95 % interval (Wilson's). To win is to end with one peg, wherever it is,
-    unless --finish says where.
+    is given with its 95 % interval (Wilson's); with --exact the exact one is beside it. To win is
+    to end with one peg, wherever it is, unless --finish says where.
 
     Players choose among the legal jumps: any of them; thumb, sax and sax-steady follow rules for
     triangles; greedy and look-ahead look at what is possible after a jump; resource avoids what
@@ -134,10 +137,11 @@ def random(
         raise ProblemError("--seed and --sample go with --games")
     seed = randbits(32) if seed is None else seed
     if every:
-        if start is not None or finish is not None or letter is not None or winning or fractions:
+        others = start, finish, letter, sample
+        if any(other is not None for other in others) or winning or fractions or exact:
             raise ProblemError(
                 "--all takes every vacancy to one peg anywhere: leave out START, --finish, "
-                "--type, --winning and --fractions"
+                "--type, --winning, --fractions, --exact and --sample"
             )
         _compare(board, player, games, seed, svg, as_json)
         return
@@ -147,6 +151,8 @@ def random(
         )
     problem = read_problem(board, start, finish or (None if start == "any" else "any"), letter)
     if games is None:
+        if exact:
+            raise ProblemError("figures are exact already: --exact goes with --games")
         _exact(problem, player, winning, fractions, svg, as_json)
     else:
         if winning or fractions:
@@ -154,8 +160,9 @@ def random(
                 "--winning and --fractions are for exact figures: leave out --games"
             )
         _simulated(
-            problem, player, games, seed, _SAMPLE if sample is None else sample, svg, as_json
-        )
+            problem, player, games, seed, _SAMPLE if sample is None else sample, exact, svg,
+            as_json,
+        )  # fmt: skip
 
 
 def _example(board: Board) -> str:
@@ -194,6 +201,7 @@ def _simulated(
     games: int,
     seed: int,
     sample: int,
+    exact: bool,
     svg: Path | None,
     as_json: bool,
 ) -> None:
@@ -208,14 +216,15 @@ def _simulated(
                 found = now
         except KeyboardInterrupt:
             stopped = True
-    if found is None:
-        raise KeyboardInterrupt
+        if found is None:
+            raise KeyboardInterrupt
+        odds = exact_play(problem, who, progress=progress) if exact and not stopped else None
     if svg is not None:
-        write_text(iter([ends_chart(None, found)]), svg)
+        write_text(iter([ends_chart(odds, found)]), svg)
     if as_json:
-        print_json(simulation_document(found, svg))
+        print_json(simulation_document(found, odds, svg))
     else:
-        print_simulation(found, games)
+        print_simulation(found, games, odds)
     end(INTERRUPTED if stopped else 0)
 
 

@@ -25,7 +25,11 @@ _ROWS = 1 << 14  # more rows of buffers than this are made shorter
 
 
 def in_rounds(
-    workers: Workers, size: int, filled: Counts, expand: Callable[[int, Counts], bool]
+    workers: Workers,
+    size: int,
+    filled: Counts,
+    expand: Callable[[int, Counts], bool],
+    most: int | None = None,
 ) -> Iterator[None]:
     """Let the threads expand the words of a level, until a partition is full; and again.
 
@@ -39,9 +43,12 @@ def in_rounds(
     expand : callable
         Goes on with the words of a state (next word, end, and two of its own), as a thread;
         False when it had to stop at a full partition.
+    most : int, optional
+        The words that a thread takes in a round, where each of them may take long.
     """
     threads = len(filled)
-    chunks = deque(range(0, size, _CHUNK))
+    chunk = min(most or _CHUNK, _CHUNK)
+    chunks = deque(range(0, size, chunk))
     states = np.zeros((threads, 4), np.int64)
     busy = [False] * threads
 
@@ -53,9 +60,9 @@ def in_rounds(
                     begin = chunks.popleft()
                 except IndexError:
                     return
-                states[thread] = begin, min(begin + _CHUNK, size), 0, 0
+                states[thread] = begin, min(begin + chunk, size), 0, 0
             busy[thread] = not expand(thread, states[thread])
-            if busy[thread]:
+            if busy[thread] or most:
                 return
 
     while True:

@@ -25,6 +25,7 @@ from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Player
 
 BATCH = 1 << 16  # games with one random stream
+RULED_BATCH = 1 << 12  # of players with rules, who may be slow
 
 
 @dataclass(frozen=True, eq=False)
@@ -123,9 +124,10 @@ class GamePlayer:
         ProblemError
             If there are less than one.
         """
-        sizes = [BATCH] * (games // BATCH)
-        if games % BATCH:
-            sizes.append(games % BATCH)
+        batch = BATCH if self._policy.plain else RULED_BATCH
+        sizes = [batch] * (games // batch)
+        if games % batch:
+            sizes.append(games % batch)
         threads = thread_count(threads)
         if threads == 1:
             for number, size in enumerate(sizes):

@@ -86,7 +86,7 @@ def make_policy(player: Player, bit_of: Sequence[int]) -> Policy:
     avoided = np.zeros(len(jumps), np.bool_)
     avoided[sorted(player.avoided)] = True
     return Policy(
-        plain=player == Player(board, player.name),
+        plain=player.is_plain,
         by_peg=player.by_peg,
         minds=bool(
             player.avoided or player.bounds or player.steady or player.greedy or player.ahead

@@ -23,8 +23,8 @@ drop_stale(__file__, kernels.__file__)
 drop_stale(__file__, policy_kernels.__file__)
 
 
-class Block(NamedTuple):
-    """Candidates that are brought to canonical form together, and the chance of each."""
+class Candidates(NamedTuple):
+    """What is brought to canonical form together, and the chance of each."""
 
     words: Words
     chances: Floats
@@ -33,7 +33,7 @@ class Block(NamedTuple):
 
 @njit(nogil=True, cache=True)
 def _play_any(
-    words: Words, shares: Rows, i: int, end: int, policy: Policy, block: Block, ended: Flags
+    words: Words, shares: Rows, i: int, end: int, policy: Policy, block: Candidates, ended: Flags
 ) -> tuple[int, int]:
     """Fill a block with what comes of words ``i ..`` where all legal jumps are as likely."""
     masks, wanted, out = policy.masks, policy.wanted, block.words
@@ -59,7 +59,7 @@ def _play(
     end: int,
     drop: int,
     policy: Policy,
-    block: Block,
+    block: Candidates,
     ended: Flags,
 ) -> tuple[int, int]:
     """Fill a block with what a player makes of words ``i ..``, by steps of so many pegs."""
@@ -81,7 +81,7 @@ def _play(
 
 @njit(nogil=True, cache=True)
 def _scatter(
-    block: Block,
+    block: Candidates,
     k: int,
     count: int,
     logp: np.uint64,
@@ -120,7 +120,7 @@ def expand_shares(
     bits: np.uint64,
     logp: np.uint64,
     run: np.uint64,
-    block: Block,
+    block: Candidates,
     out: Words,
     tallies: Rows,
     filled: Counts,

@@ -5,14 +5,13 @@ of it. Jumps and symmetries commute, and a player who chooses alike in like posi
 chance on in equal parts, whichever position of the orbit it is: so the chances of the orbits are
 exact, under any group that the player does not notice, wherever the game started.
 
-Chances are sums of products of positive floats, in whatever order threads find them: each step
-adds a relative error of at most as many units in the last place as there are ways that lead to a
-position by one step, and as many as there are jumps to choose from, and three.
+Chances are sums of products of positive floats, in whatever order threads find them; what that
+does to them is bounded in :func:`pegsolitaire.chance.exact_levels.play_by_levels`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -26,12 +25,13 @@ from pegsolitaire.engine.kernels import Counts, Flags
 from pegsolitaire.engine.layout import Words, make_layout
 from pegsolitaire.engine.level_set import LevelSet, join
 from pegsolitaire.engine.policy import Floats, make_policy, make_scratch
-from pegsolitaire.engine.share_kernels import Block, expand_shares
+from pegsolitaire.engine.share_kernels import Candidates, expand_shares
 from pegsolitaire.engine.tables import Tables
 from pegsolitaire.engine.words import least_codes, to_words
 from pegsolitaire.engine.workers import Workers
 from pegsolitaire.game import Player
 
+_AT_A_TIME = 256  # words between two beats, of players who look ahead
 _SAFETY = 1.1  # how much more words than foreseen are planned for
 
 
@@ -117,11 +117,16 @@ class ShareEngine:
         level = LevelSet(words, np.array([0, len(words)], np.int64))
         return Shares.of(level, many / many.sum())
 
-    def step(self, sources: Sequence[tuple[int, Shares]], most: int | None = None) -> Shares:
+    def step(
+        self,
+        sources: Sequence[tuple[int, Shares]],
+        most: int | None = None,
+        beat: Callable[[], None] = lambda: None,
+    ) -> Shares:
         """The level that comes of others, each by steps that remove so many pegs.
 
         Marks in the others where the game ends. Of the level no more than ``most`` positions are
-        expected, where that is known.
+        expected, where that is known. ``beat`` is called again and again, and may raise.
 
         Raises
         ------
@@ -138,6 +143,7 @@ class ShareEngine:
             filling = self._carrier.begin(plan, 1, first)
             for drop, source in sources:
                 for out, tallies, filled in self._rounds(source, drop, filling.tables):
+                    beat()
                     filling = self._carrier.insert(out, tallies, filled, filling)
             level, rows = self._carrier.collect(filling)
             levels.append(level)
@@ -185,10 +191,11 @@ class ShareEngine:
                 logp, run, blocks[t], out[t], tallies[t], filled[t], source.ended,
             )  # fmt: skip
 
-        for _ in in_rounds(self._workers, len(source), filled, expand):
+        most = _AT_A_TIME if self._policy.ahead else None
+        for _ in in_rounds(self._workers, len(source), filled, expand, most):
             yield out, tallies, filled
 
-    def _block(self) -> Block:
+    def _block(self) -> Candidates:
         scratch = make_scratch(self._policy)
         size = max(BLOCK, 2 * len(scratch.chosen))
-        return Block(np.empty(size, np.uint64), np.empty(size), scratch)
+        return Candidates(np.empty(size, np.uint64), np.empty(size), scratch)

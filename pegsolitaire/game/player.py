@@ -7,6 +7,7 @@ plain words of Python. An :class:`OwnPlayer` is any function of the position.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -23,7 +24,9 @@ WINS = 1 << 20  # how good one peg looks to whoever looks ahead
 
 
 class Count(NamedTuple):
-    """A number that a player minds: the weights of the pegs, and 1 for each region with two pegs.
+    """A number that a player minds: the weights of the pegs, and 1 for each full enough region.
+
+    A region is full enough with two pegs or more.
 
     Attributes
     ----------
@@ -51,8 +54,31 @@ class Block(NamedTuple):
     jumps: tuple[Jump, ...]
 
 
+class Chooser(ABC):
+    """What players have in common, whether they are data or a function."""
+
+    @abstractmethod
+    def choices(self, code: int) -> dict[int, Fraction]:
+        """What may come of a position, with the chance of each; nothing where the game ends."""
+
+    @abstractmethod
+    def between(self, code: int, after: int) -> tuple[Jump, ...]:
+        """The jumps from a position to one that the player makes of it."""
+
+    def jumps(self, position: Position) -> dict[Jump, Fraction]:
+        """The jumps that the player may make next, with their chances.
+
+        The jumps of a block removal are known by the first of them.
+        """
+        found: dict[Jump, Fraction] = {}
+        for after, chance in self.choices(position.code).items():
+            jump = self.between(position.code, after)[0]
+            found[jump] = found.get(jump, Fraction(0)) + chance
+        return found
+
+
 @dataclass(frozen=True)
-class Player:
+class Player(Chooser):
     """Somebody who chooses at random among the jumps that a few rules leave.
 
     From a position all jumps are asked. Those that a rule speaks against are avoided: made only
@@ -139,15 +165,13 @@ class Player:
         if not 0 <= self.ahead <= 4:
             raise ProblemError(f"looking {self.ahead} jumps ahead: 0 to 4 are possible")
 
-    # -- what is played ---------------------------------------------------------------------------
-
     def _check_blocks(self) -> None:
         """See that block removals are in their places, and leave some peg."""
         if len({block[:3] for block in self.blocks}) < len(self.blocks):
             raise ProblemError("a block removal is given twice: once will do")
         for mask, pegs, block, jumps in self.blocks:
-            inside = mask & ~self.board.full == pegs & ~mask == block & ~pegs == 0
-            if not inside or not 0 < block < pegs:
+            outside = (mask & ~self.board.full) | (pegs & ~mask) | (block & ~pegs)
+            if outside or not 0 < block < pegs:
                 raise ProblemError(
                     f"{self.board.name} has no block removal of {block:#x} in {mask:#x}"
                 )
@@ -156,6 +180,8 @@ class Player:
                 end = end.after(jump)
             if end.code != pegs ^ block:
                 raise ProblemError("the jumps of a block removal do not clear its block")
+
+    # -- what is played ---------------------------------------------------------------------------
 
     def choices(self, code: int) -> dict[int, Fraction]:
         """What may come of a position, with the chance of each; nothing where the game ends."""
@@ -183,17 +209,6 @@ class Player:
             code ^ self.board.jumps[number].mask: chance
             for number, chance in self._chances(best).items()
         }
-
-    def jumps(self, position: Position) -> dict[Jump, Fraction]:
-        """The jumps that the player may make next, with their chances.
-
-        The jumps of a block removal are known by the first of them.
-        """
-        found: dict[Jump, Fraction] = {}
-        for after, chance in self.choices(position.code).items():
-            jump = self.between(position.code, after)[0]
-            found[jump] = found.get(jump, Fraction(0)) + chance
-        return found
 
     def between(self, code: int, after: int) -> tuple[Jump, ...]:
         """The jumps from a position to one that the player makes of it: one, or a removal's."""
@@ -260,6 +275,11 @@ class Player:
                 break
         return best
 
+    @cached_property
+    def is_plain(self) -> bool:
+        """Whether there are no rules: any legal jump is as likely."""
+        return self == Player(self.board, self.name)
+
     # -- symmetry ---------------------------------------------------------------------------------
 
     @cached_property
@@ -299,7 +319,7 @@ class Player:
 
 
 @dataclass(frozen=True)
-class OwnPlayer:
+class OwnPlayer(Chooser):
     """A function that says how likely each jump from a position is.
 
     Parameters

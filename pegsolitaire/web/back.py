@@ -31,8 +31,8 @@ class BusyError(PegSolitaireError, RuntimeError):
 class Back:
     """The threads that compute, and how many requests wait for them."""
 
-    def __init__(self) -> None:
-        self._limiter = anyio.CapacityLimiter(_THREADS)
+    def __init__(self, threads: int = _THREADS) -> None:
+        self._limiter = anyio.CapacityLimiter(threads)
         self._waiting = 0
 
     async def run(self, work: Callable[[], Answer]) -> Answer:

@@ -7,7 +7,7 @@ from typing import Any
 
 from pegsolitaire.analysis import Assessment, Games, Reason, finish_name
 from pegsolitaire.board import CATALOGUE, Board, hole_name
-from pegsolitaire.chance import Chance
+from pegsolitaire.chance import Odds, Simulation
 from pegsolitaire.game import Position, Problem, Puzzle, PuzzleSet, fewest_known
 from pegsolitaire.sets.estimate import Estimate
 from pegsolitaire.theory import feasible_finishes, kept_parities, read_problem
@@ -132,15 +132,24 @@ def construction_document(problem: Problem, found: Construction) -> Document:
     }
 
 
-def chance_document(found: Chance) -> Document:
+def chance_document(found: Odds | Simulation) -> Document:
     """How likely a player is to win."""
+    if isinstance(found, Simulation):
+        return {
+            "exact": False,
+            "win_probability": found.win_rate,
+            "mean_pegs": found.mean_pegs,
+            "games": found.games,
+            "wins": found.wins,
+            "interval": list(found.interval()),
+        }
     return {
-        "exact": found.games is None,
-        "win_probability": found.win_probability,
-        "mean_pegs": found.mean_pegs,
-        "games": found.games,
-        "wins": found.wins,
-        "interval": None if found.interval is None else list(found.interval),
+        "exact": True,
+        "win_probability": float(found.win_probability),
+        "mean_pegs": float(found.mean_pegs),
+        "games": None,
+        "wins": None,
+        "interval": None,
     }
 
 

@@ -7,9 +7,14 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
 
-from pegsolitaire.chance import PLAYERS, Chance, play_game, player_named, quick_chance
-from pegsolitaire.errors import BoardTooLargeError, PegSolitaireError, ProblemError
-from pegsolitaire.game import Position, Problem
+from pegsolitaire.chance import PLAYERS, play_game, player_named, quick_chance
+from pegsolitaire.errors import (
+    BoardTooLargeError,
+    NotationError,
+    PegSolitaireError,
+    ProblemError,
+)
+from pegsolitaire.game import Player, Position, Problem
 from pegsolitaire.web import documents, schemas
 from pegsolitaire.web.back import Back
 from pegsolitaire.web.words import (
@@ -30,8 +35,8 @@ PlayerWord = Annotated[
 ]
 
 
-def add_players(router: APIRouter, back: Back) -> None:
-    """Add the routes."""
+def add_players(router: APIRouter, back: Back, slow: Back) -> None:
+    """Add the routes: chances take seconds, and all cores, so one at a time."""
 
     @router.get("/players", response_model=schemas.PlayersDocument)
     async def players(board: BoardWord, start: StartWord, finish: FinishWord = None) -> Any:
@@ -50,7 +55,7 @@ def add_players(router: APIRouter, back: Back) -> None:
         """How likely a player is to win from a position."""
         problem = read_problem_words(board, start, finish)
         here = _from_here(problem, position)
-        return await back.run(lambda: documents.chance_document(_chance(problem, here, player)))
+        return await slow.run(lambda: _chance(problem, here, player))
 
     @router.get("/random-game", response_model=schemas.RandomGameDocument)
     async def random_game(
@@ -66,7 +71,7 @@ def add_players(router: APIRouter, back: Back) -> None:
         here = _from_here(problem, position)
 
         def answer() -> documents.Document:
-            jumps = play_game(here, player_named(player, problem), seed=seed)
+            jumps = play_game(here, _seated(problem, player), seed=seed)
             return {"jumps": documents.texts(jumps)}
 
         return await back.run(answer)
@@ -100,5 +105,12 @@ def _players(problem: Problem) -> list[documents.Document]:
 
 
 @lru_cache(maxsize=1024)
-def _chance(problem: Problem, here: Problem, player: str) -> Chance:
-    return quick_chance(here, player_named(player, problem))
+def _chance(problem: Problem, here: Problem, player: str) -> documents.Document:
+    return documents.chance_document(quick_chance(here, _seated(problem, player)))
+
+
+def _seated(problem: Problem, player: str) -> Player:
+    """The player of a name that is offered, and no other: those look no further ahead."""
+    if player not in PLAYERS:
+        raise NotationError(f"no player {player!r}: there are {', '.join(PLAYERS)}")
+    return player_named(player, problem)

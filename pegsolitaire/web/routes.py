@@ -70,7 +70,7 @@ def make_router(desk: Desk, gallery: Gallery) -> APIRouter:
     _add_assessment(router, back)
     _add_answers(router, desk, back)
     _add_constructions(router, back)
-    add_players(router, back)
+    add_players(router, back, Back(threads=1))
     _add_jobs(router, desk, quick)
     return router
 

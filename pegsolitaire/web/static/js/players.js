@@ -7,8 +7,8 @@ import { counted } from "./words.js";
 const PAUSE = 250; // milliseconds that a position must last until its chance is asked for
 
 export class Players {
-  #asked = 0; // the number of the last question
   #timer = null;
+  #waiting = false; // for an answer
   #shown = null; // what the words are about: {problem, code, player}
 
   constructor(table, playback, provider) {
@@ -79,7 +79,6 @@ export class Players {
   #ask() {
     const { table } = this;
     if (!this.box.open || !table.game || table.won || !table.jumps.length) return;
-    const number = (this.#asked += 1);
     this.#shown = {
       problem: table.problem,
       code: table.game.code,
@@ -87,15 +86,24 @@ export class Players {
     };
     this.#say("Working out the chance …");
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(async () => {
-      let words;
-      try {
-        words = chanceText(await this.provider.chance(this.#here()));
-      } catch (error) {
-        words = error.message;
-      }
-      if (number === this.#asked && this.#isShown()) this.#say(words);
-    }, PAUSE);
+    this.#timer = setTimeout(() => this.#send(), PAUSE);
+  }
+
+  // One question at a time: a newer one waits for the answer to the last.
+  async #send() {
+    if (this.#waiting) return;
+    this.#waiting = true;
+    const about = this.#shown;
+    let words;
+    try {
+      words = chanceText(await this.provider.chance(this.#here()));
+    } catch (error) {
+      words = error.message;
+    }
+    this.#waiting = false;
+    if (!this.box.open || !this.#isShown()) return;
+    if (this.#shown === about) this.#say(words);
+    else this.#send();
   }
 
   async #play() {
@@ -133,8 +141,10 @@ export function chanceText({ exact, win_probability, mean_pegs, games, wins, int
 
 function oneIn(chance) {
   if (chance === 1) return "always";
-  const many = 1 / chance;
-  return `1 in ${many.toLocaleString("en", { maximumSignificantDigits: 3 })}`;
+  const digits = { maximumSignificantDigits: 3 };
+  if (chance > 0.999) return "more than 999 in 1,000";
+  if (chance > 0.5) return `${(100 * chance).toLocaleString("en", digits)} in 100`;
+  return `1 in ${(1 / chance).toLocaleString("en", digits)}`;
 }
 
 const element = (id) => document.getElementById(id);
