@@ -525,18 +525,34 @@ def random_play(board, number, chances):
 
     That is a list of jumps with a chance each; empty where the game ends.
     """
-    level, ends = {pegs(board, number): Fraction(1)}, {}
+    return {
+        code(board, position): share
+        for level in random_levels(board, number, chances)
+        for position, share in level.items()
+        if not chances(position)
+    }
+
+
+def random_levels(board, number, chances):
+    """How likely a game comes to each set of pegs, jump by jump."""
+    level = {pegs(board, number): Fraction(1)}
     while level:
+        yield level
         below = {}
         for position, share in level.items():
-            played = chances(position)
-            if not played:
-                ends[code(board, position)] = share
-            for jump, chance in played:
+            for jump, chance in chances(position):
                 reached = after(position, jump)
                 below[reached] = below.get(reached, 0) + share * chance
         level = below
-    return ends
+
+
+def still_winning(board, number, finishes, chances):
+    """How likely a game can still be won, after 0, 1, .. jumps."""
+    wins = winning_levels(board, [number], finishes)
+    for level in random_levels(board, number, chances):
+        left = len(next(iter(level)))
+        kept = {pegs(board, code) for code in wins.get(left, ())}
+        yield sum(share for position, share in level.items() if position in kept)
 
 
 def any_jump(board):

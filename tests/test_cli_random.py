@@ -1,5 +1,7 @@
 """The command `pegs random`."""
 
+import re
+
 import pytest
 
 from pegsolitaire.board import named_board
@@ -106,14 +108,45 @@ def test_the_same_first_position(document, pegs):
     )
 
 
+NAMES = ["a1", "a2", "a3", "b3"]
+PEGS = [*"2468"]
+
+
+def test_exact_figures_beside_simulated_ones(document, pegs):
+    words = ("random", "triangle5", "a1", "--games", 20_000, "--seed", 3)
+    found = document(*words, "--exact")
+    odds = document("random", "triangle5", "a1")
+    assert found["exact"] == odds
+    assert document(*words)["exact"] is None
+    low, high = found["interval"]
+    assert low < odds["win_probability"] < high
+    assert "exactly: 0.0068618, 1 in 146; " in pegs(*words, "--exact")
+    assert "on average, exactly 3.916" in pegs(*words, "--exact")
+
+
+def test_wins_at_a_finish_of_several_pegs(document):
+    goal = T5.vacancy("a1").after("a3-a1").after("a5-a3").code
+    words = ("random", "triangle5", "a1", "--finish", f"code:{goal}")
+    assert document(*words)["win_by_finish"] == {f"code:{goal}": pytest.approx(1 / 8)}
+    found = document(*words, "--games", 1000)
+    assert found["wins_by_finish"] == {f"code:{goal}": found["wins"]}
+
+
 def test_pictures(document, complaint, tmp_path):
     path = tmp_path / "c.svg"
     for arguments in (["a1"], ["a1", "--games", 1000], ["--all"], ["--all", "--games", 1000]):
         assert document("random", "triangle5", *arguments, "--svg", path)["svg"] == str(path)
         text = path.read_text()
         assert text.lstrip().startswith("<?xml")
-        assert "</svg>" in text
+        assert all(f">{name}<" in text for name in (NAMES if "--all" in arguments else PEGS))
         path.unlink()
+    document("random", "triangle5", "a1", "--games", 1000, "--exact", "--svg", path)
+    assert "exact, 3.92 on average" in path.read_text()
+    assert "1,000 games, " in path.read_text()
+    document("random", "triangle5", "--all", "--svg", path)
+    assert {"1 in 146", "1 in 291", "1 in 141", "1 in 579"} <= set(
+        re.findall(r">(1 in [\d,]+)<", path.read_text())
+    )
     document("random", "triangle5", "a1", "--svg", path)
     first = path.read_text()
     document("random", "triangle5", "a1", "--svg", path)
@@ -154,6 +187,10 @@ def test_ctrl_c_keeps_what_was_played(monkeypatch, capsys):
         (["triangle5"], "name a START, as in pegs random triangle5 a1, or say --all"),
         (["triangle5", "a1", "--all"], "--all takes every vacancy"),
         (["triangle5", "--all", "--winning"], "--all takes every vacancy"),
+        (["triangle5", "--all", "--sample", "3"], "--all takes every vacancy"),
+        (["triangle5", "--all", "--games", "0"], "0 games"),
+        (["triangle5", "a1", "--exact"], "exact already"),
+        (["triangle5", "a1", "--player", "look-ahead:1:4"], "one number"),
         (["triangle5", "a1", "--seed", "3"], "--seed and --sample go with --games"),
         (["triangle5", "a1", "--games", "0"], "0 games"),
         (["triangle5", "a1", "--games", "10", "--seed", "-1"], "seed -1"),

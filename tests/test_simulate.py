@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import binomtest, chisquare
 
-from pegsolitaire.board import Board, named_board, rectangle
+from pegsolitaire.board import CATALOGUE, Board, hole_name, named_board, rectangle
 from pegsolitaire.chance import (
     Odds,
     Simulation,
@@ -55,11 +55,11 @@ def chi_squared(expected, counted, games):
 
 
 BOARDS = [
-    ("triangle4", "a2"), ("triangle5", "a1"), ("triangle5", "a2"), ("triangle5", "b3"),
-    ("triangle6", "a3"), ("truncated12", "a2"), ("truncated18", "b2"), ("square3", "a1"),
-    ("square4", "b2"), ("rhombus4", "b1"), ("hexagon19", "c3"), ("rectangle5x3", "b2"),
-    ("english", "d4"), ("triangle7", "a2"),
-]  # fmt: skip
+    (name, hole_name(board.holes[orbit[0]]))
+    for name, board in ((name, named_board(name)) for name in CATALOGUE)
+    if len(board) <= 21
+    for orbit in board.orbits
+] + [("english", "d4"), ("triangle7", "a2"), ("square5", "a2"), ("rhombus5", "b2")]
 
 
 @pytest.mark.parametrize(("name", "hole"), BOARDS)

@@ -7,7 +7,7 @@ import pytest
 from web_client import ADDRESS, served
 
 from pegsolitaire.board import CATALOGUE, Board, named_board
-from pegsolitaire.chance import PLAYERS, exact_play, player_named
+from pegsolitaire.chance import PLAYERS, exact_play, player_named, quick
 from pegsolitaire.game import (
     Position,
     Problem,
@@ -352,7 +352,7 @@ def test_constructions(web):
     assert set(get_args(kinds)) == set(KINDS)
 
 
-def test_players(web):
+def test_players(web, monkeypatch):
     words = {"board": "triangle5", "start": "a1", "finish": "any"}
     names = [player["name"] for player in web.get("players", **words)["players"]]
     assert names == list(PLAYERS)
@@ -378,6 +378,19 @@ def test_players(web):
     large = {"board": "triangle12", "start": "a1", "position": "code:1"}
     assert "up to 64" in web.mistake("chance", **large)
     assert web.mistake("chance", **words, position=here.text, player="@/etc/passwd")
+    for player in ("look-ahead:4", "removal:3"):
+        said = web.mistake("chance", **words, position=here.text, player=player)
+        assert "no player" in said
+        assert "no player" in web.mistake("random-game", **game, player=player)
+    english = named_board("english").vacancy("d4")
+    quickly = {"board": "english", "start": "d4", "position": english.text, "player": "resource"}
+    monkeypatch.setattr(quick, "EXACT_SECONDS", 0)
+    monkeypatch.setattr(quick, "GAMES_SECONDS", 0)
+    found = web.get("chance", **quickly)
+    assert not found["exact"]
+    assert found["wins"] <= found["games"] < quick.GAMES
+    low, high = found["interval"]
+    assert low <= found["win_probability"] < high
     few = web.mistake(
         "random-game", board="triangle5", start="a1", finish="code:7", position="code:1"
     )

@@ -263,3 +263,32 @@ def test_parities_agree(ask):
     )
     assert found == expected
     assert {len(parts) for parts in expected} >= {1, 2, 3, 4}
+
+
+CHANCES = """async (found) => (await import("/js/players.js")).chanceText(found)"""
+
+
+@pytest.mark.parametrize(
+    ("found", "words"),
+    [
+        ({"exact": True, "win_probability": 0}, "Never wins from here"),
+        ({"exact": True, "win_probability": 1}, "Wins always from here, exactly"),
+        (
+            {"exact": True, "win_probability": 0.9999},
+            "Wins more than 999 in 1,000 from here, exactly",
+        ),
+        ({"exact": True, "win_probability": 0.905}, "Wins 90.5 in 100 from here, exactly"),
+        ({"exact": True, "win_probability": 1 / 5.034}, "Wins 1 in 5.03 from here, exactly"),
+        (
+            {"exact": False, "games": 1000, "wins": 10, "interval": [0.005, 0.02]},
+            "Won 10 of 1,000 games from here: 1 in 200 to 1 in 50 (95 %)",
+        ),
+        (
+            {"exact": False, "games": 1000, "wins": 0, "interval": [0, 0.004]},
+            "Won 0 of 1,000 games from here: at most 1 in 250 (95 %)",
+        ),
+    ],
+)
+def test_chances_in_words(ask, found, words):
+    said = ask(CHANCES, {"mean_pegs": 3.916, **found})
+    assert said == f"{words}; 3.92 pegs are left on average."
