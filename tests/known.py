@@ -549,3 +549,39 @@ GRAMIGNA_TRIANGLES = {
     ("triangle8", "a3"): 33_189,
 }
 GRAMIGNA_SAX = {"a1": 19_865_272, "a2": 19_866_864, "a3": 25_353_319, "b3": 5_172_150}
+
+# -- random play, as computed here ---------------------------------------------------------------
+
+# The central game on the English board to one peg anywhere: the chances of docs/results.md.
+PLAYERS_OF_THE_CENTRAL_GAME = {
+    "any": "2.698e-08",
+    "peg-first": "3.301e-08",
+    "look-ahead:1": "1.882e-07",
+    "look-ahead:2": "2.786e-07",
+    "resource": "8.255e-07",
+    "removal": "1.812e-05",
+    "removal:3": "0.000e+00",
+    "removal:6": "3.817e-05",
+    "removal+resource": "1.831e-05",
+    "greedy": "3.617e-04",
+}
+
+# One game in how many is won on the triangle of side 5, to four digits.
+PLAYERS_OF_TRIANGLE5 = {
+    "any": {"a1": 145.7, "a2": 291.5, "a3": 141.1, "b3": 579.3},
+    "peg-first": {"a1": 160.6, "a2": 321.2, "a3": 145.3, "b3": 654.8},
+    "thumb": {"a1": 47.35, "a2": 47.35, "a3": 12.59, "b3": 141.6},
+    "sax": {"a1": 6.921, "a2": 6.921, "a3": 6.974, "b3": 19.33},
+    "sax-steady": {"a1": 5.034, "a2": 5.034, "a3": 3.945, "b3": 19.33},
+    "resource": {"a1": 9.992, "a2": 9.992, "a3": 14.30, "b3": 19.33},
+    "greedy": {"a1": 7.385, "a2": 7.385, "a3": 0, "b3": 0},
+    "look-ahead:1": {"a1": 73.72, "a2": 147.4, "a3": 71.79, "b3": 287.7},
+    "look-ahead:2": {"a1": 53.11, "a2": 106.2, "a3": 46.56, "b3": 210.9},
+    "look-ahead:3": {"a1": 24.06, "a2": 48.12, "a3": 22.16, "b3": 101.8},
+}
+
+# The chances of the French vacancies: ten minutes and 14 GiB each (`pegs random french d3`).
+RANDOM_FRENCH = {"c1": 8.4145e-8, "d2": 4.6367e-8, "d3": 5.6738e-8}
+
+# Of 100 million games of side 8 (seed 2018), whose exact chances want 64 GiB.
+RANDOM_TRIANGLE8 = {"a2": 33_478, "a3": 33_079}

@@ -7,6 +7,7 @@ import naive
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy.stats import chi2_contingency
 
 from pegsolitaire.board import apply_permutation, hole_name, named_board
 from pegsolitaire.chance import exact, exact_loop, exact_play, player_named, wilson
@@ -100,6 +101,39 @@ def test_simulations_of_the_english_board(hole):
     assert within(wins, chance) == (hole not in ("c3", "d2"))
     errors = (wins - chance * 1e8) / (chance * 1e8) ** 0.5
     assert round(errors, 1) == pytest.approx({"c3": -10.5, "d2": 6.3}.get(hole, errors), abs=0.1)
+
+
+def test_simulations_past_what_tests_compute():
+    """French with the exact chances, which take ten minutes; side 8 with games of our own."""
+    for hole, wins in known.GRAMIGNA_FRENCH.items():
+        assert within(wins, known.RANDOM_FRENCH[hole])
+    games = known.GRAMIGNA_GAMES
+    for hole, ours in known.RANDOM_TRIANGLE8.items():
+        his = known.GRAMIGNA_TRIANGLES["triangle8", hole]
+        table = [[ours, games - ours], [his, games - his]]
+        assert chi2_contingency(table).pvalue > 1e-3
+
+
+@pytest.mark.parametrize("name", known.PLAYERS_OF_TRIANGLE5)
+def test_players_of_triangle5(name):
+    for hole, many in known.PLAYERS_OF_TRIANGLE5[name].items():
+        problem = anywhere("triangle5", hole)
+        chance = exact_play(problem, player_named(name, problem)).win_probability
+        assert float(f"{1 / chance if chance else 0:.4g}") == many
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        name if name.startswith("removal") else pytest.param(name, marks=pytest.mark.slow)
+        for name in known.PLAYERS_OF_THE_CENTRAL_GAME
+    ],
+)
+def test_players_of_the_central_game(name):
+    """Whether removals and resource counts help: what Gramigna leaves open in section 5.1."""
+    problem = anywhere("english", "d4")
+    odds = exact_play(problem, player_named(name, problem))
+    assert f"{odds.win_probability:.3e}" == known.PLAYERS_OF_THE_CENTRAL_GAME[name]
 
 
 def test_d1_and_d4_are_equally_hard(central):
