@@ -31,11 +31,11 @@ def read_text(path: str | Path) -> str:
         reason = getattr(error, "strerror", None) or error
         raise NotationError(f"cannot read {path}: {reason}") from None
     if len(data) > _MOST_BYTES:
-        raise NotationError(f"{path} is larger than a megabyte: no picture is")
+        raise NotationError(f"{path} is larger than a megabyte")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise NotationError(f"{path} is not a text file: write the picture as UTF-8") from None
+        raise NotationError(f"{path} is not a text file: write it as UTF-8") from None
 
 
 def read_board(text: str) -> Board:

@@ -54,6 +54,8 @@ def ends_chart(odds: Odds | None, simulation: Simulation | None = None) -> str:
     if not given or any(found.problem != given[0].problem for found in given):
         raise ProblemError("a chart shows odds, a simulation, or both of one problem")
     figure, axes = _figure(8, 4.2)
+    from matplotlib.ticker import MaxNLocator
+
     parts = []
     if odds is not None:
         bars = {end.pegs: float(end.probability) for end in odds.ends}
@@ -66,12 +68,15 @@ def ends_chart(odds: Odds | None, simulation: Simulation | None = None) -> str:
         shift = (number - (len(parts) - 1) / 2) * 0.42
         places = [pegs + shift for pegs in bars]
         axes.bar(places, list(bars.values()), 0.8 / len(parts), color=colour, label=label)
+    every = [pegs for bars, *_ in parts for pegs in bars]
+    axes.set_xlim(min(every) - 1, max(every) + 1)
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.set_yscale("log")
     axes.set_xlabel("pegs left")
     axes.set_ylabel("chance")
     about = given[0]
     axes.set_title(f"{about.problem.board.name} from {about.problem.start_text}, {about.player}")
-    axes.legend(frameon=False)
+    figure.legend(frameon=False, loc="outside lower center", ncols=2)
     return _drawn(figure)
 
 
@@ -98,6 +103,7 @@ def difficulty_chart(rows: Sequence[Difficulty], title: str) -> str:
     for place, row in zip(places, shown, strict=True):
         _draw_row(axes, place, row)
     axes.set_xscale("log")
+    axes.set_ylim(-0.6, len(shown) - 0.4)
     axes.set_yticks(list(places), [hole_name(row.vacancy) for row in shown])
     axes.set_ylabel("vacancy")
     axes.set_xlabel("chance of ending with one peg")

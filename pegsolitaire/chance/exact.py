@@ -13,15 +13,15 @@ from pegsolitaire.chance.exact_levels import play_by_levels
 from pegsolitaire.chance.exact_loop import MOST_IN_LOOP, play_in_loop
 from pegsolitaire.chance.exact_run import Run, most_positions
 from pegsolitaire.chance.odds import Odds
-from pegsolitaire.chance.players import checked_player
+from pegsolitaire.chance.players import Who, checked_player
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
-from pegsolitaire.game import OwnPlayer, Player, Problem
+from pegsolitaire.game import Player, Problem
 from pegsolitaire.progress import SILENT, Progress
 
 
 def exact_play(
     problem: Problem,
-    player: Player | OwnPlayer | None = None,
+    player: Who = "any",
     *,
     by_hole: bool | None = None,
     winning: bool = False,
@@ -37,8 +37,9 @@ def exact_play(
     problem : Problem
         Where games start (each start being as likely), and where they are won. A game that
         reaches a finish of several pegs ends there.
-    player : Player or OwnPlayer, optional
-        Who plays; by default somebody who makes any legal jump, all equally likely.
+    player : str, Player, OwnPlayer or callable, optional
+        Who plays: a name of ``chance.PLAYERS``, rules, or a function of the position that gives
+        jumps or weights by jump. By default any legal jump is as likely.
     by_hole : bool, optional
         Whether to tell finishing holes apart that are images of one another; that allows fewer
         symmetries. By default wherever there are not too many positions.
@@ -73,6 +74,8 @@ def exact_play(
     >>> odds = exact_play(any_finish(triangle(5).vacancy("a1")))
     >>> print(f"1 in {1 / odds.win_probability:.0f}, {odds.mean_pegs:.2f} pegs on average")
     1 in 146, 3.92 pegs on average
+    >>> print(f"1 in {1 / exact_play(odds.problem, 'sax').win_probability:.0f} by the SAX count")
+    1 in 7 by the SAX count
     >>> odds = exact_play(any_finish(triangle(4).vacancy("a2")), fractions=True)
     >>> odds.win_probability, odds.mean_pegs
     (Fraction(13, 432), Fraction(1901, 864))

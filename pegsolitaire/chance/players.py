@@ -6,12 +6,15 @@ follow the same rules.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from math import isfinite
 from typing import NamedTuple
 
 from pegsolitaire.board import Board, Hole, read_text, triangle
 from pegsolitaire.errors import IllegalJumpError, NotationError, ProblemError
-from pegsolitaire.game import Block, Count, Jump, OwnPlayer, Player, Position, Problem
+from pegsolitaire.game import Block, Choice, Count, Jump, OwnPlayer, Player, Position, Problem
+from pegsolitaire.game.toml_files import within
 from pegsolitaire.theory import classic_counts, removals, sax_as_count, sax_count
 from pegsolitaire.triangular.construction import is_triangle
 
@@ -198,6 +201,10 @@ def weighted(board: Board, weights: Mapping[Jump | str, float], name: str = "own
     return Player(board, name, weights=tuple(row))
 
 
+#: Who can be asked to play: by name, by rules, or by a function of the position.
+Who = str | Player | OwnPlayer | Choice
+
+
 class Named(NamedTuple):
     """A player that can be asked for by name."""
 
@@ -218,7 +225,9 @@ PLAYERS: dict[str, Named] = {
     "look-ahead": Named("looks two jumps ahead for dead ends", look_ahead),
     "resource": Named("avoids what resource counts prove to be dead", minds_resources),
     "removal": Named("block removals wherever it can", makes_removals),
-    "removal+resource": Named("both of these", minds_both),
+    "removal+resource": Named(
+        "block removals, elsewhere what resource counts do not prove dead", minds_both
+    ),
 }
 
 
@@ -239,7 +248,7 @@ def player_named(name: str, problem: Problem) -> Player:
     """
     name = name.strip()
     if name.startswith("@"):
-        return weighted(problem.board, _read_weights(read_text(name[1:])), name)
+        return weighted(problem.board, _read_weights(problem.board, name[1:]), name)
     base, *numbers = name.lower().split(":")
     if base not in PLAYERS or (numbers and base not in ("look-ahead", "removal")):
         raise NotationError(f"no player {name!r}: there are {', '.join(PLAYERS)}, and @FILE")
@@ -273,35 +282,63 @@ def player_about(name: str) -> str:
     return PLAYERS[base].about
 
 
-def checked_player(problem: Problem, player: Player | OwnPlayer | None) -> Player | OwnPlayer:
-    """The player of a problem, any jump being as likely where none is given.
+def checked_player(problem: Problem, player: Who) -> Player | OwnPlayer:
+    """Who plays a problem: a player, or that of a name or a function.
 
     Raises
     ------
+    NotationError
+        If there is no player of that name.
     ProblemError
-        If it is of another board.
+        If it is of another board, or nothing that can play.
+
+    Examples
+    --------
+    >>> problem = Problem.complement(triangle(5), "a1")
+    >>> checked_player(problem, "greedy").greedy
+    True
+    >>> checked_player(problem, lambda position: sorted(position.jumps)[:1]).name
+    'own'
     """
-    who = Player(problem.board, "any") if player is None else player
+    who = player_named(player, problem) if isinstance(player, str) else player
+    if not isinstance(who, Player | OwnPlayer):
+        if not callable(who):
+            raise ProblemError(
+                f"{who!r} cannot play: give a name such as 'greedy', a Player, or a function of "
+                "the position"
+            )
+        who = OwnPlayer(problem.board, "own", who)
     if who.board != problem.board:
         raise ProblemError(f"a player of {who.board.name} cannot play on {problem.board.name}")
     return who
 
 
-def _read_weights(text: str) -> dict[Jump | str, float]:
+def _read_weights(board: Board, path: str) -> dict[Jump | str, float]:
+    """The weights of a file; what is wrong in it is said with its line."""
     weights: dict[Jump | str, float] = {}
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(read_text(path).splitlines(), 1):
         words = line.partition("#")[0].split()
-        if not words:
-            continue
-        try:
-            jump, weight = words
-            weights[jump] = float(weight)
-        except ValueError:
-            raise NotationError(
-                f"line {number} of the weights, {line.strip()!r}: write a jump and its weight, "
-                "as in d2-d4 3"
-            ) from None
+        if words:
+            with within(f"{path}, line {number}, {line.strip()!r}"):
+                jump, weight = _read_weight(board, words)
+                if jump in weights:
+                    raise NotationError(f"{jump} has a weight already")
+                weights[jump] = weight
     return weights
+
+
+def _read_weight(board: Board, words: Sequence[str]) -> tuple[Jump, float]:
+    try:
+        text, weight = words
+        number = float(weight)
+    except ValueError:
+        raise NotationError("write a jump and its weight, as in d2-d4 3") from None
+    if not isfinite(number) or number < 0:
+        raise NotationError("a weight is 0 (never) or more")
+    jump = Jump.from_text(text, board)
+    if jump not in map(partial(Jump.of, board), board.jumps):
+        raise NotationError(f"{board.name} has no jump {jump}")
+    return jump, number
 
 
 def _resources(problem: Problem) -> tuple[tuple[Count, ...], tuple[tuple[int, ...], ...]]:
@@ -325,7 +362,11 @@ def _blocks(board: Board, sizes: tuple[int, ...]) -> tuple[Block, ...]:
     known = removals(board)
     for size in sizes:
         if all(len(removal.block) != size for removal in known):
-            raise ProblemError(f"{board.name} has no place for a block removal of {size} pegs")
+            there = ", ".join(map(str, sorted({len(removal.block) for removal in known})))
+            raise ProblemError(
+                f"{board.name} has no place for a block removal of {size} pegs"
+                + (f": there are {there}" if there else "")
+            )
     for removal in known:
         if not sizes or len(removal.block) in sizes:
             block, pegs, holes = map(board.code, (removal.block, removal.pegs, removal.holes))

@@ -13,10 +13,9 @@ from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import OwnPlayer, Player, Problem
 from pegsolitaire.progress import SILENT, Progress
 
-#: What is gone through, and played, within seconds: so many positions (by players with rules only
-#: as long as the seconds last), so many games.
+#: What is tried to be gone through, and played, within so many seconds.
 POSITIONS, GAMES = 70_000_000, 1_000_000
-EXACT_SECONDS, GAMES_SECONDS = 4.0, 3.0
+EXACT_SECONDS, GAMES_SECONDS = 6.0, 3.0
 
 
 def quick_chance(
@@ -46,8 +45,7 @@ def quick_chance(
     >>> type(found).__name__, f"1 in {1 / found.win_probability:.0f}"
     ('Odds', '1 in 579')
     """
-    patience = SILENT if is_plain(player) else Patience(EXACT_SECONDS)
-    odds = odds_up_to(POSITIONS, problem, player, progress=patience)
+    odds = odds_up_to(POSITIONS, problem, player, progress=Patience(EXACT_SECONDS))
     if odds is not None:
         return odds
     end = monotonic() + GAMES_SECONDS

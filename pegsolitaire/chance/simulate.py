@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from pegsolitaire.board import Hole
 from pegsolitaire.chance.odds import by_last_hole
-from pegsolitaire.chance.players import checked_player
+from pegsolitaire.chance.players import Who, checked_player
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Jump, OwnPlayer, Player, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
@@ -133,7 +133,7 @@ def wilson(wins: int, games: int, confidence: float = 0.95) -> tuple[float, floa
 def simulate(
     problem: Problem,
     games: int,
-    player: Player | OwnPlayer | None = None,
+    player: Who = "any",
     *,
     seed: int = 0,
     sample: int = 0,
@@ -149,8 +149,9 @@ def simulate(
         Where games start (one start), and where they are won; a game that reaches a finish of
         several pegs ends there.
     games : int
-    player : Player or OwnPlayer, optional
-        Who plays; by default somebody who makes any legal jump, all equally likely.
+    player : str, Player, OwnPlayer or callable, optional
+        Who plays: a name of ``chance.PLAYERS``, rules, or a function of the position that gives
+        jumps or weights by jump. By default any legal jump is as likely.
     seed : int, optional
         The same seed gives the same games.
     sample : int, optional
@@ -189,7 +190,7 @@ def simulate(
 def simulations(
     problem: Problem,
     games: int,
-    player: Player | OwnPlayer | None = None,
+    player: Who = "any",
     *,
     seed: int = 0,
     sample: int = 0,
@@ -224,7 +225,7 @@ def simulations(
 def _totals(
     problem: Problem,
     games: int,
-    player: Player | OwnPlayer | None,
+    player: Who,
     *,
     seed: int,
     sample: int,
@@ -303,17 +304,15 @@ def _jumps_between(player: Player | OwnPlayer, codes: Sequence[int]) -> list[Jum
     return [jump for pair in pairwise(codes) for jump in player.between(*pair)]
 
 
-def play_game(
-    problem: Problem, player: Player | OwnPlayer | None = None, *, seed: int = 0
-) -> list[Jump]:
+def play_game(problem: Problem, player: Who = "any", *, seed: int = 0) -> list[Jump]:
     """One game of random play, won or lost.
 
     Parameters
     ----------
     problem : Problem
         Where it starts (one start), and where it is won.
-    player : Player or OwnPlayer, optional
-        Who plays; by default somebody who makes any legal jump.
+    player : str, Player, OwnPlayer or callable, optional
+        Who plays, as for :func:`simulate`.
     seed : int, optional
         The same seed gives the same game; not that of a simulation.
 
@@ -354,7 +353,7 @@ def _targets(problem: Problem) -> tuple[Position, ...]:
     return tuple(Position(board, code) for code in codes)
 
 
-def _checked(problem: Problem, player: Player | OwnPlayer | None) -> Player | OwnPlayer:
+def _checked(problem: Problem, player: Who) -> Player | OwnPlayer:
     """The player, once it is clear that games can be played."""
     who = checked_player(problem, player)
     if len(problem.starts) != 1:

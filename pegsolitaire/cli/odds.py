@@ -42,6 +42,7 @@ def odds_document(odds: Odds, svg: Path | None) -> dict[str, Any]:
                 "dead_ends": row.dead_ends,
                 "probability": float(row.probability),
             }
+            | ({"fraction": str(row.probability)} if exact else {})
             for row in odds.ends
         ],
         "dead_ends": odds.dead_ends,
@@ -54,7 +55,11 @@ def odds_document(odds: Odds, svg: Path | None) -> dict[str, Any]:
         "positions": odds.positions,
         "relative_error": odds.error,
         "svg": None if svg is None else str(svg),
-    } | ({"win_fraction": str(odds.win_probability)} if exact else {})
+    } | (
+        {"win_fraction": str(odds.win_probability), "mean_fraction": str(odds.mean_pegs)}
+        if exact
+        else {}
+    )
 
 
 def print_odds(odds: Odds) -> None:
@@ -66,7 +71,9 @@ def print_odds(odds: Odds) -> None:
     out.print(
         f"won: {_chance(chance)}{_where(odds)}" if chance else f"never won: {_why(odds.problem)}"
     )
-    out.print(f"{float(odds.mean_pegs):.4g} pegs left on average")
+    mean = odds.mean_pegs
+    exactly = f" ({mean})" if isinstance(mean, Fraction) else ""
+    out.print(f"{float(mean):.4g} pegs left on average{exactly}")
     _print_ends(
         [(row.jumps, row.pegs, f"{row.dead_ends:,}", float(row.probability)) for row in odds.ends],
         "dead ends",
@@ -100,6 +107,10 @@ def _chance(chance: float | Fraction) -> str:
     return f"{float(chance):.5g}, {_one_in(float(chance))}"
 
 
+def _games(number: int) -> str:
+    return f"{number:,} game{'s' * (number != 1)}"
+
+
 def _one_in(chance: float) -> str:
     """One in how many, rounded."""
     if not chance:
@@ -120,14 +131,22 @@ def _where(odds: Odds) -> str:
 
 
 def _print_ends(rows: list[tuple[int, int, str, float]], heading: str) -> None:
-    grid = Table(box=None, header_style="dim")
-    for name in ("jumps", "pegs", heading, "chance", "", ""):
-        grid.add_column(name, justify="left" if not name else "right")
+    names = ["jumps", "pegs", heading, "chance", ""]
+    cells = [
+        [str(jumps), str(pegs), cell, f"{chance:.4e}", _one_in(chance)]
+        for jumps, pegs, cell, chance in rows
+    ]
+    width = sum(max(map(len, column)) + 2 for column in zip(names, *cells, strict=True))
+    bar = min(_BAR, out.width - width - 2)
     most = max(chance for *_, chance in rows)
-    for jumps, pegs, cell, chance in rows:
-        bar = ("█" if draws_unicode() else "#") * round(_BAR * chance / most)
-        grid.add_row(str(jumps), str(pegs), cell, f"{chance:.4e}", _one_in(chance), bar)
-    out.print(grid)
+    grid = Table(box=None, header_style="dim")
+    for name in (*names, ""):
+        grid.add_column(name, justify="left" if not name else "right", no_wrap=True)
+    for row, (*_, chance) in zip(cells, rows, strict=True):
+        drawn = ("█" if draws_unicode() else "#") * round(max(bar, 0) * chance / most)
+        grid.add_row(*row, drawn)
+    # Numbers are never cut: where the terminal is too narrow it wraps the lines.
+    out.print(grid, width=max(out.width, width + 2), crop=False)
 
 
 def _print_winning(chances: Iterable[float | Fraction]) -> None:
@@ -175,7 +194,7 @@ def print_simulation(found: Simulation, asked: int, odds: Odds | None) -> None:
     trials = found.expected_trials
     share = f"{found.win_rate:.5g}" + (f", {_one_in(1 / trials)}" if trials else "")
     out.print(
-        f"{found.wins:,} of {found.games:,} games won: {share}; "
+        f"{found.wins:,} of {_games(found.games)} won: {share}; "
         f"95 % interval {low:.4g} to {high:.4g} (seed {found.seed})"
     )
     if odds is not None:
@@ -226,7 +245,7 @@ def print_difficulties(rows: list[Difficulty], title: str) -> None:
     for name in ("vacancy", "holes", "chance to win", "", "pegs left"):
         grid.add_column(name, justify="left" if not name else "right")
     for row in sorted(rows, key=lambda row: (-row.win_probability, row.mean_pegs)):
-        won = bool(row.win_probability) or row.simulation is None
+        won = row.win_probability or row.simulation is None or not row.feasible
         grid.add_row(
             hole_name(row.vacancy), str(row.images), f"{row.win_probability:.4e}",
             _one_in(row.win_probability) if won else "none won", f"{row.mean_pegs:.3f}",
@@ -247,7 +266,7 @@ def _remark(row: Difficulty) -> str:
         games, wins = row.simulation.games, row.simulation.wins
         low, high = row.simulation.interval()
         return (
-            f"{wins:,} of {games:,} games won (seed {row.simulation.seed}); "
+            f"{wins:,} of {_games(games)} won (seed {row.simulation.seed}); "
             f"95 % interval {low:.3g} to {high:.3g}"
         )
     return ""

@@ -18,7 +18,7 @@ from pegsolitaire.chance import (
     simulations,
 )
 from pegsolitaire.chance.charts import check_matplotlib, difficulty_chart, ends_chart
-from pegsolitaire.cli.arguments import BoardName, Finish, Json, Type
+from pegsolitaire.cli.arguments import BoardName, Json, Type
 from pegsolitaire.cli.odds import (
     difficulty_document,
     odds_document,
@@ -45,8 +45,18 @@ Start = Annotated[
     str | None,
     typer.Argument(
         metavar="[START]",
-        help="Where games start: a vacancy, or any position, as for `pegs solve`. Left out with "
-        "--all.",
+        help="Where games start: a vacancy, or any position, as for `pegs solve`; the word any "
+        "for all vacancies of a type (--type), each as likely. Left out with --all.",
+        show_default=False,
+    ),
+]
+Goal = Annotated[
+    str | None,
+    typer.Option(
+        "--finish",
+        metavar="FINISH",
+        help="Where to win: a hole, any, or a position, at which a game ends. By default any: "
+        "one peg, wherever it is.",
         show_default=False,
     ),
 ]
@@ -68,7 +78,8 @@ Seed = Annotated[
     typer.Option(
         "--seed",
         metavar="S",
-        help="The same seed gives the same games, on any machine.",
+        help="The same seed gives the same games, on any machine. With --all each vacancy takes "
+        "the next one.",
         show_default=False,
     ),
 ]
@@ -77,7 +88,7 @@ Seed = Annotated[
 def random(
     name: BoardName,
     start: Start = None,
-    finish: Finish = None,
+    finish: Goal = None,
     letter: Type = None,
     player: Who = "any",
     games: Games = None,
@@ -122,9 +133,10 @@ def random(
 
     Players choose among the legal jumps: any of them; thumb, sax and sax-steady follow rules for
     triangles; greedy and look-ahead look at what is possible after a jump; resource avoids what
-    resource counts prove dead, removal clears blocks wherever it can. A file of weights has lines
-    such as "d2-d4 3"; a jump that is not named weighs 1. The exit code is 1 where the exact chance
-    of winning is 0.
+    resource counts prove dead, removal clears blocks wherever it can (removal:3:6: those of 3
+    or 6 pegs). A file of weights has lines such as "d2-d4 3"; a jump that is not named weighs 1,
+    and one of weight 0 is never made: a player who has no other gives up, and the game ends. The
+    exit code is 1 where the exact chance of winning is 0.
 
     Examples: pegs random triangle5 a1; pegs random triangle5 a1 --player sax; pegs random english
     d4 --games 1000000 --seed 1; pegs random triangle5 --all --svg t5.svg

@@ -62,7 +62,7 @@ def _machine_memory() -> int:
 
 def kernels_are_compiled() -> bool:
     """Whether the compiled kernels are on disk; if not, the first call takes some seconds."""
-    return any(_compiled("kernels.expand-*.nbi"))
+    return any(_compiled("*kernels.*.nbi"))
 
 
 def drop_stale(dependent: str, source: str) -> None:

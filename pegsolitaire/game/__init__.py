@@ -4,7 +4,7 @@ from pegsolitaire.game.fewest import Fewest, fewest_known, fewest_text, read_few
 from pegsolitaire.game.game import Game
 from pegsolitaire.game.jump import Jump, Move, jumps_of, moves_of
 from pegsolitaire.game.pattern import Pattern, fits, pattern_of
-from pegsolitaire.game.player import Block, Count, OwnPlayer, Player
+from pegsolitaire.game.player import Block, Choice, Count, OwnPlayer, Player
 from pegsolitaire.game.position import LegalJumps, Position, find_jump
 from pegsolitaire.game.problem import Problem
 from pegsolitaire.game.published import Published, published_solutions, read_published
@@ -23,6 +23,7 @@ from pegsolitaire.game.vacancies import read_vacancies, vacancy_puzzles
 
 __all__ = [
     "Block",
+    "Choice",
     "Count",
     "Fewest",
     "Game",

@@ -20,6 +20,9 @@ from pegsolitaire.errors import ProblemError
 from pegsolitaire.game.jump import Jump
 from pegsolitaire.game.position import Position
 
+#: What a function that plays makes of a position: weights by jump, or jumps.
+Choice = Callable[[Position], Mapping[Jump, float] | Iterable[Jump]]
+
 WINS = 1 << 20  # how good one peg looks to whoever looks ahead
 
 
@@ -340,7 +343,7 @@ class OwnPlayer(Chooser):
 
     board: Board
     name: str
-    function: Callable[[Position], Mapping[Jump, float] | Iterable[Jump]]
+    function: Choice
 
     def choices(self, code: int) -> dict[int, Fraction]:
         """What may come of a position, with the chance of each.
@@ -350,7 +353,7 @@ class OwnPlayer(Chooser):
         IllegalJumpError
             If a jump is not possible there.
         ProblemError
-            If a weight is below 0, or no number.
+            If a weight is below 0, or no number; or what the function gives are no jumps.
         """
         position = Position(self.board, code)
         if not position.jumps:
@@ -382,8 +385,10 @@ class OwnPlayer(Chooser):
         found = self.function(position)
         if isinstance(found, Mapping):
             yield from found.items()
-        else:
+        elif isinstance(found, Iterable):
             yield from ((jump, 1) for jump in found)
+        else:
+            raise ProblemError(f"{self.name} gives {found!r}: give jumps, or weights by jump")
 
 
 def _image_of(symmetry: Symmetry) -> Callable[[int], int]:

@@ -33,7 +33,7 @@ export class Players {
     const { players } = await this.provider.players(this.#words()).catch(() => ({ players: [] }));
     if (this.table.problem !== problem) return;
     select.replaceChildren(
-      ...players.map(({ name, about }) => html("option", { value: name, title: about }, about)),
+      ...players.map(({ name, about }) => html("option", { value: name, title: about }, `${name}: ${about}`)),
     );
     if (players.some(({ name }) => name === before)) select.value = before;
     this.render();
@@ -45,8 +45,10 @@ export class Players {
     const over = table.won || !table.jumps.length;
     element("let-play").disabled = over;
     if (this.box.hidden || !this.box.open) return;
-    if (over) this.#say("The game is over.");
-    else if (this.#isShown()) return;
+    if (over) {
+      this.#shown = null;
+      this.#say("The game is over.");
+    } else if (this.#isShown()) return;
     else if (this.playback.playing) this.#say("It plays …");
     else this.#ask();
   }
