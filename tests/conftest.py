@@ -5,10 +5,19 @@ import json
 import pytest
 from hypothesis import settings
 
+from pegsolitaire.board import named_board
+from pegsolitaire.chance import exact_play
 from pegsolitaire.cli.main import run
+from pegsolitaire.theory import any_finish
 
 settings.register_profile("fixed", derandomize=True, deadline=None, database=None)
 settings.load_profile("fixed")
+
+
+@pytest.fixture(scope="session")
+def central():
+    """Exact odds of the central game on the English board, which take some seconds."""
+    return exact_play(any_finish(named_board("english").vacancy("d4")), winning=True)
 
 
 @pytest.fixture

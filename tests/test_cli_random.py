@@ -6,6 +6,7 @@ import pytest
 
 from pegsolitaire.board import named_board
 from pegsolitaire.chance import exact_play, simulate
+from pegsolitaire.cli import odds
 from pegsolitaire.cli import random as command
 from pegsolitaire.game import Solution
 from pegsolitaire.theory import any_finish
@@ -44,6 +45,18 @@ def test_fractions(document, pegs):
     printed = pegs("random", "triangle4", "a2", "--fractions")
     assert "won with the chance 13/432" in printed
     assert "no rounding at all" in printed
+
+
+@pytest.mark.parametrize("width", [30, 50, 80])
+def test_numbers_are_whole_on_narrow_terminals(pegs, monkeypatch, width):
+    """Bars are what gives way."""
+    monkeypatch.setattr(odds.out, "width", width)
+    printed = pegs("random", "triangle5", "a1")
+    for row in exact_play(any_finish(T5.vacancy("a1"))).ends:
+        line = next(line for line in printed.splitlines() if f"{row.probability:.4e}" in line)
+        assert f"1 in {1 / row.probability:.3g}" in line or "1 in 3," in line
+        assert "…" not in line
+        assert len(line.rstrip()) <= max(width, 50)
 
 
 def test_never(document, pegs):

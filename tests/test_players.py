@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pegsolitaire.board import Board, named_board
-from pegsolitaire.chance import PLAYERS, exact_play, player_named, weighted
+from pegsolitaire.chance import PLAYERS, exact_play, player_named, simulate, weighted
 from pegsolitaire.engine.policy import make_policy, make_scratch
 from pegsolitaire.engine.policy_kernels import after_option, list_options
 from pegsolitaire.errors import IllegalJumpError, NotationError, ProblemError
@@ -225,11 +225,13 @@ def test_files_of_weights(tmp_path):
     player = player_named(f"@{path}", Problem.complement(T5, "a1"))
     assert {str(jump): p for jump, p in player.jumps(T5.vacancy("a1")).items()} == {"a3-a1": 1}
     for text, error, words in (
-        ("a3-a1", NotationError, "line 1 of the weights, 'a3-a1': write a jump and its weight"),
+        ("a3-a1", NotationError, "weights.txt, line 1, 'a3-a1': write a jump and its weight"),
+        ("a3-a1 3\na3-a1 2", NotationError, "line 2, 'a3-a1 2': a3-a1 has a weight already"),
+        ("c3-b3 3", PegSolitaireErrors, "line 1"),
         ("a3-a1 many", NotationError, "line 1"),
         ("a1-a2 1", PegSolitaireErrors, "a1-a2"),
-        ("a3-a1 -1", ProblemError, "below 0"),
-        ("a3-a1 nan", ProblemError, "no number"),
+        ("a3-a1 -1", NotationError, "0 .never. or more"),
+        ("a3-a1 nan", NotationError, "0 .never. or more"),
     ):
         path.write_text(text)
         with pytest.raises(error, match=words):
@@ -262,12 +264,29 @@ def test_a_removal_given_twice():
         Player(T5, "x", blocks=(block, block))
 
 
+def test_a_name_or_a_function_plays():
+    problem = any_finish(T5.vacancy("a1"))
+    assert (
+        exact_play(problem, "sax").finals
+        == exact_play(problem, player_named("sax", problem)).finals
+    )
+    first = exact_play(problem, lambda position: [min(position.jumps)])
+    assert (first.player, first.dead_ends) == ("own", 1)
+    assert simulate(problem, 100, "greedy", seed=1).player == "greedy"
+    for wrong in (7, None, ENGLISH):
+        with pytest.raises(ProblemError, match="cannot play: give a name"):
+            simulate(problem, 10, wrong)
+
+
 def test_functions_that_are_wrong():
     start = T5.vacancy("a1").code
     with pytest.raises(IllegalJumpError):
         OwnPlayer(T5, "x", lambda _: ["a1-a3"]).choices(start)
     with pytest.raises(ProblemError, match="weight -1"):
         OwnPlayer(T5, "x", lambda _: {"a3-a1": -1}).choices(start)
+    for nothing in (None, 3):
+        with pytest.raises(ProblemError, match=r"x gives (None|3): give jumps"):
+            OwnPlayer(T5, "x", lambda _, given=nothing: given).choices(start)
     assert OwnPlayer(T5, "x", lambda _: {"a3-a1": 0}).choices(start) == {}
     assert OwnPlayer(T5, "x", lambda _: 1 / 0).choices(1) == {}  # it is not asked where none is
 

@@ -545,6 +545,8 @@ def test_somebody_plays_and_says_its_chance(sit_down, server):
     page.locator("#chance", has_text="The game is over.").wait_for()
     assert page.locator("#moves button:not(.ahead)").count() > 5
     assert page.locator("#let-play").is_disabled()
+    player.page.keyboard.press("n")
+    page.locator("#chance", has_text="1 in 5.03").wait_for()
     player.open("board=triangle12&start=a1&finish=any")
     page.locator("#players").wait_for(state="hidden")
 
