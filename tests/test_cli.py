@@ -737,6 +737,22 @@ def test_interrupt():
     assert errors == "pegs: interrupted\n"
 
 
+def test_interrupt_before_the_command_has_begun():
+    """While modules are loaded, which takes most of a second."""
+    code = (
+        "import sys\n"
+        "class Interrupting:\n"
+        "    def find_spec(name, *_):\n"
+        "        if name == 'typer': raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Interrupting)\n"
+        "from pegsolitaire.__main__ import main\n"
+        "main()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (130, "")
+    assert done.stderr == "pegs: interrupted\n"
+
+
 def test_index_of_every_position_agrees_with_the_library(document):
     sets = IndexedSets.make(type_named(T5))
     for code in (1, 10, 28, 2183):

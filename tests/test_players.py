@@ -273,6 +273,12 @@ def test_a_name_or_a_function_plays():
     first = exact_play(problem, lambda position: [min(position.jumps)])
     assert (first.player, first.dead_ends) == ("own", 1)
     assert simulate(problem, 100, "greedy", seed=1).player == "greedy"
+    assert first.gives_up == exact_play(problem, "any").gives_up == 0
+    assert exact_play(problem, lambda _: []).gives_up == 1
+    exactly = exact_play(problem, "sax", fractions=True)
+    early = {end.jumps: end.probability for end in exactly.ends}[2]
+    assert early == Fraction(1, 3) < exactly.gives_up
+    assert exact_play(problem, "sax").gives_up == pytest.approx(float(exactly.gives_up))
     for wrong in (7, None, ENGLISH):
         with pytest.raises(ProblemError, match="cannot play: give a name"):
             simulate(problem, 10, wrong)

@@ -122,6 +122,15 @@ class Odds:
         """The pegs that are left on average."""
         return add(end.pegs * end.probability for end in self.ends)
 
+    @cached_property
+    def gives_up(self) -> Number:
+        """The chance that the player gives up: that a game ends short of a win, jumps possible."""
+        return add(
+            chance
+            for code, chance in self.finals
+            if code not in self._wins and self.board.jumps_from(code)
+        )
+
     @property
     def most_likely(self) -> tuple[Position, Number]:
         """The end that is most likely, its images included, and its chance."""

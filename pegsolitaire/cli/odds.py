@@ -47,6 +47,7 @@ def odds_document(odds: Odds, svg: Path | None) -> dict[str, Any]:
         ],
         "dead_ends": odds.dead_ends,
         "mean_pegs": float(odds.mean_pegs),
+        "gives_up": 0.0 if odds.player == "any" else float(odds.gives_up),
         "most_likely": {"code": most[0].code, "probability": float(most[1])},
         "least_likely": {"code": least[0].code, "probability": float(least[1])},
         "still_winning": (
@@ -71,6 +72,8 @@ def print_odds(odds: Odds) -> None:
     out.print(
         f"won: {_chance(chance)}{_where(odds)}" if chance else f"never won: {_why(odds.problem)}"
     )
+    if odds.player != "any" and odds.gives_up:
+        out.print(f"the player gives up: {_chance(odds.gives_up)}")
     mean = odds.mean_pegs
     exactly = f" ({mean})" if isinstance(mean, Fraction) else ""
     out.print(f"{float(mean):.4g} pegs left on average{exactly}")
@@ -136,17 +139,20 @@ def _print_ends(rows: list[tuple[int, int, str, float]], heading: str) -> None:
         [str(jumps), str(pegs), cell, f"{chance:.4e}", _one_in(chance)]
         for jumps, pegs, cell, chance in rows
     ]
-    width = sum(max(map(len, column)) + 2 for column in zip(names, *cells, strict=True))
-    bar = min(_BAR, out.width - width - 2)
+    widths = [max(map(len, column)) for column in zip(names, *cells, strict=True)]
+
+    def line(row: list[str]) -> str:
+        padded = [cell.rjust(width) for cell, width in zip(row[:-1], widths, strict=False)]
+        return "  ".join([*padded, row[-1].ljust(widths[-1])])
+
+    # Numbers are never cut: bars give way, and then the terminal wraps the lines.
+    room = out.width - len(line(names)) - 3
+    longest = min(_BAR, room) if room > 4 else 0
     most = max(chance for *_, chance in rows)
-    grid = Table(box=None, header_style="dim")
-    for name in (*names, ""):
-        grid.add_column(name, justify="left" if not name else "right", no_wrap=True)
+    out.print(f" {line(names)}".rstrip(), style="dim")
     for row, (*_, chance) in zip(cells, rows, strict=True):
-        drawn = ("█" if draws_unicode() else "#") * round(max(bar, 0) * chance / most)
-        grid.add_row(*row, drawn)
-    # Numbers are never cut: where the terminal is too narrow it wraps the lines.
-    out.print(grid, width=max(out.width, width + 2), crop=False)
+        bar = ("█" if draws_unicode() else "#") * round(longest * chance / most)
+        out.print(f" {line(row)}  {bar}".rstrip())
 
 
 def _print_winning(chances: Iterable[float | Fraction]) -> None:
