@@ -731,7 +731,7 @@ def test_interrupt():
     ) as process:
         time.sleep(4)  # it takes minutes
         process.send_signal(signal.SIGINT)
-        printed, errors = process.communicate(timeout=60)
+        printed, errors = process.communicate(timeout=180)
     assert process.returncode == 130
     assert printed == ""
     assert errors == "pegs: interrupted\n"

@@ -278,12 +278,15 @@ def test_who_takes_too_long_is_simulated(monkeypatch):
             super().update(done, note)
 
     monkeypatch.setattr(quick, "Patience", Counted)
+    monkeypatch.setattr(quick, "SMALL", 0)
     exact = quick_chance(problem, player)
     assert isinstance(exact, Odds)
     assert exact.finals == exact_play(problem, player, by_hole=False).finals
     assert len(waits) > 20 > problem.start_pegs
     monkeypatch.setattr(quick, "EXACT_SECONDS", 0)
     assert isinstance(quick_chance(problem, player), Simulation)
+    monkeypatch.setattr(quick, "SMALL", 5_000)
+    assert isinstance(quick_chance(problem, player), Odds)
 
 
 # -- vacancies side by side ---------------------------------------------------------------------

@@ -33,7 +33,7 @@ class Asker:
     async def _answer(self, method, path, raising, options):
         transport = httpx.ASGITransport(self.app, raise_app_exceptions=raising)
         async with httpx.AsyncClient(transport=transport, base_url=ADDRESS) as client:
-            return await client.request(method, path, timeout=60, **options)
+            return await client.request(method, path, timeout=180, **options)
 
     def raw(self, method, path, headers=(), query=b"", body=(b"",), waits=False):
         """The status and the body of a request as it comes from the wire, however odd."""

@@ -16,6 +16,7 @@ from pegsolitaire.progress import SILENT, Progress
 #: What is tried to be gone through, and played, within so many seconds.
 POSITIONS, GAMES = 70_000_000, 1_000_000
 EXACT_SECONDS, GAMES_SECONDS = 6.0, 3.0
+SMALL = 5_000  # positions that never take long
 
 
 def quick_chance(
@@ -45,7 +46,9 @@ def quick_chance(
     >>> type(found).__name__, f"1 in {1 / found.win_probability:.0f}"
     ('Odds', '1 in 579')
     """
-    odds = odds_up_to(POSITIONS, problem, player, progress=Patience(EXACT_SECONDS))
+    small = most_positions(problem, player.group) <= SMALL
+    patience = SILENT if small else Patience(EXACT_SECONDS)
+    odds = odds_up_to(POSITIONS, problem, player, progress=patience)
     if odds is not None:
         return odds
     end = monotonic() + GAMES_SECONDS
@@ -108,12 +111,15 @@ class OutOfPatienceError(Exception):
 
 
 class Patience(Progress):
-    """Waits so many seconds."""
+    """Waits so many seconds, once the kernels are there: before the second level."""
 
     def __init__(self, seconds: float) -> None:
-        self._end = monotonic() + seconds
+        self._seconds = seconds
+        self._end: float | None = None
 
     def update(self, done: int, note: str = "") -> None:
         """Give up when it takes too long."""
-        if monotonic() > self._end:
+        if self._end is not None and monotonic() > self._end:
             raise OutOfPatienceError
+        if self._end is None and done > 0:
+            self._end = monotonic() + self._seconds

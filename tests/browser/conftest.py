@@ -92,7 +92,7 @@ class Player:
         self.address = address
         self.complaints = []  # of the page, in the console
         self.opened = 0  # how often
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(60_000)
         page.on("console", self._console)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
 
