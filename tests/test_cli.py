@@ -138,6 +138,7 @@ def test_levels_of_the_central_game(document):
     assert (shown["totals"]["F"], shown["totals"]["half"]["W"]) == known.TABLE_2_ENGLISH_TOTALS
 
 
+@pytest.mark.slow
 def test_levels_of_the_central_game_raw(document):
     shown = document("levels", "english", "d4", "--raw")
     assert shown["raw"] is True
@@ -566,7 +567,9 @@ def examples(name):
 #: What takes minutes, or gigabytes.
 LONG = (
     "english any", "hexagon37", "design english", "design french", "tablebase french",
-    "--by moves --store", "triangle12 --last",
+    "--by moves --store", "triangle12 --last", "symmetric english", "english d4 --finish d1",
+    "dead-ends english d4", "unique english --pegs", "--position code:65536",
+    "triangle6 --problems --shortest",
 )  # fmt: skip
 
 EXAMPLES = [

@@ -46,7 +46,7 @@ def singles(board):
 @pytest.mark.parametrize(
     "vacancy",
     [
-        pytest.param(v, marks=() if v in ("d4", "d1", "d2") else pytest.mark.slow)
+        pytest.param(v, marks=() if v in ("d4", "d1") else pytest.mark.slow)
         for v in known.TABLE_7_ENGLISH_SOLUTIONS
     ],
 )

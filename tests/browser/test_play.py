@@ -207,7 +207,7 @@ def test_verdicts_on_request(player):
         ("board=triangle5&start=a4", True),
         ("board=triangle6&start=a1", True),
         ("board=english&start=d4", True),
-        ("board=french&start=d3", False),
+        pytest.param("board=french&start=d3", False, marks=pytest.mark.slow),
     ],
     ids=["triangle5", "triangle6", "english", "french"],
 )
