@@ -1,6 +1,13 @@
 """Boards: holes on a lattice, with their jumps, symmetries and notations."""
 
-from pegsolitaire.board.board import Board, JumpMask, Permutation, Symmetry, apply_permutation
+from pegsolitaire.board.board import (
+    Board,
+    JumpMask,
+    Permutation,
+    Symmetry,
+    apply_permutation,
+    least_image,
+)
 from pegsolitaire.board.catalogue import (
     CATALOGUE,
     diamond,
@@ -52,6 +59,7 @@ __all__ = [
     "french",
     "hexagon",
     "hole_name",
+    "least_image",
     "named_board",
     "parse_hole",
     "read_board",

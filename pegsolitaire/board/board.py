@@ -440,6 +440,11 @@ def apply_permutation(image: Sequence[int], code: int) -> int:
     return moved
 
 
+def least_image(group: Iterable[Symmetry], code: int) -> int:
+    """The least of the images of a code under a group."""
+    return min(apply_permutation(symmetry.image, code) for symmetry in group)
+
+
 def _lattice_named(name: str) -> Lattice:
     try:
         return LATTICES[name]

@@ -5,13 +5,8 @@ from pegsolitaire.chance.exact import exact_play
 from pegsolitaire.chance.odds import End, Odds
 from pegsolitaire.chance.players import PLAYERS, player_about, player_named, weighted
 from pegsolitaire.chance.quick import quick_chance
-from pegsolitaire.chance.simulate import (
-    Simulation,
-    play_game,
-    simulate,
-    simulations,
-    wilson,
-)
+from pegsolitaire.chance.simulate import play_game, simulate, simulations
+from pegsolitaire.chance.simulation import Simulation, wilson
 
 __all__ = [
     "PLAYERS",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pegsolitaire.board import hole_name
 from pegsolitaire.chance.difficulty import Difficulty
 from pegsolitaire.chance.odds import Odds
-from pegsolitaire.chance.simulate import Simulation
+from pegsolitaire.chance.simulation import Simulation
 from pegsolitaire.errors import MissingExtraError, ProblemError
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from fractions import Fraction
 
 from pegsolitaire.board import Board, Hole
 from pegsolitaire.chance.players import player_named
-from pegsolitaire.chance.quick import is_plain, odds_or_games
-from pegsolitaire.chance.simulate import Simulation
+from pegsolitaire.chance.quick import odds_or_games
+from pegsolitaire.chance.simulation import Simulation
 from pegsolitaire.game import OwnPlayer, Player, Problem
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.theory import any_finish, feasible_finishes
@@ -116,7 +116,7 @@ def _row(
     progress: Progress,
 ) -> Difficulty:
     feasible = bool(feasible_finishes(problem.board.vacancy(hole)))
-    most = MOST if is_plain(player) else MOST_RULED
+    most = MOST if player.is_plain else MOST_RULED
     found = odds_or_games(most, problem, player, games=games, seed=seed, progress=progress)
     if isinstance(found, Simulation):
         return Difficulty(hole, images, found.win_rate, found.mean_pegs, found, feasible=feasible)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from pegsolitaire.board import apply_permutation
+from pegsolitaire.board import least_image
 from pegsolitaire.chance.exact_run import Run
 from pegsolitaire.chance.odds import Number, Odds, add
 from pegsolitaire.errors import BoardTooLargeError
@@ -29,7 +29,7 @@ def play_in_loop(run: Run, number: Callable[[Fraction], Number]) -> Odds:
         for code, chance in level.items():
             choices = {} if code in finishes else run.player.choices(code)
             if not choices:
-                least = _least(run, code)
+                least = least_image(run.group, code)
                 ends[least] = ends.get(least, 0) + chance
             for after, part in choices.items():
                 below = levels[after.bit_count()]
@@ -47,7 +47,7 @@ def _count(run: Run, level: dict[int, Number], pegs: int) -> None:
             f"more than {MOST_IN_LOOP:,} positions have one number of pegs: too many for a "
             "player who is a function; simulate instead"
         )
-    run.count(len({_least(run, code) for code in level}))
+    run.count(len({least_image(run.group, code) for code in level}))
     if run.winning and pegs >= run.problem.finish_pegs:
         run.still.append(_winning_in(run, level))
 
@@ -61,7 +61,3 @@ def _winning_in(run: Run, level: dict[int, Number]) -> Number:
         if table is not None and Position(board, code) in table:
             found.append(chance)
     return add(found)
-
-
-def _least(run: Run, code: int) -> int:
-    return min(apply_permutation(symmetry.image, code) for symmetry in run.group)

@@ -9,7 +9,7 @@ from functools import cached_property
 from math import fsum
 from typing import TypeVar
 
-from pegsolitaire.board import Board, Hole, Symmetry, apply_permutation
+from pegsolitaire.board import Board, Hole, Symmetry, apply_permutation, least_image
 from pegsolitaire.game import Position, Problem
 
 Number = float | Fraction
@@ -147,10 +147,7 @@ class Odds:
     @cached_property
     def _wins(self) -> set[int]:
         """The least codes of the finishes."""
-        return {
-            min(apply_permutation(s.image, code) for s in self.group)
-            for code in self.problem.finishes
-        }
+        return {least_image(self.group, code) for code in self.problem.finishes}
 
 
 def by_last_hole(found: Mapping[Position, Value]) -> dict[Hole, Value]:

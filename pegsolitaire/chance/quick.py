@@ -8,7 +8,8 @@ from time import monotonic
 from pegsolitaire.chance.exact import exact_play
 from pegsolitaire.chance.exact_run import most_positions
 from pegsolitaire.chance.odds import Odds
-from pegsolitaire.chance.simulate import Simulation, simulate, simulations
+from pegsolitaire.chance.simulate import simulate, simulations
+from pegsolitaire.chance.simulation import Simulation
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import OwnPlayer, Player, Problem
 from pegsolitaire.progress import SILENT, Progress
@@ -99,11 +100,6 @@ def odds_up_to(
         return exact_play(problem, player, by_hole=False, progress=progress)
     except (BoardTooLargeError, OutOfPatienceError):
         return None
-
-
-def is_plain(player: Player | OwnPlayer) -> bool:
-    """Whether a player has no rules."""
-    return isinstance(player, Player) and player.is_plain
 
 
 class OutOfPatienceError(Exception):

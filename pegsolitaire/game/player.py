@@ -377,6 +377,11 @@ class OwnPlayer(Chooser):
         )
 
     @property
+    def is_plain(self) -> bool:
+        """No: what a function does is not known."""
+        return False
+
+    @property
     def group(self) -> tuple[Symmetry, ...]:
         """No symmetry but the identity: what a function notices is not known."""
         return self.board.symmetries[:1]

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 
-from pegsolitaire.board.board import Board, Symmetry, apply_permutation
+from pegsolitaire.board.board import Board, Symmetry, apply_permutation, least_image
 from pegsolitaire.board.lattice import Hole
 from pegsolitaire.board.notation import hole_name
 from pegsolitaire.errors import ProblemError
@@ -141,7 +141,7 @@ class Problem:
 
     def mincode(self, code: int) -> int:
         """The least image of a code under the problem's group."""
-        return min(apply_permutation(symmetry.image, code) for symmetry in self.group)
+        return least_image(self.group, code)
 
     # -- words ----------------------------------------------------------------------------------
 
