@@ -28,7 +28,7 @@ from pegsolitaire.board import (
     rectangle,
     triangle,
 )
-from pegsolitaire.engine import MoveBeam, MoveLevels, make_layout, workers
+from pegsolitaire.engine import MoveBeam, MoveLevels, machine, make_layout
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Problem, Solution
 from pegsolitaire.sets import WinningSets
@@ -390,7 +390,7 @@ def test_a_beam_does_not_depend_on_the_cores(monkeypatch):
     problem = any_finish(triangle(7).vacancy("a2"))
     lines = []
     for cores in (1, 2, 5):
-        monkeypatch.setattr(workers, "core_count", lambda cores=cores: cores)
+        monkeypatch.setattr(machine, "core_count", lambda cores=cores: cores)
         lines.append(str(short_solution(problem, widest=1_000, seed=3).solution))
     assert lines[0] == lines[1] == lines[2]
 

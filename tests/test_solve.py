@@ -283,7 +283,7 @@ def test_the_same_solution_whatever_the_threads(monkeypatch, beams):
     problem = Problem.complement(ENGLISH, "d4")
     answers = []
     for threads in (1, 2, 5):
-        monkeypatch.setattr("pegsolitaire.engine.workers.core_count", lambda n=threads: n)
+        monkeypatch.setattr("pegsolitaire.engine.machine.core_count", lambda n=threads: n)
         answers.append(solve(problem))
     assert check(problem, answers[0])
     assert answers[0] == answers[1] == answers[2]
