@@ -26,7 +26,6 @@ def exact_play(
     by_hole: bool | None = None,
     winning: bool = False,
     fractions: bool = False,
-    most: int | None = None,
     threads: int | None = None,
     progress: Progress = SILENT,
 ) -> Odds:
@@ -48,8 +47,6 @@ def exact_play(
         class, and no player that makes removals.
     fractions : bool, optional
         Calculate with fractions: for boards of some 15 holes.
-    most : int, optional
-        Give up at so many positions.
     threads : int, optional
         How many threads to use; by default one a core.
     progress : Progress, optional
@@ -64,8 +61,8 @@ def exact_play(
     ProblemError
         If the player is of another board, or one that cannot be asked what was asked.
     BoardTooLargeError
-        If the board has more than 64 holes, there are more positions than are allowed, or its
-        levels outgrow the memory.
+        If the board has more than 64 holes, or its levels outgrow the memory; or if there are too
+        many positions for fractions, or for a player who is a function.
 
     Examples
     --------
@@ -87,7 +84,7 @@ def exact_play(
         raise BoardTooLargeError(
             f"{problem} may have more than {MOST_IN_LOOP:,} positions: too many for fractions"
         )
-    run = Run(problem, who, by_hole=by_hole, winning=winning, most=most, progress=progress)
+    run = Run(problem, who, by_hole=by_hole, winning=winning, progress=progress)
     if isinstance(who, Player) and not fractions:
         return play_by_levels(run, who, threads)
     return play_in_loop(run, Fraction if fractions else float)

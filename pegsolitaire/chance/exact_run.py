@@ -8,7 +8,6 @@ from math import comb
 
 from pegsolitaire.board import Symmetry, apply_permutation
 from pegsolitaire.chance.odds import Number, Odds
-from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import OwnPlayer, Player, Problem
 from pegsolitaire.progress import Progress
 from pegsolitaire.sets import Tablebase
@@ -23,7 +22,7 @@ class Run:
 
     Parameters
     ----------
-    problem, player, by_hole, winning, most, progress
+    problem, player, by_hole, winning, progress
         As :func:`pegsolitaire.chance.exact_play` has them.
 
     Attributes
@@ -47,7 +46,6 @@ class Run:
         *,
         by_hole: bool | None,
         winning: bool,
-        most: int | None,
         progress: Progress,
     ) -> None:
         self.problem, self.player, self.progress = problem, player, progress
@@ -59,7 +57,7 @@ class Run:
         self.tables = self._tables() if winning else {}
         self.finals: list[tuple[int, Number]] = []
         self.still: list[Number] = []
-        self._positions, self._most = 0, most
+        self._positions = 0
 
     def _group(self) -> tuple[Symmetry, ...]:
         allowed = set(self.player.group)
@@ -83,16 +81,8 @@ class Run:
         }
 
     def count(self, positions: int) -> None:
-        """Count positions that games come to.
-
-        Raises
-        ------
-        BoardTooLargeError
-            If there are more than are allowed.
-        """
+        """Count positions that games come to."""
         self._positions += positions
-        if self._most is not None and self._positions > self._most:
-            raise BoardTooLargeError(f"there are more than {self._most:,} positions")
 
     def odds(self, ways: int) -> Odds:
         """The result, where each step adds up so many rounded numbers for a position."""

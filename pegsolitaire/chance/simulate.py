@@ -77,11 +77,11 @@ def simulate(
     >>> len(found.solutions[0].finish)
     1
     """
-    totals = _totals(
+    found = simulations(
         problem, games, player, seed=seed, sample=sample, ends=ends, threads=threads,
         progress=progress,
     )  # fmt: skip
-    return deque(totals, maxlen=1)[0].result()
+    return deque(found, maxlen=1)[0]
 
 
 def simulations(
@@ -112,25 +112,6 @@ def simulations(
     >>> [found.games for found in simulations(problem, 150_000)]
     [65536, 131072, 150000]
     """
-    for total in _totals(
-        problem, games, player, seed=seed, sample=sample, ends=ends, threads=threads,
-        progress=progress,
-    ):  # fmt: skip
-        yield total.result()
-
-
-def _totals(
-    problem: Problem,
-    games: int,
-    player: Who,
-    *,
-    seed: int,
-    sample: int,
-    ends: bool,
-    threads: int | None,
-    progress: Progress,
-) -> Iterator[_Total]:
-    """The total after every batch: each time the same, with more in it."""
     who = _checked(problem, player)
     if not 0 < games <= MOST_GAMES:
         raise ProblemError(f"{games:,} games: 1 to {MOST_GAMES:,} can be simulated")
@@ -145,7 +126,7 @@ def _totals(
     for batch in batches:
         total.add(batch)
         progress.update(total.games, f"{total.wins:,} won")
-        yield total
+        yield total.result()
 
 
 class _Total:
