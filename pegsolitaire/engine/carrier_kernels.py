@@ -1,11 +1,11 @@
 """The compiled loops that fill tables with words and what they carry.
 
-They are those of :mod:`pegsolitaire.engine.kernels` with a row of numbers beside each word. Where
-the same word comes again the rows add up: floats one by one, integers of 64 bits as the limbs of
-one long number, least first. That costs the memory traffic of the rows on top: candidates are at
-least twice as long, and a partition's table is two arrays.
+They are those of :mod:`pegsolitaire.engine.table_kernels` with a row of numbers beside each word.
+Where the same word comes again the rows add up: floats one by one, integers of 64 bits as the
+limbs of one long number, least first. That costs the memory traffic of the rows on top:
+candidates are at least twice as long, and a partition's table is two arrays.
 
-Arguments that several kernels share, beside those of ``kernels``:
+Arguments that several kernels share, beside those of ``table_kernels``:
 
 tallies
     ``(threads, partitions, capacity, width)``, what each candidate brings
@@ -21,12 +21,13 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from pegsolitaire.engine import kernels
-from pegsolitaire.engine.kernels import MULTIPLIER, ONE, WORD, Counts
+from pegsolitaire.engine import kernels, table_kernels
+from pegsolitaire.engine.kernels import Counts
 from pegsolitaire.engine.layout import Words
 from pegsolitaire.engine.machine import drop_stale
+from pegsolitaire.engine.table_kernels import find_slot
 
-drop_stale(__file__, kernels.__file__)
+drop_stale(__file__, kernels.__file__, table_kernels.__file__)
 
 Rows = npt.NDArray[Any]  # of float64 or uint64
 
@@ -61,8 +62,6 @@ def insert(
 
     Returns False when a table is too full to go on; ``done`` then says how far it came.
     """
-    low = (ONE << logs) - ONE
-    shift = WORD - logs
     limit = tables.shape[1] * 11 // 16
     for p in range(first, last):
         table = tables[p]
@@ -74,13 +73,10 @@ def insert(
                     done[t, p] = k
                     return False
                 word = out[t, p, k]
-                slot = ((word * MULTIPLIER) << logp) >> shift
-                while table[slot] != word:
-                    if table[slot] == 0:
-                        table[slot] = word
-                        size += 1
-                        break
-                    slot = (slot + ONE) & low
+                slot = find_slot(table, word, logs, logp)
+                if table[slot] == 0:
+                    table[slot] = word
+                    size += 1
                 add(totals[p, slot], tallies[t, p, k])
             done[t, p] = filled[t, p]
         sizes[p] = size
@@ -119,13 +115,9 @@ def index(
     last: int,
 ) -> None:
     """Put words that are all different into empty tables, and their places beside them."""
-    low = (ONE << logs) - ONE
-    shift = WORD - logs
     for p in range(first, last):
         table = tables[p]
         for k in range(offsets[p], offsets[p + 1]):
-            slot = ((words[k] * MULTIPLIER) << logp) >> shift
-            while table[slot] != 0:
-                slot = (slot + ONE) & low
+            slot = find_slot(table, words[k], logs, logp)
             table[slot] = words[k]
             places[p, slot] = k

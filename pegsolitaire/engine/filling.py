@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from pegsolitaire.engine import kernels
+from pegsolitaire.engine import kernels, table_kernels
 from pegsolitaire.engine.kernels import Bytes, Counts
 from pegsolitaire.engine.layout import Layout, Words
 from pegsolitaire.engine.level_set import LevelSet, Steps, offsets_of
@@ -127,7 +127,7 @@ class Filler:
             complete = self._workers.share(
                 len(tables),
                 weight,
-                lambda a, b, now=tables: kernels.insert(  # type: ignore[misc]
+                lambda a, b, now=tables: table_kernels.insert(  # type: ignore[misc]
                     out,
                     filled,
                     done,
@@ -154,7 +154,7 @@ class Filler:
         self._workers.share(
             len(tables),
             int(tables.sizes.sum()),
-            lambda a, b: kernels.fill(
+            lambda a, b: table_kernels.fill(
                 level.words,
                 offsets,
                 tables.slots,
@@ -173,7 +173,7 @@ class Filler:
         self._workers.share(
             len(tables),
             len(words),
-            lambda a, b: kernels.collect(tables.slots, offsets, words, a, b),
+            lambda a, b: table_kernels.collect(tables.slots, offsets, words, a, b),
         )
         return LevelSet(words, offsets)
 
@@ -185,7 +185,9 @@ class Filler:
         self._workers.share(
             len(tables),
             len(words),
-            lambda a, b: kernels.collect_hits(tables.slots, hits, words, places, counts, a, b),
+            lambda a, b: table_kernels.collect_hits(
+                tables.slots, hits, words, places, counts, a, b
+            ),
         )
         runs = [words[place : place + n] for place, n in zip(places, counts, strict=False)]
         return LevelSet(np.concatenate(runs), offsets_of(counts))

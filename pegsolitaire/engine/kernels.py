@@ -3,11 +3,10 @@
 Every kernel releases the interpreter lock, so that plain threads run them side by side, and is
 cached on disk. None allocates in proportion to its input.
 
-A hash is the word times an odd constant: its top bits choose the partition, the next ones the
-slot in the partition's table. Tables are open-addressed with 0 for an empty slot (no position of
-a game is empty) and sized to stay in a core's second-level cache. ``expand`` is bound by
-arithmetic (its three passes over a small block let the compiler use vector registers for the
-canonical forms), ``insert`` by the branch that asks whether a word is new.
+A hash is the word times an odd constant: its top bits choose the partition, the next ones a slot
+in the partition's table (:mod:`pegsolitaire.engine.table_kernels`). ``expand`` is bound by
+arithmetic: its three passes over a small block let the compiler use vector registers for the
+canonical forms.
 
 Arguments that several kernels share:
 
@@ -171,128 +170,6 @@ def expand(
         i, count = _jump_all(words, i, end, masks, wanted, block)
         canonicalise(block, count, flip, turns, width, mirror, bits)
         done = 0
-
-
-@njit(nogil=True, cache=True)
-def insert(
-    out: Words,
-    filled: Counts,
-    done: Counts,
-    tables: Words,
-    logs: np.uint64,
-    sizes: Counts,
-    logp: np.uint64,
-    first: int,
-    last: int,
-) -> bool:
-    """Put the candidates of partitions ``first .. last - 1`` into their tables, once each.
-
-    Returns False when a table is too full to go on; ``done`` then says how far it came.
-    """
-    low = (ONE << logs) - ONE
-    shift = WORD - logs
-    limit = tables.shape[1] * 11 // 16
-    for p in range(first, last):
-        table = tables[p]
-        size = sizes[p]
-        for t in range(out.shape[0]):
-            for k in range(done[t, p], filled[t, p]):
-                if size >= limit:
-                    sizes[p] = size
-                    done[t, p] = k
-                    return False
-                word = out[t, p, k]
-                slot = ((word * MULTIPLIER) << logp) >> shift
-                while table[slot] != word:
-                    if table[slot] == 0:
-                        table[slot] = word
-                        size += 1
-                        break
-                    slot = (slot + ONE) & low
-            done[t, p] = filled[t, p]
-        sizes[p] = size
-    return True
-
-
-@njit(nogil=True, cache=True)
-def mark(
-    out: Words,
-    filled: Counts,
-    tables: Words,
-    logs: np.uint64,
-    hits: Bytes,
-    logp: np.uint64,
-    first: int,
-    last: int,
-) -> None:
-    """Mark the table entries of partitions ``first .. last - 1`` that are among the candidates."""
-    low = (ONE << logs) - ONE
-    shift = WORD - logs
-    for p in range(first, last):
-        table = tables[p]
-        for t in range(out.shape[0]):
-            for k in range(filled[t, p]):
-                word = out[t, p, k]
-                slot = ((word * MULTIPLIER) << logp) >> shift
-                while table[slot] != 0:
-                    if table[slot] == word:
-                        hits[p, slot] = 1
-                        break
-                    slot = (slot + ONE) & low
-
-
-@njit(nogil=True, cache=True)
-def fill(
-    words: Words,
-    offsets: Counts,
-    tables: Words,
-    logs: np.uint64,
-    logp: np.uint64,
-    first: int,
-    last: int,
-) -> None:
-    """Put words that are all different, partition by partition, into empty tables."""
-    low = (ONE << logs) - ONE
-    shift = WORD - logs
-    for p in range(first, last):
-        table = tables[p]
-        for k in range(offsets[p], offsets[p + 1]):
-            word = words[k]
-            slot = ((word * MULTIPLIER) << logp) >> shift
-            while table[slot] != 0:
-                slot = (slot + ONE) & low
-            table[slot] = word
-
-
-@njit(nogil=True, cache=True)
-def collect(tables: Words, offsets: Counts, words: Words, first: int, last: int) -> None:
-    """Write the entries of the tables to where each partition's words begin."""
-    for p in range(first, last):
-        place = offsets[p]
-        for slot in range(tables.shape[1]):
-            if tables[p, slot] != 0:
-                words[place] = tables[p, slot]
-                place += 1
-
-
-@njit(nogil=True, cache=True)
-def collect_hits(
-    tables: Words,
-    hits: Bytes,
-    words: Words,
-    offsets: Counts,
-    counts: Counts,
-    first: int,
-    last: int,
-) -> None:
-    """Write the marked entries over the front of each partition's words, and count them."""
-    for p in range(first, last):
-        place = offsets[p]
-        for slot in range(tables.shape[1]):
-            if hits[p, slot]:
-                words[place] = tables[p, slot]
-                place += 1
-        counts[p] = place - offsets[p]
 
 
 @njit(nogil=True, cache=True, inline="always")

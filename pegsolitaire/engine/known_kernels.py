@@ -1,7 +1,8 @@
 """The compiled loops over a table that keeps growing: all words that were found so far.
 
-Like the tables of :mod:`pegsolitaire.engine.kernels`, one open-addressed table a partition, with
-the same hash; but what is new is handed back, and tables are widened as they are, all at once.
+Like the tables of :mod:`pegsolitaire.engine.table_kernels`, one open-addressed table a partition,
+with the same hash; but what is new is handed back, and tables are widened as they are, all at
+once.
 """
 
 from __future__ import annotations
@@ -9,12 +10,13 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from pegsolitaire.engine import kernels
-from pegsolitaire.engine.kernels import MULTIPLIER, ONE, WORD, Counts, Flags
+from pegsolitaire.engine import kernels, table_kernels
+from pegsolitaire.engine.kernels import MULTIPLIER, WORD, Counts, Flags
 from pegsolitaire.engine.layout import Words
 from pegsolitaire.engine.machine import drop_stale
+from pegsolitaire.engine.table_kernels import find_slot
 
-drop_stale(__file__, kernels.__file__)
+drop_stale(__file__, kernels.__file__, table_kernels.__file__)
 
 
 @njit(nogil=True, cache=True)
@@ -30,12 +32,10 @@ def insert_new(
     first: int,
     last: int,
 ) -> bool:
-    """:func:`kernels.insert` that leaves the new words at the front of their buffers.
+    """:func:`table_kernels.insert` that leaves the new words at the front of their buffers.
 
     ``fresh`` counts them.
     """
-    low = (ONE << logs) - ONE
-    shift = WORD - logs
     limit = tables.shape[1] * 11 // 16
     for p in range(first, last):
         table = tables[p]
@@ -49,15 +49,12 @@ def insert_new(
                     fresh[t, p] = new
                     return False
                 word = out[t, p, k]
-                slot = ((word * MULTIPLIER) << logp) >> shift
-                while table[slot] != word:
-                    if table[slot] == 0:
-                        table[slot] = word
-                        size += 1
-                        out[t, p, new] = word
-                        new += 1
-                        break
-                    slot = (slot + ONE) & low
+                slot = find_slot(table, word, logs, logp)
+                if table[slot] == 0:
+                    table[slot] = word
+                    size += 1
+                    out[t, p, new] = word
+                    new += 1
             done[t, p] = filled[t, p]
             fresh[t, p] = new
         sizes[p] = size
@@ -76,17 +73,13 @@ def pick_known(
     last: int,
 ) -> None:
     """Leave the words that are in the tables at the front of their buffers; ``fresh`` counts."""
-    low = (ONE << logs) - ONE
-    shift = WORD - logs
     for p in range(first, last):
         table = tables[p]
         for t in range(out.shape[0]):
             found = 0
             for k in range(filled[t, p]):
                 word = out[t, p, k]
-                slot = ((word * MULTIPLIER) << logp) >> shift
-                while table[slot] != 0 and table[slot] != word:
-                    slot = (slot + ONE) & low
+                slot = find_slot(table, word, logs, logp)
                 if table[slot] == word:
                     out[t, p, found] = word
                     found += 1
@@ -108,16 +101,11 @@ def rehash(
     tables: Words, wider: Words, logs: np.uint64, logp: np.uint64, first: int, last: int
 ) -> None:
     """Put the words of partitions ``first .. last - 1`` into wider tables."""
-    low = (ONE << logs) - ONE
-    shift = WORD - logs
     for p in range(first, last):
         for k in range(tables.shape[1]):
             word = tables[p, k]
             if word != 0:
-                slot = ((word * MULTIPLIER) << logp) >> shift
-                while wider[p, slot] != 0:
-                    slot = (slot + ONE) & low
-                wider[p, slot] = word
+                wider[p, find_slot(wider[p], word, logs, logp)] = word
 
 
 @njit(nogil=True, cache=True)
@@ -131,12 +119,7 @@ def look_up(
     end: int,
 ) -> None:
     """Which words are in the tables."""
-    low = (ONE << logs) - ONE
-    shift = WORD - logs
     for i in range(begin, end):
         word = words[i]
         p = (word * MULTIPLIER) >> (WORD - logp)
-        slot = ((word * MULTIPLIER) << logp) >> shift
-        while tables[p, slot] != 0 and tables[p, slot] != word:
-            slot = (slot + ONE) & low
-        found[i] = tables[p, slot] == word
+        found[i] = tables[p, find_slot(tables[p], word, logs, logp)] == word

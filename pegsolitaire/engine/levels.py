@@ -18,7 +18,7 @@ from uuid import uuid4
 
 import numpy as np
 
-from pegsolitaire.engine import kernels
+from pegsolitaire.engine import kernels, table_kernels
 from pegsolitaire.engine.filling import Filler
 from pegsolitaire.engine.layout import Layout, Words, make_layout
 from pegsolitaire.engine.level_set import LevelSet, Steps, join, offsets_of
@@ -197,7 +197,7 @@ class LevelEngine:
             self._workers.share(
                 len(tables),
                 int(filled.sum()),
-                lambda a, b, o=out, f=filled: kernels.mark(  # type: ignore[misc]
+                lambda a, b, o=out, f=filled: table_kernels.mark(  # type: ignore[misc]
                     o, f, tables.slots, np.uint64(tables.logs), hits, np.uint64(tables.logp), a, b
                 ),
             )

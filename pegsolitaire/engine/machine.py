@@ -65,14 +65,14 @@ def kernels_are_compiled() -> bool:
     return any(_compiled("*kernels.*.nbi"))
 
 
-def drop_stale(dependent: str, source: str) -> None:
-    """Remove the compiled kernels of a file that are older than another file they call into.
+def drop_stale(dependent: str, *sources: str) -> None:
+    """Remove the compiled kernels of a file that are older than other files they call into.
 
     Numba looks at the file that a function is written in and at no other, so that code inlined
-    from ``source`` would stay as it was.
+    from ``sources`` would stay as it was.
     """
     with suppress(OSError):
-        changed = Path(source).stat().st_mtime
+        changed = max(Path(source).stat().st_mtime for source in sources)
         for index in _compiled(f"{Path(dependent).stem}.*.nbi"):
             if index.stat().st_mtime < changed:
                 index.unlink(missing_ok=True)

@@ -18,11 +18,10 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from pegsolitaire.engine import carrier_kernels, kernels
+from pegsolitaire.engine import carrier_kernels, kernels, table_kernels
 from pegsolitaire.engine.carrier_kernels import add
 from pegsolitaire.engine.kernels import (
     MULTIPLIER,
-    ONE,
     WORD,
     Counts,
     canonicalise,
@@ -30,9 +29,9 @@ from pegsolitaire.engine.kernels import (
 )
 from pegsolitaire.engine.layout import Words
 from pegsolitaire.engine.machine import drop_stale
+from pegsolitaire.engine.table_kernels import find_slot
 
-drop_stale(__file__, kernels.__file__)
-drop_stale(__file__, carrier_kernels.__file__)
+drop_stale(__file__, kernels.__file__, table_kernels.__file__, carrier_kernels.__file__)
 
 _HALF = np.uint64(32)
 _LOW = np.uint64(0xFFFFFFFF)
@@ -130,19 +129,13 @@ def add_known(
     last: int,
 ) -> None:
     """Add up, word by word of an index, what the candidates among its words bring."""
-    low = (ONE << logs) - ONE
-    shift = WORD - logs
     for p in range(first, last):
         table = tables[p]
         for t in range(out.shape[0]):
             for k in range(filled[t, p]):
-                word = out[t, p, k]
-                slot = ((word * MULTIPLIER) << logp) >> shift
-                while table[slot] != 0:
-                    if table[slot] == word:
-                        add(totals[places[p, slot]], tallies[t, p, k])
-                        break
-                    slot = (slot + ONE) & low
+                slot = find_slot(table, out[t, p, k], logs, logp)
+                if table[slot] != 0:
+                    add(totals[places[p, slot]], tallies[t, p, k])
 
 
 @njit(nogil=True, cache=True, inline="always")

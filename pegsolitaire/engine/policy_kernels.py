@@ -17,8 +17,7 @@ from pegsolitaire.engine.machine import drop_stale
 from pegsolitaire.engine.policy import Policy, Scratch
 from pegsolitaire.game import player
 
-drop_stale(__file__, kernels.__file__)
-drop_stale(__file__, player.__file__)
+drop_stale(__file__, kernels.__file__, player.__file__)
 
 _KEPT = 1 << 50  # the rank of a jump that no rule speaks against; what it looks like is added
 _WINS = player.WINS  # how good one peg looks; numba takes globals of the module alone

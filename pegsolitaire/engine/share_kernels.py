@@ -19,8 +19,7 @@ from pegsolitaire.engine.machine import drop_stale
 from pegsolitaire.engine.policy import Floats, Policy, Scratch
 from pegsolitaire.engine.policy_kernels import after_option, list_options, pegs_of
 
-drop_stale(__file__, kernels.__file__)
-drop_stale(__file__, policy_kernels.__file__)
+drop_stale(__file__, kernels.__file__, policy_kernels.__file__)
 
 
 class Candidates(NamedTuple):
