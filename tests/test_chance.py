@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from scipy.stats import chi2_contingency
 
 from pegsolitaire.board import apply_permutation, hole_name, named_board
-from pegsolitaire.chance import exact, exact_loop, exact_play, player_named, wilson
+from pegsolitaire.chance import exact, exact_loop, exact_play, player_named, simulate, wilson
+from pegsolitaire.chance.charts import ends_chart
 from pegsolitaire.chance.exact_run import most_positions
 from pegsolitaire.chance.players import PLAYERS
 from pegsolitaire.engine import ShareEngine, filling
@@ -235,6 +236,9 @@ def test_holes_apart_or_not(name, hole):
     assert sum(apart.win_at.values()) == pytest.approx(apart.win_probability, rel=1e-12)
     assert sum(together.win_at.values()) == pytest.approx(apart.win_probability, rel=1e-12)
     assert folded(dict(apart.finals), together.group) == pytest.approx(dict(together.finals))
+    goals = {Position(apart.board, code) for code in apart.problem.finishes}
+    assert together.win_by_finish.keys() <= apart.win_by_finish.keys() <= goals
+    assert bool(together.win_at) == bool(apart.win_at)
 
 
 @given(st.integers(1, 2**15 - 1), st.sampled_from(["any", "peg-first", "greedy", "look-ahead:2"]))
@@ -380,6 +384,22 @@ def test_too_large(monkeypatch):
         exact_play(
             anywhere("triangle5", "a1"), OwnPlayer(T5, "mine", lambda position: position.jumps)
         )
+
+
+def test_charts_of_different_players():
+    problem = anywhere("triangle5", "a1")
+    with pytest.raises(ProblemError, match="one problem and player"):
+        ends_chart(exact_play(problem), simulate(problem, 10, "sax"))
+    with pytest.raises(ProblemError, match="a chart shows"):
+        ends_chart(None)
+
+
+def test_games_that_cannot_be_won_in_fractions():
+    odds = exact_play(anywhere("triangle4", "a1"), fractions=True)
+    nothing = odds.win_probability, odds.gives_up
+    assert odds.is_exact
+    assert nothing == (0, 0)
+    assert set(map(type, nothing)) == {Fraction}
 
 
 def test_players_of_other_boards():

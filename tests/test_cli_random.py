@@ -45,6 +45,7 @@ def test_fractions(document, pegs):
     printed = pegs("random", "triangle4", "a2", "--fractions")
     assert "won with the chance 13/432" in printed
     assert "no rounding at all" in printed
+    assert document("random", "triangle4", "a1", "--fractions", code=1)["win_fraction"] == "0"
 
 
 @pytest.mark.parametrize("width", [30, 50, 80])

@@ -250,6 +250,8 @@ def test_rules_that_do_not_fit():
         ({"ahead": 5}, "0 to 4"),
         ({"counts": (Count((0,) * 15), Count((0,) * 15))}, "given twice"),
         ({"weights": (1e-200,) + (1.0,) * 35}, "differ by more"),
+        ({"weights": (float("nan"),) * 36}, "a1-c3 has the weight nan: give a number"),
+        ({"weights": ("3",) * 36}, "a1-c3 has the weight '3': give a number"),
         ({"blocks": (Block(7, 7, 7, ()),)}, "no block removal"),
         ({"blocks": (Block(7, 7, 1, ()),)}, "do not clear"),
         ({"blocks": (Block(1 << 20 | 7, 7, 1, ()),)}, "no block removal"),
@@ -258,10 +260,35 @@ def test_rules_that_do_not_fit():
             Player(T5, "x", **rules)
 
 
-def test_a_removal_given_twice():
+def test_removals_that_are_wrong():
     block = player_named("removal", any_finish(T5.vacancy("a1"))).blocks[0]
     with pytest.raises(ProblemError, match="given twice"):
         Player(T5, "x", blocks=(block, block))
+    without_catalyst = Block(block.pegs, block.pegs, block.block, block.jumps)
+    with pytest.raises(ProblemError, match="leaves its place"):
+        Player(T5, "x", blocks=(without_catalyst,))
+
+
+@pytest.mark.parametrize("kind", [np.int64, np.int32, np.float32, Fraction, float])
+def test_weights_of_any_kind(kind):
+    """Numpy's integers are not left to overflow in fractions."""
+    board = Board.from_name("triangle4")
+    problem = any_finish(board.vacancy("a2"))
+
+    def weigh(position, kind=kind):
+        return {jump: kind(10**6 + n) for n, jump in enumerate(sorted(position.jumps))}
+
+    found = exact_play(problem, weigh, fractions=True)
+    assert (
+        found.win_probability
+        == exact_play(
+            problem, lambda position: weigh(position, int), fractions=True
+        ).win_probability
+    )
+    row = tuple(kind(10**6 + n) for n in range(len(board.jumps)))
+    player = Player(board, "own", weights=row)
+    assert player == Player(board, "own", weights=tuple(map(float, row)))
+    assert sum(player.choices(problem.starts[0]).values()) == 1
 
 
 def test_a_name_or_a_function_plays():
@@ -288,12 +315,17 @@ def test_functions_that_are_wrong():
     start = T5.vacancy("a1").code
     with pytest.raises(IllegalJumpError):
         OwnPlayer(T5, "x", lambda _: ["a1-a3"]).choices(start)
-    with pytest.raises(ProblemError, match="weight -1"):
+    with pytest.raises(ProblemError, match="a3-a1 has the weight -1: give a number"):
         OwnPlayer(T5, "x", lambda _: {"a3-a1": -1}).choices(start)
+    for weight in (None, "3", float("inf"), float("nan")):
+        with pytest.raises(ProblemError, match="a3-a1 has the weight"):
+            OwnPlayer(T5, "x", lambda _, given=weight: {"a3-a1": given}).choices(start)
     for nothing in (None, 3):
         with pytest.raises(ProblemError, match=r"x gives (None|3): give jumps"):
             OwnPlayer(T5, "x", lambda _, given=nothing: given).choices(start)
     assert OwnPlayer(T5, "x", lambda _: {"a3-a1": 0}).choices(start) == {}
+    texts = OwnPlayer(T5, "x", lambda position: {str(jump) for jump in position.jumps})
+    assert list(texts.choices(start)) == sorted(texts.choices(start))  # whatever the set's order
     assert OwnPlayer(T5, "x", lambda _: 1 / 0).choices(1) == {}  # it is not asked where none is
 
 

@@ -307,7 +307,9 @@ def test_difficulties(monkeypatch):
     with pytest.raises(ProblemError, match="0 games"):
         list(difficulties(T5, games=0))
     own = OwnPlayer(T5, "first", lambda position: sorted(position.jumps)[:1])
-    assert {row.win_probability for row in difficulties(T5, lambda _: own)} <= {0, 1}
+    assert {row.win_probability for row in difficulties(T5, own)} <= {0, 1}
+    with pytest.raises(ProblemError, match="a player of english"):
+        list(difficulties(T5, Player(ENGLISH, "any")))
     monkeypatch.setattr(quick, "GAMES", 1000)
     monkeypatch.setattr("pegsolitaire.chance.difficulty.MOST", 100)
     assert [row.simulation.games for row in difficulties(T5)] == [1000] * 4
@@ -324,6 +326,10 @@ def test_what_is_wrong():
         simulate(problem, 10**13)
     with pytest.raises(ProblemError, match="seed -1"):
         simulate(problem, 10, seed=-1)
+    with pytest.raises(ProblemError, match="seed -1"):
+        play_game(problem, seed=-1)
+    with pytest.raises(ProblemError, match="a player of english"):
+        quick_chance(problem, Player(ENGLISH, "any"))
     with pytest.raises(ProblemError, match="a player of english"):
         simulate(problem, 10, Player(ENGLISH, "any"))
     with pytest.raises(ProblemError, match="a player of english"):

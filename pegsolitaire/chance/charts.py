@@ -48,11 +48,11 @@ def ends_chart(odds: Odds | None, simulation: Simulation | None = None) -> str:
     MissingExtraError
         If matplotlib is not installed.
     ProblemError
-        If there is nothing to draw, or the two are of different problems.
+        If there is nothing to draw, or the two are of different problems or players.
     """
     given = [found for found in (odds, simulation) if found is not None]
-    if not given or any(found.problem != given[0].problem for found in given):
-        raise ProblemError("a chart shows odds, a simulation, or both of one problem")
+    if len({(found.problem, found.player) for found in given}) != 1:
+        raise ProblemError("a chart shows odds, a simulation, or both of one problem and player")
     figure, axes = _figure(8, 4.2)
     from matplotlib.ticker import MaxNLocator
 

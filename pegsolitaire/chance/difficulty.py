@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from pegsolitaire.board import Board, Hole
-from pegsolitaire.chance.players import player_named
+from pegsolitaire.chance.players import Who, checked_player
 from pegsolitaire.chance.quick import odds_or_games
 from pegsolitaire.chance.simulation import Simulation
 from pegsolitaire.game import OwnPlayer, Player, Problem
@@ -52,7 +52,7 @@ class Difficulty:
 
 def difficulties(
     board: Board,
-    player: str | Callable[[Problem], Player | OwnPlayer] = "any",
+    player: Who = "any",
     *,
     games: int | None = None,
     seed: int = 0,
@@ -63,8 +63,9 @@ def difficulties(
     Parameters
     ----------
     board : Board
-    player : str or callable, optional
-        The name of a player, or what makes one for a problem.
+    player : str, Player, OwnPlayer or callable, optional
+        Who plays, as for :func:`pegsolitaire.chance.exact_play`; of a name, the player of each
+        vacancy.
     games : int, optional
         Simulate so many games of each; by default the chances are exact where that is feasible,
         and elsewhere a million games are simulated.
@@ -94,7 +95,7 @@ def difficulties(
     for number, orbit in enumerate(board.orbits):
         hole = board.holes[orbit[0]]
         problem = any_finish(board.vacancy(hole))
-        who = player_named(player, problem) if isinstance(player, str) else player(problem)
+        who = checked_player(problem, player)
         first = _first_positions(problem, who)
         for other, begin, row in known:
             if first and (other, begin) == (who, first):

@@ -35,7 +35,7 @@ def exact_play(
     ----------
     problem : Problem
         Where games start (each start being as likely), and where they are won. A game that
-        reaches a finish of several pegs ends there.
+        reaches a finish of several pegs ends there (but not within a block removal).
     player : str, Player, OwnPlayer or callable, optional
         Who plays: a name of ``chance.PLAYERS``, rules, or a function of the position that gives
         jumps or weights by jump. By default any legal jump is as likely.

@@ -25,7 +25,7 @@ def play_in_loop(run: Run, number: Callable[[Fraction], Number]) -> Odds:
     ends: dict[int, Number] = {}
     for pegs in range(top, 0, -1):
         level = levels.pop(pegs)
-        _count(run, level, pegs)
+        _count(run, level, pegs, number)
         for code, chance in level.items():
             choices = {} if code in finishes else run.player.choices(code)
             if not choices:
@@ -40,7 +40,9 @@ def play_in_loop(run: Run, number: Callable[[Fraction], Number]) -> Odds:
     return run.odds(2 * len(run.problem.board.jumps) + len(run.group) + 4)
 
 
-def _count(run: Run, level: dict[int, Number], pegs: int) -> None:
+def _count(
+    run: Run, level: dict[int, Number], pegs: int, number: Callable[[Fraction], Number]
+) -> None:
     """Count the positions of a level, and add up the chances of those that can be won."""
     if len(level) > MOST_IN_LOOP:
         raise BoardTooLargeError(
@@ -49,10 +51,12 @@ def _count(run: Run, level: dict[int, Number], pegs: int) -> None:
         )
     run.count(len({least_image(run.group, code) for code in level}))
     if run.winning and pegs >= run.problem.finish_pegs:
-        run.still.append(_winning_in(run, level))
+        run.still.append(_winning_in(run, level, number))
 
 
-def _winning_in(run: Run, level: dict[int, Number]) -> Number:
+def _winning_in(
+    run: Run, level: dict[int, Number], number: Callable[[Fraction], Number]
+) -> Number:
     """The chance of those positions of a level that can still be won."""
     board, tables = run.problem.board, run.tables
     found = []
@@ -60,4 +64,4 @@ def _winning_in(run: Run, level: dict[int, Number]) -> Number:
         table = tables.get(class_of(board, code))
         if table is not None and Position(board, code) in table:
             found.append(chance)
-    return add(found)
+    return add(found, exactly=number is Fraction)

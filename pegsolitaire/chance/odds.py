@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -83,9 +83,14 @@ class Odds:
         for code, chance in self.finals:
             found.setdefault(code.bit_count(), []).append(chance)
         return tuple(
-            End(self.problem.start_pegs - pegs, pegs, len(found[pegs]), add(found[pegs]))
+            End(self.problem.start_pegs - pegs, pegs, len(found[pegs]), self._sum(found[pegs]))
             for pegs in sorted(found, reverse=True)
         )
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the chances are fractions."""
+        return self.error == 0
 
     @property
     def dead_ends(self) -> int:
@@ -95,7 +100,7 @@ class Odds:
     @cached_property
     def win_probability(self) -> Number:
         """The chance that a game ends at one of the finishes of the problem."""
-        return add(chance for code, chance in self.finals if code in self._wins)
+        return self._sum(chance for code, chance in self.finals if code in self._wins)
 
     @cached_property
     def win_by_finish(self) -> dict[Position, Number]:
@@ -105,10 +110,11 @@ class Odds:
         the chance is that of all of them.
         """
         found: dict[int, Number] = {}
+        finishes = set(self.problem.finishes)
         for code, chance in self.finals:
             if code in self._wins:
-                images = sorted({apply_permutation(s.image, code) for s in self.group})
-                for image in images if self.by_hole else images[:1]:
+                images = {apply_permutation(s.image, code) for s in self.group} & finishes
+                for image in images if self.by_hole else {min(images)}:
                     found[image] = chance / (len(images) if self.by_hole else 1)
         return {Position(self.board, code): chance for code, chance in sorted(found.items())}
 
@@ -120,12 +126,12 @@ class Odds:
     @cached_property
     def mean_pegs(self) -> Number:
         """The pegs that are left on average."""
-        return add(end.pegs * end.probability for end in self.ends)
+        return self._sum(end.pegs * end.probability for end in self.ends)
 
     @cached_property
     def gives_up(self) -> Number:
         """The chance that the player gives up: that a game ends short of a win, jumps possible."""
-        return add(
+        return self._sum(
             chance
             for code, chance in self.finals
             if code not in self._wins and self.board.jumps_from(code)
@@ -144,6 +150,9 @@ class Odds:
     def _final(self, final: tuple[int, Number]) -> tuple[Position, Number]:
         return Position(self.board, final[0]), final[1]
 
+    def _sum(self, numbers: Iterable[Number]) -> Number:
+        return add(numbers, exactly=self.is_exact)
+
     @cached_property
     def _wins(self) -> set[int]:
         """The least codes of the finishes."""
@@ -155,9 +164,6 @@ def by_last_hole(found: Mapping[Position, Value]) -> dict[Hole, Value]:
     return {next(iter(finish)): value for finish, value in found.items() if len(finish) == 1}
 
 
-def add(numbers: Iterable[Number]) -> Number:
+def add(numbers: Iterable[Number], *, exactly: bool) -> Number:
     """The sum: of fractions exactly, of floats rounded once."""
-    given: Sequence[Number] = list(numbers)
-    if any(isinstance(number, Fraction) for number in given):
-        return sum((Fraction(number) for number in given), Fraction(0))
-    return fsum(given)
+    return sum((Fraction(number) for number in numbers), Fraction(0)) if exactly else fsum(numbers)

@@ -72,9 +72,9 @@ def rule_of_thumb(problem: Problem) -> Player:
 
 
 def sax_bound(problem: Problem) -> Player:
-    """Never lets the SAX count fall below that of the finish: Bell's player C.
+    """Never lets the SAX count fall below 0: Bell's player C.
 
-    The bound is 0, or the count of the start where that is less. Exceptions are the first jump,
+    The bound is the count of the start where that is less. Exceptions are the first jump,
     if no other is possible, and the last.
 
     Raises
@@ -219,7 +219,10 @@ PLAYERS: dict[str, Named] = {
         "the rule of thumb for triangles: never into a corner or out of the interior",
         rule_of_thumb,
     ),
-    "sax": Named("never lets the SAX count fall below that of the finish (Bell)", sax_bound),
+    "sax": Named(
+        "never lets the SAX count fall below 0, or that of the start if it is less (Bell)",
+        sax_bound,
+    ),
     "sax-steady": Named("lowers the SAX count only if it must (Gramigna)", sax_steady),
     "greedy": Named("a jump after which most others are possible", greedy),
     "look-ahead": Named("looks two jumps ahead for dead ends", look_ahead),

@@ -8,6 +8,7 @@ from time import monotonic
 from pegsolitaire.chance.exact import exact_play
 from pegsolitaire.chance.exact_run import most_positions
 from pegsolitaire.chance.odds import Odds
+from pegsolitaire.chance.players import Who, checked_player
 from pegsolitaire.chance.simulate import simulate, simulations
 from pegsolitaire.chance.simulation import Simulation
 from pegsolitaire.errors import BoardTooLargeError
@@ -20,21 +21,22 @@ EXACT_SECONDS, GAMES_SECONDS = 6.0, 3.0
 SMALL = 5_000  # positions that never take long
 
 
-def quick_chance(
-    problem: Problem, player: Player | OwnPlayer, *, seed: int = 0
-) -> Odds | Simulation:
+def quick_chance(problem: Problem, player: Who = "any", *, seed: int = 0) -> Odds | Simulation:
     """The chance that a player wins, within seconds: exact, or of simulated games.
 
     Parameters
     ----------
     problem : Problem
         From one start.
-    player : Player or OwnPlayer
+    player : str, Player, OwnPlayer or callable, optional
+        Who plays, as for :func:`exact_play`.
     seed : int, optional
         Of the simulated games; how many there are depends on how long they take.
 
     Raises
     ------
+    ProblemError
+        If there are several starts, or the player is of another board.
     BoardTooLargeError
         If the board has more than 64 holes, and the player is no function.
 
@@ -42,18 +44,18 @@ def quick_chance(
     --------
     >>> from pegsolitaire.board import triangle
     >>> from pegsolitaire.theory import any_finish
-    >>> board = triangle(5)
-    >>> found = quick_chance(any_finish(board.vacancy("b3")), Player(board, "any"))
+    >>> found = quick_chance(any_finish(triangle(5).vacancy("b3")))
     >>> type(found).__name__, f"1 in {1 / found.win_probability:.0f}"
     ('Odds', '1 in 579')
     """
-    small = most_positions(problem, player.group) <= SMALL
+    who = checked_player(problem, player)
+    small = most_positions(problem, who.group) <= SMALL
     patience = SILENT if small else Patience(EXACT_SECONDS)
-    odds = odds_up_to(POSITIONS, problem, player, progress=patience)
+    odds = odds_up_to(POSITIONS, problem, who, progress=patience)
     if odds is not None:
         return odds
     end = monotonic() + GAMES_SECONDS
-    with closing(simulations(problem, GAMES, player, seed=seed)) as batches:
+    with closing(simulations(problem, GAMES, who, seed=seed)) as batches:
         found = next(batches)
         while monotonic() < end and (more := next(batches, None)):
             found = more

@@ -44,7 +44,7 @@ def simulate(
     ----------
     problem : Problem
         Where games start (one start), and where they are won; a game that reaches a finish of
-        several pegs ends there.
+        several pegs ends there (but not within a block removal).
     games : int
     player : str, Player, OwnPlayer or callable, optional
         Who plays: a name of ``chance.PLAYERS``, rules, or a function of the position that gives
@@ -197,7 +197,7 @@ def play_game(problem: Problem, player: Who = "any", *, seed: int = 0) -> list[J
     Raises
     ------
     ProblemError
-        If the player is of another board.
+        If there are several starts, the seed is below 0, or the player is of another board.
 
     Examples
     --------
@@ -207,6 +207,8 @@ def play_game(problem: Problem, player: Who = "any", *, seed: int = 0) -> list[J
     ['a4-a2', 'a1-a3', 'c4-a4', 'b2-b4', 'a4-c4', 'd4-b4']
     """
     who = _checked(problem, player)
+    if seed < 0:
+        raise ProblemError(f"seed {seed}: it is 0 or more")
     return _jumps_between(who, _game(problem, who.choices, Random(seed)))
 
 

@@ -23,7 +23,6 @@ _BAR = 30  # characters of the longest bar
 def odds_document(odds: Odds, svg: Path | None) -> dict[str, Any]:
     """Exact odds as a document."""
     most, least = odds.most_likely, odds.least_likely
-    exact = isinstance(odds.win_probability, Fraction)
     return {
         "board": odds.board.name,
         "start": odds.problem.start_text,
@@ -42,12 +41,12 @@ def odds_document(odds: Odds, svg: Path | None) -> dict[str, Any]:
                 "dead_ends": row.dead_ends,
                 "probability": float(row.probability),
             }
-            | ({"fraction": str(row.probability)} if exact else {})
+            | ({"fraction": str(row.probability)} if odds.is_exact else {})
             for row in odds.ends
         ],
         "dead_ends": odds.dead_ends,
         "mean_pegs": float(odds.mean_pegs),
-        "gives_up": 0.0 if odds.player == "any" else float(odds.gives_up),
+        "gives_up": float(odds.gives_up),
         "most_likely": {"code": most[0].code, "probability": float(most[1])},
         "least_likely": {"code": least[0].code, "probability": float(least[1])},
         "still_winning": (
@@ -58,7 +57,7 @@ def odds_document(odds: Odds, svg: Path | None) -> dict[str, Any]:
         "svg": None if svg is None else str(svg),
     } | (
         {"win_fraction": str(odds.win_probability), "mean_fraction": str(odds.mean_pegs)}
-        if exact
+        if odds.is_exact
         else {}
     )
 
@@ -67,15 +66,15 @@ def print_odds(odds: Odds) -> None:
     """Print exact odds: the chance of winning, every end, and the likeliest."""
     chance = odds.win_probability
     out.print(_title(odds.problem, odds.player), style="bold")
-    if isinstance(chance, Fraction) and chance:
+    if odds.is_exact and chance:
         out.print(f"won with the chance {chance}")
     out.print(
         f"won: {_chance(chance)}{_where(odds)}" if chance else f"never won: {_why(odds.problem)}"
     )
-    if odds.player != "any" and odds.gives_up:
+    if odds.gives_up:
         out.print(f"the player gives up: {_chance(odds.gives_up)}")
     mean = odds.mean_pegs
-    exactly = f" ({mean})" if isinstance(mean, Fraction) else ""
+    exactly = f" ({mean})" if odds.is_exact else ""
     out.print(f"{float(mean):.4g} pegs left on average{exactly}")
     _print_ends(
         [(row.jumps, row.pegs, f"{row.dead_ends:,}", float(row.probability)) for row in odds.ends],

@@ -14,7 +14,6 @@ from pegsolitaire.chance import (
     Simulation,
     difficulties,
     exact_play,
-    player_named,
     simulations,
 )
 from pegsolitaire.chance.charts import check_matplotlib, difficulty_chart, ends_chart
@@ -46,7 +45,8 @@ Start = Annotated[
     typer.Argument(
         metavar="[START]",
         help="Where games start: a vacancy, or any position, as for `pegs solve`; the word any "
-        "for all vacancies of a type (--type), each as likely. Left out with --all.",
+        "for all vacancies of a type (--type), each as likely, unless games are simulated. Left "
+        "out with --all.",
         show_default=False,
     ),
 ]
@@ -192,9 +192,8 @@ def _exact(
     svg: Path | None,
     as_json: bool,
 ) -> None:
-    who = player_named(player, problem)
     with Bar() as progress:
-        odds = exact_play(problem, who, winning=winning, fractions=fractions, progress=progress)
+        odds = exact_play(problem, player, winning=winning, fractions=fractions, progress=progress)
     if svg is not None:
         write_text(iter([ends_chart(odds)]), svg)
     if as_json:
@@ -217,20 +216,19 @@ def _simulated(
     svg: Path | None,
     as_json: bool,
 ) -> None:
-    who = player_named(player, problem)
     found: Simulation | None = None
     stopped = False
     with Bar() as progress:
         try:
             for now in simulations(
-                problem, games, who, seed=seed, sample=sample, progress=progress
+                problem, games, player, seed=seed, sample=sample, progress=progress
             ):
                 found = now
         except KeyboardInterrupt:
             stopped = True
         if found is None:
             raise KeyboardInterrupt
-        odds = exact_play(problem, who, progress=progress) if exact and not stopped else None
+        odds = exact_play(problem, player, progress=progress) if exact and not stopped else None
     if svg is not None:
         write_text(iter([ends_chart(odds, found)]), svg)
     if as_json:

@@ -12,8 +12,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import isfinite
-from typing import NamedTuple
+from math import inf
+from numbers import Rational, Real
+from typing import Any, NamedTuple
 
 from pegsolitaire.board.board import Board, JumpMask, Symmetry, apply_permutation
 from pegsolitaire.errors import ProblemError
@@ -151,8 +152,7 @@ class Player(Chooser):
                 f"{len(self.weights)} weights: {self.board.name} needs one for each of its "
                 f"{jumps} jumps"
             )
-        if any(not isfinite(weight) or weight < 0 for weight in self.weights):
-            raise ProblemError("a weight of a jump is below 0, or no number: mend it")
+        object.__setattr__(self, "weights", tuple(self._checked_weights()))
         if not self.avoided <= set(range(jumps)):
             raise ProblemError(f"an avoided jump is none of the {jumps} of {self.board.name}")
         if any(len(count.weights) != len(self.board) for count in self.counts):
@@ -168,6 +168,11 @@ class Player(Chooser):
         if not 0 <= self.ahead <= 4:
             raise ProblemError(f"looking {self.ahead} jumps ahead: 0 to 4 are possible")
 
+    def _checked_weights(self) -> Iterator[float]:
+        """The weights as plain floats."""
+        for jump, weight in zip(self.board.jumps, self.weights, strict=False):
+            yield float(_exactly(Jump.of(self.board, jump), weight))
+
     def _check_blocks(self) -> None:
         """See that block removals are in their places, and leave some peg."""
         if len({block[:3] for block in self.blocks}) < len(self.blocks):
@@ -179,6 +184,8 @@ class Player(Chooser):
                     f"{self.board.name} has no block removal of {block:#x} in {mask:#x}"
                 )
             end = Position(self.board, pegs)
+            if any(self.board.code((j.start, j.over, j.end)) & ~mask for j in jumps):
+                raise ProblemError("a jump of a block removal leaves its place")
             for jump in jumps:
                 end = end.after(jump)
             if end.code != pegs ^ block:
@@ -361,12 +368,11 @@ class OwnPlayer(Chooser):
         chances: dict[int, Fraction] = {}
         for jump, weight in self._weights(position):
             after = position.after(jump).code
-            if not isfinite(weight) or weight < 0:
-                raise ProblemError(f"{self.name} gives {jump} the weight {weight!r}: mend it")
-            if weight:
-                chances[after] = chances.get(after, Fraction(0)) + Fraction(weight)
+            part = _exactly(jump, weight)
+            if part:
+                chances[after] = chances.get(after, Fraction(0)) + part
         total = sum(chances.values(), Fraction(0))
-        return {after: weight / total for after, weight in chances.items()}
+        return {after: chances[after] / total for after in sorted(chances)}
 
     def between(self, code: int, after: int) -> tuple[Jump, ...]:
         """The jump from a position to one after it."""
@@ -394,6 +400,16 @@ class OwnPlayer(Chooser):
             yield from ((jump, 1) for jump in found)
         else:
             raise ProblemError(f"{self.name} gives {found!r}: give jumps, or weights by jump")
+
+
+def _exactly(jump: object, weight: Any) -> Fraction:
+    """The weight of a jump as a fraction; of a function it may be anything."""
+    is_number = isinstance(weight, Real)
+    if not is_number or not 0 <= weight < inf:
+        raise ProblemError(f"{jump} has the weight {weight!r}: give a number, 0 or more")
+    if isinstance(weight, Rational):  # numpy's integers would overflow in a fraction
+        return Fraction(int(weight.numerator), int(weight.denominator))
+    return Fraction(float(weight))
 
 
 def _image_of(symmetry: Symmetry) -> Callable[[int], int]:
