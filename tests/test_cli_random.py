@@ -5,7 +5,7 @@ import re
 import pytest
 
 from pegsolitaire.board import named_board
-from pegsolitaire.chance import exact_play, simulate
+from pegsolitaire.chance import difficulties, exact_play, simulate
 from pegsolitaire.cli import odds
 from pegsolitaire.cli import random as command
 from pegsolitaire.game import Solution
@@ -58,6 +58,15 @@ def test_numbers_are_whole_on_narrow_terminals(pegs, monkeypatch, width):
         assert f"1 in {1 / row.probability:.3g}" in line or "1 in 3," in line
         assert "…" not in line
         assert len(line) <= max(width, 50)
+
+
+@pytest.mark.parametrize("width", [20, 40, 80])
+def test_vacancies_are_whole_on_narrow_terminals(pegs, monkeypatch, width):
+    monkeypatch.setattr(odds.out, "width", width)
+    printed = pegs("random", "triangle5", "--all")
+    assert "…" not in printed
+    for row in difficulties(T5):
+        assert f"{row.mean_pegs:.3f}  {' ' * 3}{row.win_probability:.4e}  1 in " in printed
 
 
 def test_never(document, pegs):

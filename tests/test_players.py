@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
+from random import Random
 
 import numpy as np
 import pytest
@@ -9,12 +11,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pegsolitaire.board import Board, named_board
-from pegsolitaire.chance import PLAYERS, exact_play, player_named, simulate, weighted
+from pegsolitaire.chance import (
+    PLAYERS,
+    exact_play,
+    play_game,
+    player_named,
+    simulate,
+    weighted,
+)
 from pegsolitaire.engine.policy import make_policy, make_scratch
 from pegsolitaire.engine.policy_kernels import after_option, list_options
 from pegsolitaire.errors import IllegalJumpError, NotationError, ProblemError
 from pegsolitaire.game import Block, Count, OwnPlayer, Player, Position, Problem
-from pegsolitaire.theory import any_finish, classic_counts, sax_count
+from pegsolitaire.theory import any_finish, classic_counts, sax_count, type_named
 
 ENGLISH, T5, T6 = (named_board(name) for name in ("english", "triangle5", "triangle6"))
 
@@ -215,6 +224,8 @@ def test_names(tmp_path):
     for name in ("thumb", "sax", "sax-steady"):
         with pytest.raises(ProblemError, match="triangle"):
             player_named(name, central)
+    with pytest.raises(ProblemError, match="name one start"):
+        player_named("sax", type_named(T5, "A").problem)
     with pytest.raises(ProblemError, match="no resource counts of french"):
         player_named("resource", any_finish(named_board("french").vacancy("c1")))
 
@@ -232,10 +243,25 @@ def test_files_of_weights(tmp_path):
         ("a1-a2 1", PegSolitaireErrors, "a1-a2"),
         ("a3-a1 -1", NotationError, "0 .never. or more"),
         ("a3-a1 nan", NotationError, "0 .never. or more"),
+        ("a3-a1 1e999", NotationError, "0 .never. or more"),
+        ("a3-a1 1/0", NotationError, "write a jump and its weight"),
+        ("a3-a1 1/3e5", NotationError, "write a jump and its weight"),
     ):
         path.write_text(text)
         with pytest.raises(error, match=words):
             player_named(f"@{path}", Problem.complement(T5, "a1"))
+
+
+def test_weights_are_exact_as_they_are_written(tmp_path):
+    problem = any_finish(T5.vacancy("a1"))
+    path = tmp_path / "weights.txt"
+    expected = exact_play(problem, weighted(T5, {"a3-a1": Fraction(1, 10)}), fractions=True)
+    for text in ("0.1", "1/10", ".1"):
+        path.write_text(f"a3-a1 {text}\n")
+        found = exact_play(problem, f"@{path}", fractions=True)
+        assert found.finals == expected.finals
+    floats = exact_play(problem, f"@{path}")
+    assert floats.win_probability == pytest.approx(float(expected.win_probability), rel=1e-12)
 
 
 PegSolitaireErrors = (IllegalJumpError, NotationError)
@@ -323,6 +349,12 @@ def test_functions_that_are_wrong():
     for nothing in (None, 3):
         with pytest.raises(ProblemError, match=r"x gives (None|3): give jumps"):
             OwnPlayer(T5, "x", lambda _, given=nothing: given).choices(start)
+    with pytest.raises(ProblemError, match="x gives 1: give jumps"):
+        OwnPlayer(T5, "x", lambda _: [1]).choices(start)
+    lots = Random(1)
+    for play in (exact_play, partial(simulate, games=10), play_game):
+        with pytest.raises(ProblemError, match="own answers differently when asked again"):
+            play(any_finish(T5.vacancy("a1")), player=lambda p: [lots.choice(sorted(p.jumps))])
     assert OwnPlayer(T5, "x", lambda _: {"a3-a1": 0}).choices(start) == {}
     texts = OwnPlayer(T5, "x", lambda position: {str(jump) for jump in position.jumps})
     assert list(texts.choices(start)) == sorted(texts.choices(start))  # whatever the set's order

@@ -6,6 +6,7 @@ from pegsolitaire.board.board import (
     Permutation,
     Symmetry,
     apply_permutation,
+    hole_orbits,
     least_image,
 )
 from pegsolitaire.board.catalogue import (
@@ -59,6 +60,7 @@ __all__ = [
     "french",
     "hexagon",
     "hole_name",
+    "hole_orbits",
     "least_image",
     "named_board",
     "parse_hole",

@@ -389,14 +389,7 @@ class Board:
     @cached_property
     def orbits(self) -> tuple[tuple[int, ...], ...]:
         """The holes as sets that the symmetries map to themselves, each sorted."""
-        seen: set[int] = set()
-        orbits = []
-        for i in range(len(self)):
-            if i not in seen:
-                orbit = tuple(sorted({symmetry.image[i] for symmetry in self.symmetries}))
-                seen.update(orbit)
-                orbits.append(orbit)
-        return tuple(orbits)
+        return hole_orbits(self.symmetries)
 
     # -- positions --------------------------------------------------------------------------------
 
@@ -438,6 +431,26 @@ def apply_permutation(image: Sequence[int], code: int) -> int:
         moved |= 1 << image[low.bit_length() - 1]
         code ^= low
     return moved
+
+
+def hole_orbits(group: Iterable[Symmetry]) -> tuple[tuple[int, ...], ...]:
+    """The holes of a board as sets that some of its symmetries, a group, map to themselves.
+
+    Examples
+    --------
+    >>> board = Board.from_name("triangle4")
+    >>> hole_orbits(board.symmetries)
+    ((0, 6, 9), (1, 2, 3, 5, 7, 8), (4,))
+    >>> len(hole_orbits(board.symmetries[:1]))
+    10
+    """
+    seen: set[int] = set()
+    orbits = []
+    for images in zip(*(symmetry.image for symmetry in group), strict=True):
+        if images[0] not in seen:
+            orbits.append(tuple(sorted(set(images))))
+            seen.update(images)
+    return tuple(orbits)
 
 
 def least_image(group: Iterable[Symmetry], code: int) -> int:

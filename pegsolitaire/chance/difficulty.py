@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from pegsolitaire.board import Board, Hole
-from pegsolitaire.chance.players import Who, checked_player
+from pegsolitaire.board import Board, Hole, hole_orbits
+from pegsolitaire.chance.players import Who, checked_player, is_made_for_a_problem
 from pegsolitaire.chance.quick import odds_or_games
 from pegsolitaire.chance.simulation import Simulation
 from pegsolitaire.game import OwnPlayer, Player, Problem
@@ -26,9 +26,9 @@ class Difficulty:
     Attributes
     ----------
     vacancy : Hole
-        One hole of those that symmetries map to one another.
+        The first hole of those that symmetries map to one another.
     images : int
-        How many there are of them.
+        How many there are of them, for this player.
     win_probability : float
         The chance of ending with one peg, wherever it is; of a simulation, the share won.
     mean_pegs : float
@@ -58,7 +58,9 @@ def difficulties(
     seed: int = 0,
     progress: Progress = SILENT,
 ) -> Iterator[Difficulty]:
-    """Every vacancy of a board up to symmetry, one after the other, from the first hole on.
+    """Every vacancy of a board, one after the other, from the first hole on.
+
+    One stands for all those that symmetries map to it, if the player takes them for the same.
 
     Parameters
     ----------
@@ -92,7 +94,7 @@ def difficulties(
     b3 3 1 in 579
     """
     known: list[tuple[Player | OwnPlayer, dict[int, Fraction], Difficulty]] = []
-    for number, orbit in enumerate(board.orbits):
+    for number, orbit in enumerate(_orbits(board, player)):
         hole = board.holes[orbit[0]]
         problem = any_finish(board.vacancy(hole))
         who = checked_player(problem, player)
@@ -105,6 +107,14 @@ def difficulties(
             row = _row(hole, len(orbit), problem, who, games, seed + number, progress)
             known.append((who, first, row))
             yield row
+
+
+def _orbits(board: Board, player: Who) -> tuple[tuple[int, ...], ...]:
+    """The vacancies that are the same to a player."""
+    if is_made_for_a_problem(player):
+        return board.orbits
+    anywhere = any_finish(board.vacancy(board.holes[0]))
+    return hole_orbits(checked_player(anywhere, player).group)
 
 
 def _row(

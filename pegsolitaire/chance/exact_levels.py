@@ -22,10 +22,10 @@ def play_by_levels(run: Run, player: Player, threads: int | None) -> Odds:
     """Play from level to level; block removals skip some.
 
     Each step multiplies a chance by that of a choice, and adds up what comes to a position. A
-    choice is a weight over a sum of at most so many as there are jumps and removals; a position
-    is come to by at most so many ways, times the order of the group. Every operation is off by
-    half a unit in the last place at most, so that as many as there are of both, twice (for the
-    sums of a player who chooses a peg first) and a few more, times the jumps of a game, bound
+    choice is a weight, rounded, over a sum of at most as many as there are jumps and removals; a
+    position is come to by at most so many ways, times the order of the group. Every operation is
+    off by half a unit in the last place at most, so that as many as there are of both, twice (for
+    the sums of a player who chooses a peg first) and a few more, times the jumps of a game, bound
     the relative error of all.
     """
     from pegsolitaire.engine import ShareEngine
@@ -48,7 +48,7 @@ def play_by_levels(run: Run, player: Player, threads: int | None) -> Odds:
             note = f"{len(level):,} positions"
             run.progress.update(top - pegs + 1, note)
     ways = 2 * (len(player.board.jumps) + len(player.blocks)) * len(run.group)
-    return run.odds(ways + 4)
+    return run.odds(ways + 6)
 
 
 def _most(run: Run, pegs: int) -> int:

@@ -7,8 +7,9 @@ follow the same rules.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from functools import partial
-from math import isfinite
+from math import inf, isfinite
 from typing import NamedTuple
 
 from pegsolitaire.board import Board, Hole, read_text, triangle
@@ -80,13 +81,15 @@ def sax_bound(problem: Problem) -> Player:
     Raises
     ------
     ProblemError
-        If the board is not the triangle of side 5.
+        If the board is not the triangle of side 5, or starts have different bounds.
     """
     _check_triangle5(problem.board)
     board = problem.board
-    start = min(sax_count(Position(board, code)) for code in problem.starts)
+    bounds = {min(0, sax_count(Position(board, code))) for code in problem.starts}
+    if len(bounds) > 1:
+        raise ProblemError("the player sax minds the SAX count of the start: name one start")
     return Player(
-        board, "sax", counts=(sax_as_count(),), bounds=((min(0, start),),), strict=True,
+        board, "sax", counts=(sax_as_count(),), bounds=(tuple(bounds),), strict=True,
         opening=problem.start_pegs,
     )  # fmt: skip
 
@@ -175,7 +178,9 @@ def minds_both(problem: Problem) -> Player:
     return Player(problem.board, "removal+resource", counts=counts, bounds=bounds, blocks=blocks)
 
 
-def weighted(board: Board, weights: Mapping[Jump | str, float], name: str = "own") -> Player:
+def weighted(
+    board: Board, weights: Mapping[Jump | str, float | Fraction], name: str = "own"
+) -> Player:
     """Chooses jumps in proportion to weights; those that are not named weigh 1.
 
     Raises
@@ -183,7 +188,7 @@ def weighted(board: Board, weights: Mapping[Jump | str, float], name: str = "own
     IllegalJumpError
         If the board has no such jump.
     ProblemError
-        If a weight is below 0.
+        If a weight is below 0, or no number.
 
     Examples
     --------
@@ -192,14 +197,16 @@ def weighted(board: Board, weights: Mapping[Jump | str, float], name: str = "own
     ['3/4', '1/4']
     """
     places = {Jump.of(board, jump): number for number, jump in enumerate(board.jumps)}
-    row = [1.0] * len(places)
+    row: list[float | Fraction] = [1] * len(places)
     for text, weight in weights.items():
         jump = Jump.from_text(text, board) if isinstance(text, str) else text
         if jump not in places:
             raise IllegalJumpError(f"{board.name} has no jump {text}")
-        row[places[jump]] = float(weight)
+        row[places[jump]] = weight
     return Player(board, name, weights=tuple(row))
 
+
+_ASKED = 8  # how often a function is asked whether it always says the same
 
 #: Who can be asked to play: by name, by rules, or by a function of the position.
 Who = str | Player | OwnPlayer | Choice
@@ -250,7 +257,7 @@ def player_named(name: str, problem: Problem) -> Player:
     3
     """
     name = name.strip()
-    if name.startswith("@"):
+    if _is_file(name):
         return weighted(problem.board, _read_weights(problem.board, name[1:]), name)
     base, *numbers = name.lower().split(":")
     if base not in PLAYERS or (numbers and base not in ("look-ahead", "removal")):
@@ -265,6 +272,11 @@ def player_named(name: str, problem: Problem) -> Player:
     if base == "removal" and sizes:
         return makes_removals(problem, sizes)
     return PLAYERS[base].make(problem)
+
+
+def is_made_for_a_problem(player: Who) -> bool:
+    """Whether it is a name of somebody who minds each problem, and images of it alike."""
+    return isinstance(player, str) and not _is_file(player)
 
 
 def player_about(name: str) -> str:
@@ -293,7 +305,7 @@ def checked_player(problem: Problem, player: Who) -> Player | OwnPlayer:
     NotationError
         If there is no player of that name.
     ProblemError
-        If it is of another board, or nothing that can play.
+        If it is of another board, nothing that can play, or a function that draws lots.
 
     Examples
     --------
@@ -313,12 +325,30 @@ def checked_player(problem: Problem, player: Who) -> Player | OwnPlayer:
         who = OwnPlayer(problem.board, "own", who)
     if who.board != problem.board:
         raise ProblemError(f"a player of {who.board.name} cannot play on {problem.board.name}")
+    if isinstance(who, OwnPlayer):
+        _check_steady(who, problem.starts[0])
     return who
 
 
-def _read_weights(board: Board, path: str) -> dict[Jump | str, float]:
+def _check_steady(player: OwnPlayer, code: int) -> None:
+    """See that a function draws no lots itself, as far as asking a few times can tell.
+
+    What it says is kept, so that its first answer would be its only one.
+    """
+    if len({tuple(player.choices(code).items()) for _ in range(_ASKED)}) > 1:
+        raise ProblemError(
+            f"{player.name} answers differently when asked again: let it give all the jumps that "
+            "may be made, or their weights, and lots are drawn here"
+        )
+
+
+def _is_file(name: str) -> bool:
+    return name.strip().startswith("@")
+
+
+def _read_weights(board: Board, path: str) -> dict[Jump | str, float | Fraction]:
     """The weights of a file; what is wrong in it is said with its line."""
-    weights: dict[Jump | str, float] = {}
+    weights: dict[Jump | str, float | Fraction] = {}
     for number, line in enumerate(read_text(path).splitlines(), 1):
         words = line.partition("#")[0].split()
         if words:
@@ -330,18 +360,25 @@ def _read_weights(board: Board, path: str) -> dict[Jump | str, float]:
     return weights
 
 
-def _read_weight(board: Board, words: Sequence[str]) -> tuple[Jump, float]:
+def _read_weight(board: Board, words: Sequence[str]) -> tuple[Jump, float | Fraction]:
     try:
         text, weight = words
-        number = float(weight)
-    except ValueError:
+        number = _read_number(weight)
+    except (ValueError, ZeroDivisionError):
         raise NotationError("write a jump and its weight, as in d2-d4 3") from None
-    if not isfinite(number) or number < 0:
+    if not 0 <= number < inf:
         raise NotationError("a weight is 0 (never) or more")
     jump = Jump.from_text(text, board)
     if jump not in map(partial(Jump.of, board), board.jumps):
         raise NotationError(f"{board.name} has no jump {jump}")
     return jump, number
+
+
+def _read_number(text: str) -> float | Fraction:
+    """A number just as it is written, 3, 0.1 or 1/3; with a power of ten, a float."""
+    if "/" not in text and ("e" in text.lower() or not isfinite(float(text))):
+        return float(text)
+    return Fraction(text)
 
 
 def _resources(problem: Problem) -> tuple[tuple[Count, ...], tuple[tuple[int, ...], ...]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
@@ -136,4 +137,7 @@ def main() -> None:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
-    sys.exit(run())
+    code = run()
+    if code == INTERRUPTED:  # threads end what they are at: to interrupt that changes nothing
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    sys.exit(code)

@@ -138,20 +138,30 @@ def _print_ends(rows: list[tuple[int, int, str, float]], heading: str) -> None:
         [str(jumps), str(pegs), cell, f"{chance:.4e}", _one_in(chance)]
         for jumps, pegs, cell, chance in rows
     ]
-    widths = [max(map(len, column)) for column in zip(names, *cells, strict=True)]
-
-    def line(row: list[str]) -> str:
-        padded = [cell.rjust(width) for cell, width in zip(row[:-1], widths, strict=False)]
-        return "  ".join([*padded, row[-1].ljust(widths[-1])])
-
+    head, *lines = _lines([names, *cells])
     # Numbers are never cut: bars give way, and then the terminal wraps the lines.
-    room = out.width - len(line(names)) - 3
+    room = out.width - len(head) - 2
     longest = min(_BAR, room) if room > 4 else 0
     most = max(chance for *_, chance in rows)
-    out.print(f" {line(names)}".rstrip(), style="dim")
-    for row, (*_, chance) in zip(cells, rows, strict=True):
+    out.print(head.rstrip(), style="dim")
+    for line, (*_, chance) in zip(lines, rows, strict=True):
         bar = ("█" if draws_unicode() else "#") * round(longest * chance / most)
-        out.print(f" {line(row)}  {bar}".rstrip())
+        out.print(f"{line}  {bar}".rstrip())
+
+
+def _lines(rows: list[list[str]]) -> list[str]:
+    """The rows of a table, none of it cut: columns of numbers, and words in the last."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        " "
+        + "  ".join(
+            [
+                *(cell.rjust(width) for cell, width in zip(cells[:-1], widths, strict=False)),
+                cells[-1].ljust(widths[-1]),
+            ]
+        )
+        for cells in rows
+    ]
 
 
 def _print_winning(chances: Iterable[float | Fraction]) -> None:
@@ -165,14 +175,17 @@ def _print_winning(chances: Iterable[float | Fraction]) -> None:
     out.print(grid)
 
 
-def simulation_document(found: Simulation, odds: Odds | None, svg: Path | None) -> dict[str, Any]:
-    """Simulated games as a document, with the exact odds in it where they are known."""
+def simulation_document(
+    found: Simulation, asked: int, odds: Odds | None, svg: Path | None
+) -> dict[str, Any]:
+    """Simulated games, of so many that were asked for, as a document; exact odds in it."""
     return {
         "board": found.problem.board.name,
         "start": found.problem.start_text,
         "finish": found.problem.finish_text,
         "player": found.player,
         "games": found.games,
+        "interrupted": found.games < asked,
         "wins": found.wins,
         "win_rate": found.win_rate,
         "interval": list(found.interval()),
@@ -246,16 +259,19 @@ def difficulty_document(row: Difficulty) -> dict[str, Any]:
 
 def print_difficulties(rows: list[Difficulty], title: str) -> None:
     """Print vacancies, the easiest first, and what is to be said of them."""
-    grid = Table(box=None, header_style="dim", title=title, title_justify="left")
-    for name in ("vacancy", "holes", "chance to win", "", "pegs left"):
-        grid.add_column(name, justify="left" if not name else "right")
+    cells = [["vacancy", "holes", "pegs left", "chance to win", ""]]
     for row in sorted(rows, key=lambda row: (-row.win_probability, row.mean_pegs)):
         won = row.win_probability or row.simulation is None or not row.feasible
-        grid.add_row(
-            hole_name(row.vacancy), str(row.images), f"{row.win_probability:.4e}",
-            _one_in(row.win_probability) if won else "none won", f"{row.mean_pegs:.3f}",
+        cells.append(
+            [
+                hole_name(row.vacancy), str(row.images), f"{row.mean_pegs:.3f}",
+                f"{row.win_probability:.4e}", _one_in(row.win_probability) if won else "none won",
+            ]
         )  # fmt: skip
-    out.print(grid)
+    head, *lines = map(str.rstrip, _lines(cells))
+    out.print(title, style="bold")
+    out.print(head, style="dim")
+    out.print("\n".join(lines))
     for row in rows:
         if remark := _remark(row):
             out.print(f"{hole_name(row.vacancy)}: {remark}", style="dim")

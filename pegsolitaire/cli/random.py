@@ -102,7 +102,7 @@ def random(
     winning: Annotated[
         bool,
         typer.Option(
-            "--winning", help="Also how likely the game can still be won after each jump."
+            "--winning", help="Also how likely somebody could still win, after each jump."
         ),
     ] = False,
     fractions: Annotated[
@@ -134,9 +134,9 @@ def random(
     Players choose among the legal jumps: any of them; thumb, sax and sax-steady follow rules for
     triangles; greedy and look-ahead look at what is possible after a jump; resource avoids what
     resource counts prove dead, removal clears blocks wherever it can (removal:3:6: those of 3
-    or 6 pegs). A file of weights has lines such as "d2-d4 3"; a jump that is not named weighs 1,
-    and one of weight 0 is never made: a player who has no other gives up, and the game ends. The
-    exit code is 1 where the exact chance of winning is 0.
+    or 6 pegs). A file of weights has lines such as "d2-d4 3" or "d4-d2 1/3"; a jump that is not
+    named weighs 1, and one of weight 0 is never made: a player who has no other gives up, and the
+    game ends. The exit code is 1 where the exact chance of winning is 0.
 
     Examples: pegs random triangle5 a1; pegs random triangle5 a1 --player sax; pegs random english
     d4 --games 1000000 --seed 1; pegs random triangle5 --all --svg t5.svg
@@ -161,7 +161,8 @@ def random(
         raise ProblemError(
             f"name a START, as in pegs random {name} {_example(board)}, or say --all"
         )
-    problem = read_problem(board, start, finish or (None if start == "any" else "any"), letter)
+    goal = "any" if finish is None and start != "any" else finish
+    problem = read_problem(board, start, goal, letter)
     if games is None:
         if exact:
             raise ProblemError("figures are exact already: --exact goes with --games")
@@ -232,7 +233,7 @@ def _simulated(
     if svg is not None:
         write_text(iter([ends_chart(odds, found)]), svg)
     if as_json:
-        print_json(simulation_document(found, odds, svg))
+        print_json(simulation_document(found, games, odds, svg))
     else:
         print_simulation(found, games, odds)
     end(INTERRUPTED if stopped else 0)
@@ -262,6 +263,7 @@ def _compare(
                 "board": board.name,
                 "player": player,
                 "vacancies": list(map(difficulty_document, rows)),
+                "interrupted": stopped,
                 "svg": None if svg is None else str(svg),
             }
         )

@@ -94,8 +94,9 @@ class Player(Chooser):
     ----------
     board : Board
     name : str
-    weights : tuple of float, optional
+    weights : tuple of float or Fraction, optional
         Of each jump of the board, in order; equal by default. A jump of weight 0 is never made.
+        They are kept as fractions.
     by_peg : bool, optional
         Choose a peg first, all that can jump being equally likely, then one of its jumps.
     avoided : frozenset of int, optional
@@ -133,7 +134,7 @@ class Player(Chooser):
 
     board: Board
     name: str
-    weights: tuple[float, ...] = ()
+    weights: tuple[float | Fraction, ...] = ()
     by_peg: bool = False
     avoided: frozenset[int] = frozenset()
     counts: tuple[Count, ...] = ()
@@ -168,10 +169,10 @@ class Player(Chooser):
         if not 0 <= self.ahead <= 4:
             raise ProblemError(f"looking {self.ahead} jumps ahead: 0 to 4 are possible")
 
-    def _checked_weights(self) -> Iterator[float]:
-        """The weights as plain floats."""
+    def _checked_weights(self) -> Iterator[Fraction]:
+        """The weights, exactly."""
         for jump, weight in zip(self.board.jumps, self.weights, strict=False):
-            yield float(_exactly(Jump.of(self.board, jump), weight))
+            yield _exactly(Jump.of(self.board, jump), weight)
 
     def _check_blocks(self) -> None:
         """See that block removals are in their places, and leave some peg."""
@@ -338,7 +339,8 @@ class OwnPlayer(Chooser):
     name : str
     function : callable
         Takes a :class:`Position` where jumps are possible; gives weights by :class:`Jump` (or its
-        text), or the jumps to choose from; nothing where the player gives up.
+        text), or the jumps to choose from; nothing where the player gives up. It draws no lots
+        itself, and always says the same of a position: its answers are kept.
 
     Examples
     --------
@@ -394,12 +396,13 @@ class OwnPlayer(Chooser):
 
     def _weights(self, position: Position) -> Iterator[tuple[Jump | str, float]]:
         found = self.function(position)
-        if isinstance(found, Mapping):
-            yield from found.items()
-        elif isinstance(found, Iterable):
-            yield from ((jump, 1) for jump in found)
-        else:
+        if not isinstance(found, Iterable):
             raise ProblemError(f"{self.name} gives {found!r}: give jumps, or weights by jump")
+        pairs = found.items() if isinstance(found, Mapping) else ((jump, 1) for jump in found)
+        for jump, weight in pairs:
+            if not isinstance(jump, Jump | str):
+                raise ProblemError(f"{self.name} gives {jump!r}: give jumps, or weights by jump")
+            yield jump, weight
 
 
 def _exactly(jump: object, weight: Any) -> Fraction:
