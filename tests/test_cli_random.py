@@ -1,5 +1,6 @@
 """The command `pegs random`."""
 
+import json
 import re
 
 import pytest
@@ -194,6 +195,8 @@ def test_ctrl_c_keeps_what_was_played(monkeypatch, capsys):
     monkeypatch.setattr(command, "simulations", some)
     assert run(["random", "triangle5", "a1", "--games", "100000", "--seed", "1"]) == 130
     assert "interrupted after 65,536 of 100,000 games" in capsys.readouterr().out
+    assert run(["random", "triangle5", "a1", "--games", "100000", "--json"]) == 130
+    assert json.loads(capsys.readouterr().out)["interrupted"]
 
     def none(*_, **__):
         raise KeyboardInterrupt

@@ -3,10 +3,11 @@
 from pegsolitaire.chance.difficulty import Difficulty, difficulties
 from pegsolitaire.chance.exact import exact_play
 from pegsolitaire.chance.odds import End, Odds
-from pegsolitaire.chance.players import PLAYERS, player_about, player_named, weighted
+from pegsolitaire.chance.players import PLAYERS, player_about, player_named
 from pegsolitaire.chance.quick import quick_chance
 from pegsolitaire.chance.simulate import play_game, simulate, simulations
 from pegsolitaire.chance.simulation import Simulation, wilson
+from pegsolitaire.chance.weights import weighted
 
 __all__ = [
     "PLAYERS",

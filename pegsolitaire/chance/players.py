@@ -6,16 +6,13 @@ follow the same rules.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from fractions import Fraction
-from functools import partial
-from math import inf, isfinite
+from collections.abc import Callable
 from typing import NamedTuple
 
-from pegsolitaire.board import Board, Hole, read_text, triangle
-from pegsolitaire.errors import IllegalJumpError, NotationError, ProblemError
-from pegsolitaire.game import Block, Choice, Count, Jump, OwnPlayer, Player, Position, Problem
-from pegsolitaire.game.toml_files import within
+from pegsolitaire.board import Board, Hole, triangle
+from pegsolitaire.chance.weights import read_weights, weighted
+from pegsolitaire.errors import NotationError, ProblemError
+from pegsolitaire.game import Block, Choice, Count, OwnPlayer, Player, Position, Problem
 from pegsolitaire.theory import classic_counts, removals, sax_as_count, sax_count
 from pegsolitaire.triangular.construction import is_triangle
 
@@ -178,34 +175,6 @@ def minds_both(problem: Problem) -> Player:
     return Player(problem.board, "removal+resource", counts=counts, bounds=bounds, blocks=blocks)
 
 
-def weighted(
-    board: Board, weights: Mapping[Jump | str, float | Fraction], name: str = "own"
-) -> Player:
-    """Chooses jumps in proportion to weights; those that are not named weigh 1.
-
-    Raises
-    ------
-    IllegalJumpError
-        If the board has no such jump.
-    ProblemError
-        If a weight is below 0, or no number.
-
-    Examples
-    --------
-    >>> player = weighted(triangle(5), {"a3-a1": 3})
-    >>> [str(chance) for chance in player.jumps(triangle(5).vacancy("a1")).values()]
-    ['3/4', '1/4']
-    """
-    places = {Jump.of(board, jump): number for number, jump in enumerate(board.jumps)}
-    row: list[float | Fraction] = [1] * len(places)
-    for text, weight in weights.items():
-        jump = Jump.from_text(text, board) if isinstance(text, str) else text
-        if jump not in places:
-            raise IllegalJumpError(f"{board.name} has no jump {text}")
-        row[places[jump]] = weight
-    return Player(board, name, weights=tuple(row))
-
-
 _ASKED = 8  # how often a function is asked whether it always says the same
 
 #: Who can be asked to play: by name, by rules, or by a function of the position.
@@ -258,7 +227,7 @@ def player_named(name: str, problem: Problem) -> Player:
     """
     name = name.strip()
     if _is_file(name):
-        return weighted(problem.board, _read_weights(problem.board, name[1:]), name)
+        return weighted(problem.board, read_weights(problem.board, name[1:]), name)
     base, *numbers = name.lower().split(":")
     if base not in PLAYERS or (numbers and base not in ("look-ahead", "removal")):
         raise NotationError(f"no player {name!r}: there are {', '.join(PLAYERS)}, and @FILE")
@@ -344,41 +313,6 @@ def _check_steady(player: OwnPlayer, code: int) -> None:
 
 def _is_file(name: str) -> bool:
     return name.strip().startswith("@")
-
-
-def _read_weights(board: Board, path: str) -> dict[Jump | str, float | Fraction]:
-    """The weights of a file; what is wrong in it is said with its line."""
-    weights: dict[Jump | str, float | Fraction] = {}
-    for number, line in enumerate(read_text(path).splitlines(), 1):
-        words = line.partition("#")[0].split()
-        if words:
-            with within(f"{path}, line {number}, {line.strip()!r}"):
-                jump, weight = _read_weight(board, words)
-                if jump in weights:
-                    raise NotationError(f"{jump} has a weight already")
-                weights[jump] = weight
-    return weights
-
-
-def _read_weight(board: Board, words: Sequence[str]) -> tuple[Jump, float | Fraction]:
-    try:
-        text, weight = words
-        number = _read_number(weight)
-    except (ValueError, ZeroDivisionError):
-        raise NotationError("write a jump and its weight, as in d2-d4 3") from None
-    if not 0 <= number < inf:
-        raise NotationError("a weight is 0 (never) or more")
-    jump = Jump.from_text(text, board)
-    if jump not in map(partial(Jump.of, board), board.jumps):
-        raise NotationError(f"{board.name} has no jump {jump}")
-    return jump, number
-
-
-def _read_number(text: str) -> float | Fraction:
-    """A number just as it is written, 3, 0.1 or 1/3; with a power of ten, a float."""
-    if "/" not in text and ("e" in text.lower() or not isfinite(float(text))):
-        return float(text)
-    return Fraction(text)
 
 
 def _resources(problem: Problem) -> tuple[tuple[Count, ...], tuple[tuple[int, ...], ...]]:

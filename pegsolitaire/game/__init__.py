@@ -3,8 +3,9 @@
 from pegsolitaire.game.fewest import Fewest, fewest_known, fewest_text, read_fewest
 from pegsolitaire.game.game import Game
 from pegsolitaire.game.jump import Jump, Move, jumps_of, moves_of
+from pegsolitaire.game.own_player import Choice, OwnPlayer
 from pegsolitaire.game.pattern import Pattern, fits, pattern_of
-from pegsolitaire.game.player import Block, Choice, Count, OwnPlayer, Player
+from pegsolitaire.game.player import Block, Count, Player
 from pegsolitaire.game.position import LegalJumps, Position, find_jump
 from pegsolitaire.game.problem import Problem
 from pegsolitaire.game.published import Published, published_solutions, read_published
