@@ -276,6 +276,7 @@ def test_rules_that_do_not_fit():
         ({"ahead": 5}, "0 to 4"),
         ({"counts": (Count((0,) * 15), Count((0,) * 15))}, "given twice"),
         ({"weights": (1e-200,) + (1.0,) * 35}, "differ by more"),
+        ({"weights": (10**400,) + (1,) * 35}, "differ by more"),
         ({"weights": (float("nan"),) * 36}, "a1-c3 has the weight nan: give a number"),
         ({"weights": ("3",) * 36}, "a1-c3 has the weight '3': give a number"),
         ({"blocks": (Block(7, 7, 7, ()),)}, "no block removal"),

@@ -158,7 +158,7 @@ class Player(Chooser):
         if any(len(row) != len(self.counts) for row in self.bounds):
             raise ProblemError("each row of bounds needs one for each count")
         used = [weight for weight in self.weights if weight]
-        if used and min(used) < max(used) * 1e-9:
+        if used and min(used) * 10**9 < max(used):
             raise ProblemError("the weights of jumps differ by more than 10^9: bring them closer")
         if len(set(map(_sorted, self.counts))) < len(self.counts):
             raise ProblemError("a count is given twice: once will do")
