@@ -4,8 +4,9 @@ PYTHON ?= $(firstword $(foreach p,python3.11 python3.12 python3.13 python3,$(she
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+WORKERS := -n auto --maxprocesses 4 --dist worksteal
 
-.PHONY: help play setup browser test test-all lint types format bench clean
+.PHONY: help play setup kernels browser test test-all lint types format bench clean
 
 help:
 	@echo "make play      set up and start the game"
@@ -43,11 +44,15 @@ lint: $(READY)
 types: $(READY)
 	$(BIN)/mypy
 
-test: lint types browser
-	$(BIN)/pytest -m 'not slow'
+# Compiled before, or every worker of the tests would compile them for itself.
+kernels: $(READY)
+	@$(BIN)/python tools/compile.py
 
-test-all: lint types browser
-	$(BIN)/pytest
+test: lint types browser kernels
+	$(BIN)/pytest -m 'not slow' $(WORKERS)
+
+test-all: lint types browser kernels
+	$(BIN)/pytest $(WORKERS)
 
 format: $(READY)
 	$(BIN)/ruff format .

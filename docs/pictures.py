@@ -1,9 +1,16 @@
-"""Draw the pictures of the documentation: ``python docs/pictures.py``."""
+"""Draw the pictures of the documentation: ``python docs/pictures.py``, or only those named.
 
+``python docs/pictures.py page.png`` draws the page alone.
+"""
+
+import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from pegsolitaire import (
     Game,
@@ -22,8 +29,8 @@ GAME = "b4-d4,c6-c4,c3-c5,e3-c3,e1-e3,d5-d3,b5-d5,c2-c4,e4-e2"
 IMAGES = Path(__file__).parent / "images"
 
 
-def main() -> None:
-    """Draw them all, from winning sets."""
+def central_game(path: Path) -> None:
+    """The central game after some jumps, with what becomes of the next one."""
     board = english()
     wins = WinningSets.build(Problem.complement(board, "d4"))
     game = Game(board.vacancy("d4"))
@@ -32,42 +39,84 @@ def main() -> None:
     verdicts = list(wins.verdicts(game.position).items())
     title = "The central game after 9 jumps: jumps that still win, and jumps that are dead"
     svg = position_svg(board, game.position.code, jumps=verdicts, size=56, title=title)
-    (IMAGES / "english-central.svg").write_text(svg)
+    path.write_text(svg)
 
-    small = triangle(5)
-    solution = WinningSets.build(Problem.complement(small, "a1")).solution(small.vacancy("a1"))
-    (IMAGES / "triangle5-solution.svg").write_text(solution_svg(solution))
 
+def strip(path: Path) -> None:
+    """A solution, move by move."""
+    board = triangle(5)
+    solution = WinningSets.build(Problem.complement(board, "a1")).solution(board.vacancy("a1"))
+    path.write_text(solution_svg(solution))
+
+
+def resource_count(path: Path) -> None:
+    """The weights that prove a position dead."""
+    board = english()
     dead = board.position("code:5767492")
     sheet = explain(dead, [board.single("d4")]).reasons[0].sheet
-    (IMAGES / "resource-count.svg").write_text(weights_svg(board, dead.code, sheet.count.weights))
-
-    large = triangular.solve(20, (6, 9))
-    (IMAGES / "triangle20-purges.svg").write_text(construction_svg(large))
-
-    graph = SolutionGraph.of(Problem.single(triangle(4), "a2", "b2"))
-    (IMAGES / "triangle4-graph.svg").write_text(graph.svg())
+    path.write_text(weights_svg(board, dead.code, sheet.count.weights))
 
 
-def page() -> None:
+def purges(path: Path) -> None:
+    """What a large triangle is cleared by."""
+    path.write_text(construction_svg(triangular.solve(20, (6, 9))))
+
+
+def graph(path: Path) -> None:
+    """All solutions of a problem."""
+    path.write_text(SolutionGraph.of(Problem.single(triangle(4), "a2", "b2")).svg())
+
+
+def page(path: Path) -> None:
     """The page as it looks in the middle of a game, by the browser that the tests drive."""
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    with serving() as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
+        )
+        shown = browser.new_page(viewport={"width": 1000, "height": 640})
+        shown.add_init_script("localStorage['pegs.settings'] = '{\"help\": \"full\"}'")
+        shown.goto(f"{address}#board=english&start=d4&moves={GAME}")
+        # What the caption tells of: pegs that glow, and a bar at every step of the game.
+        expect(shown.locator("#board .peg.glow")).not_to_have_count(0, timeout=300_000)
+        steps = len(GAME.split(",")) + 1
+        expect(shown.locator("#chart .bar")).to_have_count(steps, timeout=60_000)
+        shown.screenshot(path=path, animations="disabled")
+        browser.close()
+
+
+@contextmanager
+def serving() -> Iterator[str]:
+    """The address of a server that knows nothing yet."""
     command = [sys.executable, "-m", "pegsolitaire", "play", "--no-browser", "--port", "0"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
-        address = next(word for word in server.stdout.readline().split() if "http" in word)
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(
-                executable_path=shutil.which("chromium"), args=["--no-sandbox"]
-            )
-            found = browser.new_page(viewport={"width": 1000, "height": 640})
-            found.add_init_script("localStorage['pegs.settings'] = '{\"help\": \"full\"}'")
-            found.goto(f"{address}#board=english&start=d4&moves={GAME}")
-            found.get_by_text("still win").wait_for()
-            found.screenshot(path=IMAGES / "page.png")
-        server.terminate()
+    with TemporaryDirectory() as home:
+        where = {**os.environ, "PEGSOLITAIRE_HOME": home}
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=where) as server:
+            try:
+                yield next(word for word in server.stdout.readline().split() if "http" in word)
+            finally:
+                server.terminate()
+
+
+PICTURES = {
+    "english-central.svg": central_game,
+    "triangle5-solution.svg": strip,
+    "resource-count.svg": resource_count,
+    "triangle20-purges.svg": purges,
+    "triangle4-graph.svg": graph,
+    "page.png": page,
+}
+
+
+def main(names: list[str]) -> None:
+    """Draw them all, or those of these names."""
+    unknown = sorted(set(names) - PICTURES.keys())
+    if unknown:
+        sys.exit(f"no picture is called {', '.join(unknown)}: there are {', '.join(PICTURES)}")
+    for name in names or PICTURES:
+        PICTURES[name](IMAGES / name)
 
 
 if __name__ == "__main__":
-    main()
-    page()
+    main(sys.argv[1:])

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
 
 class Progress:
     """Says nothing; the command line hands in one that draws a bar.
@@ -17,3 +21,19 @@ class Progress:
 
 
 SILENT = Progress()
+
+
+def kernels_are_compiled() -> bool:
+    """Whether compiled kernels are on disk; if not, the first call of one takes some seconds.
+
+    Numba keeps them beside their source, or where it is told to.
+    """
+    return any(_compiled("*kernels.*.nbi"))
+
+
+def _compiled(name: str) -> Iterator[Path]:
+    if chosen := os.environ.get("NUMBA_CACHE_DIR"):
+        yield from Path(chosen).rglob(name)
+        return
+    yield from (Path(__file__).parent / "engine").glob(f"*/__pycache__/{name}")
+    yield from (Path.home() / ".cache" / "numba").rglob(name)

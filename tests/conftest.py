@@ -1,6 +1,7 @@
 """What all tests share: random tests that draw the same examples every time, and commands."""
 
 import json
+import signal
 
 import pytest
 from hypothesis import settings
@@ -14,10 +15,25 @@ settings.register_profile("fixed", derandomize=True, deadline=None, database=Non
 settings.load_profile("fixed")
 
 
+def pytest_configure():
+    """Let programs that tests start be interrupted.
+
+    What runs in the background of a shell ignores Ctrl-C, and so does all that it starts.
+    """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 @pytest.fixture(scope="session")
 def central():
     """Exact odds of the central game on the English board, which take some seconds."""
     return exact_play(any_finish(named_board("english").vacancy("d4")), winning=True)
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch):
+    """On a slow machine, too, a command does not say that it takes long."""
+    monkeypatch.setattr("pegsolitaire.cli.output.PATIENCE", 1e6)
 
 
 @pytest.fixture

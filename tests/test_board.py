@@ -2,7 +2,7 @@
 
 import naive
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from pegsolitaire.board import (
@@ -150,6 +150,32 @@ def test_picture_round_trip_of_any_board(holes, lattice):
     assert eval(repr(board)) == board
     named = Board(holes, lattice, "english")
     assert eval(repr(named)) == named
+
+
+def test_triangles_are_printed_centred():
+    assert str(triangle(3)) == "  o\n o o\no o o"
+    assert triangle(3).drawing(0b000110) == "  .\n * *\n. . ."
+    assert str(named_board("hexagon7")) == " o o\no o o\n o o"
+    # Read as three holes on a slant: left as it is.
+    assert str(Board([(0, 0), (0, 1), (0, 2)], TRIANGULAR)) == "o\no\no"
+    assert repr(triangle(3)) == "Board.from_name('triangle3')"
+    assert triangle(3).picture() == "o\noo\nooo"
+
+
+@pytest.mark.parametrize("name", [*CATALOGUE, "square5+diagonal"])
+def test_what_is_printed_is_read(name):
+    board = named_board(name)
+    assert Board.from_picture(str(board), board.lattice) == board
+    assert Board.from_picture(board.drawing(0b1011), board.lattice) == board
+    if board.lattice != TRIANGULAR:
+        assert str(board) == board.picture()
+
+
+@given(HOLE_SETS, LATTICE)
+def test_what_is_printed_of_any_board_is_read(holes, lattice):
+    board = Board(holes, lattice)
+    assume(Board.from_picture(board.picture(), lattice) == board)
+    assert Board.from_picture(str(board), lattice) == board
 
 
 @given(HOLE_SETS, LATTICE)

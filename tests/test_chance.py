@@ -5,6 +5,7 @@ from fractions import Fraction
 import known
 import naive
 import pytest
+import small_engine
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import chi2_contingency
@@ -14,8 +15,7 @@ from pegsolitaire.chance import exact, exact_loop, exact_play, player_named, sim
 from pegsolitaire.chance.charts import ends_chart
 from pegsolitaire.chance.exact_run import most_positions
 from pegsolitaire.chance.players import PLAYERS
-from pegsolitaire.engine import ShareEngine, filling
-from pegsolitaire.engine.tables import Plan
+from pegsolitaire.engine import RandomPlay
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import OwnPlayer, Player, Position, Problem
 from pegsolitaire.sets import WinningSets
@@ -355,13 +355,9 @@ def test_positions_are_no_more_than_foreseen(name):
 def test_threads_buffers_tables_and_runs_change_nothing(monkeypatch):
     problem = anywhere("triangle5", "a2")
     expected = dict(exact_play(problem).finals)
-    monkeypatch.setattr(filling, "_CHUNK", 16)
-    monkeypatch.setattr("pegsolitaire.engine.shares.capacity_for", lambda *_: 8)
-    monkeypatch.setattr("pegsolitaire.engine.workers.SMALL", 1)
+    small_engine.buffers(monkeypatch)
     for logp, together in ((1, 2), (3, 8), (3, 2), (4, 1)):
-        monkeypatch.setattr(
-            Plan, "for_words", classmethod(lambda cls, *_, p=logp, t=together, **__: cls(p, 4, t))
-        )
+        small_engine.plan(monkeypatch, logp, 4, together)
         for threads in (1, 2):
             assert dict(exact_play(problem, threads=threads).finals) == pytest.approx(expected)
 
@@ -373,7 +369,7 @@ def test_too_large(monkeypatch):
     star = named_board("star73")
     with pytest.raises(BoardTooLargeError, match="up to 64 holes"):
         exact_play(any_finish(star.vacancy(star.holes[0])))
-    monkeypatch.setattr("pegsolitaire.engine.carrier.free_memory", lambda: 1 << 16)
+    small_engine.free_memory(monkeypatch, 1 << 16)
     with pytest.raises(BoardTooLargeError, match="GiB"):
         exact_play(anywhere("english", "d4"))
     for module in (exact, exact_loop):
@@ -392,6 +388,12 @@ def test_charts_of_different_players():
         ends_chart(exact_play(problem), simulate(problem, 10, "sax"))
     with pytest.raises(ProblemError, match="a chart shows"):
         ends_chart(None)
+
+
+def test_charts_say_nothing_of_the_page_around_them():
+    chart = ends_chart(exact_play(anywhere("triangle5", "a1")))
+    assert "<style" not in chart
+    assert chart.count('stroke-linejoin="round"') == 1
 
 
 def test_games_that_cannot_be_won_in_fractions():
@@ -427,7 +429,7 @@ def test_a_function_of_ones_own():
 
 
 def test_the_engine_gives_back_what_it_was_given():
-    with ShareEngine(Player(T5, "any"), T5.symmetries) as engine:
+    with RandomPlay(Player(T5, "any"), T5.symmetries) as engine:
         level = engine.start([T5.vacancy("a1").code, T5.vacancy("e5").code, T5.vacancy("b3").code])
         assert sorted(level.chances) == pytest.approx([1 / 3, 2 / 3])
         assert len(engine.step([])) == 0

@@ -14,6 +14,7 @@ from pathlib import Path
 import duckdb
 import known
 import naive
+import programs
 import pyarrow.parquet as pq
 import pytest
 import typer
@@ -319,7 +320,9 @@ def test_check_of_a_stray_position(document, pegs):
     shown = document(*words, code=1)
     assert (shown["winning"], shown["stray"]) == (False, True)
     plain = pegs(*words, code=1)
-    assert plain.count("\nno game from a1 comes here; it could be won if one did\n") == 1
+    assert (
+        plain.count("\nno game from a1 reaches this position; if one did, it could be won\n") == 1
+    )
 
 
 def test_check_of_what_is_not_stray(document, pegs):
@@ -411,6 +414,31 @@ def test_solve_table_1(document, pair, solvable):
         assert shown["reason"].startswith("exhausted")
 
 
+@pytest.mark.parametrize(
+    ("words", "instead"),
+    [
+        ("triangle5 b3", "to one peg anywhere it can be solved: --finish any"),
+        ("triangle5 b3 --shortest", "to one peg anywhere it can be solved: --finish any"),
+        ("english d4 --finish d3", "to one peg anywhere it can be solved: --finish any"),
+        ("french d4", "with d3 vacant it can be solved: pegs solve french d3"),
+        ("triangle7 a1", "with b4 vacant it can be solved: pegs solve triangle7 b4"),
+    ],
+)
+def test_what_can_be_solved_instead(pegs, words, instead):
+    """It is true, and what is said to be typed works."""
+    _, last = pegs("solve", *words.split(), code=1).splitlines()
+    assert last == instead
+    told = last.partition(": ")[2].split()
+    asked = told[1:] if told[0] == "pegs" else ["solve", *words.split()[:2], *told]
+    assert "jumps" in pegs(*asked)
+
+
+def test_where_nothing_is_said_instead(pegs):
+    """The goal is a position; or nothing ends with one peg."""
+    for words in ("triangle5 b3 --finish code:3", "triangle5 code:30314 --finish a1"):
+        assert len(pegs("solve", *words.split(), code=1).splitlines()) == 1
+
+
 def test_solve_says_why_not(document, pegs):
     shown = document("solve", "french", "d4", code=1)
     assert shown["reason"].startswith("position class")
@@ -424,11 +452,12 @@ def test_solve_says_why_not(document, pegs):
 
 def test_solve_undecided(document, pegs, monkeypatch, tmp_path):
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
-    shown = document("solve", "english", "d4", "--nodes", 5, code=3)
+    words = ("solve", "hexagon37", "a2", "--nodes", 5)
+    shown = document(*words, code=3)
     assert shown["solvable"] is None
     assert shown["jumps"] is None
     assert shown["reason"].startswith("undecided")
-    plain = pegs("solve", "english", "d4", "--nodes", 5, code=3)
+    plain = pegs(*words, code=3)
     assert plain.startswith("undecided: ")
     assert plain.count("undecided") == 1
 
@@ -623,7 +652,7 @@ def terminal(monkeypatch):
     clock = Clock()
     monkeypatch.setattr(output, "err", console)
     monkeypatch.setattr(output, "monotonic", clock)
-    monkeypatch.setattr("pegsolitaire.engine.machine.kernels_are_compiled", lambda: True)
+    monkeypatch.setattr("pegsolitaire.cli.output.kernels_are_compiled", lambda: True)
     return console.file, clock
 
 
@@ -654,7 +683,7 @@ def test_no_bar_without_a_terminal(terminal, monkeypatch):
 
 def test_compiling_is_announced(terminal, monkeypatch):
     file, _ = terminal
-    monkeypatch.setattr("pegsolitaire.engine.machine.kernels_are_compiled", lambda: False)
+    monkeypatch.setattr("pegsolitaire.cli.output.kernels_are_compiled", lambda: False)
     with output.Bar():
         pass
     assert "compiling the kernels" in file.getvalue()
@@ -666,7 +695,7 @@ PEGS = str(Path(sys.executable).with_name("pegs"))
 
 
 def start_program(*arguments, program=(PEGS,), **keywords):
-    return subprocess.run([*program, *arguments], capture_output=True, text=True, **keywords)
+    return programs.run([*program, *arguments], **keywords)
 
 
 def test_exit_codes_of_the_program():
@@ -688,7 +717,7 @@ def test_no_arguments_print_the_help():
 
 def in_shell(line):
     shell = ["bash", "-c", f"set -o pipefail; {line}"]
-    return subprocess.run(shell, capture_output=True, text=True, env=os.environ | {"PEGS": PEGS})
+    return programs.run(shell, env=os.environ | {"PEGS": PEGS})
 
 
 @pytest.mark.parametrize(
@@ -728,16 +757,15 @@ def test_a_terminal_of_ascii(words):
 
 
 def test_interrupt():
-    arguments = [PEGS, "levels", "wiegleb", "e5"]
-    with subprocess.Popen(
-        arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as process:
+    arguments = [PEGS, "levels", "french", "c1"]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with programs.started(arguments, **pipes) as process:
         time.sleep(4)  # it takes minutes
         process.send_signal(signal.SIGINT)
-        printed, errors = process.communicate(timeout=180)
+        printed, errors = process.communicate()
     assert process.returncode == 130
     assert printed == ""
-    assert errors == "pegs: interrupted\n"
+    assert errors.splitlines()[-1] == "pegs: interrupted"
 
 
 def test_interrupt_before_the_command_has_begun():
@@ -751,7 +779,7 @@ def test_interrupt_before_the_command_has_begun():
         "from pegsolitaire.__main__ import main\n"
         "main()\n"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    done = programs.run([sys.executable, "-c", code])
     assert (done.returncode, done.stdout) == (130, "")
     assert done.stderr == "pegs: interrupted\n"
 

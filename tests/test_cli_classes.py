@@ -44,7 +44,7 @@ def test_tablebase_says_where_a_position_can_end(document, pegs):
         (["--finish", "a1", "--class", "A"], "a class or a finish"),
         (["--class", "Q"], "no position class Q"),
         (["--finish", "z9"], "no hole z9"),
-        (["--position", "hello"], "no position"),
+        (["--position", "hello"], "not a position"),
         (["--position", "code:1", "--class", "A"], "goes without"),
     ],
 )
@@ -134,5 +134,5 @@ def test_patterns_are_counted_and_drawn(document, pegs, complaint):
     assert (found["count"], len(found["hardest"])) == (2, 2)
     assert "**" in pegs("patterns", "square", "--pegs", "4", "--draw")
     assert "258" in pegs("patterns", "triangular", "--pegs", "5")
-    assert "no lattice" in complaint("patterns", "round")
+    assert "is not a lattice" in complaint("patterns", "round")
     assert "12 is the most" in complaint("patterns", "square", "--pegs", "13")

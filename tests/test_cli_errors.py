@@ -11,12 +11,12 @@ from types import SimpleNamespace
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
+import small_engine
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from pegsolitaire.board import Board, named_board
 from pegsolitaire.cli.main import run
-from pegsolitaire.engine import levels
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import WinningSets
 
@@ -51,7 +51,7 @@ def test_unknown_board_names_others(complaint):
 
 def test_board_that_is_too_large(complaint):
     assert "more than 100,000" in complaint("show", "triangle999999")
-    for command in ("levels", "winning", "check"):
+    for command in ("levels", "winning"):
         assert "up to 64 holes" in complaint(command, "triangle12", "a1")
     assert "up to 64 holes" in complaint("solve", "rectangle3x22", "b1")
     assert "to any finish it is solved" in complaint("solve", "rhombus12", "a1")
@@ -282,10 +282,10 @@ def test_store_of_a_later_version(complaint, stored):
 
 
 def test_problem_that_fits_neither_memory_nor_disk(complaint, monkeypatch):
-    monkeypatch.setattr(levels, "free_memory", lambda: 1 << 16)
+    small_engine.free_memory(monkeypatch, 1 << 16)
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=0))
     for command in ("levels", "winning"):
-        said = complaint(command, "wiegleb", "e5")
+        said = complaint(command, "english", "d4")
         assert said.startswith("no room for ")
         assert "PEGSOLITAIRE_HOME" in said
 

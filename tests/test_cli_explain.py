@@ -26,7 +26,7 @@ def home(tmp_path, monkeypatch):
 
 # -- explain ------------------------------------------------------------------------------------
 
-KEYS = {"finish", "kind", "text", "weights", "value", "bound", "demands"}
+KEYS = {"finish", "kind", "text", "searched", "weights", "value", "bound", "demands"}
 
 
 def sheet_of(board, shown, reason):
@@ -47,7 +47,9 @@ def sheet_of(board, shown, reason):
 @pytest.mark.parametrize("finish", ["a3", "c4"])
 def test_exits(document, finish):
     shown = document("explain", "triangle4", "a2", "--finish", finish)
-    assert shown.keys() == {"board", "position", "code", "dead", "reasons", "jumps", "svg"}
+    assert shown.keys() == {
+        "board", "position", "code", "dead", "reasons", "jumps", "best", "svg",
+    }  # fmt: skip
     assert shown.items() >= {
         "board": "triangle4", "position": "*/.*/***/****", "code": T4.vacancy("a2").code,
         "dead": True, "jumps": None,
@@ -68,7 +70,8 @@ def test_exits_in_words(pegs):
     assert lines[0] == "dead"
     assert lines[2].startswith("balance sheet: a game to c4 has to lose 3 of this count")
     assert "sum of the pegs: 3" in lines
-    exits, parity = lines[-2:]
+    exits, parity, _, best = lines[-4:]
+    assert best.startswith("it can still end with one peg in b2: ")
     assert exits.startswith("  a jump that takes a peg ")
     assert "{a1 b2 c3 d4}" in exits
     assert "twice" in exits
@@ -89,10 +92,48 @@ def test_a_resource_count(document, pegs):
     assert f"sum of the pegs: {reason['value']}" in text
 
 
+def test_the_best_that_is_left(document, pegs):
+    """How much was tried, and the game that leaves the fewest pegs."""
+    words = ("explain", "english", LONG, "--finish", "d4")
+    shown = document(*words)
+    (reason,) = shown["reasons"]
+    assert reason["searched"] > 5000
+    assert reason["text"] == (
+        f"every way to go on was tried, {reason['searched']:,} positions: "
+        "none ends with one peg in d4"
+    )
+    best = shown["best"]
+    line = Solution(ENGLISH.position(LONG), map(Jump.from_text, best["jumps"]))
+    assert (best["pegs"], best["finish"], best["exact"]) == (2, None, True)
+    assert len(line.finish) == 2
+    assert pegs(*words).endswith(f"\nthe best that is left: 2 pegs: {line}\n")
+
+
+def test_one_peg_in_another_hole(document, pegs):
+    words = ("explain", "triangle5", "b3", "--finish", "b3")
+    best = document(*words)["best"]
+    line = Solution(T5.vacancy("b3"), map(Jump.from_text, best["jumps"]))
+    assert (best["pegs"], best["finish"], best["exact"]) == (1, "c5", True)
+    assert line.finish == T5.single("c5")
+    assert pegs(*words).endswith(f"\nit can still end with one peg in c5: {line}\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "best"),
+    [
+        ("triangle5 code:1025", {"pegs": 2, "finish": None, "jumps": [], "exact": True}),
+        ("triangle4 a2 --finish code:3", None),  # not one peg
+        ("triangle11 a1 --finish a2", None),  # too large
+    ],
+)
+def test_where_there_is_no_best(document, words, best):
+    assert document("explain", *words.split())["best"] == best
+
+
 def test_reasons_without_weights(document, pegs):
     for words, kind, begin in [
         (("triangle5", "b3", "--finish", "b3"), "sax", "SAX count"),
-        (("english", LONG, "--finish", "d4"), "search", "by search: d4: no way to it, "),
+        (("english", LONG, "--finish", "d4"), "search", "every way to go on was tried, "),
         (("english", "d4", "--finish", "d3"), "class", "position class: one peg can only be left"),
     ]:
         shown = document("explain", *words)
@@ -251,7 +292,7 @@ def test_bad_input(complaint):
     assert "engilsh" in complaint("explain", "engilsh", "d4")
     assert "z9" in complaint("explain", "triangle5", "z9")
     assert "z9" in complaint("explain", "triangle5", "a1", "--finish", "z9")
-    assert "the empty board is the end of no game" in complaint("explain", "triangle5", "code:0")
+    assert "no game ends with an empty board" in complaint("explain", "triangle5", "code:0")
     assert "has no pegs" in complaint("explain", "triangle5", "a1", "--finish", "code:0")
     assert "triangle5" in complaint("explain", "triangle5", "*/**")
     assert "no such option" in complaint("explain", "triangle5", "a1", "--nothing").lower()
@@ -290,7 +331,7 @@ def test_dead_ends_in_words(pegs):
     text = pegs("dead-ends", "triangle5", "a2", "--finish", "any")
     assert text.splitlines() == [
         "triangle5: a2 to any: lost after 1 jump at the soonest, in one way",
-        "c4-a2; one peg is still possible at: nowhere",
+        "c4-a2; one peg is no longer possible",
     ]
     head, *rest = pegs("dead-ends", "triangle5", "a1").splitlines()
     assert head == "triangle5: a1 to a1: lost after 2 jumps at the soonest, in 2 ways"

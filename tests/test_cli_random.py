@@ -39,6 +39,11 @@ def test_exact(document, pegs):
     assert corner["win_probability"] == pytest.approx(found["win_at"]["a1"])
 
 
+def test_exact_figures_asked_for_by_name(pegs):
+    assert pegs("random", "triangle5", "a1", "--exact") == pegs("random", "triangle5", "a1")
+    assert pegs("random", "triangle5", "--all", "--exact") == pegs("random", "triangle5", "--all")
+
+
 def test_fractions(document, pegs):
     found = document("random", "triangle4", "a2", "--fractions")
     assert found["win_fraction"] == "13/432"
@@ -74,7 +79,7 @@ def test_never(document, pegs):
     assert document("random", "triangle4", "a1", code=1)["win_probability"] == 0
     assert "never won" in pegs("random", "triangle4", "a1", code=1)
     said = pegs("random", "english", "d4", "--games", 100, "--seed", 1)
-    assert "0 of 100 games won: 0; 95 % interval 0 to 0.03699 (seed 1)" in said
+    assert "0 of 100 games won: 0; 95% interval 0 to 0.03699 (seed 1)" in said
     lone = document("random", "triangle5", "any", "--type", "A")
     assert lone["start"] == "any"
 
@@ -103,7 +108,7 @@ def test_simulated(document, pegs):
         assert len(Solution.from_moves(T5.vacancy("a1"), moves).finish) == 1
     printed = pegs("random", "triangle5", "a1", "--games", 50_000, "--seed", 3)
     assert f"{twin.wins} of 50,000 games won" in printed
-    assert "95 % interval" in printed
+    assert "95% interval" in printed
     assert printed.count("\nwon: ") == 3
     assert 0 <= document("random", "triangle5", "a1", "--games", 9)["seed"] < 2**32
 
@@ -215,7 +220,7 @@ def test_ctrl_c_keeps_what_was_played(monkeypatch, capsys):
         (["triangle5", "--all", "--winning"], "--all takes every vacancy"),
         (["triangle5", "--all", "--sample", "3"], "--all takes every vacancy"),
         (["triangle5", "--all", "--games", "0"], "0 games"),
-        (["triangle5", "a1", "--exact"], "exact already"),
+        (["triangle5", "--all", "--games", "9", "--exact"], "leave out --exact or --games"),
         (["triangle5", "a1", "--player", "look-ahead:1:4"], "one number"),
         (["triangle5", "a1", "--seed", "3"], "--seed and --sample go with --games"),
         (["triangle5", "a1", "--games", "0"], "0 games"),

@@ -59,11 +59,11 @@ def test_pictures(document, pegs, complaint, tmp_path):
 def test_what_is_wrong(complaint):
     assert "give the name of a file" in complaint("triangle", 9, "a1", "--svg", "")
     for place in ("/dev/full", "/tmp"):  # a device would be replaced by the picture
-        assert "is no file" in complaint("triangle", 9, "a1", "--svg", place)
+        assert "is not a file" in complaint("triangle", 9, "a1", "--svg", place)
     assert "give 2 or more" in complaint("triangle", 1)
     assert "give 2 or more" in complaint("triangle", 1, "a1")
     assert "give 1000 or less" in complaint("triangle", 1_000_000_000_000)
-    assert "no hole of the triangle of side 9" in complaint("triangle", 9, "j1")
-    assert "no hole of the triangle of side 9" in complaint("triangle", 9, "a1", "b1")
+    assert "not a hole of the triangle of side 9" in complaint("triangle", 9, "j1")
+    assert "not a hole of the triangle of side 9" in complaint("triangle", 9, "a1", "b1")
     assert "42" in complaint("triangle", 9, "42")
     assert "--svg goes with a START" in complaint("triangle", 9, "--svg", "t.svg")

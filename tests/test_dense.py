@@ -1,6 +1,5 @@
 """Position classes as bits: indices, closures and scans against the slow twin and the levels."""
 
-import importlib
 import random
 import tracemalloc
 
@@ -8,6 +7,7 @@ import known
 import naive
 import numpy as np
 import pytest
+import small_engine
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -16,18 +16,15 @@ from pegsolitaire.board.lattice import LATTICES
 from pegsolitaire.engine import (
     Bitmap,
     Coset,
-    bitmap,
     bytes_of_class,
     close,
-    closing,
     codes_with_one_jump,
     fixed_codes,
     images,
     least_images,
-    pulls,
-    scan,
-    workers,
 )
+from pegsolitaire.engine.bits import workers
+from pegsolitaire.engine.dense import bitmap, closure, fixed, jump_tables, unique_jump
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Problem
 from pegsolitaire.progress import Progress
@@ -98,11 +95,11 @@ def codes_of(found):
 
 def cut_small(patch, bits=8, rounds=2):
     """Blocks of few words, and threads for as little."""
-    patch.setattr(pulls, "BLOCK_BITS", bits)
+    patch.setattr(jump_tables, "BLOCK_BITS", bits)
     patch.setattr(bitmap, "BLOCK_BITS", bits)
-    patch.setattr(closing, "_ROUNDS", rounds)
+    patch.setattr(closure, "_ROUNDS", rounds)
     patch.setattr(workers, "SMALL", 1)
-    patch.setattr(scan, "_CHUNK", 3)
+    patch.setattr(unique_jump, "_CHUNK", 3)
 
 
 # -- indices --------------------------------------------------------------------------------------
@@ -328,7 +325,7 @@ def test_an_interrupted_closure_that_nobody_keeps():
 
 
 def test_classes_that_do_not_fit_are_refused_before_anything_is_allocated(monkeypatch):
-    monkeypatch.setattr(closing, "free_memory", lambda: 64 << 20)
+    small_engine.free_memory(monkeypatch, 64 << 20)
     tracemalloc.start()
     with pytest.raises(BoardTooLargeError, match=r"^a position class of english .* GiB are free$"):
         close(ENGLISH, [1], "backward")
@@ -421,10 +418,9 @@ def test_images_of_many_codes(name, data):
 
 @BOARDS
 def test_fixed_codes_are_those_that_stay(board, monkeypatch):
-    module = importlib.import_module("pegsolitaire.engine.images")
     rng = random.Random(7)
     for chunk in (20, 2):
-        monkeypatch.setattr(module, "_CHUNK_BITS", chunk)
+        monkeypatch.setattr(fixed, "_CHUNK_BITS", chunk)
         for codes in classes(board, 2):
             symmetries = [symmetry.image for symmetry in board.symmetries]
             some = rng.sample(symmetries, min(len(symmetries), rng.randint(1, 2)))

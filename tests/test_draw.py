@@ -3,6 +3,7 @@ import time
 from xml.etree import ElementTree
 
 import pytest
+from drawn import assert_inside, classes, ids, parsed
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -18,14 +19,6 @@ WIN, DEAD, OPEN = Jump((3, 1), (3, 3)), Jump((1, 3), (3, 3)), Jump((5, 3), (3, 3
 positions = st.sampled_from(CORPUS).flatmap(
     lambda board: st.builds(Position, st.just(board), st.integers(0, board.full))
 )
-
-
-def classes(svg):
-    return [element.get("class") for element in ElementTree.fromstring(svg).iter()]
-
-
-def ids(svg):
-    return {element.get("id") for element in ElementTree.fromstring(svg).iter()} - {None}
 
 
 @pytest.fixture
@@ -64,25 +57,26 @@ def test_ids_clash_only_for_the_same_picture(one, other):
     assert one == other or not ids(first) & ids(second)
 
 
-def test_every_rule_and_reference_bears_the_id_of_the_picture():
-    svg = position_svg(CORPUS[0], 5)
-    name = ElementTree.fromstring(svg).get("id")
-    assert set(re.findall(r"url\(#(\w+)", svg)) == {name}
-    rules = [line for line in svg.split("\n") if line.endswith("}") and "{" in line]
-    assert len(rules) > 20
-    assert all(rule.startswith(f"#{name}") for rule in rules)
+def test_every_rule_and_reference_bears_the_id_of_the_picture(solution):
+    for svg in (position_svg(CORPUS[0], 5), solution_svg(solution)):
+        name = ElementTree.fromstring(svg).get("id")
+        assert set(re.findall(r"(?:url\(|href=\")#(\w+)", svg)) == {name}
+        rules = [line for line in svg.split("\n") if line.endswith("}") and "{" in line]
+        assert len(rules) > 20
+        assert rules[0].startswith(f"#{name}{{")
+        selectors = [one for rule in rules[1:] for one in rule.partition("{")[0].split(",")]
+        # One element each, by its own classes: what is inside of what is not asked in a <use>.
+        assert all(re.fullmatch(rf"(\.{name}-[\w-]+)+", one) for one in selectors)
+
+
+def test_words_are_never_taken_for_classes_or_references():
+    title = 'a class="peg" id="x" url(#hole)'
+    assert parsed(position_svg(CORPUS[1], 1, title=title))[0].text == title
 
 
 def test_everything_drawn_lies_inside_the_picture():
     for name in BOARDS:
-        root = ElementTree.fromstring(position_svg(Board.from_name(name), 0))
-        left, top, width, height = map(float, root.get("viewBox").split())
-        for element in root.iter():
-            if element.get("cx") or element.get("x"):
-                x = float(element.get("cx") or element.get("x"))
-                y = float(element.get("cy") or element.get("y"))
-                assert left < x < left + width
-                assert top < y < top + height
+        assert_inside(position_svg(Board.from_name(name), 0))
 
 
 def test_labels_stand_apart():
@@ -105,8 +99,8 @@ def test_arrows_are_styled_by_verdict():
     ]
     assert "<title>d2-d4 wins</title>" in svg
     assert "<title>b4-d4 is dead</title>" in svg
-    assert re.search(r"\.dead \.shaft\{stroke-dasharray", svg)
-    assert not re.search(r"\.win \.shaft\{stroke-dasharray", svg)
+    assert re.search(r"\.p\w+-dead\.p\w+-shaft\{stroke-dasharray", svg)
+    assert svg.count("dasharray") == 1
 
 
 def test_title_is_read_out_and_escaped():

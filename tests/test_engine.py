@@ -6,6 +6,7 @@ import known
 import naive
 import numpy as np
 import pytest
+import small_engine
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,11 +15,10 @@ from pegsolitaire.engine import (
     LevelEngine,
     LevelSet,
     Probe,
-    filling,
-    kernels,
     make_layout,
-    workers,
 )
+from pegsolitaire.engine.bits import code_kernels
+from pegsolitaire.engine.sparse.step import LevelStep
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem
 from pegsolitaire.sets.build import winning_levels
@@ -66,7 +66,7 @@ def permuted(code, layout, tables):
     """One code or word through the tables of a layout."""
     bits = np.uint64(tables.shape[1].bit_length() - 1)
     target = np.empty(1, np.uint64)
-    kernels.permute(np.array([code], np.uint64), tables, bits, target, 0, 1)
+    code_kernels.permute(np.array([code], np.uint64), tables, bits, target, 0, 1)
     return int(target[0])
 
 
@@ -307,19 +307,11 @@ def all_levels(name, depth, **options):
     return found, raw, met
 
 
-def buffers_of(capacity):
-    """Buffers for so few candidates that one round does not do."""
-    return lambda _, threads, parts: np.empty((threads, parts, capacity), np.uint64)
-
-
 @pytest.mark.parametrize("name", ["triangle5", "square4", "triangle6", "english"])
 def test_threads_and_small_buffers_change_nothing(name, monkeypatch):
     expected = all_levels(name, 9, threads=1)
-    monkeypatch.setattr(workers, "SMALL", 1)
     for capacity, block, chunk in ((8192, 2048, 8192), (8, 128, 16), (1, 80, 1)):
-        monkeypatch.setattr(filling, "_CHUNK", chunk)
-        monkeypatch.setattr(filling, "BLOCK", block)
-        monkeypatch.setattr(filling.Filler, "_buffers", buffers_of(capacity))
+        small_engine.buffers(monkeypatch, capacity, block, chunk)
         if name in ("triangle6", "english") and capacity == 1:
             continue  # a round a candidate: minutes
         for threads in (1, 2, 5):
@@ -327,14 +319,14 @@ def test_threads_and_small_buffers_change_nothing(name, monkeypatch):
 
 
 def test_tables_grow(monkeypatch):
-    """Tables begin at twice the source; where more comes out they are filled again, wider."""
-    refill, refilled = filling.Filler.refill, []
+    """Tables begin at twice the source; where more comes out they are made wider."""
+    wider, widened = LevelStep._wider, []
 
-    def spy(self, level, *arguments):
-        refilled.append(len(level))
-        return refill(self, level, *arguments)
+    def spy(self, old):
+        widened.append(int(old.sizes.sum()))
+        return wider(self, old)
 
-    monkeypatch.setattr(filling.Filler, "refill", spy)
+    monkeypatch.setattr(LevelStep, "_wider", spy)
     problem = Problem.complement(ENGLISH, "d4")
     engine = engine_for(problem)
     level = engine.level(problem.starts)
@@ -346,7 +338,7 @@ def test_tables_grow(monkeypatch):
         for expected in (1, 10, 10 * len(level)):
             again = engine.step(engine.level(codes), engine.jumps, expected)
             assert engine.codes(again).tolist() == engine.codes(level).tolist()
-    assert len(refilled) >= 3
+    assert len(widened) >= 3
     engine.close()
 
 

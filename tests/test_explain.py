@@ -234,7 +234,7 @@ def test_central_vacancies_that_the_class_forbids(name, hole):
     assert found.dead is True
     (reason,) = found.reasons
     assert reason.kind == "class"
-    assert reason.text == "position class: no game from here can end with one peg, wherever it be"
+    assert reason.text == "position class: no game from here can end with one peg, in any hole"
     assert set(reason.finishes) == {1 << i for i in range(len(board))}
     assert str(found) == f"dead\n{reason.text}"
 
@@ -322,7 +322,7 @@ def test_a_finish_that_is_given_twice():
 
 def test_what_cannot_be_explained():
     position = T5.vacancy("a1")
-    with pytest.raises(ProblemError, match="the empty board is the end of no game"):
+    with pytest.raises(ProblemError, match="no game ends with an empty board"):
         explain(Position(T5, 0))
     with pytest.raises(ProblemError, match="a finish is not a position of triangle5"):
         explain(position, [T5.single("a1"), T4.single("a1")])
@@ -428,9 +428,10 @@ def test_theory_says_nothing_of_what_can_be_reached():
     assert reasons_without_search(T4.vacancy("a2"), []) == ()
 
 
-def test_the_sax_count_says_nothing_of_what_can_be_reached():
+@pytest.mark.parametrize("every", [5, pytest.param(1, marks=pytest.mark.slow)])
+def test_the_sax_count_says_nothing_of_what_can_be_reached(every):
     """Of triangle5: the finish itself, one jump to it, and games of any length."""
-    for code in [*range(1, 200), *range(200, T5.full, 67)]:
+    for code in [*range(1, 200), *range(200, T5.full, 67)][::every]:
         reached = naive.within_reach(T5, code)
         goals = [1 << i for i in range(15)] + sorted(reached)[:40:3] + [code]
         for reason in reasons_without_search(Position(T5, code), goals):

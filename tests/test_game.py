@@ -55,6 +55,14 @@ def test_position_text_round_trip(position):
     assert hash(eval(repr(position))) == hash(position)
 
 
+def test_positions_of_triangles_are_printed_centred():
+    board = triangle(4)
+    position = board.vacancy("b3")
+    assert str(position) == "   *\n  * *\n * . *\n* * * *"
+    assert str(Game(position)) == str(position)
+    assert eval(repr(position)) == position
+
+
 @given(positions())
 def test_position_is_the_set_of_its_pegs(position):
     pegs = naive.pegs(position.board, position.code)
@@ -212,6 +220,39 @@ def test_bad_moves(text):
         Move.from_text(text, ENGLISH)
 
 
+def test_results_show_jumps_by_their_names():
+    jumps = T5.vacancy("a1").jumps
+    assert repr(list(jumps)) == "[Jump.from_text('a3-a1'), Jump.from_text('c3-a1')]"
+    assert repr(Move.from_text("a1-a3-c3")) == "Move.from_text('a1-a3-c3')"
+    above = Jump((-1, 2), (1, 2))  # no letter names that hole
+    assert repr(above) == "Jump((-1, 2), (1, 2))"
+    assert eval(repr(above)) == above
+    assert eval(repr(Move((above.start, above.end)))).jumps == (above,)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a3-a1, c3-a3", "a3-a1 c3-a3", "a3-a1,c3-a3", "a3-a1;c3-a3", " a3-a1 ,\nc3-a3;\n",
+        "(0,2)-(0,0), (2,2)-(0,2)", "(0, 2)-(0, 0),(2, 2)-(0, 2)", "0,2-0,0, 2,2-0,2",
+        "4-1, 6-4",
+    ],
+)  # fmt: skip
+def test_moves_in_one_text(text):
+    start = T5.vacancy("a1")
+    assert Solution.from_moves(start, text).jumps == (
+        Jump.from_text("a3-a1"),
+        Jump.from_text("c3-a3"),
+    )
+
+
+def test_no_moves_in_one_text():
+    start = T5.vacancy("a1")
+    assert len(Solution.from_moves(start, "")) == len(Solution.from_moves(start, " ,\n")) == 0
+    with pytest.raises(NotationError, match="'a3' is not a jump"):
+        Solution.from_moves(start, "a3, a1")
+
+
 def test_a_sweep_is_not_a_jump():
     with pytest.raises(NotationError, match="2 jumps"):
         Jump.from_text("a1-a3-c3")
@@ -297,7 +338,8 @@ def test_reversed_solutions_solve_the_reverse_problem(case):
 @CASES
 def test_solution_repr_and_hole_numbers(case):
     *_, solution = published(case)
-    assert eval(repr(solution)) == solution
+    assert eval(repr(solution)) == solution == Solution.from_moves(solution.start, case[-1])
+    assert f", {case[-1]!r})" in repr(solution)
     assert hash(eval(repr(solution))) == hash(solution)
     assert Solution.from_hole_numbers(solution.start, solution.hole_numbers) == solution
 

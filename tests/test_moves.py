@@ -1,5 +1,6 @@
 """Levels by moves, shortest solutions and all of them: against the slow twin and the papers."""
 
+import functools
 from itertools import pairwise
 
 import known
@@ -28,12 +29,16 @@ from pegsolitaire.board import (
     rectangle,
     triangle,
 )
-from pegsolitaire.engine import MoveBeam, MoveLevels, machine, make_layout
+from pegsolitaire.engine import LevelSet, MoveBeam, MoveLevels, make_layout
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Problem, Solution
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.theory import any_finish, feasible_finishes
 from pegsolitaire.theory.merson import MoveBound, merson_regions, packings
+
+# These tests are of the searches: what is known without them is not asked.
+short_solution = functools.partial(short_solution, facts=False)
+shortest_solution = functools.partial(shortest_solution, facts=False)
 
 T4, T5, T33 = triangle(4), triangle(5), english()
 SMALL = [
@@ -187,6 +192,23 @@ def test_table_4_for_larger_sides(side):
     assert len(packing) == moves + (side + 1) % 2 + (side == 12)
 
 
+def test_the_first_rows_of_table_1_of_the_33_hole_page():
+    board = english()
+    layout = make_layout(board, board.symmetries)
+    with (
+        MoveLevels(layout, [board.vacancy("d4").code]) as forward,
+        MoveLevels(layout, [board.single("d4").code], backward=True) as backward,
+    ):
+        for ends, rows, many in (
+            (forward, known.FORWARD_BY_MOVES, 9),
+            (backward, known.BACKWARD_BY_MOVES, 5),
+        ):
+            for _ in range(many):
+                ends.advance()
+            assert [(len(level), level.pegs) for level in ends.levels] == rows[: many + 1]
+
+
+@pytest.mark.slow
 def test_table_1_of_the_33_hole_page():
     problem = Problem.complement(english(), "d4")
     table = move_table(problem)
@@ -199,7 +221,9 @@ def test_table_1_of_the_33_hole_page():
     assert table.backward[-1].winning == 0
     wins = WinningSets.build(problem)
     assert [position.code in wins for position in table.farthest] == [True] + 14 * [False]
-    for position in table.deepest[:1]:
+    assert list(table.farthest.values()) == [True] + 14 * [False]
+    assert list(table.deepest.values()) == 5 * [False]
+    for position in list(table.deepest)[:1]:
         assert MinimalSolutions.of(Problem.between(position, [T33.single("d4")])).moves == 20
 
 
@@ -217,11 +241,11 @@ def test_what_a_level_holds_is_found_again():
     with MoveLevels(layout, problem.starts) as ends:
         while ends.advance():
             pass
-        for words in ends.levels:
-            assert ends.holds(words).all()
-        every = np.concatenate(ends.levels)
+        assert all(held.all() for held in ends.holds(*ends.levels))
+        every = np.concatenate([level.words for level in ends.levels])
         assert len(np.unique(every)) == len(every) == len(ends)
-        assert not ends.holds(np.array([(1 << 15) - 1], np.uint64)).any()
+        [held] = ends.holds(LevelSet.of(np.array([(1 << 15) - 1], np.uint64)))
+        assert not held.any()
 
 
 def test_memory_is_kept():
@@ -390,7 +414,9 @@ def test_a_beam_does_not_depend_on_the_cores(monkeypatch):
     problem = any_finish(triangle(7).vacancy("a2"))
     lines = []
     for cores in (1, 2, 5):
-        monkeypatch.setattr(machine, "core_count", lambda cores=cores: cores)
+        monkeypatch.setattr(
+            "pegsolitaire.engine.bits.machine.core_count", lambda cores=cores: cores
+        )
         lines.append(str(short_solution(problem, widest=1_000, seed=3).solution))
     assert lines[0] == lines[1] == lines[2]
 

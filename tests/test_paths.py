@@ -1,12 +1,14 @@
 """Levels with path counts: against the slow twin, Python integers, and run in other ways."""
 
 import random
+from dataclasses import replace
 from itertools import pairwise
 
 import known
 import naive
 import numpy as np
 import pytest
+import small_engine
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,15 +16,10 @@ from pegsolitaire.board import Board, named_board, rectangle
 from pegsolitaire.engine import (
     PathCounter,
     Paths,
-    carrier,
-    filling,
-    kernels,
     make_layout,
-    paths,
-    workers,
 )
-from pegsolitaire.engine.carrier import Carrier
-from pegsolitaire.engine.tables import Plan
+from pegsolitaire.engine.bits import code_kernels, workers
+from pegsolitaire.engine.sparse.step import LevelStep
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem
 from pegsolitaire.theory import type_named
@@ -79,7 +76,7 @@ def by_code(problem, made):
     layout = make_layout(problem.board, problem.group)
     words = made.level.words
     codes = np.empty_like(words)
-    kernels.permute(words, layout.to_code, layout.bits, codes, 0, len(words))
+    code_kernels.permute(words, layout.to_code, layout.bits, codes, 0, len(words))
     found = dict(zip(map(problem.mincode, codes.tolist()), numbers(made), strict=True))
     assert len(found) == len(made)
     return found
@@ -90,7 +87,8 @@ def with_counts(made, counts, spare=0):
     total = sum(counts)
     limbs = total.bit_length() // 64 + 1 + spare
     rows = [np.frombuffer(count.to_bytes(8 * limbs, "little"), "<u8") for count in counts]
-    return Paths(made.level, np.array(rows, np.uint64).reshape(len(counts), limbs), total)
+    level = replace(made.level, rows=np.array(rows, np.uint64).reshape(len(counts), limbs))
+    return Paths(level, total)
 
 
 def times(made, factor, spare=0):
@@ -403,12 +401,10 @@ def test_threads_buffers_and_tables_change_nothing(name, depth, factor, monkeypa
     expected = everything(problem, depth, threads=1)
     monkeypatch.setattr(workers, "SMALL", 1)
     assert everything(problem, depth, threads=2) == expected
-    monkeypatch.setattr(filling, "_CHUNK", 16)
-    monkeypatch.setattr(paths, "capacity_for", lambda *_: 8)
-    monkeypatch.setattr(paths, "BLOCK", 80)
+    small_engine.buffers(monkeypatch)
     for threads in (1, 2, 5):
         assert everything(problem, depth, threads) == expected
-    monkeypatch.setattr(Plan, "for_words", classmethod(lambda cls, *_, **__: cls(1, 4, 2)))
+    small_engine.plan(monkeypatch, 1, 4, 2)
     for threads in (1, 2):
         assert everything(problem, depth, threads) == expected
 
@@ -417,15 +413,14 @@ def test_threads_buffers_and_tables_change_nothing(name, depth, factor, monkeypa
 def test_tables_grow(logp, monkeypatch):
     """Tables that were planned too small are made wider, as often as it takes."""
     expected = everything(CENTRAL, 8)
-    wider, grown = Carrier._wider, []
+    wider, grown = LevelStep._wider, []
 
     def spy(self, old):
-        grown.append(int(old.tables.sizes.sum()))
+        grown.append(int(old.sizes.sum()))
         return wider(self, old)
 
-    monkeypatch.setattr(Carrier, "_wider", spy)
-    tiny = classmethod(lambda cls, *_, **__: cls(logp, 4, 1 << logp))
-    monkeypatch.setattr(Plan, "for_words", tiny)
+    monkeypatch.setattr(LevelStep, "_wider", spy)
+    small_engine.plan(monkeypatch, logp, 4, 1 << logp)
     assert everything(CENTRAL, 8) == expected
     assert len(grown) >= 3
     assert max(grown) > 2000 >> (3 if logp == 6 else 0)
@@ -434,13 +429,13 @@ def test_tables_grow(logp, monkeypatch):
 def test_too_little_memory(monkeypatch):
     with PathCounter(CENTRAL) as counter:
         played = levels_of(counter, CENTRAL.starts, 10)
-        monkeypatch.setattr(carrier, "free_memory", lambda: 1 << 16)
+        expected = counter.meet(played[10], played[9], 1)
+        small_engine.free_memory(monkeypatch, 1 << 16)
         with pytest.raises(BoardTooLargeError, match="the next level needs"):
             levels_of(counter, CENTRAL.starts)
-        with pytest.raises(BoardTooLargeError, match="GiB"):
-            counter.meet(played[10], played[10], 1)
+        assert counter.meet(played[10], played[9], 1) == expected  # in several passes
         assert counter.meet(played[3], played[2], 1) == 0
-        monkeypatch.setattr(Plan, "for_words", classmethod(lambda cls, *_, **__: cls(1, 4, 2)))
+        small_engine.plan(monkeypatch, 1, 4, 2)
         with pytest.raises(BoardTooLargeError, match="grew past what was expected"):
             levels_of(counter, CENTRAL.starts)
 
@@ -448,7 +443,7 @@ def test_too_little_memory(monkeypatch):
 def test_more_limbs_need_more_memory(monkeypatch):
     with PathCounter(CENTRAL) as counter:
         made = levels_of(counter, CENTRAL.starts, 8)[8]
-        monkeypatch.setattr(carrier, "free_memory", lambda: 16 << 20)
+        small_engine.free_memory(monkeypatch, 16 << 20)
         assert counter.step(made).total == counter.step(times(made, 2**64)).total >> 64
         with pytest.raises(BoardTooLargeError, match="GiB"):
             counter.step(times(made, 2 ** (64 * 40)))

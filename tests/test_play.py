@@ -3,12 +3,12 @@
 import io
 import os
 import re
-import subprocess
 import sys
 
+import programs
 import pytest
 
-from pegsolitaire.analysis import Guide, opening
+from pegsolitaire.analysis import Answer, Guide, opening
 from pegsolitaire.board import Board, named_board
 from pegsolitaire.cli.main import run
 from pegsolitaire.game import Game, Problem, Solution
@@ -54,7 +54,7 @@ def test_greeting_and_end(play):
     assert "9 pegs · 1 of 2 jumps still win\n  1  a4-a2  ✓ wins\n  2  c4-a2  ✗ dead\n" in first
     assert last == "\n"
     assert "one peg, anywhere" in play(["triangle4", "a2"])[0]
-    assert ": reach code:112." in play(["triangle5", "a1", "--finish", "code:112"])[0]
+    assert "goal: reach code:112)" in play(["triangle5", "a1", "--finish", "code:112"])[0]
 
 
 @pytest.mark.parametrize("word", ["quit", "q", "exit", " QUIT "])
@@ -113,6 +113,11 @@ def test_solve(play):
     assert Solution.from_moves(after, line.strip().split(", ")).finish == T4.single("b2")
 
 
+def test_several_moves_on_one_line(play):
+    for line in (", ".join(SOLUTION), ",".join(SOLUTION), " ".join(SOLUTION)):
+        assert "solved in 5 moves" in play(GOAL, line)[1]
+
+
 # -- undo, restart, help ------------------------------------------------------------------------
 
 
@@ -132,7 +137,7 @@ def test_undo_of_what_is_no_number(play):
 @pytest.mark.parametrize("word", ["help", "?", "HELP"])
 def test_help(play, word):
     answer = play(GOAL, word)[1]
-    for command in ("undo, u", "hint, h", "solve, s", "restart, r", "quit, q"):
+    for command in ("undo, u", "hint, h", "solve, s", "why, w", "best, b", "restart, r"):
         assert command in answer
 
 
@@ -183,10 +188,11 @@ def test_part_of_a_move_is_not_made(play):
 
 def test_dead_game(play):
     answers = play(GOAL, "2", "hint", "solve", "1")
-    assert "8 pegs · dead since jump 1: undo goes back\n" in answers[1]
+    assert "8 pegs · lost at move 1 (c4-a2): undo goes back to before it\n" in answers[1]
     assert "✓" not in answers[1]
-    assert answers[2] == answers[3] == "it cannot be won from here: undo goes back\n"
-    assert "7 pegs · dead since jump 1" in answers[4]
+    assert answers[2] == answers[3] == "it cannot be won from here: why tells the reason\n"
+    assert "7 pegs · lost at move 1 (c4-a2): undo 2 goes back to before it\n" in answers[4]
+    assert "9 pegs · 1 of 2 jumps still win" in play(GOAL, "2", "1", "undo 2")[3]
 
 
 def test_dead_end(play):
@@ -194,15 +200,67 @@ def test_dead_end(play):
     while game.jumps:
         game.push(list(game.jumps)[-1])
     answers = play(GOAL, *map(str, game.played), "1")
-    assert "· no jump is left: undo or restart\n" in answers[-3]
-    assert answers[-2] == "there is no jump 1: none is left\n"
+    assert "· no jump is left, lost at move 1 (c4-a2): undo 7 goes back to" in answers[-3]
+    assert answers[-2] == "there is no jump 1: no jump is left\n"
 
 
 def test_game_that_is_dead_from_the_start(play):
     answers = play(["triangle5", "b3"], "1", "hint")
-    assert "14 pegs · dead from the start on" in answers[0]
-    assert "13 pegs · dead from the start on" in answers[1]
-    assert answers[2] == "it cannot be won from here: undo goes back\n"
+    assert "14 pegs · cannot be won from the start" in answers[0]
+    assert "13 pegs · cannot be won from the start" in answers[1]
+    assert answers[2] == "it cannot be won from here: why tells the reason\n"
+
+
+def test_why(play):
+    """The reason, the best that is left, and its jumps, which best makes."""
+    lost = ["c3-a1,c5-c3,e5-c5,b5-d5,d4-b2,a4-c4"]
+    answers = play(["triangle5", "a1"], *lost, "why", "best", "w", "b", "undo 7", "why")
+    assert answers[2].startswith(
+        "it cannot be won from here\n\nit can still end with one peg in c5: "
+    )
+    line = answers[2].splitlines()[2].partition(": ")[2]
+    assert answers[2].endswith(
+        f"{line}\nbest plays these jumps\n"
+        "\nevery way to go on was tried: none ends with one peg in a1\n"
+    )
+    assert answers[3].startswith(f"{line}\n")
+    assert "1 peg · no jump is left, lost at move 6 (a4-c4): undo 8 goes back" in answers[3]
+    assert answers[4].startswith("it cannot be won from here\n\nno jump is left\n\n")
+    assert answers[5] == "no jump is left\n"
+    assert "8 pegs · lost at move 6 (a4-c4): undo goes back to before it\n" in answers[6]
+    assert answers[7] == answers[2]
+
+
+def test_why_with_weights(play):
+    start = ".**/.**/*****.*/*....*./***...*/.../**."
+    answer = play(["english", start, "--finish", "d4"], "why")[1]
+    assert answer.startswith("it cannot be won from here\n\nthe best that is left: ")
+    best, _, reason = answer.partition("\nbest plays these jumps\n\n")
+    assert len(best.splitlines()) == 3
+    assert reason.startswith("resource count: ")
+    assert "sum of the pegs: " in reason
+
+
+def test_best_where_it_can_be_won(play):
+    answers = play(GOAL, "why", "best", "best")
+    assert answers[1] == "it can be won from here\n"
+    assert "1 peg · solved in" in answers[2]
+    assert answers[3] == "it is solved already\n"
+
+
+def test_a_goal_out_of_reach_is_said_at_once(play):
+    """With the reason, where the position class tells it."""
+    first = play(["triangle5", "b3"])[0].splitlines()[0]
+    assert first.startswith(
+        "triangle5: this start cannot be won (goal: end with one peg, in b3). "
+    )
+    first = play(["english", "d4", "--finish", "d3"])[0].splitlines()[0]
+    assert "(goal: end with one peg, in d3): position class: d4 can only finish at " in first
+
+
+def test_best_where_the_goal_is_a_position(play):
+    answers = play(["triangle5", "a1", "--finish", "code:112"], "1", "1", "1", "1", "best")
+    assert answers[5] == "the goal is not a single peg: best looks for the fewest pegs\n"
 
 
 def test_solved_game(play):
@@ -224,19 +282,28 @@ def test_board_from_a_file(play, tmp_path):
 
 def test_opening(play):
     for name in ("triangle4", "square5", "star13"):
-        problem = opening(named_board(name))
+        problem = opening(named_board(name)).problem
         first = play([name])[0]
         assert first.startswith(f"{name}: end with one peg")
         assert pegs_in(first) == problem.start_pegs
         assert "still win" in first
 
 
-@pytest.mark.parametrize("name", ["triangle1", "triangle2", "square3"])
+@pytest.mark.parametrize("name", ["triangle1", "triangle2"])
 def test_boards_without_an_opening(capsys, name):
     assert run(["play", name, "--terminal"]) == 2
-    assert capsys.readouterr().err == (
-        f"pegs: no vacancy of {name} is known to be won: give a START\n"
+    assert capsys.readouterr().err == f"pegs: no jump is possible on {name}\n"
+
+
+def test_a_board_that_cannot_be_won_is_opened_all_the_same(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "stdin", io.StringIO(""))
+    assert run(["play", "square3", "--terminal"]) == 0
+    printed = capsys.readouterr()
+    assert printed.out.startswith(
+        "square3: this start cannot be won (goal: end with one peg, in a1). why says more, "
+        "best leaves the fewest pegs, help lists the commands.\n"
     )
+    assert printed.err == "no vacancy of square3 can be won: at best 4 pegs are left\n"
 
 
 def test_a_game_has_one_start(capsys):
@@ -278,24 +345,24 @@ def test_game_without_sets(play):
 @pytest.mark.usefixtures("no_sets")
 def test_dead_game_without_sets(play):
     answers = play(GOAL, "2", "hint")
-    assert "dead since jump 1" in answers[1]
-    assert answers[2] == "it cannot be won from here: undo goes back\n"
+    assert "lost at move 1 (c4-a2)" in answers[1]
+    assert answers[2] == "it cannot be won from here: why tells the reason\n"
 
 
 @pytest.mark.usefixtures("no_sets")
 def test_class_without_sets(play):
-    assert "dead from the start on" in play(["french", "d4"])[0]
+    assert "cannot be won from the start" in play(["french", "d4"])[0]
 
 
 def test_game_that_is_not_known(play, monkeypatch):
     class Unsure(Guide):
         def _answer(self, position, nodes=0, seconds=None):
-            return None, None
+            return Answer(None, "undecided")
 
     monkeypatch.setattr(Guide, "make", lambda problem, **_: Unsure(problem, None))
     answers = play(GOAL, "hint", "solve", "1")
     assert "9 pegs · 2 jumps\n  1  a4-a2  ? not known\n" in answers[0]
-    assert answers[1] == answers[2] == "no way to win was found from here, and there may be one\n"
+    assert answers[1] == answers[2] == "no way to win was found from here, but there may be one\n"
     assert pegs_in(answers[3]) == 8
 
 
@@ -303,10 +370,10 @@ def test_game_that_is_not_known(play, monkeypatch):
 
 
 def program(lines, **environment):
-    return subprocess.run(
+    return programs.run(
         [sys.executable, "-m", "pegsolitaire", "play", *GOAL, "--terminal"],
-        input=lines,
-        capture_output=True,
+        given=lines,
+        text=False,
         env=os.environ | environment,
     )
 

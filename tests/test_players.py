@@ -19,8 +19,8 @@ from pegsolitaire.chance import (
     simulate,
     weighted,
 )
-from pegsolitaire.engine.policy import make_policy, make_scratch
-from pegsolitaire.engine.policy_kernels import after_option, list_options
+from pegsolitaire.engine.play.policy import make_policy, make_scratch
+from pegsolitaire.engine.play.policy_kernels import after_option, list_options
 from pegsolitaire.errors import IllegalJumpError, NotationError, ProblemError
 from pegsolitaire.game import Block, Count, OwnPlayer, Player, Position, Problem
 from pegsolitaire.theory import any_finish, classic_counts, sax_count, type_named
@@ -270,7 +270,7 @@ PegSolitaireErrors = (IllegalJumpError, NotationError)
 def test_rules_that_do_not_fit():
     for rules, words in (
         ({"weights": (1.0,)}, "1 weights: triangle5 needs one for each of its 36 jumps"),
-        ({"avoided": frozenset({36})}, "none of the 36"),
+        ({"avoided": frozenset({36})}, "not one of the 36"),
         ({"counts": (Count((1, 2)),)}, "15 weights"),
         ({"bounds": ((1,),)}, "one for each count"),
         ({"ahead": 5}, "0 to 4"),

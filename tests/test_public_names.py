@@ -1,10 +1,11 @@
 """What the package hands out, what importing it costs, and who may import whom."""
 
 import ast
-import subprocess
 import sys
+from graphlib import TopologicalSorter
 from pathlib import Path
 
+import programs
 import pytest
 
 import pegsolitaire
@@ -39,6 +40,16 @@ LAYERS = {
     },
 }
 COMMON = {"errors", "progress"}
+
+# The rooms of the engine, each with those that it may import.
+ROOMS = {
+    "bits": set(),
+    "sparse": {"bits"},
+    "dense": {"bits"},
+    "search": {"bits"},
+    "moves": {"bits", "sparse"},
+    "play": {"bits", "sparse"},
+}
 
 # Upward, inside functions: a board hands out its positions, and objects draw themselves.
 UPWARD = {
@@ -111,9 +122,9 @@ def test_public_names_say_what_they_are(name):
 def loaded_by(code):
     code = f"import sys; {code}; print(*sorted(sys.modules))"
     arguments = [sys.executable, "-c", code]
-    return set(
-        subprocess.run(arguments, capture_output=True, text=True, check=True).stdout.split()
-    )
+    done = programs.run(arguments)
+    done.check_returncode()
+    return set(done.stdout.split())
 
 
 HEAVY = {
@@ -128,6 +139,7 @@ HEAVY = {
     "duckdb",
     "highspy",
     "networkx",
+    "segno",
 }
 
 
@@ -148,7 +160,8 @@ def test_what_importing_loads(code, allowed):
 
 
 def test_every_folder_is_a_layer():
-    assert {path.name for path in PACKAGES} - {ROOT.name} == set(LAYERS)
+    folders = {relative(path) for path in PACKAGES if path != ROOT}
+    assert folders == set(LAYERS) | {f"engine/{room}" for room in ROOMS}
 
 
 @pytest.mark.parametrize("path", FILES, ids=relative)
@@ -171,6 +184,39 @@ def test_layers(path):
             continue
         assert inside, f"{relative(path)} imports {name}"
         assert (relative(path), other) in UPWARD, f"{relative(path)} imports {name}"
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "engine").glob("*/*.py")), ids=relative)
+def test_rooms_of_the_engine(path):
+    room = path.parent.name
+    for name, _ in imports(path):
+        if name.startswith("pegsolitaire.engine."):
+            other = name.split(".")[2]
+            assert other == room or other in ROOMS[room], f"{relative(path)} imports {name}"
+        assert name != "pegsolitaire.engine", f"{relative(path)} imports what is handed out"
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in FILES if not relative(path).startswith("engine/")], ids=relative
+)
+def test_others_take_what_the_engine_hands_out(path):
+    assert not [name for name, _ in imports(path) if name.startswith("pegsolitaire.engine.")]
+
+
+def test_no_circle_at_import():
+    """Files that import one another could be read in no order."""
+    modules = {
+        ".".join((ROOT.name, *path.relative_to(ROOT).with_suffix("").parts)): path
+        for path in FILES
+        if path.name != "__init__.py"
+    }
+    order = TopologicalSorter(
+        {
+            module: {name for name, inside in imports(path) if not inside and name in modules}
+            for module, path in modules.items()
+        }
+    )
+    assert len(list(order.static_order())) == len(modules)
 
 
 def test_upward_imports_are_still_needed():

@@ -1,19 +1,33 @@
 import importlib.resources
+from math import inf
 from pathlib import Path
 
 import pytest
 
-from pegsolitaire.analysis import rate, solve
-from pegsolitaire.board import english
+from pegsolitaire.analysis import rate, solve, unique_jumps
+from pegsolitaire.board import english, hole_name, triangle
 from pegsolitaire.errors import (
     NotationError,
     NotOnBoardError,
     ProblemError,
     UnknownBoardError,
 )
-from pegsolitaire.game import Solution, puzzle_set, puzzle_sets, puzzles_text, read_puzzles
+from pegsolitaire.game import (
+    Solution,
+    puzzle_set,
+    puzzle_sets,
+    puzzles_text,
+    read_puzzles,
+    vacancy_puzzles,
+)
 from pegsolitaire.sets import Tablebase
-from pegsolitaire.theory import any_finish, class_named, read_problem
+from pegsolitaire.theory import (
+    any_finish,
+    class_named,
+    feasible_finishes,
+    position_classes,
+    read_problem,
+)
 
 PUZZLES = [puzzle for name in puzzle_sets() for puzzle in puzzle_set(name)]
 
@@ -47,10 +61,16 @@ def read(tmp_path):
 # -- what comes with the library ----------------------------------------------------------------
 
 
-@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.name)
+def quick(puzzle):
+    """Puzzles with many pegs on larger boards take a search of many seconds."""
+    slow = len(puzzle.position) > 21 and puzzle.board != english()
+    return pytest.param(puzzle, marks=[pytest.mark.slow] if slow else [], id=puzzle.name)
+
+
+@pytest.mark.parametrize("puzzle", [quick(puzzle) for puzzle in PUZZLES])
 def test_every_puzzle_has_a_solution(puzzle):
     problem = read_problem(puzzle.board, puzzle.start, puzzle.finish)
-    answer = solve(problem)
+    answer = solve(problem, facts=False)
     assert answer.solvable
     replayed = Solution(puzzle.position, answer.solution.jumps)
     assert replayed.solves(problem)
@@ -90,8 +110,12 @@ def test_built_in_sets_are_files_that_anyone_can_read():
 
 def test_command_lists_the_least_number_of_moves(pegs, document):
     assert "english-classics, 15 puzzles: Classic positions" in pegs("puzzles")
-    assert "\nLatin cross, 6 pegs, to d4, best 5 moves (" in pegs("puzzles", "english-classics")
-    assert "Central game, 32 pegs, to d4, best 18 moves (" in pegs("puzzles", "english-classics")
+    assert "\nLatin cross, 6 pegs, to d4, best 5 moves, easy (" in pegs(
+        "puzzles", "english-classics"
+    )
+    assert "Central game, 32 pegs, to d4, best 18 moves, very hard (" in pegs(
+        "puzzles", "english-classics"
+    )
     [classics] = document("puzzles", "english-classics")["sets"]
     assert [puzzle["best"] for puzzle in classics["puzzles"]][:3] == [5, 6, 5]
 
@@ -140,9 +164,9 @@ def test_read(read):
         ('"a3"', '"a3"\nlevel = 3', NotationError, "puzzle 'Two pegs': unknown key 'level'"),
         ('name = "Two pegs"', "", NotationError, "puzzle 1: it has no name"),
         ('"a test"', '" "', NotationError, "puzzle 'Two pegs': it has no source"),
-        ('"a3"', '"a3"\nbest = 0', NotationError, "best = 0 is no number of moves: write best"),
-        ('"a3"', '"a3"\nbest = true', NotationError, "best = True is no number of moves"),
-        ('"a3"', '"a3"\nbest = "1"', NotationError, "'Two pegs': best = '1' is no number of"),
+        ('"a3"', '"a3"\nbest = 0', NotationError, "best = 0 is not a number of moves: write best"),
+        ('"a3"', '"a3"\nbest = true', NotationError, "best = True is not a number of moves"),
+        ('"a3"', '"a3"\nbest = "1"', NotationError, "'Two pegs': best = '1' is not a number of"),
     ],
 )
 def test_wrong_files_are_refused_in_one_line(read, tmp_path, old, new, error, words):
@@ -168,13 +192,85 @@ def test_missing_file():
 def test_designed_puzzles_are_as_hard_as_they_say(name):
     """Sorted, and those of the smaller boards rated again."""
     designed = puzzle_set(name)
-    assert [puzzle.rating for puzzle in designed] == sorted(puzzle.rating for puzzle in designed)
+    bits = [inf if puzzle.rating is None else puzzle.rating for puzzle in designed]
+    assert bits == sorted(bits)
     for puzzle in designed if len(designed.board) <= 21 else ():
         chosen = class_named(designed.board)
         table = Tablebase.build(designed.board, chosen.finishes)
         rating = rate(puzzle.position, table)
         assert round(rating.bits, 1) == puzzle.rating
         assert rating.moves == puzzle.best
+
+
+def test_classics_and_vacancies_are_as_hard_as_they_say():
+    classics = puzzle_set("english-classics")
+    assert all(puzzle.rating for puzzle in classics)
+    assert [one.name for one in classics if one.difficulty == "easy"] == [
+        "Latin cross",
+        "Greek cross",
+    ]
+    small = [one for one in classics if len(one.position) <= 16 and one.finish == "d4"]
+    t5 = [one for one in vacancy_puzzles(triangle(5)) if one.finish == "a1"]
+    for puzzles, hole in ((small, "d4"), (t5, "a1")):
+        table = Tablebase.build(puzzles[0].board, [hole])
+        for puzzle in puzzles:
+            assert round(rate(puzzle.position, table).bits, 1) == puzzle.rating
+    assert len(small) > 3
+    assert len(t5) == 1
+
+
+UNIQUE = [name for name in puzzle_sets() if name.endswith("-unique-jump")]
+
+
+def most_jumps(board):
+    """The most jumps of a position of each size that has a unique winning jump: of all classes.
+
+    From the table of docs/results.md, which is exhaustive; of the triangles, worked out here.
+    """
+    if len(board) <= 21:
+        found = [(row.pegs, row.max_jumps) for ends in position_classes(board)
+                 for row in unique_jumps(ends).rows]  # fmt: skip
+    else:
+        text = (Path(__file__).parents[1] / "docs" / "results.md").read_text(encoding="utf-8")
+        _, table = text.split("## Unique winning jumps", 1)
+        rows = [
+            [cell.strip() for cell in line.strip("|").split("|")]
+            for line in table.split("## ", 1)[0].splitlines()
+            if line.startswith("|") and not line.startswith("|---")
+        ]
+        columns = [i for i, name in enumerate(rows[0]) if name.split()[0] == board.name]
+        found = [
+            (int(row[0]), int(row[i].split(",")[0]))
+            for row in rows[1:] if row[0].isdecimal() for i in columns if row[i]
+        ]  # fmt: skip
+    return {pegs: max(jumps for size, jumps in found if size == pegs) for pegs, _ in found}
+
+
+@pytest.mark.parametrize("name", UNIQUE)
+def test_unique_jumps_are_the_most_there_can_be(name):
+    """As the set says of itself: of every number of pegs from 4 on that leaves a choice."""
+    puzzles = puzzle_set(name)
+    most = {pegs: jumps for pegs, jumps in most_jumps(puzzles.board).items() if pegs >= 4}
+    for puzzle in puzzles:
+        jumps = len(puzzle.position.jumps)
+        assert jumps == most[len(puzzle.position)]
+        assert puzzle.note.startswith(f"One winning jump of {jumps}.")
+    sizes = {len(puzzle.position) for puzzle in puzzles}
+    assert sizes == {pegs for pegs, jumps in most.items() if jumps > 1}
+    codes = {puzzle.position.mincode for puzzle in puzzles}
+    assert len(codes) == len(puzzles)
+
+
+@pytest.mark.parametrize("name", UNIQUE)
+def test_unique_jumps_are_unique(name):
+    """Of those with few pegs; their winning jump, and where they can end."""
+    for puzzle in puzzle_set(name):
+        if len(puzzle.position) > (16 if len(puzzle.board) <= 21 else 10):
+            continue
+        after = [puzzle.position.after(jump) for jump in puzzle.position.jumps]
+        assert sum(bool(solve(any_finish(one)).solvable) for one in after) == 1
+        ends = [hole_name(puzzle.board.holes[i]) for i in feasible_finishes(puzzle.position)]
+        assert f"can end at {', '.join(ends[:-1])} or {ends[-1]}, and" in puzzle.note
 
 
 def test_puzzles_as_text_come_back(tmp_path):

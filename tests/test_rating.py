@@ -95,6 +95,7 @@ def test_ratings_are_those_of_all_games(name):
             assert (found.jumps, found.winning) == (len(legal), wins)
 
 
+@pytest.mark.slow
 def test_random_play_of_the_central_game():
     # Bell's 33-hole page: 2.6978E-08 for one peg anywhere, half of it at the centre.
     chosen = class_named(english(), "A")
@@ -120,6 +121,7 @@ def test_what_cannot_be_rated():
         rate(board.single("a1"), table)
 
 
+@pytest.mark.slow
 def test_ratings_rank_unique_jumps_above_symmetric_positions():
     """Of the same size: nearly every pair; and the order is much that of random play's chance."""
     from scipy.stats import spearmanr

@@ -4,8 +4,10 @@ import doctest
 import re
 import shlex
 from pathlib import Path
+from runpy import run_path
 
 import pytest
+from test_public_names import LAYERS
 
 from pegsolitaire.cli.main import run
 
@@ -45,6 +47,24 @@ def test_links_lead_somewhere():
             assert (page.parent / target).exists(), f"{page.name}: {target}"
 
 
+def test_pictures_are_as_they_are_drawn_today(tmp_path):
+    makers = run_path(str(ROOT / "docs" / "pictures.py"))["PICTURES"]
+    assert {path.name for path in (ROOT / "docs" / "images").iterdir()} == makers.keys()
+    for name in ("triangle5-solution.svg", "triangle4-graph.svg", "triangle20-purges.svg"):
+        makers[name](tmp_path / name)
+        shown = (ROOT / "docs" / "images" / name).read_text()
+        assert (tmp_path / name).read_text() == shown, (
+            f"draw it anew: python docs/pictures.py {name}"
+        )
+
+
 def test_folders_of_the_package_are_all_in_the_map():
     folders = {p.name for p in (ROOT / "pegsolitaire").iterdir() if (p / "__init__.py").exists()}
     assert folders <= set(re.findall(r"^\| `(\w+)/`", README, re.MULTILINE))
+
+
+def test_the_map_is_in_the_order_of_the_layers():
+    rows = re.findall(r"^\| `(\w+)/`", README, re.MULTILINE)
+    assert [row for row in rows if row in LAYERS] == list(LAYERS)
+    for i, (layer, allowed) in enumerate(LAYERS.items()):
+        assert allowed <= set(list(LAYERS)[:i]), layer

@@ -52,9 +52,9 @@ def test_what_is_no_rectangle():
     diagonal = Board(rectangle(4, 4).holes, LATTICES["square-diagonal"])
     assert not any(map(is_rectangle, (english(), triangle(6), rectangle(3, 9), diagonal)))
     for board in (english(), triangle(6), rectangle(3, 9)):
-        with pytest.raises(ProblemError, match="is no rectangle with sides of 4 or more"):
+        with pytest.raises(ProblemError, match="is not a rectangle with sides of 4 or more"):
             solve_rectangle(board, board.holes[0])
-    with pytest.raises(NotOnBoardError, match="e1 is no hole of"):
+    with pytest.raises(NotOnBoardError, match="e1 is not a hole of"):
         solve_rectangle(rectangle(4, 4), (4, 0))
 
 

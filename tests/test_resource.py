@@ -63,7 +63,7 @@ def random_positions(number, seed):
 
 
 def test_a_jump_that_raises_the_sum_is_named():
-    message = "a3-a1 raises the count by 2: these weights are no resource count"
+    message = "a3-a1 raises the count by 2: these weights are not a resource count"
     with pytest.raises(ResourceCountError, match=message):
         ResourceCount(T3, (2, 0, 2, 0, 1, 1))
     with pytest.raises(ValueError, match=r"a1-a3 raises the count by 1"):

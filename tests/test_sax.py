@@ -79,7 +79,7 @@ def test_table_1(pair, row):
     assert effective_slack(*pair) == expected
     vacancy, finish = pair
     problem = Problem.between(T5.vacancy(vacancy), [T5.single(finish)])
-    assert solve(problem).solvable is solvable
+    assert solve(problem, facts=False).solvable is solvable
     assert solvable == (expected >= 0)
 
 

@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pegsolitaire.board import named_board
-from pegsolitaire.engine import DepthFirst, search
+from pegsolitaire.engine import DepthFirst
+from pegsolitaire.engine.search import depth_first
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.theory import classic_counts, resource_finder
@@ -136,7 +137,7 @@ def test_after_the_end_it_stays_ended(vacancy):
 @given(problems(), st.integers(1, 5), st.booleans())
 def test_a_table_that_forgets_costs_no_answer(problem, bits, large):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(search, "_LARGE" if large else "_SMALL", bits)
+        patch.setattr(depth_first, "_LARGE" if large else "_SMALL", bits)
         starved = check(problem, DepthFirst(problem, large=large))
     if not solvable(problem):
         assert starved >= check(problem, DepthFirst(problem))
@@ -148,7 +149,7 @@ def test_a_table_that_forgets_on_a_long_search(monkeypatch):
     whole = DepthFirst(problem)
     assert whole.run(ALL) is False
     for bits in (3, 8):
-        monkeypatch.setattr(search, "_SMALL", bits)
+        monkeypatch.setattr(depth_first, "_SMALL", bits)
         starved = DepthFirst(problem)
         assert starved.run(ALL) is False
         assert starved.nodes > whole.nodes

@@ -8,6 +8,7 @@ import known
 import naive
 import numpy as np
 import pytest
+import small_engine
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -109,7 +110,7 @@ def test_too_many_holes_and_too_little_memory(monkeypatch):
     for compute in (level_table, WinningSets.build):
         with pytest.raises(BoardTooLargeError, match="64"):
             compute(problem)
-    monkeypatch.setattr(LevelEngine, "_available", lambda self: 1 << 16)
+    small_engine.free_memory(monkeypatch, 1 << 16)
     for compute in (level_table, WinningSets.build):
         with pytest.raises(BoardTooLargeError, match="memory"):
             compute(Problem.complement(ENGLISH, "d4"))

@@ -24,7 +24,8 @@ from pegsolitaire.chance import (
     weighted,
     wilson,
 )
-from pegsolitaire.engine import GamePlayer, shares
+from pegsolitaire.engine import GamePlayer
+from pegsolitaire.engine.play import chances
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import OwnPlayer, Player, Position, Problem, Solution
 from pegsolitaire.theory import any_finish
@@ -271,7 +272,7 @@ def test_who_takes_too_long_is_simulated(monkeypatch):
     """The time is looked at within a level too."""
     problem = anywhere("triangle5", "a1")
     player = player_named("look-ahead:2", problem)
-    monkeypatch.setattr(shares, "_AT_A_TIME", 16)
+    monkeypatch.setattr(chances, "_AT_A_TIME", 16)
     waits = []
 
     class Counted(quick.Patience):

@@ -1,5 +1,6 @@
 """The solver: solutions that replay, reasons that are true, and no guesses."""
 
+import functools
 import random
 import re
 import sys
@@ -8,12 +9,14 @@ import time
 import known
 import naive
 import pytest
+import small_engine
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pegsolitaire.analysis import Answer, class_reason, solve
 from pegsolitaire.board import named_board
-from pegsolitaire.engine import filling, levels, workers
+from pegsolitaire.engine.bits import workers
+from pegsolitaire.engine.sparse import step
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.sets import WinningSets
@@ -24,6 +27,9 @@ from pegsolitaire.theory import (
     svss_problems,
     type_named,
 )
+
+# These tests are of the search: what is known without one is not asked.
+solve = functools.partial(solve, facts=False)
 
 T4, T5, ENGLISH, FRENCH, SQUARE4, SQUARE8, TRUNCATED = (
     named_board(name)
@@ -122,7 +128,9 @@ def test_french(hole):
     assert check(problem, solve(problem))
 
 
-@pytest.mark.parametrize(("name", "hole"), [("square6", "c3"), ("wiegleb", "e5")])
+@pytest.mark.parametrize(
+    ("name", "hole"), [("square6", "c3"), pytest.param("wiegleb", "e5", marks=pytest.mark.slow)]
+)
 def test_larger_boards(name, hole):
     problem = Problem.complement(named_board(name), hole)
     assert check(problem, solve(problem))
@@ -176,7 +184,7 @@ def test_undecided(most, beams):
 
 
 def test_undecided_for_want_of_memory(monkeypatch, beams):
-    monkeypatch.setattr(levels, "free_memory", lambda: 1 << 16)
+    small_engine.free_memory(monkeypatch, 1 << 16)
     problem = Problem.complement(ENGLISH, "d4")
     answer = solve(problem)
     assert check(problem, answer) is None
@@ -264,7 +272,7 @@ def test_the_same_seed_gives_the_same_solution(monkeypatch, beams):
     """The beam is narrow from the start, and its threads come in any order."""
     monkeypatch.setattr(SOLVE, "_FIRST_WIDTH", 5_000)
     monkeypatch.setattr(workers, "SMALL", 256)
-    monkeypatch.setattr(filling, "_CHUNK", 64)
+    monkeypatch.setattr(step, "_CHUNK", 64)
     problem = Problem.complement(ENGLISH, "d4")
     answers = [solve(problem, seed=seed) for seed in (1, 1, 1, 1, 2)]
     assert check(problem, answers[0])
@@ -283,7 +291,7 @@ def test_the_same_solution_whatever_the_threads(monkeypatch, beams):
     problem = Problem.complement(ENGLISH, "d4")
     answers = []
     for threads in (1, 2, 5):
-        monkeypatch.setattr("pegsolitaire.engine.machine.core_count", lambda n=threads: n)
+        monkeypatch.setattr("pegsolitaire.engine.bits.machine.core_count", lambda n=threads: n)
         answers.append(solve(problem))
     assert check(problem, answers[0])
     assert answers[0] == answers[1] == answers[2]
@@ -612,6 +620,6 @@ def test_budgets_that_are_none(keywords, message):
 )
 def test_large_boards_by_construction(name, start, finish):
     problem = read_problem(named_board(name), start, finish)
-    answer = solve(problem)
+    answer = solve(problem, facts=True)
     assert answer.reason == "by construction"
     assert answer.solution.solves(problem)

@@ -2,23 +2,27 @@
 
 import os
 import shutil
-import subprocess
 import sys
 import threading
 from functools import cache
 from types import SimpleNamespace
 
+import known
 import naive
 import numpy as np
+import programs
 import pytest
+import small_engine
 from test_store import Killed, count_steps, files, interrupted, python, stop_after
 
-from pegsolitaire.analysis import Guide
+from pegsolitaire.analysis import Guide, count_games, count_solutions, move_table
 from pegsolitaire.board import named_board
-from pegsolitaire.engine import LevelEngine, levels, tables
+from pegsolitaire.chance import exact_play
+from pegsolitaire.engine import LevelEngine
+from pegsolitaire.engine.sparse import step, tables
 from pegsolitaire.errors import BoardTooLargeError, StoreError, StoreMissingError
-from pegsolitaire.game import Problem
-from pegsolitaire.sets import WinningSets, level_table, store
+from pegsolitaire.game import Position, Problem
+from pegsolitaire.sets import FewestMoves, WinningSets, level_table, store
 from pegsolitaire.sets.checkpoint import Checkpoint
 from pegsolitaire.theory import any_finish, type_named
 
@@ -31,14 +35,14 @@ PROBLEMS = pytest.mark.parametrize("problem", [ANY6, CORNER], ids=str)
 @pytest.fixture
 def little_memory(monkeypatch):
     """So little that the larger levels of 21 holes spill."""
-    monkeypatch.setattr(levels, "free_memory", lambda: 1 << 17)
+    small_engine.free_memory(monkeypatch, 1 << 17)
 
 
 @cache
 def expected(problem):
     """The sets as built in a memory that is large enough."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(levels, "free_memory", lambda: 1 << 30)
+        small_engine.free_memory(patch, 1 << 30)
         return WinningSets.build(problem)
 
 
@@ -59,12 +63,12 @@ def test_a_level_that_outgrows_the_memory_is_in_a_file(tmp_path):
         for pegs in range(13, 0, -1):
             level = engine.step(level, engine.jumps)
             assert set(engine.codes(level).tolist()) == forward[pegs]
-            if level.file is not None:
+            if level.files:
                 in_files += 1
-                assert level.file.parent == tmp_path
-                assert np.fromfile(level.file, np.uint64).tolist() == level.words.tolist()
+                assert level.files[0].parent == tmp_path
+                assert np.fromfile(level.files[0], np.uint64).tolist() == level.words.tolist()
                 level.discard()
-                assert not level.file.exists()
+                assert not level.files[0].exists()
                 level.discard()
                 assert len(engine.codes(level)) == len(level)  # the words are still mapped
     assert in_files >= 3
@@ -86,16 +90,56 @@ def test_tables_and_sets_that_spill_are_the_same(tmp_path, problem, monkeypatch)
 
 
 def count_spills(monkeypatch):
-    spill, seen = LevelEngine._spill, []
+    write, seen = step.write_level, []
 
-    def counted(self, runs, scratch):
-        level = spill(self, runs, scratch)
-        assert level.file is not None
-        seen.append(level.file)
+    def counted(folder, runs):
+        level = write(folder, runs)
+        seen.append(level.files[0])
         return level
 
-    monkeypatch.setattr(LevelEngine, "_spill", counted)
+    monkeypatch.setattr(step, "write_level", counted)
     return seen
+
+
+def totals(problem, scratch=None, memory=None, by_moves=None):
+    """What counts, exact odds and levels by moves say, in so much memory."""
+    given = {"memory": memory, "scratch": scratch}
+    moves = {"memory": by_moves, "scratch": scratch}
+    odds = exact_play(any_finish(Position(problem.board, problem.starts[0])), **given)
+    return (
+        count_solutions(problem, **given),
+        count_games(problem, **given),
+        odds.positions,
+        {code: f"{chance:.9e}" for code, chance in odds.finals},
+        level_table(problem, **given).rows,
+        move_table(problem, **moves),
+        FewestMoves.build(problem.board, ["a1"], **moves).moves(T6.vacancy("a1")),
+    )
+
+
+def test_all_levels_pass_the_memory(tmp_path, monkeypatch):
+    """Counts, exact odds and levels by moves too, with the same figures."""
+    problem = Problem.complement(T6, "a1")
+    whole = totals(problem)
+    seen = count_spills(monkeypatch)
+    monkeypatch.setattr("pegsolitaire.engine.moves.seen.write_level", step.write_level)
+    assert totals(problem, tmp_path / "scratch", 1 << 17, 3 << 20) == whole
+    assert len(seen) > 40
+    with pytest.raises(BoardTooLargeError, match="may be used"):
+        count_solutions(problem, memory=1 << 14)
+    with pytest.raises(BoardTooLargeError, match="may be used"):
+        move_table(problem, memory=1 << 14)
+
+
+@pytest.mark.slow
+def test_the_english_board_in_300_megabytes(tmp_path):
+    problem = Problem.complement(named_board("english"), "d4")
+    given = {"memory": 120 << 20, "scratch": tmp_path}
+    assert count_solutions(problem, **given) == known.TABLE_7_ENGLISH_SOLUTIONS["d4"]
+    odds = exact_play(any_finish(problem.board.vacancy("d4")), **given)
+    assert 1 / odds.win_probability == pytest.approx(37_067_000, rel=1e-4)
+    table = move_table(problem, memory=300 << 20, scratch=tmp_path)
+    assert table.totals == (23_475_688, 23_475_688)
 
 
 # -- kept ---------------------------------------------------------------------------------------
@@ -106,7 +150,7 @@ def count_spills(monkeypatch):
 def test_a_spilled_level_is_kept_and_used_again(tmp_path, monkeypatch, problem):
     sets = expected(problem)
     with monkeypatch.context() as patch:
-        patch.setattr(levels, "free_memory", lambda: 1 << 30)
+        small_engine.free_memory(patch, 1 << 30)
         calls = count_steps(patch)
         WinningSets.build(problem)
         whole = len(calls)
@@ -116,7 +160,7 @@ def test_a_spilled_level_is_kept_and_used_again(tmp_path, monkeypatch, problem):
     kept = [keeper.load(direction, n) for direction in "FB" for n in range(21)]
     kept = [level for level in kept if level is not None]
     assert len(kept) == levels_kept
-    in_files = [level.file for level in kept if level.file is not None]
+    in_files = [level.files[0] for level in kept if level.files]
     assert in_files
     assert set(in_files) <= set(spilled(tmp_path))
     with monkeypatch.context() as patch:
@@ -147,7 +191,7 @@ def test_damaged_words_are_noticed_and_built_again(tmp_path, monkeypatch, damage
     interrupted(tmp_path, monkeypatch, ANY6, kept=9)
     keeper = Checkpoint(ANY6, store.folder_of(ANY6, tmp_path))
     found = {n: keeper.load("F", n) for n in range(21)}
-    in_files = {n: level.file for n, level in found.items() if level and level.file}
+    in_files = {n: level.files[0] for n, level in found.items() if level and level.files}
     del found
     assert in_files
     for path in in_files.values():
@@ -178,7 +222,7 @@ def right_or_one_line(problem, root):
 
 
 @pytest.mark.usefixtures("little_memory")
-@pytest.mark.parametrize("owner", ["keep", "load", "tables", "write_words"])
+@pytest.mark.parametrize("owner", ["keep", "load", "tables", "write_level"])
 @pytest.mark.parametrize("every", [1, 3, 5])
 def test_the_folder_of_a_build_is_removed_under_it(tmp_path, monkeypatch, owner, every):
     """As a rival does that has finished the same set, at any moment of a build that spills."""
@@ -188,7 +232,7 @@ def test_the_folder_of_a_build_is_removed_under_it(tmp_path, monkeypatch, owner,
         "keep": (Checkpoint, "keep"),
         "load": (Checkpoint, "load"),
         "tables": (tables.Plan, "tables"),
-        "write_words": (levels, "write_words"),
+        "write_level": (step, "write_level"),
     }[owner]
     original, calls = getattr(target, name), []
 
@@ -213,11 +257,13 @@ def test_rivals_that_spill(tmp_path):
         done.append(right_or_one_line(ANY6, root))
 
     for i in range(3):
-        rivals = [threading.Thread(target=build, args=[tmp_path / str(i)]) for _ in range(3)]
+        rivals = [
+            threading.Thread(target=build, args=[tmp_path / str(i)], daemon=True) for _ in range(3)
+        ]
         for rival in rivals:
             rival.start()
         for rival in rivals:
-            rival.join()
+            rival.join(300)
         assert WinningSets.open(ANY6, tmp_path / str(i)) == expected(ANY6)
     assert len(done) == 9
 
@@ -249,8 +295,8 @@ def test_no_room_for_the_next_run(tmp_path, monkeypatch):
 
 FULL = """
 import resource, signal
-from pegsolitaire.engine import levels
-levels.free_memory = lambda: 1 << 17
+from pegsolitaire.engine.bits import machine
+machine.free_memory = lambda: 1 << 17
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (8192, 8192))
 try:
@@ -262,8 +308,8 @@ except StoreError as error:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no limits on file sizes there")
 def test_words_that_may_not_grow(tmp_path):
-    process = python(FULL, tmp_path)
-    said = process.communicate()[0]
+    with python(FULL, tmp_path) as process:
+        said = process.communicate()[0]
     assert process.returncode == 0
     assert said.startswith("cannot write ")
     assert ".words: " in said
@@ -287,8 +333,8 @@ def test_a_guide_without_sets_leaves_nothing(tmp_path, monkeypatch):
 
 def test_scratch_of_the_dead_is_swept_and_of_the_living_kept(tmp_path, monkeypatch):
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
-    gone = subprocess.Popen([sys.executable, "-c", ""])
-    gone.wait()
+    with programs.started([sys.executable, "-c", ""]) as gone:
+        gone.wait()
     alive = os.getppid()
     left = [f"scratch-{gone.pid}", "scratch-x", "scratch-", f"scratch-{10**30}"]
     kept = [f"scratch-{alive}", "triangle5"]

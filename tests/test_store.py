@@ -4,6 +4,7 @@ import errno
 import json
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from pathlib import Path
 
 import duckdb
 import numpy as np
+import programs
 import pyarrow.parquet as pq
 import pytest
 
@@ -138,6 +140,29 @@ def test_duckdb_reads_the_files(tmp_path):
     assert [tuple(map(int, row)) for row in rows] == [
         (n, len(level), int(level.min()), int(level.max())) for n, level in sets.levels.items()
     ]
+
+
+def sizes_read_by(library, folder):
+    """What the example of the documentation gives for a stored set, by pegs."""
+    page = Path(__file__).parents[1] / "docs" / "formats.md"
+    blocks = re.findall(r"```python\n(.*?)```", page.read_text(), re.DOTALL)
+    (block,) = (block for block in blocks if f"import {library}" in block)
+    *lines, answer = block.replace("english/d4_d4", str(folder)).strip().splitlines()
+    names = {}
+    exec("\n".join(lines), names)
+    table = eval(answer, names)
+    columns = table.to_pydict() if library == "pyarrow" else table.to_dict(as_series=False)
+    pegs = map(int, columns.pop("pegs"))
+    (sizes,) = columns.values()
+    return dict(zip(pegs, sizes, strict=True))
+
+
+@pytest.mark.parametrize("library", ["pyarrow", "polars"])
+def test_the_examples_of_the_documentation_read_the_files(tmp_path, library):
+    pytest.importorskip(library)  # Polars is too large to be had for this alone
+    sets = WinningSets.create(ANY6, tmp_path)
+    found = sizes_read_by(library, store.folder_of(ANY6, tmp_path))
+    assert found == {pegs: len(level) for pegs, level in sets.levels.items()}
 
 
 # -- damage -------------------------------------------------------------------------------------
@@ -414,12 +439,13 @@ problem = type_named(named_board("triangle6")).problem
 
 
 def python(code, *arguments, **options):
-    return subprocess.Popen(
-        [sys.executable, "-W", "error", "-c", PRELUDE + code, *map(str, arguments)],
-        stdout=subprocess.PIPE,
-        text=True,
-        **options,
-    )
+    program = [sys.executable, "-W", "error", "-c", PRELUDE + code]
+    return programs.started([*program, *map(str, arguments)], stdout=subprocess.PIPE, **options)
+
+
+def printed_by(code, *arguments):
+    with python(code, *arguments) as process:
+        return process.communicate()[0]
 
 
 FULL = """
@@ -438,20 +464,20 @@ def test_files_that_may_not_grow(tmp_path):
     """The kernel itself refuses to write on."""
     other = WinningSets.create(Problem.complement(named_board("triangle6"), "a1"), tmp_path)
     before = contents(tmp_path)
-    output, _ = python(FULL, tmp_path, 99).communicate()
+    output = printed_by(FULL, tmp_path, 99)
     assert "cannot write" in output
     assert "PEGSOLITAIRE_HOME" in output
     assert contents(tmp_path) == before
     with pytest.raises(StoreMissingError):
         WinningSets.open(ANY6, tmp_path)
-    output, _ = python(FULL, tmp_path, 0).communicate()
+    output = printed_by(FULL, tmp_path, 0)
     assert "cannot write" in output
     assert all(path.suffix in (".npz", ".parquet") for path in files(tmp_path))
     assert WinningSets.create(ANY6, tmp_path) == WinningSets.build(ANY6)
     assert WinningSets.open(other.problem, tmp_path) == other
     whole = contents(tmp_path)
     # A set that is there stays there.
-    python(FULL, tmp_path, 99).communicate()
+    printed_by(FULL, tmp_path, 99)
     assert contents(tmp_path) == whole
 
 
@@ -600,19 +626,18 @@ for i in range(10_000):
 """
 
 
-def test_killed_at_any_moment(tmp_path):
+@pytest.mark.parametrize("times", [8, pytest.param(26, marks=pytest.mark.slow)])
+def test_killed_at_any_moment(tmp_path, times):
     """After each kill there is nothing, or the right sets; and in the end nothing is left over."""
     expected = WinningSets.build(ANY6)
     folder = store.folder_of(ANY6, tmp_path)
     rng, seen = random.Random(25), set()
     for i in range(100):
-        if i >= 26 and {"missing", ".bui"} <= seen:
+        if i >= times and {"missing", ".bui"} <= seen:
             break
-        process = python(AGAIN_AND_AGAIN, tmp_path, i)
-        assert process.stdout.readline() == "ready\n"
-        time.sleep(rng.uniform(0, 0.05 + 0.03 * (i % 26 if i < 52 else i)))
-        process.kill()
-        process.communicate()
+        with python(AGAIN_AND_AGAIN, tmp_path, i) as process:
+            assert process.stdout.readline() == "ready\n"
+            time.sleep(rng.uniform(0, 0.05 + 0.8 * (i % times if i < 52 else i) / times))
         assert process.returncode == -signal.SIGKILL
         try:
             assert WinningSets.open(ANY6, tmp_path) == expected
@@ -652,10 +677,9 @@ for i in range(12):
 
 
 def test_two_processes_at_once(tmp_path):
-    processes = [python(TOGETHER, tmp_path, *names) for names in ("ab", "ba")]
-    for process in processes:
-        process.communicate()
-    assert [process.returncode for process in processes] == [0, 0]
+    with python(TOGETHER, tmp_path, "a", "b") as one, python(TOGETHER, tmp_path, "b", "a") as two:
+        codes = [process.wait() for process in (one, two)]
+    assert codes == [0, 0]
     expected = WinningSets.build(ANY6)
     for i in range(12):
         assert WinningSets.open(ANY6, tmp_path / str(i)) == expected
@@ -669,11 +693,11 @@ def test_threads_at_once(tmp_path):
         results.append(WinningSets.create(ANY6, tmp_path / str(i), checkpoint_seconds=0))
 
     for i in range(4):
-        threads = [threading.Thread(target=build, args=[i]) for _ in range(3)]
+        threads = [threading.Thread(target=build, args=[i], daemon=True) for _ in range(3)]
         for thread in threads:
             thread.start()
         for thread in threads:
-            thread.join()
+            thread.join(300)
         assert WinningSets.open(ANY6, tmp_path / str(i)) == expected
     assert len(results) == 12
     assert all(sets == expected for sets in results)

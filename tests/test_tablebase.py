@@ -13,14 +13,17 @@ from functools import cache
 import known
 import naive
 import numpy as np
+import programs
 import pyarrow as pa
 import pytest
+import small_engine
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_dense import ALL, BOARDS, Interrupt, pictures
 
 from pegsolitaire.board import Board, named_board
-from pegsolitaire.engine import Bitmap, close, closing, codes_with_one_jump
+from pegsolitaire.engine import Bitmap, close, codes_with_one_jump
+from pegsolitaire.engine.dense import closure
 from pegsolitaire.errors import (
     BoardTooLargeError,
     NotOnBoardError,
@@ -497,7 +500,7 @@ def interrupted(path, monkeypatch, at=2):
     board = named_board("triangle6")
     with monkeypatch.context() as patch:
         patch.setattr(tablebase_file, "_WORTH_KEEPING", -1)
-        patch.setattr(closing, "_ROUNDS", 1)
+        patch.setattr(closure, "_ROUNDS", 1)
         with pytest.raises(KeyboardInterrupt):
             Tablebase.build(board, ["a1"], path, Interrupt(at))
     return board
@@ -587,7 +590,7 @@ def test_what_a_killed_write_left_is_removed(stored):
 def test_a_build_that_goes_on_is_refused_where_the_memory_is_short(tmp_path, monkeypatch):
     path = tmp_path / "x.arrow"
     board = interrupted(path, monkeypatch)
-    monkeypatch.setattr(closing, "free_memory", lambda: 1 << 10)
+    small_engine.free_memory(monkeypatch, 1 << 10)
     for at in (tmp_path / "other.arrow", path):
         with pytest.raises(BoardTooLargeError, match="triangle6"):
             Tablebase.build(board, ["a1"], at)
@@ -613,14 +616,11 @@ def test_killed_at_any_moment(tmp_path):
     """After each kill there is nothing, or a part of the answer; the next build finishes right."""
     expected, path, kept = english_to_d4(), tmp_path / "x.arrow", 0
     for sweeps, wait in ((1, 0.02), (1, 0.15), (2, 0.05)):
-        process = subprocess.Popen(
-            [sys.executable, "-c", BUILD, str(path)], stdout=subprocess.PIPE, text=True
-        )
-        for _ in range(sweeps):
-            assert process.stdout.readline()
-        time.sleep(wait)
-        process.kill()
-        process.communicate()
+        program = [sys.executable, "-c", BUILD, str(path)]
+        with programs.started(program, stdout=subprocess.PIPE) as process:
+            for _ in range(sweeps):
+                assert process.stdout.readline()
+            time.sleep(wait)
         assert process.returncode == -signal.SIGKILL
         with pytest.raises(StoreMissingError):
             Tablebase.open(path)

@@ -6,6 +6,7 @@ from itertools import combinations, product
 import naive
 import numpy as np
 import pytest
+import small_engine
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -243,7 +244,7 @@ def test_there_is_no_jump_with_one_peg():
 
 
 def test_too_little_memory(monkeypatch):
-    monkeypatch.setattr("pegsolitaire.engine.machine.free_memory", lambda: 1 << 10)
+    small_engine.free_memory(monkeypatch, 1 << 10)
     with pytest.raises(BoardTooLargeError, match=r"memory.*fewer pegs"):
         solvable_patterns(TRIANGULAR, 6)
 

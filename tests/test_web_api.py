@@ -9,6 +9,7 @@ from web_client import ADDRESS, served
 from pegsolitaire.board import CATALOGUE, Board, named_board
 from pegsolitaire.chance import PLAYERS, exact_play, player_named, quick
 from pegsolitaire.game import (
+    Jump,
     Position,
     Problem,
     Solution,
@@ -83,11 +84,30 @@ def test_boards(web):
 )
 def test_own_boards(web, word, lattice, picture):
     board = Board.from_picture(picture, lattice)
-    assert web.get("board", board=word) == {
+    found = web.get("board", board=word)
+    opening, vacancies = found.pop("opening"), found.pop("vacancies")
+    assert found == {
         "name": "own",
         "lattice": lattice,
         "holes": [list(hole) for hole in board.holes],
     }
+    assert len(vacancies) == len(board)
+    assert board.vacancy(opening["start"]).jumps
+
+
+def test_what_boards_open_with(web):
+    found = {one["name"]: one for one in web.get("boards")["boards"]}
+    back = {"start": "d4", "finish": "d4", "standing": "back", "fewest": None}
+    assert found["english"]["opening"] == back
+    assert found["triangle5"]["opening"] == {**back, "start": "a3", "finish": "any"}
+    lost = found["hexagon7"]
+    assert (lost["opening"]["standing"], lost["opening"]["fewest"]) == ("never", 5)
+    assert lost["vacancies"] == ["never"] * 7
+    for name in ("triangle12", "hexagon7"):
+        words = web.get("board", board=name)["opening"]
+        problem = web.get("problem", board=name, start=words["start"], finish=words["finish"])
+        assert problem["start"] == words["start"]
+    assert web.get("board", board="triangle13")["vacancies"].count("never") == 31
 
 
 @pytest.mark.parametrize(
@@ -129,7 +149,7 @@ def test_problems(web, words, state):
 def test_what_is_known_of_solutions(web):
     central = web.get("problem", board="english", start="d4")
     assert (central["best"], central["proven"], len(central["shortest"])) == (18, True, 18)
-    other = web.get("problem", board="english", start="a3", finish="d6")
+    other = web.get("problem", board="hexagon37", start="a2")
     assert (other["best"], other["proven"], other["shortest"]) == (None, False, None)
     image = web.get("problem", board="english", start="d7")
     assert image["best"] == web.get("problem", board="english", start="d1")["best"] == 18
@@ -181,11 +201,12 @@ def test_verdicts_by_search_agree(tmp_path):
         }
 
 
-def test_verdicts_on_large_boards_are_not_known(web):
+def test_verdicts_on_large_boards_are_those_of_the_construction(web):
     start = named_board("triangle12").vacancy("d6")
     words = words_of("triangle12", "d6", "any")
     (verdict,) = web.get("verdicts", **words, position=[f"code:{start.code:#x}"])["positions"]
-    assert verdict == {"winning": None, "jumps": {str(jump): None for jump in start.jumps}}
+    expected = {str(jump): True if str(jump) == "f6-d6" else None for jump in start.jumps}
+    assert verdict == {"winning": True, "jumps": expected}
 
 
 @pytest.mark.parametrize("words", PROBLEMS, ids=str)
@@ -239,12 +260,16 @@ def test_why_every_dead_position_is(web, words):
         document = web.get("why", **given, position=f"code:{code}")
         ruled_out = {board.hole(name) for one in document["reasons"] for name in one["finishes"]}
         if naive.solvable(board, code, problem.finishes):
-            assert document == {"reasons": [], "fewest_pegs": None}
+            assert document == {"reasons": [], "fewest_pegs": None, "best": None}
             continue
         assert ruled_out == {board.holes[goal.bit_length() - 1] for goal in problem.finishes}
-        searched = any(one["kind"] == "search" for one in document["reasons"])
-        fewest = min(naive.forward_levels(board, [code])) if searched else None
-        assert document["fewest_pegs"] == fewest
+        best = document["best"]
+        assert document["fewest_pegs"] == best["pegs"] == min(naive.forward_levels(board, [code]))
+        line = Solution(Position(board, code), map(Jump.from_text, best["jumps"]))
+        assert (len(line.finish), best["exact"]) == (best["pegs"], True)
+        if best["pegs"] == 1 and best["jumps"]:
+            assert line.finish == board.single(best["finish"])
+            assert best["text"] == f"it can still end with one peg in {best['finish']}"
 
 
 def reasons(web, board, start, finish, position):
@@ -346,7 +371,7 @@ def test_constructions(web):
     no = web.get("construction", board="triangle10", start="a1", finish="any")
     assert (no["solvable"], no["stages"]) == (False, [])
     assert no["reason"].startswith("theorem 2.1")
-    assert "is no triangle" in web.mistake("construction", board="english", start="d4")
+    assert "is not a triangle" in web.mistake("construction", board="english", start="d4")
     assert "one vacancy" in web.mistake("construction", board="triangle9", start="code:7")
     kinds = schemas.BlockDocument.model_fields["kind"].annotation
     assert set(get_args(kinds)) == set(KINDS)
@@ -420,7 +445,7 @@ def test_what_is_known_of_every_puzzle():
             problem = read_problem(board, puzzle["start"], puzzle["finish"])
             assert puzzle["problem_finish"] == problem.finish_text
             fewest = gallery.fewest(problem)
-            assert fewest == {key: puzzle[key] for key in ("best", "proven", "shortest")}
+            assert fewest == {key: puzzle[key] for key in ("best", "proven", "least", "shortest")}
             if fewest["shortest"] is not None:
                 start = Position(board, problem.starts[0])
                 line = Solution.from_moves(start, fewest["shortest"])
@@ -462,3 +487,20 @@ def test_the_page(web):
     again = web.answer("GET", "/", headers={"if-none-match": page.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
     assert web.answer("GET", f"{ADDRESS}/?x=1#board=english").status_code == 200
+
+
+@pytest.mark.parametrize(("board", "start"), [("wiegleb", "e5"), ("triangle10", "a3")])
+def test_what_is_known_is_given_where_no_sets_fit(web, board, start):
+    """The problem names a best solution: hint, solution and verdicts know it too."""
+    words = words_of(board, start, None)
+    problem = read_problem(named_board(board), start)
+    document = web.get("problem", **words)
+    assert document["shortest"] is not None
+    assert document["least"] in (18, 22)
+    at = {**words, "position": f"code:{problem.starts[0]}"}
+    jumps = web.get("solution", **at)["jumps"]
+    assert len(jumps) == problem.start_pegs - 1
+    assert web.get("hint", **at)["jump"] == jumps[0]
+    [verdict] = web.get("verdicts", **at)["positions"]
+    assert verdict["winning"] is True
+    assert verdict["jumps"][jumps[0]] is True

@@ -173,6 +173,22 @@ def test_requests_that_are_too_long(web):
     assert status(web, HOST, path="/" + "x" * 30_000) == 404
 
 
+def test_what_every_request_may_be_refused_with_is_described(web):
+    """Of the statuses that the tests above meet."""
+    paths = web.get("openapi.json")["paths"]
+    operations = {
+        (path, method): set(map(int, operation["responses"]))
+        for path, methods in paths.items()
+        for method, operation in methods.items()
+    }
+    for statuses in operations.values():
+        assert statuses >= {400, 403, 413, 414, 421, 422, 503}
+    assert 408 in operations["/api/jobs", "post"]
+    described = paths["/api/board"]["get"]["responses"]["414"]
+    assert described["description"].endswith(f"more than {MAX_TARGET:,} characters")
+    assert described["content"]["application/json"]["schema"]["$ref"].endswith("/ErrorDocument")
+
+
 def test_other_protocols_are_not_answered(web):
     async def connect():
         sent = []

@@ -103,7 +103,7 @@ class Timer(threading.Thread):
 
     def go_off(self):
         super().start()
-        self.join()
+        self.join(90)
 
 
 @pytest.fixture
@@ -310,7 +310,7 @@ def test_cancelling_ends_a_stream(web):
     cancel = threading.Timer(0.5, web.answer, ("DELETE", f"/api/jobs/{begun['id']}"))
     cancel.start()
     assert events(web, begun["id"])[-1]["state"] == "cancelled"
-    cancel.join()
+    cancel.join(90)
 
 
 def test_a_queue_that_is_full(web):
@@ -464,10 +464,10 @@ def test_a_problem_does_not_wait_for_the_sets_of_another(web, monkeypatch):
     monkeypatch.setattr(WinningSets, "open", slowly)
     with ThreadPoolExecutor(2) as pool:
         slow = pool.submit(web.get, "problem", **SMALL)
-        assert begun.wait(10)
+        assert begun.wait(90)
         try:
             other = pool.submit(web.get, "problem", board="triangle5", start="a1")
             assert other.result(timeout=90)["sets"]["state"] == "ready"
         finally:
             end.set()
-        assert slow.result()["sets"]["state"] == "ready"
+        assert slow.result(timeout=90)["sets"]["state"] == "ready"

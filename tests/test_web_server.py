@@ -1,5 +1,6 @@
 """`pegs play`: where it listens, how it ends, what is in its gallery, and the page as files."""
 
+import io
 import json
 import os
 import re
@@ -13,12 +14,18 @@ from contextlib import contextmanager, suppress
 from types import SimpleNamespace
 
 import httpx
+import programs
 import pytest
+import segno
+from rich.console import Console
 from web_client import served
 
+from pegsolitaire.cli import output
+from pegsolitaire.cli.play import _invite
 from pegsolitaire.progress import Progress
 from pegsolitaire.sets.store import home
-from pegsolitaire.web import export, server
+from pegsolitaire.web import export, network, server
+from pegsolitaire.web.network import addresses_for_others, qr_text
 from pegsolitaire.web.server import AddressError, address_of, is_loopback, listen
 
 GOOD = """\
@@ -76,8 +83,8 @@ def test_the_next_port(monkeypatch, taken):
         ("192.0.2.1", 0, "Cannot assign requested address"),
         ("no.such.name.invalid", 0, "cannot listen on no.such.name.invalid, port 0"),
         ("2001:db8::1", 0, "cannot listen on 2001:db8::1"),
-        ("\xe4" * 70, 0, "no name of a machine"),
-        ("a\0b", 0, "no name of a machine"),
+        ("\xe4" * 70, 0, "not the name of a machine"),
+        ("a\0b", 0, "not the name of a machine"),
         ("", 0, "no address to listen on"),
         (" ", None, "no address to listen on"),
     ],
@@ -115,6 +122,76 @@ def test_addresses_of_pages():
     ]  # fmt: skip
 
 
+@pytest.fixture
+def in_networks(monkeypatch):
+    """A machine of two addresses, and of none where it is in no network."""
+    own = {socket.AF_INET: "192.0.2.7", socket.AF_INET6: "2001:db8::7"}
+    monkeypatch.setattr(network, "_own_address", own.get)
+    monkeypatch.setattr(socket, "gethostname", lambda: "Box")
+    return own
+
+
+def test_addresses_for_other_machines(in_networks):
+    with listen("0.0.0.0", 0) as found:
+        port = found.getsockname()[1]
+        expected = [f"http://192.0.2.7:{port}/#board=x"]
+        assert addresses_for_others(found, "0.0.0.0", "board=x") == expected
+        assert addresses_for_others(found, "0", "board=x") == expected
+        assert addresses_for_others(found, "box") == [f"http://192.0.2.7:{port}/"]
+        in_networks.clear()
+        assert addresses_for_others(found, "0.0.0.0") == [f"http://box:{port}/"]
+    with listen("127.0.0.1", 0) as found:
+        assert addresses_for_others(found, "127.0.0.1") == []
+        assert addresses_for_others(found, "box") == [f"http://box:{found.getsockname()[1]}/"]
+
+
+@pytest.mark.skipif(not socket.has_dualstack_ipv6(), reason="no IPv6 here")
+def test_addresses_for_other_machines_in_both_networks(in_networks):
+    with listen("::", 0) as found:
+        port = found.getsockname()[1]
+        expected = [f"http://192.0.2.7:{port}/", f"http://[2001:db8::7]:{port}/"]
+        assert addresses_for_others(found, "::") == expected
+
+
+def test_the_machine_in_no_network(monkeypatch):
+    monkeypatch.setattr(network, "_ELSEWHERE", {socket.AF_INET: "127.0.0.2"})
+    assert network._own_address(socket.AF_INET) is None
+    monkeypatch.setattr(network, "_ELSEWHERE", {socket.AF_INET: "no address"})
+    assert network._own_address(socket.AF_INET) is None
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+def test_others_are_invited(monkeypatch, terminal):
+    """With a QR code for phones where somebody sees it."""
+    told = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
+    console = Console(
+        file=told, force_terminal=terminal, width=100, highlight=False, markup=False, emoji=False
+    )
+    monkeypatch.setattr(sys.modules["pegsolitaire.cli.play"], "out", console)
+    monkeypatch.setattr(output, "out", console)
+    addresses = ["http://192.0.2.7:8033/", "http://[2001:db8::7]:8033/"]
+    _invite([])
+    _invite(addresses)
+    told.flush()
+    first, *code = told.buffer.getvalue().decode().splitlines()
+    assert first == f"On other machines: {' or '.join(addresses)}"
+    assert len(code) == (len(qr_text(addresses[0]).splitlines()) if terminal else 0)
+
+
+def test_qr_codes():
+    """Light modules are drawn: two rows a line, the lower of the last one outside the code."""
+    address = "http://192.0.2.7:8033/#board=triangle5&start=a1&finish=a1"
+    rows = list(segno.make_qr(address, error="l").matrix_iter(border=2))
+    light = {" ": (0, 0), "▀": (1, 0), "▄": (0, 1), "█": (1, 1)}
+    drawn = [
+        [light[glyph][half] for glyph in line]
+        for line in qr_text(address).splitlines()
+        for half in (0, 1)
+    ]
+    assert drawn[: len(rows)] == [[1 - dark for dark in row] for row in rows]
+    assert len(drawn) == len(rows) + 1
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [
@@ -122,8 +199,8 @@ def test_addresses_of_pages():
         (["english", "z9"], "english has no hole z9"),
         (["english", "any"], "a game begins at one position"),
         (["english", "--finish", "d4"], "--finish goes with a START"),
-        (["--puzzles", "missing"], "missing is no folder"),
-        (["--export", "site", "--puzzles", "missing"], "missing is no folder"),
+        (["--puzzles", "missing"], "missing is not a folder"),
+        (["--export", "site", "--puzzles", "missing"], "missing is not a folder"),
         (["--export", "site", "--terminal"], "it goes with --puzzles alone, not with --terminal"),
         (["--export", "site", "--port", "1"], "it goes with --puzzles alone, not with --port"),
         (["--export", "site", "english"], "it goes with --puzzles alone, not with BOARD"),
@@ -146,26 +223,21 @@ def test_what_is_wrong_is_said_before_anything_is_done(complaint, tmp_path, word
 
 
 @contextmanager
-def playing(*words):
+def playing(*words, before=()):
     """A server of its own, and its address."""
     command = [sys.executable, "-m", "pegsolitaire", "play", "--no-browser", "--port", "0", *words]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    with subprocess.Popen(command, **pipes, text=True, start_new_session=True) as process:
-        try:
-            line = process.stdout.readline()
-            assert line.startswith("Peg solitaire is at http://127.0.0.1:"), process.stderr.read()
-            assert line.endswith("(Ctrl-C ends it)\n")
-            yield process, line.split()[4]
-        finally:
-            process.kill()
+    with programs.started([*before, *command], **pipes) as process:
+        line = process.stdout.readline()
+        assert line.startswith("Peg solitaire is at http://127.0.0.1:"), process.stderr.read()
+        assert line.endswith("(Ctrl-C ends it)\n")
+        yield process, line.split()[4]
 
 
 def ended(process, how):
     """The exit code after a signal, as a terminal sends it, and what was said on the way."""
-    begun = time.monotonic()
     os.killpg(process.pid, how)
     out, err = process.communicate(timeout=90)
-    assert time.monotonic() - begun < 5
     return process.returncode, out, err
 
 
@@ -207,25 +279,36 @@ def test_a_server_that_is_ended_at_work(how):
             threading.Thread(target=quietly, args=(httpx.get, slow)),
         ]
         for thread in threads:
+            thread.daemon = True
             thread.start()
-        assert heard.wait(10)
+        assert heard.wait(90)
         children = children_of(process.pid)
         assert children
         code, out, err = ended(process, how)
         assert (code, out) == (0, "ended\n")
         assert "Traceback" not in err
         for thread in threads:
-            thread.join()
+            thread.join(90)
+            assert not thread.is_alive()
         end = time.monotonic() + 30
         while any(map(exists, children)) and time.monotonic() < end:
             time.sleep(0.05)
         assert not any(map(exists, children))
 
 
+def test_a_server_in_the_background_of_a_shell():
+    """What ignores Ctrl-C when it is started goes on ignoring it; SIGTERM ends it."""
+    ignoring = ["sh", "-c", 'trap "" INT; exec "$@"', "sh"]
+    with playing("triangle5", "a1", before=ignoring) as (process, address):
+        for _ in range(2):
+            os.killpg(process.pid, signal.SIGINT)
+            time.sleep(0.5)
+            assert httpx.get(address.partition("#")[0]).status_code == 200
+        assert ended(process, signal.SIGTERM) == (0, "ended\n", "")
+
+
 def children_of(process):
-    listed = subprocess.run(
-        ["ps", "-o", "pid=", "--ppid", str(process)], capture_output=True, text=True, check=False
-    )
+    listed = programs.run(["ps", "-o", "pid=", "--ppid", str(process)])
     return [int(word) for word in listed.stdout.split()]
 
 
@@ -243,6 +326,26 @@ def test_two_servers():
         assert first != second
         assert {httpx.get(page).status_code for page in (first, second)} == {200}
         assert [ended(process, signal.SIGINT)[0] for process in (one, two)] == [0, 0]
+
+
+def test_a_server_for_other_machines():
+    with playing("--host", "0.0.0.0") as (process, page):
+        words = process.stdout.readline().split()
+        assert words[:3] == ["On", "other", "machines:"]
+        name = words[3].removeprefix("http://").rstrip("/")
+        assert httpx.get(page, headers={"host": name}).status_code == 200
+        assert httpx.get(page, headers={"host": "192.0.2.7:80"}).status_code == 200
+        assert httpx.get(page, headers={"host": "evil.example"}).status_code == 421
+        code, out, err = ended(process, signal.SIGINT)
+        assert (code, out) == (0, "ended\n")
+        assert err == "others can reach this game: it has no passwords\n"
+
+
+def test_request_lines_that_are_too_long():
+    with playing() as (process, page):
+        answer = httpx.get(f"{page}api/board?board={'x' * 40_000}")
+        assert (answer.status_code, answer.json()["error"]["code"]) == (414, "too-long")
+        assert ended(process, signal.SIGINT)[0] == 0
 
 
 def test_what_is_no_http():
@@ -337,6 +440,7 @@ def test_the_folder_among_the_stored_sets():
 def quickly(monkeypatch):
     """An export without its packs, which take a while."""
     monkeypatch.setattr("pegsolitaire.web.export._write_packs", lambda *_: [])
+    monkeypatch.setattr("pegsolitaire.web.export.size_of_export", lambda: None)
 
 
 class Told(Progress):

@@ -39,7 +39,7 @@ def problems(words: list[str]) -> Iterator[tuple[Problem, str]]:
 def search(problem: Problem, finish: str) -> Fewest | None:
     """A solution with few moves, proven on small boards."""
     if len(problem.board) <= PROVEN:
-        found = shortest_solution(problem, memory=MEMORY)
+        found = shortest_solution(problem, memory=MEMORY, facts=False)
     else:
         found = short_solution(problem, seconds=SECONDS)
     solution = found.solution

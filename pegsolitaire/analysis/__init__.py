@@ -1,6 +1,8 @@
 """Analysis: what winning positions tell about problems."""
 
+from pegsolitaire.analysis.answers import Answer, class_reason, known_answer, known_solution
 from pegsolitaire.analysis.assess import Assessment, assess
+from pegsolitaire.analysis.best_end import BestEnd, best_end
 from pegsolitaire.analysis.counting import Games, count_games, count_solutions
 from pegsolitaire.analysis.dead_ends import DeadEnd, dead_ends
 from pegsolitaire.analysis.designs import (
@@ -14,9 +16,11 @@ from pegsolitaire.analysis.designs import (
 from pegsolitaire.analysis.explain import Explanation, explain
 from pegsolitaire.analysis.final_sweep import FinalSweep, final_sweep, shortest_final_sweep
 from pegsolitaire.analysis.graph import SolutionGraph
-from pegsolitaire.analysis.guide import Advice, Guide, can_be_won_anyway, opening
+from pegsolitaire.analysis.guide import Advice, Guide, can_be_won_anyway
+from pegsolitaire.analysis.instead import instead
 from pegsolitaire.analysis.minimal import MinimalSolutions, MoveSet
 from pegsolitaire.analysis.move_table import MoveLevel, MoveTable, move_table
+from pegsolitaire.analysis.openings import Opening, Standing, opening, vacancy_standings
 from pegsolitaire.analysis.rating import Rating, fewest_moves, rate
 from pegsolitaire.analysis.reach import fewest_pegs, finishes, starts
 from pegsolitaire.analysis.reasons import (
@@ -29,7 +33,7 @@ from pegsolitaire.analysis.reorder import reorder
 from pegsolitaire.analysis.short import short_solution
 from pegsolitaire.analysis.shortest import Shortest, shortest_solution
 from pegsolitaire.analysis.shortest_table import ShortestRow, shortest_table
-from pegsolitaire.analysis.solve import Answer, class_reason, learned_counts, solve
+from pegsolitaire.analysis.solve import learned_counts, solve
 from pegsolitaire.analysis.survey import Surveyed, survey
 from pegsolitaire.analysis.sweeps import Sweep, longest_sweep, sweeps_of_length
 from pegsolitaire.analysis.symmetric import (
@@ -62,6 +66,7 @@ __all__ = [
     "Advice",
     "Answer",
     "Assessment",
+    "BestEnd",
     "DeadEnd",
     "Designed",
     "Explanation",
@@ -73,6 +78,7 @@ __all__ = [
     "MoveLevel",
     "MoveSet",
     "MoveTable",
+    "Opening",
     "PatternRow",
     "Patterns",
     "Rating",
@@ -80,6 +86,7 @@ __all__ = [
     "Shortest",
     "ShortestRow",
     "SolutionGraph",
+    "Standing",
     "Surveyed",
     "Sweep",
     "SymmetricPositions",
@@ -87,6 +94,7 @@ __all__ = [
     "UniqueRow",
     "Unordered",
     "assess",
+    "best_end",
     "can_be_won_anyway",
     "class_reason",
     "count_games",
@@ -100,6 +108,9 @@ __all__ = [
     "final_sweep",
     "finish_name",
     "finishes",
+    "instead",
+    "known_answer",
+    "known_solution",
     "learned_counts",
     "longest_sweep",
     "most_symmetric_solution",
@@ -126,6 +137,7 @@ __all__ = [
     "symmetric_winning",
     "unique_jumps",
     "unique_patterns",
+    "vacancy_standings",
     "with_unique_solution",
     "write_designs",
 ]

@@ -2,7 +2,7 @@
 
 Two solutions are different when their sequences of jumps are. Paths are counted from the start to
 the middle of the game, and from there to the finish by playing forward from its complement; where
-the two meet, products are added up (:mod:`pegsolitaire.engine.paths`). No winning sets are
+the two meet, products are added up (:mod:`pegsolitaire.engine.sparse.paths`). No winning sets are
 needed. The central game of the English board, 41 thousand million million solutions, takes a
 second or two.
 """
@@ -10,6 +10,7 @@ second or two.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pegsolitaire.game import Problem
@@ -46,7 +47,12 @@ class Games:
         return self.won / self.total
 
 
-def count_solutions(problem: Problem, progress: Progress = SILENT) -> int:
+def count_solutions(
+    problem: Problem,
+    progress: Progress = SILENT,
+    memory: int | None = None,
+    scratch: Path | None = None,
+) -> int:
     """The exact number of solutions of a problem, counted as sequences of jumps.
 
     Parameters
@@ -55,12 +61,16 @@ def count_solutions(problem: Problem, progress: Progress = SILENT) -> int:
         The problem; with several starts or finishes, the solutions from any to any.
     progress : Progress, optional
         Told of every level.
+    memory : int, optional
+        Bytes that a level may take; by default most of what is free.
+    scratch : Path, optional
+        A folder for levels that outgrow the memory; without one they are refused.
 
     Raises
     ------
     BoardTooLargeError
         If the board has more than 64 holes (unless the class settles it), or a level outgrows
-        the memory.
+        the memory and there is no scratch folder, or the disk.
 
     References
     ----------
@@ -82,7 +92,7 @@ def count_solutions(problem: Problem, progress: Progress = SILENT) -> int:
     if not jumps:
         return len({*problem.starts} & {*problem.finishes})
     progress.stage("counting", jumps // 2 if problem.is_self_complementary else max(jumps - 1, 0))
-    with PathCounter(problem) as counter:
+    with PathCounter(problem, None, memory, scratch) as counter:
         forward = counter.start(problem.starts)
         if problem.is_self_complementary:
             for done in range(jumps // 2):
@@ -98,12 +108,18 @@ def count_solutions(problem: Problem, progress: Progress = SILENT) -> int:
 
 
 def _stepped(counter: PathCounter, paths: Paths, done: int, progress: Progress) -> Paths:
-    paths = counter.step(paths)
-    progress.update(done + 1, f"{len(paths):,} positions")
-    return paths
+    following = counter.step(paths)
+    paths.discard()
+    progress.update(done + 1, f"{len(following):,} positions")
+    return following
 
 
-def count_games(problem: Problem, progress: Progress = SILENT) -> Games:
+def count_games(
+    problem: Problem,
+    progress: Progress = SILENT,
+    memory: int | None = None,
+    scratch: Path | None = None,
+) -> Games:
     """How many games can be played from the start of a problem, and how many of them are won.
 
     Every level down to the last jump is gone through, so that this takes several times as long as
@@ -115,11 +131,16 @@ def count_games(problem: Problem, progress: Progress = SILENT) -> Games:
         The problem. For a position in the course of a game, make it the start.
     progress : Progress, optional
         Told of every level.
+    memory : int, optional
+        Bytes that a level may take; by default most of what is free.
+    scratch : Path, optional
+        A folder for levels that outgrow the memory; without one they are refused.
 
     Raises
     ------
     BoardTooLargeError
-        If the board has more than 64 holes, or a level outgrows the memory.
+        If the board has more than 64 holes, or a level outgrows the memory and there is no
+        scratch folder, or the disk.
 
     Examples
     --------
@@ -132,11 +153,13 @@ def count_games(problem: Problem, progress: Progress = SILENT) -> Games:
 
     won, lost = 0, 0
     progress.stage("counting all games", problem.start_pegs)
-    with PathCounter(problem) as counter:
+    with PathCounter(problem, None, memory, scratch) as counter:
         paths = counter.start(problem.starts)
         for done in range(problem.start_pegs):
             if problem.start_pegs - done == problem.finish_pegs:
-                finished, paths = counter.split(paths, problem.finishes)
+                whole = paths
+                finished, paths = counter.split(whole, problem.finishes)
+                whole.discard()
                 won = finished.total
             if not len(paths):
                 break

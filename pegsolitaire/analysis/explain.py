@@ -1,8 +1,9 @@
 """Why a position is dead: the shortest convincing reason, for each finish.
 
-First what theory has to say (:mod:`pegsolitaire.analysis.reasons`): the position class, a resource
-count, the SAX count, a balance sheet. Where that says nothing of a finish, a search through every
-position within reach, which may find a way instead.
+First whether a known solution passes it. Then what theory has to say
+(:mod:`pegsolitaire.analysis.reasons`): the position class, a resource count, the SAX count, a
+balance sheet. Where that says nothing of a finish, a search through every position within reach,
+which may find a way instead.
 """
 
 from __future__ import annotations
@@ -10,12 +11,22 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from pegsolitaire.analysis.reasons import Reason, names_of, reason_by_count, reasons_without_search
+from pegsolitaire.analysis.answers import known_solution
+from pegsolitaire.analysis.reasons import (
+    Reason,
+    reason_by_count,
+    reason_by_search,
+    reasons_without_search,
+)
 from pegsolitaire.analysis.solve import solve
-from pegsolitaire.errors import ProblemError
+from pegsolitaire.board.codes import WORD
+from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
-from pegsolitaire.theory import ResourceCount, feasible_finishes
+from pegsolitaire.theory import ResourceCount, class_of, feasible_finishes
+
+_MOST = 10_000  # holes of a board
+_HEAVY = 2_000_000  # holes squared by finishes: linear programs take a minute or so for so much
 
 
 @dataclass(frozen=True)
@@ -77,24 +88,33 @@ def explain(
     ProblemError
         If a finish is of another board, or there is none, or the position is empty.
     BoardTooLargeError
-        If it takes a search, and the board has more than 64 holes.
+        If it takes a search, and the board has more than 64 holes; or if it has hundreds, and
+        many finishes; or if it has more than 10,000.
 
     Examples
     --------
     >>> from pegsolitaire.board import french, triangle
     >>> print(explain(french().vacancy("d4")))
     dead
-    position class: no game from here can end with one peg, wherever it be
+    position class: no game from here can end with one peg, in any hole
     >>> board = triangle(4)
     >>> print(explain(board.vacancy("a2"), [board.single("a3")]))  # doctest: +ELLIPSIS
     dead
     balance sheet: a game to a3 has to lose 3 of this count, and can lose 1 (...)
     """
+    if len(position.board) > _MOST:
+        raise BoardTooLargeError(
+            f"{position.board.name} has {len(position.board):,} holes: positions are explained on "
+            f"boards of up to {_MOST:,}"
+        )
     goals = _goals(position, (finishes,) if isinstance(finishes, Position) else finishes)
     if position.code in goals:
         return Explanation(position, False, solution=Solution(position, []))
     if count is not None:
         return _by_count(count, position, goals)
+    if (known := _known_way(position, goals)) is not None:
+        return Explanation(position, False, solution=known)
+    _check_light(position, goals)
     reasons = reasons_without_search(position, goals)
     proven = {code for reason in reasons for code in reason.finishes}
     left = tuple(code for code in goals if code not in proven)
@@ -111,15 +131,37 @@ def explain(
         if answer.solvable is None:
             unknown += goal
         else:
-            searched.append(_by_search(problem, answer.searched))
+            searched.append(reason_by_search(position, goal, answer.searched or None))
     dead = None if unknown else True
     return Explanation(position, dead, (*reasons, *searched), open=tuple(unknown))
+
+
+def _check_light(position: Position, goals: tuple[int, ...]) -> None:
+    """Refuse what neither a search nor theory can do in minutes, unless the class settles it."""
+    board = position.board
+    if len(board) <= WORD:
+        return
+    wanted = class_of(board, position.code)
+    inside = sum(class_of(board, code) == wanted for code in goals)
+    if len(board) ** 2 * inside > _HEAVY:
+        raise BoardTooLargeError(
+            f"{board.name} has {len(board):,} holes: too many to look for what forbids "
+            f"{inside:,} finish{'es' * (inside != 1)}; name one finish, or take a smaller board"
+        )
+
+
+def _known_way(position: Position, goals: tuple[int, ...]) -> Solution | None:
+    """A known solution from a position to one of some goals, by their codes."""
+    ends = tuple(code for code in goals if code.bit_count() == 1)
+    if not ends:
+        return None
+    return known_solution(Problem(position.board, (position.code,), ends))
 
 
 def _goals(position: Position, finishes: Iterable[Position] | None) -> tuple[int, ...]:
     """The codes of the finishes: of any single peg that the class allows, when left out."""
     if not len(position):
-        raise ProblemError("the empty board is the end of no game: give a position with pegs")
+        raise ProblemError("no game ends with an empty board: give a position with pegs")
     if finishes is None:
         holes = feasible_finishes(position) or range(len(position.board))
         return tuple(1 << i for i in holes)
@@ -136,10 +178,3 @@ def _by_count(count: ResourceCount, position: Position, goals: tuple[int, ...]) 
     proven = reason.finishes if reason else ()
     left = tuple(code for code in goals if code not in proven)
     return Explanation(position, None if left else True, (reason,) if reason else (), open=left)
-
-
-def _by_search(problem: Problem, searched: int) -> Reason:
-    names = names_of(problem.board, problem.finishes)
-    what = "no way to it" if len(problem.finishes) == 1 else "no way to any of them"
-    count = f"{searched:,} position{'s' * (searched != 1)}"
-    return Reason("search", problem.finishes, f"by search: {names}: {what}, looking at {count}")

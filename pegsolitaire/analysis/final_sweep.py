@@ -8,11 +8,14 @@ searched whole.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 
+from pegsolitaire.analysis.answers import Answer
+from pegsolitaire.analysis.budget import Budget
 from pegsolitaire.analysis.reorder import reorder
 from pegsolitaire.analysis.shortest import shortest_solution
-from pegsolitaire.analysis.solve import Answer, solve
+from pegsolitaire.analysis.solve import solve
 from pegsolitaire.analysis.sweeps import Sweep, longest_sweep, sweeps_of_length
 from pegsolitaire.board import Board
 from pegsolitaire.errors import ProblemError
@@ -21,7 +24,9 @@ from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.theory import feasible_finishes, whole_jumps_exist
 
 _SECONDS = 20.0
+_ALTOGETHER = 120.0  # seconds, after which no other position is tried
 _MOST = 200  # positions that are tried
+_FEW = 10  # the same, on boards whose quarters are all too large to be searched
 _ENOUGH = 64  # holes of a board that can be searched
 _SEARCHED_AT_ONCE = 36  # holes of a board where that takes less than an integer program
 
@@ -80,7 +85,7 @@ def final_sweep(
     length : int, optional
         The jumps of the sweep, by default the most there can be; the last move may have more.
     seconds : float, optional
-        How long the game to each position may be looked for.
+        How long the game to each position may be looked for; none is begun after two minutes.
     progress : Progress, optional
         Told of every position.
 
@@ -109,9 +114,11 @@ def final_sweep(
         longest = longest_sweep(board)
         length = 0 if longest is None else len(longest)
     tried = undecided = 0
+    most = _MOST if min(_sizes_of_quarters(board)) <= _ENOUGH else _FEW
+    budget = Budget(_ALTOGETHER)
     progress.stage(f"solutions that end with {length} jumps")
     for sweep in sweeps_of_length(board, length):
-        if tried == _MOST:
+        if tried == most or budget.spent:
             return FinalSweep(board, length, None, tried, undecided, False)
         answer = _to(sweep.start, seconds)
         tried += 1
@@ -192,6 +199,11 @@ def _quarters(pegs: Position) -> Board:
     return Board(
         [h for h in pegs.board.holes if (h[0] & 1, h[1] & 1) in kinds], pegs.board.lattice
     )
+
+
+def _sizes_of_quarters(board: Board) -> list[int]:
+    """How many holes each quarter has that has any."""
+    return list(Counter((x & 1, y & 1) for x, y in board.holes).values())
 
 
 def _on(part: Board, position: Position) -> Position:

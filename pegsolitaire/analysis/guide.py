@@ -1,39 +1,48 @@
 """A guide through a game: which jumps still win, a hint, a way to finish.
 
 It asks the winning sets of the problem where they fit the machine. On boards too large for them
-it searches, within limits that keep a game going, and may then not know (None).
+it asks what is known without a search (:mod:`pegsolitaire.analysis.answers`), and else searches,
+within limits that keep a game going, and may then not know (None).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
 from pathlib import Path
 from time import monotonic
 
+from pegsolitaire.analysis.answers import (
+    Answer,
+    constructed_lines,
+    known_answer,
+)
 from pegsolitaire.analysis.assess import games_from
+from pegsolitaire.analysis.best_end import BestEnd, best_end
 from pegsolitaire.analysis.counting import Games
 from pegsolitaire.analysis.explain import explain
-from pegsolitaire.analysis.reasons import Reason, reasons_without_search
-from pegsolitaire.analysis.solve import class_reason, solve
-from pegsolitaire.board import Board
+from pegsolitaire.analysis.reasons import Reason, reason_by_search, reasons_without_search
+from pegsolitaire.analysis.solve import solve
+from pegsolitaire.board.codes import WORD
 from pegsolitaire.errors import (
     BoardTooLargeError,
-    ProblemError,
     StoreDamagedError,
     StoreError,
+    StoreMissingError,
 )
 from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.sets.estimate import estimate
 from pegsolitaire.sets.winning import WinningSets
-from pegsolitaire.theory import by_distance, class_of, default_problem
+from pegsolitaire.theory import class_of
 
 _NODES = 1_000_000  # positions to look at before a player waits too long: a fifth of a second
 _PATIENCE = 20 * _NODES  # the same, where a player asks for a way: a second or two
 _RIVALS = 6  # jumps that a hint has something to say of
 _TALK = 2.0  # seconds until it says no more
 _LIGHT = 70_000  # holes squared by finishes: theory takes some seconds for so much
+_HOPELESS = 16 << 30  # bytes of sets that are not tried: more than those of the 6x6 board
 _MEMORY = 1 << 30  # levels of 20 million positions: all vacancies of the English board
 
 
@@ -82,11 +91,13 @@ class Guide:
         """Open the winning sets of a problem, or build them, or do without them.
 
         They are built as long as no level outgrows a gibibyte, and kept where the store can be
-        written.
+        written. What surely outgrows it is not begun.
         """
         try:
+            if _is_hopeless(problem):
+                return cls(problem, WinningSets.open(problem, root))
             return cls(problem, WinningSets.open_or_build(problem, root, progress, _MEMORY))
-        except BoardTooLargeError:
+        except (BoardTooLargeError, StoreMissingError):
             return cls(problem, None)
         except StoreDamagedError:
             raise
@@ -103,11 +114,12 @@ class Guide:
         position : Position
             Where the jumps are made.
         seconds : float, optional
-            After so long no more searches are begun. Winning sets answer at once.
+            After so long no more searches are begun. Winning sets answer at once, and so does
+            what is known without a search.
         """
         end = inf if seconds is None or self.wins is not None else monotonic() + seconds
         return {
-            jump: self.winning(position.after(jump)) if monotonic() < end else None
+            jump: self._winning(position.after(jump), search=monotonic() < end)
             for jump in position.jumps
         }
 
@@ -121,7 +133,8 @@ class Guide:
         >>> position = triangle(5).vacancy("a1")
         >>> guide.winning_by(position, guide.verdicts(position))
         True
-        >>> guide.winning_by(position, guide.verdicts(position, seconds=0)) is None
+        >>> later = position.after("a3-a1").after("c4-a2")
+        >>> guide.winning_by(later, guide.verdicts(later, seconds=0)) is None
         True
         """
         if self.wins is not None:
@@ -135,9 +148,15 @@ class Guide:
 
         A position that no game from the start reaches does not count as winning.
         """
+        return self._winning(position, search=True)
+
+    def _winning(self, position: Position, search: bool) -> bool | None:
         if self.wins is not None:
             return position in self.wins
-        return self._answer(position)[0]
+        if search and len(position.board) <= WORD:
+            return self._answer(position).solvable
+        known = self._known(position)
+        return None if known is None else known.solvable
 
     def solution(self, position: Position, seconds: float | None = None) -> Solution | None:
         """A way to win from a position, if there is one and it is found.
@@ -146,7 +165,7 @@ class Guide:
         """
         if self.wins is not None:
             return self.wins.solution(position) if position in self.wins else None
-        return self._answer(position, None if seconds else _PATIENCE, seconds)[1]
+        return self._answer(position, None if seconds else _PATIENCE, seconds).solution
 
     def hint(self, position: Position) -> Jump | None:
         """A winning jump, if there is one and it is found."""
@@ -206,7 +225,11 @@ class Guide:
     def reasons(self, position: Position) -> tuple[Reason, ...]:
         """Why a dead position of the game is dead; nothing, where it is not, or that is not known.
 
-        As for :meth:`winning`, a position that no game from the start reaches is none of it.
+        What theory has to say comes first. Of the finishes it says nothing of, the last reason is
+        that every way to go on was tried: by winning sets, which hold every position of the game
+        that can still be won, or else by a search.
+
+        As for :meth:`winning`, the position is one that a game from the start reaches.
 
         Examples
         --------
@@ -225,8 +248,33 @@ class Guide:
             return reasons
         if self.wins is None:
             return self._searched(position, reasons, left)
-        text = f"by its winning sets: it is none of the {len(self.wins):,} positions that win"
-        return (*reasons, Reason("search", left, text))
+        return (*reasons, reason_by_search(position, left))
+
+    def best_end(self, position: Position, reasons: Sequence[Reason] = ()) -> BestEnd | None:
+        """The game that leaves the fewest pegs, from a position that is dead.
+
+        Parameters
+        ----------
+        position : Position
+        reasons : sequence of Reason, optional
+            Why it is dead: what they rule out is not looked for again.
+
+        Returns
+        -------
+        BestEnd or None
+            None on boards of more than 64 holes, and where the goal is not a single peg.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import triangle
+        >>> guide = Guide(Problem.complement(triangle(5), "a1"), None)
+        >>> dead = triangle(5).position("code:30314")
+        >>> guide.best_end(dead, guide.reasons(dead)).text
+        'the best that is left: 4 pegs'
+        """
+        if len(position.board) > 64 or self.problem.finish_pegs != 1:
+            return None
+        return best_end(position, {code for reason in reasons for code in reason.finishes})
 
     def _is_won(self, position: Position) -> bool:
         return position.code in self.problem.finishes
@@ -251,14 +299,38 @@ class Guide:
 
     def _answer(
         self, position: Position, nodes: int | None = _NODES, seconds: float | None = None
-    ) -> tuple[bool | None, Solution | None]:
+    ) -> Answer:
+        known = self._known(position)
+        if known is not None:
+            return known
+        return solve(self._from(position), nodes=nodes, seconds=seconds, facts=False)
+
+    def _known(self, position: Position) -> Answer | None:
+        """What is known of a position without a search: by a solution that passes it, too."""
         if self._is_won(position):
-            return True, Solution(position, [])
+            return Answer(True, "it is a finish", Solution(position, []))
         if len(position) <= self.problem.finish_pegs:
-            return False, None
-        problem = Problem(position.board, (position.code,), self.problem.finishes)
-        answer = solve(problem, nodes=nodes, seconds=seconds)
-        return answer.solvable, answer.solution
+            return Answer(False, "it has no more pegs than the finish")
+        answer = known_answer(self._from(position))
+        if answer is None:
+            line = constructed_lines(self.problem).find(position, self.problem.finishes)
+            return None if line is None else Answer(True, "by construction", line)
+        return answer
+
+    def _from(self, position: Position) -> Problem:
+        """The rest of the game, from a position of it."""
+        return Problem(position.board, (position.code,), self.problem.finishes)
+
+
+def _is_hopeless(problem: Problem) -> bool:
+    """Whether the sets of a problem are far too large, by the number of positions of its class.
+
+    That number says little of games that begin with few pegs: these are tried.
+    """
+    if len(problem.board) > WORD:
+        return True
+    full = 3 * problem.start_pegs > 2 * len(problem.board)
+    return full and estimate(problem).bytes > _HOPELESS
 
 
 def can_be_won_anyway(problem: Problem, position: Position) -> bool:
@@ -274,27 +346,3 @@ def can_be_won_anyway(problem: Problem, position: Position) -> bool:
     True
     """
     return bool(Guide(problem, None).winning(position))
-
-
-def opening(board: Board) -> Problem:
-    """The problem to begin with on a board: the vacancy nearest its middle that can be won.
-
-    Raises
-    ------
-    ProblemError
-        If no vacancy can be.
-
-    Examples
-    --------
-    >>> from pegsolitaire.board import english, french
-    >>> str(opening(english())), str(opening(french()))
-    ('english: d4 to d4', 'french: d3 to any')
-    """
-    for hole in by_distance(board):
-        start = board.vacancy(hole)
-        if not start.jumps:
-            continue
-        problem = default_problem(start)
-        if not class_reason(problem) and solve(problem, nodes=_PATIENCE).solvable:
-            return problem
-    raise ProblemError(f"no vacancy of {board.name} is known to be won: give a START")

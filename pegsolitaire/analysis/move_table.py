@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import zip_longest
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -48,15 +49,16 @@ class MoveTable:
         By the moves from the start.
     backward : tuple of MoveLevel
         By the moves to the finish.
-    farthest, deepest : tuple of Position
-        Those of the last level of each, where they are few: the winning ones first.
+    farthest, deepest : dict of Position to bool
+        Those of the last level of each, where they are few, and whether they are on solutions;
+        those that are come first.
     """
 
     problem: Problem
     forward: tuple[MoveLevel, ...]
     backward: tuple[MoveLevel, ...]
-    farthest: tuple[Position, ...]
-    deepest: tuple[Position, ...]
+    farthest: dict[Position, bool]
+    deepest: dict[Position, bool]
 
     @property
     def rows(self) -> list[tuple[MoveLevel | None, MoveLevel | None]]:
@@ -70,7 +72,12 @@ class MoveTable:
         return sum(one.positions for one in forward), sum(one.positions for one in backward)
 
 
-def move_table(problem: Problem, progress: Progress = SILENT) -> MoveTable:
+def move_table(
+    problem: Problem,
+    progress: Progress = SILENT,
+    memory: int | None = None,
+    scratch: Path | None = None,
+) -> MoveTable:
     """Count the positions of a problem by moves, from the start and to the finish.
 
     Parameters
@@ -79,6 +86,11 @@ def move_table(problem: Problem, progress: Progress = SILENT) -> MoveTable:
         The problem.
     progress : Progress, optional
         Told of every level.
+    memory : int, optional
+        Bytes that the positions may take, each direction half of them; by default most of what
+        is free.
+    scratch : Path, optional
+        A folder for levels that outgrow the memory; without one they are refused.
 
     Raises
     ------
@@ -97,13 +109,18 @@ def move_table(problem: Problem, progress: Progress = SILENT) -> MoveTable:
     >>> table = move_table(Problem.complement(triangle(5), "a1"))
     >>> table.totals, [level.positions for level in table.forward][:5], len(table.farthest)
     ((1544, 1544), [1, 1, 4, 22, 80], 2)
+    >>> [(len(position), wins) for position, wins in table.deepest.items()]
+    [(14, True), (14, False)]
     """
     from pegsolitaire.engine import MoveLevels, make_layout
 
     layout = make_layout(problem.board, problem.group)
+    half = None if memory is None else memory // 2
     with (
-        MoveLevels(layout, problem.starts) as forward,
-        MoveLevels(layout, problem.finishes, backward=True) as backward,
+        MoveLevels(layout, problem.starts, memory=half, scratch=scratch) as forward,
+        MoveLevels(
+            layout, problem.finishes, backward=True, memory=half, scratch=scratch
+        ) as backward,
     ):
         for name, ends in (("from the start", forward), ("to the finish", backward)):
             progress.stage(f"moves {name}")
@@ -119,16 +136,15 @@ def move_table(problem: Problem, progress: Progress = SILENT) -> MoveTable:
 
 
 def _rows(ends: MoveLevels, others: MoveLevels) -> Iterator[MoveLevel]:
-    for words in ends.levels[:-1]:
-        pegs = np.bitwise_count(words)
-        winning = int(np.count_nonzero(others.holds(words)))
-        yield MoveLevel(len(words), (int(pegs.min()), int(pegs.max())), winning)
+    levels = ends.levels[:-1]
+    for level, winning in zip(levels, others.holds(*levels), strict=True):
+        yield MoveLevel(len(level), level.pegs, int(np.count_nonzero(winning)))
 
 
-def _last(problem: Problem, ends: MoveLevels, others: MoveLevels) -> tuple[Position, ...]:
-    words = ends.levels[-2]
-    if len(words) > _FEW:
-        return ()
-    wins = others.holds(words)
-    order = sorted(zip(~wins, map(int, ends.codes(words)), strict=True))
-    return tuple(Position(problem.board, code) for _, code in order)
+def _last(problem: Problem, ends: MoveLevels, others: MoveLevels) -> dict[Position, bool]:
+    level = ends.levels[-2]
+    if len(level) > _FEW:
+        return {}
+    [winning] = others.holds(level)
+    order = sorted(zip(map(bool, ~winning), map(int, ends.codes(level)), strict=True))
+    return {Position(problem.board, code): not dead for dead, code in order}

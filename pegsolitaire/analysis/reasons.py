@@ -47,12 +47,15 @@ class Reason:
         The reason in words.
     sheet : BalanceSheet or None
         The weights, for a resource count (then without prices) and for exits.
+    searched : int or None
+        For a search, how many positions were tried; None where winning sets knew.
     """
 
     kind: Kind
     finishes: tuple[int, ...]
     text: str
     sheet: BalanceSheet | None = None
+    searched: int | None = None
 
 
 def reasons_without_search(position: Position, finishes: Sequence[int]) -> tuple[Reason, ...]:
@@ -71,7 +74,8 @@ def reasons_without_search(position: Position, finishes: Sequence[int]) -> tuple
     board = position.board
     wanted = class_of(board, position.code)
     outside = [code for code in finishes if class_of(board, code) != wanted]
-    inside = [code for code in finishes if code not in outside and code != position.code]
+    foreign = {*outside, position.code}
+    inside = [code for code in finishes if code not in foreign]
     found = [_by_class(position, outside)] if outside else []
     counted = list(_by_finder(position, inside, "resource"))
     if board == triangle(5):
@@ -104,11 +108,53 @@ def reason_by_count(
     return Reason("resource", forbidden, _resource_text(sheet), sheet)
 
 
+def reason_by_search(
+    position: Position, finishes: Sequence[int], searched: int | None = None
+) -> Reason:
+    """That everything was tried, or that there is nothing to try.
+
+    Parameters
+    ----------
+    position : Position
+    finishes : sequence of int
+        The codes of the finishes that are out of reach.
+    searched : int, optional
+        How many positions were tried; left out, where winning sets knew.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> board = triangle(5)
+    >>> goals = [board.single("a1").code, board.single("a4").code]
+    >>> reason_by_search(board.position("code:30314"), goals).text
+    'every way to go on was tried: none ends with one peg in a1 or a4'
+    >>> reason_by_search(board.position("code:1025"), goals).text
+    'no jump is left'
+    """
+    if not position.jumps:
+        return Reason("search", tuple(finishes), "no jump is left", searched=searched)
+    count = "" if searched is None else f", {searched:,} position{'s' * (searched != 1)}"
+    text = f"every way to go on was tried{count}: none ends {_end_text(position.board, finishes)}"
+    return Reason("search", tuple(finishes), text, searched=searched)
+
+
+def _end_text(board: Board, finishes: Sequence[int]) -> str:
+    """How a game to some finishes ends, in words."""
+    if any(code.bit_count() > 1 for code in finishes):
+        return f"at {names_of(board, finishes)}"
+    if len(finishes) == len(board):
+        return "with one peg, in any hole"
+    *others, last = (finish_name(board, code) for code in finishes)
+    return (
+        f"with one peg in {', '.join(others)} or {last}" if others else f"with one peg in {last}"
+    )
+
+
 def _by_class(position: Position, finishes: Sequence[int]) -> Reason:
     board = position.board
     possible = names_of(board, [1 << i for i in feasible_finishes(position)])
     if not possible:
-        text = "no game from here can end with one peg, wherever it be"
+        text = "no game from here can end with one peg, in any hole"
     else:
         text = f"one peg can only be left at {possible}, never at {names_of(board, finishes)}"
     if any(code.bit_count() > 1 for code in finishes):

@@ -1,4 +1,4 @@
-"""Solutions with few moves on boards of any size, not proven to be the shortest.
+"""Solutions with few moves on boards of up to 400 holes, not proven to be the shortest.
 
 A beam by moves: of all positions after each move those are kept in which the fewest Merson regions
 are full, and then those with the fewest pegs. Beams get wider until the time is up.
@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise, product
 
+from pegsolitaire.analysis.answers import class_reason
 from pegsolitaire.analysis.budget import Budget
 from pegsolitaire.analysis.reorder import reorder
-from pegsolitaire.analysis.shortest import Shortest, check_known
-from pegsolitaire.analysis.solve import class_reason, solve
+from pegsolitaire.analysis.shortest import Shortest, begin_with, check_known
+from pegsolitaire.analysis.solve import solve
 from pegsolitaire.board import Board, JumpMask
-from pegsolitaire.errors import ProblemError
+from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.theory import MoveBound
@@ -23,6 +24,7 @@ from pegsolitaire.triangular import constructed
 _SECONDS = 30.0
 _BUILT = "by construction"
 _LAST = 5.0  # of a search for any solution, where no beam finds one
+_MOST = 400  # holes of a board
 _NARROWEST = 1_000
 _WIDEST = 4_000_000
 _WORTHS = ((10, 3), (10, 2), (10, 4))  # of a full region, and of a peg
@@ -35,6 +37,7 @@ def short_solution(
     widest: int = _WIDEST,
     seed: int = 0,
     known: Solution | None = None,
+    facts: bool = True,
     progress: Progress = SILENT,
 ) -> Shortest:
     """A solution with few moves, the best that could be found in a time.
@@ -42,28 +45,33 @@ def short_solution(
     Parameters
     ----------
     problem : Problem
-        From one start; on a board of any size.
+        From one start; on a board of up to 400 holes. On larger ones a solution that is known, or
+        made by construction, is all there is.
     seconds : float, optional
-        Only the first beam goes on after so long.
+        Only the first beam goes on after so long, where no solution is known.
     widest : int, optional
         The most positions that are kept after a move.
     seed : int, optional
         Of the choice among equals.
     known : Solution, optional
         One to begin with: fewer moves are looked for.
+    facts : bool, optional
+        Whether to begin with what is known: a solution, and how many moves are needed.
     progress : Progress, optional
         Told of every move.
 
     Returns
     -------
     Shortest
-        Proven only where the lower bound from Merson regions is reached.
+        Proven only where the lower bound is reached: that from Merson regions, or a known one.
 
     Raises
     ------
     ProblemError
         If the seconds are negative, the width is not positive, or what is known does not solve
         the problem.
+    BoardTooLargeError
+        If the board has more than 400 holes, and no solution is known or made by construction.
 
     Notes
     -----
@@ -75,19 +83,29 @@ def short_solution(
     >>> from pegsolitaire.board import triangle
     >>> found = short_solution(Problem.complement(triangle(6), "a2"), widest=1_000)
     >>> len(found.solution.moves), found.lower_bound
-    (9, 8)
+    (9, 9)
     """
     if widest < 1:
         raise ProblemError(f"a beam of {widest} positions: give 1 or more")
     check_known(problem, known)
     if reason := class_reason(problem):
         return Shortest(problem, False, reason, 0)
+    budget = Budget(seconds)
+    best, proven = begin_with(problem, known) if facts else (known, 0)
+    best = known = best or _from_start(problem)
+    if len(problem.board) > _MOST:
+        return _without_beams(problem, best, proven)
     from pegsolitaire.engine import MoveBeam
 
-    budget, bound = Budget(seconds), MoveBound.of(problem)
-    least, best, begun = bound.least(problem), known or _from_start(problem), False
+    bound = MoveBound.of(problem)
+    least, begun = max(bound.least(problem), proven), best is not None
     beam = MoveBeam(problem.board, bound.forward, problem.finishes)
+    whole: set[int] = set()  # starts of which a beam has kept all positions
     for width, worth, start in _runs(problem, widest):
+        if whole.issuperset(problem.starts):
+            break
+        if start in whole:
+            continue
         most = problem.start_pegs if best is None else len(best.moves) - 1
         if most < least or (begun and budget.spent):
             break
@@ -97,20 +115,34 @@ def short_solution(
         except TimeoutError:
             break
         begun = True
+        if not beam.dropped:
+            whole.add(start)
         if codes is not None:
             best = reorder(_replayed(problem.board, codes))
     if best is None:
-        return _solved(problem, least)
+        return _solved(problem, least, facts)
     return Shortest(problem, True, "known before" if best is known else "by a beam", least, best)
 
 
-def _solved(problem: Problem, least: int) -> Shortest:
+def _without_beams(problem: Problem, best: Solution | None, least: int) -> Shortest:
+    """What is known of a problem on a board where a beam, and its bounds, would take hours."""
+    found = best or constructed(problem)
+    if found is None:
+        board = problem.board
+        raise BoardTooLargeError(
+            f"{board.name} has {len(board):,} holes: few moves are looked for on boards of up to "
+            f"{_MOST} holes"
+        )
+    return Shortest(problem, True, _BUILT if best is None else "known before", least, found)
+
+
+def _solved(problem: Problem, least: int, facts: bool) -> Shortest:
     """What a search finds that does not care for moves."""
     undecided = Shortest(problem, None, "undecided: no beam found a solution in the time", least)
     if len(problem.board) > 64:
         found = constructed(problem)
         return undecided if found is None else Shortest(problem, True, _BUILT, least, found)
-    answer = solve(problem, seconds=_LAST)
+    answer = solve(problem, seconds=_LAST, facts=facts)
     if answer.solvable is None:
         return undecided
     if answer.solution is None:
@@ -119,7 +151,7 @@ def _solved(problem: Problem, least: int) -> Shortest:
 
 
 class _Timed(Progress):
-    """Ends a beam when the time is up, unless it is the first."""
+    """Ends a beam when the time is up, unless it is the first and nothing is known."""
 
     def __init__(self, progress: Progress, budget: Budget, begun: bool) -> None:
         self._progress, self._budget, self._begun = progress, budget, begun

@@ -13,12 +13,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from pegsolitaire.analysis.answers import class_reason, known_solution
 from pegsolitaire.analysis.minimal import MinimalSolutions
 from pegsolitaire.analysis.reorder import reorder
-from pegsolitaire.analysis.solve import class_reason, solve
+from pegsolitaire.analysis.solve import solve
 from pegsolitaire.analysis.two_ends import TwoEnds
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
-from pegsolitaire.game import Problem, Solution
+from pegsolitaire.game import Problem, Solution, facts_of
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets import FewestMoves, MoveCheckpoint
 from pegsolitaire.theory.merson import MoveBound
@@ -68,6 +69,7 @@ def shortest_solution(
     memory: int | None = None,
     checkpoint: MoveCheckpoint | None = None,
     known: Solution | None = None,
+    facts: bool = True,
     progress: Progress = SILENT,
 ) -> Shortest:
     """A solution with the fewest moves.
@@ -84,6 +86,9 @@ def shortest_solution(
         Where to keep what takes long, and to go on from what an earlier search has kept.
     known : Solution, optional
         One to fall back to, and no more moves than it has are looked for.
+    facts : bool, optional
+        Whether to begin with what is known: a solution, and how many moves are needed. If not,
+        all of it is proven again.
     progress : Progress, optional
         Told of every level.
 
@@ -121,7 +126,7 @@ def shortest_solution(
         found = _found(problem, graph) if graph else _exhausted(problem)
     else:
         try:
-            found = _Search(problem, memory, progress, checkpoint, known).run()
+            found = _Search(problem, memory, progress, checkpoint, known, facts).run()
         except KeyboardInterrupt:
             if checkpoint is not None:
                 checkpoint.save()
@@ -140,6 +145,7 @@ class _Search:
     progress: Progress
     checkpoint: MoveCheckpoint | None
     known: Solution | None
+    facts: bool
 
     def run(self) -> Shortest:
         """The fewest moves, or what is known of them when the memory ends."""
@@ -154,10 +160,11 @@ class _Search:
 
     def _deepen(self, covered: int) -> Shortest:
         """One number of moves after the other, after those that are covered."""
-        problem, known = self.problem, self.known
+        problem = self.problem
+        known, least = begin_with(problem, self.known) if self.facts else (self.known, 0)
         solvable: bool | None = True
         if known is None:
-            answer = solve(problem, progress=self.progress)
+            answer = solve(problem, facts=self.facts, progress=self.progress)
             if answer.solvable is False:
                 return Shortest(problem, False, answer.reason, 0)
             known = None if answer.solution is None else reorder(answer.solution)
@@ -166,7 +173,7 @@ class _Search:
         if covered >= most:
             covered = 0  # what was kept is wrong
         bound = MoveBound.of(problem)
-        for limit in range(max(bound.least(problem), covered + 1), most + 1):
+        for limit in range(max(bound.least(problem), covered + 1, least), most + 1):
             graph, _, trouble = self._meet(limit, bound)
             if graph:
                 return _found(problem, graph)
@@ -190,6 +197,23 @@ class _Search:
                 return [], ends.moves, str(error)
             trouble = f"more than {most:,} positions" if met is None else ""
             return ends.middle() if met else [], ends.moves, trouble
+
+
+def begin_with(problem: Problem, known: Solution | None) -> tuple[Solution | None, int]:
+    """The better of a solution and the one that is known, and the moves known to be needed.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> from pegsolitaire.theory import any_finish
+    >>> best, least = begin_with(any_finish(triangle(10).vacancy("a3")), None)
+    >>> len(best.moves), least
+    (18, 18)
+    """
+    both = [line for line in (known, known_solution(problem)) if line is not None]
+    bound = facts_of(problem.board).bound(problem)
+    best = min(both, key=lambda line: len(line.moves), default=None)
+    return best, 0 if bound is None else bound.moves
 
 
 def check_known(problem: Problem, known: Solution | None) -> None:

@@ -1,34 +1,31 @@
 """Solving a problem: one solution, or the reason why there is none.
 
-Whatever settles it first, from quick to slow: the position class; stored winning sets; a
-depth-first search that remembers failures, for as long as it takes to look at a few hundred
-thousand positions (which solves most that can be solved); a resource count or balance sheet that
-the finish exceeds; the same search pruned by resource counts; and beams between level sets
-(:mod:`pegsolitaire.analysis.beam`), which get wider until the limit. Then the answer is
-"undecided", unless a budget was given that allows the depth-first search to go on.
+Whatever settles it first, from quick to slow: what is known without a search, which is the
+position class, the table of facts and constructions (:mod:`pegsolitaire.analysis.answers`);
+stored winning sets; a depth-first search that remembers failures, for as long as it takes to look
+at a few hundred thousand positions (which solves most that can be solved); a resource count or
+balance sheet that the finish exceeds; the same search pruned by resource counts; and beams
+between level sets (:mod:`pegsolitaire.analysis.beam`), which get wider until the limit. Then the
+answer is "undecided", unless a budget was given that allows the depth-first search to go on.
 """
 
 from __future__ import annotations
 
 import random
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from pegsolitaire.analysis.answers import Answer, class_reason, exhausted, known_answer
 from pegsolitaire.analysis.beam import Beam
 from pegsolitaire.analysis.budget import Budget
 from pegsolitaire.analysis.reasons import reasons_without_search
-from pegsolitaire.board import hole_name
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets.winning import WinningSets
-from pegsolitaire.theory import (
-    feasible_finishes,
-    resource_finder,
-    shares_class,
-)
-from pegsolitaire.triangular import constructed, is_rectangle
+from pegsolitaire.theory import resource_finder
+from pegsolitaire.triangular import is_rectangle
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import DepthFirst
@@ -42,31 +39,6 @@ _WALKS = 40  # random games that resource counts are learned from
 _COUNTS = 8  # resource counts to prune by, and their images
 
 
-@dataclass(frozen=True)
-class Answer:
-    """What became of a problem.
-
-    Attributes
-    ----------
-    solvable : bool or None
-        None when the search ended undecided.
-    reason : str
-        Why, in words.
-    solution : Solution or None
-        A replayed solution where there is one.
-    searched : int
-        The positions that were looked at.
-    """
-
-    solvable: bool | None
-    reason: str
-    solution: Solution | None = None
-    searched: int = 0
-
-    def __bool__(self) -> bool:
-        return self.solvable is True
-
-
 def solve(
     problem: Problem,
     *,
@@ -75,6 +47,7 @@ def solve(
     seconds: float | None = None,
     nodes: int | None = None,
     seed: int = 0,
+    facts: bool = True,
     progress: Progress = SILENT,
 ) -> Answer:
     """Find a solution of a problem, or say why there is none.
@@ -94,6 +67,9 @@ def solve(
         level.
     seed : int, optional
         Of the random choice of what the beam keeps.
+    facts : bool, optional
+        Whether to ask first what is known without a search; if not, a search is made all the
+        same, unless the position class forbids it.
     progress : Progress, optional
         Told of every level.
 
@@ -114,7 +90,7 @@ def solve(
     >>> solve(Problem.complement(triangle(4), "a3")).reason
     'position class: a3 can only finish at a2, c3, b4, never at a3'
     >>> solve(Problem.complement(french(), "d4")).reason
-    'position class: no game from d4 can end with one peg, wherever it be'
+    'position class: no game from d4 can end with one peg, in any hole'
     >>> cross = english().position(".../.*./..***../...*.../...*.../.../...")
     >>> print(solve(Problem.between(cross, [english().single("d4")])).solution)
     d3-f3, d5-d3, c3-e3, f3-d3, d2-d4
@@ -129,48 +105,23 @@ def solve(
         raise ProblemError(f"these winning sets are of {wins.problem}, not of {problem}")
     if reason := class_reason(problem):
         return Answer(False, reason)
+    if facts and (found := known_answer(problem)) is not None:
+        return found
     if wins is not None and (answer := _from_sets(problem, wins)) is not None:
         return answer
-    if len(problem.board) > 64:
-        return _large(problem)
+    _check_size(problem)
     answer = _search(problem, most, budget, seed, progress)
     return replace(answer, searched=budget.nodes)
 
 
-def class_reason(problem: Problem) -> str | None:
-    """Why the position class forbids a problem, or None where it does not.
-
-    Examples
-    --------
-    >>> from pegsolitaire.board import english
-    >>> class_reason(Problem.single(english(), "d4", "d3"))
-    'position class: d4 can only finish at d1, a4, d4, g4, d7, never at d3'
-    """
+def _check_size(problem: Problem) -> None:
+    """Refuse a board that is too large to search."""
     board = problem.board
-    if shares_class(problem):
-        return None
-    begin, end = problem.start_text, problem.finish_text
-    possible = {i for code in problem.starts for i in feasible_finishes(Position(board, code))}
-    if problem.finish_pegs == 1 and not possible:
-        return f"position class: no game from {begin} can end with one peg, wherever it be"
-    if problem.finish_pegs != 1:
-        return (
-            f"position class: {end} is in another class than {begin}, "
-            "and no jump changes the class"
+    if len(board) > 64:
+        hint = "; to any finish it is solved by construction" if is_rectangle(board) else ""
+        raise BoardTooLargeError(
+            f"{board.name} has {len(board)} holes: boards of up to 64 holes are searched{hint}"
         )
-    names = ", ".join(hole_name(board.holes[i]) for i in sorted(possible))
-    return f"position class: {begin} can only finish at {names}, never at {end}"
-
-
-def _large(problem: Problem) -> Answer:
-    """The answer on a board that is too large to search."""
-    if (solution := constructed(problem)) is not None:
-        return Answer(True, "by construction", solution)
-    board = problem.board
-    hint = "; to any finish it is solved by construction" if is_rectangle(board) else ""
-    raise BoardTooLargeError(
-        f"{board.name} has {len(board)} holes: boards of up to 64 holes are searched{hint}"
-    )
 
 
 def _from_sets(problem: Problem, wins: WinningSets) -> Answer | None:
@@ -178,13 +129,7 @@ def _from_sets(problem: Problem, wins: WinningSets) -> Answer | None:
         start = Position(problem.board, code)
         if start in wins:
             return Answer(True, "by its winning sets", wins.solution(start))
-    return _exhausted(problem) if wins.problem == problem else None
-
-
-def _exhausted(problem: Problem) -> Answer:
-    return Answer(
-        False, f"exhausted: no game from {problem.start_text} reaches {problem.finish_text}"
-    )
+    return exhausted(problem) if wins.problem == problem else None
 
 
 def _search(problem: Problem, most: int, budget: Budget, seed: int, progress: Progress) -> Answer:
@@ -226,7 +171,7 @@ def _deep(
     if found:
         start = Position(problem.board, search.start)
         return Answer(True, "found by search", Solution(start, search.jumps))
-    return None if found is None else _exhausted(problem)
+    return None if found is None else exhausted(problem)
 
 
 def _theory(problem: Problem) -> str | None:
@@ -300,7 +245,7 @@ def _wide(problem: Problem, most: int, budget: Budget, seed: int, progress: Prog
             if solution is not None:
                 return Answer(True, "found by search", solution)
             if beam.complete:
-                return _exhausted(problem)
+                return exhausted(problem)
             if budget.spent:
                 return _undecided(budget)
             if width >= most:

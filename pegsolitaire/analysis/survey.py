@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pegsolitaire.analysis.solve import Answer, solve
+from pegsolitaire.analysis.answers import Answer
+from pegsolitaire.analysis.solve import solve
 from pegsolitaire.board import Board, Hole
 from pegsolitaire.game import Problem
 from pegsolitaire.progress import SILENT, Progress

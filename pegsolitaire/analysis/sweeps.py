@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 from pegsolitaire.analysis.trails import Links, longest_trail, trails
 from pegsolitaire.board import Board, apply_permutation
+from pegsolitaire.board.codes import code_of
 from pegsolitaire.game import Move, Position, Solution
+from pegsolitaire.progress import SILENT, Progress
 
 
 @dataclass(frozen=True)
@@ -26,9 +28,7 @@ class Sweep:
     @classmethod
     def along(cls, board: Board, walk: Links) -> Sweep:
         """The sweep of some jumps, one after the other."""
-        pegs = 1 << walk[0].start
-        for jump in walk:
-            pegs |= 1 << jump.over
+        pegs = code_of([walk[0].start, *(jump.over for jump in walk)])
         path = (board.holes[walk[0].start], *(board.holes[jump.end] for jump in walk))
         sweep = cls(Position(board, pegs), Move(path))
         assert len(sweep.solution.finish) == 1
@@ -43,13 +43,21 @@ class Sweep:
         return len(self.move)
 
 
-def longest_sweep(board: Board) -> Sweep | None:
+def longest_sweep(board: Board, progress: Progress = SILENT) -> Sweep | None:
     """A longest sweep of a board; None where no jump is possible.
 
     Parameters
     ----------
     board : Board
         The board, of any size.
+    progress : Progress, optional
+        Told of every quarter of the holes.
+
+    Raises
+    ------
+    BoardTooLargeError
+        If the integer program of a quarter of the holes is too large, or is not solved in a
+        third of a minute: on boards of some ten thousand holes.
 
     Examples
     --------
@@ -58,9 +66,11 @@ def longest_sweep(board: Board) -> Sweep | None:
     (9, 16)
     """
     best: Links = []
-    for group in _groups(board):
+    progress.stage("looking for the longest move", 4)
+    for done, group in enumerate(_groups(board), 1):
         if len(group) > len(best):
             best = max(best, longest_trail(group), key=len)
+        progress.update(done)
     return Sweep.along(board, best) if best else None
 
 
@@ -116,7 +126,7 @@ def _groups(board: Board) -> Iterator[Links]:
     for parity in sorted(parities):
         yield [
             jump
-            for jump in board.jumps
+            for jump in board.links
             if jump.start < jump.end
             and (board.holes[jump.start][0] & 1, board.holes[jump.start][1] & 1) == parity
         ]

@@ -12,19 +12,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pegsolitaire.board import JumpMask
+from pegsolitaire.board import Link
+from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.theory.program import add_column, add_row, new_model
 
-Links = list[JumpMask]
+Links = list[Link]
+
+_MOST = 20_000  # links of a quarter of the holes: those of the square board of side 200
+_SECONDS = 20.0  # of one integer program: half a second with the 3,675 links of a side of 100
 
 
 def longest_trail(links: Links) -> Links:
-    """A longest walk, its jumps one after the other; none without links."""
+    """A longest walk, its jumps one after the other; none without links.
+
+    Raises
+    ------
+    BoardTooLargeError
+        If it is not found in the time that an integer program may take.
+    """
     return next(_walks(links, None), [])
 
 
 def trails(links: Links, length: int) -> Iterator[Links]:
-    """A walk for every set of so many links that are those of one."""
+    """A walk for every set of so many links that are those of one; raises the same."""
     return _walks(links, length)
 
 
@@ -42,24 +52,35 @@ def _walks(links: Links, length: int | None) -> Iterator[Links]:
 
 def _parts(links: Links) -> list[Links]:
     """The links as parts that hang together."""
-    parts: list[Links] = []
+    at = _by_node(links)
+    part_of: dict[int, int] = {}
+    for first in list(at):
+        edge = [first] if first not in part_of else []
+        while edge:
+            node = edge.pop()
+            if part_of.setdefault(node, first) == first:
+                edge += [end for link in at.pop(node, ()) for end in (link.start, link.end)]
+    parts: dict[int, Links] = {}
     for link in links:
-        ends = {link.start, link.end}
-        touching = [p for p in parts if any(ends & {one.start, one.end} for one in p)]
-        parts = [p for p in parts if p not in touching]
-        parts.append([link, *(one for p in touching for one in p)])
-    return parts
+        parts.setdefault(part_of[link.start], []).append(link)
+    return list(parts.values())
+
+
+def _by_node(links: Links) -> dict[int, Links]:
+    """The links of each node, in their order."""
+    at: dict[int, Links] = {}
+    for link in links:
+        at.setdefault(link.start, []).append(link)
+        at.setdefault(link.end, []).append(link)
+    return at
 
 
 def _walk(links: Links) -> Links:
     """The links in the order of a walk (Hierholzer's method)."""
-    at: dict[int, list[JumpMask]] = {}
-    for link in links:
-        at.setdefault(link.start, []).append(link)
-        at.setdefault(link.end, []).append(link)
+    at = _by_node(links)
     odd = [node for node, ends in at.items() if len(ends) % 2]
-    used: set[JumpMask] = set()
-    stack: list[tuple[int, JumpMask | None]] = [(min(odd or at), None)]
+    used: set[Link] = set()
+    stack: list[tuple[int, Link | None]] = [(min(odd or at), None)]
     walk: Links = []
     while stack:
         node, came = stack[-1]
@@ -80,19 +101,28 @@ class _Program:
     """The integer program: a column a link, and for each node its links are even but for two."""
 
     def __init__(self, links: Links, length: int | None) -> None:
-        self._links, self._model = links, new_model()
+        if len(links) > _MOST:
+            raise BoardTooLargeError(
+                f"{len(links):,} jumps on a quarter of the holes: the longest move is looked for "
+                f"among {_MOST:,} at most; take a smaller board"
+            )
+        self._links, self._model = links, new_model(time_limit=_SECONDS)
+        self._column = {link: i for i, link in enumerate(links)}
+        at = _by_node(links)
         nodes = sorted({end for link in links for end in (link.start, link.end)})
         # Whether a link is used; whether a node has an odd number of them; and how many pairs.
         for cost, top, things in ((-1, 1, links), (0, 1, nodes), (0, 4, nodes)):
             for _ in things:
                 add_column(self._model, cost, top)
         for i, node in enumerate(nodes):
-            row = {j: 1 for j, link in enumerate(links) if node in (link.start, link.end)}
+            row = {self._column[link]: 1 for link in at[node]}
             add_row(self._model, 0, 0, row | {len(links) + i: -1, len(links) + len(nodes) + i: -2})
         add_row(self._model, 0, 2, {len(links) + i: 1 for i in range(len(nodes))})
-        for over in {link.over for link in links}:
-            add_row(self._model, 0, 1, {j: 1 for j, link in enumerate(links) if link.over == over})
-
+        by_over: dict[int, dict[int, float]] = {}
+        for j, link in enumerate(links):
+            by_over.setdefault(link.over, {})[j] = 1
+        for over in set(by_over):
+            add_row(self._model, 0, 1, by_over[over])
         if length is not None:
             add_row(self._model, length, length, dict.fromkeys(range(len(links)), 1))
 
@@ -106,6 +136,11 @@ class _Program:
         status = self._model.getModelStatus()
         if status == highspy.HighsModelStatus.kInfeasible:
             return []
+        if status == highspy.HighsModelStatus.kTimeLimit:
+            raise BoardTooLargeError(
+                f"the longest move among {len(self._links):,} jumps was not found in "
+                f"{_SECONDS:.0f} seconds: the board is too large"
+            )
         if status != highspy.HighsModelStatus.kOptimal:
             raise RuntimeError(f"HiGHS could not solve an integer program: {status}")
         values = self._model.getSolution().col_value[: len(self._links)]
@@ -113,7 +148,7 @@ class _Program:
 
     def exclude(self, chosen: Links) -> None:
         """Ask for other links than these, or more."""
-        row = {self._links.index(link): 1 for link in chosen}
+        row = {self._column[link]: 1 for link in chosen}
         add_row(self._model, 0, len(chosen) - 1, row)
 
     def forbid(self, part: Links) -> None:
@@ -122,7 +157,7 @@ class _Program:
         A walk that has all of the part and a link elsewhere has one that leads out of it.
         """
         inside = {end for link in part for end in (link.start, link.end)}
-        chosen = {self._links.index(link): 1 for link in part}
+        chosen = {self._column[link]: 1 for link in part}
         out = {
             j: -len(self._links)
             for j, link in enumerate(self._links)

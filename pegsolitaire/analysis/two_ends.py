@@ -16,7 +16,7 @@ from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.theory.merson import MoveBound
 
 if TYPE_CHECKING:
-    from pegsolitaire.engine import MoveLevels, Words
+    from pegsolitaire.engine import LevelSet, MoveLevels, Words
     from pegsolitaire.sets import MoveCheckpoint
 
 
@@ -59,8 +59,7 @@ class TwoEnds:
         progress: Progress = SILENT,
         checkpoint: MoveCheckpoint | None = None,
     ) -> None:
-        from pegsolitaire.engine import MoveLevels, make_layout
-        from pegsolitaire.engine.workers import Workers
+        from pegsolitaire.engine import MoveLevels, Workers, make_layout
 
         self.problem, self.limit, self.most, self._memory = problem, limit, most, memory
         self.layout = make_layout(problem.board, problem.group)
@@ -143,11 +142,10 @@ class TwoEnds:
         else:
             end.restore(kept)
 
-    def _meeting(self) -> Words:
+    def _meeting(self) -> LevelSet:
         """The positions that the newest levels share; with older ones there are none."""
         few, many = sorted((self.forward, self.backward), key=lambda end: len(end.levels[-1]))
-        words = few.levels[-1]
-        return np.sort(words[many.holds(words)])
+        return many.common(few.levels[-1])
 
     def middle(self) -> list[Words]:
         """For each number of moves from the start the positions on solutions of ``moves`` moves.
@@ -157,9 +155,9 @@ class TwoEnds:
         ahead, behind = self.forward.levels, self.backward.levels
         levels = [self._met]
         for level in reversed(ahead[:-1]):
-            levels.insert(0, _common(level, self.backward.steps(levels[0])))
+            levels.insert(0, self.backward.reached(levels[0], among=level))
         for level in reversed(behind[:-1]):
-            levels.append(_common(level, self.forward.steps(levels[-1])))
+            levels.append(self.forward.reached(levels[-1], among=level))
         return [np.sort(self.forward.codes(level)) for level in levels]
 
 
@@ -168,11 +166,3 @@ def _expected(end: MoveLevels) -> float:
     last = len(end.levels[-1])
     before = len(end.levels[-2]) if len(end.levels) > 1 else 1
     return last * last / before
-
-
-def _common(level: Words, few: Words) -> Words:
-    """The words of a level that are among some few, which are sorted."""
-    if not len(few):
-        return few
-    place = np.minimum(np.searchsorted(few, level), len(few) - 1)
-    return np.unique(level[few[place] == level])

@@ -286,7 +286,7 @@ def _rows_before(level: Patterns, progress: Progress) -> Bytes:
 
 def _joined(runs: list[Bytes]) -> Bytes:
     """The rows of some runs, sorted and each once, if the memory allows."""
-    from pegsolitaire.engine.machine import free_memory
+    from pegsolitaire.engine import free_memory
 
     needed, free = 2 * sum(run.nbytes for run in runs), free_memory() * 4 // 5
     if needed > free:

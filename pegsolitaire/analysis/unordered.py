@@ -75,7 +75,7 @@ def count_unordered(problem: Problem, most: int = _MOST, progress: Progress = SI
     Unordered(directed=8, undirected=4, up_to_symmetry=2)
     """
     if len(problem.starts) > 1:
-        raise ProblemError("counting regardless of order takes one start, and not any")
+        raise ProblemError("counting regardless of order needs one start, not any")
     directed = _jump_sets(SolutionGraph.of(problem, progress=progress), most, progress)
     line = _without_direction(problem.board)
     undirected = {_moved(jumps_of, line) for jumps_of in directed}

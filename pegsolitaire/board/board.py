@@ -22,6 +22,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+from pegsolitaire.board.codes import WORD, bits_of, code_of, indices_of
 from pegsolitaire.board.lattice import (
     LATTICES,
     SQUARE,
@@ -32,13 +33,29 @@ from pegsolitaire.board.lattice import (
     determinant,
 )
 from pegsolitaire.board.notation import Notation, hole_name, parse_hole
-from pegsolitaire.board.picture import holes_of_picture, picture_of, straighten
-from pegsolitaire.errors import NotationError, NotOnBoardError, PegSolitaireError
+from pegsolitaire.board.picture import centre, holes_of_picture, picture_of, straighten
+from pegsolitaire.errors import (
+    BoardTooLargeError,
+    NotationError,
+    NotOnBoardError,
+    PegSolitaireError,
+)
 
 if TYPE_CHECKING:
     from pegsolitaire.game.position import Position
 
 Permutation = tuple[int, ...]
+
+#: The holes of the largest board there can be.
+MAX_HOLES = 100_000
+
+
+class Link(NamedTuple):
+    """A jump as the indices of its three holes."""
+
+    start: int
+    over: int
+    end: int
 
 
 class JumpMask(NamedTuple):
@@ -49,6 +66,12 @@ class JumpMask(NamedTuple):
     end: int
     mask: int
     pegs: int
+
+    @classmethod
+    def along(cls, link: Link) -> JumpMask:
+        """The jump with its masks, each as long as the code of its last hole."""
+        pegs = 1 << link.start | 1 << link.over
+        return cls(*link, pegs | 1 << link.end, pegs)
 
 
 class Symmetry(NamedTuple):
@@ -74,6 +97,8 @@ class Board:
     ------
     NotationError
         If there are no holes, or a coordinate is negative.
+    BoardTooLargeError
+        If there are more than 100,000 holes.
 
     Examples
     --------
@@ -94,6 +119,10 @@ class Board:
         unique = set(holes)
         if not unique:
             raise NotationError("a board needs at least one hole")
+        if len(unique) > MAX_HOLES:
+            raise BoardTooLargeError(
+                f"a board of {len(unique):,} holes: it may have {MAX_HOLES:,} at most"
+            )
         negative = [hole for hole in unique if min(hole) < 0]
         if negative:
             raise NotationError(f"hole {negative[0]} has a negative coordinate: move the board")
@@ -155,10 +184,19 @@ class Board:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Board):
             return NotImplemented
-        return self.holes == other.holes and self.lattice == other.lattice
+        return self is other or (
+            self._hash == other._hash
+            and self.holes == other.holes
+            and self.lattice == other.lattice
+        )
 
     def __hash__(self) -> int:
-        return hash((self.holes, self.lattice.name))
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        # Of numbers alone: the hash of a text is another one in the process a board is sent to.
+        return hash((self.holes, self.lattice.directions))
 
     def __repr__(self) -> str:
         if self.is_named:
@@ -167,7 +205,7 @@ class Board:
         return f"Board.from_picture({picture!r}, {self.lattice.name!r})"
 
     def __str__(self) -> str:
-        return self.picture()
+        return self.drawing()
 
     @cached_property
     def is_named(self) -> bool:
@@ -285,8 +323,26 @@ class Board:
         **
         ...
         """
-        marks = (hole if code is None else "*" if code >> i & 1 else "." for i in range(len(self)))
-        return picture_of(self.holes, marks)
+        return picture_of(self.holes, self._marks(code, hole))
+
+    def drawing(self, code: int | None = None) -> str:
+        """The picture as people draw it: triangles are centred. :meth:`from_picture` reads it too.
+
+        Examples
+        --------
+        >>> print(Board.from_name("triangle3").drawing(0b000110))
+          .
+         * *
+        . . .
+        """
+        places = centre(self.holes) if self.lattice == TRIANGULAR else self.holes
+        return picture_of(places, self._marks(code, "o"))
+
+    def _marks(self, code: int | None, hole: str) -> str:
+        """The character of each hole."""
+        if code is None:
+            return hole * len(self)
+        return bits_of(code, len(self)).replace("1", "*").replace("0", ".")
 
     # -- codes ------------------------------------------------------------------------------------
 
@@ -303,38 +359,73 @@ class Board:
         >>> Board.from_name("triangle5").code(["a1", "a2", "b2", "c4", "d5"])
         8455
         """
-        total = 0
-        for hole in holes:
-            total |= 1 << self.index(hole)
-        return total
+        return code_of(map(self.index, holes))
 
     @cached_property
-    def jumps(self) -> tuple[JumpMask, ...]:
-        """Every jump that the geometry allows, by starting hole and direction."""
+    def links(self) -> tuple[Link, ...]:
+        """Every jump that the geometry allows, by starting hole and direction.
+
+        Examples
+        --------
+        >>> Board.from_name("triangle3").links[0]
+        Link(start=0, over=2, end=5)
+        """
         found = []
         for start, (x, y) in enumerate(self.holes):
             for dx, dy in self.lattice.directions:
                 over = self._indices.get((x + dx, y + dy))
                 end = self._indices.get((x + 2 * dx, y + 2 * dy))
                 if over is not None and end is not None:
-                    pegs = 1 << start | 1 << over
-                    found.append(JumpMask(start, over, end, pegs | 1 << end, pegs))
+                    found.append(Link(start, over, end))
         return tuple(found)
 
     @cached_property
-    def _jumps_by_start(self) -> tuple[tuple[JumpMask, ...], ...]:
+    def jumps(self) -> tuple[JumpMask, ...]:
+        """:attr:`links` with their masks.
+
+        The masks of a board of ``n`` holes take memory like the square of ``n``: what is for
+        boards of any size goes by links, and asks for the masks of a few.
+        """
+        return tuple(map(JumpMask.along, self.links))
+
+    @cached_property
+    def _masks_by_start(self) -> tuple[tuple[JumpMask, ...], ...]:
         by_start: list[list[JumpMask]] = [[] for _ in self.holes]
         for jump in self.jumps:
             by_start[jump.start].append(jump)
         return tuple(tuple(jumps) for jumps in by_start)
 
+    @cached_property
+    def _links_by_start(self) -> tuple[list[Link], ...]:
+        by_start: tuple[list[Link], ...] = tuple([] for _ in self.holes)
+        for link in self.links:
+            by_start[link.start].append(link)
+        return by_start
+
     def jumps_at(self, index: int) -> tuple[JumpMask, ...]:
         """The jumps of the board that start in the hole of that index."""
-        return self._jumps_by_start[index]
+        if len(self) <= WORD:
+            return self._masks_by_start[index]
+        return tuple(map(JumpMask.along, self._links_by_start[index]))
 
     def jumps_from(self, code: int) -> list[JumpMask]:
         """The jumps that are legal in a position."""
-        return [jump for jump in self.jumps if code & jump.mask == jump.pegs]
+        if len(self) <= WORD:
+            return [jump for jump in self.jumps if code & jump.mask == jump.pegs]
+        return list(map(JumpMask.along, self.links_from(code)))
+
+    def links_from(self, code: int) -> list[Link]:
+        """The links of the jumps that are legal in a position.
+
+        Examples
+        --------
+        >>> Board.from_name("triangle3").links_from(0b111110)
+        [Link(start=3, over=1, end=0), Link(start=5, over=2, end=0)]
+        """
+        peg = [bit == "1" for bit in bits_of(code, len(self))]
+        return [
+            link for link in self.links if peg[link.start] and peg[link.over] and not peg[link.end]
+        ]
 
     # -- symmetry ---------------------------------------------------------------------------------
 
@@ -382,9 +473,9 @@ class Board:
         >>> sorted(board.jump_images(board.symmetries[1])) == list(range(len(board.jumps)))
         True
         """
-        index = {(jump.start, jump.end): i for i, jump in enumerate(self.jumps)}
+        index = {(link.start, link.end): i for i, link in enumerate(self.links)}
         at = symmetry.image
-        return tuple(index[at[jump.start], at[jump.end]] for jump in self.jumps)
+        return tuple(index[at[link.start], at[link.end]] for link in self.links)
 
     @cached_property
     def orbits(self) -> tuple[tuple[int, ...], ...]:
@@ -425,6 +516,8 @@ def _corner(holes: Iterable[Hole]) -> Hole:
 
 def apply_permutation(image: Sequence[int], code: int) -> int:
     """Move every peg of a code to the image of its hole."""
+    if len(image) > WORD:
+        return code_of(image[i] for i in indices_of(code))
     moved = 0
     while code:
         low = code & -code
@@ -456,6 +549,24 @@ def hole_orbits(group: Iterable[Symmetry]) -> tuple[tuple[int, ...], ...]:
 def least_image(group: Iterable[Symmetry], code: int) -> int:
     """The least of the images of a code under a group."""
     return min(apply_permutation(symmetry.image, code) for symmetry in group)
+
+
+def check_small(board: Board, what: str) -> None:
+    """Refuse a board whose positions do not fit one 64-bit word, as all kernels need.
+
+    Raises
+    ------
+    BoardTooLargeError
+        If it has more than 64 holes.
+
+    Examples
+    --------
+    >>> check_small(Board.from_name("english"), "level sets")
+    """
+    if len(board) > WORD:
+        raise BoardTooLargeError(
+            f"{board.name} has {len(board):,} holes: {what} are for boards of up to 64 holes"
+        )
 
 
 def _lattice_named(name: str) -> Lattice:

@@ -13,11 +13,9 @@ from difflib import get_close_matches
 from functools import lru_cache
 from math import isqrt
 
-from pegsolitaire.board.board import Board
+from pegsolitaire.board.board import MAX_HOLES, Board
 from pegsolitaire.board.lattice import SQUARE, SQUARE_DIAGONAL, TRIANGULAR, Hole
 from pegsolitaire.errors import BoardTooLargeError, UnknownBoardError
-
-MAX_HOLES = 100_000
 
 
 def _rows(widths: Iterable[int], width: int) -> list[Hole]:
@@ -27,7 +25,7 @@ def _rows(widths: Iterable[int], width: int) -> list[Hole]:
 
 def _check_side(what: str, side: int, least: int) -> None:
     if side < least:
-        raise UnknownBoardError(f"{what} of side {side}: the least side is {least}")
+        raise UnknownBoardError(f"{what} of side {side}: the smallest is {least}")
     if side * side > MAX_HOLES:
         raise BoardTooLargeError(f"{what} of side {side} has more than {MAX_HOLES:,} holes")
 
@@ -65,7 +63,7 @@ def french(side: int = 7) -> Board:
 def _check_odd(what: str, side: int) -> None:
     _check_side(what, side, 3)
     if side % 2 == 0:
-        raise UnknownBoardError(f"{what} of side {side}: its side is odd")
+        raise UnknownBoardError(f"{what} of side {side}: its side must be odd")
 
 
 def wiegleb() -> Board:
@@ -108,7 +106,7 @@ def rectangle(width: int, height: int) -> Board:
     """The rectangle board of ``width`` columns and ``height`` rows."""
     for length in (width, height):
         if length < 1:
-            raise UnknownBoardError(f"a rectangle {width} by {height}: the least side is 1")
+            raise UnknownBoardError(f"a rectangle {width} by {height}: the smallest is 1")
     if width * height > MAX_HOLES:
         raise BoardTooLargeError(
             f"a rectangle {width} by {height} has more than {MAX_HOLES:,} holes"

@@ -7,6 +7,7 @@ the board is drawn centred, with blanks between the holes.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 
 from pegsolitaire.board.lattice import Hole
 from pegsolitaire.errors import NotationError
@@ -59,6 +60,23 @@ def straighten(holes: Sequence[Hole]) -> list[Hole]:
     return [((x + y - least) // 2, y) for x, y in holes]
 
 
+def centre(holes: Sequence[Hole]) -> list[Hole]:
+    """Where the holes of the triangular lattice stand in a centred picture.
+
+    Holes that would be read as others, such as a column alone, are left flush left.
+
+    Examples
+    --------
+    >>> print(picture_of(centre([(0, 0), (0, 1), (1, 1)]), "o*."))
+     o
+    * .
+    """
+    columns = [2 * x - y for x, y in holes]
+    left = min(columns)
+    centred = [(column - left, y) for column, (_, y) in zip(columns, holes, strict=True)]
+    return centred if straighten(centred) == list(holes) else list(holes)
+
+
 def picture_of(holes: Sequence[Hole], marks: Iterable[str]) -> str:
     """The picture of holes, given row by row with a character for each.
 
@@ -68,8 +86,8 @@ def picture_of(holes: Sequence[Hole], marks: Iterable[str]) -> str:
     o*
      .
     """
-    width = max(x for x, _ in holes) + 1
-    grid = [[" "] * width for _ in range(holes[-1][1] + 1)]
-    for (x, y), mark in zip(holes, marks, strict=True):
-        grid[y][x] = mark
-    return "\n".join("".join(row).rstrip() for row in grid)
+    rows = [""] * (holes[-1][1] + 1)
+    for y, row in groupby(zip(holes, marks, strict=True), key=lambda marked: marked[0][1]):
+        found = {x: mark for (x, _), mark in row}
+        rows[y] = "".join(found.get(x, " ") for x in range(max(found) + 1))
+    return "\n".join(rows)

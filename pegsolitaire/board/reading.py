@@ -62,10 +62,13 @@ def read_board(text: str) -> Board:
         return Board.from_name(text)
     lines = read_text(text[1:]).splitlines()
     header: dict[str, str] = {}
-    while lines and (match := _HEADER.fullmatch(lines[0])):
+    begin = 0
+    while begin < len(lines) and (match := _HEADER.fullmatch(lines[begin])):
         header[match[1].lower()] = match[2]
-        lines.pop(0)
-    while lines and not lines[0].strip():
-        lines.pop(0)
+        begin += 1
+    while begin < len(lines) and not lines[begin].strip():
+        begin += 1
     name = _FOREIGN.sub("-", header.get("name", Path(text[1:]).stem)).strip("-") or "board"
-    return Board.from_picture("\n".join(lines), header.get("lattice", "square").lower(), name)
+    return Board.from_picture(
+        "\n".join(lines[begin:]), header.get("lattice", "square").lower(), name
+    )

@@ -4,7 +4,7 @@ from pegsolitaire.chance.difficulty import Difficulty, difficulties
 from pegsolitaire.chance.exact import exact_play
 from pegsolitaire.chance.odds import End, Odds
 from pegsolitaire.chance.players import PLAYERS, player_about, player_named
-from pegsolitaire.chance.quick import quick_chance
+from pegsolitaire.chance.quick import compile_players, quick_chance
 from pegsolitaire.chance.simulate import play_game, simulate, simulations
 from pegsolitaire.chance.simulation import Simulation, wilson
 from pegsolitaire.chance.weights import weighted
@@ -15,6 +15,7 @@ __all__ = [
     "End",
     "Odds",
     "Simulation",
+    "compile_players",
     "difficulties",
     "exact_play",
     "play_game",

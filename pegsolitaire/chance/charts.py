@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from io import StringIO
 from typing import TYPE_CHECKING, Any
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 _EXACT, _SIMULATED = "#1565d8", "#d9822b"
+_STYLE = re.compile(r"<style.*?</style>", re.DOTALL)
 
 
 def check_matplotlib() -> None:
@@ -151,4 +153,13 @@ def _drawn(figure: Figure) -> str:
     text = StringIO()
     with mpl.rc_context({"svg.hashsalt": "pegsolitaire", "svg.fonttype": "none"}):
         figure.savefig(text, format="svg", metadata={"Date": None})
-    return text.getvalue()
+    return _by_itself(text.getvalue())
+
+
+def _by_itself(svg: str) -> str:
+    """A chart that says how its own lines end, and nothing of the page it is put into.
+
+    The style sheet of matplotlib has one rule, about everything (``*``), which would go for all
+    other pictures of the page too; as an attribute of the chart it is handed down to its lines.
+    """
+    return _STYLE.sub("", svg).replace("<svg ", '<svg stroke-linejoin="round" ', 1)

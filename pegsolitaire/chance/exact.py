@@ -8,6 +8,7 @@ error; a function, or the arithmetic of fractions, in a plain loop of Python.
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 
 from pegsolitaire.chance.exact_levels import play_by_levels
 from pegsolitaire.chance.exact_loop import MOST_IN_LOOP, play_in_loop
@@ -28,6 +29,8 @@ def exact_play(
     fractions: bool = False,
     threads: int | None = None,
     progress: Progress = SILENT,
+    memory: int | None = None,
+    scratch: Path | None = None,
 ) -> Odds:
     """The chance of every end of a game of random play.
 
@@ -51,6 +54,10 @@ def exact_play(
         How many threads to use; by default one a core.
     progress : Progress, optional
         Told of every level.
+    memory : int, optional
+        Bytes that a level may take; by default most of what is free.
+    scratch : Path, optional
+        A folder for levels that outgrow the memory; without one they are refused.
 
     Returns
     -------
@@ -61,8 +68,9 @@ def exact_play(
     ProblemError
         If the player is of another board, or one that cannot be asked what was asked.
     BoardTooLargeError
-        If the board has more than 64 holes, or its levels outgrow the memory; or if there are too
-        many positions for fractions, or for a player who is a function.
+        If the board has more than 64 holes, or its levels outgrow the memory and there is no
+        scratch folder, or the disk; or if there are too many positions for fractions, or for a
+        player who is a function.
 
     Examples
     --------
@@ -86,5 +94,5 @@ def exact_play(
         )
     run = Run(problem, who, by_hole=by_hole, winning=winning, progress=progress)
     if isinstance(who, Player) and not fractions:
-        return play_by_levels(run, who, threads)
+        return play_by_levels(run, who, threads, memory, scratch)
     return play_in_loop(run, Fraction if fractions else float)

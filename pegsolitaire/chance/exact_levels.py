@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from math import comb
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,10 +16,16 @@ from pegsolitaire.game import Player
 from pegsolitaire.theory import invariants
 
 if TYPE_CHECKING:
-    from pegsolitaire.engine import ShareEngine, Shares, Words
+    from pegsolitaire.engine import Chances, RandomPlay, Words
 
 
-def play_by_levels(run: Run, player: Player, threads: int | None) -> Odds:
+def play_by_levels(
+    run: Run,
+    player: Player,
+    threads: int | None,
+    memory: int | None = None,
+    scratch: Path | None = None,
+) -> Odds:
     """Play from level to level; block removals skip some.
 
     Each step multiplies a chance by that of a choice, and adds up what comes to a position. A
@@ -28,13 +35,13 @@ def play_by_levels(run: Run, player: Player, threads: int | None) -> Odds:
     the sums of a player who chooses a peg first) and a few more, times the jumps of a game, bound
     the relative error of all.
     """
-    from pegsolitaire.engine import ShareEngine
+    from pegsolitaire.engine import RandomPlay
 
     top = run.problem.start_pegs
     drops = sorted({1, *(block.block.bit_count() for block in player.blocks)})
     run.progress.stage("playing at random", top)
     note = ""
-    with ShareEngine(player, run.group, threads) as engine:
+    with RandomPlay(player, run.group, threads, memory, scratch) as engine:
         levels = {top: engine.start(run.problem.starts)}
         for pegs in range(top, 0, -1):
             _count_winning(run, engine, levels[pegs], pegs)
@@ -42,9 +49,10 @@ def play_by_levels(run: Run, player: Player, threads: int | None) -> Odds:
             sources = [(d, levels[pegs - 1 + d]) for d in drops if pegs - 1 + d in levels]
             beat = partial(run.progress.update, top - pegs, note)
             levels[pegs - 1] = engine.step(sources, _most(run, pegs - 1), beat)
-            levels.pop(pegs - 1 + drops[-1], None)
             run.count(len(level))
             _end(run, engine, level.subset(level.ended))
+            for done in [n for n in levels if n >= pegs - 1 + drops[-1]]:
+                levels.pop(done).discard()
             note = f"{len(level):,} positions"
             run.progress.update(top - pegs + 1, note)
     ways = 2 * (len(player.board.jumps) + len(player.blocks)) * len(run.group)
@@ -57,10 +65,10 @@ def _most(run: Run, pegs: int) -> int:
     return share_of(run.problem, run.group, every) * 9 // 8 + 4096
 
 
-def _count_winning(run: Run, engine: ShareEngine, level: Shares, pegs: int) -> None:
+def _count_winning(run: Run, engine: RandomPlay, level: Chances, pegs: int) -> None:
     """Add up the chances of positions that can still be won, down to the finish."""
     if run.winning and pegs >= run.problem.finish_pegs:
-        codes = engine.codes(level.level.words)
+        codes = engine.codes(level)
         run.still.append(float(level.chances[_can_be_won(run, codes)].sum()))
 
 
@@ -75,7 +83,7 @@ def _can_be_won(run: Run, codes: Words) -> npt.NDArray[np.bool_]:
     return found
 
 
-def _without_finishes(run: Run, engine: ShareEngine, level: Shares, pegs: int) -> Shares:
+def _without_finishes(run: Run, engine: RandomPlay, level: Chances, pegs: int) -> Chances:
     """A level without the finishes in it: games that reach them have ended there."""
     if run.anywhere or pegs != run.problem.finish_pegs:
         return level
@@ -85,6 +93,6 @@ def _without_finishes(run: Run, engine: ShareEngine, level: Shares, pegs: int) -
     return level.subset(~reached)
 
 
-def _end(run: Run, engine: ShareEngine, level: Shares) -> None:
-    codes = engine.least_codes(level.level.words).tolist()
+def _end(run: Run, engine: RandomPlay, level: Chances) -> None:
+    codes = engine.least_codes(level).tolist()
     run.finals += zip(codes, level.chances.tolist(), strict=True)

@@ -51,7 +51,7 @@ def rule_of_thumb(problem: Problem) -> Player:
     board = problem.board
     if not is_triangle(board):
         raise ProblemError(
-            f"{board.name} is no triangle: the rule of thumb is about its corners and interior"
+            f"{board.name} is not a triangle: the rule of thumb is about its corners and interior"
         )
     last = board.holes[-1][1]
     corners = {(0, 0), (0, last), (last, last)}
@@ -84,7 +84,7 @@ def sax_bound(problem: Problem) -> Player:
     board = problem.board
     bounds = {min(0, sax_count(Position(board, code))) for code in problem.starts}
     if len(bounds) > 1:
-        raise ProblemError("the player sax minds the SAX count of the start: name one start")
+        raise ProblemError("the player sax keeps to the SAX count of the start: name one start")
     return Player(
         board, "sax", counts=(sax_as_count(),), bounds=(tuple(bounds),), strict=True,
         opening=problem.start_pegs,
@@ -235,7 +235,9 @@ def player_named(name: str, problem: Problem) -> Player:
         raise NotationError(f"{name!r}: after the colon come numbers, as in look-ahead:3")
     sizes = tuple(map(int, numbers))
     if base == "look-ahead" and len(sizes) > 1:
-        raise NotationError(f"{name!r}: it looks so many jumps ahead, one number")
+        raise NotationError(
+            f"{name!r}: after the colon comes one number, the jumps it looks ahead"
+        )
     if base == "look-ahead" and sizes:
         return look_ahead(problem, *sizes)
     if base == "removal" and sizes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import closing
 from time import monotonic
 
+from pegsolitaire.board import triangle
 from pegsolitaire.chance.exact import exact_play
 from pegsolitaire.chance.exact_run import most_positions
 from pegsolitaire.chance.odds import Odds
@@ -14,6 +15,7 @@ from pegsolitaire.chance.simulation import Simulation
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import OwnPlayer, Player, Problem
 from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.theory import any_finish
 
 #: What is tried to be gone through, and played, within so many seconds.
 POSITIONS, GAMES = 70_000_000, 1_000_000
@@ -60,6 +62,21 @@ def quick_chance(problem: Problem, player: Who = "any", *, seed: int = 0) -> Odd
         while monotonic() < end and (more := next(batches, None)):
             found = more
     return found
+
+
+def compile_players() -> None:
+    """Have the kernels of exact and simulated play compiled, by playing the smallest triangle.
+
+    Where nothing of them is cached yet this takes half a minute, which is nobody's odds: whoever
+    gives :func:`quick_chance` so many seconds calls this before.
+
+    Examples
+    --------
+    >>> compile_players()
+    """
+    problem = any_finish(triangle(4).vacancy("a2"))
+    exact_play(problem, by_hole=False)
+    simulate(problem, 1)
 
 
 def odds_or_games(

@@ -116,7 +116,7 @@ def simulations(
     if not 0 < games <= MOST_GAMES:
         raise ProblemError(f"{games:,} games: 1 to {MOST_GAMES:,} can be simulated")
     if seed < 0 or sample < 0:
-        raise ProblemError(f"seed {seed}, sample {sample}: both are 0 or more")
+        raise ProblemError(f"seed {seed}, sample {sample}: both must be 0 or more")
     total = _Total(problem, who, seed, sample)
     progress.stage("simulating games", games)
     if isinstance(who, Player):
@@ -208,7 +208,7 @@ def play_game(problem: Problem, player: Who = "any", *, seed: int = 0) -> list[J
     """
     who = _checked(problem, player)
     if seed < 0:
-        raise ProblemError(f"seed {seed}: it is 0 or more")
+        raise ProblemError(f"seed {seed}: it must be 0 or more")
     return _jumps_between(who, _game(problem, who.choices, Random(seed)))
 
 

@@ -100,7 +100,7 @@ def wilson(wins: int, games: int, confidence: float = 0.95) -> tuple[float, floa
     [0.4038, 0.5962]
     """
     if not 0 < confidence <= 1 - 1e-15:
-        raise ProblemError(f"a confidence of {confidence}: it is between 0 and 1, as 0.95 is")
+        raise ProblemError(f"a confidence of {confidence}: it must be between 0 and 1, as 0.95 is")
     if not 0 <= wins <= games or games == 0:
         raise ProblemError(
             f"{wins} wins in {games} games: there must be games, and no more wins than games"

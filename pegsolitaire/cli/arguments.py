@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isinf
 from typing import Annotated
 
 import typer
@@ -10,7 +11,7 @@ BoardName = Annotated[
     str,
     typer.Argument(
         metavar="BOARD",
-        help="A board by name (english, triangle5, hexagon37 ..: see `pegs boards`), or @FILE "
+        help="A board by name (english, triangle5, hexagon37 ...: see `pegs boards`), or @FILE "
         "with a picture of one.",
         show_default=False,
     ),
@@ -40,7 +41,7 @@ Type = Annotated[
     typer.Option(
         "--type",
         metavar="LETTER",
-        help="The problem type, where START is any: A, B, C ..",
+        help="The problem type, where START is any: A, B, C ...",
         show_default=False,
     ),
 ]
@@ -50,7 +51,7 @@ Seconds = Annotated[
     typer.Option(
         "--time",
         metavar="SECONDS",
-        help="Search for so long, and then say undecided.",
+        help="Search for this long; after that the answer is undecided.",
         show_default=False,
     ),
 ]
@@ -59,7 +60,7 @@ Nodes = Annotated[
     typer.Option(
         "--nodes",
         metavar="N",
-        help="Look at so many positions, and then say undecided.",
+        help="Look at this many positions; after that the answer is undecided.",
         show_default=False,
     ),
 ]
@@ -69,17 +70,25 @@ Memory = Annotated[
         "--memory",
         metavar="GIB",
         min=0.001,
-        help="Use no more memory for positions; by default most of what is free.",
+        help="The most memory for positions, by default most of what is free. What needs more "
+        "lies on disk meanwhile (with --shortest the search ends).",
         show_default=False,
     ),
 ]
+
+
+def in_bytes(gib: float | None) -> int | None:
+    """GiB in bytes; None is no limit, and so is infinity."""
+    return None if gib is None or isinf(gib) else int(gib * (1 << 30))
+
+
 Disk = Annotated[
     float | None,
     typer.Option(
         "--disk",
         metavar="GIB",
         min=0,
-        help="Keep no more of an unfinished search on disk; by default half of what is free.",
+        help="The most disk space for an unfinished search; by default half of what is free.",
         show_default=False,
     ),
 ]
@@ -88,7 +97,7 @@ Class = Annotated[
     typer.Option(
         "--class",
         metavar="LETTER",
-        help="The position class: A, B, C ..; by default A, which ends in line with the middle "
+        help="The position class: A, B, C ...; by default A, which ends in line with the middle "
         "(`symmetric`: all of them).",
         show_default=False,
     ),

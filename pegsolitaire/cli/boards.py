@@ -88,7 +88,7 @@ def show(
     if shortest:
         if not problems:
             raise ProblemError("--shortest goes with --problems")
-        with Bar() as progress:
+        with Bar(what=f"the shortest solutions on {board.name}") as progress:
             rows = shortest_table(board, progress)
         _print_shortest(board, rows, as_json)
         return
@@ -96,7 +96,7 @@ def show(
     if svg is not None:
         check_target(svg)
         write_text(iter([position_svg(board, position.code)]), svg)
-    with Bar() as progress:
+    with Bar(what=f"which problems of {board.name} can be solved") as progress:
         surveyed = survey(board, progress) if problems else None
     if as_json:
         document = _position_document(position) | {"svg": str(svg) if svg else None}
@@ -105,8 +105,8 @@ def show(
     out.print(position_text(position, unicode=draws_unicode()))
     codes = f"; code:{position.code}, mincode {position.mincode}" if len(board) <= 64 else ""
     out.print(
-        f"\n{board.name}: {len(board)} holes, {counted(len(position), 'peg')}, "
-        f"{len(position.jumps)} jumps{codes}"
+        f"\n{board.name}: {counted(len(board), 'hole')}, {counted(len(position), 'peg')}, "
+        f"{counted(len(position.jumps), 'jump')}{codes}"
     )
     for kind in problem_types(board) if len(board) <= _MANY else ():
         out.print(f"type {kind.letter}: {' '.join(kind.names)}", style="dim")
@@ -126,13 +126,20 @@ def _print_shortest(board: Board, rows: tuple[ShortestRow, ...], as_json: bool) 
     for heading in ("start", "finish", "moves", "solutions", "up to symmetry", "unordered"):
         table.add_column(heading, justify="left" if heading in ("start", "finish") else "right")
     for document in documents:
-        numbers = (document[key] for key in list(document)[3:])
-        table.add_row(
-            str(document["start"]),
-            str(document["finish"]),
-            *("no" if document["solvable"] is False else _number(number) for number in numbers),
-        )
+        counts = ("solutions", "solutions_up_to_symmetry", "solutions_unordered")
+        cells = [_moves(document), *(_number(document[key]) for key in counts)]
+        if document["solvable"] is False:
+            cells = ["no"] * len(cells)
+        table.add_row(str(document["start"]), str(document["finish"]), *cells)
     out.print(table)
+
+
+def _moves(document: dict[str, object]) -> str:
+    """The fewest moves, or from the bound that is proven to the best that is known."""
+    least, best = document["lower_bound"], document["best"]
+    if document["moves"] is not None or best is None:
+        return _number(document["moves"])
+    return f"{least} to {best}"
 
 
 def _number(number: object) -> str:
@@ -146,6 +153,8 @@ def _shortest_document(row: ShortestRow) -> dict[str, object]:
         "finish": hole_name(row.finish),
         "solvable": found.solvable,
         "moves": found.lower_bound if found.proven else None,
+        "lower_bound": None if found.solvable is False else found.lower_bound,
+        "best": None if found.solution is None else len(found.solution.moves),
         "solutions": None if every is None else every.raw,
         "solutions_up_to_symmetry": None if every is None else every.up_to_symmetry,
         "solutions_unordered": row.unordered,

@@ -46,9 +46,9 @@ def check(
 
     Where START is any, also say from which vacancies the position is reached, at which holes it
     can finish, and in which complement problems it occurs (its index). The exit code is 1 when the
-    position is dead, and 3 when a quick search, which is made where winning sets are too large,
-    did not find out. A dead position that no game from START reaches, but from which the finish
-    was found to be within reach, is called stray.
+    position is dead, and 3 when that is not known: where winning sets are too large, known
+    solutions and a quick search judge. A dead position that no game from START reaches, but from
+    which the finish was found to be within reach, is called stray.
 
     Examples: pegs check triangle5 "(0,3)" --position code:50; pegs check triangle5 any --position
     code:2183
@@ -57,7 +57,7 @@ def check(
     problem = read_problem(board, start, finish, letter)
     position = _position(problem, at)
     document: dict[str, object] = {}
-    with Bar() as progress:
+    with Bar(what=f"which jumps win from {position.text}") as progress:
         indexed = None
         if is_any(start):
             indexed = IndexedSets.make(type_named(board, letter), progress=progress, stored=True)
@@ -80,7 +80,10 @@ def check(
     else:
         _print(position, wins, verdicts)
         if stray:
-            out.print(f"no game from {problem.start_text} comes here; it could be won if one did")
+            out.print(
+                f"no game from {problem.start_text} reaches this position; if one did, "
+                "it could be won"
+            )
         for key, value in document.items():
             words = " ".join(value) if isinstance(value, list) else str(value)
             out.print(f"{key}: {words if value or value == 0 else 'none'}")

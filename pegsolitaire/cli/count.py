@@ -8,8 +8,10 @@ import typer
 
 from pegsolitaire.analysis import class_reason, count_games, count_solutions, count_unordered
 from pegsolitaire.board import read_board
-from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type
-from pegsolitaire.cli.output import NO, Bar, end, out, print_json
+from pegsolitaire.cli.arguments import BoardName, Finish, Json, Memory, Start, Type, in_bytes
+from pegsolitaire.cli.output import NO, Bar, end, out, print_json, titled
+from pegsolitaire.sets.estimate import foresee
+from pegsolitaire.sets.store import home, scratch_folder
 from pegsolitaire.theory import read_problem
 
 
@@ -29,13 +31,14 @@ def count(
         bool,
         typer.Option("--games", help="Also all games that can be played, and those lost."),
     ] = False,
+    memory: Memory = None,
     as_json: Json = False,
 ) -> None:
     """Count the solutions of a problem, exactly.
 
-    Two solutions are different when their jumps, in order, are. START may be any position in the
-    course of a game: --games then says in what share of its continuations the game is won. The
-    exit code is 1 when there is no solution.
+    Two solutions are different when their jumps, in order, differ. START may be any position in
+    the course of a game: --games then says what share of its continuations win. The exit code is 1
+    when there is no solution.
 
     Examples: pegs count english d4; pegs count triangle5 a1 --unordered; pegs count english d4
     --finish d1; pegs count triangle5 code:8455 --finish any --games
@@ -46,13 +49,15 @@ def count(
         "start": problem.start_text,
         "finish": problem.finish_text,
     }
-    with Bar() as progress:
+    size = foresee(problem, sides=2 if games else 1, folder=home(), by_class=not games)
+    bar = Bar(size, f"the number of solutions of {titled(problem, letter)}")
+    with bar as progress, scratch_folder() as scratch:
         if games:
-            played = count_games(problem, progress)
+            played = count_games(problem, progress, in_bytes(memory), scratch)
             solutions = played.won
             document |= {"solutions": solutions, "games": played.total, "lost": played.lost}
         else:
-            solutions = count_solutions(problem, progress)
+            solutions = count_solutions(problem, progress, in_bytes(memory), scratch)
             document["solutions"] = solutions
         if unordered:
             sets = count_unordered(problem, progress=progress)

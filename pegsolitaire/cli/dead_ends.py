@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pegsolitaire.analysis import DeadEnd
 from pegsolitaire.analysis import dead_ends as find_dead_ends
-from pegsolitaire.board import hole_name, read_board
+from pegsolitaire.board import check_small, hole_name, read_board
 from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type
-from pegsolitaire.cli.output import NO, Bar, counted, end, out, print_json
+from pegsolitaire.cli.output import NO, Bar, counted, end, out, print_json, titled
+from pegsolitaire.sets.estimate import foresee
 from pegsolitaire.theory import read_problem
 
 
@@ -25,8 +27,10 @@ def dead_ends(
 
     Examples: pegs dead-ends english d4; pegs dead-ends triangle5 a2 --finish any
     """
-    problem = read_problem(read_board(name), start, finish, letter)
-    with Bar() as progress:
+    board = read_board(name)
+    check_small(board, "dead ends")
+    problem = read_problem(board, start, finish, letter)
+    with Bar(foresee(problem), f"the shortest ways to lose {titled(problem, letter)}") as progress:
         found = find_dead_ends(problem, progress=progress)
     length = len(found[0].jumps) if found else None
     if as_json:
@@ -56,14 +60,19 @@ def dead_ends(
         out.print(f"no game of {problem} can be lost")
         return
     if length == 0:
-        names = " ".join(map(hole_name, found[0].can_finish_at)) or "nowhere"
-        out.print(f"{problem}: lost from the start; one peg is still possible at: {names}")
+        out.print(f"{problem}: lost from the start; {_left(found[0])}")
         end(NO)
     ways = "one way" if len(found) == 1 else f"{len(found)} ways"
     out.print(f"{problem}: lost after {counted(length, 'jump')} at the soonest, in {ways}")
     for one in found:
-        names = " ".join(map(hole_name, one.can_finish_at)) or "nowhere"
         jumps = ", ".join(map(str, one.jumps))
-        out.print(f"{jumps}; one peg is still possible at: {names}")
+        out.print(f"{jumps}; {_left(one)}")
         if one.unknown:
             out.print(f"not known: {' '.join(map(hole_name, one.unknown))}")
+
+
+def _left(end: DeadEnd) -> str:
+    """Where a game can still end with one peg, in words."""
+    if not end.can_finish_at:
+        return "one peg is no longer possible"
+    return f"one peg is still possible at: {' '.join(map(hole_name, end.can_finish_at))}"

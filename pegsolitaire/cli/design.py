@@ -9,18 +9,19 @@ import typer
 
 from pegsolitaire.analysis import Designed, Kind, write_designs
 from pegsolitaire.analysis import design as find_designs
-from pegsolitaire.board import read_board
+from pegsolitaire.board import check_small, read_board
 from pegsolitaire.cli.arguments import BoardName, Class, Json, Store
 from pegsolitaire.cli.output import NO, Bar, counted, draws_unicode, end, out, print_json
 from pegsolitaire.draw import position_text
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.sets import Tablebase
+from pegsolitaire.sets.estimate import foresee_tables
 from pegsolitaire.theory import PositionClass, class_named
 
 _SETS: dict[Kind, tuple[str, str]] = {
     "unique": (
         "unique-jump",
-        "Of all jumps exactly one wins: the positions of every size with the most jumps.",
+        "Of all jumps exactly one wins: positions of every size with many jumps.",
     ),
     "symmetric": (
         "symmetric",
@@ -39,7 +40,7 @@ def design(
     most: Annotated[
         int,
         typer.Option(
-            "--most", metavar="N", min=1, help="So many puzzles, the hardest of every size."
+            "--most", metavar="N", min=1, help="How many puzzles: the hardest of every size."
         ),
     ] = 20,
     to: Annotated[
@@ -57,9 +58,9 @@ def design(
 ) -> None:
     """Search a position class for hard puzzles: to be brought to one peg, anywhere.
 
-    How hard one is, is said in bits: what one has to know to tell the winning jumps from all
+    Hardness is measured in bits: how much one has to know to tell the winning jumps from all
     others, along a game in which a winning jump is chosen at random each time. A unique winning
-    jump among sixteen is four bits. Beside it: how many of the first jumps win, the share of
+    jump among sixteen is four bits. Also shown: how many of the first jumps win, the share of
     winning jumps along the way, the chance that random play wins, and the fewest moves of any
     solution (the one that is shown may have more). The easiest come first; the exit code is 1 if
     nothing was found.
@@ -67,10 +68,13 @@ def design(
     Examples: pegs design english; pegs design french --kind symmetric --most 5; pegs design
     hexagon37 --class B --to puzzles
     """
-    chosen = class_named(read_board(name), letter)
+    board = read_board(name)
+    check_small(board, "tablebases")
+    chosen = class_named(board, letter)
     if to is not None and not chosen.board.is_named:
         raise ProblemError("--to goes with a board of the catalogue: the files name their board")
-    with Bar() as progress:
+    size = foresee_tables(board, [chosen.finishes], stored=store)
+    with Bar(size, f"which positions of {board.name} can be solved") as progress:
         table = Tablebase.of(chosen.board, chosen.finishes, progress, store=store)
         found = find_designs(chosen, kind, most, progress, table)
     paths = [] if to is None else _write(chosen, kind, found, to)

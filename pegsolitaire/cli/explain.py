@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from pegsolitaire.analysis import Explanation, Reason, finish_name
+from pegsolitaire.analysis import BestEnd, Explanation, Reason, best_end, finish_name
 from pegsolitaire.analysis import explain as explain_position
 from pegsolitaire.board import hole_name, read_board, read_text
 from pegsolitaire.cli.arguments import BoardName, Json, Nodes, Seconds
 from pegsolitaire.cli.output import NO, UNDECIDED, Bar, draws_unicode, end, out, print_json
 from pegsolitaire.draw import position_text, weights_svg, weights_text
 from pegsolitaire.game import Position, is_any, read_finish, read_start
+from pegsolitaire.progress import Progress
 from pegsolitaire.sets.export import check_target, write_text
 from pegsolitaire.theory import BalanceSheet, Demand, ResourceCount
 
@@ -68,7 +70,8 @@ def explain(
 
     The position class; a resource count, which is weights on the holes whose sum no jump can
     raise, and of which the finish has more; the SAX count on triangle5; a balance sheet of what
-    can be lost against the exits from regions that there have to be; or else a search. Without
+    can be lost against the exits from regions that it needs; or else a search. Then the
+    best that is left, with its jumps: one peg in another hole, or the fewest pegs. Without
     --finish, one peg anywhere is the goal. The exit code is 1 when the position is not dead, and
     3 when that was not found out.
 
@@ -81,17 +84,21 @@ def explain(
     count = None if weights is None else ResourceCount.read(board, _text(weights))
     if svg is not None:
         check_target(svg)
-    with Bar() as progress:
+    with Bar(what=f"why {position.text} is dead") as progress:
         found = explain_position(
             position, goals, count=count, seconds=seconds, nodes=nodes, progress=progress
         )
+        best = _best(found, progress)
     sheets = [reason.sheet for reason in found.reasons if reason.sheet]
     if svg is not None and sheets:
         write_text(iter([weights_svg(board, position.code, sheets[0].count.weights)]), svg)
     if as_json:
-        print_json(_document(found) | {"svg": str(svg) if svg and sheets else None})
+        drawn = {"svg": str(svg) if svg and sheets else None}
+        print_json(_document(found) | {"best": best_document(best)} | drawn)
     else:
         _print(found)
+        if best is not None:
+            print_best(best)
         if count is not None and found.open:
             names = ", ".join(finish_name(board, code) for code in found.open)
             out.print(f"\nthis count, {count.of(position)} here, does not forbid {names}")
@@ -106,6 +113,34 @@ def _text(words: str) -> str:
     return read_text(words[1:]) if words.startswith("@") else words
 
 
+def _best(found: Explanation, progress: Progress) -> BestEnd | None:
+    """What is left of a dead position, where one peg was the goal."""
+    ruled_out = {code for reason in found.reasons for code in reason.finishes}
+    single = all(code.bit_count() == 1 for code in ruled_out)
+    if not found.dead or not single or len(found.position.board) > 64:
+        return None
+    return best_end(found.position, ruled_out, progress)
+
+
+def best_document(best: BestEnd | None) -> dict[str, object] | None:
+    """The best end, for --json."""
+    if best is None:
+        return None
+    holes = list(best.solution.finish)
+    return {
+        "pegs": best.pegs,
+        "finish": hole_name(holes[0]) if len(holes) == 1 else None,
+        "jumps": [str(jump) for jump in best.solution.jumps],
+        "exact": best.exact,
+    }
+
+
+def print_best(best: BestEnd) -> None:
+    """The best that is left, and its jumps as moves."""
+    line = f": {best.solution}" if best.solution.jumps else ""
+    out.print(f"\n{best.text}{line}")
+
+
 def _document(found: Explanation) -> dict[str, object]:
     position, solution = found.position, found.solution
     return {
@@ -118,6 +153,7 @@ def _document(found: Explanation) -> dict[str, object]:
                 "finish": finish_name(position.board, code),
                 "kind": reason.kind,
                 "text": reason.text,
+                "searched": reason.searched,
             }
             | _weights(reason, code)
             for reason in found.reasons
@@ -156,10 +192,16 @@ def _print(found: Explanation) -> None:
     out.print(f"\n{ {True: 'dead', False: 'not dead', None: 'undecided'}[found.dead] }")
     if found.solution is not None:
         out.print(str(found.solution))
-    for reason in found.reasons:
+    print_reasons(position, found.reasons)
+
+
+def print_reasons(position: Position, reasons: Iterable[Reason]) -> None:
+    """Reasons in words, with the weights of those that have them."""
+    for reason in reasons:
         out.print(f"\n{reason.text}")
         if reason.sheet:
-            out.print(weights_text(position, reason.sheet.count.weights, unicode=unicode))
+            weights = reason.sheet.count.weights
+            out.print(weights_text(position, weights, unicode=draws_unicode()))
             out.print(_LEGEND, style="dim")
             for demand, price in reason.sheet.prices:
                 out.print(_demand_text(reason.sheet, demand, price))

@@ -9,9 +9,10 @@ import typer
 
 from pegsolitaire.analysis import SolutionGraph
 from pegsolitaire.analysis.graph import check_ending
-from pegsolitaire.board import read_board
+from pegsolitaire.board import check_small, read_board
 from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type
-from pegsolitaire.cli.output import NO, Bar, end, out, print_json
+from pegsolitaire.cli.output import NO, Bar, counted, end, out, print_json, titled
+from pegsolitaire.sets.estimate import foresee
 from pegsolitaire.sets.export import check_target
 from pegsolitaire.theory import read_problem
 
@@ -40,11 +41,13 @@ def graph(
     Examples: pegs graph triangle4 a2 --finish b2 --to t4.svg; pegs graph triangle5 a1 --to
     t5.graphml
     """
-    problem = read_problem(read_board(name), start, finish, letter)
+    board = read_board(name)
+    check_small(board, "graphs")
+    problem = read_problem(board, start, finish, letter)
     if to is not None:
         check_ending(to)
         check_target(to)
-    with Bar() as progress:
+    with Bar(foresee(problem), f"the solutions of {titled(problem, letter)}") as progress:
         made = SolutionGraph.of(problem, progress=progress)
     edges = list(made.edges())
     if to is not None:
@@ -64,7 +67,8 @@ def graph(
         )
     else:
         out.print(
-            f"{len(made):,} positions, {len(edges):,} jumps, {made.solutions:,} solutions: "
+            f"{counted(len(made), 'position')}, {counted(len(edges), 'jump')}, "
+            f"{counted(made.solutions, 'solution')}: "
             f"{problem}{'' if to is None else f'; written to {to}'}"
         )
     end(0 if made.levels else NO)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from enum import StrEnum
 from typing import Annotated
@@ -10,16 +11,18 @@ import typer
 from rich.table import Table
 
 from pegsolitaire.analysis import MoveLevel, MoveTable, move_table
-from pegsolitaire.board import read_board
-from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type
-from pegsolitaire.cli.output import Bar, counted, out, print_json
+from pegsolitaire.board import check_small, read_board
+from pegsolitaire.cli.arguments import BoardName, Finish, Json, Memory, Start, Type, in_bytes
+from pegsolitaire.cli.output import Bar, counted, draws_unicode, out, print_json, titled
+from pegsolitaire.draw.terminal import ASCII, UNICODE
 from pegsolitaire.errors import ProblemError
-from pegsolitaire.game import Problem
+from pegsolitaire.game import Position, Problem
 from pegsolitaire.sets import FewestMoves, LevelTable, level_table
-from pegsolitaire.sets.store import scratch_folder
+from pegsolitaire.sets.estimate import foresee
+from pegsolitaire.sets.store import home, scratch_folder
 from pegsolitaire.theory import read_problem
 
-_SHOWN = 3  # positions of the last level, in words
+_SHOWN = 10  # positions of the last level, each on its line
 
 
 class By(StrEnum):
@@ -48,6 +51,7 @@ def levels(
             "answers at once.",
         ),
     ] = False,
+    memory: Memory = None,
     as_json: Json = False,
 ) -> None:
     """Count the positions of a problem by pegs, or by moves.
@@ -56,26 +60,32 @@ def levels(
     still be won. L are one jump off winning. Positions are counted up to the symmetries that
     leave start and finish alone.
 
-    A move is one or more jumps by the same peg. By moves, a forward level holds the positions
-    that so many moves from the start lead to, and no fewer; a backward one those that need so
-    many to the finish; W of them are on solutions. With --store the backward levels are kept, of
+    A move is one or more jumps by the same peg. With --by moves, level 3 forward holds the
+    positions that take 3 moves from the start, and no fewer; level 3 backward those that take 3
+    moves to the finish; W of them are on solutions. The positions of the last levels are shown
+    where they are few, those on solutions first. With --store the backward levels are kept, of
     all positions that can be played to the finish, whatever their start.
 
     Examples: pegs levels english d4; pegs levels triangle5 a1 --raw; pegs levels english any
     --type B; pegs levels triangle6 a1 --by moves; pegs levels english d4 --by moves --store
     """
-    problem = read_problem(read_board(name), start, finish, letter)
+    board = read_board(name)
+    check_small(board, "levels")
+    problem = read_problem(board, start, finish, letter)
+    title = titled(problem, letter)
     if by == By.MOVES:
-        _by_moves(problem, raw, store, as_json)
+        _by_moves(problem, title, raw, store, in_bytes(memory), as_json)
         return
     if store:
         raise ProblemError("--store goes with --by moves; `pegs winning` keeps sets by pegs")
-    with Bar() as progress, scratch_folder() as scratch:
-        table = level_table(problem, raw, progress, scratch)
+    sides = 1 if problem.is_self_complementary else 4
+    size = foresee(problem, sides=sides, folder=home(), by_class=False)
+    with Bar(size, f"the levels of {title}") as progress, scratch_folder() as scratch:
+        table = level_table(problem, raw, progress, in_bytes(memory), scratch)
     if as_json:
         print_json(_document(table))
     else:
-        _print(table, f"{problem}{f', type {letter.upper()}' if letter else ''}")
+        _print(table, title)
 
 
 def _document(table: LevelTable) -> dict[str, object]:
@@ -106,13 +116,18 @@ def _print(table: LevelTable, title: str) -> None:
 # -- by moves -----------------------------------------------------------------------------------
 
 
-def _by_moves(problem: Problem, raw: bool, store: bool, as_json: bool) -> None:
+def _by_moves(
+    problem: Problem, title: str, raw: bool, store: bool, memory: int | None, as_json: bool
+) -> None:
     if raw:
         raise ProblemError("--raw counts by pegs: levels by moves are counted up to symmetry")
-    with Bar() as progress:
+    size = foresee(problem, folder=home())
+    with Bar(size, f"the levels by moves of {title}") as progress, scratch_folder() as scratch:
         if store:
-            FewestMoves.open_or_build(problem.board, problem.finishes, progress=progress)
-        table = move_table(problem, progress)
+            FewestMoves.open_or_build(
+                problem.board, problem.finishes, progress=progress, memory=memory
+            )
+        table = move_table(problem, progress, memory, scratch)
     if as_json:
         print_json(_moves_document(table))
     else:
@@ -131,9 +146,16 @@ def _moves_document(table: MoveTable) -> dict[str, object]:
             for moves, (ahead, behind) in enumerate(table.rows)
         ],
         "totals": {"forward": forward, "backward": backward},
-        "farthest": [position.code for position in table.farthest],
-        "deepest": [position.code for position in table.deepest],
+        "farthest": _last_document(table.farthest),
+        "deepest": _last_document(table.deepest),
     }
+
+
+def _last_document(last: dict[Position, bool]) -> list[dict[str, object]]:
+    return [
+        {"code": position.code, "position": position.text, "winning": wins}
+        for position, wins in last.items()
+    ]
 
 
 def _side(name: str, level: MoveLevel | None) -> dict[str, object]:
@@ -156,18 +178,25 @@ def _print_moves(table: MoveTable) -> None:
     forward, backward = table.totals
     grid.add_row("all", f"{forward:,}", "", "", f"{backward:,}", style="bold")
     out.print(grid)
-    for positions, moves, words in (
-        (table.farthest, len(table.forward) - 1, "from the start"),
-        (table.deepest, len(table.backward) - 1, "to the finish"),
-    ):
-        if positions:
-            winning = (table.forward if "start" in words else table.backward)[-1].winning
-            out.print(
-                f"{counted(moves, 'move')} {words}, {winning} winning: "
-                + "  ".join(position.text for position in positions[:_SHOWN])
-                + (" .." if len(positions) > _SHOWN else ""),
-                style="dim",
-            )
+    _print_last("from the start", table.forward, table.farthest, ("wins", "dead"))
+    reached = "reached from the start", "never reached from the start"
+    _print_last("to the finish", table.backward, table.deepest, reached)
+
+
+def _print_last(
+    words: str, levels: Sequence[MoveLevel], last: dict[Position, bool], verdicts: tuple[str, str]
+) -> None:
+    """The last level, and where it is short its positions, each with its verdict."""
+    level = levels[-1]
+    moves, positions = counted(len(levels) - 1, "move"), counted(level.positions, "position")
+    winning = f"{level.winning:,}" if level.winning else "none"
+    out.print(f"{moves} {words}: {positions}, {winning} of them on solutions")
+    glyphs = UNICODE if draws_unicode() else ASCII
+    for position, wins in list(last.items())[:_SHOWN]:
+        mark = f"{glyphs.wins} {verdicts[0]}" if wins else f"{glyphs.dead} {verdicts[1]}"
+        out.print(f"  {position.text}  {mark}", style="" if wins else "dim")
+    if len(last) > _SHOWN:
+        out.print(f"  and {len(last) - _SHOWN} more: --json lists them", style="dim")
 
 
 def _cells(level: MoveLevel | None) -> tuple[str, str, str]:

@@ -213,7 +213,7 @@ def print_simulation(found: Simulation, asked: int, odds: Odds | None) -> None:
     share = f"{found.win_rate:.5g}" + (f", {_one_in(1 / trials)}" if trials else "")
     out.print(
         f"{found.wins:,} of {_games(found.games)} won: {share}; "
-        f"95 % interval {low:.4g} to {high:.4g} (seed {found.seed})"
+        f"95% interval {low:.4g} to {high:.4g} (seed {found.seed})"
     )
     if odds is not None:
         _print_beside(found, odds)
@@ -288,6 +288,6 @@ def _remark(row: Difficulty) -> str:
         low, high = row.simulation.interval()
         return (
             f"{wins:,} of {_games(games)} won (seed {row.simulation.seed}); "
-            f"95 % interval {low:.3g} to {high:.3g}"
+            f"95% interval {low:.3g} to {high:.3g}"
         )
     return ""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
+from threading import Timer
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 from rich.console import Console
@@ -19,9 +20,17 @@ from rich.progress import (
 )
 
 from pegsolitaire.progress import Progress as SilentProgress
+from pegsolitaire.progress import kernels_are_compiled
+
+if TYPE_CHECKING:
+    from pegsolitaire.game import Problem
+    from pegsolitaire.sets.estimate import Estimate
 
 #: Exit codes: the answer is no, wrong usage or bad input, undecided within the budget.
 NO, WRONG, UNDECIDED, INTERRUPTED = 1, 2, 3, 130
+
+#: Seconds of work that has not been announced, after which a line says that it goes on.
+PATIENCE = 5.0
 
 # Words of the user are printed too: what looks like markup in them is none.
 out = Console(soft_wrap=True, highlight=False, markup=False, emoji=False)
@@ -30,7 +39,12 @@ err = Console(stderr=True, soft_wrap=True, highlight=False)
 
 def counted(number: int, thing: str) -> str:
     """A number of things, in words: 1 peg, 2 pegs."""
-    return f"{number} {thing}{'s' * (number != 1)}"
+    return f"{number:,} {thing}{'s' * (number != 1)}"
+
+
+def titled(problem: Problem, letter: str | None) -> str:
+    """A problem in words, with the type that was asked for, if one was."""
+    return f"{problem}{f', type {letter.upper()}' if letter else ''}"
 
 
 def draws_unicode() -> bool:
@@ -56,34 +70,65 @@ def end(code: int) -> None:
 
 
 class Bar(SilentProgress):
-    """A progress bar on standard error: for more than a second's work, on a terminal."""
+    """What is told on standard error while a command works.
 
-    def __init__(self) -> None:
+    Work that is foreseen to take long is announced in a line, and so is any that has taken long
+    without a word. On a terminal there is a progress bar, for more than a second's work.
+
+    Parameters
+    ----------
+    size : Estimate, optional
+        How much work there is, where that is long.
+    what : str, optional
+        What is worked out.
+    """
+
+    def __init__(self, size: Estimate | None = None, what: str = "") -> None:
         self._started = monotonic()
         self._live: Progress | None = None
         self._task: TaskID | None = None
-        self._what = ""
+        self._what = what
         self._total: int | None = None
+        self._done = 0
+        self._size = size
+        self._compiles = False
+        self._timer = Timer(PATIENCE, self._still)
+        self._timer.daemon = True
 
     def __enter__(self) -> Bar:
-        from pegsolitaire.engine.machine import kernels_are_compiled
-
-        if err.is_terminal and not kernels_are_compiled():
+        self._compiles = not kernels_are_compiled()
+        if err.is_terminal and self._compiles:
             err.print("[dim]compiling the kernels: a few seconds, the first time only[/dim]")
+        if self._size is None:
+            self._timer.start()
+        else:
+            err.print(f"{self._size.text}: {self._what}", style="dim", markup=False)
         return self
 
     def __exit__(self, *_: object) -> None:
+        self._timer.cancel()
         if self._live is not None:
             self._live.stop()
 
+    def _still(self) -> None:
+        """Say that it goes on, where nothing is to be seen."""
+        if self._live is None:
+            steps = f", {self._done} of {self._total} done" if self._total else ""
+            first = " (the kernels are compiled first, this time only)" if self._compiles else ""
+            what = f"{self._what or 'working'}{steps}{first}"
+            err.print(
+                f"this takes more than {PATIENCE:.0f} seconds: {what}", style="dim", markup=False
+            )
+
     def stage(self, what: str, total: int | None = None) -> None:
         """A new stage begins."""
-        self._what, self._total = what, total
+        self._what, self._total, self._done = what, total, 0
         if self._live is not None and self._task is not None:
             self._live.reset(self._task, description=what, total=total, note="")
 
     def update(self, done: int, note: str = "") -> None:
         """Show the bar, once the work has taken a second."""
+        self._done = done
         if not err.is_terminal or monotonic() - self._started < 1:
             return
         if self._live is None:

@@ -20,7 +20,8 @@ def patterns(
         str, typer.Argument(metavar="LATTICE", help=", ".join(LATTICES), show_default=False)
     ],
     pegs: Annotated[
-        int, typer.Option("--pegs", metavar="N", min=1, help="Up to so many pegs, at most 12.")
+        int,
+        typer.Option("--pegs", metavar="N", min=1, help="Patterns of up to N pegs, 12 at most."),
     ] = 6,
     draw: Annotated[
         bool, typer.Option("--draw", help="Draw those with N pegs that allow the most jumps.")
@@ -31,13 +32,14 @@ def patterns(
 
     A pattern is what is left of a position when it may be moved, turned and reflected. For each
     number of pegs: how many there are, how many have exactly one winning jump, the most jumps of
-    one of these, and how many allow so many. Eight pegs take seconds, each more ten times as long.
+    one of these, and how many allow that many. Eight pegs take seconds, each further peg ten
+    times as long.
 
     Examples: pegs patterns square --pegs 8; pegs patterns triangular --pegs 5 --draw
     """
     if lattice not in LATTICES:
-        raise NotationError(f"{lattice!r} is no lattice: choose one of {', '.join(LATTICES)}")
-    with Bar() as progress:
+        raise NotationError(f"{lattice!r} is not a lattice: choose one of {', '.join(LATTICES)}")
+    with Bar(what=f"patterns of {counted(pegs, 'peg')}") as progress:
         if draw:
             found = unique_patterns(LATTICES[lattice], pegs, progress)
         else:

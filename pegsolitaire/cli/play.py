@@ -12,7 +12,7 @@ import typer
 from pegsolitaire.analysis import Guide, opening
 from pegsolitaire.board import read_board
 from pegsolitaire.cli.arguments import Finish
-from pegsolitaire.cli.output import Bar, err, out
+from pegsolitaire.cli.output import Bar, draws_unicode, err, out
 from pegsolitaire.cli.terminal import play_in_terminal
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Problem, is_any
@@ -56,7 +56,8 @@ def play(
     host: Annotated[
         str | None,
         typer.Option(
-            help="The address to listen on. By default 127.0.0.1, for this machine alone.",
+            help="The address to listen on. By default 127.0.0.1, for this machine alone; "
+            "0.0.0.0 is for others in the network too, and says what to type there.",
             show_default=False,
         ),
     ] = None,
@@ -128,13 +129,17 @@ def _problem(name: str | None, start: str | None, finish: str | None) -> Problem
     board = read_board(name)
     if start is not None:
         return read_problem(board, start, finish)
-    with Bar():
-        return opening(board)
+    with Bar(what=f"which hole of {board.name} to begin with"):
+        found = opening(board)
+    if found.standing == "never":
+        left = "" if found.fewest is None else f": at best {found.fewest} pegs are left"
+        err.print(f"no vacancy of {board.name} can be won{left}")
+    return found.problem
 
 
 def _play_here(problem: Problem | None) -> None:
-    with Bar() as progress:
-        chosen = problem or opening(read_board("english"))
+    chosen = problem or opening(read_board("english")).problem
+    with Bar(what=f"which jumps win: {chosen}") as progress:
         if len(chosen.board) > 64:
             raise BoardTooLargeError(
                 f"{chosen.board.name} has {len(chosen.board)} holes: in the terminal boards of up "
@@ -147,17 +152,21 @@ def _play_here(problem: Problem | None) -> None:
 def _serve(
     problem: Problem | None, host: str, port: int | None, browser: bool, folders: list[Path]
 ) -> None:
-    from pegsolitaire.web.server import address_of, is_loopback, listen, serve
+    from pegsolitaire.web.network import addresses_for_others
+    from pegsolitaire.web.server import address_of, listen, serve
     from pegsolitaire.web.words import link_of
 
     folders = _with_default(folders)
     found = listen(host, port)
-    address = address_of(found, host, link_of(problem) if problem else "")
-    if not is_loopback(host):
+    link = link_of(problem) if problem else ""
+    address = address_of(found, host, link)
+    others = addresses_for_others(found, host, link)
+    if others:
         err.print("[dim]others can reach this game: it has no passwords[/dim]")
 
     def told() -> None:
         out.print(f"Peg solitaire is at {address} (Ctrl-C ends it)")
+        _invite(others)
         out.file.flush()
 
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)
@@ -169,11 +178,24 @@ def _serve(
         signal.signal(signal.SIGTERM, before)
 
 
+def _invite(addresses: list[str]) -> None:
+    """Say what to type on other machines; on a terminal there is a QR code for a phone too."""
+    if not addresses:
+        return
+    out.print(f"On other machines: {' or '.join(addresses)}")
+    if out.is_terminal and draws_unicode():
+        from pegsolitaire.web.network import qr_text
+
+        # Both colours are said, so that the code is no negative on a light terminal.
+        out.print(qr_text(addresses[0]), style="bright_white on black")
+
+
 def _export(folder: Path, folders: list[Path]) -> None:
-    from pegsolitaire.web.export import export_page
+    from pegsolitaire.web.export import check_folder, export_page, size_of_export
 
     folders = _with_default(folders)
-    with Bar() as progress:
+    check_folder(folder)
+    with Bar(size_of_export(), "the page, and the winning positions of its packs") as progress:
         written = export_page(folder, folders, progress)
     out.print(f"{folder}: {written.files} files, {written.bytes / 1e6:.1f} MB, for any web host")
 
@@ -182,5 +204,5 @@ def _with_default(folders: list[Path]) -> list[Path]:
     """The folders with that among the stored sets, which need not be there."""
     for folder in folders:
         if not folder.is_dir():
-            raise ProblemError(f"{folder} is no folder: --puzzles takes one with puzzle sets")
+            raise ProblemError(f"{folder} is not a folder: --puzzles takes one with puzzle sets")
     return [*folders, home() / "puzzles"]

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from pegsolitaire.board import Board, hole_name, read_board
+from pegsolitaire.board import Board, check_small, hole_name, read_board
 from pegsolitaire.chance import (
     PLAYERS,
     Simulation,
@@ -17,7 +17,7 @@ from pegsolitaire.chance import (
     simulations,
 )
 from pegsolitaire.chance.charts import check_matplotlib, difficulty_chart, ends_chart
-from pegsolitaire.cli.arguments import BoardName, Json, Type
+from pegsolitaire.cli.arguments import BoardName, Json, Memory, Type, in_bytes
 from pegsolitaire.cli.odds import (
     difficulty_document,
     odds_document,
@@ -32,10 +32,13 @@ from pegsolitaire.cli.output import (
     Bar,
     end,
     print_json,
+    titled,
 )
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Problem
+from pegsolitaire.sets.estimate import foresee
 from pegsolitaire.sets.export import check_target, write_text
+from pegsolitaire.sets.store import home, scratch_folder
 from pegsolitaire.theory import read_problem
 
 _SAMPLE = 3  # won games that are shown
@@ -56,7 +59,7 @@ Goal = Annotated[
         "--finish",
         metavar="FINISH",
         help="Where to win: a hole, any, or a position, at which a game ends. By default any: "
-        "one peg, wherever it is.",
+        "one peg, in any hole.",
         show_default=False,
     ),
 ]
@@ -71,7 +74,7 @@ Who = Annotated[
 ]
 Games = Annotated[
     int | None,
-    typer.Option("--games", metavar="N", help="Simulate so many games.", show_default=False),
+    typer.Option("--games", metavar="N", help="Simulate N games.", show_default=False),
 ]
 Seed = Annotated[
     int | None,
@@ -97,7 +100,12 @@ def random(
         bool, typer.Option("--all", help="All vacancies of the board side by side.")
     ] = False,
     exact: Annotated[
-        bool, typer.Option("--exact", help="With --games: the exact figures beside them.")
+        bool,
+        typer.Option(
+            "--exact",
+            help="Exact figures, as there are without --games; with it they stand beside the "
+            "simulated ones.",
+        ),
     ] = False,
     winning: Annotated[
         bool,
@@ -122,14 +130,15 @@ def random(
         Path | None,
         typer.Option("--svg", metavar="FILE", help="Draw a chart (needs matplotlib)."),
     ] = None,
+    memory: Memory = None,
     as_json: Json = False,
 ) -> None:
     """Play at random: how likely it is to win, and how games end.
 
     Without --games the figures are exact: the chance of every end of the game, of any position
-    up to symmetry. With --games N as many are simulated, on all cores, and the chance of winning
-    is given with its 95 % interval (Wilson's); with --exact the exact one is beside it. To win is
-    to end with one peg, wherever it is, unless --finish says where.
+    up to symmetry. With --games N, N games are simulated, on all cores, and the chance of winning
+    is given with its 95% interval (Wilson's); with --exact the exact one stands beside it. A game
+    is won when it ends with one peg, in any hole, unless --finish names one.
 
     Players choose among the legal jumps: any of them; thumb, sax and sax-steady follow rules for
     triangles; greedy and look-ahead look at what is possible after a jump; resource avoids what
@@ -142,6 +151,7 @@ def random(
     d4 --games 1000000 --seed 1; pegs random triangle5 --all --svg t5.svg
     """
     board = read_board(name)
+    check_small(board, "random games")
     if svg is not None:
         check_target(svg)
         check_matplotlib()
@@ -150,10 +160,14 @@ def random(
     seed = randbits(32) if seed is None else seed
     if every:
         others = start, finish, letter, sample
-        if any(other is not None for other in others) or winning or fractions or exact:
+        if any(other is not None for other in others) or winning or fractions:
             raise ProblemError(
                 "--all takes every vacancy to one peg anywhere: leave out START, --finish, "
-                "--type, --winning, --fractions, --exact and --sample"
+                "--type, --winning, --fractions and --sample"
+            )
+        if exact and games is not None:
+            raise ProblemError(
+                "--all gives exact figures or simulated ones: leave out --exact or --games"
             )
         _compare(board, player, games, seed, svg, as_json)
         return
@@ -163,17 +177,16 @@ def random(
         )
     goal = "any" if finish is None and start != "any" else finish
     problem = read_problem(board, start, goal, letter)
+    title = titled(problem, letter)
     if games is None:
-        if exact:
-            raise ProblemError("figures are exact already: --exact goes with --games")
-        _exact(problem, player, winning, fractions, svg, as_json)
+        _exact(problem, title, player, winning, fractions, in_bytes(memory), svg, as_json)
     else:
         if winning or fractions:
             raise ProblemError(
                 "--winning and --fractions are for exact figures: leave out --games"
             )
         _simulated(
-            problem, player, games, seed, _SAMPLE if sample is None else sample, exact, svg,
+            problem, title, player, games, seed, _SAMPLE if sample is None else sample, exact, svg,
             as_json,
         )  # fmt: skip
 
@@ -187,14 +200,20 @@ def _example(board: Board) -> str:
 
 def _exact(
     problem: Problem,
+    title: str,
     player: str,
     winning: bool,
     fractions: bool,
+    memory: int | None,
     svg: Path | None,
     as_json: bool,
 ) -> None:
-    with Bar() as progress:
-        odds = exact_play(problem, player, winning=winning, fractions=fractions, progress=progress)
+    size = foresee(problem, folder=home(), by_class=False)
+    with Bar(size, f"the exact odds of {title}") as progress, scratch_folder() as scratch:
+        odds = exact_play(
+            problem, player, winning=winning, fractions=fractions, progress=progress,
+            memory=memory, scratch=scratch,
+        )  # fmt: skip
     if svg is not None:
         write_text(iter([ends_chart(odds)]), svg)
     if as_json:
@@ -209,6 +228,7 @@ def _exact(
 
 def _simulated(
     problem: Problem,
+    title: str,
     player: str,
     games: int,
     seed: int,
@@ -219,7 +239,7 @@ def _simulated(
 ) -> None:
     found: Simulation | None = None
     stopped = False
-    with Bar() as progress:
+    with Bar(what=f"simulated games of {title}") as progress:
         try:
             for now in simulations(
                 problem, games, player, seed=seed, sample=sample, progress=progress
@@ -246,7 +266,7 @@ def _compare(
     board: Board, player: str, games: int | None, seed: int, svg: Path | None, as_json: bool
 ) -> None:
     rows, stopped = [], False
-    with Bar() as progress:
+    with Bar(what=f"the odds of the vacancies of {board.name}") as progress:
         try:
             for row in difficulties(board, player, games=games, seed=seed, progress=progress):
                 rows.append(row)

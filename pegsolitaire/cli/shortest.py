@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from math import isinf
 from shutil import disk_usage
 from typing import Any
 
@@ -15,13 +14,13 @@ from pegsolitaire.analysis import (
     shortest_solution,
 )
 from pegsolitaire.cli.answers import answer_document, print_unsolved
+from pegsolitaire.cli.arguments import in_bytes
 from pegsolitaire.cli.output import NO, UNDECIDED, Bar, counted, end, err, out, print_json
 from pegsolitaire.errors import BoardTooLargeError, ProblemError, StoreError, StoreMissingError
-from pegsolitaire.game import Problem, Solution, fewest_known
+from pegsolitaire.game import Problem
 from pegsolitaire.sets import FewestMoves, MoveCheckpoint
 from pegsolitaire.sets.store import check_writable
 
-_GIB = 1 << 30
 _KINDS = 12  # classes of solutions that are shown
 
 
@@ -32,13 +31,12 @@ def solve_shortest(
     checkpoint = _checkpoint(problem, disk)
     kept = "the same command goes on from there"
     try:
-        with Bar() as progress:
+        with Bar(what=f"the shortest solution of {problem}") as progress:
             found = shortest_solution(
                 problem,
                 table=_table(problem),
-                memory=_bytes(memory),
+                memory=in_bytes(memory),
                 checkpoint=checkpoint,
-                known=_known(problem),
                 progress=progress,
             )
             sets = None if found.all is None else _move_sets(found.all)
@@ -68,28 +66,16 @@ def _checkpoint(problem: Problem, disk: float | None) -> MoveCheckpoint | None:
     except (StoreError, OSError) as error:
         err.print(f"a long search will not be kept: {error}", style="dim")
         return None
-    return MoveCheckpoint(problem, disk=free if disk is None else _bytes(disk))
-
-
-def _bytes(gib: float | None) -> int | None:
-    """GiB in bytes; None is no limit, and so is infinity."""
-    return None if gib is None or isinf(gib) else int(gib * _GIB)
-
-
-def _known(problem: Problem) -> Solution | None:
-    """The solution with the fewest moves that comes along."""
-    found = fewest_known(problem)
-    return None if found is None else found.solution
+    return MoveCheckpoint(problem, disk=free if disk is None else in_bytes(disk))
 
 
 def solve_short(problem: Problem, seconds: float | None, as_json: bool) -> None:
     """Find one with few moves, print it, and end the command."""
-    with Bar() as progress:
-        known = _known(problem)
+    with Bar(what=f"a short solution of {problem}") as progress:
         if seconds is None:
-            found = short_solution(problem, known=known, progress=progress)
+            found = short_solution(problem, progress=progress)
         else:
-            found = short_solution(problem, seconds=seconds, known=known, progress=progress)
+            found = short_solution(problem, seconds=seconds, progress=progress)
     _tell(found, None, as_json)
 
 
@@ -135,7 +121,7 @@ def _kinds(sets: tuple[MoveSet, ...]) -> list[dict[str, Any]]:
 
 def _print(found: Shortest, sets: tuple[MoveSet, ...] | None) -> None:
     if found.solution is None:
-        print_unsolved(found.solvable, found.reason)
+        print_unsolved(found.problem, found.solvable, found.reason)
         return
     out.print(str(found.solution))
     moves = counted(len(found.solution.moves), "move")

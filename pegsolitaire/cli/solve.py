@@ -22,7 +22,7 @@ from pegsolitaire.cli.arguments import (
     Start,
     Type,
 )
-from pegsolitaire.cli.output import NO, UNDECIDED, Bar, counted, end, out, print_json
+from pegsolitaire.cli.output import NO, UNDECIDED, Bar, counted, end, out, print_json, titled
 from pegsolitaire.cli.shortest import solve_short, solve_shortest
 from pegsolitaire.errors import ProblemError, StoreMissingError
 from pegsolitaire.game import Position, Problem, Solution
@@ -51,7 +51,7 @@ def solve(
     ] = False,
     short: Annotated[
         bool,
-        typer.Option("--short", help="With few moves, on boards of any size, in --time."),
+        typer.Option("--short", help="With few moves, on boards of up to 400 holes, in --time."),
     ] = False,
     seconds: Seconds = None,
     nodes: Nodes = None,
@@ -64,12 +64,12 @@ def solve(
     Consecutive jumps by one peg are written as one move, a1-a3-c3. The exit code is 1 when there
     is no solution, and 3 when the search ended without finding out. Stored winning sets are used.
 
-    With --shortest it is one with the fewest moves, which no other undercuts; solutions of as few
-    moves are counted, also regardless of the order of their moves, and classified by the longest
-    sweep, the second longest, and the longest that can be the last. A long search can be stopped:
-    the same command goes on where it was. Where the memory ends, what is proven and the best
-    solution so far are the answer, and the exit code is 3. With --short it is the best that is
-    found in half a minute, or in --time; on boards of any size.
+    With --shortest the solution has the fewest moves there can be; all solutions with as few are
+    counted, also regardless of the order of their moves, and classified by the longest sweep, the
+    second longest, and the longest that can be the last. A long search can be stopped: the same
+    command goes on where it stopped. Where the memory runs out, what is proven and the best
+    solution so far are the answer, and the exit code is 3. With --short the solution is the best
+    that is found in half a minute, or in --time; on boards of up to 400 holes.
 
     Examples: pegs solve english d4; pegs solve triangle4 a2 --finish b2 --all 20; pegs solve
     french c1; pegs solve english code:277332496 --finish any; pegs solve square6 a1 --time 10;
@@ -90,7 +90,7 @@ def solve(
         return
     if every is not None and (seconds, nodes) != (None, None):
         raise ProblemError("--time and --nodes go with a search for one solution, not with --all")
-    with Bar() as progress:
+    with Bar(what=f"solving {titled(problem, letter)}") as progress:
         if every is None:
             answer = solve_problem(
                 problem, wins=_stored(problem), seconds=seconds, nodes=nodes, progress=progress
@@ -146,7 +146,7 @@ def _document(
 
 def _print(problem: Problem, answer: Answer, found: list[Solution]) -> None:
     if not answer.solvable:
-        print_unsolved(answer.solvable, answer.reason)
+        print_unsolved(problem, answer.solvable, answer.reason)
         return
     for number, line in enumerate(found, 1):
         if len(found) > 1:

@@ -46,7 +46,7 @@ def sweep(
             "--length",
             min=1,
             metavar="JUMPS",
-            help="With --last: a sweep of at least so many jumps, not the longest.",
+            help="With --last: a sweep of at least this many jumps instead of the longest.",
             show_default=False,
         ),
     ] = None,
@@ -54,17 +54,17 @@ def sweep(
         bool,
         typer.Option(
             "--shortest",
-            help="With --last: with the fewest moves from that vacancy to that sweep, on boards "
-            "of up to 64 holes where a peg can come.",
+            help="With --last: the solution with the fewest moves, on boards of up to 64 of "
+            "the holes that a peg can reach.",
         ),
     ] = False,
     as_json: Json = False,
 ) -> None:
     """Find the most jumps that one peg can make in one move, and a position where it can.
 
-    With --last every position that has such a sweep and no other pegs is gone through, up to
-    symmetry, for a game that comes there from one vacancy. The exit code is 1 where no jump is
-    possible, or no such solution, and 3 where that stays undecided.
+    With --last: a solution from one vacancy that ends with such a sweep. Every position that has
+    the sweep and no other pegs is tried, up to symmetry. The exit code is 1 if no jump is
+    possible or there is no such solution, and 3 if that stays undecided.
 
     Examples: pegs sweep english; pegs sweep triangle8 --last; pegs sweep triangle12 --last
     --length 42
@@ -73,10 +73,10 @@ def sweep(
         raise ProblemError("--length and --shortest go with --last")
     board = read_board(name)
     ending = None
-    with Bar() as progress:
-        longest = longest_sweep(board)
+    with Bar(what=f"the longest move on {board.name}") as progress:
+        longest = longest_sweep(board, progress)
         if last and longest is not None:
-            ending = final_sweep(board, length, progress=progress)
+            ending = final_sweep(board, length or len(longest), progress=progress)
             if shortest:
                 ending = shortest_final_sweep(ending, progress=progress)
     if as_json:

@@ -8,19 +8,20 @@ import typer
 from rich.table import Table
 
 from pegsolitaire.analysis import SymmetricPositions, symmetric_positions
-from pegsolitaire.board import Board, read_board, symmetry_types
+from pegsolitaire.board import Board, check_small, read_board, symmetry_types
 from pegsolitaire.cli.arguments import BoardName, Class, Json, Store
 from pegsolitaire.cli.output import NO, Bar, counted, draws_unicode, end, out, print_json
 from pegsolitaire.draw import position_text
 from pegsolitaire.errors import ProblemError
-from pegsolitaire.theory import class_named
+from pegsolitaire.sets.estimate import foresee_tables
+from pegsolitaire.theory import class_named, position_classes
 
 
 def symmetric(
     name: BoardName,
     letter: Class = None,
     finishes: Annotated[
-        bool, typer.Option("--finishes", help="Count also how many can end at which finish.")
+        bool, typer.Option("--finishes", help="Also count how many can end at each finish.")
     ] = False,
     number: Annotated[
         int | None,
@@ -32,7 +33,7 @@ def symmetric(
         ),
     ] = None,
     most: Annotated[
-        int, typer.Option("--most", metavar="N", min=1, help="Draw so many; JSON has all codes.")
+        int, typer.Option("--most", metavar="N", min=1, help="Draw N at most; JSON has all codes.")
     ] = 20,
     store: Store = False,
     as_json: Json = False,
@@ -47,10 +48,13 @@ def symmetric(
     --class B
     """
     board = read_board(name)
+    check_small(board, "tablebases")
     letters = None if letter is None else class_named(board, letter).letter
     if number is not None:
         _check_type(board, number)
-    with Bar() as progress:
+    chosen = [c for c in position_classes(board) if letters is None or c.letter == letters]
+    size = foresee_tables(board, [c.finishes for c in chosen], stored=store)
+    with Bar(size, f"which positions of {board.name} can be solved") as progress:
         rows = symmetric_positions(
             board, progress, letters=letters, by_finish=finishes, store=store
         )
@@ -98,7 +102,7 @@ def _print(rows: list[SymmetricPositions], name: str) -> None:
     for heading in ("type", "symmetry", "order", "class", "positions"):
         grid.add_column(heading, justify="left" if heading in ("symmetry", "class") else "right")
     if finishes:
-        grid.add_column("of which can end at")
+        grid.add_column("able to end at")
     for row in rows:
         ends = ", ".join(f"{hole} {n:,}" for hole, n in row.solvable_to.items())
         grid.add_row(

@@ -8,12 +8,13 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from pegsolitaire.board import Board, hole_name, read_board
+from pegsolitaire.board import Board, check_small, hole_name, read_board
 from pegsolitaire.cli.arguments import BoardName, Class, Json, Store
 from pegsolitaire.cli.output import NO, Bar, end, out, print_json
 from pegsolitaire.errors import NotationError, ProblemError
 from pegsolitaire.game import Position, read_position
 from pegsolitaire.sets import BoardTables, Tablebase
+from pegsolitaire.sets.estimate import foresee_tables
 from pegsolitaire.theory import class_named, feasible_finishes
 
 
@@ -50,19 +51,21 @@ def tablebase(
     store: Store = False,
     as_json: Json = False,
 ) -> None:
-    """Find every solvable position of a position class, a bit each, and keep them in a file.
+    """Find every solvable position of a position class, one bit each, and keep them in a file.
 
     A class of the English board takes 64 MiB, one of the French board 1 GiB, one of the hexagon
     of 37 holes 4 GiB, and as much memory while it is built. A build that is interrupted goes on
-    where it was. Printed is how many positions are solvable, one by one and up to symmetry.
+    where it stopped. The answer is how many positions are solvable, one by one and up to
+    symmetry.
 
     With --position: at which holes a game from there can end with one peg; nothing is kept then,
-    save with --store. The exit code is 1 if it can end nowhere.
+    except with --store. The exit code is 1 if it can end nowhere.
 
     Examples: pegs tablebase english; pegs tablebase french --class B; pegs tablebase english
     --position code:65536
     """
     board = read_board(name)
+    check_small(board, "tablebases")
     if position is not None:
         if letter or finish or to:
             raise ProblemError("--position goes without --class, --finish and --to")
@@ -71,7 +74,8 @@ def tablebase(
     if finish is not None and letter is not None:
         raise ProblemError("give a class or a finish: a finish has its class")
     codes = class_named(board, letter).finishes if finish is None else (1 << board.index(finish),)
-    with Bar() as progress:
+    size = foresee_tables(board, [codes], stored=True) if to is None or not to.exists() else None
+    with Bar(size, f"which positions of {board.name} can be solved") as progress:
         table = Tablebase.stored(board, codes, progress, path=to)
     _print_levels(table, as_json)
 
@@ -79,7 +83,7 @@ def tablebase(
 def _read(board: Board, text: str) -> Position:
     position = read_position(board, text)
     if position is None:
-        raise NotationError(f"{text!r} is no position: give code:8455, a picture, or @FILE")
+        raise NotationError(f"{text!r} is not a position: give code:8455, a picture, or @FILE")
     return position
 
 
@@ -113,7 +117,8 @@ def _print_levels(table: Tablebase, as_json: bool) -> None:
 def _print_ends(position: Position, store: bool, as_json: bool) -> None:
     board = position.board
     holes = [hole_name(board.holes[i]) for i in feasible_finishes(position)]
-    with Bar() as progress:
+    size = foresee_tables(board, [(1 << board.index(hole),) for hole in holes], stored=store)
+    with Bar(size, f"where {position.text} can end") as progress:
         tables = BoardTables(board, progress, store=store)
         ends = [hole for hole in holes if tables.solvable(position, hole)]
     if as_json:

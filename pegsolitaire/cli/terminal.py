@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -10,11 +9,12 @@ import typer
 from rich.text import Text
 
 from pegsolitaire.analysis import Guide, class_reason
+from pegsolitaire.cli.explain import print_best, print_reasons
 from pegsolitaire.cli.output import counted, draws_unicode, out
 from pegsolitaire.draw import jump_lines, position_text
 from pegsolitaire.draw.terminal import ASCII, UNICODE
-from pegsolitaire.errors import NotationError, PegSolitaireError
-from pegsolitaire.game import Game, Position, Problem, Solution
+from pegsolitaire.errors import NotationError, PegSolitaireError, ProblemError
+from pegsolitaire.game import Game, Position, Problem, Solution, split_moves
 
 _HELP = """\
 d2-d4, a1-a3-c3   make a jump, or all jumps of a move; several moves go on one line
@@ -22,6 +22,8 @@ d2-d4, a1-a3-c3   make a jump, or all jumps of a move; several moves go on one l
 undo, u           take the last jump back (undo 3: three of them)
 hint, h           a jump that wins
 solve, s          a way to win from here
+why, w            why the game is lost, and the best that is left
+best, b           play it: the jumps that leave the fewest pegs
 restart, r        begin again
 help, ?           this
 quit, q           leave
@@ -49,9 +51,7 @@ class _Session:
         goal = self.problem.finish_text
         where = "anywhere" if goal == "any" else f"in {goal}"
         task = f"end with one peg, {where}" if self.problem.finish_pegs == 1 else f"reach {goal}"
-        out.print(f"{self.problem.board.name}: {task}. help lists the commands.")
-        if reason := class_reason(self.problem):
-            out.print(f"It cannot be done: {reason}.")
+        out.print(f"{self.problem.board.name}: {self._task_text(task)} help lists the commands.")
         with suppress(ImportError):
             import readline  # noqa: F401 - with it, the prompt has line editing and a history
         self._show()
@@ -67,6 +67,15 @@ class _Session:
             except PegSolitaireError as error:
                 out.print(str(error), style="dark_orange")
 
+    def _task_text(self, task: str) -> str:
+        """What to do; or, where the start is lost, that it is, and what can be done instead."""
+        reason = class_reason(self.problem)
+        if reason is None and self.guide.winning(self.game.start) is not False:
+            return f"{task}."
+        why = f": {reason}" if reason else ""
+        best = ", best leaves the fewest pegs" if self.problem.finish_pegs == 1 else ""
+        return f"this start cannot be won (goal: {task}){why}. why says more{best},"
+
     def _obey(self, line: str) -> bool:
         """Do what a line says; False when the player leaves."""
         word, _, rest = line.partition(" ")
@@ -78,6 +87,10 @@ class _Session:
             "h": self._hint,
             "solve": self._solve,
             "s": self._solve,
+            "why": self._why,
+            "w": self._why,
+            "best": self._best,
+            "b": self._best,
             "restart": self._restart,
             "r": self._restart,
             "help": self._help,
@@ -95,13 +108,13 @@ class _Session:
         if _is_number(text):
             jumps = list(self.game.jumps)
             if not 1 <= int(text) <= len(jumps):
-                numbers = f"they are numbered 1 to {len(jumps)}" if jumps else "none is left"
+                numbers = f"they are numbered 1 to {len(jumps)}" if jumps else "no jump is left"
                 raise NotationError(f"there is no jump {text}: {numbers}")
             self.game.push(jumps[int(text) - 1])
         elif "-" not in text:
             raise NotationError(f"{text!r} is not a jump, as d2-d4 is: help lists the commands")
         else:
-            self._push_all(re.split(r"[,;]?\s+", text))
+            self._push_all(split_moves(text))
         self._show()
 
     def _push_all(self, moves: list[str]) -> None:
@@ -143,9 +156,41 @@ class _Session:
         elif solution is not None:
             out.print("it is solved already")
         elif self.guide.winning(self.game.position) is None:
-            out.print("no way to win was found from here, and there may be one")
+            out.print("no way to win was found from here, but there may be one")
         else:
-            out.print("it cannot be won from here: undo goes back")
+            out.print("it cannot be won from here: why tells the reason")
+
+    def _why(self) -> None:
+        position = self.game.position
+        reasons = self.guide.reasons(position)
+        if not reasons:
+            known = self.guide.winning(position)
+            unknown = "it is not known whether it can be won from here"
+            out.print(unknown if known is None else "it can be won from here")
+            return
+        best = self.guide.best_end(position, reasons)
+        out.print("it cannot be won from here")
+        if best is not None and best.text != reasons[-1].text:
+            print_best(best)
+        if best is not None and best.solution.jumps:
+            out.print("best plays these jumps")
+        print_reasons(position, reasons)
+
+    def _best(self) -> None:
+        """Make the jumps that win, or else those that leave the fewest pegs."""
+        position = self.game.position
+        solution = self.guide.solution(position)
+        if solution is None:
+            best = self.guide.best_end(position, self.guide.reasons(position))
+            if best is None:
+                raise ProblemError("the goal is not a single peg: best looks for the fewest pegs")
+            solution = best.solution
+        if not solution.jumps:
+            out.print("it is solved already" if self._is_solved else "no jump is left")
+            return
+        out.print(str(solution))
+        self._push_all([str(jump) for jump in solution.jumps])
+        self._show()
 
     def _show(self) -> None:
         position = self.game.position
@@ -159,22 +204,34 @@ class _Session:
     def _status(self, position: Position, verdicts: list[bool | None]) -> Text:
         dot = "·" if self.unicode else "-"
         pegs = f"\n{counted(len(position), 'peg')} {dot}"
-        if position.code in self.problem.finishes:
+        if self._is_solved:
             moves = counted(len(self.game.moves), "move")
             return Text(f"{pegs} solved in {moves}", "bold bright_blue")
         if not verdicts:
-            return Text(f"{pegs} no jump is left: undo or restart", "dark_orange")
+            return Text(f"{pegs} no jump is left, {self._lost()}", "dark_orange")
         if None in verdicts:
             return Text(f"{pegs} {counted(len(verdicts), 'jump')}")
         wins = sum(map(bool, verdicts))
         if wins == 0:
-            died = self._died_at()
-            since = f"since jump {died}: undo goes back" if died else "from the start on"
-            return Text(f"{pegs} dead {since}", "dark_orange")
+            return Text(f"{pegs} {self._lost()}", "dark_orange")
         if len(verdicts) == 1:
             return Text(f"{pegs} the only jump still wins")
         word = f"all {wins}" if wins == len(verdicts) else f"{wins} of {len(verdicts)}"
         return Text(f"{pegs} {word} jumps still win")
+
+    @property
+    def _is_solved(self) -> bool:
+        return self.game.position.code in self.problem.finishes
+
+    def _lost(self) -> str:
+        """At which move the game was lost, and how to go back to before it."""
+        died, played = self._died_at(), self.game.played
+        if not died:
+            return "cannot be won from the start"
+        move = len(Solution(self.game.start, played[:died]).moves)
+        back = len(played) - died + 1
+        undo = "undo" if back == 1 else f"undo {back}"
+        return f"lost at move {move} ({played[died - 1]}): {undo} goes back to before it"
 
     def _died_at(self) -> int:
         """The number of the jump that lost the game; 0 where there was nothing to lose."""

@@ -28,7 +28,7 @@ _SHOWN = 40  # moves that are printed in one line each
 
 def triangle(
     side: Annotated[
-        int, typer.Argument(metavar="SIDE", help="Holes a side, 2 or more.", show_default=False)
+        int, typer.Argument(metavar="SIDE", help="Holes on a side, 2 or more.", show_default=False)
     ],
     start: Annotated[
         str | None,
@@ -38,7 +38,7 @@ def triangle(
         str | None,
         typer.Argument(
             metavar="[FINISH]",
-            help="The hole where the last peg is to stand, or any, the default.",
+            help="The hole of the last peg, or any, which is the default.",
             show_default=False,
         ),
     ] = None,

@@ -13,12 +13,13 @@ from pegsolitaire.analysis import (
     unique_jumps,
     with_unique_solution,
 )
-from pegsolitaire.board import read_board
+from pegsolitaire.board import check_small, read_board
 from pegsolitaire.cli.arguments import BoardName, Class, Json, Store
 from pegsolitaire.cli.output import NO, Bar, counted, draws_unicode, end, out, print_json
 from pegsolitaire.draw import position_text
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.sets import Tablebase
+from pegsolitaire.sets.estimate import foresee_tables
 from pegsolitaire.theory import class_named
 
 _WHAT = {False: "a unique winning jump", True: "a unique solution"}
@@ -45,16 +46,19 @@ def unique(
 ) -> None:
     """Find the positions of a class from which exactly one jump wins.
 
-    To win is to be able to end with one peg, anywhere. For each number of pegs: how many such
-    positions there are up to symmetry, the most jumps that one of them allows, and how many
-    allow so many. With --pegs these are drawn, with the jump that wins, a solution, and a rating
+    A jump wins if the game can then end with one peg, anywhere. For each number of pegs: how many
+    such positions there are up to symmetry, the most jumps that one of them allows, and how many
+    allow that many. With --pegs these are drawn, with the jump that wins, a solution, and a rating
     (see `pegs design --help`). The exit code is 1 if there are none.
 
     Examples: pegs unique english; pegs unique english --pegs 17; pegs unique triangle5
     --solution
     """
-    chosen = class_named(read_board(name), letter)
-    with Bar() as progress:
+    board = read_board(name)
+    check_small(board, "tablebases")
+    chosen = class_named(board, letter)
+    size = foresee_tables(board, [chosen.finishes], stored=store)
+    with Bar(size, f"which positions of {board.name} can be solved") as progress:
         table = Tablebase.of(chosen.board, chosen.finishes, progress, store=store)
         found = unique_jumps(chosen, progress, table)
     if solution:
@@ -68,8 +72,8 @@ def unique(
     elif pegs is None and len(found):
         _print(found, _WHAT[solution])
     else:
-        size = "" if pegs is None else f" with {counted(pegs, 'peg')}"
-        out.print(f"no position of class {chosen.letter}{size} has {_WHAT[solution]}")
+        having = "" if pegs is None else f" with {counted(pegs, 'peg')}"
+        out.print(f"no position of class {chosen.letter}{having} has {_WHAT[solution]}")
     end(0 if (found.hardest(pegs) if pegs is not None else len(found)) else NO)
 
 
@@ -103,7 +107,7 @@ def _print(found: UniqueJumps, what: str) -> None:
         box=None, header_style="dim", title_justify="left",
         title=f"{found.board.name}, class {found.found_in.letter} (ends at {finishes}): {what}",
     )  # fmt: skip
-    for heading in ("pegs", "positions", "most jumps", "with so many"):
+    for heading in ("pegs", "positions", "most jumps", "with that many"):
         grid.add_column(heading, justify="right")
     for row in found.rows:
         grid.add_row(str(row.pegs), f"{row.positions:,}", str(row.max_jumps), f"{row.count:,}")

@@ -7,12 +7,13 @@ from typing import Annotated, Literal
 
 import typer
 
-from pegsolitaire.board import read_board
+from pegsolitaire.board import check_small, read_board
 from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type
-from pegsolitaire.cli.output import Bar, out, print_json
+from pegsolitaire.cli.output import Bar, out, print_json, titled
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Problem, is_any
 from pegsolitaire.sets import IndexedSets, WinningSets
+from pegsolitaire.sets.estimate import foresee
 from pegsolitaire.sets.export import text_of_index, text_of_sets, write_index_parquet, write_text
 from pegsolitaire.sets.store import folder_of
 from pegsolitaire.theory import read_problem, type_named
@@ -54,21 +55,23 @@ def winning(
     Examples: pegs winning english d4; pegs winning triangle5 any --by index --export text --to out
     """
     board = read_board(name)
+    check_small(board, "winning sets")
     problem = read_problem(board, start, finish, letter)
     if by == "index" and not is_any(start):
         raise ProblemError("--by index goes with a START of any: it compares all vacancies")
     if to is not None and export is None:
         raise ProblemError("--to goes with --export text or --export parquet")
-    folder = to or Path()
-    with Bar() as progress:
+    folder, place = to or Path(), folder_of(problem)
+    size = None if place.is_dir() else foresee(problem, folder=place)
+    with Bar(size, f"the winning positions of {titled(problem, letter)}") as progress:
         if by == "index":
             indexed = IndexedSets.make(type_named(board, letter), progress=progress, stored=True)
             counts = {pegs: len(codes) for pegs, (codes, _) in indexed.levels.items()}
-            path = _export_index(indexed, export, folder) or folder_of(problem)
+            path = _export_index(indexed, export, folder) or place
         else:
             sets = WinningSets.open_or_build(problem, progress=progress)
             counts = sets.sizes()
-            path = _export(sets, export, folder) or folder_of(problem)
+            path = _export(sets, export, folder) or place
     _report(problem, counts, path, as_json)
 
 

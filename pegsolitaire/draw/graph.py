@@ -17,7 +17,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from pegsolitaire.board.board import Board
 from pegsolitaire.draw import shapes
-from pegsolitaire.draw.sheet import picture_id, sheet
+from pegsolitaire.draw.sheet import sheet
 from pegsolitaire.draw.svg import MAX_CIRCLES
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game.position import Position
@@ -75,7 +75,7 @@ def graph_svg(
     >>> board = Board.from_name("rectangle4x1")
     >>> picture = graph_svg(board, [[(0b1101, 1)], [(0b0011, 1)], [(0b0100, 1)]],
     ...                     [(0b1101, 0b0011), (0b0011, 0b0100)])
-    >>> picture.count("<use "), picture.count('class="peg"')
+    >>> picture.count("<use "), picture.count('-peg" cx=')
     (3, 6)
     """
     numbers = {code: number for level in levels for code, number in level}
@@ -212,15 +212,12 @@ class _Drawing:
 
     def drawn(self, size: int, title: str) -> str:
         """The whole document."""
-        plain = [[(f"{code:x}", self.numbers[code]) for code in level] for level in self.levels]
-        links = [(f"{a:x}", f"{b:x}") for a, b in self.edges]
-        name = picture_id(self.board.holes, self.board.lattice.name, plain, links, size, title)
         empty = f"{shapes.ground(self.board)}\n{shapes.holes(self.board)}"
-        parts = [f'<defs><g id="{name}-board">\n{empty}\n</g></defs>', self._lines()]
-        parts += [self._node(code, name) for level in self.levels for code in level]
+        parts = [f'<defs><g id="board">\n{empty}\n</g></defs>', self._lines()]
+        parts += [self._node(code) for level in self.levels for code in level]
         bottom = (len(self.levels) - 1) * self.drop + self.height + _LINE
         box = (self.middle - self.width / 2, self.top, self.width, bottom)
-        return sheet(name, title, size, box, "\n".join(parts))
+        return sheet(title, size, box, "\n".join(parts))
 
     def _lines(self) -> str:
         """All edges as one path of curves, from below a number to above a board."""
@@ -235,7 +232,7 @@ class _Drawing:
         points = ",".join(f"{round(px)} {round(py)}" for px, py in bends)
         return f"M{round(x)} {round(y)}C{points}"
 
-    def _node(self, code: int, name: str) -> str:
+    def _node(self, code: int) -> str:
         x, y = self.places[code]
         number = f"{self.numbers[code]:,}"
         attributes = 'class="caption number"'
@@ -244,6 +241,6 @@ class _Drawing:
         return (
             f'<g class="node" transform="translate({round(x)} {round(y)})">'
             f"<title>code:{code}: {number}</title>"
-            f'<use href="#{name}-board"/>\n{pegs}\n'
+            f'<use href="#board"/>\n{pegs}\n'
             f"{shapes.text(number, below, 68, attributes)}</g>"
         )

@@ -173,9 +173,9 @@ def arrow(points: Sequence[Point], kind: str, title: str) -> str:
     x, y = points[0]
     return (
         f'<g class="arrow {kind}"><title>{title}</title>'
-        f'<path class="halo" d="{shaft}{head}"/><path class="shaft" d="{shaft}"/>'
-        f'<path class="head" d="{head}"/>'
-        f'<circle class="tail" cx="{round(x)}" cy="{round(y)}" r="12"/></g>'
+        f'<path class="halo" d="{shaft}{head}"/><path class="shaft {kind}" d="{shaft}"/>'
+        f'<path class="head {kind}" d="{head}"/>'
+        f'<circle class="tail {kind}" cx="{round(x)}" cy="{round(y)}" r="12"/></g>'
     )
 
 

@@ -1,6 +1,6 @@
 """Positions, jumps and solutions as SVG: standalone, accessible, light and dark.
 
-A picture needs nothing else: its style sheet and its gradients are inside, under an id of its
+A picture needs nothing else: its style sheet and its gradients are inside, under names of its
 own, so that any number of pictures can stand in one page. Winning jumps are solid blue arrows,
 dead ones dashed orange with an open head: never told apart by colour alone.
 """
@@ -13,7 +13,7 @@ from pegsolitaire.board.board import Board
 from pegsolitaire.board.lattice import Hole
 from pegsolitaire.board.notation import hole_name
 from pegsolitaire.draw import shapes
-from pegsolitaire.draw.sheet import picture_id, sheet
+from pegsolitaire.draw.sheet import sheet
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game.jump import Jump, Move
 from pegsolitaire.game.position import Position, find_jump
@@ -64,7 +64,7 @@ def position_svg(
     --------
     >>> from pegsolitaire.board import triangle
     >>> picture = position_svg(triangle(5), 8455, jumps=[(Jump((3, 4), (1, 2)), None)])
-    >>> picture.count('class="hole"'), picture.count('class="peg"')
+    >>> picture.count('-hole" cx='), picture.count('-peg" cx=')
     (15, 5)
     """
     position = Position(board, code or 0)
@@ -77,10 +77,8 @@ def position_svg(
         parts += [shapes.text(*label, 30, 'class="margin"') for label in margin]
     parts += [_jump_arrow(board, jump, verdict) for jump, verdict in jumps]
     words = title or _described(board, None if code is None else position)
-    shown = None if code is None else f"{code:x}"
-    name = picture_id(board.holes, board.lattice.name, shown, tuple(jumps), labels, size, words)
     box = shapes.frame(board, margin)
-    return sheet(name, words, size, box, "\n".join(part for part in parts if part))
+    return sheet(words, size, box, "\n".join(part for part in parts if part))
 
 
 def _names(position: Position, everywhere: bool) -> str:
@@ -146,9 +144,9 @@ def solution_svg(solution: Solution, *, columns: int = 6, size: int = 16) -> str
     --------
     >>> from pegsolitaire.board import triangle
     >>> start = triangle(4).vacancy("a2")
-    >>> solution = Solution.from_moves(start, "a4-a2 a1-a3 c4-a4-a2 c3-a3-a1-c3 d4-b2".split())
+    >>> solution = Solution.from_moves(start, "a4-a2, a1-a3, c4-a4-a2, c3-a3-a1-c3, d4-b2")
     >>> picture = solution_svg(solution)
-    >>> picture.count('class="arrow win"'), picture.count("<use ")
+    >>> picture.count("-arrow "), picture.count("<use ")
     (5, 6)
     """
     board = solution.start.board
@@ -180,10 +178,6 @@ class _Grid:
         self.width = width + 2 * self.shift
         moves = f"{len(solution.moves)} moves: {solution}"
         self.title = f"{self.board.name}, solution in {moves}"
-        start = f"{solution.start.code:x}"
-        self.name = picture_id(
-            self.board.holes, self.board.lattice.name, start, columns, self.title
-        )
 
     def drawn(self, size: int) -> str:
         """The whole document."""
@@ -200,11 +194,11 @@ class _Grid:
             down += self.height + _LINE * max(len(lines) for _, lines in row) + 2 * _GAP
         across = self.columns * (self.width + _GAP) - _GAP
         box = (self.left - self.shift, self.top, across, down - _GAP)
-        return sheet(self.name, self.title, size, box, "\n".join(parts))
+        return sheet(self.title, size, box, "\n".join(parts))
 
     def _empty_board(self) -> str:
         drawing = f"{shapes.ground(self.board)}\n{shapes.holes(self.board)}"
-        return f'<defs><g id="{self.name}-board">\n{drawing}\n</g></defs>'
+        return f'<defs><g id="board">\n{drawing}\n</g></defs>'
 
     def _cells(self) -> list[tuple[str, list[str]]]:
         """The drawing of each cell and the lines under it."""
@@ -220,7 +214,7 @@ class _Grid:
         return [*cells, (self._drawing(last), [_counted(list(last)) + where])]
 
     def _drawing(self, position: Position) -> str:
-        return f'<use href="#{self.name}-board"/>\n{shapes.pegs(position)}'
+        return f'<use href="#board"/>\n{shapes.pegs(position)}'
 
     def _lines(self, number: int, move: Move) -> list[str]:
         """The text of a move, broken after a dash where it is too long for its cell."""

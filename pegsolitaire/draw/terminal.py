@@ -26,6 +26,7 @@ from pegsolitaire.game.position import Position
 Verdicts = Mapping[Jump, bool | None]
 
 _WIDEST = 79
+_MOST = 250_000  # characters of a picture
 _WIN, _DEAD, _QUIET = "bold bright_blue", "dark_orange", "dim"
 _BELOW = "bold dark_orange"  # a peg on a hole that weighs less than 0
 
@@ -61,6 +62,11 @@ def position_text(
     unicode : bool, optional
         Whether the terminal shows more than ASCII.
 
+    Returns
+    -------
+    Text
+        The picture; of a board hundreds of rows and columns large, a line that says how large.
+
     Examples
     --------
     >>> from pegsolitaire.board import triangle
@@ -71,11 +77,11 @@ def position_text(
     """
     glyphs = UNICODE if unicode else ASCII
     standing = _standing(verdicts or {})
-    marks = {hole: _mark(position, hole, standing, glyphs) for hole in position.board}
-    if is_straight(position.board):
-        lines = _square_lines(position.board, marks)
-    else:
-        lines = _slanted_lines(position.board, marks)
+    board, pegs = position.board, frozenset(position)
+    if (size := _characters(board)) > _MOST:
+        return Text(f"not drawn: {size:,} characters are more than a terminal shows", _QUIET)
+    marks = {hole: _mark(hole in pegs, standing.get(hole), glyphs) for hole in board}
+    lines = _square_lines(board, marks) if is_straight(board) else _slanted_lines(board, marks)
     for line in lines:
         line.rstrip()
     return Text("\n", no_wrap=True).join(lines)
@@ -115,13 +121,17 @@ def _standing(verdicts: Verdicts) -> dict[Hole, bool | None]:
     }
 
 
-def _mark(
-    position: Position, hole: Hole, standing: Mapping[Hole, bool | None], glyphs: Glyphs
-) -> tuple[str, str]:
+def _characters(board: Board) -> int:
+    """About how long the picture of a board is, with the blanks between its holes."""
+    columns = [x for x, _ in board.holes]
+    rows = board.holes[-1][1] - board.holes[0][1] + 1
+    return rows * 2 * (max(columns) - min(columns) + 5)
+
+
+def _mark(is_peg: bool, verdict: bool | None, glyphs: Glyphs) -> tuple[str, str]:
     """The glyph of a hole and its style."""
-    if hole not in position:
+    if not is_peg:
         return glyphs.empty, _QUIET
-    verdict = standing.get(hole)
     if verdict is None:
         return glyphs.peg, ""
     return (glyphs.winning_peg, _WIN) if verdict else (glyphs.dead_peg, _DEAD)
@@ -156,12 +166,12 @@ def weights_text(position: Position, weights: Sequence[int], *, unicode: bool = 
      3   [-1]  [ 0]  [-1]  c3
     sum of the pegs: 0
     """
-    board = position.board
+    board, pegs = position.board, frozenset(position)
     check_weights(board, weights)
     digits = max(len(str(weight)) for weight in weights)
     nought = UNICODE.empty if unicode else ASCII.empty
     marks = {
-        hole: _weight_mark(weight, hole in position, digits, nought)
+        hole: _weight_mark(weight, hole in pegs, digits, nought)
         for hole, weight in zip(board.holes, weights, strict=True)
     }
     lines = _weight_lines(board, marks, digits + 2)
@@ -247,8 +257,11 @@ def _columns(board: Board, step: int) -> dict[Hole, int]:
 
 def _spread(row: Iterable[Hole], marks: Marks, columns: Mapping[Hole, int]) -> Text:
     """One row of marks, each at the column of its hole."""
-    line = Text()
+    parts: list[tuple[str, str]] = []
+    width = 0
     for hole in row:
-        line.pad_right(columns[hole] - len(line))
-        line.append(*marks[hole])
-    return line
+        mark, style = marks[hole]
+        gap = max(0, columns[hole] - width)
+        parts += [(" " * gap, ""), (mark, style)]
+        width += gap + len(mark)
+    return Text.assemble(*parts)

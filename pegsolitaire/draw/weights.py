@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pegsolitaire.board.board import Board
 from pegsolitaire.board.lattice import Hole
 from pegsolitaire.draw import shapes
-from pegsolitaire.draw.sheet import picture_id, sheet
+from pegsolitaire.draw.sheet import sheet
 from pegsolitaire.errors import ResourceCountError
 from pegsolitaire.game.position import Position
 
@@ -59,7 +59,7 @@ def weights_svg(
     --------
     >>> from pegsolitaire.board import triangle
     >>> picture = weights_svg(triangle(3), 0b000011, (-1, 1, 1, -1, 1, -1))
-    >>> picture.count('class="peg"'), picture.count("sum of the pegs: 0")
+    >>> picture.count('-peg" cx='), picture.count("sum of the pegs: 0")
     (2, 2)
     """
     position = Position(board, code or 0)
@@ -76,9 +76,7 @@ def weights_svg(
         parts.append(shapes.text(words, middle, _CAPTION_HEIGHT, attributes))
         height += _CAPTION_DEPTH
     said = title or f"{board.name}, weights of its holes{'; ' if words else ''}{words}"
-    shown = None if code is None else f"{code:x}"
-    name = picture_id(board.holes, board.lattice.name, shown, tuple(weights), labels, size, said)
-    return sheet(name, said, size, (left, top, width, height), "\n".join(filter(None, parts)))
+    return sheet(said, size, (left, top, width, height), "\n".join(filter(None, parts)))
 
 
 def check_weights(board: Board, weights: Sequence[int]) -> None:
@@ -92,7 +90,7 @@ def check_weights(board: Board, weights: Sequence[int]) -> None:
     if len(weights) != len(board):
         raise ResourceCountError(
             f"{len(weights)} weights for the {len(board)} holes of {board.name}: "
-            "give one a hole, row by row"
+            "give one for each hole, row by row"
         )
 
 

@@ -1,25 +1,41 @@
-"""The engine: bit layouts, compiled kernels and level sets; the only code that imports numba."""
+"""The engine: words, compiled kernels, level sets, bitmaps; the only code that imports numba.
 
-from pegsolitaire.engine.bitmap import Bitmap
-from pegsolitaire.engine.closing import bytes_of_class, check_fits, close
-from pegsolitaire.engine.coset import Coset
-from pegsolitaire.engine.games import Batch, GamePlayer
-from pegsolitaire.engine.images import fixed_codes, images, least_images
-from pegsolitaire.engine.layout import Layout, Words, make_layout
-from pegsolitaire.engine.level_set import LevelSet, Steps
-from pegsolitaire.engine.levels import LevelEngine
-from pegsolitaire.engine.move_beam import MoveBeam
-from pegsolitaire.engine.move_levels import MoveLevels
-from pegsolitaire.engine.paths import PathCounter, Paths
-from pegsolitaire.engine.probe import Probe
-from pegsolitaire.engine.scan import codes_with_one_jump
-from pegsolitaire.engine.search import DepthFirst
-from pegsolitaire.engine.shares import ShareEngine, Shares
-from pegsolitaire.engine.tables import map_words
+Its rooms, each with a map at the head of its ``__init__``: :mod:`bits <pegsolitaire.engine.bits>`
+(positions as words), :mod:`sparse <pegsolitaire.engine.sparse>` (level sets),
+:mod:`dense <pegsolitaire.engine.dense>` (whole classes as bitmaps),
+:mod:`search <pegsolitaire.engine.search>` (depth-first),
+:mod:`moves <pegsolitaire.engine.moves>` (levels and beams by moves),
+:mod:`play <pegsolitaire.engine.play>` (random play). Rooms import in this order only: play and
+moves from sparse, these and dense and search from bits. What others may use is handed out here:
+row-by-row codes, numbers, and levels that are opaque to them.
+"""
+
+from pegsolitaire.engine.bits.arrays import Words
+from pegsolitaire.engine.bits.images import images, least_images
+from pegsolitaire.engine.bits.layout import LAYOUT_VERSION, Layout, make_layout
+from pegsolitaire.engine.bits.machine import free_memory
+from pegsolitaire.engine.bits.probe import Probe
+from pegsolitaire.engine.bits.workers import Workers
+from pegsolitaire.engine.dense.bitmap import Bitmap
+from pegsolitaire.engine.dense.closure import bytes_of_class, check_fits, close
+from pegsolitaire.engine.dense.coset import Coset
+from pegsolitaire.engine.dense.fixed import fixed_codes
+from pegsolitaire.engine.dense.unique_jump import codes_with_one_jump
+from pegsolitaire.engine.moves.beam import MoveBeam
+from pegsolitaire.engine.moves.levels import MoveLevels
+from pegsolitaire.engine.play.chances import Chances, RandomPlay
+from pegsolitaire.engine.play.games import Batch, GamePlayer
+from pegsolitaire.engine.search.depth_first import DepthFirst
+from pegsolitaire.engine.sparse.level_set import LevelSet, Steps
+from pegsolitaire.engine.sparse.levels import LevelEngine
+from pegsolitaire.engine.sparse.paths import PathCounter, Paths
+from pegsolitaire.engine.sparse.scratch import map_words
 
 __all__ = [
+    "LAYOUT_VERSION",
     "Batch",
     "Bitmap",
+    "Chances",
     "Coset",
     "DepthFirst",
     "GamePlayer",
@@ -31,15 +47,16 @@ __all__ = [
     "PathCounter",
     "Paths",
     "Probe",
-    "ShareEngine",
-    "Shares",
+    "RandomPlay",
     "Steps",
     "Words",
+    "Workers",
     "bytes_of_class",
     "check_fits",
     "close",
     "codes_with_one_jump",
     "fixed_codes",
+    "free_memory",
     "images",
     "least_images",
     "make_layout",

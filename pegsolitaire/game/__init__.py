@@ -1,8 +1,22 @@
 """Playing: positions, jumps, moves, games, problems, puzzles and solutions."""
 
-from pegsolitaire.game.fewest import Fewest, fewest_known, fewest_text, read_fewest
+from pegsolitaire.game.daily import daily_puzzles
+from pegsolitaire.game.facts import (
+    SEARCHED,
+    Bound,
+    Facts,
+    Impossible,
+    KnownSolution,
+    Pair,
+    facts_of,
+    facts_text,
+    fewest_known,
+    read_facts,
+)
+from pegsolitaire.game.fewest import Fewest, built_in_fewest, fewest_text, read_fewest
 from pegsolitaire.game.game import Game
-from pegsolitaire.game.jump import Jump, Move, jumps_of, moves_of
+from pegsolitaire.game.jump import Jump, Move, jumps_of, moves_of, split_moves
+from pegsolitaire.game.lines import Lines
 from pegsolitaire.game.own_player import Choice, OwnPlayer
 from pegsolitaire.game.pattern import Pattern, fits, pattern_of
 from pegsolitaire.game.player import Block, Count, Player
@@ -20,18 +34,30 @@ from pegsolitaire.game.puzzles import (
 )
 from pegsolitaire.game.reading import is_any, read_finish, read_position, read_start
 from pegsolitaire.game.solution import Solution
-from pegsolitaire.game.vacancies import read_vacancies, vacancy_puzzles
+from pegsolitaire.game.vacancies import (
+    Vacancies,
+    known_vacancies,
+    read_vacancies,
+    vacancy_puzzles,
+)
 
 __all__ = [
+    "SEARCHED",
     "Block",
+    "Bound",
     "Choice",
     "Count",
+    "Facts",
     "Fewest",
     "Game",
+    "Impossible",
     "Jump",
+    "KnownSolution",
     "LegalJumps",
+    "Lines",
     "Move",
     "OwnPlayer",
+    "Pair",
     "Pattern",
     "Player",
     "Position",
@@ -40,6 +66,11 @@ __all__ = [
     "Puzzle",
     "PuzzleSet",
     "Solution",
+    "Vacancies",
+    "built_in_fewest",
+    "daily_puzzles",
+    "facts_of",
+    "facts_text",
     "fewest_known",
     "fewest_text",
     "find_jump",
@@ -47,12 +78,14 @@ __all__ = [
     "fits",
     "is_any",
     "jumps_of",
+    "known_vacancies",
     "moves_of",
     "pattern_of",
     "published_solutions",
     "puzzle_set",
     "puzzle_sets",
     "puzzles_text",
+    "read_facts",
     "read_fewest",
     "read_finish",
     "read_position",
@@ -60,5 +93,6 @@ __all__ = [
     "read_puzzles",
     "read_start",
     "read_vacancies",
+    "split_moves",
     "vacancy_puzzles",
 ]

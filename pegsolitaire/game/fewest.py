@@ -20,17 +20,13 @@ boards, :func:`pegsolitaire.analysis.short_solution` finds.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 
-from pegsolitaire.board.board import Board, Permutation, apply_permutation
+from pegsolitaire.board.board import Board
+from pegsolitaire.board.catalogue import named_board
 from pegsolitaire.board.reading import read_text
 from pegsolitaire.errors import NotationError, ProblemError
-from pegsolitaire.game.jump import Jump
-from pegsolitaire.game.position import Position
-from pegsolitaire.game.problem import Problem
 from pegsolitaire.game.solution import Solution
 from pegsolitaire.game.toml_files import (
     Table,
@@ -71,41 +67,22 @@ class Fewest:
         return len(self.solution.moves)
 
 
-def fewest_known(problem: Problem) -> Fewest | None:
-    """The solution of a problem with the fewest moves that is known; None where none is.
-
-    Only problems from one missing peg to one peg are known, and their images under symmetries of
-    the board.
+def built_in_fewest(board: Board | None = None) -> tuple[Fewest, ...]:
+    """The solutions that come along: those of a board, or all of them.
 
     Examples
     --------
-    >>> from pegsolitaire.board import english
-    >>> found = fewest_known(Problem.complement(english(), "d4"))
-    >>> found.moves, found.proven
-    (18, True)
+    >>> from pegsolitaire.board import triangle
+    >>> [(one.moves, one.proven) for one in built_in_fewest(triangle(12))]
+    [(27, False)]
     """
-    known = [found for one in _built_in().get(problem.board, ()) for found in _for(one, problem)]
-    return min(known, key=lambda one: (one.moves, not one.proven), default=None)
-
-
-def _for(one: Fewest, problem: Problem) -> Iterator[Fewest]:
-    """The images of a solution that solve a problem."""
-    board, solution = problem.board, one.solution
-    for image in (symmetry.image for symmetry in board.symmetries):
-        start = apply_permutation(image, solution.start.code)
-        end = apply_permutation(image, solution.finish.code)
-        if (start,) == problem.starts and end in problem.finishes:
-            # What is proven for any finish is proven for each.
-            proven = one.proven and (one.finish == "any" or problem.finishes == (end,))
-            yield Fewest(_image(solution, image), problem.finish_text, proven)
-
-
-def _image(solution: Solution, image: Permutation) -> Solution:
-    """The solution that a symmetry of its board makes of one."""
-    board = solution.start.board
-    holes = [board.holes[i] for i in image]
-    jumps = [Jump(holes[board.index(j.start)], holes[board.index(j.end)]) for j in solution.jumps]
-    return Solution(Position(board, apply_permutation(image, solution.start.code)), jumps)
+    with within(_FILE):
+        rows = rows_of(parse(built_in_text(_FILE)), "solution")
+        return tuple(
+            _fewest(number, row)
+            for number, row in rows
+            if board is None or named_board(text_of(row, "board")) == board
+        )
 
 
 def read_fewest(path: str | Path) -> tuple[Fewest, ...]:
@@ -124,14 +101,6 @@ def read_fewest(path: str | Path) -> tuple[Fewest, ...]:
         If a solution does not end with one peg, or ends elsewhere than at its finish.
     """
     return _read(str(path), read_text(path))
-
-
-@lru_cache(maxsize=1)
-def _built_in() -> dict[Board, list[Fewest]]:
-    found: dict[Board, list[Fewest]] = {}
-    for one in _read(_FILE, built_in_text(_FILE)):
-        found.setdefault(one.solution.start.board, []).append(one)
-    return found
 
 
 def _read(file: str, text: str) -> tuple[Fewest, ...]:

@@ -95,4 +95,8 @@ class Game:
         return self.position._repr_svg_()
 
     def __repr__(self) -> str:
-        return f"<Game on {self.start.board.name}, {len(self)} jumps, {len(self.position)} pegs>"
+        jumps, pegs = (
+            f"{n} {w}{'s' * (n != 1)}"
+            for n, w in ((len(self), "jump"), (len(self.position), "peg"))
+        )
+        return f"<Game on {self.start.board.name}, {jumps}, {pegs}>"

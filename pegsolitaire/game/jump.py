@@ -6,6 +6,7 @@ that has those holes.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -15,7 +16,10 @@ from pegsolitaire.board.notation import Notation, hole_name, parse_hole
 from pegsolitaire.errors import NotationError
 
 if TYPE_CHECKING:
-    from pegsolitaire.board.board import Board, JumpMask
+    from pegsolitaire.board.board import Board, JumpMask, Link
+
+# Between two moves. Coordinates have commas too: those in brackets, and those before a digit.
+_BETWEEN = re.compile(r"(?:[,;]?\s+|;|,(?![0-9]))(?![^()]*\))")
 
 
 @dataclass(frozen=True, order=True)
@@ -27,17 +31,17 @@ class Jump:
     >>> jump = Jump((3, 1), (3, 3))
     >>> str(jump), jump.over
     ('d2-d4', (3, 2))
-    >>> Jump.from_text("d2-d4") == jump
-    True
+    >>> jump                         # in every result: what it is called, and how to have it again
+    Jump.from_text('d2-d4')
     """
 
     start: Hole
     end: Hole
 
     @classmethod
-    def of(cls, board: Board, mask: JumpMask) -> Jump:
-        """The jump that a board keeps as masks."""
-        return cls(board.holes[mask.start], board.holes[mask.end])
+    def of(cls, board: Board, jump: JumpMask | Link) -> Jump:
+        """The jump that a board keeps as masks, or as a link."""
+        return cls(board.holes[jump.start], board.holes[jump.end])
 
     @property
     def over(self) -> Hole:
@@ -66,6 +70,8 @@ class Jump:
         return f"{hole_name(self.start)}-{hole_name(self.end)}"
 
     def __repr__(self) -> str:
+        if _has_name(self.start) and _has_name(self.end):
+            return f"Jump.from_text({str(self)!r})"
         return f"Jump({self.start}, {self.end})"
 
 
@@ -124,7 +130,25 @@ class Move:
         return "-".join(hole_name(hole) for hole in self.path)
 
     def __repr__(self) -> str:
+        if all(map(_has_name, self.path)):
+            return f"Move.from_text({str(self)!r})"
         return f"Move({self.path})"
+
+
+def _has_name(hole: Hole) -> bool:
+    """Whether letters name a hole; left of a board and above it none do."""
+    return min(hole) >= 0
+
+
+def split_moves(text: str) -> list[str]:
+    """The texts of moves that commas, semicolons, blanks or new lines separate.
+
+    Examples
+    --------
+    >>> split_moves("a3-a1, c3-a3, (0,0)-(2,2)")
+    ['a3-a1', 'c3-a3', '(0,0)-(2,2)']
+    """
+    return [part for part in _BETWEEN.split(text) if part]
 
 
 def moves_of(jumps: Iterable[Jump]) -> tuple[Move, ...]:

@@ -152,9 +152,11 @@ class Player(Chooser):
             )
         object.__setattr__(self, "weights", tuple(self._checked_weights()))
         if not self.avoided <= set(range(jumps)):
-            raise ProblemError(f"an avoided jump is none of the {jumps} of {self.board.name}")
+            raise ProblemError(
+                f"an avoided jump is not one of the {jumps} jumps of {self.board.name}"
+            )
         if any(len(count.weights) != len(self.board) for count in self.counts):
-            raise ProblemError(f"a count needs {len(self.board)} weights, one a hole")
+            raise ProblemError(f"a count needs {len(self.board)} weights, one for each hole")
         if any(len(row) != len(self.counts) for row in self.bounds):
             raise ProblemError("each row of bounds needs one for each count")
         used = [weight for weight in self.weights if weight]

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pegsolitaire.board.board import Board, JumpMask
+from pegsolitaire.board.codes import bits_of, code_of, indices_of
 from pegsolitaire.board.lattice import Hole
 from pegsolitaire.errors import (
     IllegalJumpError,
@@ -48,6 +49,12 @@ class Position:
     (5, True, '*/**/.../..*./...*.')
     >>> position.mincode, position.complement.mincode
     (2183, 7487)
+    >>> print(position)                                 # from_text reads this too
+        *
+       * *
+      . . .
+     . . * .
+    . . . * .
     """
 
     board: Board
@@ -97,14 +104,13 @@ class Position:
                 f"position {text.strip()!r} has rows of {[len(row) for row in rows]} holes: "
                 f"{board.name} has rows of {lengths}"
             )
-        return cls(board, sum(1 << i for i, c in enumerate("".join(rows)) if c == "*"))
+        return cls(board, code_of(i for i, c in enumerate("".join(rows)) if c == "*"))
 
     @property
     def text(self) -> str:
         """The position as :meth:`from_text` reads it."""
-        return "/".join(
-            "".join("*" if self.code >> i & 1 else "." for i in row) for row in self.board.rows
-        )
+        marks = bits_of(self.code, len(self.board)).replace("1", "*").replace("0", ".")
+        return "/".join(marks[row[0] : row[-1] + 1] for row in self.board.rows)
 
     # -- pegs -----------------------------------------------------------------------------------
 
@@ -112,7 +118,7 @@ class Position:
         return self.code.bit_count()
 
     def __iter__(self) -> Iterator[Hole]:
-        return (hole for i, hole in enumerate(self.board.holes) if self.code >> i & 1)
+        return (self.board.holes[i] for i in indices_of(self.code))
 
     def __contains__(self, hole: object) -> bool:
         return hole in self.board and bool(self.code >> self.board.index(hole) & 1)  # type: ignore[arg-type]
@@ -170,7 +176,7 @@ class Position:
     # -- pictures -------------------------------------------------------------------------------
 
     def __str__(self) -> str:
-        return self.board.picture(self.code)
+        return self.board.drawing(self.code)
 
     def __repr__(self) -> str:
         return f"Position({self.board!r}, {_number(self.code)})"
@@ -198,15 +204,14 @@ class LegalJumps:
 
     def __iter__(self) -> Iterator[Jump]:
         board = self._position.board
-        for jump in board.jumps_from(self._position.code):
-            yield Jump.of(board, jump)
+        for link in board.links_from(self._position.code):
+            yield Jump.of(board, link)
 
     def __len__(self) -> int:
-        return len(self._position.board.jumps_from(self._position.code))
+        return len(self._position.board.links_from(self._position.code))
 
     def __bool__(self) -> bool:
-        code = self._position.code
-        return any(code & jump.mask == jump.pegs for jump in self._position.board.jumps)
+        return len(self) > 0
 
     def __contains__(self, jump: object) -> bool:
         if isinstance(jump, str):

@@ -61,7 +61,7 @@ from pegsolitaire.game.toml_files import (
 )
 
 # Files of the folder of the puzzle sets that are none: see `vacancies` and `published`.
-_OTHERS = {"shortest", "solutions", "vacancies"}
+_OTHERS = {"facts", "shortest", "solutions", "vacancies"}
 
 
 #: How hard a puzzle is in a word, and the bits from which on it is that.
@@ -214,13 +214,15 @@ def puzzle_set(name: str) -> PuzzleSet:
 
 
 def find_puzzle(board: Board, name: str) -> Puzzle | None:
-    """The built-in puzzle of that name on a board, if there is one.
+    """The built-in puzzle of that name on a board, if there is one. A hole is not a puzzle.
 
     Examples
     --------
     >>> find_puzzle(Board.from_name("english"), "greek-cross").finish
     'd4'
     """
+    if name in board:  # asked first, as reading the puzzle sets takes longer
+        return None
     for puzzles in map(puzzle_set, puzzle_sets()):
         for puzzle in puzzles if puzzles.board == board else ():
             if _folded(puzzle.name) == _folded(name):
@@ -240,7 +242,7 @@ def read_puzzles(path: str | Path) -> PuzzleSet:
     NotationError
         If it cannot be read, is no TOML, is of a later format, lacks a key or has a foreign one,
         names a puzzle twice, holds a position that does not fit the board, or says a best that
-        is no number of moves.
+        is not a number of moves.
     UnknownBoardError, NotOnBoardError
         If there is no such board, or a finish is no hole of it.
     ProblemError
@@ -290,12 +292,14 @@ def puzzles_text(puzzles: PuzzleSet) -> str:
     ['format = 1', 'name = "english-classics"', 'board = "english"']
     """
     if not puzzles.board.is_named:
-        raise ProblemError(f"{puzzles.board.name!r} is no board of the catalogue: it has no name")
+        raise ProblemError(
+            f"{puzzles.board.name!r} is not a board of the catalogue: it has no name"
+        )
     lines = [f"format = {FORMAT}", *_keys(puzzles, ("name",))]
     lines += [f"board = {json.dumps(puzzles.board.name)}", *_keys(puzzles, ("description",))]
     for puzzle in puzzles:
         lines += ["", "[[puzzle]]", *_keys(puzzle, ("name",)), 'position = """']
-        lines += [*str(puzzle.position).split("\n"), '"""']
+        lines += [*puzzles.board.picture(puzzle.position.code).split("\n"), '"""']
         lines += _keys(puzzle, ("finish", "best", "rating", "source", "note"))
     return "\n".join(lines) + "\n"
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from pegsolitaire.errors import ProblemError
-from pegsolitaire.game.jump import Jump, Move, jumps_of, moves_of
+from pegsolitaire.game.jump import Jump, Move, jumps_of, moves_of, split_moves
 from pegsolitaire.game.position import Position
 from pegsolitaire.game.problem import Problem
 
@@ -35,7 +35,7 @@ class Solution:
     --------
     >>> from pegsolitaire.board import triangle
     >>> start = triangle(4).vacancy("a2")
-    >>> solution = Solution.from_moves(start, "a4-a2 a1-a3 c4-a4-a2 c3-a3-a1-c3 d4-b2".split())
+    >>> solution = Solution.from_moves(start, "a4-a2, a1-a3, c4-a4-a2, c3-a3-a1-c3, d4-b2")
     >>> len(solution), len(solution.moves), solution.finish.text
     (8, 5, './.*/.../....')
     """
@@ -49,14 +49,24 @@ class Solution:
         self.positions = tuple(positions)
 
     @classmethod
-    def from_moves(cls, start: Position, moves: Iterable[Move | str]) -> Solution:
+    def from_moves(cls, start: Position, moves: str | Iterable[Move | str]) -> Solution:
         """A solution from moves, or from their texts.
+
+        Parameters
+        ----------
+        start : Position
+            Where it begins.
+        moves : str, or iterable of Move or str
+            One text with commas or blanks between the moves, as ``pegs solve`` prints it, or the
+            moves one by one.
 
         Raises
         ------
         NotationError
             If a text is not a move.
         """
+        if isinstance(moves, str):
+            moves = split_moves(moves)
         read = [Move.from_text(m, start.board) if isinstance(m, str) else m for m in moves]
         return cls(start, jumps_of(read))
 
@@ -108,7 +118,7 @@ class Solution:
         Examples
         --------
         >>> from pegsolitaire.board import triangle
-        >>> moves = "a4-a2 a1-a3 c4-a4-a2 c3-a3-a1-c3 d4-b2".split()
+        >>> moves = "a4-a2, a1-a3, c4-a4-a2, c3-a3-a1-c3, d4-b2"
         >>> back = Solution.from_moves(triangle(4).vacancy("a2"), moves).reversed()
         >>> list(back.start.complement), list(back.finish)
         ([(1, 1)], [(0, 1)])
@@ -133,7 +143,7 @@ class Solution:
         return ", ".join(map(str, self.moves))
 
     def __repr__(self) -> str:
-        return f"Solution.from_moves({self.start!r}, {[str(move) for move in self.moves]})"
+        return f"Solution.from_moves({self.start!r}, {str(self)!r})"
 
     def _repr_svg_(self) -> str:
         from pegsolitaire.draw.svg import solution_svg

@@ -14,6 +14,7 @@ from typing import Any
 
 from pegsolitaire.board.board import Board
 from pegsolitaire.errors import NotationError, PegSolitaireError, ProblemError
+from pegsolitaire.game.jump import split_moves
 from pegsolitaire.game.position import Position
 
 FORMAT = 1
@@ -53,6 +54,8 @@ def parse(text: str) -> dict[str, Any]:
         table = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise NotationError(f"not a TOML file: {error}") from None
+    except ValueError:  # Python reads no number of more than 4,300 digits
+        raise NotationError("not a TOML file: a number in it is too long") from None
     found = table.pop("format", None)
     if type(found) is not int or found < 1:
         raise NotationError(f"it says no format: write format = {FORMAT} at its top")
@@ -82,14 +85,14 @@ def text_of(table: Table, key: str, default: str | None = None) -> str:
 
 def move_texts(table: Table) -> list[str]:
     """The texts of the moves, which have commas or blanks between them."""
-    return text_of(table, "moves").replace(",", " ").split()
+    return split_moves(text_of(table, "moves"))
 
 
 def best_of(table: Table) -> int | None:
     """The least number of moves, or None where the key is missing."""
     found = table.get("best")
     if "best" in table and (type(found) is not int or found < 1):
-        raise NotationError(f"best = {found!r} is no number of moves: write best = 18")
+        raise NotationError(f"best = {found!r} is not a number of moves: write best = 18")
     return found
 
 
@@ -99,7 +102,7 @@ def rating_of(table: Table) -> float | None:
     if found is None:
         return None
     if type(found) not in (int, float) or not 0 <= found < 1000:
-        raise NotationError(f"rating = {found!r} is no number of bits: write rating = 12.5")
+        raise NotationError(f"rating = {found!r} is not a number of bits: write rating = 12.5")
     return float(found)
 
 

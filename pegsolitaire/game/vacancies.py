@@ -6,13 +6,20 @@ board map to one another::
     format = 1
 
     [english]
-    d4 = { finish = "d4", best = 18, note = "May be left out, and so may best." }
+    d4 = { finish = "d4", best = 18, rating = 20.5, note = "All but the finish may be left out." }
     c1 = { finish = "c1" }
+
+    [diamond]
+    e1 = { finish = "undecided" }
+
+    [square3]
+    a1 = { finish = "none", fewest = 4 }
 
 The finish is the hole of the vacancy where a game from it can end there, or ``any`` where it is
 only known that one can end with one peg somewhere. The best is the least number of moves,
-each one jump or more by the same peg; it stands only where it is certain. What is not listed has
-no solution, or none is known.
+each one jump or more by the same peg; it stands only where it is certain. The rating says how hard
+it is, in bits. ``undecided`` is what nobody knows, and ``none`` what cannot be won: the fewest is
+how few pegs a game can end with. A vacancy that is not listed, of a board that is, cannot be won.
 
 The file that comes along, ``data/vacancies.toml``, goes through the boards of the catalogue. It
 is read whole when it is first asked for, in some milliseconds.
@@ -21,6 +28,7 @@ is read whole when it is first asked for, in some milliseconds.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
@@ -37,11 +45,49 @@ from pegsolitaire.game.toml_files import (
     check_names,
     finish_of,
     parse,
+    rating_of,
     text_of,
     within,
 )
 
 _FILE = "vacancies.toml"
+_LOST, _UNDECIDED = "none", "undecided"
+
+
+@dataclass(frozen=True)
+class Vacancies:
+    """What is known of the vacancies of a board.
+
+    Attributes
+    ----------
+    puzzles : PuzzleSet or None
+        Those that can be won; None where none can.
+    undecided : tuple of str
+        The holes of those of which it is not known.
+    fewest : dict of str to int
+        How few pegs a game from a vacancy can end with, where it cannot be won and that is known.
+
+    All are one of each set of holes that the symmetries of the board map to one another; any other
+    vacancy cannot be won.
+    """
+
+    puzzles: PuzzleSet | None
+    undecided: tuple[str, ...]
+    fewest: dict[str, int]
+
+
+def known_vacancies(board: Board) -> Vacancies | None:
+    """What is known of the vacancies of a board; None where the board was not looked at.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import square, triangle
+    >>> known_vacancies(square(3)).fewest
+    {'a1': 4, 'b1': 7}
+    >>> known_vacancies(triangle(12)) is None
+    True
+    """
+    return _built_in().get(board)
 
 
 def vacancy_puzzles(board: Board) -> PuzzleSet | None:
@@ -58,69 +104,87 @@ def vacancy_puzzles(board: Board) -> PuzzleSet | None:
     >>> vacancy_puzzles(square(3)) is None
     True
     """
-    return _built_in().get(board)
+    known = known_vacancies(board)
+    return None if known is None else known.puzzles
 
 
 def read_vacancies(path: str | Path) -> tuple[PuzzleSet, ...]:
-    """The vacancies of a file, one puzzle set a board.
+    """The vacancies of a file that can be won, one puzzle set a board.
 
     Raises
     ------
     NotationError
         If it cannot be read, is no TOML, is of a later format, lacks a key or has a foreign one,
-        names a board or a hole twice, or says a best that is no number of moves.
+        names a board or a hole twice, or says a best that is not a number of moves.
     UnknownBoardError, NotOnBoardError
         If there is no such board, or a vacancy or a finish is no hole of it.
     ProblemError
         If no jump is possible from a vacancy.
     """
-    return tuple(_read(str(path), read_text(path)).values())
+    found = _read(str(path), read_text(path)).values()
+    return tuple(known.puzzles for known in found if known.puzzles is not None)
 
 
 @lru_cache(maxsize=1)
-def _built_in() -> dict[Board, PuzzleSet]:
+def _built_in() -> dict[Board, Vacancies]:
     return _read(_FILE, built_in_text(_FILE))
 
 
-def _read(file: str, text: str) -> dict[Board, PuzzleSet]:
-    found: dict[Board, PuzzleSet] = {}
+def _read(file: str, text: str) -> dict[Board, Vacancies]:
+    found: dict[Board, Vacancies] = {}
     with within(file):
         for name, table in parse(text).items():
             if not isinstance(table, dict):
-                raise NotationError(f"{name!r} is no board: begin each with a line [BOARD]")
+                raise NotationError(f"{name!r} is not a board: begin each with a line [BOARD]")
             board = Board.from_name(name)
             if board in found:
-                raise NotationError(
-                    f"{name} and {found[board].board.name} are one board: join them"
-                )
+                other = next(one for one in found if one == board)
+                raise NotationError(f"{name} and {other.name} are one board: join them")
             found[board] = _vacancies(board, table)
     return found
 
 
-def _vacancies(board: Board, table: Table) -> PuzzleSet:
+def _vacancies(board: Board, table: Table) -> Vacancies:
     with within(board.name):
-        puzzles = tuple(_puzzles(board, table))
-        check_names("vacancies", (puzzle.name for puzzle in puzzles))
-    return PuzzleSet(f"{board.name}-vacancies", board, "One peg is missing.", puzzles)
+        rows = list(_rows(board, table))
+        check_names("vacancies", (f"Vacancy {hole}" for hole, _ in rows))
+        puzzles = tuple(_puzzles(board, rows))
+        fewest = {hole: row["fewest"] for hole, row in rows if "fewest" in row}
+    found = PuzzleSet(f"{board.name}-vacancies", board, "One peg is missing.", puzzles)
+    undecided = tuple(hole for hole, row in rows if row["finish"] == _UNDECIDED)
+    return Vacancies(found if puzzles else None, undecided, fewest)
 
 
-def _puzzles(board: Board, table: Table) -> Iterator[Puzzle]:
-    for hole, row in table.items():
-        with within(f"vacancy {hole!r}"):
+def _rows(board: Board, table: Table) -> Iterator[tuple[str, Table]]:
+    """What stands there of each vacancy, checked but for its puzzle."""
+    for name, row in table.items():
+        with within(f"vacancy {name!r}"):
             if not isinstance(row, dict):
-                raise NotationError(f'it has no finish: write {hole} = {{ finish = "any" }}')
-            yield _puzzle(board, hole, row)
+                raise NotationError(f'it has no finish: write {name} = {{ finish = "any" }}')
+            check_movable(board.vacancy(name))
+            finish = text_of(row, "finish")
+            if finish == _LOST:
+                check_keys(row, {"finish", "fewest"})
+                if type(row.get("fewest")) is not int or row["fewest"] < 2:
+                    raise NotationError("it has no fewest pegs: write fewest = 2")
+            yield board.hole_text(board.hole(name)), {**row, "finish": finish}
+
+
+def _puzzles(board: Board, rows: list[tuple[str, Table]]) -> Iterator[Puzzle]:
+    for hole, row in rows:
+        if row["finish"] not in (_LOST, _UNDECIDED):
+            with within(f"vacancy {hole!r}"):
+                yield _puzzle(board, hole, row)
 
 
 def _puzzle(board: Board, hole: str, row: Table) -> Puzzle:
-    check_keys(row, {"finish", "best", "note"})
-    position = board.vacancy(hole)
-    check_movable(position)
+    check_keys(row, {"finish", "best", "rating", "note"})
     return Puzzle(
-        f"Vacancy {board.hole_text(board.hole(hole))}",
-        position,
-        finish_of(board, text_of(row, "finish")),
+        f"Vacancy {hole}",
+        board.vacancy(hole),
+        finish_of(board, row["finish"]),
         "the full board with one peg missing",
         text_of(row, "note", ""),
         best_of(row),
+        rating_of(row),
     )

@@ -79,7 +79,7 @@ class Checkpoint:
         words = map_words(path)
         if _checksum(words) != int(file["crc32"]):
             raise ValueError(f"{path} is damaged")
-        return LevelSet(words, file["offsets"], path)
+        return LevelSet(words, file["offsets"], files=(path,))
 
     def keep(self, direction: str, pegs: int, level: LevelSet) -> None:
         """A level is finished: write it, and those before it, if it is time."""
@@ -124,7 +124,7 @@ class Checkpoint:
         return self.folder / f"{direction}-{pegs}.npz"
 
     def _key(self, direction: str, pegs: int) -> bytes:
-        from pegsolitaire.engine.layout import LAYOUT_VERSION
+        from pegsolitaire.engine import LAYOUT_VERSION
 
         document = {
             "version": [VERSION, LAYOUT_VERSION],
@@ -135,10 +135,10 @@ class Checkpoint:
 
     def _write(self, direction: str, pegs: int, level: LevelSet) -> None:
         arrays = {"key": _text(self._key(direction, pegs)), "offsets": level.offsets}
-        if level.file is None:
+        if not level.files:
             arrays["words"] = level.words
         else:
-            arrays["words_file"] = _text(level.file.name.encode())
+            arrays["words_file"] = _text(level.files[0].name.encode())
             arrays["crc32"] = np.array(_checksum(level.words))
         with written_aside(self._path(direction, pegs)) as aside, open(aside, "wb") as file:
             np.savez(file, **arrays)

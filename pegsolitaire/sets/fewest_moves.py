@@ -61,6 +61,7 @@ class FewestMoves:
         finishes: Iterable[Hole | str | int],
         progress: Progress = SILENT,
         memory: int | None = None,
+        scratch: Path | None = None,
     ) -> FewestMoves:
         """Undo moves from the finishes until there are no more positions.
 
@@ -74,6 +75,8 @@ class FewestMoves:
             Told of every level.
         memory : int, optional
             Bytes that the positions may take; by default most of what is free.
+        scratch : Path, optional
+            A folder for levels that outgrow the memory; without one they are refused.
 
         Raises
         ------
@@ -87,10 +90,10 @@ class FewestMoves:
         codes = _codes(board, finishes)
         layout = make_layout(board, Problem(board, codes, codes).finish_group)
         progress.stage("moves to the finish")
-        with MoveLevels(layout, codes, backward=True, memory=memory) as ends:
+        with MoveLevels(layout, codes, backward=True, memory=memory, scratch=scratch) as ends:
             while size := ends.advance():
                 progress.update(len(ends.levels) - 1, f"{size:,} positions")
-            levels = {n: np.sort(ends.codes(words)) for n, words in enumerate(ends.levels[:-1])}
+            levels = {n: np.sort(ends.codes(level)) for n, level in enumerate(ends.levels[:-1])}
         return cls(board, codes, levels)
 
     @classmethod
@@ -120,6 +123,7 @@ class FewestMoves:
         finishes: Iterable[Hole | str | int],
         root: Path | None = None,
         progress: Progress = SILENT,
+        memory: int | None = None,
     ) -> FewestMoves:
         """Read a stored table, or build and store it where there is none.
 
@@ -135,7 +139,8 @@ class FewestMoves:
             return cls.open(board, codes, root)
         except StoreMissingError:
             store.check_writable(_files(board, codes, root).folder)
-            table = cls.build(board, codes, progress)
+            with store.scratch_folder() as scratch:
+                table = cls.build(board, codes, progress, memory, scratch)
             table.save(root)
             return table
 
@@ -216,12 +221,12 @@ class FewestMoves:
         fewest = int(needed[needed >= 0].min())
         begin = starts[needed == fewest]
         with MoveLevels(make_layout(self.board, problem.group), begin) as play:
-            words = [play.levels[0]]
+            levels = [play.levels[0]]
             for left in range(fewest - 1, -1, -1):
-                following = play.steps(words[-1])
+                following = play.steps(levels[-1])
                 near = self._probe.contains(play.codes(following), self.levels[left])
-                words.append(following[near])
-            return [np.sort(play.codes(level)) for level in words]
+                levels.append(following.subset(near))
+            return [np.sort(play.codes(level)) for level in levels]
 
     @cached_property
     def _probe(self) -> Probe:

@@ -14,14 +14,12 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from pegsolitaire.game import Problem
 from pegsolitaire.sets.checkpoint import Checkpoint
 from pegsolitaire.sets.store import explained, folder_of, identity, written_aside
 
 if TYPE_CHECKING:
-    from pegsolitaire.engine import Words
+    from pegsolitaire.engine import LevelSet
 
 _VERSION = 1
 
@@ -86,16 +84,13 @@ class MoveCheckpoint:
         digest = sha256(json.dumps(document, sort_keys=True).encode()).hexdigest()
         return {**document, "sha256": digest}
 
-    def load(self, direction: str, number: int) -> Words | None:
+    def load(self, direction: str, number: int) -> LevelSet | None:
         """A level, if it was kept and is whole."""
-        level = self._levels.load(direction, number)
-        return None if level is None else level.words
+        return self._levels.load(direction, number)
 
-    def keep(self, direction: str, number: int, words: Words) -> None:
+    def keep(self, direction: str, number: int, level: LevelSet) -> None:
         """A level is finished: it is written, with those before it, if it is time."""
-        from pegsolitaire.engine import LevelSet
-
-        self._levels.keep(direction, number, LevelSet(words, np.array([0, len(words)])))
+        self._levels.keep(direction, number, level)
 
     def save(self) -> None:
         """Write the finished levels that are not written yet."""

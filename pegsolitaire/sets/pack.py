@@ -215,7 +215,7 @@ class Pack:
         try:
             entries, body = rice.write_levels(ranking, self.levels)
         except ValueError as error:
-            raise ProblemError(f"these are no levels of {self.problem}: {error}") from error
+            raise ProblemError(f"these are not levels of {self.problem}: {error}") from error
         document = self._document(ranking) | {"levels": entries}
         text = json.dumps(document, separators=(",", ":")).encode()
         text += b" " * (-len(text) % 4)  # after the 12 bytes of magic and length

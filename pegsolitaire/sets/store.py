@@ -123,7 +123,7 @@ def check_replaceable(path: Path) -> None:
         If a folder or a device does.
     """
     if path.exists() and not path.is_file():
-        raise StoreError(f"cannot write {path}: it is no file that can be replaced")
+        raise StoreError(f"cannot write {path}: it is not a file that can be replaced")
 
 
 def identity(problem: Problem) -> dict[str, Any]:

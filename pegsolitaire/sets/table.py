@@ -59,6 +59,7 @@ def level_table(
     problem: Problem,
     raw: bool = False,
     progress: Progress = SILENT,
+    memory: int | None = None,
     scratch: Path | None = None,
 ) -> LevelTable:
     """Count F, B, W and L of a problem at every number of pegs.
@@ -71,6 +72,8 @@ def level_table(
         Count positions one by one; by default up to the problem's own symmetries.
     progress : Progress, optional
         Told of every level.
+    memory : int, optional
+        Bytes that a level may take; by default most of what is free.
     scratch : Path, optional
         A folder for levels that outgrow the memory; without one they are refused.
 
@@ -92,7 +95,7 @@ def level_table(
     """
     from pegsolitaire.engine import LevelEngine
 
-    with LevelEngine.of(problem, scratch=scratch) as engine:
+    with LevelEngine.of(problem, memory, scratch) as engine:
         size: Size = engine.raw_size if raw else len
         if problem.is_self_complementary:
             return _self_complementary(engine, problem, size, raw, progress)

@@ -14,13 +14,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from pegsolitaire.board import Board, Hole, Symmetry, apply_permutation, hole_name
-from pegsolitaire.errors import (
-    BoardTooLargeError,
-    ProblemError,
-    StoreError,
-    StoreMissingError,
+from pegsolitaire.board import (
+    Board,
+    Hole,
+    Symmetry,
+    apply_permutation,
+    check_small,
+    hole_name,
 )
+from pegsolitaire.errors import ProblemError, StoreError, StoreMissingError
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets import tablebase_file
@@ -97,8 +99,7 @@ class Tablebase:
         from pegsolitaire.engine import close
 
         codes = [f if isinstance(f, int) else 1 << board.index(f) for f in finishes]
-        if len(board) > 64:
-            raise BoardTooLargeError(f"{board.name} has {len(board)} holes: at most 64 will do")
+        check_small(board, "tablebases")
         problem = Problem(board, tuple(codes), tuple(codes))
         if path is None:
             return cls(board, codes, close(board, codes, "backward", progress))
@@ -326,6 +327,7 @@ class BoardTables:
         NotOnBoardError
             If the board has no such hole.
         """
+        check_small(self.board, "tablebases")
         if position.board != self.board:
             raise ProblemError(f"{position!r} is not a position of {self.board.name}")
         hole = self.board.index(finish)

@@ -204,6 +204,6 @@ def _checksum(document: dict[str, Any], words: Words) -> str:
 def damaged(path: Path, reason: str) -> StoreDamagedError:
     """The error that says what is wrong with a file, and the remedy."""
     return StoreDamagedError(
-        f"{path} is no tablebase of this program: {reason}; name another file, or delete it to "
+        f"{path} is not a tablebase of this program: {reason}; name another file, or delete it to "
         "have it built again"
     )

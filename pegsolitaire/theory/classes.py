@@ -14,7 +14,12 @@ from functools import lru_cache, reduce
 from operator import xor
 
 from pegsolitaire.board.board import Board
+from pegsolitaire.board.codes import code_of, indices_of
+from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game.position import Position
+
+_MOST = 2_000  # parts that jumps do not connect
+_Triple = tuple[int, int, int]
 
 
 @lru_cache(maxsize=256)
@@ -23,13 +28,97 @@ def invariants(board: Board) -> tuple[int, ...]:
 
     The basis is in reduced echelon form, so it depends on the board alone.
 
+    Raises
+    ------
+    BoardTooLargeError
+        If jumps leave a large board in thousands of parts, each with parities of its own.
+
     Examples
     --------
     >>> from pegsolitaire.board import english, triangle
     >>> len(invariants(english())), len(invariants(triangle(5)))
     (4, 2)
     """
-    return null_space((jump.mask for jump in board.jumps), len(board))
+    members: dict[int, list[int]] = {}
+    for hole, terms in enumerate(_terms(_labels(board))):
+        for number in indices_of(terms):
+            members.setdefault(number, []).append(hole)
+    return tuple(code_of(members[number]) for number in sorted(members))
+
+
+def _terms(labels: list[int]) -> list[int]:
+    """For each hole the free holes, as bits, that its label is the sum of.
+
+    A hole is free when its label is not the sum of labels of holes before it.
+    """
+    reduced: dict[int, tuple[int, int]] = {}
+    known: dict[int, int] = {}
+    for label in labels:
+        if label not in known:
+            rest, terms = _reduce(label, 0, reduced)
+            if rest:
+                own = 1 << len(reduced)
+                reduced[rest.bit_length() - 1] = rest, terms ^ own
+                terms = own
+            known[label] = terms
+    return [known[label] for label in labels]
+
+
+def _reduce(label: int, terms: int, reduced: dict[int, tuple[int, int]]) -> tuple[int, int]:
+    """A label less labels of free holes, as far as that goes, and which of these it took."""
+    while label and (found := reduced.get(label.bit_length() - 1)):
+        label, terms = label ^ found[0], terms ^ found[1]
+    return label, terms
+
+
+def _labels(board: Board) -> list[int]:
+    """For each hole its values, as bits, in the members of a basis of the invariants.
+
+    In an invariant the values of a jump's holes add up to nought, so that two give the third. A
+    value is made up where none follows, and what follows in two ways is a condition on the
+    values that were made up: few, so that all of it takes time like the number of holes.
+    """
+    values, made_up, conditions = _values(board)
+    basis = null_space(conditions, made_up)
+    known = {
+        value: sum(((value & row).bit_count() & 1) << i for i, row in enumerate(basis))
+        for value in set(values)
+    }
+    return [known[value] for value in values]
+
+
+def _values(board: Board) -> tuple[list[int], int, set[int]]:
+    """The value of each hole as a sum of made up ones, how many these are, and conditions."""
+    triples = sorted({(min(s, e), o, max(s, e)) for s, o, e in board.links})
+    touching: list[list[_Triple]] = [[] for _ in board.holes]
+    for triple in triples:
+        for hole in triple:
+            touching[hole].append(triple)
+    values = [-1] * len(board)
+    made_up = 0
+    for first in range(len(board)):
+        if values[first] < 0:
+            values[first] = 1 << made_up
+            made_up += 1
+            _follow(first, values, touching)
+        if made_up > _MOST:
+            raise BoardTooLargeError(
+                f"{board.name} has {len(board):,} holes that jumps hardly connect: it has too "
+                "many position classes to tell apart"
+            )
+    return values, made_up, {values[a] ^ values[b] ^ values[c] for a, b, c in triples}
+
+
+def _follow(first: int, values: list[int], touching: list[list[_Triple]]) -> None:
+    """The values that follow from that of a hole and those that are there."""
+    edge = [first]
+    while edge:
+        for triple in touching[edge.pop()]:
+            unknown = [hole for hole in triple if values[hole] < 0]
+            if len(unknown) == 1:
+                a, b = (values[hole] for hole in triple if hole != unknown[0])
+                values[unknown[0]] = a ^ b
+                edge.append(unknown[0])
 
 
 def null_space(masks: Iterable[int], size: int) -> tuple[int, ...]:
@@ -82,7 +171,11 @@ def class_of(board: Board, code: int) -> int:
 @lru_cache(maxsize=256)
 def hole_classes(board: Board) -> tuple[int, ...]:
     """The class of one peg in each hole."""
-    return tuple(class_of(board, 1 << i) for i in range(len(board)))
+    labels = [0] * len(board)
+    for number, mask in enumerate(invariants(board)):
+        for hole in indices_of(mask):
+            labels[hole] |= 1 << number
+    return tuple(labels)
 
 
 def is_null_class(board: Board) -> bool:

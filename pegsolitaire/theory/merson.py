@@ -19,6 +19,7 @@ from functools import lru_cache
 from math import inf
 
 from pegsolitaire.board import Board, apply_permutation
+from pegsolitaire.board.codes import indices_of
 from pegsolitaire.game import Problem
 from pegsolitaire.theory.program import add_column, add_row, new_model
 
@@ -52,13 +53,19 @@ def merson_regions(board: Board, largest: int = _LARGEST) -> tuple[int, ...]:
     d4
     """
     found: set[int] = set()
-    over = [
-        [(1 << jump.start) | (1 << jump.end) for jump in board.jumps if jump.over == hole]
-        for hole in range(len(board))
-    ]
+    over: list[list[int]] = [[] for _ in board.holes]
+    for start, hole, end in board.links:
+        over[hole].append(1 << start | 1 << end)
     for hole in range(len(board)):
         found.update(_closed(1 << hole, over, largest))
-    return tuple(sorted(mask for mask in found if not any(o & mask == o != mask for o in found)))
+    by_first: dict[int, list[int]] = {}
+    for mask in found:
+        by_first.setdefault(mask & -mask, []).append(mask)
+    smaller = (
+        any(o & mask == o != mask for i in indices_of(mask) for o in by_first.get(1 << i, ()))
+        for mask in found
+    )
+    return tuple(sorted(mask for mask, has in zip(found, smaller, strict=True) if not has))
 
 
 def _closed(region: int, over: list[list[int]], largest: int) -> Iterator[int]:
@@ -67,21 +74,15 @@ def _closed(region: int, over: list[list[int]], largest: int) -> Iterator[int]:
     while queue:
         region = queue.pop()
         lacking = next(
-            (
-                ends
-                for hole in range(len(over))
-                if region >> hole & 1
-                for ends in over[hole]
-                if not region & ends
-            ),
+            (ends for hole in indices_of(region) for ends in over[hole] if not region & ends),
             None,
         )
         if lacking is None:
             yield region
         elif region.bit_count() < largest:
-            for hole in range(len(over)):
+            for hole in indices_of(lacking):
                 larger = region | 1 << hole
-                if lacking >> hole & 1 and larger not in seen:
+                if larger not in seen:
                     seen.add(larger)
                     queue.append(larger)
 

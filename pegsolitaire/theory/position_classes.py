@@ -81,9 +81,10 @@ def position_classes(board: Board) -> tuple[PositionClass, ...]:
     [('A', 13, 1), ('B', 12, 2)]
     """
     labels = hole_classes(board)
-    patterns = {
-        label: tuple(i for i, other in enumerate(labels) if other == label) for label in labels
-    }
+    holes_of: dict[int, list[int]] = {}
+    for i, label in enumerate(labels):
+        holes_of.setdefault(label, []).append(i)
+    patterns = {label: tuple(holes) for label, holes in holes_of.items()}
     orbits = {
         frozenset(patterns[labels[s.image[holes[0]]]] for s in board.symmetries)
         for holes in patterns.values()

@@ -78,10 +78,12 @@ def _holes_of_types(board: Board) -> tuple[tuple[int, ...], ...]:
     if len(board) < 2:
         return ()
     group: list[set[int]] = []
+    seen: set[int] = set()
     for start, finishes in _feasible(board).items():
-        if any(start in holes for holes in group):
+        if start in seen:
             continue
         joined = {symmetry.image[i] for symmetry in board.symmetries for i in (start, *finishes)}
+        seen |= joined
         touching = [other for other in group if other & joined]
         group = [other for other in group if not other & joined]
         group.append(joined.union(*touching))

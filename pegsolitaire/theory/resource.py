@@ -78,7 +78,7 @@ class ResourceCount:
             if rise > 0:
                 text = Jump.of(self.board, jump)
                 raise ResourceCountError(
-                    f"{text} raises the count by {rise}: these weights are no resource count"
+                    f"{text} raises the count by {rise}: these weights are not a resource count"
                 )
 
     @classmethod

@@ -59,6 +59,6 @@ def _cores() -> dict[int, dict[Pair, tuple[Jump, ...]]]:
 def _core(table: Table) -> tuple[int, Pair, tuple[Jump, ...]]:
     side = table.get("side")
     if not isinstance(side, int) or side not in SIDES:
-        raise NotationError(f"side = {side!r} is none of {SIDES[0]} to {SIDES[-1]}")
+        raise NotationError(f"side = {side!r} is not one of {SIDES[0]} to {SIDES[-1]}")
     ends = parse_hole(text_of(table, "vacancy")), parse_hole(text_of(table, "finish"))
     return side, ends, jumps_in(table)

@@ -5,10 +5,8 @@ Each kind of block has a colour and a letter, so that nothing is told by colour 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from pegsolitaire.board import TRIANGULAR, Hole
-from pegsolitaire.draw.sheet import STEP, picture_id, readable, sheet
+from pegsolitaire.draw.sheet import STEP, readable, sheet
 from pegsolitaire.draw.svg import MAX_CIRCLES
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Move, moves_of
@@ -27,18 +25,20 @@ KINDS = {  # the letter of each kind, and its colour
 _REACH = 0.75  # from the outermost holes to the edge
 _LINE = 70
 
-_STYLE = """\
-<style>
-#{id} .block{fill:none;stroke-width:78;stroke-linecap:round;stroke-linejoin:round;opacity:.75}
-#{id} .letter{font-size:60px;font-weight:700;fill:#14161a;stroke:#fff;stroke-width:14;
+_RULES = """\
+.block{fill:none;stroke-width:78;stroke-linecap:round;stroke-linejoin:round;opacity:.75}
+.letter{font-size:60px;font-weight:700;fill:#14161a;stroke:#fff;stroke-width:14;
 paint-order:stroke}
-#{id} .spot{fill:#faf8f4;stroke:#37322a;stroke-width:5}
-#{id} .end{fill:#14161a}
-#{id} .dot{fill:#5a6270}
-#{id} .legend{font-size:52px;text-anchor:start}
-#{id} .hop{fill:none;stroke:#14161a;stroke-width:12;stroke-linecap:round;stroke-linejoin:round}
-#{id} .tip{fill:#14161a}
-</style>"""
+.spot{fill:#faf8f4;stroke:#37322a;stroke-width:5}
+.end{fill:#14161a}
+.legend{font-size:52px;text-anchor:start}
+.hop{fill:none;stroke-width:12;stroke-linecap:round;stroke-linejoin:round}
+"""
+_COLOURS = (
+    (".dot", "fill", "#5a6270", "#c3c9d4"),
+    (".tip", "fill", "#14161a", "#ffffff"),
+    (".hop", "stroke", "#14161a", "#ffffff"),
+)
 
 
 def construction_svg(found: Construction, *, size: int = 24) -> str:
@@ -65,20 +65,20 @@ def construction_svg(found: Construction, *, size: int = 24) -> str:
     Examples
     --------
     >>> from pegsolitaire.triangular import solve
-    >>> construction_svg(solve(20, (6, 9))).count('class="block"')
+    >>> construction_svg(solve(20, (6, 9))).count('-block" stroke=')
     25
     """
     _check(found, 1)
     title = (
         f"Triangle of side {found.side}, {found.ends}: {len(found.purges)} purges around a core"
     )
-    body = [_STYLE, *map(_block, found.blocks), *_ends(found), *map(_letter, found.blocks)]
+    body = [*map(_block, found.blocks), *_ends(found), *map(_letter, found.blocks)]
     left, top, width, height = _frame(found.side)
     present = [kind for kind in KINDS if any(block.kind == kind for block in found.blocks)]
     for number, kind in enumerate(present):
         body.append(_legend(kind, left + 40, top + height + _LINE * (number + 0.5)))
     box = (left, top, max(width, 700), height + _LINE * (len(present) + 0.5))
-    return _document(title, size, box, body)
+    return sheet(title, size, box, "\n".join(body), _RULES, _COLOURS)
 
 
 def stages_svg(found: Construction, *, columns: int = 4, size: int = 12) -> str:
@@ -106,7 +106,7 @@ def stages_svg(found: Construction, *, columns: int = 4, size: int = 12) -> str:
     --------
     >>> from pegsolitaire.triangular import solve
     >>> found = solve(9, (0, 0))
-    >>> stages_svg(found).count('<g class="stage"') == len(found.stages) + 1
+    >>> stages_svg(found).count('-stage" ') == len(found.stages) + 1
     True
     """
     stages = found.stages
@@ -125,7 +125,7 @@ def stages_svg(found: Construction, *, columns: int = 4, size: int = 12) -> str:
         for jump in jumps:
             pegs ^= {jump.start, jump.over, jump.end}
     cells.append([*_pegs(found.side, pegs), "one peg"])
-    body = [_STYLE]
+    body = list[str]()
     for place, (*parts, words) in enumerate(cells):
         across, down = place % columns * width, place // columns * (height + _LINE)
         caption = _text(words, left + 40, top + 60, "legend caption")
@@ -134,7 +134,7 @@ def stages_svg(found: Construction, *, columns: int = 4, size: int = 12) -> str:
     rows = -(-(len(stages) + 1) // columns)
     box = (left, top, min(columns, len(stages) + 1) * width, rows * (height + _LINE))
     title = f"Triangle of side {found.side}, {len(stages)} stages of a solution"
-    return _document(title, size, box, body)
+    return sheet(title, size, box, "\n".join(body), _RULES, _COLOURS)
 
 
 def _check(found: Construction, times: int) -> None:
@@ -145,13 +145,6 @@ def _check(found: Construction, times: int) -> None:
         raise BoardTooLargeError(
             f"{circles:,} holes are too many for one picture: {MAX_CIRCLES:,} are the most"
         )
-
-
-def _document(
-    title: str, size: int, box: tuple[float, float, float, float], body: Sequence[str]
-) -> str:
-    name = picture_id(title, size, box, tuple(body))
-    return sheet(name, title, size, box, "\n".join(body).replace("{id}", name))
 
 
 def _place(hole: Hole) -> tuple[float, float]:

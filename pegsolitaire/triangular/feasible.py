@@ -45,7 +45,7 @@ def check_hole(side: int, hole: Hole) -> None:
     """
     if not on_side(side, hole):
         raise NotOnBoardError(
-            f"{hole_name(hole)} is no hole of the triangle of side {side}: its corners are a1, "
+            f"{hole_name(hole)} is not a hole of the triangle of side {side}: its corners are a1, "
             f"a{side} and {hole_name((side - 1, side - 1))}"
         )
 
@@ -151,7 +151,7 @@ def count_feasible_pairs(side: int) -> int:
     Parameters
     ----------
     side : int
-        Holes a side, 2 or more.
+        Holes on a side, 2 or more.
 
     Raises
     ------

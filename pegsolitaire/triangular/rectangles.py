@@ -70,7 +70,7 @@ class Extension:
             vacancy = self.board.vacancy(hole_name(self.start))
             solution = Solution(vacancy, (jump for jump, _ in self.steps))
             if len(solution.finish) != 1:
-                raise ProblemError(f"{len(solution.finish)} pegs are left: it is no solution")
+                raise ProblemError(f"{len(solution.finish)} pegs are left: it is not a solution")
             object.__setattr__(self, "solution", solution)
 
     def __bool__(self) -> bool:
@@ -120,12 +120,12 @@ def solve_rectangle(board: Board, start: Hole) -> Extension:
     >>> len(found.solution), len(found.blocks)
     (598, 83)
     >>> solve_rectangle(rhombus(7), (0, 0)).reason
-    'position class: no game from a1 can end with one peg, wherever it be'
+    'position class: no game from a1 can end with one peg, in any hole'
     """
     if not is_rectangle(board):
-        raise ProblemError(f"{board.name} is no rectangle with sides of {SIDES[0]} or more")
+        raise ProblemError(f"{board.name} is not a rectangle with sides of {SIDES[0]} or more")
     if start not in board:
-        raise NotOnBoardError(f"{hole_name(start)} is no hole of {board.name}")
+        raise NotOnBoardError(f"{hole_name(start)} is not a hole of {board.name}")
     width, height = _sides(board)
     plan = Plan(start)
     (left, columns), (top, rows) = _core_span(width, start[0]), _core_span(height, start[1])
@@ -134,7 +134,7 @@ def solve_rectangle(board: Board, start: Hole) -> Extension:
         if feasible_finishes(board.vacancy(hole_name(start))):
             raise NotationError(f"the data lack a core of {columns} x {rows}: install it anew")
         reason = f"position class: no game from {hole_name(start)} can end with one peg"
-        return Extension(board, start, f"{reason}, wherever it be")
+        return Extension(board, start, f"{reason}, in any hole")
 
     holes = ((x, y) for y in range(rows) for x in range(columns))
     plan.play(core_strip(jumps, holes), lambda hole: (hole[0] + left, hole[1] + top))

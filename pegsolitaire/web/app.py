@@ -127,7 +127,9 @@ def _add_errors(api: FastAPI) -> None:
     @api.exception_handler(Exception)
     async def _(request: Request, error: Exception) -> JSONResponse:
         _LOG.exception("a request failed", exc_info=error)
-        return _error(500, "InternalError", "something went wrong here: the log says more")
+        return _error(
+            500, "InternalError", "something went wrong: the log of the server says more"
+        )
 
 
 def _error(status: int, code: str, message: str, headers: Any = None) -> JSONResponse:

@@ -29,11 +29,22 @@ class BusyError(PegSolitaireError, RuntimeError):
 
 
 class Back:
-    """The threads that compute, and how many requests wait for them."""
+    """The threads that compute, and how many requests wait for them.
 
-    def __init__(self, threads: int = _THREADS) -> None:
+    Parameters
+    ----------
+    threads : int, optional
+        How many things are computed at a time.
+    first : callable, optional
+        What has to be done once before anything else, however long it takes: to compile kernels.
+        The patience with a computation begins after it.
+    """
+
+    def __init__(self, threads: int = _THREADS, first: Callable[[], object] | None = None) -> None:
         self._limiter = anyio.CapacityLimiter(threads)
         self._waiting = 0
+        self._first = first
+        self._getting_ready: asyncio.Task[object] | None = None
 
     async def run(self, work: Callable[[], Answer]) -> Answer:
         """The result of some work, from a thread.
@@ -44,17 +55,32 @@ class Back:
             If too much is waiting, or the work takes too long.
         """
         if self._waiting >= _QUEUED:
-            raise BusyError("the server has too much to compute: try again in a moment")
+            raise BusyError("the server is busy: try again in a moment")
         self._waiting += 1
         try:
+            await self._ready()
             with anyio.fail_after(_PATIENCE):
                 return await self._begun(work)
         except TimeoutError:
-            raise BusyError(f"not computed within {_PATIENCE:.0f} seconds") from None
+            raise BusyError(
+                f"this takes more than {_PATIENCE:.0f} seconds: it was given up"
+            ) from None
         except MemoryError:
             raise BusyError("there is not enough memory to compute this") from None
         finally:
             self._waiting -= 1
+
+    async def _ready(self) -> None:
+        """Wait for what comes first; all that ask meanwhile wait for the same."""
+        if self._first is None:
+            return
+        if self._getting_ready is None:
+            self._getting_ready = asyncio.create_task(self._begun(self._first))
+        try:
+            await asyncio.shield(self._getting_ready)
+        except Exception:
+            self._getting_ready = None  # whoever asks next tries again
+            raise
 
     async def _begun(self, work: Callable[[], Answer]) -> Answer:
         """The same; the thread keeps its place until it ends, even if nobody waits any more."""

@@ -138,7 +138,7 @@ class Desk:
         if reason := class_reason(problem):
             return Standing("none", reason)
         if len(problem.board) > 64:
-            return Standing("large", "no verdicts on boards of more than 64 holes")
+            return Standing("large", "boards of more than 64 holes are not analysed")
         if not _is_light(problem, self.root):
             return Standing("large", size=estimate(problem))
         try:

@@ -5,12 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from pegsolitaire.analysis import Assessment, Games, Reason, finish_name
+from pegsolitaire.analysis import (
+    Assessment,
+    BestEnd,
+    Games,
+    Reason,
+    finish_name,
+    opening,
+    vacancy_standings,
+)
 from pegsolitaire.board import CATALOGUE, Board, hole_name
 from pegsolitaire.chance import Odds, Simulation
-from pegsolitaire.game import Position, Problem, Puzzle, PuzzleSet, fewest_known
+from pegsolitaire.game import Position, Problem, Puzzle, PuzzleSet, facts_of, fewest_known
 from pegsolitaire.sets.estimate import Estimate
-from pegsolitaire.theory import feasible_finishes, kept_parities, read_problem
+from pegsolitaire.theory import feasible_finishes, is_anywhere, kept_parities, read_problem
 from pegsolitaire.triangular import Construction
 
 Document = dict[str, Any]
@@ -25,9 +33,27 @@ def board_document(board: Board) -> Document:
     }
 
 
+def playable_document(board: Board, seconds: float | None = None) -> Document:
+    """A board with what to begin with on it, and how games from its vacancies can end.
+
+    Where that takes a search, as on boards of one's own, it has some seconds.
+    """
+    first = opening(board, seconds=seconds)
+    return {
+        **board_document(board),
+        "opening": {
+            "start": first.problem.start_text,
+            "finish": "any" if is_anywhere(first.problem) else first.problem.finish_text,
+            "standing": first.standing,
+            "fewest": first.fewest,
+        },
+        "vacancies": list(vacancy_standings(board)),
+    }
+
+
 def catalogue_document() -> Document:
     """The boards of the catalogue."""
-    return {"boards": [board_document(Board.from_name(name)) for name in CATALOGUE]}
+    return {"boards": [playable_document(Board.from_name(name)) for name in CATALOGUE]}
 
 
 def code_text(code: int) -> str:
@@ -50,16 +76,20 @@ def problem_document(problem: Problem, fewest: Document) -> Document:
 
 
 def fewest_document(problem: Problem, best: int | None) -> Document:
-    """The fewest moves that are known, whether fewer are impossible, and a solution of as many.
+    """The fewest moves that are known and that are needed, and a solution of as many.
 
     The best is certain, where it is given.
     """
-    found = fewest_known(problem)
+    found, bound = fewest_known(problem), facts_of(problem.board).bound(problem)
+    least = best if bound is None else bound.moves
     if found is None or (best is not None and best < found.moves):
-        return {"best": best, "proven": best is not None, "shortest": None}
-    proven = found.proven or best == found.moves
-    moves = texts(found.solution.moves)
-    return {"best": found.moves, "proven": proven, "shortest": moves}
+        return {"best": best, "proven": best is not None, "least": least, "shortest": None}
+    return {
+        "best": found.moves,
+        "proven": found.proven or best == found.moves,
+        "least": least,
+        "shortest": texts(found.solution.moves),
+    }
 
 
 def estimate_document(size: Estimate | None) -> Document | None:
@@ -94,6 +124,20 @@ def _reason_document(
         "value": None if sheet is None else sheet.value,
         "bound": None if sheet is None else min(map(sheet.bound, sheet.finishes)),
         "region": None if region is None else holes_of(region),
+    }
+
+
+def best_end_document(best: BestEnd | None) -> Document | None:
+    """The game that leaves the fewest pegs: what it leaves, in words too, and its jumps."""
+    if best is None:
+        return None
+    holes = list(best.solution.finish)
+    return {
+        "pegs": best.pegs,
+        "finish": hole_name(holes[0]) if len(holes) == 1 else None,
+        "jumps": texts(best.solution.jumps),
+        "exact": best.exact,
+        "text": best.text,
     }
 
 

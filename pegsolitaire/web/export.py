@@ -20,6 +20,7 @@ from pegsolitaire.errors import BoardTooLargeError, StoreError
 from pegsolitaire.game import Position, Problem, puzzle_set, puzzle_sets, vacancy_puzzles
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets import Pack, WinningSets
+from pegsolitaire.sets.estimate import Estimate
 from pegsolitaire.sets.store import explained, written_aside
 from pegsolitaire.theory import invariants, read_problem
 from pegsolitaire.web import documents
@@ -32,6 +33,7 @@ WHOLE = range(10, 22)
 #: Vacancies of the English board whose winning sets are packed: those of a million or fewer.
 VACANCIES = ("d4", "d1", "d2")
 
+_SECONDS = 0.25  # that a pack takes, in the mean
 _MEMORY = 256 << 20  # bytes of a level of a problem: larger ones are left out
 _META = '<meta name="pegs-provider" content="server">'
 _MARK = "index.html"  # what an export has, so that it may be written again
@@ -64,7 +66,7 @@ def export_page(
     StoreError
         If the folder holds something else, or cannot be written.
     """
-    _check(folder)
+    check_folder(folder)
     with explained(folder):
         folder.mkdir(parents=True, exist_ok=True)
         with as_file(STATIC) as source:
@@ -82,7 +84,17 @@ def export_page(
     return Written(len(sizes), sum(sizes))
 
 
-def _check(folder: Path) -> None:
+def size_of_export() -> Estimate:
+    """About how much work an export is: most of it is to pack winning positions."""
+    whole = sum(len(board.orbits) for board in map(Board.from_name, CATALOGUE) if _is_whole(board))
+    return Estimate(0, _MEMORY, (whole + len(list(_problems()))) * _SECONDS)
+
+
+def _is_whole(board: Board) -> bool:
+    return len(board) in WHOLE
+
+
+def check_folder(folder: Path) -> None:
     """Nothing of somebody else's is written over."""
     if folder.exists() and not folder.is_dir():
         raise StoreError(f"cannot export to {folder}: it is a file; name a folder")
@@ -102,7 +114,7 @@ def _write(path: Path, document: documents.Document) -> None:
 
 def _write_packs(folder: Path, progress: Progress) -> list[documents.Document]:
     """Write all packs; what the page has to know to find one."""
-    whole = [board for board in map(Board.from_name, CATALOGUE) if len(board) in WHOLE]
+    whole = [board for board in map(Board.from_name, CATALOGUE) if _is_whole(board)]
     problems = list(_problems())
     progress.stage("packing", len(whole) + len(problems))
     written: list[documents.Document] = []
@@ -157,7 +169,7 @@ def _data(packs: list[documents.Document], gallery: Gallery) -> documents.Docume
     packed = {pack["board"] for pack in packs}
     return {
         "boards": [
-            {**documents.board_document(board), **_theory(board, board.name in packed)}
+            {**documents.playable_document(board), **_theory(board, board.name in packed)}
             for board in boards
         ],
         "puzzles": gallery.document(),

@@ -16,6 +16,7 @@ from pegsolitaire.game import (
     Problem,
     Puzzle,
     PuzzleSet,
+    daily_puzzles,
     published_solutions,
     puzzle_set,
     puzzle_sets,
@@ -56,6 +57,7 @@ class Gallery:
         own, complaints = self._own()
         return {
             "sets": [*own, *_built_in()],
+            "daily": _daily(),
             "solutions": _published(),
             "complaints": complaints,
         }
@@ -95,6 +97,14 @@ def _sets() -> tuple[PuzzleSet, ...]:
 @lru_cache(maxsize=1)
 def _built_in() -> tuple[documents.Document, ...]:
     return tuple(map(documents.puzzle_set_document, _sets()))
+
+
+@lru_cache(maxsize=1)
+def _daily() -> list[list[documents.Document]]:
+    return [
+        [{"set": name, "puzzle": puzzle.name} for name, puzzle in puzzles]
+        for puzzles in daily_puzzles()
+    ]
 
 
 @lru_cache(maxsize=1)

@@ -28,6 +28,19 @@ from pegsolitaire.web.words import (
 )
 
 _MOST_HOLES = 64
+#: What the page calls the players, for people who have not read the papers.
+_TITLES = {
+    "any": "Random",
+    "peg-first": "Random peg",
+    "thumb": "Rule of thumb",
+    "sax": "SAX count",
+    "sax-steady": "Steady SAX count",
+    "greedy": "Greedy",
+    "look-ahead": "Two jumps ahead",
+    "resource": "Resource counts",
+    "removal": "Block by block",
+    "removal+resource": "Blocks and counts",
+}
 
 PlayerWord = Annotated[
     str,
@@ -100,7 +113,8 @@ def _players(problem: Problem) -> list[documents.Document]:
             player.make(problem)
         except PegSolitaireError:
             continue
-        found.append({"name": name, "about": player.about})
+        about = f"{player.about[0].upper()}{player.about[1:]}."
+        found.append({"name": name, "title": _TITLES[name], "about": about})
     return found
 
 

@@ -17,14 +17,16 @@ from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from pegsolitaire.analysis import Guide, assess, fewest_pegs
-from pegsolitaire.errors import BoardTooLargeError, PegSolitaireError
+from pegsolitaire.analysis import Guide, assess
+from pegsolitaire.chance import compile_players
+from pegsolitaire.errors import PegSolitaireError
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.triangular import construction_of
 from pegsolitaire.web import documents, schemas
 from pegsolitaire.web.back import Back
 from pegsolitaire.web.desk import Desk
 from pegsolitaire.web.gallery import Gallery
+from pegsolitaire.web.guard import MAX_BODY, MAX_TARGET, PATIENCE
 from pegsolitaire.web.jobs import Job, Jobs
 from pegsolitaire.web.players import add_players
 from pegsolitaire.web.words import (
@@ -39,25 +41,44 @@ from pegsolitaire.web.words import (
 )
 
 _SEARCHING = 4.0  # seconds for the verdicts of one request, where they take searches
+_OPENING = 3.0  # seconds to look for a vacancy that can be won, on a board of one's own
 _QUIET = 15.0  # seconds until a listener is told that the job goes on
-_LEVEL = 256 << 20  # bytes of a level, for the fewest pegs
 
 
 class NotFoundError(PegSolitaireError, LookupError):
     """There is nothing of that name."""
 
 
-_WRONG: dict[int | str, dict[str, Any]] = {
-    422: {"model": schemas.ErrorDocument, "description": "Words that make no sense"},
-    503: {"model": schemas.ErrorDocument, "description": "Busy"},
-}
-_ABSENT: dict[int | str, dict[str, Any]] = {
-    404: {"model": schemas.ErrorDocument, "description": "No such job"}
-}
-_BODY: dict[int | str, dict[str, Any]] = {
-    400: {"model": schemas.ErrorDocument, "description": "A body that is no JSON"},
-    413: {"model": schemas.ErrorDocument, "description": "A body that is too large"},
-}
+Responses = dict[int | str, dict[str, Any]]
+
+
+def _errors(described: dict[int, str]) -> Responses:
+    return {
+        status: {"model": schemas.ErrorDocument, "description": words}
+        for status, words in described.items()
+    }
+
+
+_TWICE = "A header twice where one is meant"
+# What the guard refuses, whatever is asked for, and what any question may end with.
+_WRONG = _errors(
+    {
+        400: f"{_TWICE}. A plain text: no HTTP, or a request line or headers of more than 64 KiB",
+        403: "Asked by a page of another site",
+        413: f"A body of more than {MAX_BODY:,} bytes",
+        414: f"A request line with a path and a query of more than {MAX_TARGET:,} characters",
+        421: "A Host header with a name that is not that of this server",
+        422: "Words that make no sense",
+        503: "Busy",
+    }
+)
+_ABSENT = _errors({404: "No such job"})
+_BODY = _errors(
+    {
+        400: f"A body that is not JSON. {_TWICE}",
+        408: f"A body that takes more than {PATIENCE:.0f} seconds",
+    }
+)
 JobId = Annotated[str, Path(max_length=64, pattern=r"^[0-9a-f]{1,64}$")]
 
 
@@ -70,7 +91,7 @@ def make_router(desk: Desk, gallery: Gallery) -> APIRouter:
     _add_assessment(router, back)
     _add_answers(router, desk, back)
     _add_constructions(router, back)
-    add_players(router, back, Back(threads=1))
+    add_players(router, back, Back(threads=1, first=compile_players))
     _add_jobs(router, desk, quick)
     return router
 
@@ -78,13 +99,15 @@ def make_router(desk: Desk, gallery: Gallery) -> APIRouter:
 def _add_things(router: APIRouter, gallery: Gallery, back: Back) -> None:
     @router.get("/boards", response_model=schemas.CatalogueDocument)
     async def boards() -> Any:
-        """The boards of the catalogue."""
-        return gallery.catalogue
+        """The boards of the catalogue, and what to begin with on each."""
+        return await back.run(lambda: gallery.catalogue)
 
-    @router.get("/board", response_model=schemas.BoardDocument)
+    @router.get("/board", response_model=schemas.PlayableDocument)
     async def board(board: BoardWord) -> Any:
-        """A board, of the catalogue or one's own."""
-        return documents.board_document(read_board_word(board))
+        """A board, of the catalogue or one's own, and what to begin with on it."""
+        return await back.run(
+            lambda: documents.playable_document(read_board_word(board), _OPENING)
+        )
 
     @router.get("/puzzles", response_model=schemas.GalleryDocument)
     async def puzzles() -> Any:
@@ -175,18 +198,19 @@ def _add_answers(router: APIRouter, desk: Desk, back: Back) -> None:
     async def why(
         board: BoardWord, start: StartWord, position: PositionWord, finish: FinishWord = None
     ) -> Any:
-        """Why a position is dead."""
+        """Why a position is dead, and the best that is left of it."""
 
         def answer(guide: Guide, at: Position) -> documents.Document:
             reasons = guide.reasons(at)
-            searched = any(reason.kind == "search" for reason in reasons)
+            best = guide.best_end(at, reasons) if reasons else None
             return {
                 "reasons": [
                     document
                     for reason in reasons
                     for document in documents.reason_documents(at, reason)
                 ],
-                "fewest_pegs": _fewest(at) if searched else None,
+                "fewest_pegs": best.pegs if best and best.exact else None,
+                "best": documents.best_end_document(best),
             }
 
         return await _ask(board, start, finish, position, answer)
@@ -240,13 +264,6 @@ def _verdict(guide: Guide, position: Position, seconds: float) -> documents.Docu
         "winning": guide.winning_by(position, jumps),
         "jumps": {str(jump): wins for jump, wins in jumps.items()},
     }
-
-
-def _fewest(position: Position) -> int | None:
-    try:
-        return fewest_pegs(position, _LEVEL)
-    except BoardTooLargeError:
-        return None
 
 
 def _json(document: documents.Document) -> Response:

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from pegsolitaire.analysis import Standing
 from pegsolitaire.web import desk, jobs
 from pegsolitaire.web.words import MAX_WORD, PLAIN
 
@@ -44,10 +45,29 @@ class BoardDocument(Model):
     holes: list[Hole] = Field(description="(x, y) row by row; y grows downwards")
 
 
+class OpeningDocument(Model):
+    """What to begin with on a board."""
+
+    start: str
+    finish: str
+    standing: Standing = Field(
+        description="how it can end: with one peg back in the empty hole, with one anywhere, "
+        "never with one; or that is not known"
+    )
+    fewest: int | None = Field(description="where it cannot be won, how few pegs can be left")
+
+
+class PlayableDocument(BoardDocument):
+    """A board, what to begin with on it, and how games from its vacancies can end."""
+
+    opening: OpeningDocument
+    vacancies: list[Standing] = Field(description="of each hole, in the order of the holes")
+
+
 class CatalogueDocument(Model):
     """The boards of the catalogue."""
 
-    boards: list[BoardDocument]
+    boards: list[PlayableDocument]
 
 
 class EstimateDocument(Model):
@@ -78,6 +98,7 @@ class ProblemDocument(Model):
     feasible: list[str] = Field(description="holes where its class allows the last peg")
     best: int | None = Field(description="the fewest moves known to solve it")
     proven: bool = Field(description="whether it cannot be solved in fewer")
+    least: int | None = Field(description="moves that are proven to be needed")
     shortest: list[str] | None = Field(description="a solution in as many moves")
     sets: SetsDocument
 
@@ -123,11 +144,22 @@ class ReasonDocument(Model):
     )
 
 
+class BestEndDocument(Model):
+    """A game that leaves few pegs, from a dead position."""
+
+    pegs: int
+    finish: str | None = Field(description="the hole of a single peg")
+    jumps: list[str]
+    exact: bool = Field(description="whether fewer pegs are known to be impossible")
+    text: str
+
+
 class WhyDocument(Model):
     """Why a position is dead; no reasons where it is not, or that is not known."""
 
     reasons: list[ReasonDocument]
-    fewest_pegs: int | None
+    fewest_pegs: int | None = Field(description="that a game can leave, where that is certain")
+    best: BestEndDocument | None
 
 
 class GamesDocument(Model):
@@ -170,6 +202,7 @@ class PlayerDocument(Model):
     """Somebody who can play."""
 
     name: str
+    title: str = Field(description="what people call it")
     about: str
 
 
@@ -218,6 +251,7 @@ class PuzzleDocument(Model):
     note: str
     best: int | None = Field(description="the fewest moves known to solve it")
     proven: bool = Field(description="whether it cannot be solved in fewer")
+    least: int | None = Field(description="moves that are proven to be needed")
     shortest: list[str] | None
     rating: float | None = Field(description="how hard it is, in bits")
     difficulty: str | None = Field(description="the rating in a word")
@@ -233,10 +267,20 @@ class PuzzleSetDocument(Model):
     puzzles: list[PuzzleDocument]
 
 
+class DailyDocument(Model):
+    """A puzzle of the day, by its name in its set."""
+
+    set: str
+    puzzle: str
+
+
 class GalleryDocument(Model):
     """All puzzle sets, and what was wrong with files that could not be read."""
 
     sets: list[PuzzleSetDocument]
+    daily: list[list[DailyDocument]] = Field(
+        description="puzzles of the day for Monday, Tuesday ...; the week says which"
+    )
     solutions: list[PublishedDocument]
     complaints: list[str]
 

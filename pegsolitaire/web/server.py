@@ -5,18 +5,20 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import logging
+import signal
 import socket
 import threading
 import time
 import webbrowser
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from types import FrameType
 from typing import TYPE_CHECKING
 
 from pegsolitaire.errors import PegSolitaireError
 
 if TYPE_CHECKING:
-    from uvicorn import Server
+    from uvicorn import Config, Server
 
 #: Ports that are tried, from the first on, when none was asked for.
 PORT, _TRIES = 8033, 20
@@ -69,7 +71,7 @@ def _bound(host: str, port: int) -> socket.socket:
         if isinstance(error, OverflowError):
             raise OSError(f"there is no port {port}") from None
         if not isinstance(error, OSError):  # a name that is too long, or holds a zero byte
-            raise OSError("that is no name of a machine") from None
+            raise OSError("that is not the name of a machine") from None
         raise
     return found
 
@@ -138,9 +140,26 @@ def serve(
     )
     logging.getLogger("uvicorn.error").addFilter(_is_error)
     threading.Thread(target=_warm_up, daemon=True).start()
-    server = uvicorn.Server(config)
+    server = _server(config)
     threading.Thread(target=_announce, args=(server, opened, told), daemon=True).start()
     server.run(sockets=[found])
+
+
+def _server(config: Config) -> Server:
+    """A server that Ctrl-C does not end where it was ignored from the beginning.
+
+    Shells start so what runs in the background; Uvicorn alone would take the signal back.
+    """
+    import uvicorn
+
+    ignored = signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+
+    class Patient(uvicorn.Server):
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+            if sig != signal.SIGINT or not ignored:
+                super().handle_exit(sig, frame)
+
+    return Patient(config)
 
 
 def _is_error(record: logging.LogRecord) -> bool:

@@ -139,7 +139,7 @@ def read_problem_words(board: str, start: str, finish: str | None) -> Problem:
     if "@" in start or "@" in (finish or ""):
         raise NotationError("a start or a finish is written out here, not in a file")
     if start.strip().lower() == "any":
-        raise NotationError("a game begins at one position: a start of any is none")
+        raise NotationError("a game begins at one position: a start of any is not one")
     return read_problem(read_board_word(board), start, finish or None)
 
 

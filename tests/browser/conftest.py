@@ -11,6 +11,7 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
+import programs
 import pytest
 from playwright.sync_api import Page, sync_playwright
 
@@ -43,12 +44,13 @@ def serving(home, *options):
     """The address of a server, with its store."""
     command = [sys.executable, "-m", "pegsolitaire", "play", "--no-browser", "--port", "0"]
     home = {"PEGSOLITAIRE_HOME": str(home)}
-    with subprocess.Popen(
-        [*command, *options], stdout=subprocess.PIPE, env={**os.environ, **home}, text=True
+    with programs.started(
+        [*command, *options], limit=86_400, stdout=subprocess.PIPE, env={**os.environ, **home}
     ) as process:
         words = process.stdout.readline().split()
         yield next(word for word in words if word.startswith("http://"))
         process.terminate()
+        process.wait(60)
 
 
 class Quiet(SimpleHTTPRequestHandler):

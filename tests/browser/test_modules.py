@@ -206,25 +206,37 @@ def test_records_of_two_tabs(ask):
     assert found == [True, True, False, True, {"x": 5, "y": 4}]
 
 
-def test_the_puzzle_of_the_day_is_one_for_all(ask):
+def test_the_puzzle_of_the_day_over_a_year(ask):
+    """One for all, whatever sets of one's own there are; easy on Mondays, hard on Sundays."""
     found = ask("""async () => {
       const { Server } = await import("/js/server.js");
-      const { puzzleOfTheDay } = await import("/js/picker.js");
-      const { sets } = await new Server().puzzles();
-      const mine = { ...sets[0], name: "mine", own: true };
-      const days = [...Array(60).keys()].map((day) => new Date(2026, 0, day));
-      const named = (all) => days.map((day) => puzzleOfTheDay(all, day).set.name);
-      return [named(sets), named([mine, ...sets])];
+      const { dailyName, puzzleOfTheDay } = await import("/js/daily.js");
+      const gallery = await new Server().puzzles();
+      const mine = { ...gallery.sets[0], name: "mine", own: true };
+      const more = { ...gallery, sets: [mine, ...gallery.sets] };
+      const days = [...Array(366).keys()].map((day) => new Date(2026, 10, 22 + day, day % 24));
+      const told = (all) => days.map((day) => {
+        const { set, puzzle } = puzzleOfTheDay(all, day);
+        return [day.getDay(), set.name, puzzle.name, puzzle.difficulty];
+      });
+      return [told(gallery), told(more), dailyName(days[0]), days.map(dailyName)];
     }""")
-    assert found[0] == found[1]
-    assert len(set(found[0])) > 5
+    days, with_mine, first, names = found
+    assert days == with_mine
+    assert first == names[0] == "Puzzle of 22 November"
+    levels = dict(enumerate(["hard", *["easy"] * 2, *["medium"] * 3, "hard"]))  # from Sunday
+    assert all(level == levels[day] for day, _, _, level in days)
+    for weekday in range(7):
+        mine = [tuple(one[1:3]) for one in days if one[0] == weekday]
+        assert len(set(mine[:10])) == 10  # no puzzle comes again within ten weeks
+    assert not any(word in "".join(names).lower() for word in ("unique", "jump", "symmetric"))
 
 
 def test_the_puzzle_after_a_puzzle(ask):
     """Of b3 anywhere, which is c3 there; the game says that its goal is c3."""
     found = ask("""async () => {
       const { Server } = await import("/js/server.js");
-      const { nextPuzzle } = await import("/js/picker.js");
+      const { nextPuzzle } = await import("/js/puzzles.js");
       const { sets } = await new Server().puzzles();
       const set = sets.find((one) => one.name === "rectangle4x5-vacancies");
       const turned = { ...set, puzzles: [...set.puzzles].reverse() };
@@ -271,24 +283,73 @@ CHANCES = """async (found) => (await import("/js/players.js")).chanceText(found)
 @pytest.mark.parametrize(
     ("found", "words"),
     [
-        ({"exact": True, "win_probability": 0}, "Never wins from here"),
-        ({"exact": True, "win_probability": 1}, "Wins always from here, exactly"),
+        ({"exact": True, "win_probability": 0}, "It never wins from here."),
+        ({"exact": True, "win_probability": 1}, "It wins every game from here."),
         (
             {"exact": True, "win_probability": 0.9999},
-            "Wins more than 999 in 1,000 from here, exactly",
+            "It wins more than 999 games in 1,000 from here.",
         ),
-        ({"exact": True, "win_probability": 0.905}, "Wins 90.5 in 100 from here, exactly"),
-        ({"exact": True, "win_probability": 1 / 5.034}, "Wins 1 in 5.03 from here, exactly"),
+        ({"exact": True, "win_probability": 0.905}, "It wins 90.5% of games from here."),
+        ({"exact": True, "win_probability": 1 / 5.034}, "It wins 1 game in 5.03 from here."),
         (
             {"exact": False, "games": 1000, "wins": 10, "interval": [0.005, 0.02]},
-            "Won 10 of 1,000 games from here: 1 in 200 to 1 in 50 (95 %)",
+            "It won 10 of 1,000 games tried from here: its chance is from 1 game in 200 to "
+            "1 game in 50 (95% confidence).",
         ),
         (
             {"exact": False, "games": 1000, "wins": 0, "interval": [0, 0.004]},
-            "Won 0 of 1,000 games from here: at most 1 in 250 (95 %)",
+            "It won 0 of 1,000 games tried from here: its chance is at most 1 game in 250 "
+            "(95% confidence).",
         ),
     ],
 )
 def test_chances_in_words(ask, found, words):
     said = ask(CHANCES, {"mean_pegs": 3.916, **found})
-    assert said == f"{words}; 3.92 pegs are left on average."
+    assert said == f"{words} On average 3.92 pegs are left."
+
+
+def test_counts_are_said_as_english_says_them(ask):
+    said = ask(
+        """async () => {
+            const { readable, shareText, whichWin } = await import("/js/words.js");
+            const jumps = [[1, 1], [0, 1], [2, 2], [0, 2], [4, 4], [0, 4], [1, 7], [2, 7]];
+            const numbers = [7, 2999, 36400, 999999, 27e10, 2.34e15, 4e20];
+            return [
+                jumps.map(([wins, all]) => whichWin(wins, all)),
+                numbers.map((number) => readable(number)),
+                shareText({ won: 2n, total: 6900000n }),
+                shareText({ won: 4n, total: 15n }),
+            ];
+        }"""
+    )
+    assert said == [
+        [
+            "the only jump still wins",
+            "the only jump loses",
+            "both jumps still win",
+            "neither jump wins",
+            "all 4 jumps still win",
+            "none of the 4 jumps wins",
+            "only 1 of 7 jumps still wins",
+            "2 of 7 jumps still win",
+        ],
+        ["7", "3,000", "36,000", "1 million", "270 billion", "2.3 quadrillion", "400 quintillion"],
+        " · 1 in 3.5 million games from here wins",
+        " · 26% of games from here win",
+    ]
+
+
+def test_an_analysis_is_offered_with_time_and_space(ask):
+    status = ask(
+        """async () => {
+            const { status } = await import("/js/words.js");
+            const say = (seconds, bytes) => status({
+                game: { code: 3n }, won: false, jumps: [1],
+                memory: { settings: { help: "gentle" } },
+                advisor: { sets: { state: "slow", estimate: { seconds, bytes } } },
+            }).text;
+            return [say(230, 16.2e9), say(40, 1.84e9)];
+        }"""
+    )
+    words = "2 pegs · Some jumps cannot be judged yet. Full analysis: about"
+    assert status == [f"{words} 4 minutes, 16 GB", f"{words} 40 seconds, 1.8 GB"]

@@ -1,6 +1,7 @@
 """The rest of the page: boards and puzzles, editing, sharing, settings, waiting, accessibility."""
 
 import json
+from datetime import datetime
 from importlib.resources import files
 
 import pytest
@@ -9,6 +10,7 @@ from browser.conftest import hosting, serving
 from pegsolitaire.analysis import solve
 from pegsolitaire.board import named_board, triangle
 from pegsolitaire.game import Problem
+from pegsolitaire.sets import WinningSets
 from pegsolitaire.theory import read_problem
 from pegsolitaire.web import export
 
@@ -33,7 +35,7 @@ def test_axe_finds_no_serious_fault(sit_down, server, theme, width):
     player = sit_down(server, viewport={"width": width, "height": 780})
     player.settings(help="full", theme=theme, labels="on", **STILL)
     player.open("board=triangle5&start=a1&moves=a3-a1,a5-a3")
-    player.wait_for_status("Dead since move 2")
+    player.wait_for_status("Lost at move 2")
     assert faults(player.page) == []
     player.page.keyboard.press("w")
     player.page.wait_for_selector("#reason h2")
@@ -51,35 +53,145 @@ def test_axe_finds_no_serious_fault(sit_down, server, theme, width):
     assert faults(player.page) == []
 
 
-def test_vacancy_is_chosen_in_the_picker(player):
+def picker(page, tab):
+    """A tab of the picker, opened."""
+    page.click("#open-picker")
+    page.click(f"#picker-{tab}")
+    return page.locator("#picker-panel")
+
+
+def test_a_board_that_is_chosen_is_played_at_once(player):
+    player.settings(**STILL)
+    player.open("board=english&start=d4")
+    page = player.page
+    picker(page, "boards").locator('.tile[data-board="triangle6"]').click()
+    page.wait_for_selector("#picker", state="hidden")
+    assert page.inner_text("#board-name") == "Triangle 6, 21 holes"
+    assert "board=triangle6&start=b4&finish=any" in page.url
+    player.wait_for_status("20 pegs")
+
+
+OPENINGS = {
+    "english": "start=d4&finish=d4",
+    "triangle5": "start=a3&finish=any",
+    "french": "start=d3&finish=any",
+    "rectangle4x5": "start=b3&finish=c3",
+    "triangle13": "start=d8&finish=any",  # past the catalogue
+}
+
+
+@pytest.mark.parametrize("board", OPENINGS)
+def test_a_board_opens_with_a_game_that_can_be_won(player, board):
+    player.settings(**STILL)
+    player.open(f"board={board}")
+    assert player.page.url.endswith(f"#board={board}&{OPENINGS[board]}")
+    assert player.page.locator("#notice").is_hidden()
+
+
+def test_a_board_that_cannot_be_won_says_so_at_once(player):
+    player.settings(**STILL)
+    player.open("board=hexagon7")
+    said = "No game on this board ends with one peg: 5 are the fewest that can be left."
+    assert player.page.inner_text("#notice") == said
+    player.wait_for_status("6 pegs")
+    tile = picker(player.page, "boards").locator('.tile[data-board="hexagon7"]')
+    assert "cannot be won" in tile.inner_text()
+    assert tile.get_attribute("aria-current") == "true"
+    player.page.click("#picker-hole")
+    player.page.get_by_role("button", name="b2 empty").click()
+    player.page.locator("#picker [role=alert]", has_text="no jump is possible").wait_for()
+    player.forgive("Failed to load resource")
+
+
+def test_the_empty_hole_is_chosen_and_what_it_is_worth_is_said(player):
+    player.settings(**STILL)
+    player.open("board=triangle7")
+    page = player.page
+    panel = picker(page, "hole")
+    assert panel.locator(".spot").count() == 28
+    assert panel.get_by_role("button", name="empty: cannot be won").count() == 10
+    assert panel.locator(".spot .sign.never").count() == 10
+    assert panel.locator(".legend li").all_inner_texts() == [
+        "can end with one peg, in some hole",
+        "cannot be won",
+    ]
+    panel.get_by_role("button", name="a2 empty").press("Enter")
+    page.wait_for_selector("#picker", state="hidden")
+    assert "board=triangle7&start=a2&finish=any" in page.url
+
+
+def test_the_picker_by_keyboard(player):
     player.settings(**STILL)
     player.open("board=english&start=d4")
     page = player.page
     page.click("#open-picker")
-    page.locator('#picker .tile[data-board="triangle6"]').click()
-    page.locator('#picker .vacancies [aria-label="a2 empty"]').click()
+    tabs = page.locator("#picker [role=tab]")
+    focused = "document.activeElement.textContent"
+    tabs.first.wait_for()
+    assert page.evaluate(focused) == "Boards"
+    for key, name in (("ArrowRight", "Empty hole"), ("End", "Your own"), ("ArrowRight", "Boards")):
+        page.keyboard.press(key)
+        assert page.evaluate(focused) == name
+        assert tabs.and_(page.locator("[aria-selected=true]")).inner_text() == name
+    tile = page.locator("#picker .tile[data-board=english]")
+    tile.focus()
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.dataset.board") == "french"
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate("document.activeElement.dataset.board") == "french"
+    page.keyboard.press("Enter")
     page.wait_for_selector("#picker", state="hidden")
-    assert page.inner_text("#board-name") == "Triangle 6, 21 holes"
-    assert "board=triangle6&start=a2" in page.url
-    player.wait_for_status("20 pegs")
+    player.wait_for_status("36 pegs")
 
 
-def test_puzzles_of_one_level(player):
-    """Where puzzles are rated, those of a level can be picked; another board shows all again."""
+@pytest.mark.parametrize(("width", "height"), [(390, 664), (768, 1024), (1280, 860), (1920, 1080)])
+def test_the_picker_fits_the_screen(sit_down, server, width, height):
+    """One thing scrolls, the tab, and up and down alone."""
+    player = sit_down(server, viewport={"width": width, "height": height})
+    player.open("board=english&start=d4")
+    page = player.page
+    for tab, most in (("boards", 1800), ("hole", height), ("puzzles", 1800), ("own", height)):
+        picker(page, tab)
+        scrollers = page.evaluate(
+            """() => [...document.querySelectorAll("#picker, #picker *:not(textarea)")].filter(
+              (one) => one.scrollHeight > one.clientHeight + 1 && /auto|scroll/.test(
+                getComputedStyle(one).overflowY)).map((one) => one.id)"""
+        )
+        assert set(scrollers) <= {"picker-panel"}
+        high, wide, room = page.evaluate(
+            """() => [document.querySelector("#picker-panel")].map(
+              (one) => [one.scrollHeight, one.scrollWidth, one.clientWidth])[0]"""
+        )
+        assert high <= most
+        assert wide == room <= width
+        page.keyboard.press("Escape")
+
+
+def test_puzzles_by_board_set_and_level(player):
     player.open("board=triangle5&start=a1")
     page = player.page
-    page.click("#open-picker")
-    page.locator('#picker .tile[data-board="triangle6"]').click()
-    levels, tiles = page.locator("#picker .levels"), page.locator("#picker .levels ~ ul .tile")
+    panel = picker(page, "puzzles")
+    levels, tiles = panel.locator(".levels"), panel.locator(".found .tile")
+    assert panel.get_by_label("Board").input_value() == "triangle5"
+    panel.get_by_label("Board").select_option("triangle6")
+    assert tiles.count() == 24
+    panel.get_by_role("button", name="Show more").click()
     every = tiles.count()
+    assert every > 24
+    assert page.evaluate("document.activeElement.closest('.found') !== null")
+    panel.get_by_label("Set").select_option("triangle6-unique-jump")
     levels.get_by_role("button", name="medium").click()
     assert levels.get_by_role("button", name="medium").get_attribute("aria-pressed") == "true"
-    assert 0 < page.locator("#picker .levels ~ ul small", has_text="medium").count() < every
-    assert page.locator("#picker .levels ~ ul small", has_text="easy").count() == 0
-    page.locator('#picker .tile[data-board="triangle5"]').click()
-    assert levels.get_by_role("button", name="all").get_attribute("aria-pressed") == "true"
-    page.locator("#picker").get_by_role("button", name="Unique jump 3").first.click()
+    assert 0 < panel.locator(".found small", has_text="medium").count() == tiles.count() < every
+    panel.get_by_label("Board").select_option("")
+    assert panel.get_by_label("Set").is_hidden()
+    levels.get_by_role("button", name="easy").click()
+    assert panel.locator(".found small", has_text="easy").count() == tiles.count() == 24
+    panel.get_by_label("Board").select_option("english")
+    tiles.filter(has_text="Latin cross").click()
     page.wait_for_selector("#picker", state="hidden")
+    player.wait_for_status("6 pegs")
 
 
 CROSS = ["d3-f3", "d5-d3", "c3-e3", "f3-d3", "d2-d4"]
@@ -87,8 +199,38 @@ CROSS = ["d3-f3", "d5-d3", "c3-e3", "f3-d3", "d2-d4"]
 
 def latin_cross(player):
     """The tile of the puzzle in the gallery."""
-    player.page.click("#open-picker")
-    return player.page.locator("#picker").get_by_role("button", name="Latin cross").last
+    return picker(player.page, "puzzles").locator(".found .tile", has_text="Latin cross")
+
+
+def test_levels_of_puzzles_add_up(player):
+    """Those of large boards have none, and can be asked for too."""
+    player.open()
+    levels = picker(player.page, "puzzles").locator(".levels")
+    numbers = [int(text) for text in levels.locator("small").all_inner_texts()]
+    assert numbers[0] == sum(numbers[1:])
+    levels.get_by_role("button", name="not rated").click()
+    tiles = player.page.locator("#picker .found .tile")
+    assert tiles.count() == numbers[-1]
+    player.page.select_option('#picker select[aria-label="Board"]', "triangle5")
+    assert levels.get_by_role("button", name="not rated").is_visible()  # chosen still
+    levels.get_by_role("button", name="all").click()
+    assert levels.get_by_role("button", name="not rated").count() == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "title"),
+    [
+        ("board=english&start=d4&finish=d4", "Central game · "),
+        ("board=english&start=c3", "c3 empty · "),
+        ("board=triangle5&start=b3&finish=any", "b3 empty · "),
+    ],
+)
+def test_a_vacancy_is_called_by_its_hole(player, words, title):
+    """Unless it has a name: a number in a list of puzzles is none."""
+    player.open(words)
+    player.page.wait_for_function(
+        "title => document.getElementById('board-name').textContent.startsWith(title)", arg=title
+    )
 
 
 def test_puzzle_is_played_and_remembered(player):
@@ -99,7 +241,7 @@ def test_puzzle_is_played_and_remembered(player):
     assert player.page.inner_text("#board-name").startswith("Latin cross")
     for jump in CROSS:
         player.jump(jump)
-    player.wait_for_status("Solved in 5 moves (the fewest there can be) · your best")
+    player.wait_for_status("Solved in 5 moves, the best possible · your best so far")
     player.page.reload()
     player.page.wait_for_selector("html[data-ready=yes]")
     assert "✓ 5 moves" in latin_cross(player).inner_text()
@@ -115,9 +257,8 @@ def test_a_goal_that_leaves_one_hole_is_remembered_as_that_hole(player):
     for jump in solution.jumps:
         player.jump(str(jump))
     player.wait_for_status(f"Solved in {len(solution.moves)} moves")
-    assert "(the fewest: 10)" in player.status
-    player.page.click("#open-picker")
-    tile = player.page.locator("#picker").get_by_role("button", name="Vacancy b3")
+    assert "best possible" in player.status
+    tile = picker(player.page, "puzzles").get_by_role("button", name="Vacancy b3")
     assert f"✓ {len(solution.moves)} moves" in tile.inner_text()
 
 
@@ -140,7 +281,7 @@ def test_help_is_not_forgotten_with_another_goal(player):
     last = player.page.locator("#board .spot.can").first
     last.click()
     player.page.locator("#board .spot.goes").first.click()
-    player.wait_for_status("Solved with the page's help")
+    player.wait_for_status("Solved with help")
     assert player.page.evaluate("localStorage['pegs.records']") is None
 
 
@@ -150,7 +291,7 @@ def test_help_is_not_forgotten_when_the_page_is_loaded_again(player):
     player.page.wait_for_selector("html[data-ready=yes]")
     player.page.locator("#board .spot.can").first.click()
     player.page.locator("#board .spot.goes").first.click()
-    player.wait_for_status("Solved with the page's help")
+    player.wait_for_status("Solved with help")
     assert player.page.evaluate("localStorage['pegs.records']") is None
 
 
@@ -171,14 +312,14 @@ def test_what_the_page_solves_is_no_record(player):
     player.open("board=english&start=code:8455952&finish=d4")
     player.until_known()
     player.page.keyboard.press("s")
-    player.page.wait_for_selector("#player:not(.idle)")
+    player.page.wait_for_selector("#player")
     player.page.select_option("#speed", "4")
-    player.wait_for_status("Solved with the page's help")
+    player.wait_for_status("Solved with help")
     player.page.reload()
     player.page.wait_for_selector("html[data-ready=yes]")
     player.page.keyboard.press("u")
     player.page.keyboard.press("r")
-    player.wait_for_status("Solved with the page's help")
+    player.wait_for_status("Solved with help")
     assert "✓" not in latin_cross(player).inner_text()
 
 
@@ -240,14 +381,15 @@ def own_address(request, tmp_path):
             yield address
 
 
-def test_own_puzzles_on_a_board_outside_the_catalogue(sit_down, own_address):
+def test_own_puzzles_on_a_board_outside_the_catalogue(own_address, sit_down):
+    # In this order: the page is closed before its server ends, or it would complain of that.
     player = sit_down(own_address)
     player.settings(**STILL)
     player.open()
     page = player.page
-    page.click("#open-picker")
-    page.locator('#picker .tile[data-board="rectangle3x6"]').click()
-    page.locator("#picker").get_by_role("button", name="My own").click()
+    panel = picker(page, "puzzles")
+    panel.get_by_label("Board").select_option("rectangle3x6")
+    panel.get_by_role("button", name="My own").click()
     page.wait_for_selector("#picker", state="hidden")
     player.wait_for_status("2 pegs")
     assert page.inner_text("#board-name").startswith("My own · Rectangle 3x6")
@@ -257,36 +399,39 @@ def test_moves_are_counted_against_the_fewest(player):
     player.settings(**STILL)
     player.open("board=triangle5&start=a1&finish=a1")
     count = player.page.locator("#count")
-    assert count.inner_text().startswith("0 moves made · the fewest: 10")
+    made = player.page.locator("#moves-title")
+    assert count.inner_text() == "Best possible: 10 moves · Watch"
+    assert made.inner_text() == "No moves yet"
     player.jump("a3-a1")
-    assert count.inner_text().startswith("1 move made")
-    count.get_by_role("button", name="Replay one").click()
+    assert made.inner_text() == "1 move"
+    count.get_by_role("button", name="Watch").click()
     player.page.select_option("#speed", "4")
-    player.wait_for_status("Solved with the page's help, in 10 moves (the fewest there can be)")
-    assert count.inner_text() == "10 moves made · the fewest: 10"
-    player.open("board=english&start=a3&finish=d6")
+    player.wait_for_status("Solved with help in 10 moves, the best possible")
+    assert made.inner_text() == "10 moves"
+    assert count.inner_text() == "Best possible: 10 moves"
+    player.open("board=hexagon37&start=a2&finish=any")
     player.page.wait_for_selector("#count", state="hidden")
 
 
 def test_a_shortest_solution_is_offered_after_a_longer_one(player):
     player.settings(**STILL)
-    solution = solve(Problem.complement(triangle(6), "a1")).solution
+    problem = Problem.complement(triangle(6), "a1")
+    solution = WinningSets.build(problem).solution(triangle(6).vacancy("a1"))
     assert len(solution.moves) > 10
     player.open("board=triangle6&start=a1&finish=a1")
     for jump in solution.jumps:
         player.jump(str(jump))
-    player.wait_for_status(f"Solved in {len(solution.moves)} moves (the fewest: 10)")
-    player.page.locator("#actions").get_by_role("button", name="Replay a shorter one").click()
+    player.wait_for_status(f"Solved in {len(solution.moves)} moves (best possible: 10)")
+    player.page.locator("#actions").get_by_role("button", name="Watch a shorter solution").click()
     player.page.select_option("#speed", "4")
-    player.wait_for_status("Solved with the page's help, in 10 moves")
+    player.wait_for_status("Solved with help in 10 moves")
 
 
 def test_printed_solution_is_replayed(player):
     player.settings(**STILL)
     player.open("board=triangle4&start=a2")
     page = player.page
-    page.click("#open-picker")
-    page.get_by_role("button", name="a2 to b2 in 5 moves").click()
+    picker(page, "puzzles").get_by_role("button", name="a2 to b2 in 5 moves").click()
     page.wait_for_selector("#player")
     page.select_option("#speed", "4")
     player.wait_for_status("in 5 moves")
@@ -296,7 +441,7 @@ def test_own_board_from_a_picture(player):
     player.settings(**STILL)
     player.open()
     page = player.page
-    page.click("#open-picker")
+    picker(page, "own")
     page.fill("#picker textarea", "x")
     page.get_by_role("button", name="Play on it").click()
     page.wait_for_function(
@@ -315,15 +460,15 @@ def test_position_is_edited_checked_and_played(player):
     page = player.page
     page.click("#open-editor")
     page.get_by_role("button", name="Clear").click()
-    assert page.get_by_role("button", name="Play it").is_disabled()
+    assert page.get_by_role("button", name="Play this").is_disabled()
     for name in ("a4", "b4", "d4"):
         player.click(name)
     assert page.inner_text("#editor").count("3 pegs") == 1
     page.get_by_role("button", name="Check this puzzle").click()
     page.wait_for_selector("#editor dl")
     assert "It can be solved." in page.inner_text("#editor")
-    assert "1, of which 1 win" in page.inner_text("#editor dl")
-    page.get_by_role("button", name="Play it").click()
+    assert "1, of which 1 wins" in page.inner_text("#editor dl")
+    page.get_by_role("button", name="Play this").click()
     player.wait_for_status("3 pegs")
     player.jump("a4-c4")
     player.jump("d4-b4")
@@ -336,12 +481,12 @@ def test_text_is_loaded_into_the_editor(player):
     page = player.page
     page.click("#open-editor")
     page.fill("#editor textarea", "code:7")
-    page.get_by_role("button", name="Load text").click()
+    page.get_by_role("button", name="Use this text").click()
     assert "3 pegs" in page.inner_text("#editor")
     page.fill("#editor textarea", "**/*")
-    page.get_by_role("button", name="Load text").click()
+    page.get_by_role("button", name="Use this text").click()
     assert "rows of" in page.inner_text("#editor .bad")
-    page.get_by_role("button", name="Leave").click()
+    page.get_by_role("button", name="Cancel").click()
     assert player.status.startswith("14 pegs")
 
 
@@ -365,6 +510,34 @@ def test_sharing(player, tmp_path):
     assert page.input_value('#sharing textarea[aria-label="Position as text"]').startswith("*\n")
 
 
+def test_the_puzzle_of_the_day_is_named_by_its_day_and_handed_on(player):
+    """Whichever way it was opened; the line links to its start, and not to what was played."""
+    player.settings(**STILL)
+    player.page.clock.set_fixed_time(datetime(2026, 11, 23, 12))  # a Monday
+    player.open()
+    page = player.page
+    picker(page, "puzzles").locator(".today").click()
+    page.wait_for_selector("#picker", state="hidden")
+    page.wait_for_function(
+        "() => document.getElementById('board-name').textContent.startsWith('Puzzle of')"
+    )
+    assert page.inner_text("#board-name").startswith("Puzzle of 23 November · ")
+    link = page.url
+    player.until_known()
+    page.keyboard.press("h")
+    page.wait_for_selector("#board .arrow")
+    page.keyboard.press("h")
+    page.wait_for_function("() => location.hash.includes('moves=')")
+    page.reload()
+    page.wait_for_selector("html[data-ready=yes]")
+    page.wait_for_function(
+        "() => document.getElementById('board-name').textContent.startsWith('Puzzle of')"
+    )
+    page.click("#open-share")
+    line = page.input_value('#sharing input[aria-label="Line for the puzzle of the day"]')
+    assert line == f"Peg solitaire, 23 November 2026: can you solve it? {link}"
+
+
 def test_settings_are_kept(player):
     player.open("board=triangle5&start=a1")
     page = player.page
@@ -372,10 +545,10 @@ def test_settings_are_kept(player):
     page.get_by_label("Full: mark every jump").check()
     page.get_by_label("Dark").check()
     page.keyboard.press("Escape")
-    player.wait_for_status("all 2 jumps still win")
+    player.wait_for_status("both jumps still win")
     page.reload()
     page.wait_for_selector("html[data-ready=yes]")
-    player.wait_for_status("all 2 jumps still win")
+    player.wait_for_status("both jumps still win")
     assert page.evaluate("document.documentElement.dataset.theme") == "dark"
     assert json.loads(page.evaluate("localStorage['pegs.settings']"))["help"] == "full"
 
@@ -402,7 +575,7 @@ def test_a_page_that_cannot_begin_says_why(player, address, exported):
     page.goto(address)
     said = "data.json is not there" if address == exported else "too much to compute"
     player.wait_for_status(said)
-    assert player.status.startswith("The game cannot begin · ")
+    assert player.status.startswith("The game could not start · ")
     player.forgive("Failed to load resource")
     player.forgive(said)
     page.unroute_all()
@@ -453,8 +626,8 @@ def test_what_is_too_large_gives_a_choice(sit_down, server):
     player = sit_down(server)
     player.settings(help="full", **STILL)
     player.open("board=french&start=d3")
-    player.wait_for_status("To know every winning position takes up to")
-    assert player.page.get_by_role("button", name="Work it out").count() == 1
+    player.wait_for_status("Some jumps cannot be judged yet. Full analysis: about")
+    assert player.page.get_by_role("button", name="Start the full analysis").count() == 1
     player.jump("d1-d3")
     player.wait_for_status("35 pegs")
 
@@ -462,8 +635,8 @@ def test_what_is_too_large_gives_a_choice(sit_down, server):
 def test_past_what_can_be_known_a_longer_search_is_offered(sit_down, server):
     player = sit_down(server)
     player.settings(help="gentle", **STILL)
-    player.open("board=wiegleb&start=e5")
-    player.wait_for_status("too many positions to know them all")
+    player.open("board=wiegleb&start=e5&finish=e2")
+    player.wait_for_status("too large to analyse in full")
     player.page.keyboard.press("s")
     player.page.get_by_role("button", name="Search longer").wait_for()
 
@@ -472,18 +645,18 @@ def test_building_is_stopped(sit_down, server):
     player = sit_down(server)
     player.settings(help="gentle", **STILL)
     player.open("board=square6&start=a1")
-    player.page.get_by_role("button", name="Work it out").click()
-    player.page.get_by_role("button", name="Stop").click()
-    player.wait_for_status("judged by quick searches: stopped")
+    player.page.get_by_role("button", name="Start the full analysis").click()
+    player.page.get_by_role("button", name="Cancel").click()
+    player.wait_for_status("Full analysis cancelled")
 
 
 def test_exported_page_says_what_it_does_not_know(sit_down, exported):
     player = sit_down(exported)
     player.settings(help="gentle", **STILL)
     player.open("board=french&start=c1")
-    player.wait_for_status("this page does not know what wins here")
+    player.wait_for_status("this copy of the page has no analysis of this game")
     player.page.keyboard.press("h")
-    player.page.get_by_text("that takes `pegs play`").last.wait_for()
+    player.page.get_by_text("run `pegs play`").last.wait_for()
     player.open("board=english&start=fireplace")
     player.wait_for_status("11 pegs")
 
@@ -534,19 +707,19 @@ def test_somebody_plays_and_says_its_chance(sit_down, server):
     said = page.locator("#chance", has_text="average")
     said.wait_for()
     assert said.text_content() == (
-        "Wins 1 in 146 from here, exactly; 3.92 pegs are left on average."
+        "It wins 1 game in 146 from here. On average 3.92 pegs are left."
     )
     page.select_option("#player-name", "sax-steady")
-    page.locator("#chance", has_text="1 in 5.03").wait_for()
+    page.locator("#chance", has_text="1 game in 5.03").wait_for()
     player.jump("a3-a1")
-    page.locator("#chance", has_text="1 in 5.03").wait_for()
+    page.locator("#chance", has_text="1 game in 5.03").wait_for()
     page.click("#let-play")
     page.select_option("#speed", "4")
     page.locator("#chance", has_text="The game is over.").wait_for()
     assert page.locator("#moves button:not(.ahead)").count() > 5
     assert page.locator("#let-play").is_disabled()
     player.page.keyboard.press("n")
-    page.locator("#chance", has_text="1 in 5.03").wait_for()
+    page.locator("#chance", has_text="1 game in 5.03").wait_for()
     player.open("board=triangle12&start=a1&finish=any")
     page.locator("#players").wait_for(state="hidden")
 

@@ -116,3 +116,27 @@ def naive_search(board, finish):
         return known[position]
 
     return lambda code: can(naive.pegs(board, code))
+
+
+BEST = """async ([words, codes]) => {
+  const { chooseProvider } = await import(new URL("js/provider.js", document.baseURI));
+  const provider = await chooseProvider();
+  await provider.problem(words);
+  await provider.prepare(words, false, () => {}, new AbortController().signal);
+  const found = [];
+  for (const code of codes) found.push((await provider.why(words, `code:${code}`)).best);
+  return found.map((best) => best && [best.pegs, best.exact, best.text]);
+}"""
+
+
+def test_best_ends_agree(pages):
+    """The fewest pegs that are left of dead positions; the holes may differ."""
+    board = Board.from_name("triangle5")
+    problem = Problem.complement(board, "a1")
+    _, losing = sample(WinningSets.build(problem), random.Random(1))
+    words = {"board": "triangle5", "start": "a1", "finish": "a1"}
+    served, packed = (page.evaluate(BEST, [words, losing[:60]]) for page in pages)
+    assert [one[:2] for one in served] == [one[:2] for one in packed]
+    several = [[one[2] for one in found if one[0] > 1] for found in (served, packed)]
+    assert several[0] == several[1]
+    assert len({one[0] for one in served}) > 2

@@ -114,12 +114,12 @@ export class Advisor extends EventTarget {
       if (end === null) return;
       const state = end.state === "done" ? "ready" : "failed";
       if (state === "ready") this.#verdicts.clear(); // searches may not have known
-      const message = end.state === "cancelled" ? "stopped" : end.message;
+      const message = end.state === "cancelled" ? "cancelled" : `failed: ${end.message}`;
       this.sets = { state, message, estimate: this.sets.estimate };
       this.progress = null;
       this.#tell();
     } catch (error) {
-      this.sets = { ...this.sets, state: "failed", message: error.message };
+      this.sets = { ...this.sets, state: "failed", message: `failed: ${error.message}` };
       this.#tell(error);
     }
   }

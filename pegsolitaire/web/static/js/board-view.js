@@ -25,7 +25,8 @@ export class BoardView {
     const box = frame(this.places);
     this.root.setAttribute("viewBox", box.join(" "));
     this.root.classList.toggle("named", labels);
-    this.root.style.setProperty("--ratio", box[2] / box[3]);
+    // Beside the board it is known too: how much of a small screen is left for the rest.
+    document.documentElement.style.setProperty("--ratio", box[2] / box[3]);
     this.holes = this.places.map(([x, y]) =>
       svg("circle", { class: "hole", cx: x, cy: y, r: 30 }),
     );

@@ -14,6 +14,10 @@ export function show(id, title, ...children) {
     html("header", { class: "row" }, html("h2", { id: `${id}-title` }, title), close),
     ...children.filter(Boolean),
   );
+  // A press beside a dialog is one on its backdrop, and closes it.
+  dialog.onclick = ({ target }) => {
+    if (target === dialog) dialog.close();
+  };
   if (!dialog.open) dialog.showModal();
   return dialog;
 }
@@ -22,14 +26,14 @@ const WORDS = {
   help: [
     "Help",
     {
-      off: "Off: the rules only",
+      off: "Off: just the rules",
       gentle: "Gentle: say when the game is lost",
-      full: "Full: mark every jump, winning or losing, before it is made",
+      full: "Full: mark every jump as winning or losing before it is made",
     },
   ],
   labels: ["Names of holes", { on: "Shown", off: "Hidden" }],
-  motion: ["Motion", { auto: "Jumps are seen", off: "Jumps are instant" }],
-  theme: ["Colours", { auto: "As the system has it", light: "Light", dark: "Dark" }],
+  motion: ["Motion", { auto: "Animated", off: "Instant" }],
+  theme: ["Colours", { auto: "Same as the system", light: "Light", dark: "Dark" }],
 };
 
 export function showSettings(memory, changed) {
@@ -60,16 +64,17 @@ export function showSettings(memory, changed) {
 const KEYS = [
   ["arrows", "move over the board; with a peg lifted, choose where it goes"],
   ["Enter", "lift the peg; then jump"],
-  ["Escape", "let go"],
-  ["U", "take a jump back"],
-  ["R", "make it again"],
-  ["H", "a hint: a jump that wins; again makes it"],
-  ["S", "lay a solution ahead and play it"],
-  ["Space", "pause and go on playing"],
-  ["G", "show which jumps win here, once"],
+  ["Escape", "put the peg down; close what is open"],
+  ["U", "undo a jump"],
+  ["R", "redo it"],
+  ["H", "a hint: one jump that wins; press again to make it"],
+  ["S", "show a solution"],
+  ["Space", "pause, and carry on"],
+  ["G", "show or hide the jumps that win here"],
   ["W", "why the game is lost"],
-  ["B", "back to before the jump that lost it"],
+  ["B", "undo the mistake that lost it"],
   ["N", "start again"],
+  ["P", "on large triangles: solve the next block"],
   ["?", "this help"],
 ];
 
@@ -83,17 +88,17 @@ export function showHelp() {
     html(
       "p",
       {},
-      "A peg jumps over its neighbour into the empty hole behind it, and the jumped peg is taken off. The aim is to end with one peg.",
+      "A peg jumps over its neighbour into the empty hole beyond, and the peg it jumped over is removed. Several jumps in a row by the same peg count as one move. The aim is to finish with one peg.",
     ),
     html(
       "p",
       {},
-      "Press a peg and it lifts; drag it over, or press where it should go. A peg with a single jump makes it on a double click.",
+      "Press a peg to lift it, then press the hole it should jump to, or drag it there. If a peg has only one jump, a double click makes it.",
     ),
     html(
       "p",
       {},
-      "In the settings you choose how much the game tells you. With full help a solid blue ring means that the game can still be won after the jump; a dashed orange ring with a bomb means that it cannot.",
+      "The settings say how much help you get. With full help, pegs that have a winning jump glow; when you lift one, a solid blue ring marks a jump after which the game can still be won, and a dashed orange ring with a bomb one after which it cannot.",
     ),
     html("table", {}, html("tbody", {}, ...rows)),
   ).classList.add("narrow");

@@ -40,34 +40,38 @@ export class Editor {
     const button = (words, onclick, main = false, disabled = false) =>
       html("button", { type: "button", onclick, class: main ? "main" : "", disabled }, words);
     const playable = board.jumpsFrom(editing.code).length > 0;
+    const worth = `${counted(pegs, "peg")}${playable ? "" : " · no jump is possible"}`;
+    const [check, found] = this.#checkBox(editing, playable);
+    // What is needed most comes first: on a phone there is little room below the board.
     this.root.replaceChildren(
-      html("p", {}, "Press holes to put pegs in or take them out."),
-      html("p", {}, `${counted(pegs, "peg")}${playable ? "" : " · no jump is possible yet"}`),
+      html("p", {}, html("strong", {}, `${worth}. `), "Press a hole to put a peg in or take it out."),
       html(
         "div",
         { class: "row" },
         button("Fill", () => table.setEdited(board.full)),
         button("Clear", () => table.setEdited(0n)),
-        button("Swap", () => table.setEdited(board.full ^ editing.code)),
+        button("Swap pegs and holes", () => table.setEdited(board.full ^ editing.code)),
       ),
-      text,
-      html("div", { class: "row" }, button("Load text", load)),
-      wrong,
-      this.#checkBox(editing, playable),
       html(
         "div",
         { class: "row" },
-        button("Play it", () => this.play(puzzleOf(board, editing.code)), true, !playable),
-        button("Leave", () => table.stopEditing()),
+        button("Play this", () => this.play(puzzleOf(board, editing.code)), true, !playable),
+        check,
+        button("Cancel", () => table.stopEditing()),
       ),
+      found,
+      text,
+      html("div", { class: "row" }, button("Use this text", load)),
+      wrong,
     );
   }
 
+  // A button that asks what the puzzle is worth, and the place of the answer.
   #checkBox(editing, playable) {
     const box = html("div", { "aria-live": "polite" });
     if (editing.checked) box.append(assessed(editing.checked));
     const check = async () => {
-      box.replaceChildren(html("p", { class: "quiet" }, "Looking …"));
+      box.replaceChildren(html("p", { class: "quiet" }, "Checking …"));
       try {
         editing.checked = await this.table.provider.assess(
           this.table.board.spec,
@@ -83,7 +87,7 @@ export class Editor {
       { type: "button", onclick: check, disabled: !playable },
       "Check this puzzle",
     );
-    return html("div", {}, html("div", { class: "row" }, ask), box);
+    return [ask, box];
   }
 }
 
@@ -101,15 +105,15 @@ export function assessed(found) {
   const verdict = found.solvable
     ? "It can be solved."
     : found.solvable === null
-      ? "Not known whether it can be solved."
-      : "It cannot be brought to one peg.";
+      ? "It is not known whether it can be solved."
+      : "It cannot be solved down to one peg.";
   const rows = [
-    ["It can end at", yes.join(", ") || "no hole"],
+    ["The last peg can be in", yes.join(", ") || "no hole"],
     ["Not known for", open.join(", ")],
-    ["Jumps to begin with", jumpsWords(jumps)],
+    ["First jumps", jumpsWords(jumps)],
   ];
   if (found.games)
-    rows.push(["Games that win", shareWords(BigInt(found.games.won), BigInt(found.games.total))]);
+    rows.push(["Games won", shareWords(BigInt(found.games.won), BigInt(found.games.total))]);
   return html(
     "div",
     {},
@@ -124,11 +128,11 @@ export function assessed(found) {
   );
 }
 
-// "4, of which 2 win and 1 is not known"
+// "4, of which 2 win; 1 is not known"
 function jumpsWords(jumps) {
   const wins = jumps.filter(Boolean).length;
   const open = jumps.filter((one) => one === null).length;
-  const unknown = open ? ` and ${open} ${open === 1 ? "is" : "are"} not known` : "";
+  const unknown = open ? `; ${open} ${open === 1 ? "is" : "are"} not known` : "";
   return `${jumps.length}, of which ${wins} ${wins === 1 ? "wins" : "win"}${unknown}`;
 }
 

@@ -25,7 +25,7 @@ export function listenToKeys(table, playback, act) {
     const letter = LETTERS[event.key.toLowerCase()];
     if (letter && !table.editing) act(letter);
     else if (event.key === "?") showHelp();
-    else if (event.key === "Escape") table.editing ? table.stopEditing() : table.letGo();
+    else if (event.key === "Escape") table.editing ? table.stopEditing() : act("close");
     else if (plays(event, table, playback)) playback.toggle();
     else return;
     event.preventDefault();

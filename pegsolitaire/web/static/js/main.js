@@ -1,5 +1,6 @@
 // Puts the page together: provider, table, board, panel, dialogs, keys and the address.
 
+import { Back } from "./back.js";
 import { BoardView } from "./board-view.js";
 import { showHelp, showSettings } from "./dialogs.js";
 import { Editor } from "./editor.js";
@@ -8,10 +9,11 @@ import { boardKey, listenToKeys } from "./keys.js";
 import { readLink, writeLink } from "./link.js";
 import { Memory } from "./memory.js";
 import { Panel } from "./panel.js";
-import { nextPuzzle, Picker, puzzleOfTheDay } from "./picker.js";
+import { Picker } from "./picker.js";
 import { Playback } from "./playback.js";
 import { Players } from "./players.js";
 import { chooseProvider } from "./provider.js";
+import { nextPuzzle } from "./puzzles.js";
 import { showSharing } from "./sharing.js";
 import { Table } from "./table.js";
 import { asideWords, holeWords, jumpWords, titled } from "./words.js";
@@ -146,6 +148,7 @@ const ACTIONS = {
   redo: () => table.redo(),
   hint: () => table.askHint(),
   solve: async () => {
+    if (playback.playing) return playback.pause();
     if (await table.solve()) playback.play();
   },
   new: () => table.go(0),
@@ -155,8 +158,14 @@ const ACTIONS = {
     table.why.at = (table.why.at + 1) % table.why.reasons.length;
     render();
   },
+  line: () => {
+    table.layAhead(table.why.best.jumps);
+    playback.play();
+  },
   back: () => table.goBack(),
   show: () => table.show(),
+  hide: () => table.show(),
+  close: () => panel.close() || table.letGo(),
   play: () => playback.toggle(),
   finish: (finish) =>
     open({
@@ -180,7 +189,7 @@ const ACTIONS = {
     const puzzle = nextPuzzle(sets, table.board, table.problem.start, table.problem.finish);
     if (puzzle)
       await open({ board: table.board.spec, start: puzzle.start, finish: puzzle.finish });
-    else await picker.show(table.board.spec);
+    else await picker.show(table.board.spec, "puzzles");
   },
 };
 
@@ -217,11 +226,9 @@ const made = () =>
         .join("-"),
     );
 
-async function open(words, { puzzle = null, play = false } = {}) {
+async function open(words, { play = false } = {}) {
   playback.pause();
   await table.open(words);
-  const { sets } = puzzle ? await provider.puzzles() : { sets: [] };
-  table.daily = Boolean(puzzle) && puzzleOfTheDay(sets)?.puzzle === puzzle;
   if (play) playback.play();
 }
 
@@ -230,7 +237,7 @@ async function open(words, { puzzle = null, play = false } = {}) {
 function writeAddress() {
   const { board, problem, game } = table;
   written = writeLink({ board, start: problem.start, finish: problem.finish, game });
-  history.replaceState(null, "", written);
+  history.replaceState(history.state, "", written);
 }
 
 async function readAddress() {
@@ -263,7 +270,10 @@ element("open-picker").addEventListener("click", () => run(() => picker.show(tab
 element("open-editor").addEventListener("click", () =>
   table.editing ? table.stopEditing() : table.edit(),
 );
-element("open-share").addEventListener("click", () => run(() => showSharing(table, shareLink())));
+// What plays goes on when the dialog is closed, if the player wants it to.
+for (const id of ["open-picker", "open-editor", "open-share", "open-settings", "open-help"])
+  element(id).addEventListener("click", () => playback.pause());
+element("open-share").addEventListener("click", () => run(() => showSharing(table, shareLink(), beginning())));
 element("open-settings").addEventListener("click", () => showSettings(memory, settled));
 element("open-help").addEventListener("click", showHelp);
 
@@ -276,7 +286,30 @@ function shareLink() {
     .href;
 }
 
+// A link to the start of the game, which gives nothing away.
+function beginning() {
+  const { board, problem } = table;
+  const { start, finish } = problem;
+  const link = writeLink({ board, start, finish, game: { jumps: [], at: 0 } });
+  return new URL(link, location.href).href;
+}
+
+// What lies over the game, the topmost first; sheets do on small screens only.
+const topmost = () => document.querySelector("dialog[open]");
+const editsOver = () => table.editing && getComputedStyle(element("editor")).position === "fixed";
+
+function closeTopmost() {
+  if (topmost()) topmost().close();
+  else if (editsOver()) table.stopEditing();
+  else panel.close();
+}
+
 settled();
 await readAddress();
+new Back({
+  isOpen: () => Boolean(topmost() || editsOver() || panel.covers),
+  close: closeTopmost,
+  address: () => written,
+});
 if (complaint) complain(complaint);
 document.documentElement.dataset.ready = "yes";

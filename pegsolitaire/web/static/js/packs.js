@@ -1,11 +1,12 @@
 // The other provider of answers: packs of winning positions, beside the page on any web host. What
 // the server asks the library for is looked up here, or worked out from what is looked up.
 
+import { bestEnd } from "./best-end.js";
 import { readPack } from "./pack.js";
 import { keptParities } from "./parity.js";
 import { Board, boardOfPicture, codeText, pegsOf } from "./rules.js";
 
-const UNKNOWN = "this page does not know what wins here: that takes `pegs play`";
+const UNKNOWN = "this copy of the page has no analysis of this game: run `pegs play` for that";
 const COUNTED = 30_000; // positions whose games are counted
 
 export class Packs {
@@ -34,11 +35,11 @@ export class Packs {
   async board(spec) {
     const own = this.data.puzzles.sets.map((set) => set.board);
     const found = [...this.data.boards, ...own].find((board) => board.name === spec);
-    if (found) return found;
+    if (found) return withOpening(found);
     const [lattice, picture] = spec.split(/:(.*)/s);
-    if (picture === undefined) return boardOfFamily(spec);
+    if (picture === undefined) return withOpening(boardOfFamily(spec));
     const { holes } = boardOfPicture(lattice, picture);
-    return { name: "own", lattice, holes };
+    return withOpening({ name: "own", lattice, holes });
   }
 
   async problem(words) {
@@ -72,8 +73,8 @@ export class Packs {
       .filter((set) => set.board.name === board.name)
       .flatMap((set) => set.puzzles);
     const found = all.find((puzzle) => puzzle.code === code && puzzle.problem_finish === finish);
-    const { best = null, proven = false, shortest = null } = found ?? {};
-    return { best, proven, shortest };
+    const { best = null, proven = false, least = null, shortest = null } = found ?? {};
+    return { best, proven, least, shortest };
   }
 
   async prepare(words, slow, told, signal) {
@@ -134,7 +135,7 @@ export class Packs {
   }
 
   #flaw(asked, code) {
-    if (!asked.board.jumpsFrom(code).length) return "no jump is left after it";
+    if (!asked.board.jumpsFrom(code).length) return "no jumps are left after it";
     const [reason] = this.#reasons(asked, code);
     return reason && reason.kind !== "search" ? reason.text : "";
   }
@@ -143,7 +144,10 @@ export class Packs {
     const asked = await this.#problem(words);
     const code = asked.board.readPosition(text);
     const dead = asked.wins(code) === false || this.#state(asked) === "none";
-    return { reasons: dead ? this.#reasons(asked, code) : [], fewest_pegs: null };
+    const reasons = dead ? this.#reasons(asked, code) : [];
+    const onePeg = asked.finishes.every((finish) => pegsOf(finish).length === 1);
+    const best = reasons.length && onePeg ? bestEnd(asked.board, code) : null;
+    return { reasons, fewest_pegs: best?.exact ? best.pegs : null, best };
   }
 
   // The first reason that holds for all finishes: class, a resource count, or the packs.
@@ -168,13 +172,9 @@ export class Packs {
       return [{ ...reason, ...proof, kind: "resource", text }];
     }
     if (!files.length) return [];
-    return [
-      {
-        ...reason,
-        kind: "search",
-        text: "by its winning sets: it is none of the positions that win",
-      },
-    ];
+    const stuck = !board.jumpsFrom(code).length;
+    const text = `every way to go on was tried: none ends with one peg in ${listed(names)}`;
+    return [{ ...reason, kind: "search", text: stuck ? "no jump is left" : text }];
   }
 
   async games(words, text) {
@@ -201,7 +201,7 @@ export class Packs {
   async assess(spec, text) {
     const asked = await this.#problem({ board: spec, start: text, finish: "any" });
     if (!asked.files.length)
-      throw new Error("this page cannot check puzzles on this board: that takes `pegs play`");
+      throw new Error("this copy of the page cannot check puzzles on this board: run `pegs play` for that");
     const words = { board: spec, start: text, finish: "any" };
     await this.prepare(words, false, () => {}, new AbortController().signal);
     const { board, start } = asked;
@@ -351,6 +351,39 @@ function boardOfFamily(name) {
   return { name, lattice: kind === "square" ? "square" : "triangular", holes };
 }
 
+// What to begin with on a board that the catalogue does not have: nothing is searched here.
+function withOpening(document) {
+  if (document.opening) return document;
+  const board = new Board(document);
+  const vacancies = board.holes.map((hole) => standingOf(board, hole));
+  const start = middlemost(board, vacancies);
+  const standing = vacancies[board.names.indexOf(start)];
+  const finish = standing === "unknown" ? null : "any";
+  return { ...document, opening: { start, finish, standing, fewest: null }, vacancies };
+}
+
+// Of large triangles a theorem says which vacancies can be won (Bell 2008): a label of the hole.
+function standingOf({ name, rows }, [x, y]) {
+  if (!/^triangle\d+$/.test(name) || rows.length < 6) return "unknown";
+  if (rows.length % 3 !== 1) return "back";
+  return (x + y) % 3 ? "anywhere" : "never";
+}
+
+// The hole nearest to the middle whose vacancy allows a jump, of those that can be won if any can.
+function middlemost(board, vacancies) {
+  const middle = [0, 1].map(
+    (axis) => board.points.reduce((sum, point) => sum + point[axis], 0) / board.size,
+  );
+  const far = ([x, y]) => Math.round(1e6 * ((x - middle[0]) ** 2 + (y - middle[1]) ** 2));
+  const lost = (i) => Number(vacancies[i] === "never");
+  const holes = [...board.names.keys()].sort(
+    (i, j) => lost(i) - lost(j) || far(board.points[i]) - far(board.points[j]) || i - j,
+  );
+  const first = holes.find((i) => board.jumpsFrom(board.vacancy(i)).length);
+  if (first === undefined) throw new Error(`no jump is possible on ${board.name}`);
+  return board.names[first];
+}
+
 async function load(file) {
   const answer = await fetch(new URL(file, document.baseURI));
   if (!answer.ok) throw new Error(`${file} is not there: the server answered ${answer.status}`);
@@ -370,6 +403,10 @@ function finishText(board, code) {
 function permuted(image, code) {
   return pegsOf(code).reduce((sum, i) => sum | (1n << BigInt(image[i])), 0n);
 }
+
+// "d4", "d1 or d4", "a1, d1 or d4"
+const listed = (names) =>
+  names.length > 1 ? `${names.slice(0, -1).join(", ")} or ${names.at(-1)}` : names[0];
 
 // Finishes in parts, each ruled out by a parity; null where the class allows one of them.
 function partsByClass({ invariants }, code, finishes) {

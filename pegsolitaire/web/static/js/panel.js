@@ -3,6 +3,7 @@
 import { moveText } from "./rules.js";
 import { html, svg } from "./svg.js";
 import {
+  bestText,
   counted,
   fewestText,
   goalText,
@@ -15,24 +16,26 @@ import { SPEEDS } from "./playback.js";
 
 const ACTIONS = {
   why: ["Why?", "W"],
-  back: ["Back to before it", "B"],
-  undo: ["Take it back", "U"],
+  back: ["Undo that mistake", "B"],
+  undo: ["Undo", "U"],
   new: ["Start again", "N"],
   next: ["Next puzzle", null],
-  build: ["Work it out", null],
-  show: ["Show what wins", "G"],
-  stop: ["Stop", null],
+  build: ["Start the full analysis", null],
+  show: ["Show winning jumps", "G"],
+  hide: ["Hide winning jumps", "G"],
+  stop: ["Cancel", null],
   longer: ["Search longer", null],
-  purges: ["Solve it by purges", null],
-  purge: ["Next purge", "P"],
-  shortest: ["Replay one", null],
-  shorter: ["Replay a shorter one", null],
+  purges: ["Solve it block by block", null],
+  purge: ["Next block", "P"],
+  shortest: ["Watch", null],
+  shorter: ["Watch a shorter solution", null],
+  line: ["Show that line", null],
 };
 
 export class Panel {
   // `act` does what a button says: act("undo").
   constructor(table, playback, act) {
-    Object.assign(this, { table, playback, act, drawn: {} });
+    Object.assign(this, { table, playback, act, drawn: {}, read: null });
     for (const name of ["undo", "redo", "hint", "solve", "new"])
       this.#on(name, "click", () => act(name));
     this.#on("play", "click", () => act("play"));
@@ -40,6 +43,9 @@ export class Panel {
     this.#on("finish", "change", ({ target }) => act("finish", target.value));
     this.#on("speed", "change", ({ target }) => playback.setSpeed(Number(target.value)));
     this.#on("moves", "keydown", (event) => this.#movesKey(event));
+    new ResizeObserver(showCurrent).observe(element("moves"));
+    document.addEventListener("pointerdown", (event) => this.#pressed(event), { capture: true });
+    element("players").querySelector(".close").addEventListener("click", () => this.close());
     element("speed").append(
       ...SPEEDS.map((speed) =>
         html("option", { value: speed, selected: speed === 1 }, `${speed}×`),
@@ -71,20 +77,20 @@ export class Panel {
     const about = `${titled(board.name)}, ${board.size} holes`;
     element("board-name").textContent = title ? `${title} · ${about}` : about;
     const editing = Boolean(table.editing);
-    for (const id of ["status-box", "buttons", "moves", "goal"]) element(id).hidden = editing;
+    for (const id of ["status-box", "buttons", "moves-box", "goal"]) element(id).hidden = editing;
     this.#renderStatus();
     this.#renderCount();
     this.#renderNotice();
+    this.#renderAdvice();
     this.#renderReason();
     element("undo").disabled = !table.game.at;
     element("redo").disabled = !table.game.next;
-    element("hint").disabled = element("solve").disabled =
-      table.won || !table.jumps.length || !table.advised;
+    const over = table.won || !table.jumps.length || !table.advised;
+    element("hint").disabled = over;
     element("hint").textContent = table.hint ? "Do it" : "Hint";
-    const ahead = Boolean(table.game.next) || playback.playing;
-    element("player").hidden = editing;
-    element("player").classList.toggle("idle", !ahead);
-    element("play").disabled = !ahead;
+    element("solve").disabled = over && !playback.playing;
+    element("solve").textContent = playback.playing ? "Pause" : "Solution";
+    element("player").hidden = !table.game.next && !playback.playing;
     element("play").textContent = playback.playing ? "Pause" : "Play";
     element("step").disabled = !table.game.next;
     this.#renderMoves();
@@ -108,15 +114,15 @@ export class Panel {
     box.replaceChildren(...actions.map((name) => this.#action(name)));
   }
 
-  // The moves made, against the fewest; with a solution to see.
+  // The fewest moves there can be, or that are known; with a solution to see.
   #renderCount() {
-    const { game, problem, won } = this.table;
+    const { problem, won } = this.table;
     const line = element("count");
     line.hidden = problem.best === null || Boolean(this.table.editing);
-    if (line.hidden || !this.#differs("count", problem, game.movesMade, won)) return;
+    if (line.hidden || !this.#differs("count", problem, won)) return;
     line.replaceChildren(
-      `${counted(game.movesMade, "move")} made · ${fewestText(problem)}`,
-      problem.shortest && !won ? this.#action("shortest") : "",
+      capital(`${fewestText(problem)} ${problem.best === 1 ? "move" : "moves"}`),
+      ...(problem.shortest && !won ? [" · ", this.#action("shortest")] : []),
     );
   }
 
@@ -136,30 +142,31 @@ export class Panel {
 
   #renderNotice() {
     const { hint, notice } = this.table;
+    const told = notice ?? (hint && !rivalsOf(hint).length && { text: `${hint.jump} wins.` });
     const box = element("notice");
-    box.hidden = !hint && !notice;
-    box.className = notice?.tone ?? "";
-    if (!this.#differs("notice", notice, hint)) return;
-    if (notice)
-      box.replaceChildren(
-        html("p", {}, notice.text),
-        notice.action ? this.#action(notice.action) : "",
-      );
-    else if (hint) {
-      const rivals = Object.entries(hint.rivals).map(([jump, flaw]) =>
-        html("li", {}, `${jump} loses: ${flaw}`),
-      );
-      box.replaceChildren(
-        html("p", {}, html("strong", {}, hint.jump), " wins."),
-        rivals.length ? html("ul", {}, ...rivals) : "",
-      );
-    }
+    box.hidden = !told;
+    box.className = told?.tone ?? "";
+    if (!this.#differs("notice", notice, hint) || !told) return;
+    box.replaceChildren(html("p", {}, told.text), told.action ? this.#action(told.action) : "");
+  }
+
+  // A hint, and what is wrong with other jumps, where that can be said; the board shows it too.
+  #renderAdvice() {
+    const { hint } = this.table;
+    const rivals = hint ? rivalsOf(hint) : [];
+    const box = element("advice");
+    box.hidden = !rivals.length || this.read === hint;
+    if (!this.#differs("advice", hint)) return;
+    box.replaceChildren(
+      html("p", {}, html("strong", {}, hint?.jump ?? ""), " wins."),
+      html("ul", {}, ...rivals.map(([jump, flaw]) => html("li", {}, html("strong", {}, `${jump} loses`), `: ${flaw}`))),
+      this.#closer(),
+    );
   }
 
   #renderReason() {
     const { why } = this.table;
     const box = element("reason");
-    const fresh = box.hidden;
     box.hidden = !why;
     if (!this.#differs("reason", why, why?.at) || !why) return;
     const focused = box.contains(document.activeElement);
@@ -172,13 +179,48 @@ export class Panel {
             `Next reason (${why.at + 1} of ${why.reasons.length})`,
           )
         : "";
-    box.replaceChildren(
-      html("h2", {}, REASONS[reason.kind]),
-      html("p", {}, reasonText(this.table, reason, why.fewest_pegs)),
-      more,
-    );
+    // What is left comes first: anybody can read it, and its button is in sight on a phone.
+    const heading = html("h2", {}, REASONS[reason.kind]);
+    const proof = [heading, html("p", {}, reasonText(this.table, reason)), more];
+    const best = [
+      why.best && why.best.text !== reason.text ? html("p", {}, bestText(why.best)) : "",
+      why.best?.jumps.length ? this.#action("line") : "",
+    ];
+    const parts = reason.kind === "search" ? [...proof, ...best] : [...best, ...proof];
+    box.replaceChildren(...parts, this.#closer());
     if (focused) box.querySelector("button")?.focus();
-    if (fresh) box.scrollIntoView({ block: "nearest" });
+  }
+
+  // -- sheets: a hint, reasons, and who else plays ----------------------------------------------------
+
+  #closer() {
+    const onclick = () => this.close();
+    return html("button", { type: "button", class: "close", "aria-label": "Close", onclick }, "✕");
+  }
+
+  // Close what lies over the panel: whether there was anything. The arrow of a hint stays.
+  close() {
+    const open = sheets();
+    const focused = open.some((sheet) => sheet.contains(document.activeElement));
+    for (const sheet of open) {
+      if (sheet.id === "reason") this.act("why");
+      else if (sheet.id === "advice") this.read = this.table.hint;
+      else element("players").open = false;
+    }
+    if (open.length) this.render();
+    if (focused) element("hint").focus();
+    return open.length > 0;
+  }
+
+  // A press beside a sheet closes it, on screens where it lies over other things.
+  #pressed({ target }) {
+    const inside = target.closest(".sheet, #buttons, dialog");
+    if (!inside && this.covers) this.close();
+  }
+
+  // Whether a sheet lies over other things.
+  get covers() {
+    return sheets().some((sheet) => getComputedStyle(sheet).position === "fixed");
   }
 
   // -- the list of moves ----------------------------------------------------------------------------
@@ -194,9 +236,9 @@ export class Panel {
         return html("li", {}, html("span", { class: "number" }, `${number + 1}.`), ...jumps);
       }),
     );
-    const current = list.querySelector("[aria-current]");
-    if (current)
-      list.scrollTop = Math.max(0, current.offsetTop - list.offsetTop - list.clientHeight / 2);
+    const made = game.movesMade;
+    element("moves-title").textContent = made ? counted(made, "move") : "No moves yet";
+    showCurrent();
   }
 
   // One button a jump, so that the middle of a long move can be gone to: a1-a3 -c3.
@@ -243,9 +285,10 @@ export class Panel {
     const { game, advisor, memory } = this.table;
     const chart = element("chart");
     const rows = game.codes.map((code) => winsOf(advisor.known(code)));
-    const empty = rows.length < 2 || rows.every((one) => one === null);
-    if (chart.toggleAttribute("hidden", editing || memory.settings.help === "off" || empty))
-      return;
+    const empty = rows.every((one) => one === null);
+    const hidden = editing || memory.settings.help === "off" || empty;
+    element("chart-box").hidden = hidden;
+    if (hidden) return;
     const most = Math.max(4, ...rows);
     const bars = rows.flatMap((wins, at) => {
       const classes = [at === game.at && "now", at > game.at && "ahead"].filter(Boolean).join(" ");
@@ -266,7 +309,7 @@ export class Panel {
     chart.setAttribute("preserveAspectRatio", "none");
     chart.setAttribute(
       "aria-label",
-      `Winning jumps at each step: ${rows.filter((one) => one !== null).join(", ")}`,
+      `Winning jumps at each step: ${rows.map((one) => one ?? "not known").join(", ")}`,
     );
     chart.replaceChildren(svg("path", { class: "base", d: `M0 19.9h${width}` }), ...bars);
   }
@@ -283,6 +326,29 @@ export class Panel {
     element(id).addEventListener(what, listener);
   }
 }
+
+// The sheets that are open. The players' is one on small screens only, else a part of the panel.
+function sheets() {
+  return [...document.querySelectorAll("#panel .sheet")].filter(
+    (sheet) =>
+      sheet.checkVisibility() &&
+      (sheet.id !== "" || getComputedStyle(sheet).position === "fixed"),
+  );
+}
+
+// Scroll the list to the move that was made last, with a whole row on top: all rows are as high.
+function showCurrent() {
+  const list = element("moves");
+  const row = list.querySelector("[aria-current]")?.closest("li");
+  if (!row?.offsetHeight) return;
+  const fit = Math.floor(list.clientHeight / row.offsetHeight);
+  const number = Math.round((row.offsetTop - list.firstChild.offsetTop) / row.offsetHeight);
+  list.scrollTop = Math.max(0, number - Math.floor(fit / 2)) * row.offsetHeight;
+}
+
+const rivalsOf = (hint) => Object.entries(hint.rivals);
+
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function winsOf(known) {
   if (!known?.jumps) return known?.winning === false ? 0 : null;

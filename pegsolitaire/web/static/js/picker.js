@@ -1,92 +1,162 @@
-// Boards and puzzles: the catalogue, the vacancies of a board, puzzle sets, the puzzle of the day,
-// printed solutions to replay, and a board of one's own from a picture.
+// What to play, in tabs: the boards, the empty hole to begin with, puzzles, and a board of one's own.
 
-import { show } from "./dialogs.js";
 import { frame, plate, STEP } from "./board-view.js";
-import { Board, LATTICES, readMoves } from "./rules.js";
+import { show } from "./dialogs.js";
+import { PuzzlesTab } from "./puzzles.js";
+import { roam } from "./roam.js";
+import { Board, boardOfPicture, LATTICES } from "./rules.js";
 import { html, svg } from "./svg.js";
 import { ownBoard } from "./table.js";
 import { thumb } from "./thumb.js";
-import { fewestText, goalText, titled } from "./words.js";
+import { lostText, STANDINGS, titled } from "./words.js";
 
 const LARGEST_TRIANGLE = 24; // 300 holes
-const LEVELS = ["easy", "medium", "hard", "very hard"];
+const TABS = { boards: "Boards", hole: "Empty hole", puzzles: "Puzzles", own: "Your own" };
+const OWN = "  ooo\n  ooo\nooooooo\nooo ooo\nooooooo\n  ooo\n  ooo\n";
+
+// The kinds of boards, as their names tell them; the last takes what is left.
+const KINDS = [
+  ["Crosses and diamonds", /^(english|french|wiegleb|semi-wiegleb|diamond)\d*$/],
+  ["Triangles", /^triangle\d+$/],
+  ["Squares", /^square\d+$/],
+  ["Rectangles", /^rectangle/],
+  ["Triangles without corners", /^truncated/],
+  ["Hexagons and stars", /^(hexagon|star)/],
+  ["Rhombi", /^rhombus/],
+  ["Others", /(?:)/],
+];
 
 export class Picker {
+  #tab = "boards";
+
   // `open` opens a game from its words; it may reject with a message.
   constructor(provider, memory, open) {
-    Object.assign(this, { provider, memory, open });
+    Object.assign(this, { provider, memory });
+    this.open = async (words, more = {}) => {
+      await open(words, more);
+      document.getElementById("picker").close();
+    };
+    this.begin = (words, more) => this.open(words, more).catch((error) => this.#complain(error));
   }
 
-  async show(spec) {
+  #complain(error) {
+    this.panel.querySelector(":scope > [role=alert]")?.remove();
+    this.panel.prepend(html("p", { class: "bad", role: "alert" }, error.message));
+    this.panel.scrollTop = 0;
+  }
+
+  // Show it for the board that is played on.
+  async show(spec, tab = this.#tab) {
     const [documents, gallery] = await Promise.all([
       this.provider.boards(),
       this.provider.puzzles(),
     ]);
-    this.boards = withOthers(documents, gallery.sets).map((document) => new Board(document));
+    this.documents = withOthers(documents, gallery.sets);
     this.gallery = gallery;
-    const known = this.boards.find((board) => board.name === spec);
-    this.board = known ?? new Board(await this.provider.board(spec));
-    this.#draw();
+    this.document =
+      this.documents.find(({ name, opening }) => name === spec && opening) ??
+      (await this.provider.board(spec));
+    this.board = new Board(this.document);
+    this.puzzles = new PuzzlesTab(gallery, this.board, this.memory, this.begin);
+    this.#draw(tab);
   }
 
-  #draw() {
-    const daily = puzzleOfTheDay(this.gallery.sets);
+  #draw(tab) {
     const complaints = this.gallery.complaints.map((text) => html("p", { class: "bad" }, text));
-    this.body = html("div", {});
-    this.tiles = html(
-      "ul",
-      { class: "tiles boards" },
-      ...this.boards.map((board) => html("li", {}, this.#boardTile(board))),
-    );
-    show(
-      "picker",
-      "Boards and puzzles",
-      ...complaints,
-      html(
-        "h3",
-        {},
-        `Puzzle of the day, ${new Date().toLocaleDateString("en", { day: "numeric", month: "long" })}`,
+    this.panel = html("div", { id: "picker-panel", role: "tabpanel", tabindex: "0" });
+    this.tabs = html(
+      "div",
+      { class: "tabs", role: "tablist", "aria-label": "What to play" },
+      ...Object.entries(TABS).map(([name, words]) =>
+        html(
+          "button",
+          {
+            type: "button",
+            role: "tab",
+            id: `picker-${name}`,
+            "aria-controls": "picker-panel",
+            onclick: () => this.#choose(name),
+          },
+          words,
+        ),
       ),
-      html(
-        "ul",
-        { class: "tiles" },
-        ...(daily
-          ? [html("li", {}, this.#puzzleTile(new Board(daily.set.board), daily.puzzle, daily.set))]
-          : []),
-      ),
-      html("h3", {}, "Boards"),
-      this.tiles,
-      this.#triangleForm(),
-      this.body,
-      html("h3", {}, "A board of your own"),
-      this.#ownForm(),
     );
-    this.#drawBoard();
+    this.tabs.addEventListener("keydown", (event) => this.#tabKey(event));
+    show("picker", "Boards and puzzles", this.tabs, ...complaints, this.panel);
+    this.#choose(tab);
+    this.tabs.querySelector("[aria-selected=true]").focus();
   }
 
-  #boardTile(board) {
-    const choose = () => {
-      this.board = board;
-      this.level = null;
-      for (const tile of this.tiles.querySelectorAll(".tile"))
-        tile.setAttribute("aria-pressed", String(tile.dataset.board === board.name));
-      this.#drawBoard();
-      this.body.scrollIntoView({ block: "nearest" });
+  #choose(name) {
+    this.#tab = name;
+    for (const tab of this.tabs.children) {
+      const chosen = tab.id === `picker-${name}`;
+      tab.setAttribute("aria-selected", String(chosen));
+      tab.setAttribute("tabindex", chosen ? "0" : "-1");
+    }
+    this.panel.setAttribute("aria-labelledby", `picker-${name}`);
+    const draw = {
+      boards: () => this.#boards(),
+      hole: () => this.#holes(),
+      puzzles: () => this.puzzles.draw(),
+      own: () => this.#own(),
     };
-    const pressed = String(board.name === this.board.name);
+    this.panel.replaceChildren(...draw[name]());
+    this.panel.scrollTop = 0;
+    const pressed = this.panel.querySelector("[aria-current]");
+    if (name === "boards") roam(this.panel, ".tile", pressed);
+    if (name === "hole") roam(this.panel, ".spot");
+  }
+
+  #tabKey(event) {
+    const all = [...this.tabs.children];
+    const at = all.indexOf(event.target);
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: -1 }[event.key];
+    if (at < 0 || to === undefined) return;
+    event.preventDefault();
+    const tab = all.at(to % all.length);
+    this.#choose(tab.id.replace("picker-", ""));
+    tab.focus();
+  }
+
+  // -- boards -------------------------------------------------------------------------------------
+
+  #boards() {
+    const left = [...this.documents];
+    const kinds = KINDS.flatMap(([title, pattern]) => {
+      const mine = left.filter(({ name }) => pattern.test(name));
+      mine.forEach((one) => left.splice(left.indexOf(one), 1));
+      if (!mine.length) return [];
+      return [
+        html(
+          "section",
+          {},
+          html("h3", {}, title),
+          html("ul", { class: "tiles" }, ...mine.map((one) => html("li", {}, this.#tile(one)))),
+          title === "Triangles" ? this.#triangleForm() : null,
+        ),
+      ];
+    });
+    return [html("div", { class: "kinds" }, ...kinds)];
+  }
+
+  #tile(document) {
+    const board = new Board(document);
+    const { opening } = document;
+    const lost = opening?.standing === "never";
     return html(
       "button",
       {
         class: "tile",
         type: "button",
-        "aria-pressed": pressed,
+        "aria-current": board.name === this.board.name ? "true" : null,
         "data-board": board.name,
-        onclick: choose,
+        title: lost ? lostText(opening) : null,
+        onclick: () => this.begin({ board: board.spec }),
       },
-      thumb(board, 0n),
+      thumb(board, opening ? board.readStart(opening.start) : board.full),
       titled(board.name),
-      html("small", {}, `${board.size} holes`),
+      html("small", {}, lost ? "cannot be won" : `${board.size} holes`),
     );
   }
 
@@ -100,186 +170,84 @@ export class Picker {
       "aria-label": "Holes a side",
     });
     const wrong = html("p", { class: "bad", role: "alert" });
-    const choose = async () => {
-      try {
-        if (!side.reportValidity()) return;
-        this.board = new Board(await this.provider.board(`triangle${side.value}`));
-        this.level = null;
-        wrong.textContent = "";
-        for (const tile of this.tiles.querySelectorAll(".tile"))
-          tile.setAttribute("aria-pressed", String(tile.dataset.board === this.board.name));
-        this.#drawBoard();
-        this.body.scrollIntoView({ block: "nearest" });
-      } catch (error) {
-        wrong.textContent = error.message;
-      }
+    const begin = async () => {
+      if (!side.reportValidity()) return;
+      await this.open({ board: `triangle${side.value}` }).catch(
+        (error) => (wrong.textContent = error.message),
+      );
     };
-    const button = html("button", { type: "button", onclick: choose }, "Choose it");
-    return html(
-      "div",
-      {},
-      html("div", { class: "row triangles" }, "A triangle of side ", side, button),
-      wrong,
-    );
+    const button = html("button", { type: "button", onclick: begin }, "Play it");
+    return html("div", { class: "row" }, "A triangle of side ", side, button, wrong);
   }
 
-  // What can be played on the board that was chosen.
-  #drawBoard() {
-    const { board } = this;
-    const sets = this.gallery.sets.filter(
-      (set) => set.board.name === board.name || sameHoles(set.board, board),
-    );
-    const printed = this.gallery.solutions.filter((one) => one.board === board.name);
-    this.body.replaceChildren(
+  // -- the empty hole -----------------------------------------------------------------------------
+
+  #holes() {
+    const { board, document } = this;
+    const found = new Set(document.vacancies);
+    const legend = Object.entries(STANDINGS)
+      .filter(([standing]) => found.has(standing))
+      .map(([standing, words]) => html("li", {}, standingMark(standing), words));
+    return [
       html("h3", {}, `${titled(board.name)}: choose the empty hole`),
       html(
         "div",
         { class: "vacancies" },
-        this.#holes(board),
+        this.#holesOf(board),
         html(
-          "p",
-          { class: "quiet" },
-          "Press a hole: the game begins with it empty and all others full. The goal is to end with one peg, back in that hole where that may be; it can be changed beside the board.",
+          "div",
+          {},
+          html(
+            "p",
+            { class: "quiet" },
+            "The game begins with this hole empty and all others full. Its goal can be changed beside the board.",
+          ),
+          html("ul", { class: "legend" }, ...legend),
         ),
       ),
-      ...(sets.some((set) => set.puzzles.some((puzzle) => puzzle.difficulty))
-        ? [this.#levels()]
-        : []),
-      ...sets.flatMap((set) => this.#set(board, set)),
-      ...(printed.length
-        ? [
-            html("h3", {}, "Printed solutions to replay"),
-            html(
-              "ul",
-              { class: "tiles" },
-              ...printed.map((one) => html("li", {}, this.#printedTile(board, one))),
-            ),
-          ]
-        : []),
-    );
+    ];
   }
 
-  #holes(board) {
+  #holesOf(board) {
     const places = board.points.map(([x, y]) => [x * STEP, y * STEP]);
-    const spots = places.map(([x, y], i) => {
-      const begin = () => this.#open({ board: board.spec, start: board.names[i] });
-      const onkeydown = (event) => [" ", "Enter"].includes(event.key) && begin();
-      return svg("circle", {
-        class: "spot goes",
-        cx: x,
-        cy: y,
-        r: 48,
-        role: "button",
-        tabindex: "0",
-        "aria-label": `${board.names[i]} empty`,
-        onclick: begin,
-        onkeydown,
-      });
-    });
-    const drawn = places.map(([x, y]) =>
-      svg("circle", { class: "peg-flat", cx: x, cy: y, r: 36 }),
-    );
     return svg(
       "svg",
       { viewBox: frame(places).join(" "), role: "group", "aria-label": `Holes of ${board.name}` },
       plate(board, places),
-      ...drawn,
-      ...spots,
+      ...places.map(([x, y], i) => this.#spot(board.names[i], x, y, this.document.vacancies[i])),
     );
   }
 
-  // Which puzzles are shown: those of one level, or all.
-  #levels() {
-    const choose = (level) => () => {
-      this.level = level;
-      this.#drawBoard();
-      this.body.querySelector(".levels [aria-pressed=true]").focus();
-    };
-    const buttons = [null, ...LEVELS].map((level) =>
-      html(
-        "button",
-        {
-          type: "button",
-          "aria-pressed": String((this.level ?? null) === level),
-          onclick: choose(level),
+  #spot(name, x, y, standing) {
+    const anywhere = standing === "anywhere" || this.document.opening.finish === "any";
+    const words = { board: this.board.spec, start: name, finish: anywhere ? "any" : undefined };
+    const begin = () => this.begin(words);
+    return svg(
+      "g",
+      {
+        class: "spot goes",
+        role: "button",
+        transform: `translate(${x} ${y})`,
+        "aria-label": `${name} empty: ${STANDINGS[standing]}`,
+        onclick: begin,
+        onkeydown: (event) => {
+          if (![" ", "Enter"].includes(event.key)) return;
+          event.preventDefault(); // else the key would press what has the focus afterwards
+          begin();
         },
-        level ?? "all",
-      ),
-    );
-    return html("div", { class: "row levels", role: "group", "aria-label": "Level" }, ...buttons);
-  }
-
-  #set(board, set) {
-    const tiles = set.puzzles
-      .filter((puzzle) => !this.level || puzzle.difficulty === this.level)
-      .map((puzzle) => html("li", {}, this.#puzzleTile(board, puzzle, set)));
-    if (!tiles.length) return [];
-    return [
-      html("h3", {}, titled(set.name)),
-      html("p", { class: "quiet" }, set.description),
-      html("ul", { class: "tiles" }, ...tiles),
-    ];
-  }
-
-  #puzzleTile(board, puzzle, set) {
-    const code = board.readPosition(puzzle.code);
-    const moves = this.memory.records.get(
-      [board.spec, board.startText(code), puzzle.problem_finish].join("|"),
-    );
-    const done = moves
-      ? html(
-          "small",
-          { class: "done" },
-          `✓ ${moves} moves${puzzle.best ? ` (${fewestText(puzzle)})` : ""}`,
-        )
-      : puzzle.best
-        ? html("small", {}, `${fewestText(puzzle)} moves`)
-        : "";
-    const open = () =>
-      this.#open(
-        { board: board.spec, start: puzzle.start, finish: puzzle.finish },
-        { set, puzzle },
-      );
-    const about = [puzzle.note, puzzle.source].filter(Boolean).join(" ");
-    return html(
-      "button",
-      { class: "tile", type: "button", title: about, onclick: open },
-      thumb(board, code),
-      puzzle.name,
-      html("small", {}, goalText(puzzle.finish, puzzle.start)),
-      puzzle.difficulty ? html("small", {}, puzzle.difficulty) : "",
-      done,
+      },
+      svg("circle", { class: "press", r: 48 }),
+      ...mark(standing),
     );
   }
 
-  #printedTile(board, printed) {
-    const code = board.readStart(printed.start);
-    const open = () =>
-      this.#open(
-        {
-          board: board.spec,
-          start: printed.start,
-          finish: printed.finish,
-          moves: printed.moves,
-          at: 0,
-        },
-        { play: true },
-      );
-    readMoves(board, code, printed.moves); // a solution that does not replay has no tile
-    return html(
-      "button",
-      { class: "tile", type: "button", title: printed.source, onclick: open },
-      thumb(board, code),
-      printed.name,
-      html("small", {}, `${printed.moves.length} moves`),
-    );
-  }
+  // -- a board of one's own -----------------------------------------------------------------------
 
-  #ownForm() {
+  #own() {
     const picture = html(
       "textarea",
-      { class: "picture", "aria-label": "Picture of the board", spellcheck: "false" },
-      "  ooo\n  ooo\nooooooo\nooo ooo\nooooooo\n  ooo\n  ooo\n",
+      { class: "picture", "aria-label": "Picture of the board", spellcheck: "false", rows: 9 },
+      OWN,
     );
     const lattice = html(
       "select",
@@ -287,69 +255,66 @@ export class Picker {
       ...LATTICES.map((name) => html("option", { value: name }, name)),
     );
     const wrong = html("p", { class: "bad", role: "alert" });
+    const drawn = html("div", { class: "drawn" });
+    const draw = () => drawn.replaceChildren(preview(lattice.value, picture.value));
     const begin = async () => {
       try {
-        await this.#open({ board: ownBoard(lattice.value, picture.value) });
+        await this.open({ board: ownBoard(lattice.value, picture.value) });
       } catch (error) {
         wrong.textContent = error.message;
       }
     };
-    return html(
-      "div",
-      {},
+    picture.addEventListener("input", draw);
+    lattice.addEventListener("input", draw);
+    draw();
+    return [
+      html("h3", {}, "A board of your own"),
       html(
         "p",
         { class: "quiet" },
         "Write o for a hole and blanks for everything else. On the triangular lattice begin each row at the left, or draw it centred with blanks between the holes.",
       ),
-      picture,
+      html("div", { class: "own" }, picture, drawn),
       html(
         "div",
         { class: "row" },
         lattice,
-        html("button", { type: "button", onclick: begin }, "Play on it"),
+        html("button", { type: "button", class: "main", onclick: begin }, "Play on it"),
       ),
       wrong,
-    );
-  }
-
-  async #open(words, more = {}) {
-    await this.open(words, more);
-    document.getElementById("picker").close();
+    ];
   }
 }
 
-function sameHoles(document, board) {
-  return document.lattice === board.lattice && String(document.holes) === String(board.holes);
+// A drawing of one's own board; nothing while its picture cannot be read.
+function preview(lattice, picture) {
+  try {
+    const board = boardOfPicture(lattice, picture);
+    return thumb(board, board.full, "Your board");
+  } catch {
+    return "";
+  }
+}
+
+// What a vacancy is worth, about the middle of its hole: told apart by shape, and by colour too.
+function mark(standing) {
+  const disc = svg("circle", { class: `disc ${standing}`, r: 36 });
+  if (standing === "unknown") {
+    return [disc, svg("path", { class: "sign unknown", d: "M-11 -8a11 11 0 1 1 11 11v6M0 19v2" })];
+  }
+  const d = standing === "never" ? "M-13 -13L13 13M13 -13L-13 13" : "M-16 1L-5 13L17 -12";
+  return [disc, svg("path", { class: `sign ${standing}`, d })];
+}
+
+function standingMark(standing) {
+  const attributes = { viewBox: "-42 -42 84 84", class: "standing", "aria-hidden": "true" };
+  return svg("svg", attributes, ...mark(standing));
 }
 
 // The boards of the catalogue, and those that puzzle sets of one's own bring along.
 function withOthers(documents, sets) {
-  const all = [...documents, ...sets.map((set) => set.board)];
-  return [...new Map(all.map((document) => [document.name, document])).values()];
-}
-
-// One puzzle for all who play on this day, from the sets that come with the game.
-export function puzzleOfTheDay(sets, date = new Date()) {
-  const all = sets
-    .filter((set) => !set.own)
-    .flatMap((set) =>
-      set.puzzles.filter((puzzle) => puzzle.name).map((puzzle) => ({ set, puzzle })),
-    );
-  const day = Math.floor(
-    Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000,
+  const all = [...sets.map((set) => set.board), ...documents];
+  return [...new Map(all.map((document) => [document.name, document])).values()].sort(
+    (one, other) => documents.indexOf(one) - documents.indexOf(other),
   );
-  // Days are scattered over the puzzles, so that neighbours are not alike.
-  return all.length ? all[Math.floor(((day * 0.618033988749895) % 1) * all.length)] : null;
-}
-
-// The puzzle after a game's in its set.
-export function nextPuzzle(sets, board, start, finish) {
-  for (const set of sets.filter((one) => one.board.name === board.name)) {
-    const at = set.puzzles.findIndex(
-      (puzzle) => puzzle.start === start && puzzle.problem_finish === finish,
-    );
-    if (at >= 0 && at + 1 < set.puzzles.length) return set.puzzles[at + 1];
-  }
-  return null;
 }

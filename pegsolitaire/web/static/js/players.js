@@ -14,7 +14,7 @@ export class Players {
   constructor(table, playback, provider) {
     Object.assign(this, { table, playback, provider });
     this.box = element("players");
-    element("player-name").addEventListener("change", () => this.#ask());
+    element("player-name").addEventListener("change", () => this.render());
     element("let-play").addEventListener("click", () => this.#play());
     this.box.addEventListener("toggle", () => this.#ask());
   }
@@ -33,7 +33,9 @@ export class Players {
     const { players } = await this.provider.players(this.#words()).catch(() => ({ players: [] }));
     if (this.table.problem !== problem) return;
     select.replaceChildren(
-      ...players.map(({ name, about }) => html("option", { value: name, title: about }, `${name}: ${about}`)),
+      ...players.map(({ name, title, about }) =>
+        html("option", { value: name, "data-about": about }, title),
+      ),
     );
     if (players.some(({ name }) => name === before)) select.value = before;
     this.render();
@@ -44,12 +46,13 @@ export class Players {
     this.box.hidden = !this.#possible || !element("player-name").options.length;
     const over = table.won || !table.jumps.length;
     element("let-play").disabled = over;
+    element("player-about").textContent = element("player-name").selectedOptions[0]?.dataset.about;
     if (this.box.hidden || !this.box.open) return;
     if (over) {
       this.#shown = null;
       this.#say("The game is over.");
     } else if (this.#isShown()) return;
-    else if (this.playback.playing) this.#say("It plays …");
+    else if (this.playback.playing) this.#say("Playing …");
     else this.#ask();
   }
 
@@ -86,7 +89,7 @@ export class Players {
       code: table.game.code,
       player: element("player-name").value,
     };
-    this.#say("Working out the chance …");
+    this.#say("Working out its chances …");
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#send(), PAUSE);
   }
@@ -118,8 +121,11 @@ export class Players {
       if (table.game !== game || game.code !== code) return;
       if (jumps.length) {
         table.layAhead(jumps);
+        // On small screens the player's sheet lies over the status line, and the board may be above.
+        if (getComputedStyle(this.box.querySelector(".sheet")).position === "fixed") this.box.open = false;
+        scrollTo(0, 0);
         playback.play();
-      } else this.#say("It gives up: no jump here keeps its rules.");
+      } else this.#say("It gives up: none of the jumps here keeps to its rules.");
     } catch (error) {
       this.#say(error.message);
     }
@@ -133,20 +139,20 @@ export class Players {
 
 // How likely somebody wins, in words.
 export function chanceText({ exact, win_probability, mean_pegs, games, wins, interval }) {
-  const left = `${mean_pegs.toFixed(2)} pegs are left on average`;
-  if (exact && !win_probability) return `Never wins from here; ${left}.`;
-  if (exact) return `Wins ${oneIn(win_probability)} from here, exactly; ${left}.`;
+  const left = `On average ${mean_pegs.toFixed(2)} pegs are left.`;
+  if (exact && !win_probability) return `It never wins from here. ${left}`;
+  if (exact) return `It wins ${oneIn(win_probability)} from here. ${left}`;
   const [low, high] = interval;
-  const range = wins ? `${oneIn(low)} to ${oneIn(high)}` : `at most ${oneIn(high)}`;
-  return `Won ${wins.toLocaleString("en")} of ${counted(games, "game")} from here: ${range} (95 %); ${left}.`;
+  const range = wins ? `from ${oneIn(low)} to ${oneIn(high)}` : `at most ${oneIn(high)}`;
+  return `It won ${wins.toLocaleString("en")} of ${counted(games, "game")} tried from here: its chance is ${range} (95% confidence). ${left}`;
 }
 
 function oneIn(chance) {
-  if (chance === 1) return "always";
+  if (chance === 1) return "every game";
   const digits = { maximumSignificantDigits: 3 };
-  if (chance > 0.999) return "more than 999 in 1,000";
-  if (chance > 0.5) return `${(100 * chance).toLocaleString("en", digits)} in 100`;
-  return `1 in ${(1 / chance).toLocaleString("en", digits)}`;
+  if (chance > 0.999) return "more than 999 games in 1,000";
+  if (chance > 0.5) return `${(100 * chance).toLocaleString("en", digits)}% of games`;
+  return `1 game in ${(1 / chance).toLocaleString("en", digits)}`;
 }
 
 const element = (id) => document.getElementById(id);

@@ -7,7 +7,7 @@ import { codeText, pegsOf } from "./rules.js";
 import { frame, plate, STEP } from "./board-view.js";
 import { fewestText } from "./words.js";
 
-export async function showSharing(table, link) {
+export async function showSharing(table, link, beginning) {
   const { board, code } = table;
   const worth = table.editing ? await checked(table) : null;
   const said = html("p", { role: "status", class: "quiet" });
@@ -17,7 +17,7 @@ export async function showSharing(table, link) {
       said.textContent = `Copied: ${what}.`;
     } catch {
       said.textContent =
-        "This browser does not let the page copy: select the text and copy it yourself.";
+        "This browser does not allow copying: please select the text and copy it yourself.";
     }
   };
   const field = (label, text, rows) => {
@@ -43,7 +43,7 @@ export async function showSharing(table, link) {
     "Share",
     worth,
     field("Link to this game", link, 1),
-    ...(table.daily ? [field("Line for the puzzle of the day", dailyLine(table), 1)] : []),
+    ...(table.daily ? [field("Line for the puzzle of the day", dailyLine(table, beginning), 1)] : []),
     field("Position as text", picture, picture.split("\n").length + 1),
     field("Position as a code", `code:${code}`, 1),
     html("h3", {}, "Picture"),
@@ -72,21 +72,21 @@ async function checked({ board, code, editing, provider }) {
     editing.checked ??= await provider.assess(board.spec, codeText(code));
     return assessed(editing.checked);
   } catch (error) {
-    return html("p", { class: "quiet" }, `Not checked: ${error.message}`);
+    return html("p", { class: "quiet" }, `This could not be checked: ${error.message}`);
   }
 }
 
-// A line that gives nothing away.
-function dailyLine({ won, game, problem }) {
-  const day = new Date().toLocaleDateString("en", {
+// A line that gives nothing away, with a link to the start.
+export function dailyLine({ won, game, problem }, link) {
+  const day = new Date().toLocaleDateString("en-GB", {
     day: "numeric",
     month: "long",
     year: "numeric",
   });
   const best = problem.best === null ? "" : `, ${fewestText(problem)}`;
   return won
-    ? `Peg solitaire, ${day}: solved in ${game.movesMade} moves${best}`
-    : `Peg solitaire, ${day}: can you solve it?`;
+    ? `Peg solitaire, ${day}: solved${game.helped ? " with help" : ""} in ${game.movesMade} moves${best} · ${link}`
+    : `Peg solitaire, ${day}: can you solve it? ${link}`;
 }
 
 // A picture that needs no style sheet; the colours are plain, as converters like them.

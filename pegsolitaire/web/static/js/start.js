@@ -7,5 +7,5 @@ try {
   console.error(error);
   const line = document.getElementById("status");
   line.className = "bad";
-  line.textContent = `The game cannot begin · ${error.message} · reload the page to try again`;
+  line.textContent = `The game could not start · ${error.message} · reload the page to try again`;
 }

@@ -2,8 +2,10 @@
 // It tells "change" whenever something is different; the panel and the board are drawn from it.
 
 import { Advisor } from "./advisor.js";
+import { dailyName, isDaily } from "./daily.js";
 import { Game } from "./game.js";
 import { Board, boardOfPicture, count, has, readMoves } from "./rules.js";
+import { lostText } from "./words.js";
 
 export class Table extends EventTarget {
   constructor(provider, memory) {
@@ -16,7 +18,7 @@ export class Table extends EventTarget {
     this.game = null;
     this.shown = false; // verdicts of this position, on request
     this.hint = null; // {jump, rivals}
-    this.why = null; // {reasons, fewest_pegs, at: which of them is drawn}
+    this.why = null; // {reasons, best, at: which of them is drawn}
     this.notice = null; // {text, tone}: a word about what was just asked for
     this.editing = null; // {code}
     this.construction = null; // {game, jumps, parts, partAt}: what lies ahead, block by block
@@ -91,8 +93,13 @@ export class Table extends EventTarget {
   // numbers of the jumps among them that the page laid out, where that is known.
   async open(asked) {
     const number = (this.opening += 1);
-    const words = { board: asked.board, start: asked.start, finish: asked.finish || undefined };
-    if (words.start === undefined) words.start = await this.#firstStart(asked.board);
+    const { board: spec, start: from, finish } = asked;
+    const opening = from === undefined ? (await this.provider.board(spec)).opening : null;
+    const words = {
+      board: spec,
+      start: from ?? opening.start,
+      finish: finish || opening?.finish || undefined,
+    };
     const problem = await this.provider.problem(words);
     const board = new Board(problem.board);
     const start = board.readPosition(problem.start_code);
@@ -102,20 +109,17 @@ export class Table extends EventTarget {
     game.go(asked.at ?? game.jumps.length);
     if (number !== this.opening) return; // another game was asked for meanwhile
     this.#seat(problem, game);
-  }
-
-  async #firstStart(spec) {
-    const { sets } = await this.provider.puzzles();
-    const board = new Board(await this.provider.board(spec));
-    const own = sets.find((set) => set.board.name === spec && set.name.endsWith("-vacancies"));
-    const winnable = (own?.puzzles ?? []).map((puzzle) => board.names.indexOf(puzzle.start));
-    return middlemost(board, winnable.length ? winnable : [...board.names.keys()]);
+    if (opening?.standing === "never") {
+      this.notice = { text: lostText(opening), tone: "quiet" };
+      this.changed();
+    }
   }
 
   #seat(problem, game) {
     this.advisor?.close();
     this.problem = problem;
     this.title = "";
+    this.daily = false;
     this.#name(problem);
     this.finishes = new Set(problem.finish_codes.map((text) => game.board.readPosition(text)));
     this.game = game;
@@ -130,14 +134,22 @@ export class Table extends EventTarget {
 
   // What the gallery calls this game, if it has it.
   async #name(problem) {
-    const { sets } = await this.provider.puzzles().catch(() => ({ sets: [] }));
-    const all = sets.filter((set) => set.board.name === problem.board.name);
+    const gallery = await this.provider.puzzles().catch(() => ({ sets: [] }));
+    if (this.problem !== problem) return;
+    this.daily = isDaily(gallery, problem);
+    const all = gallery.sets.filter((set) => set.board.name === problem.board.name);
     const found = all
       .flatMap((set) => set.puzzles)
       .find((one) => one.code === problem.start_code && one.problem_finish === problem.finish);
-    if (this.problem !== problem || !found || found.name.startsWith("Vacancy")) return;
-    this.title = found.name;
+    if (!found) return;
+    this.title = this.daily ? dailyName() : this.#titleOf(found);
     this.changed(null, "title");
+  }
+
+  // A vacancy is called by its empty hole, save where it has a name of old; a number in a set is none.
+  #titleOf({ name, start }) {
+    const vacancy = this.board.size - count(this.game.start) === 1;
+    return vacancy && /^Vacancy |\d$/.test(name) ? `${start} empty` : name;
   }
 
   #learned(error) {
@@ -253,7 +265,7 @@ export class Table extends EventTarget {
     if (this.lifted === i) return this.letGo();
     if (this.canLift(i)) return this.lift(i);
     if (has(this.code, i) && !this.won)
-      this.notice = { text: `The peg in ${this.board.names[i]} has no jump.`, tone: "quiet" };
+      this.notice = { text: `The peg in ${this.board.names[i]} cannot jump.`, tone: "quiet" };
     this.lifted = null;
     return this.changed();
   }
@@ -332,7 +344,7 @@ export class Table extends EventTarget {
         found.stages.flatMap(({ jumps }) => jumps.map((text) => this.board.jumpNamed.get(text))),
       );
       this.construction = { game: this.game, jumps: this.game.jumps, ...partsOf(found) };
-    } else this.notice = { text: `It cannot be solved: ${found.reason}.`, tone: "bad" };
+    } else this.notice = { text: `This cannot be solved: ${found.reason}.`, tone: "bad" };
     this.changed(null, "go");
   }
 
@@ -348,7 +360,7 @@ export class Table extends EventTarget {
       this.notice = {
         text: this.known?.winning
           ? "This position can still be won."
-          : "No reason is known why this position should be dead.",
+          : "It is not known why this position is lost.",
         tone: "quiet",
       };
     return this.changed();
@@ -358,7 +370,7 @@ export class Table extends EventTarget {
   async #asked(ask) {
     const { code, advisor } = this;
     if (this.won) return undefined;
-    this.notice = { text: "Thinking …", tone: "quiet" };
+    this.notice = { text: "Thinking …", tone: "busy" };
     this.changed();
     try {
       const found = await ask(this.game.code);
@@ -379,7 +391,7 @@ export class Table extends EventTarget {
       this.advisor.sets.state === "ready";
     const text = sure
       ? "It cannot be won from here."
-      : "No way to win was found from here; there may be one.";
+      : "No way to win was found from here, but there may be one.";
     const longer = this.advisor.searching && !sure && !long;
     return { text, tone: sure ? "bad" : "quiet", action: longer ? "longer" : null };
   }
@@ -438,18 +450,6 @@ function partsOf({ blocks, stages }) {
 
 const isTriangle = ({ lattice, spec, size }) =>
   lattice === "triangular" && /^triangle\d+$/.test(spec) && size > LARGEST_CORE;
-
-// Of some holes the one nearest to the middle whose vacancy allows a jump.
-function middlemost(board, among) {
-  const middle = [0, 1].map(
-    (axis) => board.points.reduce((sum, point) => sum + point[axis], 0) / board.size,
-  );
-  const far = (i) => Math.hypot(board.points[i][0] - middle[0], board.points[i][1] - middle[1]);
-  const holes = [...among].sort((i, j) => far(i) - far(j) || i - j);
-  const first = holes.find((i) => board.jumpsFrom(board.vacancy(i)).length);
-  if (first === undefined) throw new Error(`no jump is possible on ${board.name}`);
-  return board.names[first];
-}
 
 // One's own board, as texts that a game is opened with.
 export function ownBoard(lattice, picture) {

@@ -9,6 +9,7 @@ export const counted = (number, thing) =>
 // The name of a board or of a puzzle set, as a title.
 export function titled(name) {
   if (name === "own") return "A board of your own";
+  if (name === "semi-wiegleb") return "Semi-Wiegleb";
   const words = name.replaceAll("-", " ").replace(/([a-z])(\d)/, "$1 $2");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -16,15 +17,29 @@ export function titled(name) {
 export function goalText(finish, start, feasible = []) {
   if (finish === "any")
     return feasible.length === 1
-      ? `One peg, wherever it may be (${feasible[0]})`
-      : "One peg, anywhere";
+      ? `One peg left, anywhere (${feasible[0]})`
+      : "One peg left, anywhere";
   if (finish.startsWith("code:")) return "A given position";
-  return finish === start ? `Back to one peg, in ${finish}` : `One peg, in ${finish}`;
+  return `One peg left, in ${finish}`;
 }
+
+// How games from a vacancy can end.
+export const STANDINGS = {
+  back: "can end with one peg, back in this hole",
+  anywhere: "can end with one peg, in some hole",
+  unknown: "not known",
+  never: "cannot be won",
+};
+
+// Of a board on which no game can be won.
+export const lostText = ({ fewest }) =>
+  `No game on this board ends with one peg${fewest ? `: ${fewest} are the fewest that can be left` : ""}.`;
 
 // The fewest moves of a problem, or of a puzzle: all there can be, or all that are known.
 export const fewestText = ({ best, proven }) =>
-  proven ? `the fewest: ${best}` : `best known: ${best}`;
+  proven ? `best possible: ${best}` : `best known: ${best}`;
+
+const UNJUDGED = "Some jumps cannot be judged yet.";
 
 // {text, tone, actions}: one thing at a time.
 export function status(table) {
@@ -37,7 +52,7 @@ export function status(table) {
 
 // The stage of a construction that comes next.
 const partText = ({ kind, number, of }) =>
-  `${number} of ${of}: ${kind === "core" ? "the core" : kind === "opening" ? "an opening" : `a ${kind}`}`;
+  `block ${number} of ${of}: ${kind === "core" ? "the core" : kind === "opening" ? "an opening" : `a ${kind}`}`;
 
 function gameStatus(table) {
   const { game, advisor, memory } = table;
@@ -56,30 +71,31 @@ function gameStatus(table) {
   if (advisor.sets.state === "slow" && help !== "off") return slowStatus(advisor, pegs);
   if (advisor.sets.state === "failed" && help !== "off")
     return {
-      text: `${pegs} · judged by quick searches: ${advisor.sets.message}`,
+      text: `${pegs} · ${UNJUDGED} Full analysis ${advisor.sets.message}`,
       tone: "quiet",
       actions: ["build"],
     };
   if (advisor.sets.state === "large" && help !== "off") return largeStatus(table, pegs, help);
   if (advisor.sets.state === "damaged")
     return {
-      text: `${pegs} · judged by quick searches: ${advisor.sets.message}`,
+      text: `${pegs} · Some jumps cannot be judged: ${advisor.sets.message}`,
       tone: "bad",
       actions: [],
     };
-  const actions = memory.settings.help === "full" || !table.known?.jumps ? [] : ["show"];
+  const actions =
+    memory.settings.help === "full" || !table.known?.jumps ? [] : [table.shown ? "hide" : "show"];
   return { text: `${pegs}${help === "full" ? knownText(table) : ""}`, tone: "", actions };
 }
 
 function wonStatus({ game, problem, record }) {
   const moves = game.movesMade;
-  const by = game.helped ? "Solved with the page's help, in" : "Solved in";
+  const by = game.helped ? "Solved with help" : "Solved";
   const few = problem.best === null || moves <= problem.best;
-  const enough = problem.proven ? "the fewest there can be" : "as few as are known";
+  const enough = problem.proven ? "the best possible" : "the best known";
   const best =
-    problem.best === null ? "" : few ? ` (${enough})` : ` (${fewestText(problem)})`;
+    problem.best === null ? "" : few ? `, ${enough}` : ` (${fewestText(problem)})`;
   return {
-    text: `${by} ${counted(moves, "move")}${best}${record ? " · your best" : ""}`,
+    text: `${by} in ${counted(moves, "move")}${best}${record ? " · your best so far" : ""}`,
     tone: "good",
     actions: few || !problem.shortest ? ["next"] : ["next", "shorter"],
   };
@@ -87,48 +103,46 @@ function wonStatus({ game, problem, record }) {
 
 function deadStatus(table, pegs, stuck) {
   const lost = table.lostBy;
-  const left = stuck ? `${pegs} left, no jump` : pegs;
+  const left = stuck ? `${pegs} left, no more jumps` : pegs;
   const why = table.advised ? ["why"] : [];
   if (!lost) return { text: `${left} · cannot be won from the start`, tone: "bad", actions: why };
   const move = `move ${table.game.moveNumber(lost - 1)} (${table.game.jumps[lost - 1].text})`;
-  const text = stuck ? `${left} · lost at ${move}` : `Dead since ${move} · ${pegs}`;
-  return { text, tone: "bad", actions: [...why, "back"] };
+  return { text: `Lost at ${move} · ${left}`, tone: "bad", actions: [...why, "back"] };
 }
 
 function stuckStatus(table, pegs) {
-  return { text: `${pegs} left, no jump is possible`, tone: "bad", actions: ["undo", "new"] };
+  return { text: `${pegs} left, no more jumps`, tone: "bad", actions: ["undo", "new"] };
 }
 
 function slowStatus({ sets }, pegs) {
   const { seconds, bytes } = sets.estimate;
-  const time =
-    seconds < 90 ? counted(Math.ceil(seconds), "second") : `${Math.ceil(seconds / 60)} minutes`;
-  const text = `${pegs} · judged by quick searches. To know every winning position takes up to ${time} and ${(bytes / 2 ** 30).toFixed(1)} GB.`;
+  const text = `${pegs} · ${UNJUDGED} Full analysis: about ${timeText(seconds)}, ${sizeText(bytes)}`;
   return { text, tone: "quiet", actions: ["build"] };
 }
+
+const timeText = (seconds) =>
+  seconds < 90
+    ? counted(Math.ceil(seconds), "second")
+    : counted(Math.ceil(seconds / 60), "minute");
+
+// Of memory and disk: 16 GB, 1.8 GB.
+const sizeText = (bytes) =>
+  `${(bytes / 1e9).toLocaleString("en", { maximumSignificantDigits: 2 })} GB`;
 
 // Past what can be built: what is too much, and how jumps are judged then.
 function largeStatus(table, pegs, help) {
   const { message, estimate } = table.advisor.sets;
-  const size = estimate
-    ? `too many positions to know them all (up to ${large(estimate.positions)})`
-    : "";
+  const size = estimate ? `: up to ${readable(estimate.positions)} positions` : "";
   const known = help === "full" && !message ? knownText(table) : "";
-  const how = message || `${size}: jumps are judged by quick searches`;
+  const how = message || `too large to analyse in full${size}`;
   return { text: `${pegs}${known} · ${how}`, tone: "quiet", actions: [] };
 }
 
-function large(number) {
-  return number < 1e9 ? number.toLocaleString("en") : readable(number);
-}
-
 export function progressText(progress) {
-  if (!progress) return "working out what still wins …";
-  if (progress.state === "waiting") return "waiting until other games are worked out …";
-  const level = progress.total
-    ? `: ${progress.stage}, level ${progress.done} of ${progress.total}`
-    : " …";
-  return `working out what still wins${level}`;
+  if (!progress) return "working out which jumps win …";
+  if (progress.state === "waiting") return "waiting for another analysis to finish …";
+  const step = progress.total ? `: step ${progress.done} of ${progress.total}` : " …";
+  return `working out which jumps win${step}`;
 }
 
 function knownText(table) {
@@ -138,38 +152,42 @@ function knownText(table) {
   const wins = all.filter((one) => one === true).length;
   if (all.includes(null))
     return wins
-      ? ` · at least ${counted(wins, "jump")} of ${all.length} still win`
-      : " · not known what wins";
-  const which =
-    all.length === 1
-      ? "the only jump still wins"
-      : wins === all.length
-        ? `all ${wins} jumps still win`
-        : `${wins} of ${all.length} jumps still win${wins === 1 ? "s" : ""}`;
-  return ` · ${which}${shareText(table.advisor.gamesKnown(table.game.code))}`;
+      ? ` · at least ${wins} of ${all.length} jumps still ${wins === 1 ? "wins" : "win"}`
+      : " · not known which jumps win";
+  return ` · ${whichWin(wins, all.length)}${shareText(table.advisor.gamesKnown(table.game.code))}`;
 }
 
-// "1 in 3,000 ways to go on wins"
+// "all 4 jumps still win"
+export function whichWin(wins, all) {
+  if (all === 1) return wins ? "the only jump still wins" : "the only jump loses";
+  if (!wins) return all === 2 ? "neither jump wins" : `none of the ${all} jumps wins`;
+  if (wins === all) return all === 2 ? "both jumps still win" : `all ${all} jumps still win`;
+  return wins === 1 ? `only 1 of ${all} jumps still wins` : `${wins} of ${all} jumps still win`;
+}
+
+// Of whole games, counted by every order of jumps to the end: "1 in 3,000 games from here wins"
 export function shareText(games) {
   if (!games || !games.won || games.won === games.total) return "";
   const ratio = Number((games.total * 10n) / games.won) / 10;
-  const one = ratio < 10 ? ratio.toFixed(1).replace(".0", "") : readable(ratio);
-  return ` · 1 in ${one} ways to go on wins`;
+  if (ratio < 10) return ` · ${(100n * games.won) / games.total}% of games from here win`;
+  return ` · 1 in ${readable(ratio)} games from here wins`;
 }
 
-function readable(number) {
-  const digits = Math.max(0, Math.floor(Math.log10(number)) - 1);
-  const rounded = Math.round(number / 10 ** digits) * 10 ** digits;
-  if (rounded >= 1e12) return `${(rounded / 1e12).toLocaleString("en")} million million`;
-  return rounded >= 1e9
-    ? `${(rounded / 1e9).toLocaleString("en")} thousand million`
-    : rounded.toLocaleString("en");
+const SHORT = new Intl.NumberFormat("en", { maximumSignificantDigits: 2 });
+const NAMES = ["million", "billion", "trillion", "quadrillion", "quintillion", "sextillion"];
+
+// To two digits, as English says it: 3,000, 270 billion, 2.3 quadrillion.
+export function readable(number) {
+  const rounded = Number(Number(number).toPrecision(2));
+  const group = Math.min(Math.floor(Math.log10(rounded) / 3), NAMES.length + 1);
+  if (!(group >= 2)) return SHORT.format(rounded);
+  return `${SHORT.format(rounded / 1000 ** group)} ${NAMES[group - 2]}`;
 }
 
 // -- reasons --------------------------------------------------------------------------------------
 
 // What a player reads of a reason, with the board beside it.
-export function reasonText(table, reason, fewest) {
+export function reasonText(table, reason) {
   const where =
     reason.finishes.length === 1
       ? `one peg in ${reason.finishes[0]}`
@@ -183,10 +201,13 @@ export function reasonText(table, reason, fewest) {
     const [now, then] = pegs % 2 ? ["an odd", "an even"] : ["an even", "an odd"];
     return `Count the pegs on the marked holes: ${pegs}, ${now} number. Every jump changes two of these holes or none, and ${where} needs ${then} number.`;
   }
-  const text = reason.text.charAt(0).toUpperCase() + reason.text.slice(1);
-  if (reason.kind !== "search") return `${text}.`;
-  return `${text}.${fewest ? ` The best that can be reached from here is ${counted(fewest, "peg")}.` : ""}`;
+  return sentence(reason.text);
 }
+
+// What is left of a lost game: "The best that is left: 2 pegs."
+export const bestText = (best) => (best ? sentence(best.text) : "");
+
+const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
 const signed = (number) => String(number).replace("-", "−");
 
@@ -195,7 +216,7 @@ export const REASONS = {
   resource: "By a resource count",
   sax: "By the SAX count",
   exits: "By a balance sheet",
-  search: "By search",
+  search: "By trying everything",
 };
 
 // What is said beside the board where no jump was made: a notice, a hint, a reason, or the status.
@@ -203,7 +224,7 @@ export function asideWords(table) {
   const { notice, hint, why, advisor } = table;
   if (notice) return notice.text;
   if (hint) return `${hint.jump} wins`;
-  if (why) return reasonText(table, why.reasons[why.at], why.fewest_pegs);
+  if (why) return `${reasonText(table, why.reasons[why.at])} ${bestText(why.best)}`.trim();
   return advisor.sets.state === "building" ? "" : status(table).text.replaceAll(" · ", ", ");
 }
 

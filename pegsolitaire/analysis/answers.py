@@ -1,0 +1,147 @@
+"""Answers to problems, and what is known of them before anything is searched.
+
+Everybody who is asked about a problem asks here first: the position class, the table of facts
+(:mod:`pegsolitaire.game.facts`) and the constructions of :mod:`pegsolitaire.triangular` answer
+within milliseconds.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from pegsolitaire.board import hole_name
+from pegsolitaire.game import Lines, Position, Problem, Solution, facts_of
+from pegsolitaire.theory import class_of, feasible_finishes, shares_class
+from pegsolitaire.triangular import constructed
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What became of a problem.
+
+    Attributes
+    ----------
+    solvable : bool or None
+        None when the search ended undecided.
+    reason : str
+        Why, in words.
+    solution : Solution or None
+        A replayed solution where there is one.
+    searched : int
+        The positions that were looked at.
+    """
+
+    solvable: bool | None
+    reason: str
+    solution: Solution | None = None
+    searched: int = 0
+
+    def __bool__(self) -> bool:
+        return self.solvable is True
+
+
+def class_reason(problem: Problem) -> str | None:
+    """Why the position class forbids a problem, or None where it does not.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english
+    >>> class_reason(Problem.single(english(), "d4", "d3"))
+    'position class: d4 can only finish at d1, a4, d4, g4, d7, never at d3'
+    """
+    board = problem.board
+    if shares_class(problem):
+        return None
+    begin, end = problem.start_text, problem.finish_text
+    possible = {i for code in problem.starts for i in feasible_finishes(Position(board, code))}
+    if problem.finish_pegs == 1 and not possible:
+        return f"position class: no game from {begin} can end with one peg, in any hole"
+    if problem.finish_pegs != 1:
+        return (
+            f"position class: {end} is in another class than {begin}, "
+            "and no jump changes the class"
+        )
+    names = ", ".join(hole_name(board.holes[i]) for i in sorted(possible))
+    return f"position class: {begin} can only finish at {names}, never at {end}"
+
+
+def exhausted(problem: Problem) -> Answer:
+    """The answer when every game was tried, and none reaches a finish."""
+    return Answer(
+        False, f"exhausted: no game from {problem.start_text} reaches {problem.finish_text}"
+    )
+
+
+def known_answer(problem: Problem) -> Answer | None:
+    """What is known of a problem without any search; None where nothing settles it.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle, wiegleb
+    >>> answer = known_answer(Problem.complement(wiegleb(), "e5"))
+    >>> answer.solvable, answer.reason, len(answer.solution.moves)
+    (True, 'known before', 24)
+    >>> known_answer(Problem.complement(triangle(5), "b3")).reason
+    'exhausted: no game from b3 reaches b3'
+    """
+    if reason := class_reason(problem):
+        return Answer(False, reason)
+    if (solution := facts_of(problem.board).solution(problem)) is not None:
+        return Answer(True, "known before", solution)
+    if (solution := constructed(problem)) is not None:
+        return Answer(True, "by construction", solution)
+    if source := _impossible(problem):
+        begin, end = problem.start_text, problem.finish_text
+        return Answer(False, f"{source}: no game from {begin} reaches {end}")
+    return None
+
+
+def known_solution(problem: Problem) -> Solution | None:
+    """A solution that comes along or is put together by construction; None where there is none.
+
+    The start may be any position that a known solution passes.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle, wiegleb
+    >>> start = wiegleb().vacancy("e5").after("e7-e5")
+    >>> len(known_solution(Problem.between(start, [wiegleb().single("e5")])))
+    42
+    >>> len(known_solution(Problem.complement(triangle(39), "a1")))
+    778
+    """
+    known = facts_of(problem.board).solution(problem)
+    return constructed(problem) if known is None else known
+
+
+def _impossible(problem: Problem) -> str | None:
+    """What proves that no start reaches a finish, where all of it is known."""
+    facts = facts_of(problem.board)
+    pairs = [
+        (start, finish)
+        for start in problem.starts
+        for finish in problem.finishes
+        if class_of(problem.board, start) == class_of(problem.board, finish)
+    ]
+    found = [facts.impossibility(start, finish) for start, finish in pairs]
+    sources = [fact.source for fact in found if fact is not None]
+    if len(sources) < len(pairs):
+        return None
+    return "; ".join(dict.fromkeys(sources))
+
+
+@lru_cache(maxsize=64)
+def constructed_lines(problem: Problem) -> Lines:
+    """The solution of a problem by construction, to be found by the positions that it passes.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> problem = Problem.complement(triangle(12), "a1")
+    >>> later = triangle(12).vacancy("a1").after(constructed(problem).jumps[0])
+    >>> len(constructed_lines(problem).find(later, problem.finishes))
+    75
+    """
+    solution = constructed(problem)
+    return Lines(problem.board, [] if solution is None else [solution])

@@ -1,0 +1,161 @@
+"""The game from a position that leaves the fewest pegs: what is left of one that is lost.
+
+A short depth-first search for one peg; then a beam, level by level, up to symmetry of the board,
+which leaves few pegs nearly always and is exact where nothing was left out of it. Where neither
+settles it every position within reach is gone through, as far as the memory goes: a few seconds on
+the English board. Past that the best that was found may not be the best there is. On boards
+of more than 64 holes there are no levels: a game to one peg is looked for, and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pegsolitaire.analysis.answers import known_solution
+from pegsolitaire.errors import BoardTooLargeError
+from pegsolitaire.game import Jump, Position, Problem, Solution
+from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.theory import feasible_finishes
+
+if TYPE_CHECKING:
+    from pegsolitaire.engine import LevelEngine, LevelSet
+
+_NODES = 1_000_000  # of the depth-first search: a tenth of a second
+_WIDTH = 20_000  # positions a level of the beam
+_LEVEL = 96 << 20  # bytes of a level where nothing is left out: what the English board takes
+_SEED = 0
+
+
+@dataclass(frozen=True)
+class BestEnd:
+    """A game that leaves few pegs.
+
+    Attributes
+    ----------
+    solution : Solution
+        Its jumps, replayed; none where no jump is left.
+    exact : bool
+        Whether fewer pegs are known to be impossible; else it is the best that was found.
+    """
+
+    solution: Solution
+    exact: bool
+
+    @property
+    def pegs(self) -> int:
+        """How many pegs it leaves."""
+        return len(self.solution.finish)
+
+    @property
+    def text(self) -> str:
+        """What it leaves, in words.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import triangle
+        >>> best_end(triangle(5).vacancy("b3"), [triangle(5).single("b3").code]).text
+        'it can still end with one peg in c5'
+        """
+        if not self.solution.jumps:
+            return "no jump is left"
+        if self.pegs == 1:
+            (hole,) = self.solution.finish
+            return f"it can still end with one peg in {self.solution.start.board.hole_text(hole)}"
+        if self.exact:
+            return f"the best that is left: {self.pegs} pegs"
+        return f"the best that was found: {self.pegs} pegs"
+
+
+def best_end(
+    position: Position,
+    ruled_out: Collection[int] = (),
+    progress: Progress = SILENT,
+) -> BestEnd:
+    """A game from a position that leaves as few pegs as possible.
+
+    Parameters
+    ----------
+    position : Position
+        The position.
+    ruled_out : collection of int, optional
+        The codes of single pegs that are known to be out of reach: they are not looked for.
+    progress : Progress, optional
+        Told of every level.
+
+    Raises
+    ------
+    BoardTooLargeError
+        If the board has more than 64 holes, and no game to one peg was found in the short search.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> found = best_end(triangle(5).position("code:30314"))
+    >>> found.pegs, found.exact
+    (4, True)
+    >>> print(found.solution)
+    a3-a1, d4-b2, a1-c3, d5-b5, a5-c5
+    """
+    if not position.jumps:
+        return BestEnd(Solution(position, []), exact=True)
+    solution, impossible = one_peg(position, ruled_out)
+    if solution is not None:
+        return BestEnd(solution, exact=True)
+    least = 2 if impossible else 1
+    best, complete = _by_levels(position, _WIDTH, progress)
+    if not complete and len(best.finish) > least:
+        with suppress(BoardTooLargeError):
+            best, complete = _by_levels(position, None, progress)
+    return BestEnd(best, complete or len(best.finish) == least)
+
+
+def one_peg(position: Position, ruled_out: Collection[int]) -> tuple[Solution | None, bool]:
+    """A game to one peg that is known or soon found; and whether there is certainly none."""
+    from pegsolitaire.engine import DepthFirst
+
+    goals = tuple(1 << i for i in feasible_finishes(position) if 1 << i not in ruled_out)
+    if not goals:
+        return None, True
+    problem = Problem(position.board, (position.code,), goals)
+    if (known := known_solution(problem)) is not None:
+        return known, False
+    search = DepthFirst(problem)
+    found = search.run(_NODES)
+    return (Solution(position, search.jumps) if found else None), found is False
+
+
+def _by_levels(position: Position, width: int | None, progress: Progress) -> tuple[Solution, bool]:
+    """A game through as many levels as there are, and whether nothing was left out of them."""
+    from pegsolitaire.engine import LevelEngine, make_layout
+
+    board, complete = position.board, True
+    memory = _LEVEL if width is None else None
+    with LevelEngine(make_layout(board, board.symmetries), None, memory) as engine:
+        levels = [engine.level([position.code])]
+        progress.stage("looking for the best that is left", len(position) - 1)
+        while len(levels) < len(position) and len(level := engine.step(levels[-1], engine.jumps)):
+            if width is not None and len(level) > width:
+                level, complete = engine.sample(level, width, _SEED), False
+            levels.append(level)
+            progress.update(len(levels) - 1, f"{len(level):,} positions")
+        return _line(position, engine, levels), complete
+
+
+def _line(position: Position, engine: LevelEngine, levels: list[LevelSet]) -> Solution:
+    """One game through all the levels: back from the last, then replayed from the position."""
+    one = engine.first(levels[-1])
+    chain = [one]
+    for level in reversed(levels[:-1]):
+        one = engine.first(engine.select(one, engine.unjumps, level))
+        chain.append(one)
+    codes = [int(engine.codes(one)[0]) for one in reversed(chain)]
+    jumps, code = [], position.code
+    for target in codes[1:]:
+        after = (jump for jump in position.board.jumps_from(code))
+        jump = next(one for one in after if position.board.mincode(code ^ one.mask) == target)
+        jumps.append(Jump.of(position.board, jump))
+        code ^= jump.mask
+    return Solution(position, jumps)

@@ -1,0 +1,169 @@
+"""Where a game on a board begins: which vacancies can be won, and the one to open with.
+
+Of the boards of the catalogue this was worked out once and is read from a file; of triangles past
+them Bell's theorem says it; of other boards the position class says what cannot be won, and a
+search looks for one that can.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from time import monotonic
+from typing import Literal
+
+from pegsolitaire.analysis.answers import class_reason
+from pegsolitaire.analysis.solve import solve
+from pegsolitaire.board import Board, Hole
+from pegsolitaire.errors import ProblemError
+from pegsolitaire.game import Position, Problem, Vacancies, known_vacancies
+from pegsolitaire.theory import any_finish, by_distance, default_problem, feasible_finishes
+from pegsolitaire.triangular.construction import is_triangle
+from pegsolitaire.triangular.feasible import ALL_SOLVABLE
+
+#: How a game from a vacancy can end: with one peg back in its hole, with one peg anywhere, not
+#: with one peg; or nobody knows.
+Standing = Literal["back", "anywhere", "never", "unknown"]
+
+_NODES = 20_000_000  # positions to look at for a vacancy: a second or two
+
+
+@dataclass(frozen=True)
+class Opening:
+    """What to begin with on a board.
+
+    Attributes
+    ----------
+    problem : Problem
+        The start and the goal.
+    standing : str
+        Whether it can be won: ``back``, ``anywhere``, ``never`` or ``unknown``.
+    fewest : int or None
+        Where it cannot: how few pegs can be left, if that is known.
+    """
+
+    problem: Problem
+    standing: Standing
+    fewest: int | None = None
+
+
+def vacancy_standings(board: Board) -> tuple[Standing, ...]:
+    """How a game from the vacancy of each hole can end, as far as that is known without a search.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import french, triangle
+    >>> vacancy_standings(triangle(5))[:5]
+    ('back', 'back', 'back', 'back', 'anywhere')
+    >>> vacancy_standings(french())[:3], vacancy_standings(french())[18]
+    (('anywhere', 'never', 'anywhere'), 'never')
+    """
+    known = known_vacancies(board)
+    if known is None:
+        return tuple(map(_by_theory, map(board.vacancy, board)))
+    listed = _listed(known)
+    firsts = {i: orbit[0] for orbit in board.orbits for i in orbit}
+    names = [board.hole_text(hole) for hole in board]
+    return tuple(listed.get(names[firsts[i]], "never") for i in range(len(board)))
+
+
+def _listed(known: Vacancies) -> dict[str, Standing]:
+    """The standings that stand in the file, by the holes that stand there."""
+    found: dict[str, Standing] = dict.fromkeys(known.undecided, "unknown")
+    for puzzle in known.puzzles or ():
+        found[puzzle.name.removeprefix("Vacancy ")] = (
+            "anywhere" if puzzle.finish == "any" else "back"
+        )
+    return found
+
+
+def _by_theory(start: Position) -> Standing:
+    """What class and theorems say of a vacancy (Bell 2008, theorems 2.1 and 2.2)."""
+    board = start.board
+    finishes = feasible_finishes(start) if start.jumps else ()
+    if not finishes:
+        return "never"
+    if not is_triangle(board) or board.holes[-1][1] + 1 < ALL_SOLVABLE:
+        return "unknown"
+    return "back" if start.complement.code.bit_length() - 1 in finishes else "anywhere"
+
+
+def opening(board: Board, *, seconds: float | None = None) -> Opening:
+    """What to begin with on a board: the vacancy nearest its middle that can be won.
+
+    The goal is one peg back in the empty hole, where that can be; on triangles, as they are sold,
+    one peg anywhere. Where no vacancy is known to be won it is one of which that is not known, and
+    where none can be, one from which the fewest pegs can be left.
+
+    Parameters
+    ----------
+    board : Board
+        The board.
+    seconds : float, optional
+        How long to search, where it takes a search: boards outside the catalogue.
+
+    Raises
+    ------
+    ProblemError
+        If no jump is possible on the board.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english, french, hexagon, triangle
+    >>> for board in (english(), french(), triangle(5)):
+    ...     print(opening(board).problem)
+    english: d4 to d4
+    french: d3 to any
+    triangle5: a3 to any
+    >>> opening(hexagon(3)).standing, opening(hexagon(3)).fewest
+    ('never', 2)
+    """
+    holes = [hole for hole in by_distance(board) if board.vacancy(hole).jumps]
+    if not holes:
+        raise ProblemError(f"no jump is possible on {board.name}")
+    standings = dict(zip(board, vacancy_standings(board), strict=True))
+    for wanted in ("back", "anywhere"):
+        for hole in holes:
+            if standings[hole] == wanted:
+                return Opening(_goal(board.vacancy(hole), wanted), wanted)
+    unknown = [hole for hole in holes if standings[hole] == "unknown"]
+    for found in _searched(board, unknown, seconds):
+        return found
+    if unknown:
+        return Opening(default_problem(board.vacancy(unknown[0])), "unknown")
+    return _lost(board, holes)
+
+
+def _goal(start: Position, standing: Standing) -> Problem:
+    """The goal of a game from a vacancy that can be won."""
+    if standing == "anywhere" or is_triangle(start.board):
+        return any_finish(start)
+    return default_problem(start)
+
+
+def _searched(board: Board, holes: list[Hole], seconds: float | None) -> Iterator[Opening]:
+    """The vacancies of which a search finds that they can be won."""
+    end = None if seconds is None else monotonic() + seconds
+    for hole in holes if len(board) <= 64 else ():
+        left = None if end is None else end - monotonic()
+        if left is not None and left <= 0:
+            return
+        problem = default_problem(board.vacancy(hole))
+        if class_reason(problem) or not solve(problem, nodes=_NODES, seconds=left).solvable:
+            continue
+        back = len(problem.finishes) == 1 and problem.finishes[0] == board.full ^ problem.starts[0]
+        yield Opening(problem, "back" if back else "anywhere")
+
+
+def _lost(board: Board, holes: list[Hole]) -> Opening:
+    """The vacancy from which the fewest pegs can be left, the nearest to the middle of these."""
+    known = known_vacancies(board)
+    listed = {} if known is None else known.fewest
+    firsts = {i: orbit[0] for orbit in board.orbits for i in orbit} if listed else {}
+
+    def fewest(hole: Hole) -> int | None:
+        first = firsts.get(board.index(hole))
+        return None if first is None else listed.get(board.hole_text(board.holes[first]))
+
+    best = min(holes, key=lambda hole: fewest(hole) or len(board))
+    return Opening(any_finish(board.vacancy(best)), "never", fewest(best))

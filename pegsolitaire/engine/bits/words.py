@@ -1,0 +1,43 @@
+"""Row-by-row codes to words of a layout, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from pegsolitaire.engine.bits import code_kernels as kernels
+from pegsolitaire.engine.bits.arrays import Words
+from pegsolitaire.engine.bits.layout import Layout
+from pegsolitaire.engine.bits.workers import Workers
+
+
+def to_words(layout: Layout, codes: Sequence[int] | Words) -> Words:
+    """The words of some codes, in their order, not canonical.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> from pegsolitaire.engine import make_layout
+    >>> layout = make_layout(triangle(5), triangle(5).symmetries)
+    >>> words = to_words(layout, [93, 2183])
+    >>> least_codes(layout, words, Workers()).tolist()
+    [93, 2183]
+    """
+    given = np.asarray(codes, np.uint64)
+    words = np.empty_like(given)
+    kernels.permute(given, layout.to_word, layout.bits, words, 0, len(given))
+    return words
+
+
+def least_codes(layout: Layout, words: Words, workers: Workers, flip: int = 0) -> Words:
+    """The least codes of some words, or of their complements (by ``flip``), in their order."""
+    codes, mask = np.empty_like(words), np.uint64(flip)
+    workers.share(
+        len(words),
+        len(words),
+        lambda a, b: kernels.least_codes(
+            words, mask, layout.to_code, layout.images, layout.bits, codes, a, b
+        ),
+    )
+    return codes

@@ -1,0 +1,163 @@
+"""Every position of a class that a game reaches, or from which one can be reached, as a bitmap.
+
+All jumps are swept over the bits of the class until nothing changes. Sweeps go forwards and
+backwards by turns, block by block; a block pulls from blocks that changed since it last looked,
+and then goes through its own jumps; blocks are shared out to the threads.
+
+A class has as many bits as the jumps have rank over GF(2): 64 MiB for the English board, 1 GiB
+for the French one, 4 GiB for the hexagon of 37 holes. Bits are only ever set, and each of them is
+right as soon as it is set: a closure that was stopped goes on from whatever it had.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import count
+
+import numpy as np
+
+from pegsolitaire.board import Board
+from pegsolitaire.engine.bits import machine
+from pegsolitaire.engine.bits.workers import Workers
+from pegsolitaire.engine.dense.bitmap import Bitmap
+from pegsolitaire.engine.dense.closure_kernels import Numbers, Pulls, sweep
+from pegsolitaire.engine.dense.coset import Coset
+from pegsolitaire.engine.dense.jump_tables import WORD_BITS, Direction, block_words, make_pulls
+from pegsolitaire.errors import BoardTooLargeError, ProblemError
+from pegsolitaire.progress import SILENT, Progress
+
+_ROUNDS = 2  # of the jumps within a block, each time it is visited
+_BESIDE = 150 << 20  # bytes that the interpreter and the compiled kernels take
+
+Keep = Callable[[Bitmap, bool], None]
+
+
+def close(
+    board: Board,
+    seeds: Iterable[int],
+    direction: Direction,
+    progress: Progress = SILENT,
+    *,
+    known: Bitmap | None = None,
+    keep: Keep | None = None,
+    threads: int | None = None,
+) -> Bitmap:
+    """Every position that a game leads to from some, or from which a game leads to one of them.
+
+    Parameters
+    ----------
+    board : Board
+        The board.
+    seeds : iterable of int
+        Codes, all of one position class.
+    direction : str
+        ``forward`` or ``backward``.
+    progress : Progress, optional
+        Told of every sweep.
+    known : Bitmap, optional
+        Positions that are known to belong to the answer, of a closure that was stopped; they are
+        added to, in place.
+    keep : function, optional
+        Called with what there is so far, after every sweep (and ``False``) and when the work is
+        interrupted (and ``True``).
+    threads : int, optional
+        By default as many as there are cores.
+
+    Raises
+    ------
+    ProblemError
+        If there is no seed, or they are of several classes.
+    BoardTooLargeError
+        If the class does not fit the memory: that is found out before the work begins.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english
+    >>> board = english()
+    >>> solvable = close(board, [board.single("d4").code], "backward")
+    >>> len(solvable), board.vacancy("d4").code in solvable
+    (187636299, True)
+    """
+    found = _seeded(board, list(seeds), known)
+    blocks = found.words.reshape(-1, block_words(found.coset))
+    changed = np.where(blocks.max(axis=1) > 0, 0, -1)
+    try:
+        _sweep_all(found, make_pulls(found.coset, direction), changed, progress, keep, threads)
+    except KeyboardInterrupt:
+        if keep is not None:
+            keep(found, True)
+        raise
+    return found
+
+
+def bytes_of_class(coset: Coset) -> int:
+    """The memory that closing a class takes."""
+    return max(8, 1 << coset.bits >> 3) + _BESIDE
+
+
+def check_fits(coset: Coset) -> None:
+    """Refuse a class that takes more memory to close than there is.
+
+    Raises
+    ------
+    BoardTooLargeError
+        If it does.
+    """
+    needed, free = bytes_of_class(coset), machine.free_memory()
+    if needed > free:
+        raise BoardTooLargeError(
+            f"a position class of {coset.board.name} takes {-(-needed >> 30):,} GiB, one bit a "
+            f"position, and {max(0, free) / 2**30:.1f} GiB are free"
+        )
+
+
+def _seeded(board: Board, seeds: list[int], known: Bitmap | None) -> Bitmap:
+    """What is known, and the seeds."""
+    if not seeds:
+        raise ProblemError("no position to begin with: give at least one")
+    coset = Coset(board, seeds[0])
+    if strangers := [code for code in seeds if code not in coset]:
+        raise ProblemError(f"code:{strangers[0]} is of another position class than the others")
+    if known is None:
+        check_fits(coset)
+        known = Bitmap(coset, np.zeros(max(1, len(coset) >> WORD_BITS), np.uint64))
+    elif known.coset != coset:
+        raise ProblemError("what is known is of another position class than the seeds")
+    for index in map(coset.index, seeds):
+        known.words[index >> WORD_BITS] |= np.uint64(1 << (index & 63))
+    return known
+
+
+def _sweep_all(
+    found: Bitmap,
+    pulls: Pulls,
+    changed: Numbers,
+    progress: Progress,
+    keep: Keep | None,
+    threads: int | None,
+) -> None:
+    """Sweep until nothing changes, forwards and backwards by turns."""
+    size, stop = block_words(found.coset), np.zeros(1, np.int64)
+    looked = np.zeros(len(changed), np.int64)
+    progress.stage("sweeping the position class")
+    with Workers(threads) as workers:
+        parts = min(len(changed), workers.count_for(len(found.words)))
+        cuts = [len(changed) * part // parts for part in range(parts + 1)]
+        for now in count(1):
+
+            def part(number: int, now: int = now) -> int:
+                first, last = cuts[number], cuts[number + 1]
+                ends = (first, last, 1) if now % 2 else (last - 1, first - 1, -1)
+                return sweep(found.words, size, pulls, ends, changed, looked, now, _ROUNDS, stop)
+
+            try:
+                fresh = sum(workers.each(parts, part))
+            except BaseException:
+                stop[0] = 1
+                workers.close(wait=True)
+                raise
+            progress.update(now, f"{fresh:,} of {len(changed):,} blocks changed")
+            if not fresh:
+                return
+            if keep is not None:
+                keep(found, False)

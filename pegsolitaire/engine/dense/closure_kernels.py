@@ -1,0 +1,232 @@
+"""The compiled loops over position classes as bits: pulling along a jump, and sweeping.
+
+A position is added when a jump links it to one that is there: the word that holds it takes, from
+the word that holds the other, the bits that the jump concerns, shifted. Which words of a block a
+jump concerns depends on the jump alone, so they are listed beforehand: in runs of eight, which
+the compiler puts into one vector register (the loads come before the stores, or it could not
+know that they do not overlap), and the rest one by one.
+
+A block is written by one thread only, and bits are only ever set, so a thread that reads a
+block while another writes it sees some of the new bits or all, and is told to look again.
+Two thirds of the time are arithmetic (a nanosecond a word in the first-level cache), the rest is
+memory traffic between blocks.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from pegsolitaire.engine.bits.arrays import Words
+from pegsolitaire.engine.bits.compiled import compiled, inlined
+
+Numbers = npt.NDArray[np.int64]
+
+
+class Pulls(NamedTuple):
+    """What pulling along each jump is; the first axis of every array is that of the jumps.
+
+    Attributes
+    ----------
+    across, turn : int64
+        What leads from a block, and from a word of a block, to where the bits come from, by XOR.
+    must, equal : int64
+        Blocks concerned: ``block & must == equal``.
+    up, down : uint64
+        How far bits are shifted within a word.
+    keys : int64
+        The number of keys: two for each dropped hole that the jump touches.
+    far : (jumps, 3) int64
+        For each such hole the bits of a block that its peg depends on.
+    pattern : (jumps, 8) uint64
+        For each key the bits of a word that the jump concerns.
+    runs_from, ones_from : (jumps, 9) int64
+        Where in ``runs`` and ``ones`` the words of each key begin; the next entry says the end.
+    runs, ones : int64
+        First words of runs of eight, and other words, of a block.
+    """
+
+    across: Numbers
+    turn: Numbers
+    must: Numbers
+    equal: Numbers
+    up: Words
+    down: Words
+    keys: Numbers
+    far: Numbers
+    pattern: Words
+    runs_from: Numbers
+    ones_from: Numbers
+    runs: Numbers
+    ones: Numbers
+
+
+@inlined
+def odd(bits: int) -> int:
+    """Whether a number has an odd number of bits."""
+    odd = 0
+    while bits:
+        bits &= bits - 1
+        odd ^= 1
+    return odd
+
+
+@inlined
+def block_key(pulls: Pulls, jump: int, block: int) -> int:
+    """The part of the key that is the same for all words of a block."""
+    key, hole = 0, 0
+    while 1 << hole < pulls.keys[jump]:
+        key |= odd(block & pulls.far[jump, hole]) << hole
+        hole += 1
+    return key
+
+
+@compiled
+def pull(words: Words, size: int, pulls: Pulls, jump: int, block: int) -> bool:
+    """Add to a block what one jump links to positions that are there; whether that is anything.
+
+    Parameters
+    ----------
+    words : (n,) array of uint64
+        The bits of the class.
+    size : int
+        Words of a block.
+    """
+    there, here = (block ^ pulls.across[jump]) * size, block * size
+    turn, up, down = pulls.turn[jump], pulls.up[jump], pulls.down[jump]
+    far_key = block_key(pulls, jump, block)
+    new = np.uint64(0)
+    for key in range(pulls.keys[jump]):
+        bits = pulls.pattern[jump, key ^ far_key]
+        if bits == 0:
+            continue
+        for i in range(pulls.runs_from[jump, key], pulls.runs_from[jump, key + 1]):
+            p, q = here + pulls.runs[i], there + (pulls.runs[i] ^ turn)
+            a0, a1, a2, a3 = words[p], words[p + 1], words[p + 2], words[p + 3]
+            a4, a5, a6, a7 = words[p + 4], words[p + 5], words[p + 6], words[p + 7]
+            b0 = a0 | (words[q] << up >> down & bits)
+            b1 = a1 | (words[q + 1] << up >> down & bits)
+            b2 = a2 | (words[q + 2] << up >> down & bits)
+            b3 = a3 | (words[q + 3] << up >> down & bits)
+            b4 = a4 | (words[q + 4] << up >> down & bits)
+            b5 = a5 | (words[q + 5] << up >> down & bits)
+            b6 = a6 | (words[q + 6] << up >> down & bits)
+            b7 = a7 | (words[q + 7] << up >> down & bits)
+            words[p], words[p + 1], words[p + 2], words[p + 3] = b0, b1, b2, b3
+            words[p + 4], words[p + 5], words[p + 6], words[p + 7] = b4, b5, b6, b7
+            new |= (a0 ^ b0) | (a1 ^ b1) | (a2 ^ b2) | (a3 ^ b3)
+            new |= (a4 ^ b4) | (a5 ^ b5) | (a6 ^ b6) | (a7 ^ b7)
+        for i in range(pulls.ones_from[jump, key], pulls.ones_from[jump, key + 1]):
+            p, q = here + pulls.ones[i], there + (pulls.ones[i] ^ turn)
+            old = words[p]
+            words[p] = old | (words[q] << up >> down & bits)
+            new |= words[p] ^ old
+    return bool(new != 0)
+
+
+@compiled
+def sweep(
+    words: Words,
+    size: int,
+    pulls: Pulls,
+    ends: tuple[int, int, int],
+    changed: Numbers,
+    looked: Numbers,
+    now: int,
+    rounds: int,
+    stop: Numbers,
+) -> int:
+    """Go through blocks once; how many of them changed.
+
+    Parameters
+    ----------
+    ends : (int, int, int)
+        The first block, where to stop, and the step from one block to the next.
+    changed, looked : (blocks,) array of int64
+        The sweep in which a block last changed, and that in which it last looked at others.
+    now : int
+        The number of this sweep.
+    rounds : int
+        How often at most jumps within a block are gone through.
+    stop : (1,) array of int64
+        Not 0 when the work is to be given up.
+    """
+    count = 0
+    block, last, step = ends
+    while block != last and stop[0] == 0:
+        fresh, since = False, looked[block]
+        looked[block] = now
+        for jump in range(pulls.across.size):
+            source = block ^ pulls.across[jump]
+            if (
+                source != block
+                and (block & pulls.must[jump]) == pulls.equal[jump]
+                and changed[source] >= since
+                and pull(words, size, pulls, jump, block)
+            ):
+                fresh = True
+        left = rounds if fresh or changed[block] >= since else 0
+        while left > 0:
+            left -= 1
+            again = False
+            for jump in range(pulls.across.size):
+                if pulls.across[jump] == 0 and pull(words, size, pulls, jump, block):
+                    again = True
+            fresh |= again
+            left = left if again else 0
+        if fresh:
+            changed[block] = now
+            count += 1
+        block += step
+    return count
+
+
+@inlined
+def count_bits(word: np.uint64) -> int:
+    """The bits of a word, by adding neighbours."""
+    word -= word >> np.uint64(1) & np.uint64(0x5555555555555555)
+    word = (word & np.uint64(0x3333333333333333)) + (
+        word >> np.uint64(2) & np.uint64(0x3333333333333333)
+    )
+    word = word + (word >> np.uint64(4)) & np.uint64(0x0F0F0F0F0F0F0F0F)
+    return np.int64(word * np.uint64(0x0101010101010101) >> np.uint64(56))  # type: ignore[return-value]
+
+
+@compiled
+def count_by_pegs(
+    words: Words,
+    size: int,
+    first: int,
+    last: int,
+    near_keys: Numbers,
+    far: Numbers,
+    places: Words,
+    counts: Numbers,
+) -> None:
+    """Add the positions of some blocks to ``counts``, by their pegs.
+
+    Parameters
+    ----------
+    near_keys : (size,) array of int64
+        For each word of a block the parities of the dropped holes, as far as it goes.
+    far : (dropped,) array of int64
+        For each dropped hole the bits of a block that its peg depends on.
+    places : (keys, pegs) array of uint64
+        For each parity of the dropped holes, the places of a word with so many pegs among the
+        holes of the places and the dropped ones.
+    """
+    for block in range(first, last):
+        far_key = 0
+        for hole in range(far.size):
+            far_key |= odd(block & far[hole]) << hole
+        above = count_bits(np.uint64(block))
+        for near in range(size):
+            word = words[block * size + near]
+            if word == 0:
+                continue
+            key = near_keys[near] ^ far_key
+            base = above + count_bits(np.uint64(near))
+            for pegs in range(places.shape[1]):
+                counts[base + pegs] += count_bits(word & places[key, pegs])

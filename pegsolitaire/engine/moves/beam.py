@@ -1,0 +1,323 @@
+"""A beam by moves: the most promising positions after each move, on boards of any size."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+
+from pegsolitaire.board import Board
+from pegsolitaire.engine.bits.arrays import Words
+from pegsolitaire.engine.bits.hashing import MULTIPLIER
+from pegsolitaire.engine.bits.workers import Workers
+from pegsolitaire.engine.moves.beam_kernels import widen
+from pegsolitaire.errors import BoardTooLargeError
+from pegsolitaire.progress import SILENT, Progress
+
+_PARTS = 8  # of a level, expanded side by side: as many whatever the machine
+_ENDINGS = 1_000_000  # positions with the same few pegs, all from which a finish can be reached
+_LEAST = 1 << 13  # results that a part keeps at least
+_SWEEPS = 512  # sweeps of one peg and one length that are followed
+
+
+@dataclass(frozen=True, eq=False)
+class _Level:
+    """Positions, and from which of the level before each came."""
+
+    rows: Words
+    parents: npt.NDArray[np.int64]
+
+
+@dataclass(eq=False)
+class _Search:
+    """What a run asks for, and the hashes of what it has kept so far, sorted."""
+
+    width: int
+    worth: npt.NDArray[np.int64]
+    random: np.random.Generator
+    seen: Words = field(default_factory=lambda: np.zeros(0, np.uint64))
+
+
+class MoveBeam:
+    """The best positions after each move.
+
+    Parameters
+    ----------
+    board : Board
+        The board, of any size.
+    packings : sequence of sequences of int
+        Disjoint Merson regions: a position is the better the fewer of them are full.
+    finishes : sequence of int
+        Codes: where a solution ends.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> from pegsolitaire.theory import merson_regions, packings
+    >>> board = triangle(6)
+    >>> regions = packings(board, merson_regions(board))
+    >>> beam = MoveBeam(board, regions, [board.single("a2").code])
+    >>> codes = beam.run(board.vacancy("a2").code, 1000, 20)
+    >>> len(codes) - 1
+    9
+    """
+
+    def __init__(
+        self, board: Board, packings: Sequence[Sequence[int]], finishes: Sequence[int]
+    ) -> None:
+        self.board = board
+        #: Whether the last run left out positions: if not, a wider one finds no other solution.
+        self.dropped = False
+        self._words = -(-len(board) // 64)
+        self._jumps = np.array(sorted(board.links), np.int16).reshape(-1, 3)
+        self._first = np.searchsorted(self._jumps[:, 0], np.arange(len(board) + 1))
+        most = max(map(len, packings), default=0)
+        self._regions = np.zeros((len(packings), most, self._words), np.uint64)
+        for row, packing in zip(self._regions, packings, strict=True):
+            row[: len(packing)] = self._rows(packing)
+        goals = self._rows(finishes)
+        self._goals = {row.tobytes() for row in goals}
+        self._endings = self._solvable(goals)
+
+    def run(
+        self,
+        start: int,
+        width: int,
+        most: int,
+        worth: tuple[int, int] = (10, 3),
+        seed: int = 0,
+        progress: Progress = SILENT,
+    ) -> list[int] | None:
+        """Look for a solution.
+
+        Parameters
+        ----------
+        start : int
+            The code that it begins from.
+        width : int
+            How many positions are kept after each move.
+        most : int
+            The most moves that it may have.
+        worth : (int, int), optional
+            What a full region and a peg count against a position.
+        seed : int, optional
+            Of the choice among equals.
+        progress : Progress, optional
+            Told of every move.
+
+        Returns
+        -------
+        list of int or None
+            The codes after each move, the start first; None where none was found.
+
+        Raises
+        ------
+        ValueError
+            If something counts for a position, less than nothing against it.
+        """
+        if min(worth) < 0:
+            raise ValueError(f"what counts against a position is not less than 0: {worth}")
+        search = _Search(width, np.array(worth, np.int64), np.random.default_rng(seed))
+        self.dropped = False
+        levels = [_Level(self._rows([start]), np.zeros(1, np.int64))]
+        with Workers() as workers:
+            while len(levels) <= most and len(levels[-1].rows):
+                levels.append(self._advance(levels[-1].rows, search, workers))
+                progress.update(len(levels) - 1, f"{len(levels[-1].rows):,} positions")
+                if (i := self._goal(levels[-1].rows)) is not None:
+                    return self._line(levels, i)
+        return None
+
+    def exhaust(
+        self, start: int, limit: int, most: int = 1 << 20, progress: Progress = SILENT
+    ) -> list[int] | None:
+        """Look for a solution of at most so many moves, or prove that there is none.
+
+        Parameters
+        ----------
+        start : int
+            The code that it begins from.
+        limit : int
+            The most moves.
+        most : int, optional
+            How many positions there may be after a move, on each of several parts of a level.
+        progress : Progress, optional
+            Told of every move.
+
+        Returns
+        -------
+        list of int or None
+            The codes after each move, the start first; None where there is no such solution.
+
+        Raises
+        ------
+        BoardTooLargeError
+            If there are more positions, or more sweeps of one peg, than are followed.
+
+        Notes
+        -----
+        The packings must bound the moves of positions that are no finish
+        (:class:`pegsolitaire.theory.MoveBound`). Nothing is hashed without being compared.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import triangle
+        >>> from pegsolitaire.theory import MoveBound
+        >>> from pegsolitaire.game import Problem
+        >>> problem = Problem.complement(triangle(6), "a2")
+        >>> beam = MoveBeam(problem.board, MoveBound.of(problem).forward, problem.finishes)
+        >>> beam.exhaust(problem.starts[0], 8), len(beam.exhaust(problem.starts[0], 9))
+        (None, 10)
+        """
+        levels = [_Level(self._rows([start]), np.zeros(1, np.int64))]
+        full, pegs = np.array([1, 0], np.int64), np.array([0, 1], np.int64)
+        with Workers() as workers:
+            for made in range(limit + 1):
+                if (i := self._goal(levels[-1].rows)) is not None:
+                    return self._line(levels, i)
+                if made == limit or not len(levels[-1].rows):
+                    return None
+                # After this move at least one more is needed for every region that is full; the
+                # last leads to a finish, which has so many pegs.
+                last = made == limit - 1
+                worth, score = (pegs, min(self._endings)) if last else (full, limit - made - 1)
+                rows, parents, _, cut = self._widened(
+                    levels[-1].rows, most, worth, score + 1, workers
+                )
+                if cut:
+                    raise BoardTooLargeError(
+                        f"more than {most:,} positions after {made + 1} moves, or {_SWEEPS} "
+                        "sweeps of one peg"
+                    )
+                order = np.lexsort(rows.T)
+                rows, parents = rows[order], parents[order]
+                once = np.ones(len(rows), np.bool_)
+                once[1:] = (rows[1:] != rows[:-1]).any(axis=1)
+                levels.append(_Level(rows[once], parents[once].astype(np.int64)))
+                progress.update(made + 1, f"{len(levels[-1].rows):,} positions")
+        return None
+
+    def _goal(self, rows: Words) -> int | None:
+        """The first of some rows that is a finish."""
+        pegs = np.bitwise_count(rows).sum(axis=1)
+        for i in np.flatnonzero(pegs == min(self._endings)):
+            if rows[i].tobytes() in self._goals:
+                return int(i)
+        return None
+
+    def _advance(self, rows: Words, search: _Search, workers: Workers) -> _Level:
+        size = max(_LEAST, search.width)
+        kept, parents, scores, cut = self._widened(rows, size, search.worth, 1 << 30, workers)
+        self.dropped |= cut
+        return self._best(kept, parents, scores, search)
+
+    def _widened(
+        self, rows: Words, size: int, worth: npt.NDArray[np.int64], limit: int, workers: Workers
+    ) -> tuple[Words, npt.NDArray[np.int32], npt.NDArray[np.int32], bool]:
+        """What moves make of rows, up to a size and below a score; and whether any are missing."""
+        parts = _PARTS if len(rows) > _PARTS else 1
+        stop = np.zeros(1, np.int64)
+        cuts = [len(rows) * part // parts for part in range(parts + 1)]
+
+        def part(number: int) -> tuple[Words, npt.NDArray[np.int32], npt.NDArray[np.int32], bool]:
+            kept = np.empty((size, self._words), np.uint64)
+            parents, scores = np.empty(size, np.int32), np.empty(size, np.int32)
+            places = np.zeros(2 << size.bit_length(), np.int32)
+            queue = np.empty((2 * _SWEEPS, self._words), np.uint64)
+            at = np.empty(2 * _SWEEPS, np.int16)
+            state = np.array([0, limit, 0], np.int64)
+            count = widen(
+                rows, cuts[number], cuts[number + 1], self._jumps, self._first, self._regions,
+                worth, queue, at, kept, parents, scores, places, stop, state,
+            )  # fmt: skip
+            return kept[:count], parents[:count], scores[:count], bool(state[2])
+
+        try:
+            results = workers.each(parts, part)
+        except BaseException:
+            stop[0] = 1
+            workers.close(wait=True)
+            raise
+        kept, parents, scores, cut = zip(*results, strict=True)
+        return np.concatenate(kept), np.concatenate(parents), np.concatenate(scores), any(cut)
+
+    def _best(
+        self,
+        rows: Words,
+        parents: npt.NDArray[np.int32],
+        scores: npt.NDArray[np.int32],
+        search: _Search,
+    ) -> _Level:
+        """The best rows, each once, that no move before led to."""
+        keys = _hashes(rows)
+        _, once = np.unique(keys, return_index=True)
+        once = once[~_among(keys[once], search.seen)]
+        once = once[self._may_end(rows[once], keys[once])]
+        order = np.lexsort((search.random.random(len(once)), scores[once]))
+        chosen = once[order[: search.width]]
+        self.dropped |= len(chosen) < len(once)
+        search.seen = np.sort(np.concatenate([search.seen, keys[chosen]]))
+        return _Level(rows[chosen], parents[chosen].astype(np.int64))
+
+    def _may_end(self, rows: Words, keys: Words) -> npt.NDArray[np.bool_]:
+        """Which rows can still reach a finish, as far as that is known: those of few pegs."""
+        pegs = np.bitwise_count(rows).sum(axis=1)
+        may = np.ones(len(rows), np.bool_)
+        for few, known in self._endings.items():
+            where = np.flatnonzero(pegs == few)
+            may[where] = _among(keys[where], known)
+        may[pegs < min(self._endings)] = False
+        return may
+
+    def _solvable(self, rows: Words) -> dict[int, Words]:
+        """By pegs, the hashes of all positions from which these can be reached, while few."""
+        found: dict[int, Words] = {}
+        pegs = int(np.bitwise_count(rows[0]).sum())
+        while 0 < len(rows) <= _ENDINGS:
+            found[pegs] = np.sort(_hashes(rows))
+            rows = self._before(rows)
+            pegs += 1
+        return found
+
+    def _before(self, rows: Words) -> Words:
+        """All positions one jump before some, each once."""
+        found = [rows[:0]]
+        for start, over, end in self._jumps.tolist():
+            mask, pegs = self._rows([1 << start | 1 << over | 1 << end, 1 << end])
+            legal = ((rows & mask) == pegs).all(axis=1)
+            found.append(rows[legal] ^ mask)
+        every = np.concatenate(found)
+        return every[np.unique(_hashes(every), return_index=True)[1]]
+
+    def _line(self, levels: list[_Level], i: int) -> list[int]:
+        codes = []
+        for level in reversed(levels):
+            codes.append(sum(int(word) << 64 * w for w, word in enumerate(level.rows[i])))
+            i = int(level.parents[i])
+        return codes[::-1]
+
+    def _rows(self, codes: Sequence[int]) -> Words:
+        """Codes as rows of words."""
+        mask = (1 << 64) - 1
+        return np.array(
+            [[code >> 64 * w & mask for w in range(self._words)] for code in codes], np.uint64
+        ).reshape(-1, self._words)
+
+
+def _among(keys: Words, known: Words) -> npt.NDArray[np.bool_]:
+    """Which keys are among some, which are sorted."""
+    if not len(known):
+        return np.zeros(len(keys), np.bool_)
+    place = np.minimum(np.searchsorted(known, keys), len(known) - 1)
+    return np.asarray(known[place] == keys)
+
+
+def _hashes(rows: Words) -> Words:
+    """A hash of each row; two rows that differ share it once in a blue moon."""
+    keys = np.zeros(len(rows), np.uint64)
+    for column in rows.T:
+        keys = (keys ^ column) * MULTIPLIER
+        keys ^= keys >> np.uint64(29)
+    return keys

@@ -1,0 +1,223 @@
+"""Exact random play: levels that know how likely a game is to come to each of their positions.
+
+A reduced position stands for its orbit, and carries the chance that a game comes to any position
+of it. Jumps and symmetries commute, and a player who chooses alike in like positions hands that
+chance on in equal parts, whichever position of the orbit it is: so the chances of the orbits are
+exact, under any group that the player does not notice, wherever the game started.
+
+Chances are sums of products of positive floats, in whatever order threads find them; what that
+does to them is bounded in :func:`pegsolitaire.chance.exact_levels.play_by_levels`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from pegsolitaire.board import Symmetry
+from pegsolitaire.engine.bits import canonical_kernels, code_kernels
+from pegsolitaire.engine.bits.arrays import Counts, Flags, Floats, Rows, Words
+from pegsolitaire.engine.bits.layout import Canon, make_layout
+from pegsolitaire.engine.bits.words import least_codes, to_words
+from pegsolitaire.engine.bits.workers import Workers
+from pegsolitaire.engine.play.chance_kernels import Candidates, expand_chances
+from pegsolitaire.engine.play.policy import Policy, make_policy, make_scratch
+from pegsolitaire.engine.sparse.expansion import BLOCK, Expand, Into
+from pegsolitaire.engine.sparse.level_set import LevelSet
+from pegsolitaire.engine.sparse.step import LevelStep
+from pegsolitaire.game import Player
+
+_AT_A_TIME = 256  # words between two beats, of players who look ahead
+_SAFETY = 1.1  # how much more words than foreseen are planned for
+
+
+@dataclass(frozen=True, eq=False)
+class Chances:
+    """A level with the chance of each of its positions.
+
+    Attributes
+    ----------
+    level : LevelSet
+        The rows are the chances.
+    ended : (n,) array of bool
+        Where the game ends; known once the level has been played on from.
+    """
+
+    level: LevelSet
+    ended: Flags
+
+    @classmethod
+    def of(cls, level: LevelSet) -> Chances:
+        """A level that has not been played on from."""
+        return cls(level, np.zeros(len(level), np.bool_))
+
+    @property
+    def chances(self) -> Floats:
+        """The chance of each position, ``(n,)``."""
+        return self.rows[:, 0]
+
+    @property
+    def rows(self) -> Rows:
+        """The chances as kernels take them, ``(n, 1)``."""
+        assert self.level.rows is not None
+        return self.level.rows
+
+    def __len__(self) -> int:
+        return len(self.level)
+
+    def subset(self, chosen: Flags) -> Chances:
+        """The chosen positions."""
+        return Chances(self.level.subset(chosen), self.ended[chosen])
+
+    def discard(self) -> None:
+        """Remove the files of the level, if there are any: it is not needed any more."""
+        self.level.discard()
+
+
+class RandomPlay:
+    """Plays a player from level to level, on one board under a group of symmetries.
+
+    Parameters
+    ----------
+    player : Player
+        How jumps are chosen, and on which board.
+    group : tuple of Symmetry
+        Symmetries that the player does not notice.
+    threads : int, optional
+        How many threads to use; by default one a core.
+    memory : int, optional
+        Bytes that a step may take; by default four fifths of what is free.
+    scratch : Path, optional
+        A folder for levels that outgrow the memory; without one they are refused.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> from pegsolitaire.game import Player
+    >>> board = triangle(5)
+    >>> play = RandomPlay(Player(board, "any"), board.symmetries)
+    >>> level = play.start([board.vacancy("a1").code])
+    >>> for _ in range(13):
+    ...     level = play.step([(1, level)])
+    >>> print(len(level), round(1 / level.chances.sum()))
+    3 146
+    """
+
+    def __init__(
+        self,
+        player: Player,
+        group: tuple[Symmetry, ...],
+        threads: int | None = None,
+        memory: int | None = None,
+        scratch: Path | None = None,
+    ) -> None:
+        self._layout = make_layout(player.board, group)
+        holes = np.array([1 << i for i in range(len(player.board))], np.uint64)
+        places = [int(word).bit_length() - 1 for word in to_words(self._layout, holes)]
+        self._policy = make_policy(player, places)
+        self._workers = Workers(threads)
+        self._step = LevelStep(self._workers, np.float64, memory, scratch)
+        self._ratio = 3.0
+
+    def __enter__(self) -> RandomPlay:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._workers.close()
+
+    def start(self, codes: Iterable[int]) -> Chances:
+        """The level of some positions, equally likely."""
+        words = to_words(self._layout, list(codes))
+        canonical_kernels.canonicalise(words, len(words), np.uint64(0), *self._layout.canon)
+        words, many = np.unique(words, return_counts=True)
+        return Chances.of(LevelSet.of(words, (many / many.sum())[:, np.newaxis]))
+
+    def step(
+        self,
+        sources: Sequence[tuple[int, Chances]],
+        most: int | None = None,
+        beat: Callable[[], None] = lambda: None,
+    ) -> Chances:
+        """The level that comes of others, each by steps that remove so many pegs.
+
+        Marks in the others where the game ends. Of the level no more than ``most`` positions are
+        expected, where that is known. ``beat`` is called again and again, and may raise.
+
+        Raises
+        ------
+        BoardTooLargeError
+            If it outgrows the memory.
+        """
+        before = max((len(source) for _, source in sources), default=0)
+        expected = max(int(self._ratio * _SAFETY * before), 64)
+        if most is not None:
+            expected = min(expected, most)
+        played = [
+            _Played(source, drop, self._policy, self._layout.canon) for drop, source in sources
+        ]
+        level = self._step.make(played, expected, 1, beat)
+        # From level to level the growth gets less.
+        self._ratio = min(3.0, len(level) / before) if before > 64 else 3.0
+        return Chances.of(level)
+
+    def among(self, level: Chances, codes: Iterable[int]) -> Flags:
+        """Which positions of a level are images of some codes."""
+        return np.isin(level.level.words, self.start(codes).level.words)
+
+    def codes(self, level: Chances) -> Words:
+        """The row-by-row codes of a level, as they are."""
+        words = level.level.words
+        codes = np.empty_like(words)
+        self._workers.share(
+            len(words), len(words),
+            lambda a, b: code_kernels.permute(
+                words, self._layout.to_code, self._layout.bits, codes, a, b
+            ),
+        )  # fmt: skip
+        return codes
+
+    def least_codes(self, level: Chances) -> Words:
+        """The least codes of the orbits of a level."""
+        return least_codes(self._layout, level.level.words, self._workers)
+
+
+@dataclass(frozen=True, eq=False)
+class _Played:
+    """What a player makes of a level by steps of so many pegs; marks where games end."""
+
+    source: Chances
+    drop: int
+    policy: Policy
+    canon: Canon
+    width: int = 1
+
+    @property
+    def size(self) -> int:
+        """How many words there are."""
+        return len(self.source)
+
+    @property
+    def most(self) -> int | None:
+        """Few words at a time of players who look ahead."""
+        return _AT_A_TIME if self.policy.ahead else None
+
+    def begin(self, threads: int) -> Expand:
+        """Make a block for each thread."""
+        blocks = [self._block() for _ in range(threads)]
+        words, rows, ended = self.source.level.words, self.source.rows, self.source.ended
+
+        def expand(thread: int, state: Counts, into: Into) -> bool:
+            return expand_chances(
+                words, rows, state, self.drop, self.policy, *self.canon,
+                into.logp, into.run, blocks[thread], into.out, into.brought, into.filled, ended,
+            )  # fmt: skip
+
+        return expand
+
+    def _block(self) -> Candidates:
+        scratch = make_scratch(self.policy)
+        size = max(BLOCK, 2 * len(scratch.chosen))
+        return Candidates(np.empty(size, np.uint64), np.empty((size, 1)), scratch)

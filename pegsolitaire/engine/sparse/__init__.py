@@ -1,0 +1,14 @@
+"""Level sets: positions with the same number of pegs, each once, from level to level.
+
+In come codes of positions, out come sizes, sorted codes, numbers of paths; levels themselves are
+opaque to everyone else.
+
+Reading order: ``levels`` and ``paths`` (what callers use), ``step`` (the level step: rounds,
+passes, growth), ``expansion`` and ``jump_kernels`` (its first half, bound by arithmetic),
+``tables`` and ``table_kernels`` (its second half, bound by memory traffic), ``level_set``,
+``scratch`` (levels on disk), ``path_kernels``.
+
+The main trick: candidates are sorted by hash into partitions, and each partition's table fits the
+cache of the core that fills it; what outgrows the memory is made partition by partition, in
+several passes over the source.
+"""

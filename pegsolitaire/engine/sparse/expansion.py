@@ -1,0 +1,97 @@
+"""What a level step begins with: words, and a way to make candidates of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+import numpy as np
+
+from pegsolitaire.engine.bits.arrays import Counts, Rows, Words
+from pegsolitaire.engine.bits.layout import Canon
+from pegsolitaire.engine.sparse import jump_kernels
+from pegsolitaire.engine.sparse.level_set import LevelSet, Steps
+
+BLOCK = 2048  # candidates in canonical form at a time: 16 KiB, in the first-level cache
+
+
+class Into(NamedTuple):
+    """Where a thread puts its candidates.
+
+    Attributes
+    ----------
+    logp, run : uint64
+        Log2 of the number of partitions, and the first one that is wanted.
+    out : (partitions, capacity) array of uint64
+    brought : (partitions, capacity, width) array, or None
+    filled : (partitions,) array of int64
+    """
+
+    logp: np.uint64
+    run: np.uint64
+    out: Words
+    brought: Rows | None
+    filled: Counts
+
+
+#: Goes on with the words of a state (next word, end, and two of its own), as a thread of some
+#: number; False when it had to stop at a full partition.
+Expand = Callable[[int, Counts, Into], bool]
+
+
+class Expansion(Protocol):
+    """What a step begins with, and what it makes of it."""
+
+    @property
+    def size(self) -> int:
+        """How many words there are."""
+
+    @property
+    def width(self) -> int:
+        """How many numbers go with each result."""
+
+    @property
+    def most(self) -> int | None:
+        """The words that a thread takes in a round, where each of them may take long."""
+
+    def begin(self, threads: int) -> Expand:
+        """Be ready for so many threads."""
+
+
+@dataclass(frozen=True, eq=False)
+class AfterSteps:
+    """The words of a level after each of some steps, with the row of the word it comes from."""
+
+    level: LevelSet
+    steps: Steps
+    flip: int
+    canon: Canon
+    most: int | None = None
+
+    @property
+    def size(self) -> int:
+        """How many words there are."""
+        return len(self.level)
+
+    @property
+    def width(self) -> int:
+        """How many numbers go with each word."""
+        return self.level.width
+
+    def begin(self, threads: int) -> Expand:
+        """Make a block for each thread."""
+        blocks: Words = np.empty((threads, BLOCK), np.uint64)
+        level, flip, block_rows = self.level, np.uint64(self.flip), None
+        if level.rows is not None:
+            block_rows = np.empty((threads, BLOCK, level.width), level.rows.dtype)
+
+        def expand(thread: int, state: Counts, into: Into) -> bool:
+            return jump_kernels.expand(
+                level.words, level.rows, state, self.steps.masks, self.steps.wanted, flip,
+                *self.canon, into.logp, into.run, blocks[thread],
+                None if block_rows is None else block_rows[thread],
+                into.out, into.brought, into.filled,
+            )  # fmt: skip
+
+        return expand

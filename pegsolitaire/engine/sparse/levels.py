@@ -1,0 +1,172 @@
+"""Level sets: all positions with the same number of pegs, one jump apart from level to level.
+
+A step makes every jump from every position of a level, brings the results to canonical form,
+sorts them by hash into partitions, and puts each partition into a table that fits the cache of
+the core that fills it (see :mod:`pegsolitaire.engine.sparse.step`). Memory is that of the two
+levels and of the buffers, whatever the number of candidates; a level that outgrows it is made in
+several passes and lies in a file (see :mod:`pegsolitaire.engine.sparse.scratch`).
+
+A level that is only needed where it meets another set is never built: the candidates are looked
+up in tables of that set, and what is hit is the answer (:meth:`LevelEngine.select`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+
+from pegsolitaire.engine.bits import canonical_kernels
+from pegsolitaire.engine.bits.arrays import Words
+from pegsolitaire.engine.bits.layout import Layout, make_layout
+from pegsolitaire.engine.bits.words import least_codes, to_words
+from pegsolitaire.engine.bits.workers import Workers
+from pegsolitaire.engine.sparse.expansion import AfterSteps
+from pegsolitaire.engine.sparse.level_set import STAY, LevelSet, Steps
+from pegsolitaire.engine.sparse.step import LevelStep
+from pegsolitaire.game import Problem
+
+
+class LevelEngine:
+    """Level sets of one board under one group of symmetries.
+
+    Parameters
+    ----------
+    layout : Layout
+        The board and the group.
+    threads : int, optional
+        How many threads to use; by default one a core.
+    memory : int, optional
+        Bytes that a step may take; by default four fifths of what is free.
+    scratch : Path, optional
+        A folder for levels that outgrow the memory; without one they are refused.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> engine = LevelEngine.of(Problem.complement(triangle(5), "a1"))
+    >>> level = engine.level([triangle(5).vacancy("a1").code])
+    >>> for _ in range(5):
+    ...     level = engine.step(level, engine.jumps)
+    >>> len(level), engine.raw_size(level)
+    (149, 293)
+    """
+
+    def __init__(
+        self,
+        layout: Layout,
+        threads: int | None = None,
+        memory: int | None = None,
+        scratch: Path | None = None,
+    ) -> None:
+        self.layout = layout
+        self._workers = Workers(threads)
+        self._step = LevelStep(self._workers, memory=memory, scratch=scratch)
+        self.jumps = Steps(layout.masks, layout.jump_pegs)
+        self.unjumps = Steps(layout.masks, layout.unjump_pegs)
+        self.stay = STAY
+
+    @classmethod
+    def of(
+        cls, problem: Problem, memory: int | None = None, scratch: Path | None = None
+    ) -> LevelEngine:
+        """The engine for a problem, reduced by the problem's own group."""
+        return cls(make_layout(problem.board, problem.group), None, memory, scratch)
+
+    def __enter__(self) -> LevelEngine:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let the threads go."""
+        self._workers.close()
+
+    # -- steps ------------------------------------------------------------------------------------
+
+    def step(
+        self, source: LevelSet, steps: Steps, expected: int = 0, flip: bool = False
+    ) -> LevelSet:
+        """All that the steps make of a level, each once.
+
+        Parameters
+        ----------
+        source : LevelSet
+            Where to begin.
+        steps : Steps
+            ``self.jumps``, ``self.unjumps`` or ``self.stay``.
+        expected : int, optional
+            About how many positions will come out; a wrong guess costs time, not the answer.
+        flip : bool, optional
+            Whether to take the complements of the results.
+
+        Raises
+        ------
+        BoardTooLargeError
+            If the level outgrows the memory and there is no scratch folder, or the disk.
+        """
+        expected = max(expected, 2 * len(source), 64)
+        return self._step.make([self._after(source, steps, flip)], expected)
+
+    def select(
+        self, source: LevelSet, steps: Steps, target: LevelSet, flip: bool = False
+    ) -> LevelSet:
+        """The positions of the target that the steps make of the source."""
+        return self._step.among(self._after(source, steps, flip), target)
+
+    def level(self, codes: Sequence[int] | Words) -> LevelSet:
+        """The level set of these row-by-row codes."""
+        words = to_words(self.layout, codes)
+        return self.step(LevelSet.of(words), self.stay)
+
+    def first(self, level: LevelSet) -> LevelSet:
+        """A level of one position of a level, the same one whatever their order."""
+        if not len(level):
+            return level
+        i = int(level.words.argmin())
+        return LevelSet(level.words[i : i + 1], (level.offsets > i).astype(np.int64))
+
+    def sample(self, level: LevelSet, size: int, seed: int) -> LevelSet:
+        """A random part of a level, of about that size, the same one whatever their order.
+
+        The order of a level depends on which thread was first, so the choice goes by a hash of
+        the words (splitmix64), and not by their places.
+        """
+        mixed = level.words + np.random.default_rng(seed).integers(1 << 63, dtype=np.uint64)
+        for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):
+            mixed = (mixed ^ (mixed >> np.uint64(shift))) * np.uint64(factor)
+        mixed ^= mixed >> np.uint64(31)
+        limit = (size << 64) // max(len(level), 1)
+        return level.subset(mixed < np.uint64(min(limit, (1 << 64) - 1)))
+
+    # -- what a level says ------------------------------------------------------------------------
+
+    def raw_size(self, level: LevelSet) -> int:
+        """How many positions a reduced level stands for."""
+        totals: list[int] = []
+        self._workers.share(
+            len(level),
+            len(level),
+            lambda a, b: totals.append(
+                int(canonical_kernels.total_orbits(level.words, a, b, *self.layout.canon))
+            ),
+        )
+        return sum(totals)
+
+    def codes(self, level: LevelSet, flip: bool = False) -> Words:
+        """The least row-by-row codes of a level, or of its complements, sorted."""
+        codes = self.row_codes(level, flip)
+        codes.sort()
+        return codes
+
+    def row_codes(self, level: LevelSet, flip: bool = False) -> Words:
+        """The least row-by-row codes of a level, or of its complements, in the level's order."""
+        return least_codes(self.layout, level.words, self._workers, self._flip(flip))
+
+    def _after(self, level: LevelSet, steps: Steps, flip: bool) -> AfterSteps:
+        return AfterSteps(level, steps, self._flip(flip), self.layout.canon)
+
+    def _flip(self, flip: bool) -> int:
+        return self.layout.full if flip else 0

@@ -1,0 +1,202 @@
+"""Level sets that know how many paths lead to each of their positions.
+
+A reduced position stands for its orbit ``o`` under the group, and carries ``T(o)``, the paths to
+all positions of the orbit together. Each legal jump of the one position adds ``T(o)`` to the orbit
+it leads to: that holds because jumps and symmetries commute, and so nothing is divided on the
+way.
+
+Two such levels, one played forward from the start and one played forward from the complement of
+the finish, meet in the middle: a solution is a path to a position ``x``, a jump to ``y``, and a
+path to the complement of ``y`` from the other side, so the solutions are the sum over the orbits
+of ``T(o) T'(complement of o) / |o|``. The level of ``y`` is never built: the complements of
+the candidates are looked up among the positions of the other side.
+
+Counts are exact. Before a step the largest sum that can arise is known, and the counts get
+as many limbs of 64 bits as it needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from pegsolitaire.engine.bits.arrays import Rows, Words
+from pegsolitaire.engine.bits.layout import make_layout
+from pegsolitaire.engine.bits.words import to_words
+from pegsolitaire.engine.bits.workers import Workers
+from pegsolitaire.engine.sparse import path_kernels as kernels
+from pegsolitaire.engine.sparse.expansion import AfterSteps
+from pegsolitaire.engine.sparse.level_set import STAY, LevelSet, Steps
+from pegsolitaire.engine.sparse.step import LevelStep
+from pegsolitaire.game import Problem
+
+_ORDERS = 25  # one more than the most symmetries of a board
+
+
+@dataclass(frozen=True, eq=False)
+class Paths:
+    """A level with the paths to each of its positions.
+
+    Attributes
+    ----------
+    level : LevelSet
+        The rows are the paths to the orbit of each word, in limbs, the least first.
+    total : int
+        The sum of the paths.
+    """
+
+    level: LevelSet
+    total: int
+
+    @classmethod
+    def of(cls, level: LevelSet) -> Paths:
+        """A level whose rows are paths."""
+        return cls(level, _total(level))
+
+    @property
+    def counts(self) -> Rows:
+        """The paths to each position, ``(n, limbs)``."""
+        assert self.level.rows is not None
+        return self.level.rows
+
+    def __len__(self) -> int:
+        return len(self.level)
+
+    def discard(self) -> None:
+        """Remove the files of the level, if there are any: it is not needed any more."""
+        self.level.discard()
+
+
+class PathCounter:
+    """Counts paths from level to level, on one board under one group of symmetries.
+
+    Parameters
+    ----------
+    problem : Problem
+        The board and the group.
+    threads : int, optional
+        How many threads to use; by default one a core.
+    memory : int, optional
+        Bytes that a step may take; by default four fifths of what is free.
+    scratch : Path, optional
+        A folder for levels that outgrow the memory; without one they are refused.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> counter = PathCounter(Problem.complement(triangle(5), "a1"))
+    >>> paths = counter.start([triangle(5).vacancy("a1").code])
+    >>> for _ in range(6):
+    ...     paths = counter.step(paths)
+    >>> len(paths), paths.total, counter.meet(paths, paths, 1)
+    (268, 5072, 6816)
+    """
+
+    def __init__(
+        self,
+        problem: Problem,
+        threads: int | None = None,
+        memory: int | None = None,
+        scratch: Path | None = None,
+    ) -> None:
+        self._layout = make_layout(problem.board, problem.group)
+        self._jumps = Steps(self._layout.masks, self._layout.jump_pegs)
+        self._workers = Workers(threads)
+        self._step = LevelStep(self._workers, np.uint64, memory, scratch)
+
+    def __enter__(self) -> PathCounter:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._workers.close()
+
+    def start(self, codes: Iterable[int]) -> Paths:
+        """The level of some positions, with one path to each."""
+        words = to_words(self._layout, list(codes))
+        level = LevelSet.of(words, np.ones((len(words), 1), np.uint64))
+        return self._made(Paths(level, len(words)), STAY)
+
+    def step(self, paths: Paths) -> Paths:
+        """The level after one more jump.
+
+        Raises
+        ------
+        BoardTooLargeError
+            If it outgrows the memory.
+        """
+        return self._made(paths, self._jumps)
+
+    def meet(self, forward: Paths, backward: Paths, jumps: int) -> int:
+        """The ways from the starts of one side to the complements of the starts of the other.
+
+        Parameters
+        ----------
+        forward, backward : Paths
+            Levels of the two sides.
+        jumps : int
+            How many jumps lie between them: 0 or 1.
+        """
+        steps, target = self._jumps if jumps else STAY, backward.level
+        source = AfterSteps(forward.level, steps, self._layout.full, self._layout.canon)
+        return self._dot(backward, self._step.onto(source, target, self._limbs(forward, steps)))
+
+    def stuck(self, paths: Paths) -> int:
+        """The paths to those positions of a level that allow no jump."""
+        steps = self._jumps
+
+        def add(first: int, last: int) -> int:
+            sums = np.zeros(2 * paths.counts.shape[1], np.uint64)
+            kernels.stuck(
+                paths.level.words, paths.counts, steps.masks, steps.wanted, first, last, sums
+            )
+            return _number(sums)
+
+        return sum(self._workers.share(len(paths), len(paths), add))
+
+    def split(self, paths: Paths, codes: Iterable[int]) -> tuple[Paths, Paths]:
+        """The positions of a level that are among some codes, a union of orbits; and the rest."""
+        among = np.isin(paths.level.words, self.start(codes).level.words)
+        return Paths.of(paths.level.subset(among)), Paths.of(paths.level.subset(~among))
+
+    # -- inside -----------------------------------------------------------------------------------
+
+    def _made(self, source: Paths, steps: Steps) -> Paths:
+        """All that the steps make of a level, with the paths to it."""
+        after = AfterSteps(source.level, steps, 0, self._layout.canon)
+        expected = max(3 * len(source), 64)
+        return Paths.of(self._step.make([after], expected, self._limbs(source, steps)))
+
+    def _limbs(self, source: Paths, steps: Steps) -> int:
+        """How many limbs hold any sum of what the steps make of a level."""
+        return (source.total * len(steps.masks)).bit_length() // 64 + 1
+
+    def _dot(self, paths: Paths, others: Words) -> int:
+        """The sum of the products of two counts of each orbit, over the size of the orbit."""
+        width = 2 * (paths.counts.shape[1] + others.shape[1]) + 1
+
+        def add(first: int, last: int) -> int:
+            sums = np.zeros((_ORDERS, width), np.uint64)
+            kernels.dot(
+                paths.level.words, paths.counts, others, first, last, *self._layout.canon, sums
+            )
+            return sum(_number(row) // size for size, row in enumerate(sums) if size)
+
+        return sum(self._workers.share(len(paths), len(paths), add))
+
+
+def _number(halves: Words) -> int:
+    """The number of which these are the 32-bit digits, or sums of such."""
+    return sum(int(half) << 32 * i for i, half in enumerate(halves))
+
+
+def _total(level: LevelSet) -> int:
+    """The sum of the paths of a level."""
+    assert level.rows is not None
+    low = np.uint64(0xFFFFFFFF)
+    return sum(
+        (int((limb & low).sum()) << 64 * i) + (int((limb >> np.uint64(32)).sum()) << 64 * i + 32)
+        for i, limb in enumerate(level.rows.T)
+    )

@@ -1,0 +1,340 @@
+"""The level step: from levels to all that one step makes of them, each word once.
+
+All threads expand the words of a level into buffers, one for each partition, until one of them is
+full; then all of them empty the buffers into tables, a range of partitions each; and again. What
+is expanded, and how, the caller brings (:mod:`pegsolitaire.engine.sparse.expansion`). Beside the
+words may go rows of numbers, which add up where a word comes again.
+
+The step owns the buffers, the rounds, the plan of partitions and passes, the growth of tables, the
+memory and the scratch folder: whatever one of its callers can do past memory, all can.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from pegsolitaire.engine.bits import machine
+from pegsolitaire.engine.bits.arrays import Bytes, Counts, Rows, Words
+from pegsolitaire.engine.bits.workers import Result, Workers
+from pegsolitaire.engine.sparse import table_kernels as kernels
+from pegsolitaire.engine.sparse.expansion import BLOCK, Expand, Expansion, Into
+from pegsolitaire.engine.sparse.level_set import LevelSet, join, offsets_of
+from pegsolitaire.engine.sparse.scratch import write_level
+from pegsolitaire.engine.sparse.tables import Plan, Tables
+from pegsolitaire.errors import BoardTooLargeError
+
+_CHUNK = 8192  # words a thread takes at a time
+_CAPACITY = 8192  # candidates of one partition between two rounds
+_ROWS = 1 << 14  # more rows of buffers than this are made shorter
+
+
+@dataclass(frozen=True, eq=False)
+class Candidates:
+    """A round of candidates: buffers by thread and partition, and how full they are."""
+
+    out: Words
+    brought: Rows | None
+    filled: Counts
+
+    @property
+    def weight(self) -> int:
+        """How many there are."""
+        return int(self.filled.sum())
+
+
+class LevelStep:
+    """Makes levels of levels.
+
+    Parameters
+    ----------
+    workers : Workers
+        The threads.
+    dtype : type, optional
+        Of the numbers that go with words: float64 or uint64.
+    memory : int, optional
+        Bytes that a step may take; by default four fifths of what is free, in several passes
+        where the level fits.
+    scratch : Path, optional
+        A folder for levels that outgrow the memory; without one they are refused.
+    """
+
+    def __init__(
+        self,
+        workers: Workers,
+        dtype: npt.DTypeLike = np.uint64,
+        memory: int | None = None,
+        scratch: Path | None = None,
+    ) -> None:
+        self.workers = workers
+        self.memory = memory
+        self.scratch = scratch
+        self._dtype = np.dtype(dtype)
+        self._out: Words = np.empty(0, np.uint64)
+        self._brought: Rows = np.empty(0, self._dtype)
+
+    @property
+    def available(self) -> int:
+        """The bytes that a step may take."""
+        return self.memory if self.memory is not None else machine.free_memory() * 4 // 5
+
+    @property
+    def buffered(self) -> int:
+        """The bytes of the buffers."""
+        return self._out.nbytes + self._brought.nbytes
+
+    # -- steps ------------------------------------------------------------------------------------
+
+    def make(
+        self,
+        sources: Sequence[Expansion],
+        expected: int,
+        width: int = 0,
+        beat: Callable[[], None] = lambda: None,
+    ) -> LevelSet:
+        """All that expansions make, each word once, with the sums of what is brought to it.
+
+        Parameters
+        ----------
+        sources : sequence of Expansion
+        expected : int
+            About how many words will come out; a wrong guess costs time, not the answer.
+        width : int, optional
+            How many numbers go with each word.
+        beat : callable, optional
+            Called after every round; it may raise.
+
+        Raises
+        ------
+        BoardTooLargeError
+            If the level outgrows the memory and there is no scratch folder, or the disk.
+        """
+        on_disk = self.scratch is not None
+        # A limit without a scratch folder is there to refuse what is large.
+        at_once = self.memory is not None and not on_disk
+        plan = Plan.for_words(expected, self.available, width, on_disk=on_disk, at_once=at_once)
+        runs = (self.collect(self._run(sources, plan, first, beat)) for first in plan.runs)
+        if plan.is_whole:
+            return next(runs)
+        if self.scratch is not None:
+            return write_level(self.scratch, runs)
+        return join(list(runs))
+
+    def among(self, source: Expansion, target: LevelSet) -> LevelSet:
+        """The words of a level that an expansion makes; what goes with them is left."""
+        plan = Plan.for_partitions(np.diff(target.offsets), self.available)
+        return join([self._hit(source, target, plan.tables(first)) for first in plan.runs])
+
+    def onto(self, source: Expansion, target: LevelSet, width: int) -> Rows:
+        """For each word of a level the sum of what an expansion brings to it.
+
+        Returns
+        -------
+        (n, width) array
+            In the order of the level.
+        """
+        plan = Plan.for_partitions(np.diff(target.offsets), self.available // 2)
+        sums = np.zeros((len(target), width), self._dtype)
+        for first in plan.runs:
+            self._add_onto(source, target, plan.tables(first), sums)
+        return sums
+
+    def _hit(self, source: Expansion, target: LevelSet, tables: Tables) -> LevelSet:
+        """One pass: the words of a target, in some tables, that an expansion makes."""
+        self.fill(target, tables)
+        hits = np.zeros(tables.slots.shape, np.uint8)
+        logs, logp = tables.logarithms
+        for some in self.rounds(source, tables):
+            mark = partial(kernels.mark, some.out, some.filled, tables.slots, logs, hits, logp)
+            self.share(tables, some.weight, mark)
+        return self._collect_hits(tables, hits)
+
+    def _add_onto(self, source: Expansion, target: LevelSet, tables: Tables, sums: Rows) -> None:
+        """One pass: add what an expansion brings to the words of a target, in some tables."""
+        places = np.zeros(tables.slots.shape, np.int64)
+        self.fill(target, tables, places)
+        for some in self.rounds(source, tables):
+            assert some.brought is not None
+            add = partial(
+                kernels.add_known, some.out, some.brought, some.filled, tables.slots, places, sums
+            )
+            self.share(tables, some.weight, partial(add, *tables.logarithms))
+
+    def _run(
+        self, sources: Sequence[Expansion], plan: Plan, first: int, beat: Callable[[], None]
+    ) -> Tables:
+        """One pass: the tables of a run of partitions, filled from the sources."""
+        tables = plan.tables(first, self._dtype)
+        for source in sources:
+            for some in self.rounds(source, tables):
+                beat()
+                tables = self.insert(some, tables)
+        return tables
+
+    # -- rounds -----------------------------------------------------------------------------------
+
+    def rounds(self, source: Expansion, tables: Tables) -> Iterator[Candidates]:
+        """The candidates for tables, round by round; the buffers are used again."""
+        threads = self.workers.count_for(source.size)
+        out, brought = self._buffers(threads, len(tables), source.width)
+        filled = np.zeros(out.shape[:2], np.int64)
+        _, logp = tables.logarithms
+        into = [
+            Into(logp, np.uint64(tables.first), out[t], brought if brought is None else brought[t],
+                 filled[t])
+            for t in range(threads)
+        ]  # fmt: skip
+        expand = source.begin(threads)
+        for _ in _in_rounds(self.workers, source, filled, expand, into):
+            yield Candidates(out, brought, filled)
+
+    def _buffers(self, threads: int, partitions: int, width: int) -> tuple[Words, Rows | None]:
+        """Room for candidates, kept from step to step: fresh memory is slow to touch."""
+        shape = threads, partitions, self._capacity(threads * partitions, width)
+        size = threads * partitions * shape[2]
+        if len(self._out) < size:
+            self._out = np.empty(size, np.uint64)
+        if not width:
+            return self._out[:size].reshape(shape), None
+        if len(self._brought) < size * width:
+            self._brought = np.empty(size * width, self._dtype)
+        brought = self._brought[: size * width].reshape(*shape, width)
+        return self._out[:size].reshape(shape), brought
+
+    def _capacity(self, rows: int, width: int) -> int:
+        """How many candidates a row of the buffers holds."""
+        most = _CAPACITY if rows <= _ROWS else _CAPACITY // 8
+        if self.memory is not None:  # an eighth of it, if it is little
+            most = min(most, max(64, self.memory // (64 * rows * (1 + width))))
+        return most if rows * most >= 8 * BLOCK else 8 * BLOCK // rows
+
+    # -- tables -----------------------------------------------------------------------------------
+
+    def insert(self, some: Candidates, tables: Tables, fresh: Counts | None = None) -> Tables:
+        """Put a round of candidates into the tables, which grow where they must and may.
+
+        With ``fresh``, of the shape of ``some.filled``, the words that were not there are left at
+        the front of their buffers, and counted in it.
+
+        Raises
+        ------
+        BoardTooLargeError
+            If they outgrow the memory.
+        """
+        done = np.zeros_like(some.filled)
+        while True:
+            logs, logp = tables.logarithms
+            insert = partial(
+                kernels.insert, some.out, some.brought, some.filled, done, fresh,
+                tables.slots, tables.totals, logs, tables.sizes, logp,
+            )  # fmt: skip
+            complete = self.share(tables, some.weight, insert)
+            if all(complete):
+                return tables
+            tables = self._wider(tables)
+
+    def _wider(self, old: Tables) -> Tables:
+        """Tables of twice as many slots, with what was in the old ones."""
+        plan = Plan(old.logp, old.logs + 1, len(old), old.width)
+        if plan.nbytes > self.available:
+            raise BoardTooLargeError(
+                f"a level grew past what was expected, to {plan.nbytes / 2**30:.1f} GiB of "
+                f"tables, and {self.available / 2**30:.1f} GiB may be used"
+            )
+        new = plan.tables(old.first, self._dtype)
+        new.sizes[:] = old.sizes
+        widen = partial(
+            kernels.widen, old.slots, old.totals, new.slots, new.totals, *new.logarithms
+        )
+        self.share(old, int(old.sizes.sum()), widen)
+        return new
+
+    def fill(self, level: LevelSet, tables: Tables, places: Counts | None = None) -> Tables:
+        """The tables, with those words of a level in them that are in their partitions.
+
+        With ``places``, of the shape of the slots, the place of each word in the level too.
+        """
+        # A level may be that of the run alone, or hold all partitions.
+        at = 0 if len(level.offsets) == len(tables) + 1 else tables.first
+        offsets = level.offsets[at : at + len(tables) + 1]
+        tables.sizes[:] += np.diff(offsets)
+        fill = partial(
+            kernels.fill, level.words, offsets, tables.slots, places, *tables.logarithms
+        )
+        self.share(tables, int(offsets[-1] - offsets[0]), fill)
+        return tables
+
+    def collect(self, tables: Tables) -> LevelSet:
+        """The words of tables and what goes with them, as a level of their partitions."""
+        offsets = offsets_of(tables.sizes)
+        words = np.empty(int(offsets[-1]), np.uint64)
+        rows = np.empty((len(words), tables.width), self._dtype) if tables.width else None
+        collect = partial(kernels.collect, tables.slots, tables.totals, offsets, words, rows)
+        self.share(tables, len(words), collect)
+        return LevelSet(words, offsets, rows)
+
+    def gather(self, some: Candidates, fresh: Counts) -> Words:
+        """The words at the front of buffers."""
+        ends = np.cumsum(fresh)
+        words = np.empty(int(ends[-1]), np.uint64)
+        places = (ends - fresh.ravel()).reshape(fresh.shape)
+        gather = partial(kernels.gather, some.out, fresh, places, words)
+        self.workers.share(fresh.shape[1], some.weight, gather)
+        return words
+
+    def _collect_hits(self, tables: Tables, hits: Bytes) -> LevelSet:
+        """The marked words of tables, as a level of their partitions."""
+        places = offsets_of(tables.sizes)
+        words = np.empty(int(places[-1]), np.uint64)
+        counts = np.zeros(len(tables), np.int64)
+        collect = partial(kernels.collect_hits, tables.slots, hits, words, places, counts)
+        self.share(tables, len(words), collect)
+        runs = [words[place : place + n] for place, n in zip(places, counts, strict=False)]
+        return LevelSet(np.concatenate(runs), offsets_of(counts))
+
+    def share(
+        self, tables: Tables, weight: int, work: Callable[[int, int], Result]
+    ) -> list[Result]:
+        """Let the threads work on ranges of the partitions of tables."""
+        return self.workers.share(len(tables), weight, work)
+
+
+def _in_rounds(
+    workers: Workers, source: Expansion, filled: Counts, expand: Expand, into: Sequence[Into]
+) -> Iterator[None]:
+    """Let the threads expand the words of a source, until a partition is full; and again.
+
+    ``filled``, ``(threads, partitions)``, is emptied before each round.
+    """
+    threads, size, most = len(filled), source.size, source.most
+    chunk = min(most or _CHUNK, _CHUNK)
+    chunks = deque(range(0, size, chunk))
+    states = np.zeros((threads, 4), np.int64)
+    busy = [False] * threads
+
+    def work(thread: int) -> None:
+        """Expand until there is nothing left, or a partition is full."""
+        while True:
+            if not busy[thread]:
+                try:
+                    begin = chunks.popleft()
+                except IndexError:
+                    return
+                states[thread] = begin, min(begin + chunk, size), 0, 0
+            busy[thread] = not expand(thread, states[thread], into[thread])
+            if busy[thread] or most:
+                return
+
+    while True:
+        filled[:] = 0
+        workers.each(threads, work)
+        if filled.any():
+            yield
+        if not any(busy) and not chunks:
+            return

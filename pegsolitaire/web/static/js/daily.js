@@ -1,0 +1,27 @@
+// The puzzle of the day: one for all who play on that date, easy on Mondays and hard on Sundays.
+// Which puzzles there are for each day of the week comes with the gallery.
+
+const DAY = 86_400_000;
+
+// {set, puzzle}, or null where the gallery has none.
+export function puzzleOfTheDay({ sets, daily = [] }, date = new Date()) {
+  const day = Math.floor(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY);
+  const fromMonday = (day + 3) % 7; // day 0 was a Thursday
+  const pool = daily[fromMonday] ?? [];
+  if (!pool.length) return null;
+  const { set: name, puzzle: title } = pool[((day - fromMonday + 3) / 7) % pool.length];
+  const set = sets.find((one) => one.name === name && !one.own);
+  return { set, puzzle: set.puzzles.find((one) => one.name === title) };
+}
+
+// Whether a problem is the puzzle of the day.
+export function isDaily(gallery, problem, date = new Date()) {
+  const today = puzzleOfTheDay(gallery, date);
+  if (!today || today.set.board.name !== problem.board.name) return false;
+  const { code, problem_finish: finish } = today.puzzle;
+  return code === problem.start_code && finish === problem.finish;
+}
+
+// What it is called: its name in its set would say how it is solved.
+export const dailyName = (date = new Date()) =>
+  `Puzzle of ${date.getDate()} ${date.toLocaleDateString("en", { month: "long" })}`;

@@ -1,0 +1,240 @@
+// The tab of puzzles: the puzzle of the day, and all others by board, set and level, some at a time;
+// and printed solutions to replay.
+
+import { dailyName, puzzleOfTheDay } from "./daily.js";
+import { Board, readMoves } from "./rules.js";
+import { html } from "./svg.js";
+import { thumb } from "./thumb.js";
+import { counted, fewestText, goalText, titled } from "./words.js";
+
+const UNRATED = "not rated";
+const LEVELS = ["easy", "medium", "hard", "very hard", UNRATED];
+const AT_ONCE = 24;
+
+export class PuzzlesTab {
+  // `open` opens a game from its words; `board` is the one that is played on.
+  constructor(gallery, board, memory, open) {
+    Object.assign(this, { gallery, memory, open });
+    const { sets } = gallery;
+    this.boards = new Map(sets.map((set) => [set.board.name, new Board(set.board)]));
+    const found = [...this.boards.values()].find((one) => sameHoles(one, board));
+    this.chosen = { board: found?.name ?? "", set: "", level: "" };
+    this.shown = AT_ONCE;
+    this.list = html("div", { class: "found" });
+  }
+
+  draw() {
+    this.#drawList();
+    return [this.#today(), this.#filters(), this.list];
+  }
+
+  // -- the puzzle of the day ----------------------------------------------------------------------
+
+  #today() {
+    const today = puzzleOfTheDay(this.gallery);
+    if (!today) return "";
+    const board = new Board(today.set.board);
+    const { puzzle } = today;
+    return html(
+      "button",
+      { class: "today", type: "button", onclick: () => this.#begin(board, puzzle) },
+      thumb(board, board.readPosition(puzzle.code)),
+      html(
+        "span",
+        {},
+        html("strong", {}, dailyName()),
+        html("small", {}, titled(board.name)),
+        html("small", {}, goalText(puzzle.finish, puzzle.start)),
+        this.#done(board, puzzle),
+      ),
+    );
+  }
+
+  // -- what is shown ------------------------------------------------------------------------------
+
+  #filters() {
+    const { sets } = this.gallery;
+    const names = [...this.boards.keys()];
+    this.boardBox = choice("Board", { "": "All boards", ...named(names) }, this.chosen.board);
+    this.boardBox.addEventListener("input", () => {
+      this.#choose({ board: this.boardBox.value, set: "" });
+      this.#drawSets(sets);
+    });
+    this.setBox = choice("Set", {}, "");
+    this.setBox.addEventListener("input", () => this.#choose({ set: this.setBox.value }));
+    this.#drawSets(sets);
+    this.levels = html("div", { class: "row levels", role: "group", "aria-label": "Level" });
+    this.#drawLevels();
+    return html("div", { class: "filters" }, this.boardBox, this.setBox, this.levels);
+  }
+
+  #drawSets(sets) {
+    const mine = sets.filter((set) => set.board.name === this.chosen.board);
+    this.setBox.hidden = mine.length < 2;
+    this.setBox.replaceChildren(
+      ...options({ "": "All sets", ...named(mine.map(({ name }) => name)) }, this.chosen.set),
+    );
+  }
+
+  #drawLevels() {
+    const all = this.#puzzles({ level: "" });
+    const count = (level) => all.filter(({ puzzle }) => !level || levelOf(puzzle) === level).length;
+    const levels = LEVELS.filter((level) => level !== UNRATED || count(level) || this.chosen.level === level);
+    const buttons = ["", ...levels].map((level) => {
+      const number = count(level);
+      return html(
+        "button",
+        {
+          type: "button",
+          "aria-pressed": String(this.chosen.level === level),
+          disabled: !number && this.chosen.level !== level,
+          onclick: () => {
+            this.#choose({ level });
+            this.levels.querySelector("[aria-pressed=true]").focus();
+          },
+        },
+        `${level || "all"} `,
+        html("small", {}, String(number)),
+      );
+    });
+    this.levels.hidden = !all.some(({ puzzle }) => puzzle.difficulty);
+    this.levels.replaceChildren(...buttons);
+  }
+
+  #choose(what) {
+    Object.assign(this.chosen, what);
+    this.shown = AT_ONCE;
+    this.#drawLevels();
+    this.#drawList();
+  }
+
+  // The puzzles that are asked for: those of one set in its order, else the easy ones first.
+  #puzzles(more = {}) {
+    const { board, set, level } = { ...this.chosen, ...more };
+    const sets = this.gallery.sets.filter(
+      (one) => (!board || one.board.name === board) && (!set || one.name === set),
+    );
+    const found = sets
+      .flatMap((one) => one.puzzles.map((puzzle) => ({ set: one, puzzle })))
+      .filter(({ puzzle }) => !level || levelOf(puzzle) === level);
+    const bits = ({ puzzle }) => puzzle.rating ?? Infinity;
+    return sets.length === 1 ? found : found.sort((a, b) => bits(a) - bits(b) || 0);
+  }
+
+  #drawList() {
+    const found = this.#puzzles();
+    const set = this.gallery.sets.find(({ name }) => name === this.chosen.set);
+    const more = found.length - this.shown;
+    const tiles = found.slice(0, this.shown).map((one) => html("li", {}, this.#tile(one)));
+    const next = () => {
+      this.shown += AT_ONCE;
+      this.#drawList();
+      this.list.querySelectorAll(".tiles li button")[this.shown - AT_ONCE].focus();
+    };
+    this.list.replaceChildren(
+      set ? html("p", { class: "quiet" }, set.description) : "",
+      html("ul", { class: "tiles" }, ...tiles),
+      more > 0
+        ? html("button", { type: "button", class: "more", onclick: next }, `Show more (${more})`)
+        : "",
+      ...(more > 0 ? [] : this.#printed()),
+    );
+  }
+
+  // -- tiles --------------------------------------------------------------------------------------
+
+  #tile({ set, puzzle }) {
+    const board = this.boards.get(set.board.name);
+    return html(
+      "button",
+      {
+        class: "tile",
+        type: "button",
+        title: [puzzle.note, puzzle.source].filter(Boolean).join(" "),
+        onclick: () => this.#begin(board, puzzle),
+      },
+      thumb(board, board.readPosition(puzzle.code)),
+      puzzle.name,
+      this.chosen.board ? "" : html("small", {}, titled(board.name)),
+      puzzle.finish === "any" ? "" : html("small", {}, goalText(puzzle.finish, puzzle.start)),
+      this.#done(board, puzzle),
+    );
+  }
+
+  // How hard it is, and in how many moves it was solved here, or how few there are.
+  #done(board, puzzle) {
+    const { difficulty, best } = puzzle;
+    const start = board.startText(board.readPosition(puzzle.code));
+    const moves = this.memory.records.get([board.spec, start, puzzle.problem_finish].join("|"));
+    if (moves) {
+      const fewest = best ? ` (${fewestText(puzzle)})` : "";
+      return html("small", { class: "done" }, `✓ ${moves} moves${fewest}`);
+    }
+    const words = [difficulty, best && counted(best, "move")].filter(Boolean);
+    return html("small", {}, words.join(" · "));
+  }
+
+  #begin(board, { start, finish }) {
+    return this.open({ board: board.spec, start, finish });
+  }
+
+  #printed() {
+    const { board: name, set, level } = this.chosen;
+    const all = this.gallery.solutions.filter((one) => one.board === name);
+    if (!all.length || set || level) return [];
+    const tiles = all.map((one) => html("li", {}, this.#printedTile(this.boards.get(name), one)));
+    return [
+      html("h3", {}, "Printed solutions to replay"),
+      html("ul", { class: "tiles" }, ...tiles),
+    ];
+  }
+
+  #printedTile(board, printed) {
+    const { start, finish, moves } = printed;
+    const code = board.readStart(start);
+    readMoves(board, code, moves); // a solution that does not replay has no tile
+    const words = { board: board.spec, start, finish, moves, at: 0 };
+    return html(
+      "button",
+      {
+        class: "tile",
+        type: "button",
+        title: printed.source,
+        onclick: () => this.open(words, { play: true }),
+      },
+      thumb(board, code),
+      printed.name,
+      html("small", {}, `${moves.length} moves`),
+    );
+  }
+}
+
+// How hard a puzzle is; past some holes that is not worked out.
+const levelOf = (puzzle) => puzzle.difficulty ?? UNRATED;
+
+function sameHoles(one, other) {
+  return one.lattice === other.lattice && String(one.holes) === String(other.holes);
+}
+
+const named = (names) => Object.fromEntries(names.map((name) => [name, titled(name)]));
+
+function choice(label, all, chosen) {
+  return html("select", { "aria-label": label }, ...options(all, chosen));
+}
+
+function options(all, chosen) {
+  return Object.entries(all).map(([value, words]) =>
+    html("option", { value, selected: value === chosen }, words),
+  );
+}
+
+// The puzzle after a game's in its set.
+export function nextPuzzle(sets, board, start, finish) {
+  for (const set of sets.filter((one) => one.board.name === board.name)) {
+    const at = set.puzzles.findIndex(
+      (puzzle) => puzzle.start === start && puzzle.problem_finish === finish,
+    );
+    if (at >= 0 && at + 1 < set.puzzles.length) return set.puzzles[at + 1];
+  }
+  return null;
+}

@@ -1,0 +1,269 @@
+"""Where things are, from a small phone to a large screen: nothing scrolls away or is cut off."""
+
+import pytest
+
+SIZES = [
+    (360, 640), (390, 664), (390, 844), (768, 1024),
+    (780, 390), (1024, 768), (1280, 860), (1920, 1080),
+]  # fmt: skip
+BUTTONS = ("undo", "redo", "hint", "solve", "new")
+GAME = "b4-d4,c6-c4,c3-c5,e3-c3,e1-e3,d5-d3,b5-d5,c2-c4,e4-e2"
+PHONE = {"width": 390, "height": 664}
+
+
+def is_small(width, height):
+    return width < 800 or height < 500
+
+
+@pytest.fixture(params=SIZES, ids=lambda size: "x".join(map(str, size)))
+def at_size(request, sit_down, server):
+    width, height = request.param
+    touch = is_small(width, height)
+    size = {"width": width, "height": height}
+    player = sit_down(server, viewport=size, has_touch=touch, is_mobile=touch)
+    player.settings(help="full", motion="off")
+    return player
+
+
+def box(player, selector):
+    return player.page.locator(selector).bounding_box()
+
+
+def is_in_view(player, selector):
+    """Whether all of it is on the screen."""
+    found, size = box(player, selector), player.page.viewport_size
+    right, bottom = found["x"] + found["width"], found["y"] + found["height"]
+    inside = found["x"] >= 0 and found["y"] >= 0
+    return inside and right <= size["width"] and bottom <= size["height"]
+
+
+def check_the_screen(player, *parts):
+    for selector in ("#board", *(f"#{name}" for name in BUTTONS), *parts):
+        assert is_in_view(player, selector), selector
+    sizes = [box(player, f"#{name}") for name in BUTTONS]
+    assert all(one["width"] >= 43.9 and one["height"] >= 43.9 for one in sizes)
+    cut = "one => one.scrollWidth > one.clientWidth"
+    assert not any(player.page.locator(f"#{name}").evaluate(cut) for name in BUTTONS)
+    assert (
+        player.page.evaluate("document.documentElement.scrollWidth")
+        <= (player.page.viewport_size["width"])
+    )
+    assert player.page.evaluate("scrollY") == 0
+
+
+def test_the_game_is_on_one_screen(at_size):
+    """Before the game, in it, with a hint and with a reason; and the board stays where it was."""
+    player = at_size
+    player.open("board=english&start=d4")
+    player.wait_for_status("jumps still win")
+    check_the_screen(player, "#status")
+    place = box(player, "#board")
+    assert min(place["width"], place["height"]) >= 300
+    player.open(f"board=english&start=d4&moves={GAME}")
+    player.wait_for_status("5 of 10 jumps still win")
+    check_the_screen(player, "#status")
+    player.page.click("#hint")
+    player.page.locator("#board .arrow").wait_for()
+    check_the_screen(player, "#advice")
+    player.page.click("#hint")  # does it
+    player.wait_for_status("22 pegs")
+    assert player.page.locator("#advice").is_hidden()
+    player.open(f"board=english&start=d4&moves={GAME},d2-d4")
+    player.wait_for_status("Lost at move 10 (d2-d4)")
+    check_the_screen(player, "#status", "[data-action=why]", "[data-action=back]")
+    player.page.click("[data-action=why]")
+    player.page.locator("#reason h2").wait_for()
+    check_the_screen(player, "#reason")
+    assert box(player, "#board") == place
+
+
+def test_a_sheet_covers_neither_board_nor_buttons(at_size):
+    player = at_size
+    player.open(f"board=english&start=d4&moves={GAME}")
+    player.wait_for_status("5 of 10 jumps still win")
+    player.page.click("#hint")
+    player.page.locator("#advice li").first.wait_for()
+    line = player.page.locator("#advice li").first
+    color = "one => getComputedStyle(one).color"
+    assert line.evaluate(color) != line.locator("strong").evaluate(color)
+    sheet, board = box(player, "#advice"), box(player, "#board")
+    below = box(player, "#hint")["y"] + box(player, "#hint")["height"]
+    assert sheet["y"] >= below
+    assert sheet["y"] >= board["y"] + board["height"] or sheet["x"] >= board["x"] + board["width"]
+
+
+@pytest.fixture
+def phone(sit_down, server):
+    player = sit_down(server, viewport=PHONE, has_touch=True, is_mobile=True)
+    player.settings(help="full", motion="off")
+    player.open("board=triangle5&start=a1&moves=a3-a1,a5-a3")
+    player.wait_for_status("Lost at move 2")
+    return player
+
+
+@pytest.mark.parametrize("how", ["button", "key", "beside"])
+def test_a_reason_is_closed(phone, how):
+    phone.page.click("[data-action=why]")
+    phone.page.locator("#reason h2").wait_for()
+    if how == "button":
+        phone.page.locator("#reason .close").click()
+    elif how == "key":
+        phone.page.keyboard.press("Escape")
+    else:
+        phone.page.touchscreen.tap(20, 70)  # beside the plate
+    phone.page.locator("#reason").wait_for(state="hidden")
+    assert phone.page.locator("#board .weight").count() == 0
+
+
+def test_a_hint_is_still_done_after_its_sheet_is_closed(phone):
+    phone.page.click("#undo")
+    phone.page.click("#hint")
+    phone.page.locator("#board .arrow").wait_for()
+    phone.page.keyboard.press("Escape")
+    assert phone.page.locator("#board .arrow").count() == 1
+    phone.page.click("#hint")
+    phone.wait_for_status("12 pegs")
+
+
+def test_computer_players_are_a_sheet(phone):
+    phone.page.locator("#players summary").click()
+    assert is_in_view(phone, "#let-play")
+    assert is_in_view(phone, "#chance")
+    phone.page.locator("#players .close").click()
+    assert phone.page.locator("#let-play").is_hidden()
+    phone.page.locator("#players summary").click()
+    phone.page.keyboard.press("Escape")
+    assert phone.page.locator("#let-play").is_hidden()
+
+
+def test_settings_are_a_sheet_that_a_press_beside_it_closes(phone):
+    phone.page.click("#open-settings")
+    sheet = box(phone, "#settings")
+    assert sheet["y"] > 100
+    assert sheet["y"] + sheet["height"] == pytest.approx(PHONE["height"], abs=1)
+    phone.page.touchscreen.tap(20, 60)
+    phone.page.locator("#settings").wait_for(state="hidden")
+
+
+def test_the_list_of_moves_shows_whole_rows(sit_down, server):
+    player = sit_down(server, viewport={"width": 1024, "height": 620})
+    player.settings(help="full", motion="off")
+    player.open("board=english&start=d4")
+    player.wait_for_status("jumps still win")
+    player.page.click("#solve")
+    player.page.select_option("#speed", "4")
+    player.page.locator("#play").click()
+    for key in ("End", "Home", *["ArrowRight"] * 12):
+        player.page.locator("#moves").press(key)
+        rows = player.page.evaluate(
+            """() => {
+                const list = document.getElementById("moves");
+                const row = list.querySelector("li").offsetHeight;
+                const overflows = list.scrollHeight > list.clientHeight;
+                return [list.scrollTop / row, list.clientHeight / row, overflows];
+            }"""
+        )
+        assert rows[0] == pytest.approx(round(rows[0]), abs=0.04), key
+        assert rows[1] == pytest.approx(round(rows[1]), abs=0.04), key
+        assert rows[2], "all of it fits: this shows nothing"
+
+
+def test_the_chart_has_a_label(phone):
+    assert phone.page.locator("#chart-box figcaption").inner_text() == (
+        "Winning jumps at each step"
+    )
+    assert phone.page.locator("#chart").get_attribute("aria-label") == (
+        "Winning jumps at each step: 2, 2, 0"
+    )
+
+
+def test_a_solution_is_paused_by_the_button_that_began_it(phone):
+    phone.page.click("#undo")
+    phone.page.click("#solve")
+    phone.page.get_by_role("button", name="Pause").first.wait_for()
+    assert is_in_view(phone, "#solve")
+    phone.page.click("#solve")
+    assert phone.page.locator("#solve").inner_text() == "Solution"
+    assert phone.page.locator("#play").inner_text() == "Play"
+
+
+def test_the_board_is_edited_on_one_screen(phone):
+    """Board and buttons are seen together, and stay where they are when the puzzle was checked."""
+    page = phone.page
+    page.click("#open-editor")
+    buttons = page.locator("#editor .row button")
+    for at in range(6):
+        found = buttons.nth(at).bounding_box()
+        assert found["y"] + found["height"] <= PHONE["height"], buttons.nth(at).inner_text()
+    board, first = box(phone, "#board"), buttons.first.bounding_box()
+    assert is_in_view(phone, "#board")
+    assert first["y"] >= board["y"] + board["height"]
+    page.get_by_role("button", name="Check this puzzle").click()
+    page.locator("#editor dl").wait_for()
+    assert (box(phone, "#board"), buttons.first.bounding_box()) == (board, first)
+    assert page.evaluate("scrollY") == 0
+
+
+# -- back ---------------------------------------------------------------------------------------
+
+OPENED = {
+    "picker": ("#open-picker", "#picker"),
+    "share": ("#open-share", "#sharing"),
+    "settings": ("#open-settings", "#settings"),
+    "help": ("#open-help", "#help"),
+    "why": ("[data-action=why]", "#reason"),
+    "players": ("#players summary", "#players .sheet"),
+    "editor": ("#open-editor", "#editor"),
+}
+
+
+@pytest.mark.parametrize("what", OPENED)
+def test_back_closes_what_is_open(phone, what):
+    """Before it leaves the page; the game stays as it was, and so it does on a reload."""
+    page, (button, opened) = phone.page, OPENED[what]
+    before, status = page.url, phone.status
+    page.click(button)
+    page.locator(opened).wait_for()
+    page.wait_for_function("() => history.state === 'open'")
+    page.evaluate("history.back()")
+    page.locator(opened).wait_for(state="hidden")
+    assert (page.url, phone.status) == (before, status)
+    assert page.evaluate("history.state") == "game"
+    page.click(button)
+    page.locator(opened).wait_for()
+    page.reload()
+    page.wait_for_selector("html[data-ready=yes]")
+    page.wait_for_function("() => history.state === 'game'")
+    assert page.url == before
+    assert page.locator(opened).is_hidden()
+    page.go_back()
+    assert page.url == "about:blank"
+    phone.forgive("localStorage")  # which an empty page has none of
+
+
+def test_back_leaves_a_game_that_was_chosen_in_a_dialog(phone):
+    page = phone.page
+    page.click("#open-picker")
+    page.locator("#picker-boards").click()
+    page.locator("#picker [data-board=triangle4]").click()
+    page.locator("#picker").wait_for(state="hidden")
+    page.wait_for_function("() => history.state === 'game'")
+    assert "board=triangle4" in page.url
+    assert page.inner_text("#board-name").endswith("Triangle 4, 10 holes")
+    page.go_forward()
+    page.wait_for_function("() => history.state === 'game'")
+    assert "board=triangle4" in page.url
+    assert page.inner_text("#board-name").endswith("Triangle 4, 10 holes")
+
+
+def test_back_goes_through_dialogs_one_by_one(phone):
+    page = phone.page
+    page.click("#open-editor")
+    page.click("#open-share")
+    page.locator("#sharing").wait_for()
+    page.evaluate("history.back()")
+    page.locator("#sharing").wait_for(state="hidden")
+    assert page.locator("#editor").is_visible()
+    page.wait_for_function("() => history.state === 'open'")
+    page.evaluate("history.back()")
+    page.locator("#editor").wait_for(state="hidden")

@@ -1,0 +1,29 @@
+"""The engine with little memory, small buffers and tables, so that small boards try it all."""
+
+from pegsolitaire.engine.bits import machine, workers
+from pegsolitaire.engine.sparse import expansion, step
+from pegsolitaire.engine.sparse.tables import Plan
+
+
+def free_memory(patch, size):
+    """Let so many bytes be free."""
+    patch.setattr(machine, "free_memory", lambda: size)
+    patch.setattr("pegsolitaire.engine.free_memory", lambda: size)
+
+
+def plan(patch, logp, logs, together):
+    """Plan all levels alike, whatever their size."""
+
+    def for_words(cls, expected, memory, width=0, **_):
+        return cls(logp, logs, together, width)
+
+    patch.setattr(Plan, "for_words", classmethod(for_words))
+
+
+def buffers(patch, capacity=8, block=80, chunk=16):
+    """Buffers for so few candidates that one round does not do, and threads for the least work."""
+    patch.setattr(workers, "SMALL", 1)
+    patch.setattr(step, "_CHUNK", chunk)
+    for module in (step, expansion):
+        patch.setattr(module, "BLOCK", block)
+    patch.setattr(step.LevelStep, "_capacity", lambda *_: capacity)

@@ -1,0 +1,513 @@
+"""Large boards and long work: what is made, what is refused at once, and what is announced.
+
+No test here looks at a clock: counted is what is asked for, and how large it is.
+"""
+
+import pickle
+import re
+import subprocess
+import sys
+import tomllib
+import tracemalloc
+from math import inf
+from types import SimpleNamespace
+from typing import ClassVar
+
+import pytest
+import small_engine
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pegsolitaire.analysis import final_sweep, short_solution, shortest_solution
+from pegsolitaire.board import LATTICES, Board, Link, apply_permutation, named_board, read_board
+from pegsolitaire.board.board import JumpMask
+from pegsolitaire.board.codes import bits_of, code_of, indices_of
+from pegsolitaire.cli import output
+from pegsolitaire.cli.main import run
+from pegsolitaire.draw import position_text
+from pegsolitaire.engine import LevelEngine
+from pegsolitaire.errors import BoardTooLargeError, NotationError
+from pegsolitaire.game import Position, Problem, toml_files
+from pegsolitaire.progress import Progress
+from pegsolitaire.sets import estimate as estimates
+from pegsolitaire.sets.estimate import Estimate, estimate, foresee, foresee_tables
+from pegsolitaire.theory import (
+    any_finish,
+    class_of,
+    hole_classes,
+    invariants,
+    position_classes,
+    read_problem,
+)
+from pegsolitaire.theory.classes import null_space
+
+LARGE = "square100"
+
+# -- codes --------------------------------------------------------------------------------------
+
+
+@given(st.sets(st.integers(0, 300)))
+def test_codes_are_taken_apart_and_put_together(holes):
+    code = code_of(holes)
+    assert code == sum(1 << i for i in holes)
+    assert indices_of(code) == sorted(holes)
+    assert bits_of(code, 301) == "".join("01"[i in holes] for i in range(301))
+
+
+def test_boards_of_more_than_a_word_move_their_pegs_alike():
+    board = named_board("square9")
+    codes = [board.full, board.vacancy("a1").code, code_of([0, 7, 80]), 0]
+    for symmetry in board.symmetries:
+        for code in codes:
+            moved = code_of(symmetry.image[i] for i in indices_of(code))
+            assert apply_permutation(symmetry.image, code) == moved
+
+
+# -- making a board -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["triangle6", "square9", "english11", "square9+diagonal"])
+def test_jumps_by_links_are_those_by_masks(name):
+    board = named_board(name)
+    assert board.jumps == tuple(JumpMask.along(link) for link in board.links)
+    for code in (board.full, board.vacancy(board.holes[3]).code, board.full // 3, 0):
+        legal = [jump for jump in board.jumps if code & jump.mask == jump.pegs]
+        assert board.jumps_from(code) == legal
+        assert board.links_from(code) == [Link(*jump[:3]) for jump in legal]
+        assert bool(Position(board, code).jumps) == bool(legal)
+    for i in range(len(board)):
+        assert board.jumps_at(i) == tuple(jump for jump in board.jumps if jump.start == i)
+
+
+def test_nothing_is_derived_when_a_board_is_made():
+    board = Board([(x, y) for x in range(100) for y in range(100)])
+    assert set(vars(board)) == {"lattice", "holes", "_name"}
+
+
+def test_a_large_board_is_shown_without_symmetries_or_masks(pegs, monkeypatch):
+    board = Board(named_board(LARGE).holes)
+    monkeypatch.setattr("pegsolitaire.cli.boards.read_board", lambda _: board)
+    assert "10,000 holes, 10,000 pegs, 0 jumps" in pegs("show", LARGE)
+    assert not {"symmetries", "jumps", "_masks_by_start"} & set(vars(board))
+
+
+def test_memory_of_links_is_that_of_the_holes():
+    """Masks of 40,000 jumps on 10,000 holes take 100 MB."""
+    board = Board(named_board(LARGE).holes)
+    tracemalloc.start()
+    start = board.vacancy((50, 50))
+    assert len(start.jumps) == 4
+    assert len(start.after("ay49-ay51")) == 9998
+    assert len(invariants(board)) == 4
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 30_000_000
+
+
+def test_the_hash_of_a_board_is_kept_and_survives_another_process():
+    board = named_board("triangle5")
+    data = pickle.dumps((board, hash(board)))
+    script = (
+        "import pickle, sys; board, number = pickle.loads(sys.stdin.buffer.read());"
+        "from pegsolitaire.board import named_board, Board;"
+        "assert board == named_board('triangle5');"
+        "assert hash(board) == hash(Board(board.holes, board.lattice)) == number"
+    )
+    subprocess.run([sys.executable, "-c", script], input=data, check=True)
+
+
+def test_equal_boards_with_and_without_names():
+    one = named_board("square4")
+    other = Board(one.holes)
+    assert one == other
+    assert hash(one) == hash(other)
+    assert one != named_board("square4+diagonal")
+    assert one != named_board("square5")
+
+
+def test_boards_have_a_most(complaint, tmp_path):
+    file = tmp_path / "tall.txt"
+    file.write_text("o\n" * 100_001)
+    for name in (f"@{file}", "hexagon101017", "square317"):
+        assert "100,000" in complaint("show", name)
+
+
+def test_a_file_of_blank_lines_is_read_in_one_pass(tmp_path):
+    file = tmp_path / "late.txt"
+    file.write_text("name: late\n" * 50_000 + "\n" * 400_000 + "ooo\n")
+    assert len(read_board(f"@{file}")) == 3
+
+
+def test_pictures_are_no_wider_than_their_rows(tmp_path):
+    """A row of 40,000 holes above 40,000 rows of one: the box around them has 1.6e9 places."""
+    file = tmp_path / "hook.txt"
+    picture = "o" * 40_000 + "\no" * 40_000
+    file.write_text(picture)
+    board = read_board(f"@{file}")
+    assert board.picture() == picture
+    drawn = position_text(Position(board, board.full)).plain
+    assert re.fullmatch(r"not drawn: [\d,]+ characters are more than a terminal shows", drawn)
+
+
+# -- position classes ---------------------------------------------------------------------------
+
+
+@given(
+    st.sampled_from(sorted(LATTICES)),
+    st.sets(st.tuples(st.integers(0, 8), st.integers(0, 7)), min_size=1),
+)
+def test_invariants_are_the_null_space_of_the_jumps(lattice, holes):
+    board = Board(holes, LATTICES[lattice])
+    assert invariants(board) == null_space((jump.mask for jump in board.jumps), len(board))
+    assert hole_classes(board) == tuple(class_of(board, 1 << i) for i in range(len(board)))
+
+
+def test_boards_in_thousands_of_parts_have_no_classes():
+    board = Board([(2 * x, 2 * y) for x in range(60) for y in range(60)])
+    with pytest.raises(BoardTooLargeError, match="too many position classes"):
+        invariants(board)
+
+
+def test_classes_of_a_large_board():
+    board = named_board("square30")
+    classes = position_classes(board)
+    assert sum(len(one.holes) * one.turned for one in classes) == len(board)
+
+
+# -- refused before anything is computed --------------------------------------------------------
+
+KERNELS = [
+    ["levels", LARGE, "a1"],
+    ["winning", LARGE, "a1"],
+    ["dead-ends", LARGE, "a1"],
+    ["graph", LARGE, "a1"],
+    ["unique", LARGE],
+    ["symmetric", LARGE],
+    ["tablebase", LARGE],
+    ["design", LARGE],
+    ["random", LARGE, "a1"],
+]
+
+
+@pytest.mark.parametrize("words", KERNELS, ids=lambda words: words[0])
+def test_what_no_kernel_takes_is_refused_before_anything(words, complaint, monkeypatch):
+    board = Board(named_board(LARGE).holes, name=LARGE)
+    command = words[0].replace("-", "_")
+    monkeypatch.setattr(f"pegsolitaire.cli.{command}.read_board", lambda _: board)
+    assert "10,000 holes" in complaint(*words)
+    assert "up to 64 holes" in complaint(*words)
+    assert set(vars(board)) <= {"lattice", "holes", "_name", "name"}
+
+
+PAST = [["levels"], ["winning"], ["count"], ["count", "--games"], ["dead-ends"], ["graph"]]
+
+
+@pytest.mark.parametrize("words", PAST, ids=" ".join)
+def test_what_is_past_the_machine_is_refused_before_any_kernel(words, complaint, monkeypatch):
+    def fail(*_, **__):
+        raise AssertionError("a kernel was asked for")
+
+    monkeypatch.setattr(LevelEngine, "of", fail)
+    monkeypatch.setattr("pegsolitaire.engine.PathCounter", fail)
+    monkeypatch.setattr(estimates, "disk_usage", lambda _: SimpleNamespace(free=1 << 34))
+    small_engine.free_memory(monkeypatch, 8 << 30)
+    said = complaint(words[0], "wiegleb", "e5", *words[1:])
+    assert said.startswith(
+        "wiegleb: e5 to e5 has up to 274,877,906,966 positions, which take 1 TB"
+    )
+    assert said.endswith("it is too large for this machine")
+
+
+# -- estimates ----------------------------------------------------------------------------------
+
+
+def test_an_estimate_in_words():
+    assert Estimate(1, 16 << 30, 240).text == "about 4 minutes and 16 GB"
+    assert Estimate(1, 1 << 20, 0.1).text == "about 1 second and 1 MB"
+    assert Estimate(1, 3 << 40, 7500).text == "about 2 hours and 3 TB"
+
+
+def test_an_estimate_counts_the_classes_of_all_starts():
+    board = named_board("english")
+    one = estimate(read_problem(board, "any", None, "A"))
+    four = estimate(read_problem(board, "any", None, "B"))
+    assert four.positions == 4 * one.positions
+
+
+SOON_OVER = [
+    ("rectangle1x64", "a2"),
+    ("rectangle2x32", "a2"),
+    ("square8", "a1"),  # another class
+    ("english", "d4"),
+    ("hexagon61", "code:0xff"),
+]
+
+
+@pytest.mark.parametrize(("name", "start"), SOON_OVER)
+def test_work_that_is_soon_over_is_neither_announced_nor_refused(name, start):
+    assert foresee(read_problem(named_board(name), start, None)) is None
+
+
+def test_disk_counts_where_levels_may_lie_there(tmp_path, monkeypatch):
+    problem = Problem.complement(named_board("wiegleb"), "e5")
+    small_engine.free_memory(monkeypatch, 8 << 30)
+    with pytest.raises(BoardTooLargeError, match="8 GB of memory are free"):
+        foresee(problem)
+    monkeypatch.setattr(estimates, "disk_usage", lambda _: SimpleNamespace(free=1 << 40))
+    assert foresee(problem, folder=tmp_path / "not" / "there").bytes >> 40 == 1
+    monkeypatch.setattr(estimates, "disk_usage", lambda _: SimpleNamespace(free=8 << 30))
+    with pytest.raises(BoardTooLargeError, match="16 GB of memory and disk together are free"):
+        foresee(problem, folder=tmp_path)
+
+
+def test_what_nobody_can_wait_for_is_said_in_words():
+    assert Estimate(1, 1 << 200, inf).text == "more than a century and more than a million TB"
+    assert Estimate(1, 16 << 30, 240.0).text == "about 4 minutes and 16 GB"
+
+
+def test_an_announcement_names_the_type(alarms, capsys, monkeypatch):
+    monkeypatch.setattr("pegsolitaire.cli.count.foresee", lambda *_, **__: Estimate(1, 1, 60.0))
+    run(["count", "square3", "any", "--type", "b"])
+    assert ": the number of solutions of square3: any to any, type B\n" in capsys.readouterr().err
+
+
+def test_tables_in_the_store_take_no_time(tmp_path, monkeypatch):
+    monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
+    board = named_board("hexagon37")
+    small_engine.free_memory(monkeypatch, 8 << 30)
+    finishes = [one.finishes for one in position_classes(board)]
+    assert foresee_tables(board, finishes, stored=True).bytes == 4 << 30
+    for codes in finishes:
+        path = estimates.default_path(board, codes)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+    assert foresee_tables(board, finishes, stored=True) is None
+    assert foresee_tables(board, finishes) is not None
+
+
+# -- announced ----------------------------------------------------------------------------------
+
+
+def test_long_work_is_announced_in_a_line(capsys, monkeypatch):
+    monkeypatch.setattr(estimates, "_LONG", 0.0)
+    monkeypatch.setattr(estimates, "_WIDE", 1)
+    assert run(["levels", "triangle5", "a1", "--json"]) == 0
+    printed = capsys.readouterr()
+    assert printed.out.startswith('{"board": "triangle5"')
+    assert printed.err == "about 1 second and 1 MB: the levels of triangle5: a1 to a1\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "what"),
+    [
+        ("winning triangle5 a1", "the winning positions of triangle5: a1 to a1"),
+        ("count triangle5 a1", "the number of solutions of triangle5: a1 to a1"),
+        ("dead-ends triangle5 a1", "the shortest ways to lose triangle5: a1 to a1"),
+        ("graph triangle5 a1", "the solutions of triangle5: a1 to a1"),
+        ("symmetric triangle5", "which positions of triangle5 can be solved"),
+        ("unique triangle5", "which positions of triangle5 can be solved"),
+        ("tablebase triangle5", "which positions of triangle5 can be solved"),
+    ],
+)
+def test_every_long_command_says_so(words, what, capsys, monkeypatch, tmp_path):
+    monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
+    monkeypatch.setattr(estimates, "_LONG", 0.0)
+    monkeypatch.setattr(estimates, "_WIDE", 1)
+    assert run(words.split()) == 0
+    [line] = capsys.readouterr().err.splitlines()
+    assert re.fullmatch(rf"about .*: {what}", line)
+
+
+def test_winning_sets_in_the_store_are_not_announced(capsys, monkeypatch, tmp_path):
+    monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
+    assert run(["winning", "triangle5", "a1"]) == 0
+    monkeypatch.setattr(estimates, "_LONG", 0.0)
+    monkeypatch.setattr(estimates, "_WIDE", 1)
+    assert run(["winning", "triangle5", "a1"]) == 0
+    assert capsys.readouterr().err == ""
+
+
+class Alarm:
+    """A timer that rings when it is told to."""
+
+    made: ClassVar[list] = []
+
+    def __init__(self, seconds, ring):
+        self.seconds, self.ring, self.state = seconds, ring, "new"
+        self.made.append(self)
+
+    def start(self):
+        self.state = "started"
+
+    def cancel(self):
+        self.state = "cancelled"
+
+
+@pytest.fixture
+def alarms(monkeypatch):
+    monkeypatch.setattr(Alarm, "made", [])
+    monkeypatch.setattr(output, "Timer", Alarm)
+    monkeypatch.setattr(output, "PATIENCE", 5.0)
+    return Alarm.made
+
+
+def test_unannounced_work_that_lasts_says_so_once(alarms, capsys):
+    with output.Bar() as bar:
+        [alarm] = alarms
+        assert (alarm.seconds, alarm.state) == (5.0, "started")
+        bar.stage("counting", 12)
+        bar.update(1)
+        alarm.ring()
+    assert alarm.state == "cancelled"
+    assert capsys.readouterr().err == "this takes more than 5 seconds: counting, 1 of 12 done\n"
+
+
+def test_the_first_time_the_kernels_are_compiled_and_that_is_said(alarms, capsys, monkeypatch):
+    monkeypatch.setattr("pegsolitaire.cli.output.kernels_are_compiled", lambda: False)
+    with output.Bar(what="solving english: d4 to d4"):
+        alarms[0].ring()
+    assert capsys.readouterr().err == (
+        "this takes more than 5 seconds: solving english: d4 to d4 "
+        "(the kernels are compiled first, this time only)\n"
+    )
+
+
+def test_announced_work_says_no_more(alarms, capsys):
+    with output.Bar(Estimate(1, 1 << 30, 60.0), "the levels of english"):
+        assert alarms[0].state == "new"
+    assert capsys.readouterr().err == "about 60 seconds and 1 GB: the levels of english\n"
+
+
+# -- files --------------------------------------------------------------------------------------
+
+
+def test_numbers_in_files_that_python_does_not_read():
+    with pytest.raises(ValueError, match="4300"):
+        tomllib.loads(f"format = {'9' * 5000}")
+    with pytest.raises(NotationError, match="a number in it is too long"):
+        toml_files.parse(f"format = {'9' * 5000}")
+
+
+def test_games_on_a_board_of_thousands_of_parts_are_refused_in_words(complaint, tmp_path):
+    file = tmp_path / "dust.txt"
+    file.write_text("ooo\n" + "\n" + ("o " * 120 + "\n\n") * 40)
+    assert "too many position classes" in complaint("solve", f"@{file}", "a1")
+
+
+def test_any_finish_of_a_large_board():
+    start = named_board("triangle60").vacancy("a1")
+    problem = any_finish(start)
+    assert len(problem.group) == 2
+    assert foresee(problem) is None
+
+
+# -- searches that have seen everything ---------------------------------------------------------
+
+
+class Stages(Progress):
+    """Notes the stages of some work."""
+
+    def __init__(self):
+        self.stages = []
+
+    def stage(self, what, total=None):
+        self.stages.append(what)
+
+
+@pytest.mark.parametrize("start", ["c3", "a2"])
+def test_no_wider_beam_follows_one_that_dropped_nothing(start):
+    problem = Problem.complement(named_board("truncated12"), start)
+    told = Stages()
+    found = short_solution(problem, progress=told, facts=False)
+    assert told.stages == ["a beam of 1,000 positions"]
+    assert len(found.solution.moves) == len(shortest_solution(problem).solution.moves)
+
+
+def test_wider_beams_follow_one_that_dropped_something():
+    problem = Problem.complement(named_board("triangle6"), "a2")
+    told = Stages()
+    short_solution(problem, progress=told, widest=4_000, facts=False)
+    assert told.stages[-1] == "a beam of 4,000 positions"
+
+
+def test_few_sweeps_are_tried_where_no_quarter_can_be_searched():
+    found = final_sweep(named_board("triangle24"), 1)
+    assert found.tried == 10
+    assert found.possible is None
+    assert not found.whole
+
+
+def test_a_longest_sweep_is_looked_for_in_a_time(monkeypatch, complaint):
+    monkeypatch.setattr("pegsolitaire.analysis.trails._SECONDS", 0.0)
+    assert "the board is too large" in complaint("sweep", "english")
+
+
+def test_work_by_steps_says_how_many_are_done(alarms, capsys):
+    with output.Bar() as bar:
+        alarms[0].ring()
+        bar.stage("packing", 40)
+        bar.update(3)
+        alarms[0].ring()
+    assert capsys.readouterr().err == (
+        "this takes more than 5 seconds: working\n"
+        "this takes more than 5 seconds: packing, 3 of 40 done\n"
+    )
+
+
+def test_proofs_for_many_finishes_of_a_large_board_are_refused(complaint, monkeypatch):
+    def fail(*_):
+        raise AssertionError("a linear program was asked for")
+
+    monkeypatch.setattr("pegsolitaire.analysis.reasons.resource_finder", fail)
+    assert "up to 10,000" in complaint("explain", "square101", "code:7")
+    assert "name one finish" in complaint("explain", "square20", f"code:{(1 << 40) - 1:#x}")
+
+
+def test_the_class_is_told_on_boards_of_any_size(pegs):
+    assert "position class" in pegs("explain", "square40", "code:0xffffff")
+
+
+def test_long_moves_are_not_looked_for_among_too_many_jumps(complaint):
+    assert "20,000 at most" in complaint("sweep", "rectangle45000x2")
+
+
+def test_check_on_a_large_board_estimates_nothing(monkeypatch, pegs):
+    def fail(*_):
+        raise AssertionError("an estimate was asked for")
+
+    monkeypatch.setattr("pegsolitaire.analysis.guide.estimate", fail)
+    assert "3 pegs" in pegs("check", "square40", "b1", "--position", "code:7", code=1)
+
+
+def test_the_levels_of_what_the_class_rules_out_are_foreseen_all_the_same():
+    problem = read_problem(named_board("triangle7"), "a1", "a1")
+    assert foresee(problem) is None
+    assert foresee(problem, sides=10, by_class=False).is_long
+
+
+def test_an_export_is_announced(capsys, monkeypatch, tmp_path):
+    monkeypatch.setattr(
+        "pegsolitaire.web.export.export_page", lambda *_: SimpleNamespace(files=1, bytes=1)
+    )
+    assert run(["play", "--export", str(tmp_path / "page")]) == 0
+    words = "the page, and the winning positions of its packs"
+    assert re.fullmatch(rf"about \d+ \w+ and \d+ MB: {words}\n", capsys.readouterr().err)
+
+
+def test_no_beam_on_boards_of_thousands_of_holes(monkeypatch):
+    def fail(*_):
+        raise AssertionError("a beam was asked for")
+
+    monkeypatch.setattr("pegsolitaire.engine.MoveBeam", fail)
+    monkeypatch.setattr("pegsolitaire.analysis.short.MoveBound", SimpleNamespace(of=fail))
+    built = short_solution(Problem.complement(named_board("triangle30"), "c3"), facts=False)
+    assert (built.solvable, built.proven, built.reason) == (True, False, "by construction")
+    problem = any_finish(named_board("diamond31").vacancy("p16"))
+    with pytest.raises(BoardTooLargeError, match="up to 400 holes"):
+        short_solution(problem)
+
+
+def test_where_a_solution_is_known_the_first_beam_ends_in_time():
+    problem = Problem.complement(named_board("triangle12"), "a1")
+    found = short_solution(problem, seconds=0)
+    assert found.reason == "known before"

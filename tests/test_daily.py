@@ -1,0 +1,57 @@
+"""The puzzles of the day: rated as the week goes, and never in need of a wait."""
+
+from itertools import pairwise
+
+import pytest
+
+from pegsolitaire.analysis import solve
+from pegsolitaire.board import Board
+from pegsolitaire.game import daily_puzzles
+from pegsolitaire.sets import WinningSets
+from pegsolitaire.theory import read_problem
+from pegsolitaire.web import desk, export
+
+DAYS = daily_puzzles()
+ALL = [puzzle for day in DAYS for _, puzzle in day]
+
+
+def problem_of(puzzle):
+    return read_problem(puzzle.board, puzzle.start, puzzle.finish)
+
+
+def test_harder_through_the_week():
+    assert [{puzzle.difficulty for _, puzzle in day} for day in DAYS] == (
+        [{"easy"}] * 2 + [{"medium"}] * 3 + [{"hard"}] * 2
+    )
+    bits = [[puzzle.rating for _, puzzle in day] for day in DAYS]
+    assert all(max(one) < min(next_one) for one, next_one in pairwise(bits))
+
+
+def test_there_are_enough():
+    assert all(len(day) >= 10 for day in DAYS)
+    assert len({puzzle.board for _, puzzle in DAYS[0]}) > 3
+    assert len(ALL) == len({problem_of(puzzle) for puzzle in ALL})
+
+
+def built_on_the_spot(puzzle):
+    sets = WinningSets.build(problem_of(puzzle), memory=desk._SMALL)
+    return puzzle.position in sets
+
+
+def test_their_verdicts_are_built_on_the_spot():
+    assert all(built_on_the_spot(max((p for _, p in day), key=lambda p: len(p.position)))
+               for day in DAYS)  # fmt: skip
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("puzzle", ALL, ids=lambda one: f"{one.board.name}-{one.name}")
+def test_verdicts_of_all_are_built_on_the_spot(puzzle):
+    assert built_on_the_spot(puzzle)
+    assert solve(problem_of(puzzle)).solvable
+
+
+def test_the_page_without_a_server_has_packs_for_all():
+    packed = {problem for _, problem in export._problems()}
+    for puzzle in ALL:
+        assert len(puzzle.board) in export.WHOLE or problem_of(puzzle) in packed
+    assert Board.from_name("triangle5") in {puzzle.board for puzzle in ALL}

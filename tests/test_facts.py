@@ -1,0 +1,288 @@
+"""What is known without a search: every line replays, every bound fits, and all of it is used."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pegsolitaire.analysis import (
+    Guide,
+    explain,
+    known_answer,
+    short_solution,
+    shortest_solution,
+    solve,
+)
+from pegsolitaire.board import (
+    CATALOGUE,
+    apply_permutation,
+    english,
+    named_board,
+    square,
+    triangle,
+    wiegleb,
+)
+from pegsolitaire.errors import (
+    IllegalJumpError,
+    NotationError,
+    NotOnBoardError,
+    PegSolitaireError,
+    ProblemError,
+    UnknownBoardError,
+)
+from pegsolitaire.game import (
+    Lines,
+    Position,
+    Problem,
+    facts_of,
+    facts_text,
+    fewest_known,
+    read_facts,
+    vacancy_puzzles,
+)
+from pegsolitaire.theory import any_finish, read_problem, shares_class
+from pegsolitaire.triangular import constructed
+
+BOARDS = [named_board(name) for name in CATALOGUE]
+
+
+def problem_of(solution):
+    return Problem.between(solution.start, [solution.finish])
+
+
+# -- the table ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
+def test_no_solution_is_shorter_than_a_bound_allows(board):
+    facts = facts_of(board)
+    for known in facts.solutions:
+        for problem in (problem_of(known.solution), any_finish(known.solution.start)):
+            bound, best = facts.bound(problem), facts.solution(problem)
+            assert len(best.moves) <= len(known.solution.moves)
+            assert bound is None or bound.moves <= len(best.moves), (problem, bound)
+            assert known.source
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
+def test_nothing_that_is_impossible_has_a_solution(board):
+    for fact in facts_of(board).impossible:
+        problem = Problem.single(board, fact.pair.start, fact.pair.finish)
+        assert shares_class(problem), "its class forbids it: nobody has to say so"
+        assert facts_of(board).solution(problem) is None
+        assert known_answer(problem).solvable is False
+
+
+@pytest.mark.parametrize("name", ["triangle4", "triangle5", "square4", "truncated12"])
+def test_bounds_and_impossible_problems_are_those_of_the_search(name):
+    """Small boards, whole: each bound and each impossible problem is proven again."""
+    board = named_board(name)
+    for bound in facts_of(board).bounds:
+        start = board.vacancy(bound.pair.start)
+        problem = read_problem(board, f"code:{start.code}", bound.pair.finish)
+        assert shortest_solution(problem, facts=False).lower_bound == bound.moves
+    for fact in facts_of(board).impossible:
+        problem = Problem.single(board, fact.pair.start, fact.pair.finish)
+        assert solve(problem, facts=False).solvable is False
+
+
+def test_what_holds_for_any_start_or_finish_holds_for_each():
+    board = triangle(10)
+    facts = facts_of(board)
+    assert facts.bound(any_finish(board.vacancy("a3"))).moves == 18
+    assert facts.bound(any_finish(board.vacancy("b5"))).moves == 19
+    for symmetry in board.symmetries:
+        image = Position(board, apply_permutation(symmetry.image, board.vacancy("b5").code))
+        assert facts.bound(any_finish(image)).moves == 19
+
+
+def test_a_bound_is_for_vacancies_and_single_pegs_alone():
+    board = triangle(10)
+    position = board.vacancy("a3").after("a1-a3")
+    assert facts_of(board).bound(any_finish(position)) is None
+
+
+def test_a_board_of_ones_own_shape_knows_what_the_catalogue_knows():
+    own = type(english())(english().holes, name="my cross")
+    assert fewest_known(Problem.complement(own, "d4")).moves == 18
+    assert facts_of(square(3)).solutions == ()
+
+
+# -- positions of known lines ---------------------------------------------------------------------
+
+
+LINES = [
+    (board, known.solution)
+    for board in (english(), wiegleb(), triangle(5), named_board("square6"))
+    for known in facts_of(board).solutions
+]
+
+
+@settings(max_examples=150, deadline=None, derandomize=True)
+@given(st.sampled_from(LINES), st.randoms(use_true_random=False))
+def test_every_position_of_a_line_and_its_images_win(case, chance):
+    board, line = case
+    if chance.random() < 0.5:
+        line = line.reversed()
+    image = chance.choice(board.symmetries).image
+    at = chance.randrange(len(line.positions))
+    position = Position(board, apply_permutation(image, line.positions[at].code))
+    end = apply_permutation(image, line.finish.code)
+    answer = known_answer(Problem(board, (position.code,), (end,)))
+    assert answer.solvable
+    assert answer.solution.solves(Problem(board, (position.code,), (end,)))
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(st.integers(0, 10**6))
+def test_what_the_lines_say_is_true(seed):
+    """Random positions of the 15-hole triangle: where a line is found, a search finds one too."""
+    chance = random.Random(seed)
+    board = triangle(5)
+    position = board.vacancy(chance.choice(board.holes))
+    for _ in range(chance.randrange(9)):
+        if position.jumps:
+            position = position.after(chance.choice(list(position.jumps)))
+    problem = any_finish(position)
+    answer = known_answer(problem)
+    if answer is not None:
+        assert answer.solvable is solve(problem, facts=False).solvable
+
+
+def test_lines_know_their_finish():
+    board = english()
+    line = next(known.solution for known in facts_of(board).solutions)
+    lines = Lines(board, [line])
+    wrong = next(1 << i for i in range(33) if 1 << i != line.finish.code)
+    assert lines.find(line.positions[5], [line.finish.code]) is not None
+    assert lines.find(line.positions[5], [wrong]) is None
+    assert lines.find(board.position("code:7"), [wrong]) is None
+
+
+# -- who asks -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
+def test_solvable_vacancies_of_large_boards_are_answered_without_a_search(board):
+    if not 37 < len(board) <= 64:
+        return
+    for puzzle in vacancy_puzzles(board) or ():
+        problem = read_problem(board, puzzle.start, puzzle.finish)
+        answer = known_answer(problem)
+        assert answer is not None, puzzle.name
+        assert answer.solution.solves(problem)
+
+
+def test_the_guide_knows_all_images_of_a_jump_on_wiegleb():
+    problem = Problem.complement(wiegleb(), "e5")
+    guide = Guide.make(problem)
+    assert guide.wins is None
+    verdicts = guide.verdicts(wiegleb().vacancy("e5"), seconds=0)
+    assert list(verdicts.values()) == [True] * 4
+    assert guide.hint(wiegleb().vacancy("e5")) is not None
+
+
+def test_the_guide_follows_a_known_line_to_its_end():
+    problem = Problem.complement(wiegleb(), "e5")
+    guide = Guide(problem, None)
+    position = Position(wiegleb(), problem.starts[0])
+    for _ in range(43):
+        position = position.after(guide.hint(position))
+        assert guide.winning(position)
+    assert position.code in problem.finishes
+
+
+def test_the_guide_follows_a_construction_on_a_large_board():
+    problem = Problem.complement(triangle(14), "a2")
+    guide = Guide(problem, None)
+    line = constructed(problem)
+    for position in line.positions[::10]:
+        assert guide.winning(position)
+        assert guide.solution(position).finish == line.finish
+    off = line.start.after(next(j for j in line.start.jumps if j != line.jumps[0]))
+    assert guide.winning(off) in (True, None)
+
+
+def test_explain_asks_what_is_known_first():
+    found = explain(wiegleb().vacancy("e5"), wiegleb().single("e5"), nodes=0)
+    assert found.dead is False
+    assert len(found.solution.moves) == 24
+
+
+def test_short_and_shortest_begin_with_what_is_known():
+    found = short_solution(any_finish(triangle(10).vacancy("a3")), seconds=0)
+    assert (found.lower_bound, found.proven) == (18, True)
+    found = short_solution(any_finish(triangle(11).vacancy("a2")), seconds=0, widest=1)
+    assert (found.lower_bound, len(found.solution.moves)) == (19, 23)
+    found = short_solution(Problem.complement(wiegleb(), "e5"), seconds=0, widest=1)
+    assert (found.lower_bound, len(found.solution.moves)) == (22, 24)
+    found = shortest_solution(Problem.complement(wiegleb(), "e5"), memory=1)
+    assert (found.lower_bound, len(found.solution.moves)) == (22, 24)
+
+
+def test_a_search_can_be_asked_for_all_the_same():
+    problem = Problem.complement(triangle(5), "a1")
+    assert solve(problem).reason == "known before"
+    assert solve(problem, facts=False).reason == "found by search"
+    assert solve(problem, facts=False).searched > 0
+
+
+# -- files ----------------------------------------------------------------------------------------
+
+
+GOOD = """format = 1
+
+[[solution]]
+board = "triangle4"
+vacancy = "a2"
+source = "somewhere"
+moves = "a4-a2, a1-a3, c4-a4-a2, c3-a3-a1-c3, d4-b2"
+
+[[bound]]
+board = "triangle4"
+source = "counting"
+moves = { "a2 to b2" = 5, "any to any" = 4 }
+
+[[impossible]]
+board = "triangle4"
+source = "trying"
+pairs = ["a2 to a3", "a2 to c4"]
+"""
+
+
+def test_written_and_read(tmp_path):
+    (tmp_path / "a.toml").write_text(GOOD)
+    facts = read_facts(tmp_path / "a.toml", triangle(4))
+    assert [len(one) for one in (facts.solutions, facts.bounds, facts.impossible)] == [1, 2, 2]
+    assert facts_text([facts]) == GOOD
+    assert read_facts(tmp_path / "a.toml", english()).solutions == ()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "error", "words"),
+    [
+        ('"triangle4"', '"nowhere"', UnknownBoardError, "nowhere"),
+        ('"a2"', '"z9"', NotOnBoardError, "z9"),
+        (", d4-b2", "", ProblemError, "it ends with 2 pegs"),
+        ("a4-a2, a1", "a1", IllegalJumpError, "a1-a3"),
+        ("= 5", '= "5"', NotationError, "not a number of moves"),
+        ("= 5", "= 0", NotationError, "not a number of moves"),
+        ('{ "a2 to b2" = 5, "any to any" = 4 }', "5", NotationError, "has no moves"),
+        ('["a2 to a3", "a2 to c4"]', '"a2 to a3"', NotationError, "has no pairs"),
+        ('"a2 to a3"', '"a2-a3"', NotationError, "not a pair"),
+        ('"a2 to a3"', "7", NotationError, "not a pair"),
+        ('source = "trying"\n', "", NotationError, "has no source"),
+        ("pairs", "pears", NotationError, "unknown key 'pears'"),
+        ("[[impossible]]", "[impossible]", NotationError, "begin each of them"),
+        ("[[bound]]", "[[bounds]]", PegSolitaireError, "unknown key 'bounds'"),
+        ("format = 1", "format = 2", NotationError, "format"),
+    ],
+)
+def test_what_is_wrong_is_refused(tmp_path, old, new, error, words):
+    assert old in GOOD
+    path = tmp_path / "bad.toml"
+    path.write_text(GOOD.replace(old, new, 1))
+    with pytest.raises(error, match=words) as caught:
+        read_facts(path, triangle(4))
+    assert "bad.toml" in str(caught.value)

@@ -1,0 +1,62 @@
+"""What boards open with, and which of their vacancies can be won."""
+
+import pytest
+
+from pegsolitaire.analysis import opening, solve, vacancy_standings
+from pegsolitaire.board import CATALOGUE, Board, named_board
+from pegsolitaire.errors import ProblemError
+from pegsolitaire.game import vacancy_puzzles
+from pegsolitaire.theory import any_finish, by_distance, default_problem, is_anywhere
+
+BOARDS = [Board.from_name(name) for name in CATALOGUE]
+SMALL = [board for board in BOARDS if len(board) <= 16]
+
+
+@pytest.mark.parametrize("board", SMALL, ids=lambda board: board.name)
+def test_standings_are_those_of_a_search(board):
+    for hole, standing in zip(board, vacancy_standings(board), strict=True):
+        start = board.vacancy(hole)
+        won = bool(start.jumps) and solve(any_finish(start)).solvable
+        home = default_problem(start).finishes == (start.complement.code,)
+        back = won and home and solve(default_problem(start)).solvable
+        assert standing == ("back" if back else "anywhere" if won else "never")
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
+def test_a_board_opens_with_what_can_be_won(board):
+    """Nearest to the middle; of triangles one peg anywhere is enough."""
+    found = opening(board)
+    [start] = found.problem.starts
+    standings = dict(zip(board, vacancy_standings(board), strict=True))
+    hole = board.holes[(board.full ^ start).bit_length() - 1]
+    if vacancy_puzzles(board) is None:
+        assert found.standing == "never"
+        assert found.fewest >= 2
+    else:
+        assert found.fewest is None
+        best = "back" if "back" in standings.values() else "anywhere"
+        assert found.standing == standings[hole] == best
+        nearest = next(hole for hole in by_distance(board) if standings[hole] == best)
+        assert hole == nearest
+        anywhere = best == "anywhere" or board.name.startswith("triangle")
+        assert is_anywhere(found.problem) or not anywhere
+        assert found.problem.finishes == (1 << board.index(hole),) or anywhere
+
+
+@pytest.mark.parametrize(("side", "never"), [(11, 0), (13, 31), (24, 0)])
+def test_triangles_past_the_catalogue(side, never):
+    board = named_board(f"triangle{side}")
+    standings = vacancy_standings(board)
+    assert standings.count("never") == never
+    assert set(standings) - {"never"} == {"anywhere" if never else "back"}
+    assert is_anywhere(opening(board).problem)
+
+
+def test_a_board_of_ones_own_is_searched():
+    board = Board.from_picture("ooo/ooo/ooo/ooo")
+    assert opening(board).standing in ("back", "anywhere")
+    assert solve(opening(board).problem).solvable
+    large = opening(named_board("square9"))
+    assert (large.standing, str(large.problem)) == ("unknown", "square9: e5 to e5")
+    with pytest.raises(ProblemError, match="no jump is possible on triangle2"):
+        opening(named_board("triangle2"))
