@@ -22,7 +22,7 @@ def home(tmp_path, monkeypatch):
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path / "home"))
     monkeypatch.chdir(tmp_path)
     yield
-    assert not list(tmp_path.glob("home/*"))
+    assert not (tmp_path / "home").exists()
 
 
 @pytest.fixture

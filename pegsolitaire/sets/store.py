@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -38,6 +38,7 @@ def scratch_folder() -> Iterator[Path]:
     It is made by whoever first writes to it; those of processes that were killed are removed.
     """
     folder = home() / f"scratch-{os.getpid()}"
+    was_there = folder.parent.exists()
     for left in folder.parent.glob("scratch-*"):
         if not _is_running(left.name.removeprefix("scratch-")):
             shutil.rmtree(left, ignore_errors=True)
@@ -45,6 +46,9 @@ def scratch_folder() -> Iterator[Path]:
         yield folder
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+        if not was_there:
+            with suppress(OSError):  # it is not there, or not empty
+                folder.parent.rmdir()
 
 
 def _is_running(process: str) -> bool:

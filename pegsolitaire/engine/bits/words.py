@@ -30,6 +30,17 @@ def to_words(layout: Layout, codes: Sequence[int] | Words) -> Words:
     return words
 
 
+def to_codes(layout: Layout, words: Words, workers: Workers) -> Words:
+    """The row-by-row codes of some words, as they are, in their order."""
+    codes = np.empty_like(words)
+    workers.share(
+        len(words),
+        len(words),
+        lambda a, b: kernels.permute(words, layout.to_code, layout.bits, codes, a, b),
+    )
+    return codes
+
+
 def least_codes(layout: Layout, words: Words, workers: Workers, flip: int = 0) -> Words:
     """The least codes of some words, or of their complements (by ``flip``), in their order."""
     codes, mask = np.empty_like(words), np.uint64(flip)

@@ -19,7 +19,7 @@ from pathlib import Path
 import numpy as np
 
 from pegsolitaire.engine.bits.arrays import Counts, Flags, Words
-from pegsolitaire.engine.bits.layout import Canon, Layout
+from pegsolitaire.engine.bits.layout import Layout
 from pegsolitaire.engine.bits.words import least_codes, to_words
 from pegsolitaire.engine.bits.workers import Workers
 from pegsolitaire.engine.moves import move_kernels
@@ -182,14 +182,14 @@ class MoveLevels:
         regions = self._regions[: 0 if limit is None else None]
         allowed = 0 if limit is None else limit - len(self.levels)
         return _Moves(
-            self.levels[-1], self._jumps, regions, self.backward, allowed, self.layout.canon,
+            self.levels[-1], self.layout.canon, self._jumps, regions, self.backward, allowed,
             self._blocks,
         )  # fmt: skip
 
     def _add(self, source: Expansion | LevelSet) -> LevelSet:
         """The next level: what of an expansion, or of the words of a level, is new."""
         if isinstance(source, LevelSet):
-            source = AfterSteps(source, STAY, 0, self.layout.canon)
+            source = AfterSteps(source, self.layout.canon, STAY)
         if self.memory is not None:
             # Tables that grow are there twice, or with the levels. What buffers take that serve
             # all partitions does not count any more once a few of them are gone through at a time.
@@ -218,23 +218,14 @@ class MoveLevels:
 
 
 @dataclass(frozen=True, eq=False)
-class _Moves:
+class _Moves(Expansion):
     """The words of a level after each move that may be on a solution that is short enough."""
 
-    level: LevelSet
     jumps: MoveJumps
     regions: Words
     backward: bool
     allowed: int
-    canon: Canon
     blocks: list[Block]
-    width: int = 0
-    most: int | None = None
-
-    @property
-    def size(self) -> int:
-        """How many words there are."""
-        return len(self.level)
 
     def begin(self, threads: int) -> Expand:
         """Have a block for each thread."""

@@ -18,14 +18,14 @@ from pathlib import Path
 import numpy as np
 
 from pegsolitaire.board import Symmetry
-from pegsolitaire.engine.bits import canonical_kernels, code_kernels
+from pegsolitaire.engine.bits import canonical_kernels
 from pegsolitaire.engine.bits.arrays import Counts, Flags, Floats, Rows, Words
-from pegsolitaire.engine.bits.layout import Canon, make_layout
-from pegsolitaire.engine.bits.words import least_codes, to_words
+from pegsolitaire.engine.bits.layout import make_layout
+from pegsolitaire.engine.bits.words import least_codes, to_codes, to_words
 from pegsolitaire.engine.bits.workers import Workers
 from pegsolitaire.engine.play.chance_kernels import Candidates, expand_chances
 from pegsolitaire.engine.play.policy import Policy, make_policy, make_scratch
-from pegsolitaire.engine.sparse.expansion import BLOCK, Expand, Into
+from pegsolitaire.engine.sparse.expansion import BLOCK, Expand, Expansion, Into
 from pegsolitaire.engine.sparse.level_set import LevelSet
 from pegsolitaire.engine.sparse.step import LevelStep
 from pegsolitaire.game import Player
@@ -156,7 +156,8 @@ class RandomPlay:
         if most is not None:
             expected = min(expected, most)
         played = [
-            _Played(source, drop, self._policy, self._layout.canon) for drop, source in sources
+            _Played(source.level, self._layout.canon, source.ended, drop, self._policy)
+            for drop, source in sources
         ]
         level = self._step.make(played, expected, 1, beat)
         # From level to level the growth gets less.
@@ -169,15 +170,7 @@ class RandomPlay:
 
     def codes(self, level: Chances) -> Words:
         """The row-by-row codes of a level, as they are."""
-        words = level.level.words
-        codes = np.empty_like(words)
-        self._workers.share(
-            len(words), len(words),
-            lambda a, b: code_kernels.permute(
-                words, self._layout.to_code, self._layout.bits, codes, a, b
-            ),
-        )  # fmt: skip
-        return codes
+        return to_codes(self._layout, level.level.words, self._workers)
 
     def least_codes(self, level: Chances) -> Words:
         """The least codes of the orbits of a level."""
@@ -185,19 +178,12 @@ class RandomPlay:
 
 
 @dataclass(frozen=True, eq=False)
-class _Played:
-    """What a player makes of a level by steps of so many pegs; marks where games end."""
+class _Played(Expansion):
+    """What a player makes of a level by steps that remove some pegs; marks where games end."""
 
-    source: Chances
+    ended: Flags
     drop: int
     policy: Policy
-    canon: Canon
-    width: int = 1
-
-    @property
-    def size(self) -> int:
-        """How many words there are."""
-        return len(self.source)
 
     @property
     def most(self) -> int | None:
@@ -207,12 +193,14 @@ class _Played:
     def begin(self, threads: int) -> Expand:
         """Make a block for each thread."""
         blocks = [self._block() for _ in range(threads)]
-        words, rows, ended = self.source.level.words, self.source.rows, self.source.ended
+        words, rows = self.level.words, self.level.rows
+        assert rows is not None
 
         def expand(thread: int, state: Counts, into: Into) -> bool:
             return expand_chances(
                 words, rows, state, self.drop, self.policy, *self.canon,
-                into.logp, into.run, blocks[thread], into.out, into.brought, into.filled, ended,
+                into.logp, into.run, blocks[thread], into.out, into.brought, into.filled,
+                self.ended,
             )  # fmt: skip
 
         return expand

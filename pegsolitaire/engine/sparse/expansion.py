@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 import numpy as np
 
@@ -40,44 +41,41 @@ class Into(NamedTuple):
 Expand = Callable[[int, Counts, Into], bool]
 
 
-class Expansion(Protocol):
-    """What a step begins with, and what it makes of it."""
+@dataclass(frozen=True, eq=False)
+class Expansion(ABC):
+    """The level that a step begins with, and what the step makes of its words.
 
-    @property
-    def size(self) -> int:
-        """How many words there are."""
+    A result brings as many numbers with it as go with each word of the level.
 
-    @property
-    def width(self) -> int:
-        """How many numbers go with each result."""
+    Attributes
+    ----------
+    level : LevelSet
+    canon : Canon
+        What brings results into canonical form.
+    """
+
+    level: LevelSet
+    canon: Canon
 
     @property
     def most(self) -> int | None:
         """The words that a thread takes in a round, where each of them may take long."""
+        return None
 
+    @abstractmethod
     def begin(self, threads: int) -> Expand:
-        """Be ready for so many threads."""
+        """Be ready for some number of threads."""
 
 
 @dataclass(frozen=True, eq=False)
-class AfterSteps:
-    """The words of a level after each of some steps, with the row of the word it comes from."""
+class AfterSteps(Expansion):
+    """The words of a level after each of some steps, with the row of the word it comes from.
 
-    level: LevelSet
+    With ``flip``, the complements of what comes out.
+    """
+
     steps: Steps
-    flip: int
-    canon: Canon
-    most: int | None = None
-
-    @property
-    def size(self) -> int:
-        """How many words there are."""
-        return len(self.level)
-
-    @property
-    def width(self) -> int:
-        """How many numbers go with each word."""
-        return self.level.width
+    flip: int = 0
 
     def begin(self, threads: int) -> Expand:
         """Make a block for each thread."""

@@ -84,11 +84,10 @@ def offsets_of(sizes: Counts) -> Counts:
 
 
 def join(runs: list[LevelSet]) -> LevelSet:
-    """The level of consecutive runs of partitions; the list is emptied."""
+    """The level of consecutive runs of partitions."""
     if len(runs) == 1:
-        return runs.pop()
+        return runs[0]
     sizes = np.concatenate([np.diff(run.offsets) for run in runs])
     rows = None if runs[0].rows is None else np.concatenate([run.rows for run in runs])
     words = np.concatenate([run.words for run in runs])
-    runs.clear()
     return LevelSet(words, offsets_of(sizes), rows)

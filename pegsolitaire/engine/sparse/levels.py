@@ -166,7 +166,7 @@ class LevelEngine:
         return least_codes(self.layout, level.words, self._workers, self._flip(flip))
 
     def _after(self, level: LevelSet, steps: Steps, flip: bool) -> AfterSteps:
-        return AfterSteps(level, steps, self._flip(flip), self.layout.canon)
+        return AfterSteps(level, self.layout.canon, steps, self._flip(flip))
 
     def _flip(self, flip: bool) -> int:
         return self.layout.full if flip else 0

@@ -140,7 +140,7 @@ class PathCounter:
             How many jumps lie between them: 0 or 1.
         """
         steps, target = self._jumps if jumps else STAY, backward.level
-        source = AfterSteps(forward.level, steps, self._layout.full, self._layout.canon)
+        source = AfterSteps(forward.level, self._layout.canon, steps, self._layout.full)
         return self._dot(backward, self._step.onto(source, target, self._limbs(forward, steps)))
 
     def stuck(self, paths: Paths) -> int:
@@ -165,7 +165,7 @@ class PathCounter:
 
     def _made(self, source: Paths, steps: Steps) -> Paths:
         """All that the steps make of a level, with the paths to it."""
-        after = AfterSteps(source.level, steps, 0, self._layout.canon)
+        after = AfterSteps(source.level, self._layout.canon, steps)
         expected = max(3 * len(source), 64)
         return Paths.of(self._step.make([after], expected, self._limbs(source, steps)))
 

@@ -181,8 +181,8 @@ class LevelStep:
 
     def rounds(self, source: Expansion, tables: Tables) -> Iterator[Candidates]:
         """The candidates for tables, round by round; the buffers are used again."""
-        threads = self.workers.count_for(source.size)
-        out, brought = self._buffers(threads, len(tables), source.width)
+        threads = self.workers.count_for(len(source.level))
+        out, brought = self._buffers(threads, len(tables), source.level.width)
         filled = np.zeros(out.shape[:2], np.int64)
         _, logp = tables.logarithms
         into = [
@@ -312,7 +312,7 @@ def _in_rounds(
 
     ``filled``, ``(threads, partitions)``, is emptied before each round.
     """
-    threads, size, most = len(filled), source.size, source.most
+    threads, size, most = len(filled), len(source.level), source.most
     chunk = min(most or _CHUNK, _CHUNK)
     chunks = deque(range(0, size, chunk))
     states = np.zeros((threads, 4), np.int64)

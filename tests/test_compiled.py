@@ -1,0 +1,70 @@
+"""The rule by which compiled code on disk is out of date."""
+
+import sys
+from types import ModuleType
+
+import numba
+import pytest
+
+from pegsolitaire.engine.bits import compiled as module
+
+LIMIT = "LIMIT = {}\n"
+HELPER = "def helper(x):\n    return x + {}\n"
+KERNEL = "def kernel(x):\n    return helper(x) * LIMIT\n"
+
+
+def stamps(limit=3, added=1, kernel=KERNEL):
+    """The stamp of a kernel that uses a constant and what another inlines."""
+    names = {"__name__": "made"}
+    exec(LIMIT.format(limit) + HELPER.format(added) + kernel, names)
+    names["helper"] = module.inlined(names["helper"])
+    return module._stamp_of(names["kernel"])
+
+
+@pytest.fixture(autouse=True)
+def not_compiled(monkeypatch):
+    """Functions as they are: none of these is in a file."""
+    monkeypatch.setattr(numba, "njit", lambda **_: lambda function: function)
+
+
+def test_equal_code_has_an_equal_stamp():
+    assert stamps() == stamps()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"limit": 4},
+        {"added": 2},
+        {"kernel": KERNEL.replace("*", "-")},
+        {"kernel": KERNEL.replace("helper(x)", "helper(x + 7)")},
+    ],
+)
+def test_another_constant_or_other_code_has_another_stamp(change):
+    assert stamps(**change) != stamps()
+
+
+def test_constants_of_modules_are_in_the_stamp(monkeypatch):
+    def stamp(value):
+        other = ModuleType("pegsolitaire.other")
+        other.SIZE = value
+        monkeypatch.setitem(sys.modules, "pegsolitaire.other", other)
+        names = {"other": other}
+        exec("def kernel(x):\n    return x * other.SIZE\n", names)
+        return module._stamp_of(names["kernel"])
+
+    assert stamp(1) == stamp(1) != stamp(2)
+
+
+def test_what_was_compiled_for_another_stamp_is_removed(tmp_path):
+    def kernel():
+        """Named as numba names its files."""
+
+    name = f"test_compiled.{kernel.__qualname__}"
+    own, other = tmp_path / f"{name}-10.py311.nbi", tmp_path / "test_compiled.other-10.py311.nbi"
+    for stamp, kept in (("a", False), ("a", True), ("b", False), ("a", False)):
+        own.touch()
+        other.touch()
+        module._drop_stale(tmp_path, kernel, stamp)
+        assert (own.exists(), other.exists()) == (kept, True)
+    assert [mark.name for mark in tmp_path.glob("*.stamp")] == [f"{name}.a.stamp"]
