@@ -12,9 +12,9 @@ from scipy.stats import chi2_contingency
 
 from pegsolitaire.board import apply_permutation, hole_name, named_board
 from pegsolitaire.chance import exact, exact_loop, exact_play, player_named, simulate, wilson
-from pegsolitaire.chance.charts import ends_chart
 from pegsolitaire.chance.exact_run import most_positions
 from pegsolitaire.chance.players import PLAYERS
+from pegsolitaire.draw.charts import ends_chart
 from pegsolitaire.engine import RandomPlay
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import OwnPlayer, Player, Position, Problem

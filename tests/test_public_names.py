@@ -161,7 +161,13 @@ def test_what_importing_loads(code, allowed):
 
 def test_every_folder_is_a_layer():
     folders = {relative(path) for path in PACKAGES if path != ROOT}
-    assert folders == set(LAYERS) | {f"engine/{room}" for room in ROOMS}
+    assert folders == set(LAYERS) | {f"engine/{room}" for room in ROOMS} | {"cli/commands"}
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "cli").rglob("*.py")), ids=relative)
+def test_commands_are_for_the_main_program_alone(path):
+    taken = [name for name, _ in imports(path) if name.startswith("pegsolitaire.cli.commands")]
+    assert relative(path) == "cli/main.py" or not taken
 
 
 @pytest.mark.parametrize("path", FILES, ids=relative)

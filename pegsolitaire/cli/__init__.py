@@ -1,1 +1,1 @@
-"""The command line: parse, call the library, print."""
+"""The command line: `commands/`, a file each, and what they share."""

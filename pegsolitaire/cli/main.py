@@ -12,26 +12,26 @@ import typer
 from typer.exceptions import TyperException
 
 from pegsolitaire import __version__
-from pegsolitaire.cli.boards import boards, show
-from pegsolitaire.cli.check import check
-from pegsolitaire.cli.count import count
-from pegsolitaire.cli.dead_ends import dead_ends
-from pegsolitaire.cli.design import design
-from pegsolitaire.cli.explain import explain
-from pegsolitaire.cli.graph import graph
-from pegsolitaire.cli.levels import levels
+from pegsolitaire.cli.commands.boards import boards, show
+from pegsolitaire.cli.commands.check import check
+from pegsolitaire.cli.commands.count import count
+from pegsolitaire.cli.commands.dead_ends import dead_ends
+from pegsolitaire.cli.commands.design import design
+from pegsolitaire.cli.commands.explain import explain
+from pegsolitaire.cli.commands.graph import graph
+from pegsolitaire.cli.commands.levels import levels
+from pegsolitaire.cli.commands.patterns import patterns
+from pegsolitaire.cli.commands.play import play
+from pegsolitaire.cli.commands.puzzles import puzzles
+from pegsolitaire.cli.commands.random import random
+from pegsolitaire.cli.commands.solve import solve
+from pegsolitaire.cli.commands.sweep import sweep
+from pegsolitaire.cli.commands.symmetric import symmetric
+from pegsolitaire.cli.commands.tablebase import tablebase
+from pegsolitaire.cli.commands.triangle import triangle
+from pegsolitaire.cli.commands.unique import unique
+from pegsolitaire.cli.commands.winning import winning
 from pegsolitaire.cli.output import INTERRUPTED, WRONG, out
-from pegsolitaire.cli.patterns import patterns
-from pegsolitaire.cli.play import play
-from pegsolitaire.cli.puzzles import puzzles
-from pegsolitaire.cli.random import random
-from pegsolitaire.cli.solve import solve
-from pegsolitaire.cli.sweep import sweep
-from pegsolitaire.cli.symmetric import symmetric
-from pegsolitaire.cli.tablebase import tablebase
-from pegsolitaire.cli.triangle import triangle
-from pegsolitaire.cli.unique import unique
-from pegsolitaire.cli.winning import winning
 from pegsolitaire.errors import PegSolitaireError
 
 app = typer.Typer(

@@ -9,8 +9,8 @@ import typer
 from rich.text import Text
 
 from pegsolitaire.analysis import Guide, class_reason
-from pegsolitaire.cli.explain import print_best, print_reasons
 from pegsolitaire.cli.output import counted, draws_unicode, out
+from pegsolitaire.cli.reasons import print_best, print_reasons
 from pegsolitaire.draw import jump_lines, position_text
 from pegsolitaire.draw.terminal import ASCII, UNICODE
 from pegsolitaire.errors import NotationError, PegSolitaireError, ProblemError

@@ -12,9 +12,9 @@ from drawn import parsed
 from matplotlib.image import imread
 
 from pegsolitaire import Problem, Solution, SolutionGraph, english, exact_play, triangle
-from pegsolitaire.chance.charts import difficulty_chart, ends_chart
 from pegsolitaire.chance.difficulty import Difficulty
 from pegsolitaire.draw import position_svg, shapes, solution_svg, weights_svg
+from pegsolitaire.draw.charts import difficulty_chart, ends_chart
 from pegsolitaire.game import Jump, Position
 from pegsolitaire.theory import any_finish
 from pegsolitaire.triangular import drawing, solve

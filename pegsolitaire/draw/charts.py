@@ -8,14 +8,13 @@ from io import StringIO
 from typing import TYPE_CHECKING, Any
 
 from pegsolitaire.board import hole_name
-from pegsolitaire.chance.difficulty import Difficulty
-from pegsolitaire.chance.odds import Odds
-from pegsolitaire.chance.simulation import Simulation
 from pegsolitaire.errors import MissingExtraError, ProblemError
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+
+    from pegsolitaire.chance import Difficulty, Odds, Simulation
 
 _EXACT, _SIMULATED = "#1565d8", "#d9822b"
 _STYLE = re.compile(r"<style.*?</style>", re.DOTALL)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
 
@@ -13,13 +12,12 @@ from pegsolitaire.analysis import explain as explain_position
 from pegsolitaire.board import hole_name, read_board, read_text
 from pegsolitaire.cli.arguments import BoardName, Json, Nodes, Seconds
 from pegsolitaire.cli.output import NO, UNDECIDED, Bar, draws_unicode, end, out, print_json
-from pegsolitaire.draw import position_text, weights_svg, weights_text
+from pegsolitaire.cli.reasons import print_best, print_reasons
+from pegsolitaire.draw import position_text, weights_svg
 from pegsolitaire.game import Position, is_any, read_finish, read_start
 from pegsolitaire.progress import Progress
 from pegsolitaire.sets.export import check_target, write_text
-from pegsolitaire.theory import BalanceSheet, Demand, ResourceCount
-
-_LEGEND = "[n] a peg on a hole of weight n, n an empty hole, a dot an empty hole of weight 0"
+from pegsolitaire.theory import ResourceCount
 
 
 def explain(
@@ -135,12 +133,6 @@ def best_document(best: BestEnd | None) -> dict[str, object] | None:
     }
 
 
-def print_best(best: BestEnd) -> None:
-    """The best that is left, and its jumps as moves."""
-    line = f": {best.solution}" if best.solution.jumps else ""
-    out.print(f"\n{best.text}{line}")
-
-
 def _document(found: Explanation) -> dict[str, object]:
     position, solution = found.position, found.solution
     return {
@@ -193,31 +185,3 @@ def _print(found: Explanation) -> None:
     if found.solution is not None:
         out.print(str(found.solution))
     print_reasons(position, found.reasons)
-
-
-def print_reasons(position: Position, reasons: Iterable[Reason]) -> None:
-    """Reasons in words, with the weights of those that have them."""
-    for reason in reasons:
-        out.print(f"\n{reason.text}")
-        if reason.sheet:
-            weights = reason.sheet.count.weights
-            out.print(weights_text(position, weights, unicode=draws_unicode()))
-            out.print(_LEGEND, style="dim")
-            for demand, price in reason.sheet.prices:
-                out.print(_demand_text(reason.sheet, demand, price))
-
-
-def _demand_text(sheet: BalanceSheet, demand: Demand, price: int) -> str:
-    holes = " ".join(map(hole_name, Position(sheet.board, demand.region)))
-    if demand.kind == "exits":
-        what = f"takes a peg from {{{holes}}} and ends outside"
-    else:
-        what = f"changes the parity of {{{holes}}}"
-    needed = {code: demand.needed(sheet.start, code) for code in sheet.finishes}
-    times = [
-        f"{('', 'once', 'twice')[count]} on the way to {finish_name(sheet.board, code)} "
-        f"({demand.reason(sheet.start, code)})"
-        for code, count in needed.items()
-        if count
-    ]
-    return f"  a jump that {what} loses {price} or more, and is needed {', '.join(times)}"

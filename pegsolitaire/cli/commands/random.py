@@ -16,7 +16,6 @@ from pegsolitaire.chance import (
     exact_play,
     simulations,
 )
-from pegsolitaire.chance.charts import check_matplotlib, difficulty_chart, ends_chart
 from pegsolitaire.cli.arguments import BoardName, Json, Memory, Type, in_bytes
 from pegsolitaire.cli.odds import (
     difficulty_document,
@@ -34,6 +33,7 @@ from pegsolitaire.cli.output import (
     print_json,
     titled,
 )
+from pegsolitaire.draw.charts import check_matplotlib, difficulty_chart, ends_chart
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Problem
 from pegsolitaire.sets.estimate import foresee
