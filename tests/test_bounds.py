@@ -20,8 +20,8 @@ from hypothesis import strategies as st
 
 from pegsolitaire.analysis import final_sweep, short_solution, shortest_solution
 from pegsolitaire.board import LATTICES, Board, Link, apply_permutation, named_board, read_board
-from pegsolitaire.board.board import JumpMask
 from pegsolitaire.board.codes import bits_of, code_of, indices_of
+from pegsolitaire.board.jumps import JumpMask
 from pegsolitaire.cli import output
 from pegsolitaire.cli.main import run
 from pegsolitaire.draw import position_text

@@ -65,7 +65,7 @@ def games_from(position: Position, problem: Problem) -> Games | None:
     >>> games_from(board.vacancy("a1"), Problem.complement(board, "a1")).won
     6816
     """
-    if len(position.board) > 64 or not len(position):
+    if not position.board.fits_word or not len(position):
         return None
     game = Problem(position.board, (position.code,), problem.finishes)
     return count_games(game) if _is_cheap(game) else None

@@ -19,7 +19,6 @@ from pegsolitaire.analysis.reasons import (
     reasons_without_search,
 )
 from pegsolitaire.analysis.solve import solve
-from pegsolitaire.board.codes import WORD
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
@@ -139,7 +138,7 @@ def explain(
 def _check_light(position: Position, goals: tuple[int, ...]) -> None:
     """Refuse what neither a search nor theory can do in minutes, unless the class settles it."""
     board = position.board
-    if len(board) <= WORD:
+    if board.fits_word:
         return
     wanted = class_of(board, position.code)
     inside = sum(class_of(board, code) == wanted for code in goals)

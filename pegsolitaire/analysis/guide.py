@@ -24,7 +24,6 @@ from pegsolitaire.analysis.counting import Games
 from pegsolitaire.analysis.explain import explain
 from pegsolitaire.analysis.reasons import Reason, reason_by_search, reasons_without_search
 from pegsolitaire.analysis.solve import solve
-from pegsolitaire.board.codes import WORD
 from pegsolitaire.errors import (
     BoardTooLargeError,
     StoreDamagedError,
@@ -153,7 +152,7 @@ class Guide:
     def _winning(self, position: Position, search: bool) -> bool | None:
         if self.wins is not None:
             return position in self.wins
-        if search and len(position.board) <= WORD:
+        if search and position.board.fits_word:
             return self._answer(position).solvable
         known = self._known(position)
         return None if known is None else known.solvable
@@ -272,7 +271,7 @@ class Guide:
         >>> guide.best_end(dead, guide.reasons(dead)).text
         'the best that is left: 4 pegs'
         """
-        if len(position.board) > 64 or self.problem.finish_pegs != 1:
+        if not position.board.fits_word or self.problem.finish_pegs != 1:
             return None
         return best_end(position, {code for reason in reasons for code in reason.finishes})
 
@@ -291,7 +290,7 @@ class Guide:
         self, position: Position, reasons: tuple[Reason, ...], left: tuple[int, ...]
     ) -> tuple[Reason, ...]:
         """The reasons with those of a search for the finishes left; none if it leaves one open."""
-        if len(position.board) > 64 or len(position.board) ** 2 * len(left) > _LIGHT:
+        if not position.board.fits_word or len(position.board) ** 2 * len(left) > _LIGHT:
             return ()
         goals = [Position(position.board, code) for code in left]
         found = explain(position, goals, nodes=_NODES)
@@ -327,7 +326,7 @@ def _is_hopeless(problem: Problem) -> bool:
 
     That number says little of games that begin with few pegs: these are tried.
     """
-    if len(problem.board) > WORD:
+    if not problem.board.fits_word:
         return True
     full = 3 * problem.start_pegs > 2 * len(problem.board)
     return full and estimate(problem).bytes > _HOPELESS

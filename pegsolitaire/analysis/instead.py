@@ -23,7 +23,7 @@ def instead(problem: Problem) -> Problem | None:
     'french: d3 to any'
     """
     board = problem.board
-    if len(problem.starts) > 1 or problem.finish_pegs > 1 or len(board) > 64:
+    if len(problem.starts) > 1 or problem.finish_pegs > 1 or not board.fits_word:
         return None
     start = Position(board, problem.starts[0])
     if one_peg(start, problem.finishes)[0] is not None:

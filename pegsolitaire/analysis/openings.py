@@ -144,7 +144,7 @@ def _goal(start: Position, standing: Standing) -> Problem:
 def _searched(board: Board, holes: list[Hole], seconds: float | None) -> Iterator[Opening]:
     """The vacancies of which a search finds that they can be won."""
     end = None if seconds is None else monotonic() + seconds
-    for hole in holes if len(board) <= 64 else ():
+    for hole in holes if board.fits_word else ():
         left = None if end is None else end - monotonic()
         if left is not None and left <= 0:
             return

@@ -139,7 +139,7 @@ def _without_beams(problem: Problem, best: Solution | None, least: int) -> Short
 def _solved(problem: Problem, least: int, facts: bool) -> Shortest:
     """What a search finds that does not care for moves."""
     undecided = Shortest(problem, None, "undecided: no beam found a solution in the time", least)
-    if len(problem.board) > 64:
+    if not problem.board.fits_word:
         found = constructed(problem)
         return undecided if found is None else Shortest(problem, True, _BUILT, least, found)
     answer = solve(problem, seconds=_LAST, facts=facts)

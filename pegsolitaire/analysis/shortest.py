@@ -116,7 +116,7 @@ def shortest_solution(
     check_known(problem, known)
     if reason := class_reason(problem):
         return Shortest(problem, False, reason, 0)
-    if len(problem.board) > 64:
+    if not problem.board.fits_word:
         raise BoardTooLargeError(
             f"{problem.board.name} has {len(problem.board)} holes: the fewest moves are proven on "
             "boards of up to 64; look for few with `pegs solve --short`"

@@ -117,7 +117,7 @@ def solve(
 def _check_size(problem: Problem) -> None:
     """Refuse a board that is too large to search."""
     board = problem.board
-    if len(board) > 64:
+    if not board.fits_word:
         hint = "; to any finish it is solved by construction" if is_rectangle(board) else ""
         raise BoardTooLargeError(
             f"{board.name} has {len(board)} holes: boards of up to 64 holes are searched{hint}"

@@ -1,16 +1,6 @@
 """Boards: holes on a lattice, with their jumps, symmetries and notations."""
 
-from pegsolitaire.board.board import (
-    Board,
-    JumpMask,
-    Link,
-    Permutation,
-    Symmetry,
-    apply_permutation,
-    check_small,
-    hole_orbits,
-    least_image,
-)
+from pegsolitaire.board.board import Board, check_small
 from pegsolitaire.board.catalogue import (
     CATALOGUE,
     diamond,
@@ -28,6 +18,7 @@ from pegsolitaire.board.catalogue import (
     truncated_triangle,
     wiegleb,
 )
+from pegsolitaire.board.jumps import JumpMask, Link
 from pegsolitaire.board.lattice import (
     LATTICES,
     SQUARE,
@@ -38,6 +29,13 @@ from pegsolitaire.board.lattice import (
 )
 from pegsolitaire.board.notation import Notation, hole_name, parse_hole
 from pegsolitaire.board.reading import read_board, read_text
+from pegsolitaire.board.symmetries import (
+    Permutation,
+    Symmetry,
+    apply_permutation,
+    hole_orbits,
+    least_image,
+)
 from pegsolitaire.board.symmetry_types import SymmetryType, conjugate, symmetry_types
 
 __all__ = [

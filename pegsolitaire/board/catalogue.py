@@ -13,7 +13,8 @@ from difflib import get_close_matches
 from functools import lru_cache
 from math import isqrt
 
-from pegsolitaire.board.board import MAX_HOLES, Board
+from pegsolitaire.board.board import Board
+from pegsolitaire.board.holes import MAX_HOLES
 from pegsolitaire.board.lattice import SQUARE, SQUARE_DIAGONAL, TRIANGULAR, Hole
 from pegsolitaire.errors import BoardTooLargeError, UnknownBoardError
 

@@ -15,6 +15,8 @@ from functools import cached_property
 from itertools import product
 from math import sqrt
 
+from pegsolitaire.errors import NotationError
+
 Hole = tuple[int, int]
 Matrix = tuple[int, int, int, int]
 
@@ -79,3 +81,19 @@ SQUARE_DIAGONAL = Lattice(
 TRIANGULAR = Lattice("triangular", ((1, 0), (1, 1), (0, 1), (-1, 0), (-1, -1), (0, -1)))
 
 LATTICES = {lattice.name: lattice for lattice in (SQUARE, SQUARE_DIAGONAL, TRIANGULAR)}
+
+
+def lattice_named(name: str) -> Lattice:
+    """The lattice of a name.
+
+    Raises
+    ------
+    NotationError
+        If there is none; the message lists their names.
+    """
+    try:
+        return LATTICES[name]
+    except KeyError:
+        raise NotationError(
+            f"{name!r} is not a lattice: choose one of {', '.join(LATTICES)}"
+        ) from None

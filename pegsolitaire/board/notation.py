@@ -8,6 +8,7 @@ OEIS A120422.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from pegsolitaire.board.lattice import Hole
@@ -47,6 +48,32 @@ def hole_name(hole: Hole) -> str:
     if min(x, y) < 0:
         return f"({x},{y})"
     return f"{column_letters(x)}{y + 1}"
+
+
+def hole_text(hole: Hole, notation: Literal["letters", "coordinates"]) -> str:
+    """A hole by its name, or by its coordinates.
+
+    Examples
+    --------
+    >>> hole_text((3, 3), "letters"), hole_text((3, 3), "coordinates")
+    ('d4', '(3,3)')
+    """
+    return hole_name(hole) if notation == "letters" else f"({hole[0]},{hole[1]})"
+
+
+def hole_ranges(rows: Iterable[Sequence[Hole]]) -> str:
+    """The names of holes given row by row; of many rows the first two and the last.
+
+    Examples
+    --------
+    >>> hole_ranges([[(0, 0)], [(0, 1), (1, 1)]])
+    'a1, a2..b2'
+    """
+    names = [
+        hole_name(row[0]) if len(row) == 1 else f"{hole_name(row[0])}..{hole_name(row[-1])}"
+        for row in rows
+    ]
+    return ", ".join(names) if len(names) <= 12 else f"{names[0]}, {names[1]}, ... {names[-1]}"
 
 
 def parse_hole(text: str) -> Hole:

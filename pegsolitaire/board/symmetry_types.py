@@ -12,8 +12,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from pegsolitaire.board.board import Board, Permutation, Symmetry
+from pegsolitaire.board.board import Board
 from pegsolitaire.board.lattice import Hole
+from pegsolitaire.board.symmetries import Permutation, Symmetry
 
 Subgroup = frozenset[Permutation]
 

@@ -280,5 +280,5 @@ def _in_python(
             pegs=np.bincount([code.bit_count() for code in last]),
             wins_at=np.bincount(reached, minlength=len(targets)),
             won=[codes for codes in played if codes[-1] in targets][:sample],
-            ends=np.array(last if ends else [], np.uint64 if len(problem.board) <= 64 else object),
+            ends=np.array(last if ends else [], np.uint64 if problem.board.fits_word else object),
         )

@@ -39,9 +39,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TypeVar
 
-from pegsolitaire.board.board import Board, apply_permutation
+from pegsolitaire.board.board import Board
 from pegsolitaire.board.catalogue import named_board
 from pegsolitaire.board.reading import read_text
+from pegsolitaire.board.symmetries import apply_permutation
 from pegsolitaire.errors import NotationError, ProblemError
 from pegsolitaire.game.fewest import Fewest, built_in_fewest
 from pegsolitaire.game.lines import Lines

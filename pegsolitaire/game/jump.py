@@ -16,7 +16,8 @@ from pegsolitaire.board.notation import Notation, hole_name, parse_hole
 from pegsolitaire.errors import NotationError
 
 if TYPE_CHECKING:
-    from pegsolitaire.board.board import Board, JumpMask, Link
+    from pegsolitaire.board.board import Board
+    from pegsolitaire.board.jumps import JumpMask, Link
 
 # Between two moves. Coordinates have commas too: those in brackets, and those before a digit.
 _BETWEEN = re.compile(r"(?:[,;]?\s+|;|,(?![0-9]))(?![^()]*\))")

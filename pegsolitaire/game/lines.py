@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
-from pegsolitaire.board.board import Board, Symmetry, apply_permutation
+from pegsolitaire.board.board import Board
+from pegsolitaire.board.symmetries import Symmetry, apply_permutation
 from pegsolitaire.game.jump import Jump
 from pegsolitaire.game.position import Position
 from pegsolitaire.game.solution import Solution

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pegsolitaire.board.board import Board, Symmetry
+from pegsolitaire.board.board import Board
+from pegsolitaire.board.symmetries import Symmetry
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game.jump import Jump
 from pegsolitaire.game.player import Chooser, exact_weight

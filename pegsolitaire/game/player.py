@@ -16,7 +16,9 @@ from math import inf
 from numbers import Rational, Real
 from typing import Any, NamedTuple
 
-from pegsolitaire.board.board import Board, JumpMask, Symmetry, apply_permutation
+from pegsolitaire.board.board import Board
+from pegsolitaire.board.jumps import JumpMask
+from pegsolitaire.board.symmetries import Symmetry, apply_permutation
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game.jump import Jump
 from pegsolitaire.game.position import Position

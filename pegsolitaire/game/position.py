@@ -9,8 +9,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pegsolitaire.board.board import Board, JumpMask
+from pegsolitaire.board.board import Board
 from pegsolitaire.board.codes import bits_of, code_of, indices_of
+from pegsolitaire.board.jumps import JumpMask
 from pegsolitaire.board.lattice import Hole
 from pegsolitaire.errors import (
     IllegalJumpError,

@@ -16,9 +16,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 
-from pegsolitaire.board.board import Board, Symmetry, apply_permutation, least_image
+from pegsolitaire.board.board import Board
 from pegsolitaire.board.lattice import Hole
 from pegsolitaire.board.notation import hole_name
+from pegsolitaire.board.symmetries import Symmetry, apply_permutation, least_image
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game.position import Position
 

@@ -19,7 +19,6 @@ from pathlib import Path
 from shutil import disk_usage
 
 from pegsolitaire.board import Board
-from pegsolitaire.board.codes import WORD
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem
 from pegsolitaire.sets.tablebase import default_path
@@ -148,7 +147,7 @@ def foresee(
     >>> foresee(Problem.complement(rectangle(60, 1), "b1")) is None  # large, but soon over
     True
     """
-    if len(problem.board) > WORD or (by_class and not shares_class(problem)):
+    if not problem.board.fits_word or (by_class and not shares_class(problem)):
         return None
     size = estimate(problem)
     size = Estimate(size.positions, size.bytes, sides * size.seconds)

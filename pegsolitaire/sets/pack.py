@@ -223,7 +223,7 @@ class Pack:
         return data + sha256(data).digest()
 
     def _ranking(self) -> rice.Ranking:
-        if len(self.board) > 64:
+        if not self.board.fits_word:
             raise BoardTooLargeError(f"{self.board.name} has more than 64 holes: too many to pack")
         ranking = rice.Ranking(*self._classes())
         for pegs in self.levels:

@@ -12,10 +12,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from pegsolitaire.board.board import Board, apply_permutation
+from pegsolitaire.board.board import Board
 from pegsolitaire.board.catalogue import triangle
 from pegsolitaire.board.lattice import Hole
 from pegsolitaire.board.notation import hole_name
+from pegsolitaire.board.symmetries import apply_permutation
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game.position import Position
 from pegsolitaire.game.problem import Problem

@@ -137,7 +137,7 @@ class Desk:
     def _opened(self, problem: Problem) -> Standing:
         if reason := class_reason(problem):
             return Standing("none", reason)
-        if len(problem.board) > 64:
+        if not problem.board.fits_word:
             return Standing("large", "boards of more than 64 holes are not analysed")
         if not _is_light(problem, self.root):
             return Standing("large", size=estimate(problem))

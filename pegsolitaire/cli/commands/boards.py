@@ -103,7 +103,7 @@ def show(
         print_json(document | _problems_document(board, surveyed))
         return
     out.print(position_text(position, unicode=draws_unicode()))
-    codes = f"; code:{position.code}, mincode {position.mincode}" if len(board) <= 64 else ""
+    codes = f"; code:{position.code}, mincode {position.mincode}" if board.fits_word else ""
     out.print(
         f"\n{board.name}: {counted(len(board), 'hole')}, {counted(len(position), 'peg')}, "
         f"{counted(len(position.jumps), 'jump')}{codes}"

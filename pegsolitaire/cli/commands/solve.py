@@ -110,7 +110,7 @@ def solve(
 def _stored(problem: Problem) -> WinningSets | None:
     """Stored winning sets of the problem, or else of the complement problem with its finish."""
     board, finishes = problem.board, problem.finishes
-    if len(board) > 64 or class_reason(problem):
+    if not board.fits_word or class_reason(problem):
         return None
     problems = [problem]
     if problem.finish_pegs == 1:

@@ -14,7 +14,7 @@ from typing import Literal
 
 import numpy as np
 
-from pegsolitaire.board.board import JumpMask
+from pegsolitaire.board.jumps import JumpMask
 from pegsolitaire.engine.dense.closure_kernels import Pulls
 from pegsolitaire.engine.dense.coset import Coset
 

@@ -85,7 +85,7 @@ class GamePlayer:
         self, player: Player, start: int, goal: int = 1, targets: tuple[int, ...] = ()
     ) -> None:
         board = player.board
-        if len(board) > 64:
+        if not board.fits_word:
             raise BoardTooLargeError(
                 f"{board.name} has {len(board)} holes: games are simulated on boards of up to 64"
             )

@@ -1,0 +1,246 @@
+"""The holes of a board: their order, how they are written, and pictures as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import Self
+
+from pegsolitaire.board.codes import bits_of
+from pegsolitaire.board.lattice import SQUARE, TRIANGULAR, Hole, Lattice, lattice_named
+from pegsolitaire.board.notation import Notation, hole_name, hole_ranges, hole_text, parse_hole
+from pegsolitaire.board.picture import centre, holes_of_picture, picture_of, straighten
+from pegsolitaire.errors import (
+    BoardTooLargeError,
+    NotationError,
+    NotOnBoardError,
+    PegSolitaireError,
+)
+
+#: The holes of the largest board there can be.
+MAX_HOLES = 100_000
+
+
+class Holes:
+    """Holes on a lattice, with a name: a board before anything is known of its jumps.
+
+    Its parameters are those of :class:`~pegsolitaire.board.Board`.
+    """
+
+    def __init__(
+        self, holes: Iterable[Hole], lattice: Lattice = SQUARE, name: str | None = None
+    ) -> None:
+        if isinstance(holes, str):
+            raise NotationError(
+                f"holes are pairs (x, y): for a name say Board.from_name({holes!r})"
+            )
+        self.lattice = lattice
+        self.holes: tuple[Hole, ...] = _checked(holes)
+        self._name = name
+
+    @classmethod
+    def from_picture(
+        cls, text: str, lattice: Lattice | str = SQUARE, name: str | None = None
+    ) -> Self:
+        """A board from a text picture: ``*``, ``.``, ``o``, ``O`` and ``#`` are holes.
+
+        Rows are lines, or are joined by ``/``. On the triangular lattice a row is written from
+        its skew coordinate ``x = 0`` on, flush left, or the board is drawn centred, with blanks
+        between the holes.
+
+        Raises
+        ------
+        NotationError
+            If a character is not one of ``* . o O #`` or a blank, or there is no hole.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import Board
+        >>> Board.from_picture("ooo/ooo/ooo") == Board.from_name("square3")
+        True
+        """
+        holes = holes_of_picture(text)
+        chosen = lattice if isinstance(lattice, Lattice) else lattice_named(lattice)
+        return cls(straighten(holes) if chosen is TRIANGULAR else holes, chosen, name)
+
+    # -- identity ---------------------------------------------------------------------------------
+
+    @cached_property
+    def name(self) -> str:
+        """Its name in the catalogue, the name it was given, or its picture in one line."""
+        if self._name:
+            return self._name
+        return "/".join(row.rstrip() for row in self.picture().split("\n"))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Holes):
+            return NotImplemented
+        return self is other or (
+            self._hash == other._hash
+            and self.holes == other.holes
+            and self.lattice == other.lattice
+        )
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        # Of numbers alone: the hash of a text is another one in the process a board is sent to.
+        return hash((self.holes, self.lattice.directions))
+
+    def __repr__(self) -> str:
+        if self.is_named:
+            return f"Board.from_name({self._name!r})"
+        picture = self.picture().replace("\n", "/")
+        return f"Board.from_picture({picture!r}, {self.lattice.name!r})"
+
+    def __str__(self) -> str:
+        return self.drawing()
+
+    @cached_property
+    def is_named(self) -> bool:
+        """Whether its name, looked up in the catalogue, gives this very board."""
+        from pegsolitaire.board.catalogue import find_board
+
+        return self._name is not None and find_board(self._name) == self
+
+    # -- holes ------------------------------------------------------------------------------------
+
+    def __len__(self) -> int:
+        return len(self.holes)
+
+    def __iter__(self) -> Iterator[Hole]:
+        return iter(self.holes)
+
+    def __contains__(self, hole: object) -> bool:
+        if isinstance(hole, str):
+            try:
+                hole = self.hole(hole)
+            except PegSolitaireError:
+                return False
+        return hole in self._indices
+
+    @cached_property
+    def _indices(self) -> dict[Hole, int]:
+        return {hole: i for i, hole in enumerate(self.holes)}
+
+    def index(self, hole: Hole | str) -> int:
+        """The bit of a hole, given as ``(x, y)`` or as text that :meth:`hole` reads.
+
+        Raises
+        ------
+        NotOnBoardError
+            If the board has no such hole; the message lists the holes that it has.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import triangle
+        >>> triangle(5).index("a4")
+        6
+        """
+        place = self.hole(hole) if isinstance(hole, str) else hole
+        if place not in self._indices:
+            raise NotOnBoardError(self._no_hole(hole_name(place)))
+        return self._indices[place]
+
+    def _no_hole(self, text: str) -> str:
+        ranges = hole_ranges([self.holes[i] for i in row] for row in self.rows)
+        return f"{self.name} has no hole {text}: its holes are {ranges}"
+
+    def hole(self, text: str) -> Hole:
+        """The hole written as ``d4``, ``(3,3)`` or, for a bare number, the hole of that number.
+
+        Raises
+        ------
+        NotationError, NotOnBoardError
+            If the text is not a hole, or not one of this board.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import triangle
+        >>> board = triangle(5)
+        >>> board.hole("a4"), board.hole("(0,3)"), board.hole("7")
+        ((0, 3), (0, 3), (0, 3))
+        """
+        cleaned = text.strip()
+        if cleaned.isascii() and cleaned.isdigit() and len(cleaned) < 10:
+            number = int(cleaned)
+            if not 1 <= number <= len(self):
+                raise NotOnBoardError(
+                    f"{self.name} has no hole number {number}: they run from 1 to {len(self)} "
+                    f"(the position of a code is written code:{number})"
+                )
+            return self.holes[number - 1]
+        place = parse_hole(cleaned)
+        if place not in self._indices:
+            raise NotOnBoardError(self._no_hole(cleaned))
+        return place
+
+    def hole_text(self, hole: Hole, notation: Notation = "letters") -> str:
+        """Write a hole in one of the three notations.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import triangle
+        >>> board = triangle(5)
+        >>> [board.hole_text((0, 3), style) for style in ("letters", "coordinates", "numbers")]
+        ['a4', '(0,3)', '7']
+        """
+        return str(self.index(hole) + 1) if notation == "numbers" else hole_text(hole, notation)
+
+    @cached_property
+    def rows(self) -> tuple[tuple[int, ...], ...]:
+        """The indices of the holes, row by row; rows without holes are left out."""
+        by_row: dict[int, list[int]] = {}
+        for i, (_, y) in enumerate(self.holes):
+            by_row.setdefault(y, []).append(i)
+        return tuple(tuple(row) for row in by_row.values())
+
+    def picture(self, code: int | None = None, hole: str = "o") -> str:
+        """The board as text that :meth:`from_picture` reads; pegs as ``*`` where a code is given.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import triangle
+        >>> print(triangle(3).picture(0b000110))
+        .
+        **
+        ...
+        """
+        return picture_of(self.holes, self._marks(code, hole))
+
+    def drawing(self, code: int | None = None) -> str:
+        """The picture as people draw it: triangles are centred. :meth:`from_picture` reads it too.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import triangle
+        >>> print(triangle(3).drawing(0b000110))
+          .
+         * *
+        . . .
+        """
+        places = centre(self.holes) if self.lattice == TRIANGULAR else self.holes
+        return picture_of(places, self._marks(code, "o"))
+
+    def _marks(self, code: int | None, hole: str) -> str:
+        """The character of each hole."""
+        if code is None:
+            return hole * len(self)
+        return bits_of(code, len(self)).replace("1", "*").replace("0", ".")
+
+
+def _checked(holes: Iterable[Hole]) -> tuple[Hole, ...]:
+    """The holes of a board row by row, each once, or a refusal."""
+    unique = set(holes)
+    if not unique:
+        raise NotationError("a board needs at least one hole")
+    if len(unique) > MAX_HOLES:
+        raise BoardTooLargeError(
+            f"a board of {len(unique):,} holes: it may have {MAX_HOLES:,} at most"
+        )
+    negative = [hole for hole in unique if min(hole) < 0]
+    if negative:
+        raise NotationError(f"hole {negative[0]} has a negative coordinate: move the board")
+    return tuple(sorted(unique, key=lambda hole: hole[::-1]))

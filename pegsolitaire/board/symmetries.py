@@ -1,0 +1,77 @@
+"""The symmetries of a board, and what they make of codes and holes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from pegsolitaire.board.codes import WORD, code_of, indices_of
+from pegsolitaire.board.lattice import Hole, Lattice, apply_matrix, determinant
+
+Permutation = tuple[int, ...]
+
+
+class Symmetry(NamedTuple):
+    """A map of the board to itself: hole ``i`` goes to hole ``image[i]``."""
+
+    image: Permutation
+    is_rotation: bool
+
+
+def symmetries_of(indices: Mapping[Hole, int], lattice: Lattice) -> tuple[Symmetry, ...]:
+    """The maps of the lattice that map some holes to themselves, the identity first."""
+    found: dict[Permutation, Symmetry] = {}
+    corner_x, corner_y = _corner(indices)
+    for matrix in lattice.point_group:
+        moved = [apply_matrix(matrix, hole) for hole in indices]
+        left, top = _corner(moved)
+        shifted = [(x - left + corner_x, y - top + corner_y) for x, y in moved]
+        image = tuple(indices.get(hole, -1) for hole in shifted)
+        # On a board one row high a reflection may move no hole: it counts once.
+        if -1 not in image:
+            found.setdefault(image, Symmetry(image, determinant(matrix) == 1))
+    return tuple(found.values())
+
+
+def _corner(holes: Iterable[Hole]) -> Hole:
+    """The least ``x`` and the least ``y``."""
+    columns, rows = zip(*holes, strict=True)
+    return min(columns), min(rows)
+
+
+def apply_permutation(image: Sequence[int], code: int) -> int:
+    """Move every peg of a code to the image of its hole."""
+    if len(image) > WORD:
+        return code_of(image[i] for i in indices_of(code))
+    moved = 0
+    while code:
+        low = code & -code
+        moved |= 1 << image[low.bit_length() - 1]
+        code ^= low
+    return moved
+
+
+def hole_orbits(group: Iterable[Symmetry]) -> tuple[tuple[int, ...], ...]:
+    """The holes of a board as sets that some of its symmetries, a group, map to themselves.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> board = triangle(4)
+    >>> hole_orbits(board.symmetries)
+    ((0, 6, 9), (1, 2, 3, 5, 7, 8), (4,))
+    >>> len(hole_orbits(board.symmetries[:1]))
+    10
+    """
+    seen: set[int] = set()
+    orbits = []
+    for images in zip(*(symmetry.image for symmetry in group), strict=True):
+        if images[0] not in seen:
+            orbits.append(tuple(sorted(set(images))))
+            seen.update(images)
+    return tuple(orbits)
+
+
+def least_image(group: Iterable[Symmetry], code: int) -> int:
+    """The least of the images of a code under a group."""
+    return min(apply_permutation(symmetry.image, code) for symmetry in group)
