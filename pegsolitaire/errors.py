@@ -10,6 +10,7 @@
     ├── IllegalJumpError     (ValueError)    a jump that the position does not allow
     ├── ProblemError         (ValueError)    a problem that makes no sense on its board
     ├── ResourceCountError   (ValueError)    weights that are no resource count
+    ├── BudgetSpentError     (RuntimeError)  work that did not end within its budget
     ├── MissingExtraError    (ImportError)   a library that few need is not installed
     └── StoreError           (OSError)       stored sets that are missing, damaged or foreign
         ├── StoreMissingError    (also LookupError)
@@ -53,6 +54,10 @@ class ProblemError(PegSolitaireError, ValueError):
 
 class ResourceCountError(PegSolitaireError, ValueError):
     """Weights that are no resource count: too few, too many, or a jump raises their sum."""
+
+
+class BudgetSpentError(PegSolitaireError, RuntimeError):
+    """Work did not end within its budget, or was cancelled."""
 
 
 class MissingExtraError(PegSolitaireError, ImportError):

@@ -17,7 +17,7 @@ class Progress:
         """Something new begins; ``total`` steps of it, where that is known."""
 
     def update(self, done: int, note: str = "") -> None:
-        """So many steps of the stage are done."""
+        """``done`` steps of the stage are done."""
 
 
 SILENT = Progress()

@@ -22,6 +22,7 @@ from pegsolitaire.analysis import final_sweep, short_solution, shortest_solution
 from pegsolitaire.board import LATTICES, Board, Link, apply_permutation, named_board, read_board
 from pegsolitaire.board.codes import bits_of, code_of, indices_of
 from pegsolitaire.board.jumps import JumpMask
+from pegsolitaire.budget import Budget
 from pegsolitaire.cli import output
 from pegsolitaire.cli.main import run
 from pegsolitaire.draw import position_text
@@ -511,5 +512,5 @@ def test_no_beam_on_boards_of_thousands_of_holes(monkeypatch):
 
 def test_where_a_solution_is_known_the_first_beam_ends_in_time():
     problem = Problem.complement(named_board("triangle12"), "a1")
-    found = short_solution(problem, seconds=0)
+    found = short_solution(problem, budget=Budget(0))
     assert found.reason == "known before"

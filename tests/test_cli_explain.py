@@ -7,7 +7,7 @@ import pytest
 
 from pegsolitaire.analysis import Answer, dead_ends, explain
 from pegsolitaire.board import hole_name, named_board
-from pegsolitaire.game import Jump, Position, Problem, Solution
+from pegsolitaire.game import Jump, Outcome, Position, Problem, Solution
 from pegsolitaire.theory import BalanceSheet, Demand, ResourceCount, any_finish, classic_counts
 
 T4, T5, ENGLISH = (named_board(name) for name in ("triangle4", "triangle5", "english"))
@@ -191,7 +191,7 @@ def test_every_form_of_position(document, tmp_path):
 
 def test_undecided(document, pegs, monkeypatch):
     module = sys.modules["pegsolitaire.analysis.explain"]
-    monkeypatch.setattr(module, "solve", lambda *_, **__: Answer(None, "undecided: so it is"))
+    monkeypatch.setattr(module, "solve", lambda *_, **__: Answer(Outcome.UNDECIDED, "so it is"))
     shown = document("explain", "english", LONG, "--finish", "d4", code=3)
     assert (shown["dead"], shown["reasons"], shown["jumps"]) == (None, [], None)
     assert pegs("explain", "english", LONG, "--finish", "d4", code=3).endswith("\nundecided\n")

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pegsolitaire.board import CATALOGUE, Board, apply_permutation, named_board, rectangle
+from pegsolitaire.budget import Budget
 from pegsolitaire.engine import (
     LevelEngine,
     LevelSet,
@@ -359,7 +360,7 @@ def test_many_partitions():
 
 def test_too_little_memory():
     problem = Problem.complement(ENGLISH, "d4")
-    engine = engine_for(problem, memory=1 << 16)
+    engine = engine_for(problem, budget=Budget(memory=1 << 16))
     with pytest.raises(BoardTooLargeError, match="GiB"):
         play(engine, problem, 12)
     engine.close()
@@ -370,7 +371,7 @@ def test_a_level_given_at_once_costs_no_more_than_its_size():
     board = named_board("triangle6")
     finishes = [code for code in range(1, 1 << 14) if code.bit_count() == 6]
     problem = Problem(board, (board.vacancy("a1").code,), tuple(finishes))
-    engine = engine_for(problem, memory=1 << 24)
+    engine = engine_for(problem, budget=Budget(memory=1 << 24))
     wins = winning_levels(engine, problem)
     assert set(engine.codes(wins[6]).tolist()) <= set(finishes)
     engine.close()
@@ -386,4 +387,5 @@ def test_board_without_jumps():
 def test_levels_that_outgrow_the_memory(tmp_path, memory):
     for name in ("triangle5", "english"):
         expected = all_levels(name, 11, threads=2)
-        assert all_levels(name, 11, threads=2, memory=memory, scratch=tmp_path) == expected
+        budget = Budget(memory=memory, scratch=tmp_path)
+        assert all_levels(name, 11, threads=2, budget=budget) == expected

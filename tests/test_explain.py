@@ -17,8 +17,9 @@ from pegsolitaire.analysis import (
     reasons_without_search,
 )
 from pegsolitaire.board import Board, named_board
+from pegsolitaire.budget import Budget
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
-from pegsolitaire.game import Position, Problem, Solution
+from pegsolitaire.game import Outcome, Position, Problem, Solution
 from pegsolitaire.theory import (
     BalanceSheet,
     ResourceCount,
@@ -353,7 +354,7 @@ def test_finishes_may_be_any_iterable():
 
 def test_a_search_that_does_not_find_out(monkeypatch):
     module = sys.modules["pegsolitaire.analysis.explain"]
-    monkeypatch.setattr(module, "solve", lambda *_, **__: Answer(None, "undecided: so it is"))
+    monkeypatch.setattr(module, "solve", lambda *_, **__: Answer(Outcome.UNDECIDED, "so it is"))
     one, other = ENGLISH.single("d4"), ENGLISH.single("d3")
     found = explain(DEAD_END, [one, other])
     assert (found.dead, found.solution, found.open) == (None, None, (one.code,))
@@ -363,14 +364,12 @@ def test_a_search_that_does_not_find_out(monkeypatch):
 
 def test_budgets():
     position, finish = DEAD_END, [ENGLISH.single("d4")]
-    for keywords in ({"nodes": 0}, {"nodes": 100}, {"seconds": 0}):
-        found = explain(position, finish, **keywords)
+    for keywords in ({"positions": 0}, {"positions": 100}, {"seconds": 0}):
+        found = explain(position, finish, budget=Budget(**keywords))
         assert (found.dead, found.open) == (None, (finish[0].code,))
-    assert explain(position, finish, nodes=10**9, seconds=60).dead is True
-    assert explain(T5.vacancy("b3"), [T5.single("b3")], nodes=0).dead is True  # by theory
-    for keywords in ({"nodes": -1}, {"seconds": float("nan")}):
-        with pytest.raises(ProblemError, match="a budget of"):
-            explain(position, finish, **keywords)
+    assert explain(position, finish, budget=Budget(60, 10**9)).dead is True
+    by_theory = explain(T5.vacancy("b3"), [T5.single("b3")], budget=Budget(positions=0))
+    assert by_theory.dead is True
 
 
 # -- a count of one's own -----------------------------------------------------------------------

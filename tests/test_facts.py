@@ -23,6 +23,7 @@ from pegsolitaire.board import (
     triangle,
     wiegleb,
 )
+from pegsolitaire.budget import Budget
 from pegsolitaire.errors import (
     IllegalJumpError,
     NotationError,
@@ -178,7 +179,7 @@ def test_the_guide_knows_all_images_of_a_jump_on_wiegleb():
     problem = Problem.complement(wiegleb(), "e5")
     guide = Guide.make(problem)
     assert guide.wins is None
-    verdicts = guide.verdicts(wiegleb().vacancy("e5"), seconds=0)
+    verdicts = guide.verdicts(wiegleb().vacancy("e5"), Budget(0))
     assert list(verdicts.values()) == [True] * 4
     assert guide.hint(wiegleb().vacancy("e5")) is not None
 
@@ -205,19 +206,19 @@ def test_the_guide_follows_a_construction_on_a_large_board():
 
 
 def test_explain_asks_what_is_known_first():
-    found = explain(wiegleb().vacancy("e5"), wiegleb().single("e5"), nodes=0)
+    found = explain(wiegleb().vacancy("e5"), wiegleb().single("e5"), budget=Budget(positions=0))
     assert found.dead is False
     assert len(found.solution.moves) == 24
 
 
 def test_short_and_shortest_begin_with_what_is_known():
-    found = short_solution(any_finish(triangle(10).vacancy("a3")), seconds=0)
+    found = short_solution(any_finish(triangle(10).vacancy("a3")), budget=Budget(0))
     assert (found.lower_bound, found.proven) == (18, True)
-    found = short_solution(any_finish(triangle(11).vacancy("a2")), seconds=0, widest=1)
+    found = short_solution(any_finish(triangle(11).vacancy("a2")), budget=Budget(0), widest=1)
     assert (found.lower_bound, len(found.solution.moves)) == (19, 23)
-    found = short_solution(Problem.complement(wiegleb(), "e5"), seconds=0, widest=1)
+    found = short_solution(Problem.complement(wiegleb(), "e5"), budget=Budget(0), widest=1)
     assert (found.lower_bound, len(found.solution.moves)) == (22, 24)
-    found = shortest_solution(Problem.complement(wiegleb(), "e5"), memory=1)
+    found = shortest_solution(Problem.complement(wiegleb(), "e5"), budget=Budget(memory=1))
     assert (found.lower_bound, len(found.solution.moves)) == (22, 24)
 
 

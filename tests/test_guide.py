@@ -7,6 +7,7 @@ import pytest
 
 from pegsolitaire.analysis import Guide, can_be_won_anyway, fewest_pegs
 from pegsolitaire.board import named_board
+from pegsolitaire.budget import Budget
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.theory import any_finish
@@ -66,20 +67,17 @@ def test_verdicts_on_jumps_make_that_on_the_position(problem):
             assert one.winning_by(position, one.verdicts(position)) is won
 
 
-def test_verdicts_that_are_not_ready_in_time(monkeypatch):
+def test_verdicts_that_are_not_ready_in_time():
     """Searches take time, sets do not; one jump that wins is enough to know."""
     # A winning position that no known solution passes.
     position = T5.vacancy("a1").after("a3-a1").after("c3-a3").after("b5-b3")
     with_sets, seeker = (guide_of(PROBLEMS[0], with_sets) for with_sets in (True, False))
-    assert with_sets.verdicts(position, seconds=0) == with_sets.verdicts(position)
+    assert with_sets.verdicts(position, Budget(0)) == with_sets.verdicts(position)
     assert with_sets.winning_by(position, {}) is True
-    assert set(seeker.verdicts(position, seconds=0).values()) == {None}
-    assert seeker.verdicts(position, seconds=1e6) == with_sets.verdicts(position)
-    begun, times = next(iter(position.jumps)), iter([0, 1, *[3] * 8])
-    monkeypatch.setattr(
-        sys.modules["pegsolitaire.analysis.guide"], "monotonic", lambda: next(times)
-    )
-    found = seeker.verdicts(position, seconds=2)
+    assert set(seeker.verdicts(position, Budget(0)).values()) == {None}
+    assert seeker.verdicts(position, Budget(1e6)) == with_sets.verdicts(position)
+    begun, spent = next(iter(position.jumps)), iter([False, *[True] * 8])
+    found = seeker.verdicts(position, Budget(cancelled=lambda: next(spent)))
     assert [jump for jump, wins in found.items() if wins is not None] == [begun]
     assert seeker.winning_by(position, found) is (True if found[begun] else None)
     assert seeker.winning_by(position, dict.fromkeys(position.jumps, False)) is False

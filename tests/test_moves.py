@@ -29,6 +29,7 @@ from pegsolitaire.board import (
     rectangle,
     triangle,
 )
+from pegsolitaire.budget import Budget
 from pegsolitaire.engine import LevelSet, MoveBeam, MoveLevels, make_layout
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Problem, Solution
@@ -250,13 +251,13 @@ def test_what_a_level_holds_is_found_again():
 
 def test_memory_is_kept():
     problem = Problem.complement(english(), "d4")
-    found = shortest_solution(problem, memory=1 << 20)
+    found = shortest_solution(problem, budget=Budget(memory=1 << 20))
     assert not found.proven
     assert found.solution.solves(problem)
     assert found.lower_bound <= 18 <= len(found.solution.moves)
     assert "MiB" in found.reason
     with pytest.raises(BoardTooLargeError):
-        TwoEnds(problem, memory=1 << 20).meet()
+        TwoEnds(problem, budget=Budget(memory=1 << 20)).meet()
 
 
 def images(solution, group):
@@ -439,24 +440,24 @@ def test_nothing_counts_for_a_position():
 
 
 def test_a_beam_that_finds_nothing_says_so():
-    found = short_solution(Problem.complement(T5, "b3"), widest=500, seconds=0)
+    found = short_solution(Problem.complement(T5, "b3"), widest=500, budget=Budget(0))
     assert (found.solvable, found.solution) == (False, None)
     assert "exhausted" in found.reason
     large = triangle(11)
-    found = short_solution(Problem.single(large, "a2", "a5"), widest=50, seconds=0)
+    found = short_solution(Problem.single(large, "a2", "a5"), widest=50, budget=Budget(0))
     assert (found.solvable, found.reason) == (True, "by construction")
     few = Problem.between(large.vacancy("a2").after("a4-a2"), [large.single("a5")])
-    found = short_solution(few, widest=50, seconds=0)
+    found = short_solution(few, widest=50, budget=Budget(0))
     assert (found.solvable, found.solution) == (None, None)
     assert "undecided" in found.reason
     assert short_solution(Problem.complement(T4, "a3")).solvable is False
     central = Problem.complement(T33, "d4")
-    found = short_solution(central, seconds=0, widest=10)  # no beam, but a search for any
+    found = short_solution(central, budget=Budget(0), widest=10)  # no beam, but a search for any
     assert replays(found, central)
     with pytest.raises(ProblemError, match="a beam of 0 positions"):
         short_solution(central, widest=0)
     with pytest.raises(ProblemError, match="seconds"):
-        short_solution(Problem.complement(T5, "a1"), seconds=-1)
+        Budget(-1)
 
 
 EXHAUSTED = [
@@ -507,9 +508,9 @@ def test_what_is_known_is_begun_with():
     known = solve(problem).solution
     assert len(short_solution(problem, known=known, widest=1_000).solution.moves) <= 11
     best = shortest_solution(problem).solution
-    found = short_solution(problem, known=best, seconds=0)
+    found = short_solution(problem, known=best, budget=Budget(0))
     assert (found.solution, found.reason) == (best, "known before")
-    found = shortest_solution(problem, known=best, memory=1)
+    found = shortest_solution(problem, known=best, budget=Budget(memory=1))
     assert found.solution == best
     for search in (short_solution, shortest_solution):
         with pytest.raises(ProblemError, match="does not solve"):

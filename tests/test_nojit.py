@@ -24,6 +24,7 @@ from pegsolitaire.analysis import (
     solve,
 )
 from pegsolitaire.board import named_board
+from pegsolitaire.budget import Budget
 from pegsolitaire.chance import exact_play, player_named, simulate
 from pegsolitaire.engine import (
     Coset,
@@ -88,7 +89,7 @@ def by_moves(problem):
         [[level.positions, *level.pegs, level.winning] for level in table.forward],
         [[level.positions, *level.pegs, level.winning] for level in table.backward],
         [found.solvable, found.lower_bound, str(found.solution)],
-        str(short_solution(problem, seconds=1e9, widest=8).solution),
+        str(short_solution(problem, budget=Budget(1e9), widest=8).solution),
     ]
 
 

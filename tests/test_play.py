@@ -11,7 +11,7 @@ import pytest
 from pegsolitaire.analysis import Answer, Guide, opening
 from pegsolitaire.board import Board, named_board
 from pegsolitaire.cli.main import run
-from pegsolitaire.game import Game, Problem, Solution
+from pegsolitaire.game import Game, Outcome, Problem, Solution
 from pegsolitaire.sets import WinningSets
 
 T4, T5 = named_board("triangle4"), named_board("triangle5")
@@ -356,8 +356,8 @@ def test_class_without_sets(play):
 
 def test_game_that_is_not_known(play, monkeypatch):
     class Unsure(Guide):
-        def _answer(self, position, nodes=0, seconds=None):
-            return Answer(None, "undecided")
+        def _answer(self, position, budget=None):
+            return Answer(Outcome.UNDECIDED, "not known")
 
     monkeypatch.setattr(Guide, "make", lambda problem, **_: Unsure(problem, None))
     answers = play(GOAL, "hint", "solve", "1")

@@ -17,6 +17,7 @@ from test_store import Killed, count_steps, files, interrupted, python, stop_aft
 
 from pegsolitaire.analysis import Guide, count_games, count_solutions, move_table
 from pegsolitaire.board import named_board
+from pegsolitaire.budget import Budget
 from pegsolitaire.chance import exact_play
 from pegsolitaire.engine import LevelEngine
 from pegsolitaire.engine.sparse import step, tables
@@ -58,7 +59,7 @@ def test_a_level_that_outgrows_the_memory_is_in_a_file(tmp_path):
     forward = naive.forward_levels(
         T5, problem.starts, naive.problem_group(T5, problem.starts, problem.finishes)
     )
-    with LevelEngine.of(problem, 1 << 12, tmp_path) as engine:
+    with LevelEngine.of(problem, Budget(memory=1 << 12, scratch=tmp_path)) as engine:
         level, in_files = engine.level(problem.starts), 0
         for pegs in range(13, 0, -1):
             level = engine.step(level, engine.jumps)
@@ -80,7 +81,7 @@ def test_a_level_that_outgrows_the_memory_is_in_a_file(tmp_path):
 def test_tables_and_sets_that_spill_are_the_same(tmp_path, problem, monkeypatch):
     seen = count_spills(monkeypatch)
     sets = WinningSets.create(problem, tmp_path / "sets")
-    table = level_table(problem, scratch=tmp_path / "scratch")
+    table = level_table(problem, budget=Budget(scratch=tmp_path / "scratch"))
     assert len(seen) > 6
     assert sets == expected(problem)
     assert {row.pegs: row.W for row in table.rows if row.pegs in sets.sizes()} == sets.sizes()
@@ -103,8 +104,8 @@ def count_spills(monkeypatch):
 
 def totals(problem, scratch=None, memory=None, by_moves=None):
     """What counts, exact odds and levels by moves say, in so much memory."""
-    given = {"memory": memory, "scratch": scratch}
-    moves = {"memory": by_moves, "scratch": scratch}
+    given = {"budget": Budget(memory=memory, scratch=scratch)}
+    moves = {"budget": Budget(memory=by_moves, scratch=scratch)}
     odds = exact_play(any_finish(Position(problem.board, problem.starts[0])), **given)
     return (
         count_solutions(problem, **given),
@@ -113,7 +114,9 @@ def totals(problem, scratch=None, memory=None, by_moves=None):
         {code: f"{chance:.9e}" for code, chance in odds.finals},
         level_table(problem, **given).rows,
         move_table(problem, **moves),
-        FewestMoves.build(problem.board, ["a1"], **moves).moves(T6.vacancy("a1")),
+        FewestMoves.build(problem.board, ["a1"], memory=by_moves, scratch=scratch).moves(
+            T6.vacancy("a1")
+        ),
     )
 
 
@@ -126,19 +129,19 @@ def test_all_levels_pass_the_memory(tmp_path, monkeypatch):
     assert totals(problem, tmp_path / "scratch", 1 << 17, 3 << 20) == whole
     assert len(seen) > 40
     with pytest.raises(BoardTooLargeError, match="may be used"):
-        count_solutions(problem, memory=1 << 14)
+        count_solutions(problem, budget=Budget(memory=1 << 14))
     with pytest.raises(BoardTooLargeError, match="may be used"):
-        move_table(problem, memory=1 << 14)
+        move_table(problem, budget=Budget(memory=1 << 14))
 
 
 @pytest.mark.slow
 def test_the_english_board_in_300_megabytes(tmp_path):
     problem = Problem.complement(named_board("english"), "d4")
-    given = {"memory": 120 << 20, "scratch": tmp_path}
+    given = {"budget": Budget(memory=120 << 20, scratch=tmp_path)}
     assert count_solutions(problem, **given) == known.TABLE_7_ENGLISH_SOLUTIONS["d4"]
     odds = exact_play(any_finish(problem.board.vacancy("d4")), **given)
     assert 1 / odds.win_probability == pytest.approx(37_067_000, rel=1e-4)
-    table = move_table(problem, memory=300 << 20, scratch=tmp_path)
+    table = move_table(problem, budget=Budget(memory=300 << 20, scratch=tmp_path))
     assert table.totals == (23_475_688, 23_475_688)
 
 

@@ -9,6 +9,7 @@ import pytest
 from pegsolitaire.analysis import fewest_pegs, shortest_solution, solve
 from pegsolitaire.analysis.solve import class_reason
 from pegsolitaire.board import CATALOGUE, Board, english, french, triangle
+from pegsolitaire.budget import Budget
 from pegsolitaire.errors import (
     NotationError,
     NotOnBoardError,
@@ -138,7 +139,7 @@ def test_the_finish_is_the_vacancy_unless_that_is_impossible(puzzle):
 
 @pytest.mark.parametrize("puzzle", marked(PUZZLES, lambda puzzle: len(puzzle.board) <= 33))
 def test_every_vacancy_is_solvable(puzzle):
-    answer = solve(problem_of(puzzle), seconds=120, facts=False)
+    answer = solve(problem_of(puzzle), budget=Budget(120), facts=False)
     assert answer.solvable
     assert len(answer.solution) == len(puzzle.board) - 2
     if puzzle.best:

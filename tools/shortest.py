@@ -14,6 +14,7 @@ from pathlib import Path
 
 from pegsolitaire.analysis import short_solution, shortest_solution
 from pegsolitaire.board import CATALOGUE, Board
+from pegsolitaire.budget import Budget
 from pegsolitaire.game import Fewest, Problem, fewest_text, read_fewest, vacancy_puzzles
 from pegsolitaire.theory import read_problem
 
@@ -39,9 +40,9 @@ def problems(words: list[str]) -> Iterator[tuple[Problem, str]]:
 def search(problem: Problem, finish: str) -> Fewest | None:
     """A solution with few moves, proven on small boards."""
     if len(problem.board) <= PROVEN:
-        found = shortest_solution(problem, memory=MEMORY, facts=False)
+        found = shortest_solution(problem, budget=Budget(memory=MEMORY), facts=False)
     else:
-        found = short_solution(problem, seconds=SECONDS)
+        found = short_solution(problem, budget=Budget(SECONDS))
     solution = found.solution
     return None if solution is None else Fewest(solution, finish, found.proven)
 

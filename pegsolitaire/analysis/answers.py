@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from pegsolitaire.board import hole_name
-from pegsolitaire.game import Lines, Position, Problem, Solution, facts_of
+from pegsolitaire.game import Lines, Outcome, Position, Problem, Solution, facts_of
 from pegsolitaire.theory import class_of, feasible_finishes, shares_class
 from pegsolitaire.triangular import constructed
 
@@ -22,8 +22,7 @@ class Answer:
 
     Attributes
     ----------
-    solvable : bool or None
-        None when the search ended undecided.
+    outcome : Outcome
     reason : str
         Why, in words.
     solution : Solution or None
@@ -32,13 +31,18 @@ class Answer:
         The positions that were looked at.
     """
 
-    solvable: bool | None
+    outcome: Outcome
     reason: str
     solution: Solution | None = None
     searched: int = 0
 
+    @property
+    def solvable(self) -> bool | None:
+        """Whether there is a solution; None where that is not known."""
+        return self.outcome.solvable
+
     def __bool__(self) -> bool:
-        return self.solvable is True
+        return self.outcome is Outcome.SOLVED
 
 
 def class_reason(problem: Problem) -> str | None:
@@ -69,7 +73,8 @@ def class_reason(problem: Problem) -> str | None:
 def exhausted(problem: Problem) -> Answer:
     """The answer when every game was tried, and none reaches a finish."""
     return Answer(
-        False, f"exhausted: no game from {problem.start_text} reaches {problem.finish_text}"
+        Outcome.IMPOSSIBLE,
+        f"exhausted: no game from {problem.start_text} reaches {problem.finish_text}",
     )
 
 
@@ -86,14 +91,14 @@ def known_answer(problem: Problem) -> Answer | None:
     'exhausted: no game from b3 reaches b3'
     """
     if reason := class_reason(problem):
-        return Answer(False, reason)
+        return Answer(Outcome.IMPOSSIBLE, reason)
     if (solution := facts_of(problem.board).solution(problem)) is not None:
-        return Answer(True, "known before", solution)
+        return Answer(Outcome.SOLVED, "known before", solution)
     if (solution := constructed(problem)) is not None:
-        return Answer(True, "by construction", solution)
+        return Answer(Outcome.SOLVED, "by construction", solution)
     if source := _impossible(problem):
         begin, end = problem.start_text, problem.finish_text
-        return Answer(False, f"{source}: no game from {begin} reaches {end}")
+        return Answer(Outcome.IMPOSSIBLE, f"{source}: no game from {begin} reaches {end}")
     return None
 
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pegsolitaire.analysis.budget import Budget
 from pegsolitaire.analysis.counting import Games, count_games
 from pegsolitaire.analysis.solve import solve
 from pegsolitaire.board import Hole, apply_permutation
+from pegsolitaire.budget import Budget
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.theory import any_finish, feasible_finishes
@@ -80,7 +80,7 @@ def _is_cheap(game: Problem) -> bool:
     if game.start_pegs > min(_MOST_PEGS, 1 + len(game.board) * 2 // 3):
         return False
     try:
-        with LevelEngine.of(game, _LEVEL) as engine:
+        with LevelEngine.of(game, Budget(memory=_LEVEL)) as engine:
             level = engine.level(game.starts)
             while len(level):
                 level = engine.step(level, engine.jumps)
@@ -169,7 +169,7 @@ class _Look:
             return True
         if self._clock.spent:
             return None
-        answer = solve(Problem(self._board, (code,), finishes), nodes=_NODES)
+        answer = solve(Problem(self._board, (code,), finishes), budget=Budget(positions=_NODES))
         if code == self.position.code and answer.solution is not None:
             self.solution = answer.solution
         return answer.solvable

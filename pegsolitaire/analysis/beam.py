@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pegsolitaire.analysis.budget import Budget
+from pegsolitaire.budget import Budget
 from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.progress import Progress
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Beam:
-    """One try: backward while it is exact, forward with at most so many positions a level."""
+    """One try: backward while it is exact, forward with at most ``width`` positions a level."""
 
     def __init__(
         self,

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pegsolitaire.analysis.answers import known_solution
+from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
@@ -132,8 +133,8 @@ def _by_levels(position: Position, width: int | None, progress: Progress) -> tup
     from pegsolitaire.engine import LevelEngine, make_layout
 
     board, complete = position.board, True
-    memory = _LEVEL if width is None else None
-    with LevelEngine(make_layout(board, board.symmetries), None, memory) as engine:
+    budget = UNLIMITED if width else Budget(memory=_LEVEL)
+    with LevelEngine(make_layout(board, board.symmetries), None, budget) as engine:
         levels = [engine.level([position.code])]
         progress.stage("looking for the best that is left", len(position) - 1)
         while len(levels) < len(position) and len(level := engine.step(levels[-1], engine.jumps)):

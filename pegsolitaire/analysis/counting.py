@@ -10,9 +10,9 @@ second or two.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.game import Problem
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.theory import shares_class
@@ -50,8 +50,7 @@ class Games:
 def count_solutions(
     problem: Problem,
     progress: Progress = SILENT,
-    memory: int | None = None,
-    scratch: Path | None = None,
+    budget: Budget = UNLIMITED,
 ) -> int:
     """The exact number of solutions of a problem, counted as sequences of jumps.
 
@@ -61,10 +60,8 @@ def count_solutions(
         The problem; with several starts or finishes, the solutions from any to any.
     progress : Progress, optional
         Told of every level.
-    memory : int, optional
-        Bytes that a level may take; by default most of what is free.
-    scratch : Path, optional
-        A folder for levels that outgrow the memory; without one they are refused.
+    budget : Budget, optional
+        The memory that a level may take, a scratch folder for those that outgrow it, the time.
 
     Raises
     ------
@@ -92,7 +89,7 @@ def count_solutions(
     if not jumps:
         return len({*problem.starts} & {*problem.finishes})
     progress.stage("counting", jumps // 2 if problem.is_self_complementary else max(jumps - 1, 0))
-    with PathCounter(problem, None, memory, scratch) as counter:
+    with PathCounter(problem, None, budget) as counter:
         forward = counter.start(problem.starts)
         if problem.is_self_complementary:
             for done in range(jumps // 2):
@@ -117,8 +114,7 @@ def _stepped(counter: PathCounter, paths: Paths, done: int, progress: Progress) 
 def count_games(
     problem: Problem,
     progress: Progress = SILENT,
-    memory: int | None = None,
-    scratch: Path | None = None,
+    budget: Budget = UNLIMITED,
 ) -> Games:
     """How many games can be played from the start of a problem, and how many of them are won.
 
@@ -131,10 +127,8 @@ def count_games(
         The problem. For a position in the course of a game, make it the start.
     progress : Progress, optional
         Told of every level.
-    memory : int, optional
-        Bytes that a level may take; by default most of what is free.
-    scratch : Path, optional
-        A folder for levels that outgrow the memory; without one they are refused.
+    budget : Budget, optional
+        The memory that a level may take, a scratch folder for those that outgrow it, the time.
 
     Raises
     ------
@@ -153,7 +147,7 @@ def count_games(
 
     won, lost = 0, 0
     progress.stage("counting all games", problem.start_pegs)
-    with PathCounter(problem, None, memory, scratch) as counter:
+    with PathCounter(problem, None, budget) as counter:
         paths = counter.start(problem.starts)
         for done in range(problem.start_pegs):
             if problem.start_pegs - done == problem.finish_pegs:

@@ -19,8 +19,9 @@ from pegsolitaire.analysis.reasons import (
     reasons_without_search,
 )
 from pegsolitaire.analysis.solve import solve
+from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
-from pegsolitaire.game import Position, Problem, Solution
+from pegsolitaire.game import Outcome, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.theory import ResourceCount, class_of, feasible_finishes
 
@@ -63,8 +64,7 @@ def explain(
     finishes: Position | Iterable[Position] | None = None,
     *,
     count: ResourceCount | None = None,
-    seconds: float | None = None,
-    nodes: int | None = None,
+    budget: Budget = UNLIMITED,
     progress: Progress = SILENT,
 ) -> Explanation:
     """Say why a position is dead, or show that it is not.
@@ -77,8 +77,8 @@ def explain(
         Where the game was to end; one peg anywhere, when left out.
     count : ResourceCount, optional
         A count to try, and nothing else: where it forbids nothing, that is left open.
-    seconds, nodes : optional
-        A budget for the search, as for :func:`pegsolitaire.analysis.solve`.
+    budget : Budget, optional
+        Of the search, as for :func:`pegsolitaire.analysis.solve`.
     progress : Progress, optional
         Told of the search, where there has to be one.
 
@@ -124,10 +124,10 @@ def explain(
     for pegs in sorted({code.bit_count() for code in left}):
         goal = tuple(code for code in left if code.bit_count() == pegs)
         problem = Problem(position.board, (position.code,), goal)
-        answer = solve(problem, seconds=seconds, nodes=nodes, progress=progress)
+        answer = solve(problem, budget=budget, progress=progress)
         if answer.solution is not None:
             return Explanation(position, False, solution=answer.solution)
-        if answer.solvable is None:
+        if answer.outcome is Outcome.UNDECIDED:
             unknown += goal
         else:
             searched.append(reason_by_search(position, goal, answer.searched or None))

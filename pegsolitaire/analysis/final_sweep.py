@@ -12,14 +12,14 @@ from collections import Counter
 from dataclasses import dataclass, replace
 
 from pegsolitaire.analysis.answers import Answer
-from pegsolitaire.analysis.budget import Budget
 from pegsolitaire.analysis.reorder import reorder
 from pegsolitaire.analysis.shortest import shortest_solution
 from pegsolitaire.analysis.solve import solve
 from pegsolitaire.analysis.sweeps import Sweep, longest_sweep, sweeps_of_length
 from pegsolitaire.board import Board
+from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import ProblemError
-from pegsolitaire.game import Position, Problem, Solution
+from pegsolitaire.game import Outcome, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.theory import feasible_finishes, whole_jumps_exist
 
@@ -125,7 +125,7 @@ def final_sweep(
         if answer.solution is not None:
             solution = _turned(board, answer.solution, sweep)
             return FinalSweep(board, length, solution, tried, undecided, False)
-        undecided += answer.solvable is None
+        undecided += answer.outcome is Outcome.UNDECIDED
         progress.update(tried, f"{undecided} undecided" if undecided else "")
     return FinalSweep(board, length, None, tried, undecided, True)
 
@@ -139,7 +139,7 @@ def _turned(board: Board, backward: Solution, sweep: Sweep) -> Solution:
 
 
 def shortest_final_sweep(
-    found: FinalSweep, *, memory: int | None = None, progress: Progress = SILENT
+    found: FinalSweep, *, budget: Budget = UNLIMITED, progress: Progress = SILENT
 ) -> FinalSweep:
     """With the fewest moves from the same vacancy to the same sweep, or fewer than before.
 
@@ -147,8 +147,8 @@ def shortest_final_sweep(
     ----------
     found : FinalSweep
         What :func:`final_sweep` has found.
-    memory : int, optional
-        Bytes that may be used; by default most of what is free.
+    budget : Budget, optional
+        The memory, and the time.
     progress : Progress, optional
         Told of every level.
 
@@ -168,7 +168,7 @@ def shortest_final_sweep(
     if len(part) > _ENOUGH:
         return found
     problem = Problem.between(_on(part, solution.start), [_on(part, before)])
-    best = shortest_solution(problem, memory=memory, progress=progress)
+    best = shortest_solution(problem, budget=budget, progress=progress)
     if best.solution is None or len(best.solution.moves) + 1 > len(solution.moves):
         return found
     jumps = (*best.solution.jumps, *sweep.jumps)
@@ -182,15 +182,15 @@ def _to(position: Position, seconds: float) -> Answer:
     ends = [position.board.holes[i] for i in feasible_finishes(pegs)]
     ends = [hole for hole in ends if hole in part]
     if not ends:
-        return Answer(False, "position class")
+        return Answer(Outcome.IMPOSSIBLE, "position class")
     if len(part) > _ENOUGH:
-        return Answer(None, "undecided: the board is too large")
+        return Answer(Outcome.UNDECIDED, "the board is too large")
     finishes = [part.single(hole) for hole in ends]
     if len(part) > _SEARCHED_AT_ONCE:
         codes = [finish.code for finish in finishes]
         if whole_jumps_exist(part, _on(part, pegs).code, codes, seconds) is False:
-            return Answer(False, "no whole numbers of jumps")
-    return solve(Problem.between(_on(part, pegs), finishes), seconds=seconds)
+            return Answer(Outcome.IMPOSSIBLE, "no whole numbers of jumps")
+    return solve(Problem.between(_on(part, pegs), finishes), budget=Budget(seconds))
 
 
 def _quarters(pegs: Position) -> Board:

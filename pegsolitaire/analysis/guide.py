@@ -9,9 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import inf
 from pathlib import Path
-from time import monotonic
 
 from pegsolitaire.analysis.answers import (
     Answer,
@@ -24,13 +22,14 @@ from pegsolitaire.analysis.counting import Games
 from pegsolitaire.analysis.explain import explain
 from pegsolitaire.analysis.reasons import Reason, reason_by_search, reasons_without_search
 from pegsolitaire.analysis.solve import solve
+from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import (
     BoardTooLargeError,
     StoreDamagedError,
     StoreError,
     StoreMissingError,
 )
-from pegsolitaire.game import Jump, Position, Problem, Solution
+from pegsolitaire.game import Jump, Outcome, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets.estimate import estimate
 from pegsolitaire.sets.winning import WinningSets
@@ -103,22 +102,20 @@ class Guide:
         except StoreError:
             return cls(problem, WinningSets.build(problem, progress, memory=_MEMORY))
 
-    def verdicts(
-        self, position: Position, seconds: float | None = None
-    ) -> dict[Jump, bool | None]:
+    def verdicts(self, position: Position, budget: Budget = UNLIMITED) -> dict[Jump, bool | None]:
         """For each legal jump, whether the game can still be won after it; None: not known.
 
         Parameters
         ----------
         position : Position
             Where the jumps are made.
-        seconds : float, optional
-            After so long no more searches are begun. Winning sets answer at once, and so does
+        budget : Budget, optional
+            Once its time is spent no more searches are begun. Winning sets answer at once, and so
+            does
             what is known without a search.
         """
-        end = inf if seconds is None or self.wins is not None else monotonic() + seconds
         return {
-            jump: self._winning(position.after(jump), search=monotonic() < end)
+            jump: self._winning(position.after(jump), search=not budget.spent)
             for jump in position.jumps
         }
 
@@ -128,12 +125,13 @@ class Guide:
         Examples
         --------
         >>> from pegsolitaire.board import triangle
+        >>> from pegsolitaire.budget import Budget
         >>> guide = Guide(Problem.complement(triangle(5), "a1"), None)
         >>> position = triangle(5).vacancy("a1")
         >>> guide.winning_by(position, guide.verdicts(position))
         True
         >>> later = position.after("a3-a1").after("c4-a2")
-        >>> guide.winning_by(later, guide.verdicts(later, seconds=0)) is None
+        >>> guide.winning_by(later, guide.verdicts(later, Budget(0))) is None
         True
         """
         if self.wins is not None:
@@ -157,14 +155,14 @@ class Guide:
         known = self._known(position)
         return None if known is None else known.solvable
 
-    def solution(self, position: Position, seconds: float | None = None) -> Solution | None:
+    def solution(self, position: Position, budget: Budget | None = None) -> Solution | None:
         """A way to win from a position, if there is one and it is found.
 
-        Without winning sets that takes a search of a second or two, or of so many seconds.
+        Without winning sets that takes a search of a second or two, or as long as a budget allows.
         """
         if self.wins is not None:
             return self.wins.solution(position) if position in self.wins else None
-        return self._answer(position, None if seconds else _PATIENCE, seconds).solution
+        return self._answer(position, budget or Budget(positions=_PATIENCE)).solution
 
     def hint(self, position: Position) -> Jump | None:
         """A winning jump, if there is one and it is found."""
@@ -191,9 +189,9 @@ class Guide:
 
     def _flaws(self, position: Position, rivals: list[Jump]) -> Iterator[tuple[Jump, str]]:
         """What theory has against jumps, as far as the time goes."""
-        end = monotonic() + _TALK
+        time = Budget(_TALK)
         for jump in rivals:
-            if monotonic() < end and (flaw := self._flaw(position.after(jump))):
+            if not time.spent and (flaw := self._flaw(position.after(jump))):
                 yield jump, flaw
 
     def games(self, position: Position) -> Games | None:
@@ -293,27 +291,25 @@ class Guide:
         if not position.board.fits_word or len(position.board) ** 2 * len(left) > _LIGHT:
             return ()
         goals = [Position(position.board, code) for code in left]
-        found = explain(position, goals, nodes=_NODES)
+        found = explain(position, goals, budget=Budget(positions=_NODES))
         return (*reasons, *found.reasons) if found.dead else ()
 
-    def _answer(
-        self, position: Position, nodes: int | None = _NODES, seconds: float | None = None
-    ) -> Answer:
+    def _answer(self, position: Position, budget: Budget | None = None) -> Answer:
         known = self._known(position)
         if known is not None:
             return known
-        return solve(self._from(position), nodes=nodes, seconds=seconds, facts=False)
+        return solve(self._from(position), budget=budget or Budget(positions=_NODES), facts=False)
 
     def _known(self, position: Position) -> Answer | None:
         """What is known of a position without a search: by a solution that passes it, too."""
         if self._is_won(position):
-            return Answer(True, "it is a finish", Solution(position, []))
+            return Answer(Outcome.SOLVED, "it is a finish", Solution(position, []))
         if len(position) <= self.problem.finish_pegs:
-            return Answer(False, "it has no more pegs than the finish")
+            return Answer(Outcome.IMPOSSIBLE, "it has no more pegs than the finish")
         answer = known_answer(self._from(position))
         if answer is None:
             line = constructed_lines(self.problem).find(position, self.problem.finishes)
-            return None if line is None else Answer(True, "by construction", line)
+            return None if line is None else Answer(Outcome.SOLVED, "by construction", line)
         return answer
 
     def _from(self, position: Position) -> Problem:

@@ -165,7 +165,7 @@ class MinimalSolutions:
         return known
 
     def links(self, made: int, code: int) -> list[Link]:
-        """The moves from a position, after so many, that belong to solutions."""
+        """The moves from a position, the next after those made, that belong to solutions."""
         following = self._positions[made + 1]
         return links(self.problem.board, code, lambda after: self.least(after) in following)
 

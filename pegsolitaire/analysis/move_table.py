@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import zip_longest
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.progress import SILENT, Progress
 
@@ -21,7 +21,7 @@ _FEW = 100  # positions of the last level, which are listed
 
 @dataclass(frozen=True)
 class MoveLevel:
-    """The positions that take so many moves, and no fewer.
+    """The positions that take the same number of moves, and no fewer.
 
     Attributes
     ----------
@@ -75,8 +75,7 @@ class MoveTable:
 def move_table(
     problem: Problem,
     progress: Progress = SILENT,
-    memory: int | None = None,
-    scratch: Path | None = None,
+    budget: Budget = UNLIMITED,
 ) -> MoveTable:
     """Count the positions of a problem by moves, from the start and to the finish.
 
@@ -86,11 +85,9 @@ def move_table(
         The problem.
     progress : Progress, optional
         Told of every level.
-    memory : int, optional
-        Bytes that the positions may take, each direction half of them; by default most of what
-        is free.
-    scratch : Path, optional
-        A folder for levels that outgrow the memory; without one they are refused.
+    budget : Budget, optional
+        The memory that the positions may take, each direction half of it, a scratch folder for
+        levels that outgrow it, and the time.
 
     Raises
     ------
@@ -115,12 +112,10 @@ def move_table(
     from pegsolitaire.engine import MoveLevels, make_layout
 
     layout = make_layout(problem.board, problem.group)
-    half = None if memory is None else memory // 2
+    each = budget.within(memory=None if budget.memory is None else budget.memory // 2)
     with (
-        MoveLevels(layout, problem.starts, memory=half, scratch=scratch) as forward,
-        MoveLevels(
-            layout, problem.finishes, backward=True, memory=half, scratch=scratch
-        ) as backward,
+        MoveLevels(layout, problem.starts, budget=each) as forward,
+        MoveLevels(layout, problem.finishes, backward=True, budget=each) as backward,
     ):
         for name, ends in (("from the start", forward), ("to the finish", backward)):
             progress.stage(f"moves {name}")

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from time import monotonic
 from typing import Literal
 
 from pegsolitaire.analysis.answers import class_reason
 from pegsolitaire.analysis.solve import solve
 from pegsolitaire.board import Board, Hole
+from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position, Problem, Vacancies, known_vacancies
 from pegsolitaire.theory import any_finish, by_distance, default_problem, feasible_finishes
@@ -88,7 +88,7 @@ def _by_theory(start: Position) -> Standing:
     return "back" if start.complement.code.bit_length() - 1 in finishes else "anywhere"
 
 
-def opening(board: Board, *, seconds: float | None = None) -> Opening:
+def opening(board: Board, *, budget: Budget = UNLIMITED) -> Opening:
     """What to begin with on a board: the vacancy nearest its middle that can be won.
 
     The goal is one peg back in the empty hole, where that can be; on triangles, as they are sold,
@@ -99,8 +99,8 @@ def opening(board: Board, *, seconds: float | None = None) -> Opening:
     ----------
     board : Board
         The board.
-    seconds : float, optional
-        How long to search, where it takes a search: boards outside the catalogue.
+    budget : Budget, optional
+        The time to search, where it takes a search: boards outside the catalogue.
 
     Raises
     ------
@@ -127,7 +127,7 @@ def opening(board: Board, *, seconds: float | None = None) -> Opening:
             if standings[hole] == wanted:
                 return Opening(_goal(board.vacancy(hole), wanted), wanted)
     unknown = [hole for hole in holes if standings[hole] == "unknown"]
-    for found in _searched(board, unknown, seconds):
+    for found in _searched(board, unknown, budget):
         return found
     if unknown:
         return Opening(default_problem(board.vacancy(unknown[0])), "unknown")
@@ -141,15 +141,14 @@ def _goal(start: Position, standing: Standing) -> Problem:
     return default_problem(start)
 
 
-def _searched(board: Board, holes: list[Hole], seconds: float | None) -> Iterator[Opening]:
+def _searched(board: Board, holes: list[Hole], budget: Budget) -> Iterator[Opening]:
     """The vacancies of which a search finds that they can be won."""
-    end = None if seconds is None else monotonic() + seconds
     for hole in holes if board.fits_word else ():
-        left = None if end is None else end - monotonic()
-        if left is not None and left <= 0:
+        if budget.spent:
             return
         problem = default_problem(board.vacancy(hole))
-        if class_reason(problem) or not solve(problem, nodes=_NODES, seconds=left).solvable:
+        each = Budget(budget.seconds_left, _NODES)
+        if class_reason(problem) or not solve(problem, budget=each).solvable:
             continue
         back = len(problem.finishes) == 1 and problem.finishes[0] == board.full ^ problem.starts[0]
         yield Opening(problem, "back" if back else "anywhere")

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pegsolitaire.board import Hole
+from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.game import Position
 from pegsolitaire.progress import SILENT, Progress
 
@@ -73,15 +74,15 @@ def starts(
     return finishes(position.complement, wins, progress)
 
 
-def fewest_pegs(position: Position, memory: int | None = None) -> int:
+def fewest_pegs(position: Position, budget: Budget = UNLIMITED) -> int:
     """How few pegs a game from a position can end with.
 
     Parameters
     ----------
     position : Position
         The position.
-    memory : int, optional
-        Bytes that a level may take.
+    budget : Budget, optional
+        The memory that a level may take, and the time.
 
     Raises
     ------
@@ -97,7 +98,7 @@ def fewest_pegs(position: Position, memory: int | None = None) -> int:
     from pegsolitaire.engine import LevelEngine, make_layout
 
     board = position.board
-    with LevelEngine(make_layout(board, board.symmetries), None, memory) as engine:
+    with LevelEngine(make_layout(board, board.symmetries), None, budget) as engine:
         level, pegs = engine.level([position.code]), len(position)
         while pegs > 1 and len(after := engine.step(level, engine.jumps)):
             level, pegs = after, pegs - 1

@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from itertools import pairwise, product
 
 from pegsolitaire.analysis.answers import class_reason
-from pegsolitaire.analysis.budget import Budget
 from pegsolitaire.analysis.reorder import reorder
 from pegsolitaire.analysis.shortest import Shortest, begin_with, check_known
 from pegsolitaire.analysis.solve import solve
 from pegsolitaire.board import Board, JumpMask
-from pegsolitaire.errors import BoardTooLargeError, ProblemError
-from pegsolitaire.game import Jump, Position, Problem, Solution
+from pegsolitaire.budget import UNLIMITED, Budget
+from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemError
+from pegsolitaire.game import Jump, Outcome, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.theory import MoveBound
 from pegsolitaire.triangular import constructed
@@ -33,7 +33,7 @@ _WORTHS = ((10, 3), (10, 2), (10, 4))  # of a full region, and of a peg
 def short_solution(
     problem: Problem,
     *,
-    seconds: float = _SECONDS,
+    budget: Budget | None = None,
     widest: int = _WIDEST,
     seed: int = 0,
     known: Solution | None = None,
@@ -47,8 +47,9 @@ def short_solution(
     problem : Problem
         From one start; on a board of up to 400 holes. On larger ones a solution that is known, or
         made by construction, is all there is.
-    seconds : float, optional
-        Only the first beam goes on after so long, where no solution is known.
+    budget : Budget, optional
+        The time: half a minute, when it is left out. Where no solution is known, the first beam
+        has all the time it wants.
     widest : int, optional
         The most positions that are kept after a move.
     seed : int, optional
@@ -68,8 +69,7 @@ def short_solution(
     Raises
     ------
     ProblemError
-        If the seconds are negative, the width is not positive, or what is known does not solve
-        the problem.
+        If the width is not positive, or what is known does not solve the problem.
     BoardTooLargeError
         If the board has more than 400 holes, and no solution is known or made by construction.
 
@@ -89,8 +89,8 @@ def short_solution(
         raise ProblemError(f"a beam of {widest} positions: give 1 or more")
     check_known(problem, known)
     if reason := class_reason(problem):
-        return Shortest(problem, False, reason, 0)
-    budget = Budget(seconds)
+        return Shortest(problem, Outcome.IMPOSSIBLE, reason, 0)
+    budget = budget or Budget(_SECONDS)
     best, proven = begin_with(problem, known) if facts else (known, 0)
     best = known = best or _from_start(problem)
     if len(problem.board) > _MOST:
@@ -111,8 +111,9 @@ def short_solution(
             break
         progress.stage(f"a beam of {width:,} positions", most)
         try:
-            codes = beam.run(start, width, most, worth, seed, _Timed(progress, budget, begun))
-        except TimeoutError:
+            limit = budget if begun else UNLIMITED
+            codes = beam.run(start, width, most, worth, seed, progress, limit)
+        except BudgetSpentError:
             break
         begun = True
         if not beam.dropped:
@@ -121,7 +122,9 @@ def short_solution(
             best = reorder(_replayed(problem.board, codes))
     if best is None:
         return _solved(problem, least, facts)
-    return Shortest(problem, True, "known before" if best is known else "by a beam", least, best)
+    return Shortest(
+        problem, Outcome.SOLVED, "known before" if best is known else "by a beam", least, best
+    )
 
 
 def _without_beams(problem: Problem, best: Solution | None, least: int) -> Shortest:
@@ -133,34 +136,27 @@ def _without_beams(problem: Problem, best: Solution | None, least: int) -> Short
             f"{board.name} has {len(board):,} holes: few moves are looked for on boards of up to "
             f"{_MOST} holes"
         )
-    return Shortest(problem, True, _BUILT if best is None else "known before", least, found)
+    return Shortest(
+        problem, Outcome.SOLVED, _BUILT if best is None else "known before", least, found
+    )
 
 
 def _solved(problem: Problem, least: int, facts: bool) -> Shortest:
     """What a search finds that does not care for moves."""
-    undecided = Shortest(problem, None, "undecided: no beam found a solution in the time", least)
+    undecided = Shortest(problem, Outcome.UNDECIDED, "no beam found a solution in the time", least)
     if not problem.board.fits_word:
         found = constructed(problem)
-        return undecided if found is None else Shortest(problem, True, _BUILT, least, found)
-    answer = solve(problem, seconds=_LAST, facts=facts)
-    if answer.solvable is None:
+        return (
+            undecided if found is None else Shortest(problem, Outcome.SOLVED, _BUILT, least, found)
+        )
+    answer = solve(problem, budget=Budget(_LAST), facts=facts)
+    if answer.outcome is Outcome.UNDECIDED:
         return undecided
     if answer.solution is None:
-        return Shortest(problem, False, answer.reason, 0)
-    return Shortest(problem, True, "by a search for any", least, reorder(answer.solution))
-
-
-class _Timed(Progress):
-    """Ends a beam when the time is up, unless it is the first and nothing is known."""
-
-    def __init__(self, progress: Progress, budget: Budget, begun: bool) -> None:
-        self._progress, self._budget, self._begun = progress, budget, begun
-
-    def update(self, done: int, note: str = "") -> None:
-        """Pass it on, or stop."""
-        self._progress.update(done, note)
-        if self._begun and self._budget.spent:
-            raise TimeoutError
+        return Shortest(problem, Outcome.IMPOSSIBLE, answer.reason, 0)
+    return Shortest(
+        problem, Outcome.SOLVED, "by a search for any", least, reorder(answer.solution)
+    )
 
 
 def _runs(problem: Problem, widest: int) -> Iterator[tuple[int, tuple[int, int], int]]:

@@ -18,8 +18,9 @@ from pegsolitaire.analysis.minimal import MinimalSolutions
 from pegsolitaire.analysis.reorder import reorder
 from pegsolitaire.analysis.solve import solve
 from pegsolitaire.analysis.two_ends import TwoEnds
-from pegsolitaire.errors import BoardTooLargeError, ProblemError
-from pegsolitaire.game import Problem, Solution, facts_of
+from pegsolitaire.budget import UNLIMITED, Budget
+from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemError
+from pegsolitaire.game import Outcome, Problem, Solution, facts_of
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets import FewestMoves, MoveCheckpoint
 from pegsolitaire.theory.merson import MoveBound
@@ -37,8 +38,8 @@ class Shortest:
     Attributes
     ----------
     problem : Problem
-    solvable : bool or None
-        None when that is not known either.
+    outcome : Outcome
+        Whether there is a solution at all.
     reason : str
         Why, in words.
     lower_bound : int
@@ -50,11 +51,16 @@ class Shortest:
     """
 
     problem: Problem
-    solvable: bool | None
+    outcome: Outcome
     reason: str
     lower_bound: int
     solution: Solution | None = None
     all: MinimalSolutions | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def solvable(self) -> bool | None:
+        """Whether there is a solution; None where that is not known."""
+        return self.outcome.solvable
 
     @property
     def proven(self) -> bool:
@@ -66,7 +72,7 @@ def shortest_solution(
     problem: Problem,
     *,
     table: FewestMoves | None = None,
-    memory: int | None = None,
+    budget: Budget = UNLIMITED,
     checkpoint: MoveCheckpoint | None = None,
     known: Solution | None = None,
     facts: bool = True,
@@ -80,8 +86,8 @@ def shortest_solution(
         The problem.
     table : FewestMoves, optional
         The fewest moves to the finishes of the problem, from every position: it answers at once.
-    memory : int, optional
-        Bytes that may be used; by default most of what is free.
+    budget : Budget, optional
+        The memory, and the time: what is proven when they end is told.
     checkpoint : MoveCheckpoint, optional
         Where to keep what takes long, and to go on from what an earlier search has kept.
     known : Solution, optional
@@ -115,7 +121,7 @@ def shortest_solution(
     """
     check_known(problem, known)
     if reason := class_reason(problem):
-        return Shortest(problem, False, reason, 0)
+        return Shortest(problem, Outcome.IMPOSSIBLE, reason, 0)
     if not problem.board.fits_word:
         raise BoardTooLargeError(
             f"{problem.board.name} has {len(problem.board)} holes: the fewest moves are proven on "
@@ -126,12 +132,12 @@ def shortest_solution(
         found = _found(problem, graph) if graph else _exhausted(problem)
     else:
         try:
-            found = _Search(problem, memory, progress, checkpoint, known, facts).run()
+            found = _Search(problem, budget, progress, checkpoint, known, facts).run()
         except KeyboardInterrupt:
             if checkpoint is not None:
                 checkpoint.save()
             raise
-    if checkpoint is not None and (found.proven or found.solvable is False):
+    if checkpoint is not None and (found.proven or found.outcome is Outcome.IMPOSSIBLE):
         checkpoint.clear()
     return found
 
@@ -141,14 +147,14 @@ class _Search:
     """One number of moves after the other, each from both ends."""
 
     problem: Problem
-    memory: int | None
+    budget: Budget
     progress: Progress
     checkpoint: MoveCheckpoint | None
     known: Solution | None
     facts: bool
 
     def run(self) -> Shortest:
-        """The fewest moves, or what is known of them when the memory ends."""
+        """The fewest moves, or what is known of them when the budget ends."""
         covered = 0 if self.checkpoint is None else self.checkpoint.proven
         if not covered:
             graph, covered, trouble = self._meet(most=_FEW)
@@ -162,13 +168,13 @@ class _Search:
         """One number of moves after the other, after those that are covered."""
         problem = self.problem
         known, least = begin_with(problem, self.known) if self.facts else (self.known, 0)
-        solvable: bool | None = True
+        outcome = Outcome.SOLVED
         if known is None:
-            answer = solve(problem, facts=self.facts, progress=self.progress)
-            if answer.solvable is False:
-                return Shortest(problem, False, answer.reason, 0)
+            answer = solve(problem, budget=self.budget, facts=self.facts, progress=self.progress)
+            if answer.outcome is Outcome.IMPOSSIBLE:
+                return Shortest(problem, Outcome.IMPOSSIBLE, answer.reason, 0)
             known = None if answer.solution is None else reorder(answer.solution)
-            solvable = answer.solvable
+            outcome = answer.outcome
         most = problem.start_pegs - problem.finish_pegs if known is None else len(known.moves)
         if covered >= most:
             covered = 0  # what was kept is wrong
@@ -178,7 +184,7 @@ class _Search:
             if graph:
                 return _found(problem, graph)
             if trouble:
-                return Shortest(problem, solvable, trouble, limit, known)
+                return Shortest(problem, outcome, trouble, limit, known)
             if self.checkpoint is not None:
                 self.checkpoint.prove(limit)
         return _exhausted(problem)
@@ -188,12 +194,12 @@ class _Search:
     ) -> tuple[list[Words], int, str]:
         """The solution graph where the ends meet, the moves covered, and what was too much."""
         with TwoEnds(
-            self.problem, limit, bound, most=most, memory=self.memory, progress=self.progress,
+            self.problem, limit, bound, most=most, budget=self.budget, progress=self.progress,
             checkpoint=self.checkpoint,
         ) as ends:  # fmt: skip
             try:
                 met = ends.meet()
-            except BoardTooLargeError as error:
+            except (BoardTooLargeError, BudgetSpentError) as error:
                 return [], ends.moves, str(error)
             trouble = f"more than {most:,} positions" if met is None else ""
             return ends.middle() if met else [], ends.moves, trouble
@@ -223,9 +229,9 @@ def check_known(problem: Problem, known: Solution | None) -> None:
 
 
 def _exhausted(problem: Problem) -> Shortest:
-    return Shortest(problem, False, f"exhausted: {problem} has no solution", 0)
+    return Shortest(problem, Outcome.IMPOSSIBLE, f"exhausted: {problem} has no solution", 0)
 
 
 def _found(problem: Problem, graph: Iterable[Words]) -> Shortest:
     every = MinimalSolutions.of(problem, graph)
-    return Shortest(problem, True, "by search", every.moves, next(iter(every)), every)
+    return Shortest(problem, Outcome.SOLVED, "by search", every.moves, next(iter(every)), every)

@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING
 
 from pegsolitaire.analysis.answers import Answer, class_reason, exhausted, known_answer
 from pegsolitaire.analysis.beam import Beam
-from pegsolitaire.analysis.budget import Budget
 from pegsolitaire.analysis.reasons import reasons_without_search
-from pegsolitaire.errors import BoardTooLargeError, ProblemError
-from pegsolitaire.game import Position, Problem, Solution
+from pegsolitaire.budget import UNLIMITED, Budget
+from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemError
+from pegsolitaire.game import Outcome, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets.winning import WinningSets
 from pegsolitaire.theory import resource_finder
@@ -44,8 +44,7 @@ def solve(
     *,
     wins: WinningSets | None = None,
     most: int = _MOST,
-    seconds: float | None = None,
-    nodes: int | None = None,
+    budget: Budget = UNLIMITED,
     seed: int = 0,
     facts: bool = True,
     progress: Progress = SILENT,
@@ -61,10 +60,9 @@ def solve(
         settle it at once, of another one if a start is among them.
     most : int, optional
         The widest beam, in positions: a limit on time and memory.
-    seconds, nodes : optional
-        A budget: the time, and the positions looked at, after which the answer is "undecided".
-        With one, the search does not end before it is spent. It may be overrun by the work of a
-        level.
+    budget : Budget, optional
+        The time, and the positions looked at, after which it is left undecided. With one of
+        these, the search does not end before it is spent. It may be overrun by a little.
     seed : int, optional
         Of the random choice of what the beam keeps.
     facts : bool, optional
@@ -78,8 +76,7 @@ def solve(
     BoardTooLargeError
         If the board has more than 64 holes, and no solution by construction.
     ProblemError
-        If the winning sets are of other finishes, the beam would hold nothing, or the budget is
-        negative.
+        If the winning sets are of other finishes, or the beam would hold nothing.
 
     Examples
     --------
@@ -97,21 +94,21 @@ def solve(
     """
     if most < 1:
         raise ProblemError(f"a beam of {most} positions holds nothing: give at least 1")
-    budget = Budget(seconds, nodes)
     if wins is not None and (wins.problem.board, wins.problem.finishes) != (
         problem.board,
         problem.finishes,
     ):
         raise ProblemError(f"these winning sets are of {wins.problem}, not of {problem}")
     if reason := class_reason(problem):
-        return Answer(False, reason)
+        return Answer(Outcome.IMPOSSIBLE, reason)
     if facts and (found := known_answer(problem)) is not None:
         return found
     if wins is not None and (answer := _from_sets(problem, wins)) is not None:
         return answer
     _check_size(problem)
+    before = budget.looked_at
     answer = _search(problem, most, budget, seed, progress)
-    return replace(answer, searched=budget.nodes)
+    return replace(answer, searched=budget.looked_at - before)
 
 
 def _check_size(problem: Problem) -> None:
@@ -128,7 +125,7 @@ def _from_sets(problem: Problem, wins: WinningSets) -> Answer | None:
     for code in problem.starts:
         start = Position(problem.board, code)
         if start in wins:
-            return Answer(True, "by its winning sets", wins.solution(start))
+            return Answer(Outcome.SOLVED, "by its winning sets", wins.solution(start))
     return exhausted(problem) if wins.problem == problem else None
 
 
@@ -139,19 +136,19 @@ def _search(problem: Problem, most: int, budget: Budget, seed: int, progress: Pr
     if (answer := _deep(DepthFirst(problem), problem, _FIRST_NODES, budget)) is not None:
         return answer
     if reason := _theory(problem):
-        return Answer(False, reason)
+        return Answer(Outcome.IMPOSSIBLE, reason)
     search = DepthFirst(problem, learned_counts(problem, seed, budget), large=True)
     if (answer := _deep(search, problem, _PRUNED_NODES, budget)) is not None:
         return answer
     answer = _undecided(budget) if budget.spent else _wide(problem, most, budget, seed, progress)
-    if answer.solvable is None and budget.limited and not budget.spent:
+    if answer.outcome is Outcome.UNDECIDED and budget.is_limited and not budget.spent:
         deeper = _deep(search, problem, 1 << 62, budget, progress)
         return _undecided(budget) if deeper is None else deeper
     return answer
 
 
 def _undecided(budget: Budget) -> Answer:
-    return Answer(None, f"undecided: the budget is spent, after {budget.nodes:,} positions")
+    return Answer(Outcome.UNDECIDED, f"the budget is spent, after {budget.looked_at:,} positions")
 
 
 # -- depth first --------------------------------------------------------------------------------
@@ -160,17 +157,17 @@ def _undecided(budget: Budget) -> Answer:
 def _deep(
     search: DepthFirst, problem: Problem, most: int, budget: Budget, progress: Progress = SILENT
 ) -> Answer | None:
-    """Go on with a search up to so many positions in all, and say what is certain then."""
+    """Go on with a search up to ``most`` positions in all, and say what is certain then."""
     progress.stage("searching depth first")
     found = None
     while found is None and search.nodes < most and not budget.spent:
         before = search.nodes
-        found = search.run(min(_SLICE, most - before, budget.nodes_left))
+        found = search.run(min(_SLICE, most - before, budget.positions_left))
         budget.spend(search.nodes - before)
         progress.update(search.nodes, f"{search.nodes:,} positions")
     if found:
         start = Position(problem.board, search.start)
-        return Answer(True, "found by search", Solution(start, search.jumps))
+        return Answer(Outcome.SOLVED, "found by search", Solution(start, search.jumps))
     return None if found is None else exhausted(problem)
 
 
@@ -187,7 +184,7 @@ def _theory(problem: Problem) -> str | None:
 
 
 def learned_counts(
-    problem: Problem, seed: int = 0, budget: Budget | None = None
+    problem: Problem, seed: int = 0, budget: Budget = UNLIMITED
 ) -> list[tuple[int, ...]]:
     """The resource counts that prove most dead ends of some random games, and their images.
 
@@ -203,7 +200,7 @@ def learned_counts(
     proofs: Counter[tuple[int, ...]] = Counter()
     for _ in range(_WALKS):
         code = _walk(problem, chance)
-        if code in problem.finishes or (budget is not None and budget.spent):
+        if code in problem.finishes or budget.spent:
             continue
         if sheet := finder.find(code, problem.finishes, tidy=False):
             proofs[sheet.count.weights] += 1
@@ -235,19 +232,23 @@ def _wide(problem: Problem, most: int, budget: Budget, seed: int, progress: Prog
     from pegsolitaire.engine import LevelEngine
 
     width = min(_FIRST_WIDTH, most)
-    with LevelEngine.of(problem) as engine:
+    with LevelEngine.of(problem, budget) as engine:
         while True:
             beam = Beam(engine, problem, width, seed, budget, progress)
             try:
                 solution = beam.run()
+            except BudgetSpentError:
+                return _undecided(budget)
             except BoardTooLargeError:
-                return Answer(None, f"undecided: a beam of {width:,} positions outgrew the memory")
+                return Answer(
+                    Outcome.UNDECIDED, f"a beam of {width:,} positions outgrew the memory"
+                )
             if solution is not None:
-                return Answer(True, "found by search", solution)
+                return Answer(Outcome.SOLVED, "found by search", solution)
             if beam.complete:
                 return exhausted(problem)
             if budget.spent:
                 return _undecided(budget)
             if width >= most:
-                return Answer(None, f"undecided: no solution among {width:,} positions a level")
+                return Answer(Outcome.UNDECIDED, f"no solution among {width:,} positions a level")
             width = min(4 * width, most)

@@ -75,7 +75,7 @@ def longest_sweep(board: Board, progress: Progress = SILENT) -> Sweep | None:
 
 
 def sweeps_of_length(board: Board, length: int) -> Iterator[Sweep]:
-    """A sweep of so many jumps from every position that has one and no other pegs.
+    """A sweep of ``length`` jumps from every position that has one and no other pegs.
 
     Parameters
     ----------

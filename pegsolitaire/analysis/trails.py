@@ -34,7 +34,7 @@ def longest_trail(links: Links) -> Links:
 
 
 def trails(links: Links, length: int) -> Iterator[Links]:
-    """A walk for every set of so many links that are those of one; raises the same."""
+    """A walk for every set of ``length`` links that are those of one; raises the same."""
     return _walks(links, length)
 
 

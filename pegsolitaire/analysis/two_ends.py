@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.game import Problem
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.theory.merson import MoveBound
@@ -28,13 +29,13 @@ class TwoEnds:
     problem : Problem
         The problem.
     limit : int, optional
-        Look for solutions of at most so many moves.
+        Look for solutions of at most this many moves.
     bound : MoveBound, optional
         What positions are left out by, where there is a limit.
     most : int, optional
         Give up before there are more positions than about that many.
-    memory : int, optional
-        Bytes that the positions may take.
+    budget : Budget, optional
+        The memory that the positions may take, and the time.
     progress : Progress, optional
         Told of every level.
     checkpoint : MoveCheckpoint, optional
@@ -55,23 +56,24 @@ class TwoEnds:
         bound: MoveBound | None = None,
         *,
         most: int | None = None,
-        memory: int | None = None,
+        budget: Budget = UNLIMITED,
         progress: Progress = SILENT,
         checkpoint: MoveCheckpoint | None = None,
     ) -> None:
         from pegsolitaire.engine import MoveLevels, Workers, make_layout
 
-        self.problem, self.limit, self.most, self._memory = problem, limit, most, memory
+        self.problem, self.limit, self.most, self._memory = problem, limit, most, budget.memory
+        timed = budget.timed
         self.layout = make_layout(problem.board, problem.group)
         self._progress, self._checkpoint = progress, checkpoint
         forward, backward = ((), ()) if bound is None else (bound.forward, bound.backward)
         self._workers = Workers()
         self.forward = MoveLevels(
-            self.layout, problem.starts, packings=forward, workers=self._workers
+            self.layout, problem.starts, packings=forward, workers=self._workers, budget=timed
         )
         self.backward = MoveLevels(
             self.layout, problem.finishes, backward=True, packings=backward,
-            workers=self._workers,
+            workers=self._workers, budget=timed,
         )  # fmt: skip
 
         self._met = self._meeting()
@@ -103,7 +105,7 @@ class TwoEnds:
             If a level outgrows the memory; no solution has as few as ``moves`` moves then.
         """
         self._progress.stage("looking for short solutions", self.limit)
-        # Backward first: the bound holds for positions that are no finish.
+        # Backward first: the bound holds for positions that are not finishes.
         near, far = self.backward, self.forward
         while not len(self._met):
             if self.moves == self.limit:

@@ -102,7 +102,7 @@ class PatternRow:
     max_jumps : int
         The most jumps that any of these allows; 0 where there are none.
     count : int
-        How many of them allow so many.
+        How many of them allow as many as that.
     """
 
     pegs: int
@@ -114,7 +114,7 @@ class PatternRow:
 
 @dataclass(frozen=True, eq=False)
 class UniquePatterns:
-    """The patterns with so many pegs that have a unique winning jump.
+    """The patterns with some number of pegs that have a unique winning jump.
 
     Attributes
     ----------
@@ -215,7 +215,7 @@ def unique_patterns(lattice: Lattice, pegs: int, progress: Progress = SILENT) ->
 
 
 def pattern_rows(lattice: Lattice, pegs: int, progress: Progress = SILENT) -> list[PatternRow]:
-    """The table of the patterns with a unique winning jump, with up to so many pegs.
+    """The table of the patterns with a unique winning jump, with up to some number of pegs.
 
     Raises
     ------

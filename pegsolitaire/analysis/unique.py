@@ -35,7 +35,7 @@ class UniqueRow:
     max_jumps : int
         The most jumps that any of them allows.
     count : int
-        How many of them allow so many.
+        How many of them allow as many as that.
     """
 
     pegs: int
@@ -98,7 +98,7 @@ class UniqueJumps:
         return found
 
     def hardest(self, pegs: int) -> list[Position]:
-        """Of the positions with so many pegs those that allow the most jumps."""
+        """Of the positions with ``pegs`` pegs those that allow the most jumps."""
         mine = self.pegs == pegs
         most = self.jumps[mine].max(initial=0)
         return [

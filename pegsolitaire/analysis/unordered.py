@@ -86,7 +86,7 @@ def count_unordered(problem: Problem, most: int = _MOST, progress: Progress = SI
 
 
 def _jump_sets(graph: SolutionGraph, most: int, progress: Progress) -> set[int]:
-    """The multisets of jumps of all solutions: so many of jump ``i`` in the i-th digit."""
+    """The multisets of jumps of all solutions: the i-th digit counts jump ``i``."""
     if not graph.levels:
         return set()
     unit = {jump: 1 << _BITS * i for i, jump in enumerate(graph.problem.board.jumps)}

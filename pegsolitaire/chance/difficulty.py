@@ -69,7 +69,7 @@ def difficulties(
         Who plays, as for :func:`pegsolitaire.chance.exact_play`; of a name, the player of each
         vacancy.
     games : int, optional
-        Simulate so many games of each; by default the chances are exact where that is feasible,
+        Simulate this many games of each; by default the chances are exact where that is feasible,
         and elsewhere a million games are simulated.
     seed : int, optional
         Of the simulated games; each vacancy has the next one.

@@ -8,8 +8,8 @@ error; a function, or the arithmetic of fractions, in a plain loop of Python.
 from __future__ import annotations
 
 from fractions import Fraction
-from pathlib import Path
 
+from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.chance.exact_levels import play_by_levels
 from pegsolitaire.chance.exact_loop import MOST_IN_LOOP, play_in_loop
 from pegsolitaire.chance.exact_run import Run, most_positions
@@ -29,8 +29,7 @@ def exact_play(
     fractions: bool = False,
     threads: int | None = None,
     progress: Progress = SILENT,
-    memory: int | None = None,
-    scratch: Path | None = None,
+    budget: Budget = UNLIMITED,
 ) -> Odds:
     """The chance of every end of a game of random play.
 
@@ -54,10 +53,8 @@ def exact_play(
         How many threads to use; by default one a core.
     progress : Progress, optional
         Told of every level.
-    memory : int, optional
-        Bytes that a level may take; by default most of what is free.
-    scratch : Path, optional
-        A folder for levels that outgrow the memory; without one they are refused.
+    budget : Budget, optional
+        The memory that a level may take, a scratch folder for those that outgrow it, the time.
 
     Returns
     -------
@@ -94,5 +91,5 @@ def exact_play(
         )
     run = Run(problem, who, by_hole=by_hole, winning=winning, progress=progress)
     if isinstance(who, Player) and not fractions:
-        return play_by_levels(run, who, threads, memory, scratch)
+        return play_by_levels(run, who, threads, budget)
     return play_in_loop(run, Fraction if fractions else float)

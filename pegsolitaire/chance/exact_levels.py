@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import partial
 from math import comb
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
+from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.chance.exact_run import Run, share_of
 from pegsolitaire.chance.odds import Odds
 from pegsolitaire.game import Player
@@ -23,14 +22,13 @@ def play_by_levels(
     run: Run,
     player: Player,
     threads: int | None,
-    memory: int | None = None,
-    scratch: Path | None = None,
+    budget: Budget = UNLIMITED,
 ) -> Odds:
     """Play from level to level; block removals skip some.
 
     Each step multiplies a chance by that of a choice, and adds up what comes to a position. A
     choice is a weight, rounded, over a sum of at most as many as there are jumps and removals; a
-    position is come to by at most so many ways, times the order of the group. Every operation is
+    position is come to by at most as many ways, times the order of the group. Every operation is
     off by half a unit in the last place at most, so that as many as there are of both, twice (for
     the sums of a player who chooses a peg first) and a few more, times the jumps of a game, bound
     the relative error of all.
@@ -40,27 +38,24 @@ def play_by_levels(
     top = run.problem.start_pegs
     drops = sorted({1, *(block.block.bit_count() for block in player.blocks)})
     run.progress.stage("playing at random", top)
-    note = ""
-    with RandomPlay(player, run.group, threads, memory, scratch) as engine:
+    with RandomPlay(player, run.group, threads, budget) as engine:
         levels = {top: engine.start(run.problem.starts)}
         for pegs in range(top, 0, -1):
             _count_winning(run, engine, levels[pegs], pegs)
             level = levels[pegs] = _without_finishes(run, engine, levels[pegs], pegs)
             sources = [(d, levels[pegs - 1 + d]) for d in drops if pegs - 1 + d in levels]
-            beat = partial(run.progress.update, top - pegs, note)
-            levels[pegs - 1] = engine.step(sources, _most(run, pegs - 1), beat)
+            levels[pegs - 1] = engine.step(sources, _most(run, pegs - 1))
             run.count(len(level))
             _end(run, engine, level.subset(level.ended))
             for done in [n for n in levels if n >= pegs - 1 + drops[-1]]:
                 levels.pop(done).discard()
-            note = f"{len(level):,} positions"
-            run.progress.update(top - pegs + 1, note)
+            run.progress.update(top - pegs + 1, f"{len(level):,} positions")
     ways = 2 * (len(player.board.jumps) + len(player.blocks)) * len(run.group)
     return run.odds(ways + 6)
 
 
 def _most(run: Run, pegs: int) -> int:
-    """About how many positions of the class have so many pegs, up to the group, at most."""
+    """About how many positions of the class have ``pegs`` pegs, up to the group, at most."""
     every = comb(len(run.problem.board), pegs)
     return share_of(run.problem, run.group, every) * 9 // 8 + 4096
 

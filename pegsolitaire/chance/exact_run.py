@@ -85,7 +85,7 @@ class Run:
         self._positions += positions
 
     def odds(self, ways: int) -> Odds:
-        """The result, where each step adds up so many rounded numbers for a position."""
+        """The result, where a step adds up ``ways`` rounded numbers for a position."""
         return Odds(
             problem=self.problem,
             player=self.player.name,
@@ -117,7 +117,7 @@ def most_positions(problem: Problem, group: Collection[Symmetry]) -> int:
 
 
 def share_of(problem: Problem, group: Collection[Symmetry], positions: int) -> int:
-    """Of so many positions, about how many are of the classes of play, up to symmetries."""
+    """About how many of some positions are of the classes of play, up to symmetries."""
     orbits = _classes(problem, group)
     parts = sum(Fraction(len(orbit), len(group)) for orbit in orbits)
     return int(positions * parts) >> len(problem.board) - rank(problem.board)

@@ -18,7 +18,7 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True)
 class End:
-    """The games that end with so many pegs.
+    """The games that end with some number of pegs.
 
     Attributes
     ----------

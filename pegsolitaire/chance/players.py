@@ -41,7 +41,7 @@ def rule_of_thumb(problem: Problem) -> Player:
     Raises
     ------
     ProblemError
-        If the board is no triangle.
+        If the board is not a triangle.
 
     Examples
     --------
@@ -109,7 +109,7 @@ def greedy(problem: Problem) -> Player:
 
 
 def look_ahead(problem: Problem, jumps: int = 2) -> Player:
-    """Looks so many jumps ahead for dead ends, and for one peg.
+    """Looks some jumps ahead for dead ends, and for one peg.
 
     Raises
     ------
@@ -150,7 +150,7 @@ def makes_removals(problem: Problem, sizes: tuple[int, ...] = ()) -> Player:
     ----------
     problem : Problem
     sizes : tuple of int, optional
-        Only blocks of so many pegs; all that are known by default.
+        Only blocks of these numbers of pegs; all that are known by default.
 
     Raises
     ------

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from contextlib import closing
-from time import monotonic
 
 from pegsolitaire.board import triangle
+from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.chance.exact import exact_play
 from pegsolitaire.chance.exact_run import most_positions
 from pegsolitaire.chance.odds import Odds
 from pegsolitaire.chance.players import Who, checked_player
 from pegsolitaire.chance.simulate import simulate, simulations
 from pegsolitaire.chance.simulation import Simulation
-from pegsolitaire.errors import BoardTooLargeError
+from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError
 from pegsolitaire.game import OwnPlayer, Player, Problem
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.theory import any_finish
 
-#: What is tried to be gone through, and played, within so many seconds.
+#: The most positions and games of a quick chance, and the seconds that each may take.
 POSITIONS, GAMES = 70_000_000, 1_000_000
 EXACT_SECONDS, GAMES_SECONDS = 6.0, 3.0
 SMALL = 5_000  # positions that never take long
@@ -40,7 +40,7 @@ def quick_chance(problem: Problem, player: Who = "any", *, seed: int = 0) -> Odd
     ProblemError
         If there are several starts, or the player is of another board.
     BoardTooLargeError
-        If the board has more than 64 holes, and the player is no function.
+        If the board has more than 64 holes, and the player is not a function.
 
     Examples
     --------
@@ -52,14 +52,16 @@ def quick_chance(problem: Problem, player: Who = "any", *, seed: int = 0) -> Odd
     """
     who = checked_player(problem, player)
     small = most_positions(problem, who.group) <= SMALL
-    patience = SILENT if small else Patience(EXACT_SECONDS)
-    odds = odds_up_to(POSITIONS, problem, who, progress=patience)
+    if not small:
+        compile_players()  # that is not the time of this problem
+    patience = UNLIMITED if small else Budget(EXACT_SECONDS)
+    odds = odds_up_to(POSITIONS, problem, who, budget=patience)
     if odds is not None:
         return odds
-    end = monotonic() + GAMES_SECONDS
+    patience = Budget(GAMES_SECONDS)
     with closing(simulations(problem, GAMES, who, seed=seed)) as batches:
         found = next(batches)
-        while monotonic() < end and (more := next(batches, None)):
+        while not patience.spent and (more := next(batches, None)):
             found = more
     return found
 
@@ -68,7 +70,7 @@ def compile_players() -> None:
     """Have the kernels of exact and simulated play compiled, by playing the smallest triangle.
 
     Where nothing of them is cached yet this takes half a minute, which is nobody's odds: whoever
-    gives :func:`quick_chance` so many seconds calls this before.
+    waits for :func:`quick_chance` no longer than that calls this before.
 
     Examples
     --------
@@ -97,7 +99,7 @@ def odds_or_games(
     problem : Problem
     player : Player or OwnPlayer
     games : int, optional
-        Simulate so many games in any case; a million, where it is left out.
+        Simulate this many games in any case; a million, where it is left out.
     seed : int, optional
     progress : Progress, optional
     """
@@ -110,31 +112,17 @@ def odds_or_games(
 
 
 def odds_up_to(
-    most: int, problem: Problem, player: Player | OwnPlayer, *, progress: Progress = SILENT
+    most: int,
+    problem: Problem,
+    player: Player | OwnPlayer,
+    *,
+    progress: Progress = SILENT,
+    budget: Budget = UNLIMITED,
 ) -> Odds | None:
     """Exact odds, holes not told apart; None where there may be too many positions."""
     if most_positions(problem, player.group) > most:
         return None
     try:
-        return exact_play(problem, player, by_hole=False, progress=progress)
-    except (BoardTooLargeError, OutOfPatienceError):
+        return exact_play(problem, player, by_hole=False, progress=progress, budget=budget)
+    except (BoardTooLargeError, BudgetSpentError):
         return None
-
-
-class OutOfPatienceError(Exception):
-    """It takes longer than somebody waits."""
-
-
-class Patience(Progress):
-    """Waits so many seconds, once the kernels are there: before the second level."""
-
-    def __init__(self, seconds: float) -> None:
-        self._seconds = seconds
-        self._end: float | None = None
-
-    def update(self, done: int, note: str = "") -> None:
-        """Give up when it takes too long."""
-        if self._end is not None and monotonic() > self._end:
-            raise OutOfPatienceError
-        if self._end is None and done > 0:
-            self._end = monotonic() + self._seconds

@@ -65,7 +65,7 @@ def simulate(
     ProblemError
         If there are several starts, no games, or the player is of another board.
     BoardTooLargeError
-        If the board has more than 64 holes, and the player is no function.
+        If the board has more than 64 holes, and the player is not a function.
 
     Examples
     --------

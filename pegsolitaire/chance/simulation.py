@@ -27,7 +27,7 @@ class Simulation:
     wins_by_finish : dict
         How many were won at each finish, by its position.
     pegs : dict
-        How many games ended with so many pegs.
+        For each number of pegs, how many games ended with it.
     solutions : tuple of Solution
         Some of the games that were won, the first ones, replayed.
     ends : Counter
@@ -85,7 +85,7 @@ class Simulation:
 
 
 def wilson(wins: int, games: int, confidence: float = 0.95) -> tuple[float, float]:
-    """The interval that holds the chance of winning, after so many wins in so many games.
+    """The interval that holds the chance of winning, after some wins in some number of games.
 
     Wilson's score interval: it means something for few wins too, and for none.
 

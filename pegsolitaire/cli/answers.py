@@ -28,7 +28,7 @@ def answer_document(
 def print_unsolved(problem: Problem, solvable: bool | None, reason: str) -> None:
     """That there is no solution, or that none is known, why, and what can be solved instead."""
     word = "no" if solvable is False else "undecided"
-    out.print(f"{word}: {reason.removeprefix('undecided: ')}")
+    out.print(f"{word}: {reason}")
     other = instead(problem) if solvable is False else None
     if other is None:
         return

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from math import isinf
 from typing import Annotated
 
 import typer
+
+from pegsolitaire.budget import Budget
+from pegsolitaire.sets.store import scratch_folder
 
 BoardName = Annotated[
     str,
@@ -80,6 +85,13 @@ Memory = Annotated[
 def in_bytes(gib: float | None) -> int | None:
     """GiB in bytes; None is no limit, and so is infinity."""
     return None if gib is None or isinf(gib) else int(gib * (1 << 30))
+
+
+@contextmanager
+def spilling(memory: float | None) -> Iterator[Budget]:
+    """A budget of some GiB, with a scratch folder for what outgrows them while work goes on."""
+    with scratch_folder() as scratch:
+        yield Budget(memory=in_bytes(memory), scratch=scratch)
 
 
 Disk = Annotated[

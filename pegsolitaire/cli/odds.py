@@ -178,7 +178,7 @@ def _print_winning(chances: Iterable[float | Fraction]) -> None:
 def simulation_document(
     found: Simulation, asked: int, odds: Odds | None, svg: Path | None
 ) -> dict[str, Any]:
-    """Simulated games, of so many that were asked for, as a document; exact odds in it."""
+    """Simulated games, of those that were asked for, as a document; exact odds in it."""
     return {
         "board": found.problem.board.name,
         "start": found.problem.start_text,
@@ -204,7 +204,7 @@ def simulation_document(
 
 
 def print_simulation(found: Simulation, asked: int, odds: Odds | None) -> None:
-    """Print what came of simulated games, of so many that were asked for; exact odds beside."""
+    """Print what came of simulated games, of those that were asked for; exact odds beside."""
     out.print(_title(found.problem, found.player), style="bold")
     low, high = found.interval()
     if found.games < asked:

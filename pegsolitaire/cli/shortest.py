@@ -13,6 +13,7 @@ from pegsolitaire.analysis import (
     short_solution,
     shortest_solution,
 )
+from pegsolitaire.budget import Budget
 from pegsolitaire.cli.answers import answer_document, print_unsolved
 from pegsolitaire.cli.arguments import in_bytes
 from pegsolitaire.cli.output import NO, UNDECIDED, Bar, counted, end, err, out, print_json
@@ -35,7 +36,7 @@ def solve_shortest(
             found = shortest_solution(
                 problem,
                 table=_table(problem),
-                memory=in_bytes(memory),
+                budget=Budget(memory=in_bytes(memory)),
                 checkpoint=checkpoint,
                 progress=progress,
             )
@@ -72,10 +73,8 @@ def _checkpoint(problem: Problem, disk: float | None) -> MoveCheckpoint | None:
 def solve_short(problem: Problem, seconds: float | None, as_json: bool) -> None:
     """Find one with few moves, print it, and end the command."""
     with Bar(what=f"a short solution of {problem}") as progress:
-        if seconds is None:
-            found = short_solution(problem, progress=progress)
-        else:
-            found = short_solution(problem, seconds=seconds, progress=progress)
+        budget = None if seconds is None else Budget(seconds)
+        found = short_solution(problem, budget=budget, progress=progress)
     _tell(found, None, as_json)
 
 

@@ -17,6 +17,7 @@ from pegsolitaire.game.fewest import Fewest, built_in_fewest, fewest_text, read_
 from pegsolitaire.game.game import Game
 from pegsolitaire.game.jump import Jump, Move, jumps_of, moves_of, split_moves
 from pegsolitaire.game.lines import Lines
+from pegsolitaire.game.outcome import Outcome
 from pegsolitaire.game.own_player import Choice, OwnPlayer
 from pegsolitaire.game.pattern import Pattern, fits, pattern_of
 from pegsolitaire.game.player import Block, Count, Player
@@ -56,6 +57,7 @@ __all__ = [
     "LegalJumps",
     "Lines",
     "Move",
+    "Outcome",
     "OwnPlayer",
     "Pair",
     "Pattern",

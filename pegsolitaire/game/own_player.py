@@ -50,7 +50,7 @@ class OwnPlayer(Chooser):
         IllegalJumpError
             If a jump is not possible there.
         ProblemError
-            If a weight is below 0, or no number; or what the function gives are no jumps.
+            If a weight is below 0, or not a number; or what the function gives are not jumps.
         """
         position = Position(self.board, code)
         if not position.jumps:

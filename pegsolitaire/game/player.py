@@ -110,7 +110,7 @@ class Player(Chooser):
     greedy : bool, optional
         Keep the jumps after which most others are possible.
     ahead : int, optional
-        Keep the jumps after which the game can go on longest, looking so many jumps ahead.
+        Keep the jumps after which the game can go on longest, looking this many jumps ahead.
     strict : bool, optional
         Give up rather than make an avoided jump.
     opening : int, optional

@@ -244,7 +244,7 @@ def read_puzzles(path: str | Path) -> PuzzleSet:
         names a puzzle twice, holds a position that does not fit the board, or says a best that
         is not a number of moves.
     UnknownBoardError, NotOnBoardError
-        If there is no such board, or a finish is no hole of it.
+        If there is no such board, or a finish is not a hole of it.
     ProblemError
         If no jump is possible from a position.
     """

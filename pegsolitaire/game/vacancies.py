@@ -117,7 +117,7 @@ def read_vacancies(path: str | Path) -> tuple[PuzzleSet, ...]:
         If it cannot be read, is no TOML, is of a later format, lacks a key or has a foreign one,
         names a board or a hole twice, or says a best that is not a number of moves.
     UnknownBoardError, NotOnBoardError
-        If there is no such board, or a vacancy or a finish is no hole of it.
+        If there is no such board, or a vacancy or a finish is not a hole of it.
     ProblemError
         If no jump is possible from a vacancy.
     """

@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pegsolitaire.board import Board, Hole
+from pegsolitaire.budget import Budget
 from pegsolitaire.errors import ProblemError, StoreDamagedError, StoreMissingError
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.progress import SILENT, Progress
@@ -90,7 +91,8 @@ class FewestMoves:
         codes = _codes(board, finishes)
         layout = make_layout(board, Problem(board, codes, codes).finish_group)
         progress.stage("moves to the finish")
-        with MoveLevels(layout, codes, backward=True, memory=memory, scratch=scratch) as ends:
+        budget = Budget(memory=memory, scratch=scratch)
+        with MoveLevels(layout, codes, backward=True, budget=budget) as ends:
             while size := ends.advance():
                 progress.update(len(ends.levels) - 1, f"{size:,} positions")
             levels = {n: np.sort(ends.codes(level)) for n, level in enumerate(ends.levels[:-1])}

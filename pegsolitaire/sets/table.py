@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.game import Problem
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets.build import Forgetful, Levels, Sweep, middle_pegs, upper_half
@@ -59,8 +59,7 @@ def level_table(
     problem: Problem,
     raw: bool = False,
     progress: Progress = SILENT,
-    memory: int | None = None,
-    scratch: Path | None = None,
+    budget: Budget = UNLIMITED,
 ) -> LevelTable:
     """Count F, B, W and L of a problem at every number of pegs.
 
@@ -72,10 +71,8 @@ def level_table(
         Count positions one by one; by default up to the problem's own symmetries.
     progress : Progress, optional
         Told of every level.
-    memory : int, optional
-        Bytes that a level may take; by default most of what is free.
-    scratch : Path, optional
-        A folder for levels that outgrow the memory; without one they are refused.
+    budget : Budget, optional
+        The memory that a level may take, a scratch folder for those that outgrow it, the time.
 
     Raises
     ------
@@ -95,7 +92,7 @@ def level_table(
     """
     from pegsolitaire.engine import LevelEngine
 
-    with LevelEngine.of(problem, memory, scratch) as engine:
+    with LevelEngine.of(problem, budget) as engine:
         size: Size = engine.raw_size if raw else len
         if problem.is_self_complementary:
             return _self_complementary(engine, problem, size, raw, progress)

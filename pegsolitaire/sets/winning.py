@@ -20,6 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pegsolitaire.board import Hole
+from pegsolitaire.budget import Budget
 from pegsolitaire.errors import ProblemError, StoreDamagedError, StoreMissingError
 from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
@@ -90,7 +91,7 @@ class WinningSets:
         from pegsolitaire.engine import LevelEngine
 
         scratch = checkpoint.folder if checkpoint and memory is None else None
-        with LevelEngine.of(problem, memory, scratch) as engine:
+        with LevelEngine.of(problem, Budget(memory=memory, scratch=scratch)) as engine:
             wins = winning_levels(engine, problem, progress, checkpoint)
             return cls(problem, winning_codes(engine, problem, wins))
 

@@ -122,7 +122,7 @@ def _follow(first: int, values: list[int], touching: list[list[_Triple]]) -> Non
 
 
 def null_space(masks: Iterable[int], size: int) -> tuple[int, ...]:
-    """A basis of what has an even number of bits, of so many, in common with every mask.
+    """A basis of the ``size``-bit numbers with an even number of bits in common with every mask.
 
     It is in reduced echelon form, so it depends on the span of the masks alone.
 

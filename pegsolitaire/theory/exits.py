@@ -10,7 +10,7 @@ A second kind of demand is the parity of the pegs in a set of holes: where it di
 start and finish, one of the jumps that change it has to be made. Sets that few jumps change say
 something (Bell 2008, section 2.2, on the 10-hole triangle).
 
-Both say that of certain jumps so many are needed, which :mod:`pegsolitaire.theory.balance`
+Both say how many of certain jumps are needed, which :mod:`pegsolitaire.theory.balance`
 weighs against what the jumps cost.
 """
 
@@ -32,7 +32,7 @@ _MOST_HOLES = 64  # of boards whose regions are tried: their number grows as the
 
 @dataclass(frozen=True)
 class Demand:
-    """Of some jumps, so many have to be made on the way from a start to a finish.
+    """Of some jumps a number has to be made on the way from a start to a finish.
 
     Parameters
     ----------

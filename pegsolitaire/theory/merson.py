@@ -1,4 +1,4 @@
-"""Merson regions: why a solution needs so many moves.
+"""Merson regions: why a solution needs the moves it needs.
 
 A region is a set of holes such that, while all of them hold pegs, none of these can be removed
 but by a move that starts inside: every jump over a hole of the region starts or ends in another of
@@ -114,7 +114,7 @@ class MoveBound:
 
     @classmethod
     def of(cls, problem: Problem, most: int = _PACKINGS) -> MoveBound:
-        """The bounds of a problem, from so many packings and their images."""
+        """The bounds of a problem, from some packings and their images."""
         regions = merson_regions(problem.board)
         finishes = problem.finishes if problem.finish_pegs > 1 else ()
         forward = [m for m in regions if not any(code & m == m for code in finishes)]

@@ -80,6 +80,11 @@ class Construction:
         """Whether there is a solution."""
         return bool(self.steps)
 
+    @property
+    def is_feasible(self) -> bool:
+        """Whether the labels of the holes allow it (theorem 2.2)."""
+        return infeasible_reason(self.side, self.start, self.finish) is None
+
     @cached_property
     def jumps(self) -> tuple[Jump, ...]:
         """The jumps."""

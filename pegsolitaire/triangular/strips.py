@@ -179,7 +179,7 @@ def _kinds(lattice: str, lines: int) -> Iterator[str]:
 
 @lru_cache(maxsize=256)
 def _entry(outer: Purge, kind: str, lines: int) -> tuple[int, Purge]:
-    """When, within a purge, one of a kind can be played so many lines to its right, and which."""
+    """When, within a purge, one of a kind can be played some lines to its right, and which."""
     known = outer.pegs | outer.empty
     for moment, pegs in enumerate(outer.states()):
         for inner in purges(kind):
@@ -191,7 +191,7 @@ def _entry(outer: Purge, kind: str, lines: int) -> tuple[int, Purge]:
 
 
 def _mover(lines: int, turn: bool) -> Map:
-    """The map of holes so many lines to the right or, turned, to the left."""
+    """The map of holes some lines to the right or, turned, to the left."""
 
     def move(hole: Hole) -> Hole:
         beside = hole[0] + lines, hole[1]

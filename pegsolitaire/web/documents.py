@@ -15,6 +15,7 @@ from pegsolitaire.analysis import (
     vacancy_standings,
 )
 from pegsolitaire.board import CATALOGUE, Board, hole_name
+from pegsolitaire.budget import Budget
 from pegsolitaire.chance import Odds, Simulation
 from pegsolitaire.game import Position, Problem, Puzzle, PuzzleSet, facts_of, fewest_known
 from pegsolitaire.sets.estimate import Estimate
@@ -38,7 +39,7 @@ def playable_document(board: Board, seconds: float | None = None) -> Document:
 
     Where that takes a search, as on boards of one's own, it has some seconds.
     """
-    first = opening(board, seconds=seconds)
+    first = opening(board, budget=Budget(seconds))
     return {
         **board_document(board),
         "opening": {

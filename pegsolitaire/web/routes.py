@@ -18,6 +18,7 @@ from fastapi.responses import Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from pegsolitaire.analysis import Guide, assess
+from pegsolitaire.budget import Budget
 from pegsolitaire.chance import compile_players
 from pegsolitaire.errors import PegSolitaireError
 from pegsolitaire.game import Position, Problem
@@ -174,7 +175,7 @@ def _add_answers(router: APIRouter, desk: Desk, back: Back) -> None:
         """A way to win from a position."""
 
         def answer(guide: Guide, at: Position) -> documents.Document:
-            found = guide.solution(at, seconds)
+            found = guide.solution(at, None if seconds is None else Budget(seconds))
             return {"jumps": None if found is None else documents.texts(found.jumps)}
 
         return await _ask(board, start, finish, position, answer)
@@ -259,7 +260,7 @@ def _verdicts(guide: Guide, positions: Sequence[Position]) -> documents.Document
 
 
 def _verdict(guide: Guide, position: Position, seconds: float) -> documents.Document:
-    jumps = guide.verdicts(position, seconds)
+    jumps = guide.verdicts(position, Budget(max(0.0, seconds)))
     return {
         "winning": guide.winning_by(position, jumps),
         "jumps": {str(jump): wins for jump, wins in jumps.items()},

@@ -8,10 +8,10 @@ import typer
 
 from pegsolitaire.analysis import class_reason, count_games, count_solutions, count_unordered
 from pegsolitaire.board import read_board
-from pegsolitaire.cli.arguments import BoardName, Finish, Json, Memory, Start, Type, in_bytes
+from pegsolitaire.cli.arguments import BoardName, Finish, Json, Memory, Start, Type, spilling
 from pegsolitaire.cli.output import NO, Bar, end, out, print_json, titled
 from pegsolitaire.sets.estimate import foresee
-from pegsolitaire.sets.store import home, scratch_folder
+from pegsolitaire.sets.store import home
 from pegsolitaire.theory import read_problem
 
 
@@ -51,13 +51,13 @@ def count(
     }
     size = foresee(problem, sides=2 if games else 1, folder=home(), by_class=not games)
     bar = Bar(size, f"the number of solutions of {titled(problem, letter)}")
-    with bar as progress, scratch_folder() as scratch:
+    with bar as progress, spilling(memory) as budget:
         if games:
-            played = count_games(problem, progress, in_bytes(memory), scratch)
+            played = count_games(problem, progress, budget)
             solutions = played.won
             document |= {"solutions": solutions, "games": played.total, "lost": played.lost}
         else:
-            solutions = count_solutions(problem, progress, in_bytes(memory), scratch)
+            solutions = count_solutions(problem, progress, budget)
             document["solutions"] = solutions
         if unordered:
             sets = count_unordered(problem, progress=progress)

@@ -10,6 +10,7 @@ import typer
 from pegsolitaire.analysis import BestEnd, Explanation, Reason, best_end, finish_name
 from pegsolitaire.analysis import explain as explain_position
 from pegsolitaire.board import hole_name, read_board, read_text
+from pegsolitaire.budget import Budget
 from pegsolitaire.cli.arguments import BoardName, Json, Nodes, Seconds
 from pegsolitaire.cli.output import NO, UNDECIDED, Bar, draws_unicode, end, out, print_json
 from pegsolitaire.cli.reasons import print_best, print_reasons
@@ -84,7 +85,7 @@ def explain(
         check_target(svg)
     with Bar(what=f"why {position.text} is dead") as progress:
         found = explain_position(
-            position, goals, count=count, seconds=seconds, nodes=nodes, progress=progress
+            position, goals, count=count, budget=Budget(seconds, nodes), progress=progress
         )
         best = _best(found, progress)
     sheets = [reason.sheet for reason in found.reasons if reason.sheet]

@@ -12,14 +12,14 @@ from rich.table import Table
 
 from pegsolitaire.analysis import MoveLevel, MoveTable, move_table
 from pegsolitaire.board import check_small, read_board
-from pegsolitaire.cli.arguments import BoardName, Finish, Json, Memory, Start, Type, in_bytes
+from pegsolitaire.cli.arguments import BoardName, Finish, Json, Memory, Start, Type, spilling
 from pegsolitaire.cli.output import Bar, counted, draws_unicode, out, print_json, titled
 from pegsolitaire.draw.terminal import ASCII, UNICODE
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.sets import FewestMoves, LevelTable, level_table
 from pegsolitaire.sets.estimate import foresee
-from pegsolitaire.sets.store import home, scratch_folder
+from pegsolitaire.sets.store import home
 from pegsolitaire.theory import read_problem
 
 _SHOWN = 10  # positions of the last level, each on its line
@@ -74,14 +74,14 @@ def levels(
     problem = read_problem(board, start, finish, letter)
     title = titled(problem, letter)
     if by == By.MOVES:
-        _by_moves(problem, title, raw, store, in_bytes(memory), as_json)
+        _by_moves(problem, title, raw, store, memory, as_json)
         return
     if store:
         raise ProblemError("--store goes with --by moves; `pegs winning` keeps sets by pegs")
     sides = 1 if problem.is_self_complementary else 4
     size = foresee(problem, sides=sides, folder=home(), by_class=False)
-    with Bar(size, f"the levels of {title}") as progress, scratch_folder() as scratch:
-        table = level_table(problem, raw, progress, in_bytes(memory), scratch)
+    with Bar(size, f"the levels of {title}") as progress, spilling(memory) as budget:
+        table = level_table(problem, raw, progress, budget)
     if as_json:
         print_json(_document(table))
     else:
@@ -117,17 +117,17 @@ def _print(table: LevelTable, title: str) -> None:
 
 
 def _by_moves(
-    problem: Problem, title: str, raw: bool, store: bool, memory: int | None, as_json: bool
+    problem: Problem, title: str, raw: bool, store: bool, memory: float | None, as_json: bool
 ) -> None:
     if raw:
         raise ProblemError("--raw counts by pegs: levels by moves are counted up to symmetry")
     size = foresee(problem, folder=home())
-    with Bar(size, f"the levels by moves of {title}") as progress, scratch_folder() as scratch:
+    with Bar(size, f"the levels by moves of {title}") as progress, spilling(memory) as budget:
         if store:
             FewestMoves.open_or_build(
-                problem.board, problem.finishes, progress=progress, memory=memory
+                problem.board, problem.finishes, progress=progress, memory=budget.memory
             )
-        table = move_table(problem, progress, memory, scratch)
+        table = move_table(problem, progress, budget)
     if as_json:
         print_json(_moves_document(table))
     else:

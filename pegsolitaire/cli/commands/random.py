@@ -16,7 +16,7 @@ from pegsolitaire.chance import (
     exact_play,
     simulations,
 )
-from pegsolitaire.cli.arguments import BoardName, Json, Memory, Type, in_bytes
+from pegsolitaire.cli.arguments import BoardName, Json, Memory, Type, spilling
 from pegsolitaire.cli.odds import (
     difficulty_document,
     odds_document,
@@ -38,7 +38,7 @@ from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Problem
 from pegsolitaire.sets.estimate import foresee
 from pegsolitaire.sets.export import check_target, write_text
-from pegsolitaire.sets.store import home, scratch_folder
+from pegsolitaire.sets.store import home
 from pegsolitaire.theory import read_problem
 
 _SAMPLE = 3  # won games that are shown
@@ -179,7 +179,7 @@ def random(
     problem = read_problem(board, start, goal, letter)
     title = titled(problem, letter)
     if games is None:
-        _exact(problem, title, player, winning, fractions, in_bytes(memory), svg, as_json)
+        _exact(problem, title, player, winning, fractions, memory, svg, as_json)
     else:
         if winning or fractions:
             raise ProblemError(
@@ -204,15 +204,15 @@ def _exact(
     player: str,
     winning: bool,
     fractions: bool,
-    memory: int | None,
+    memory: float | None,
     svg: Path | None,
     as_json: bool,
 ) -> None:
     size = foresee(problem, folder=home(), by_class=False)
-    with Bar(size, f"the exact odds of {title}") as progress, scratch_folder() as scratch:
+    with Bar(size, f"the exact odds of {title}") as progress, spilling(memory) as budget:
         odds = exact_play(
             problem, player, winning=winning, fractions=fractions, progress=progress,
-            memory=memory, scratch=scratch,
+            budget=budget,
         )  # fmt: skip
     if svg is not None:
         write_text(iter([ends_chart(odds)]), svg)

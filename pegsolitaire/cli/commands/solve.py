@@ -10,6 +10,7 @@ import typer
 from pegsolitaire.analysis import Answer, class_reason
 from pegsolitaire.analysis import solve as solve_problem
 from pegsolitaire.board import read_board
+from pegsolitaire.budget import Budget
 from pegsolitaire.cli.answers import answer_document, print_unsolved
 from pegsolitaire.cli.arguments import (
     BoardName,
@@ -93,7 +94,7 @@ def solve(
     with Bar(what=f"solving {titled(problem, letter)}") as progress:
         if every is None:
             answer = solve_problem(
-                problem, wins=_stored(problem), seconds=seconds, nodes=nodes, progress=progress
+                problem, wins=_stored(problem), budget=Budget(seconds, nodes), progress=progress
             )
             found = [] if answer.solution is None else [answer.solution]
         else:
@@ -124,7 +125,7 @@ def _stored(problem: Problem) -> WinningSets | None:
 
 
 def _all(problem: Problem, most: int, progress: Bar) -> tuple[Answer, list[Solution]]:
-    """So many solutions, and one more if there is one."""
+    """As many solutions as are wanted, and one more if there is one."""
     if class_reason(problem):
         return solve_problem(problem), []
     sets = WinningSets.open_or_build(problem, progress=progress)

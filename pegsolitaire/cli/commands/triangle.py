@@ -117,7 +117,7 @@ def _document(found: Construction) -> dict[str, object]:
 def _print(found: Construction, svg: Path | None) -> None:
     if not found:
         out.print(f"no: {found.reason}")
-        if found.reason.startswith("exhausted") and found.finish is not None:
+        if found.is_feasible and found.finish is not None:
             command = f"pegs explain triangle{found.side} {hole_name(found.start)}"
             out.print(f"`{command} --finish {hole_name(found.finish)}` says why", style="dim")
         return

@@ -43,17 +43,17 @@ class Workers:
             del self._pool
 
     def count_for(self, weight: int) -> int:
-        """How many threads should work on so many words."""
+        """How many threads should work on some number of words."""
         return 1 if weight < SMALL else self.threads
 
     def each(self, count: int, work: Callable[[int], Result]) -> list[Result]:
-        """Let so many threads do the work, each told its number; what each found, in order."""
+        """Let some threads do the work, each told its number; what each found, in order."""
         if count == 1:
             return [work(0)]
         return list(self._pool.map(work, range(count)))
 
     def share(self, items: int, weight: int, work: Callable[[int, int], Result]) -> list[Result]:
-        """Let the threads work on ranges of items, which weigh so many words in all."""
+        """Let the threads work on ranges of items, all as much work as ``weight`` words."""
         if items < 2 or self.count_for(weight) == 1:
             return [work(0, items)]
         parts = min(items, 8 * self.threads)

@@ -214,8 +214,8 @@ def count_by_pegs(
     far : (dropped,) array of int64
         For each dropped hole the bits of a block that its peg depends on.
     places : (keys, pegs) array of uint64
-        For each parity of the dropped holes, the places of a word with so many pegs among the
-        holes of the places and the dropped ones.
+        For each parity of the dropped holes, the places of a word with each number of pegs among
+        the holes of the places and the dropped ones.
     """
     for block in range(first, last):
         far_key = 0

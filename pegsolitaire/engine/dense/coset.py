@@ -35,7 +35,7 @@ class Coset:
     Parameters
     ----------
     board : Board
-        The board, of any size: whether an array of so many bits fits is another matter.
+        The board, of any size: whether an array of that size fits is another matter.
     member : int
         The code of any position of the class.
 

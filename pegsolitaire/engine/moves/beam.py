@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pegsolitaire.board import Board
+from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.engine.bits.arrays import Words
 from pegsolitaire.engine.bits.hashing import MULTIPLIER
 from pegsolitaire.engine.bits.workers import Workers
@@ -89,6 +90,7 @@ class MoveBeam:
         worth: tuple[int, int] = (10, 3),
         seed: int = 0,
         progress: Progress = SILENT,
+        budget: Budget = UNLIMITED,
     ) -> list[int] | None:
         """Look for a solution.
 
@@ -106,6 +108,8 @@ class MoveBeam:
             Of the choice among equals.
         progress : Progress, optional
             Told of every move.
+        budget : Budget, optional
+            The time.
 
         Returns
         -------
@@ -114,6 +118,8 @@ class MoveBeam:
 
         Raises
         ------
+        BudgetSpentError
+            If it takes longer than the budget allows.
         ValueError
             If something counts for a position, less than nothing against it.
         """
@@ -124,6 +130,7 @@ class MoveBeam:
         levels = [_Level(self._rows([start]), np.zeros(1, np.int64))]
         with Workers() as workers:
             while len(levels) <= most and len(levels[-1].rows):
+                budget.check()
                 levels.append(self._advance(levels[-1].rows, search, workers))
                 progress.update(len(levels) - 1, f"{len(levels[-1].rows):,} positions")
                 if (i := self._goal(levels[-1].rows)) is not None:
@@ -133,7 +140,7 @@ class MoveBeam:
     def exhaust(
         self, start: int, limit: int, most: int = 1 << 20, progress: Progress = SILENT
     ) -> list[int] | None:
-        """Look for a solution of at most so many moves, or prove that there is none.
+        """Look for a solution of at most ``limit`` moves, or prove that there is none.
 
         Parameters
         ----------
@@ -180,7 +187,7 @@ class MoveBeam:
                 if made == limit or not len(levels[-1].rows):
                     return None
                 # After this move at least one more is needed for every region that is full; the
-                # last leads to a finish, which has so many pegs.
+                # last leads to a finish, whose pegs are known.
                 last = made == limit - 1
                 worth, score = (pegs, min(self._endings)) if last else (full, limit - made - 1)
                 rows, parents, _, cut = self._widened(

@@ -1,4 +1,4 @@
-"""Levels by moves: all positions that so many moves lead to, and no fewer.
+"""Levels by moves: level n is all positions that n moves lead to, and no fewer.
 
 A move is one or more jumps of one peg. All positions found so far are kept
 (:mod:`pegsolitaire.engine.moves.seen`); what a move makes of the newest level and is not among
@@ -14,10 +14,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 
+from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.engine.bits.arrays import Counts, Flags, Words
 from pegsolitaire.engine.bits.layout import Layout
 from pegsolitaire.engine.bits.words import least_codes, to_words
@@ -49,10 +49,8 @@ class MoveLevels:
         be left by a move each; backward, those no longer full have been.
     workers : Workers, optional
         The threads.
-    memory : int, optional
-        Bytes that may be used; by default four fifths of what is free.
-    scratch : Path, optional
-        A folder for levels that outgrow the memory; without one they are refused.
+    budget : Budget, optional
+        The memory that a level may take, a scratch folder for those that outgrow it, the time.
 
     Attributes
     ----------
@@ -78,15 +76,14 @@ class MoveLevels:
         backward: bool = False,
         packings: Sequence[Sequence[int]] = (),
         workers: Workers | None = None,
-        memory: int | None = None,
-        scratch: Path | None = None,
+        budget: Budget = UNLIMITED,
     ) -> None:
         self.layout = layout
         self.backward = backward
         #: Bytes that all positions may take, None for most of what is free.
-        self.memory = memory
+        self.memory = budget.memory
         self._workers = workers or Workers()
-        self._step = LevelStep(self._workers, scratch=scratch)
+        self._step = LevelStep(self._workers, budget=budget)
         self._regions = _table(layout, packings)
         self._jumps = _jumps(layout, backward)
         self._seen = Seen(self._step)

@@ -57,7 +57,7 @@ def _play(
     block: Candidates,
     ended: Flags,
 ) -> tuple[int, int]:
-    """Fill a block with what a player makes of words ``i ..``, by steps of so many pegs."""
+    """Fill a block with what a player makes of words ``i ..``, by steps of ``drop`` pegs."""
     scratch = block.scratch
     count = 0
     while i < end and count + scratch.chosen.size < block.words.size:

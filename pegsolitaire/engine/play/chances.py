@@ -11,13 +11,13 @@ does to them is bounded in :func:`pegsolitaire.chance.exact_levels.play_by_level
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 
 from pegsolitaire.board import Symmetry
+from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.engine.bits import canonical_kernels
 from pegsolitaire.engine.bits.arrays import Counts, Flags, Floats, Rows, Words
 from pegsolitaire.engine.bits.layout import make_layout
@@ -30,7 +30,7 @@ from pegsolitaire.engine.sparse.level_set import LevelSet
 from pegsolitaire.engine.sparse.step import LevelStep
 from pegsolitaire.game import Player
 
-_AT_A_TIME = 256  # words between two beats, of players who look ahead
+_AT_A_TIME = 256  # words between two looks at the clock, of players who look ahead
 _SAFETY = 1.1  # how much more words than foreseen are planned for
 
 
@@ -88,10 +88,8 @@ class RandomPlay:
         Symmetries that the player does not notice.
     threads : int, optional
         How many threads to use; by default one a core.
-    memory : int, optional
-        Bytes that a step may take; by default four fifths of what is free.
-    scratch : Path, optional
-        A folder for levels that outgrow the memory; without one they are refused.
+    budget : Budget, optional
+        The memory that a level may take, a scratch folder for those that outgrow it, the time.
 
     Examples
     --------
@@ -111,15 +109,14 @@ class RandomPlay:
         player: Player,
         group: tuple[Symmetry, ...],
         threads: int | None = None,
-        memory: int | None = None,
-        scratch: Path | None = None,
+        budget: Budget = UNLIMITED,
     ) -> None:
         self._layout = make_layout(player.board, group)
         holes = np.array([1 << i for i in range(len(player.board))], np.uint64)
         places = [int(word).bit_length() - 1 for word in to_words(self._layout, holes)]
         self._policy = make_policy(player, places)
         self._workers = Workers(threads)
-        self._step = LevelStep(self._workers, np.float64, memory, scratch)
+        self._step = LevelStep(self._workers, np.float64, budget)
         self._ratio = 3.0
 
     def __enter__(self) -> RandomPlay:
@@ -139,17 +136,18 @@ class RandomPlay:
         self,
         sources: Sequence[tuple[int, Chances]],
         most: int | None = None,
-        beat: Callable[[], None] = lambda: None,
     ) -> Chances:
-        """The level that comes of others, each by steps that remove so many pegs.
+        """The level that comes of others, each by steps that remove a number of pegs.
 
         Marks in the others where the game ends. Of the level no more than ``most`` positions are
-        expected, where that is known. ``beat`` is called again and again, and may raise.
+        expected, where that is known.
 
         Raises
         ------
         BoardTooLargeError
             If it outgrows the memory.
+        BudgetSpentError
+            If it takes longer than the budget allows.
         """
         before = max((len(source) for _, source in sources), default=0)
         expected = max(int(self._ratio * _SAFETY * before), 64)
@@ -159,7 +157,7 @@ class RandomPlay:
             _Played(source.level, self._layout.canon, source.ended, drop, self._policy)
             for drop, source in sources
         ]
-        level = self._step.make(played, expected, 1, beat)
+        level = self._step.make(played, expected, 1)
         # From level to level the growth gets less.
         self._ratio = min(3.0, len(level) / before) if before > 64 else 3.0
         return Chances.of(level)

@@ -99,14 +99,14 @@ def play_any(
     start : uint64
     games : int
     goal, targets : int, array of uint64
-        A game is won with so many pegs at a target; anywhere, where none is given.
+        A game is won with this many pegs at a target; anywhere, where none is given.
     first, second, near : arrays of uint64
         The axes.
     random : Generator
     path : (holes + 1,) array of uint64
         Room for the positions of a game.
     pegs_left : (holes + 1,) array of int64
-        How many games ended with so many pegs.
+        For each number of pegs, how many games ended with it.
     wins : (targets,) array of int64
         How many were won at each target; where there is none, at each bit with the last peg.
     won : (most, holes + 1) array of uint64

@@ -35,7 +35,7 @@ class Batch:
     ----------
     games, wins : int
     pegs : (holes + 1,) array of int64
-        How many ended with so many pegs.
+        For each number of pegs, how many ended with it.
     wins_at : (targets or holes,) array of int64
         How many were won at each target.
     won : list of list of int

@@ -84,7 +84,7 @@ class DepthFirst:
         return int(self._state[1])
 
     def run(self, nodes: int) -> bool | None:
-        """Go on for so many positions: True found, False there is none, None not known yet."""
+        """Go on for ``nodes`` positions: True found, False there is none, None not known yet."""
         last = self.nodes + nodes
         while True:
             result = kernels.descend(

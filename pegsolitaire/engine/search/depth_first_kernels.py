@@ -1,7 +1,7 @@
 """The compiled loop of the depth-first search.
 
 A node is a word with the next jump to try; the stack is four arrays, so that a search stops
-after so many nodes and goes on where it was. Failures are remembered in canonical form, in a table
+after some nodes and goes on where it was. Failures are remembered in canonical form, in a table
 that forgets when it is full: that costs time, never the answer. Bound by the cache misses of
 that table.
 """
@@ -66,7 +66,7 @@ def descend(
     mirror: Words,
     bits: np.uint64,
 ) -> int:
-    """Go on with a search for so many nodes.
+    """Go on with a search for a number of nodes.
 
     Parameters
     ----------

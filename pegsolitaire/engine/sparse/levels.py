@@ -13,10 +13,10 @@ up in tables of that set, and what is hit is the answer (:meth:`LevelEngine.sele
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import numpy as np
 
+from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.engine.bits import canonical_kernels
 from pegsolitaire.engine.bits.arrays import Words
 from pegsolitaire.engine.bits.layout import Layout, make_layout
@@ -37,10 +37,8 @@ class LevelEngine:
         The board and the group.
     threads : int, optional
         How many threads to use; by default one a core.
-    memory : int, optional
-        Bytes that a step may take; by default four fifths of what is free.
-    scratch : Path, optional
-        A folder for levels that outgrow the memory; without one they are refused.
+    budget : Budget, optional
+        The memory that a level may take, a scratch folder for those that outgrow it, the time.
 
     Examples
     --------
@@ -57,22 +55,19 @@ class LevelEngine:
         self,
         layout: Layout,
         threads: int | None = None,
-        memory: int | None = None,
-        scratch: Path | None = None,
+        budget: Budget = UNLIMITED,
     ) -> None:
         self.layout = layout
         self._workers = Workers(threads)
-        self._step = LevelStep(self._workers, memory=memory, scratch=scratch)
+        self._step = LevelStep(self._workers, budget=budget)
         self.jumps = Steps(layout.masks, layout.jump_pegs)
         self.unjumps = Steps(layout.masks, layout.unjump_pegs)
         self.stay = STAY
 
     @classmethod
-    def of(
-        cls, problem: Problem, memory: int | None = None, scratch: Path | None = None
-    ) -> LevelEngine:
+    def of(cls, problem: Problem, budget: Budget = UNLIMITED) -> LevelEngine:
         """The engine for a problem, reduced by the problem's own group."""
-        return cls(make_layout(problem.board, problem.group), None, memory, scratch)
+        return cls(make_layout(problem.board, problem.group), None, budget)
 
     def __enter__(self) -> LevelEngine:
         return self

@@ -19,10 +19,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 
+from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.engine.bits.arrays import Rows, Words
 from pegsolitaire.engine.bits.layout import make_layout
 from pegsolitaire.engine.bits.words import to_words
@@ -79,10 +79,8 @@ class PathCounter:
         The board and the group.
     threads : int, optional
         How many threads to use; by default one a core.
-    memory : int, optional
-        Bytes that a step may take; by default four fifths of what is free.
-    scratch : Path, optional
-        A folder for levels that outgrow the memory; without one they are refused.
+    budget : Budget, optional
+        The memory that a level may take, a scratch folder for those that outgrow it, the time.
 
     Examples
     --------
@@ -99,13 +97,12 @@ class PathCounter:
         self,
         problem: Problem,
         threads: int | None = None,
-        memory: int | None = None,
-        scratch: Path | None = None,
+        budget: Budget = UNLIMITED,
     ) -> None:
         self._layout = make_layout(problem.board, problem.group)
         self._jumps = Steps(self._layout.masks, self._layout.jump_pegs)
         self._workers = Workers(threads)
-        self._step = LevelStep(self._workers, np.uint64, memory, scratch)
+        self._step = LevelStep(self._workers, np.uint64, budget)
 
     def __enter__(self) -> PathCounter:
         return self

@@ -15,11 +15,11 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
+from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.engine.bits import machine
 from pegsolitaire.engine.bits.arrays import Bytes, Counts, Rows, Words
 from pegsolitaire.engine.bits.workers import Result, Workers
@@ -58,23 +58,20 @@ class LevelStep:
         The threads.
     dtype : type, optional
         Of the numbers that go with words: float64 or uint64.
-    memory : int, optional
-        Bytes that a step may take; by default four fifths of what is free, in several passes
-        where the level fits.
-    scratch : Path, optional
-        A folder for levels that outgrow the memory; without one they are refused.
+    budget : Budget, optional
+        The memory that a level may take, a scratch folder for those that outgrow it, the time.
     """
 
     def __init__(
         self,
         workers: Workers,
         dtype: npt.DTypeLike = np.uint64,
-        memory: int | None = None,
-        scratch: Path | None = None,
+        budget: Budget = UNLIMITED,
     ) -> None:
         self.workers = workers
-        self.memory = memory
-        self.scratch = scratch
+        self.budget = budget
+        self.memory = budget.memory
+        self.scratch = budget.scratch
         self._dtype = np.dtype(dtype)
         self._out: Words = np.empty(0, np.uint64)
         self._brought: Rows = np.empty(0, self._dtype)
@@ -96,7 +93,6 @@ class LevelStep:
         sources: Sequence[Expansion],
         expected: int,
         width: int = 0,
-        beat: Callable[[], None] = lambda: None,
     ) -> LevelSet:
         """All that expansions make, each word once, with the sums of what is brought to it.
 
@@ -107,19 +103,19 @@ class LevelStep:
             About how many words will come out; a wrong guess costs time, not the answer.
         width : int, optional
             How many numbers go with each word.
-        beat : callable, optional
-            Called after every round; it may raise.
 
         Raises
         ------
         BoardTooLargeError
             If the level outgrows the memory and there is no scratch folder, or the disk.
+        BudgetSpentError
+            If it takes longer than the budget allows.
         """
         on_disk = self.scratch is not None
         # A limit without a scratch folder is there to refuse what is large.
         at_once = self.memory is not None and not on_disk
         plan = Plan.for_words(expected, self.available, width, on_disk=on_disk, at_once=at_once)
-        runs = (self.collect(self._run(sources, plan, first, beat)) for first in plan.runs)
+        runs = (self.collect(self._run(sources, plan, first)) for first in plan.runs)
         if plan.is_whole:
             return next(runs)
         if self.scratch is not None:
@@ -166,14 +162,11 @@ class LevelStep:
             )
             self.share(tables, some.weight, partial(add, *tables.logarithms))
 
-    def _run(
-        self, sources: Sequence[Expansion], plan: Plan, first: int, beat: Callable[[], None]
-    ) -> Tables:
+    def _run(self, sources: Sequence[Expansion], plan: Plan, first: int) -> Tables:
         """One pass: the tables of a run of partitions, filled from the sources."""
         tables = plan.tables(first, self._dtype)
         for source in sources:
             for some in self.rounds(source, tables):
-                beat()
                 tables = self.insert(some, tables)
         return tables
 
@@ -192,6 +185,7 @@ class LevelStep:
         ]  # fmt: skip
         expand = source.begin(threads)
         for _ in _in_rounds(self.workers, source, filled, expand, into):
+            self.budget.check()
             yield Candidates(out, brought, filled)
 
     def _buffers(self, threads: int, partitions: int, width: int) -> tuple[Words, Rows | None]:

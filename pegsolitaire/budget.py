@@ -1,0 +1,125 @@
+"""What long work may spend: time, positions, memory; and whether it is to go on at all.
+
+An object that is passed in, as :class:`pegsolitaire.progress.Progress` is, with one without limits
+as the default.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from copy import copy
+from math import inf
+from pathlib import Path
+from time import monotonic
+
+from pegsolitaire.errors import BudgetSpentError, ProblemError
+
+
+class Budget:
+    """What long work may spend; without limits, all it wants.
+
+    Searches that can be left undecided ask whether it is :attr:`spent`; what has no answer before
+    its end calls :meth:`check`, which raises.
+
+    Parameters
+    ----------
+    seconds : float, optional
+        From now on.
+    positions : int, optional
+        Positions that searches look at.
+    memory : int, optional
+        Bytes; by default most of what is free.
+    scratch : Path, optional
+        A folder for levels that outgrow the memory; without one they are refused.
+    cancelled : callable, optional
+        Whether the result is not wanted any more. It is asked again and again, from any thread.
+
+    Raises
+    ------
+    ProblemError
+        If a limit is negative, or not a number.
+
+    Examples
+    --------
+    >>> budget = Budget(positions=1_000)
+    >>> budget.spend(600)
+    >>> budget.spent, budget.positions_left
+    (False, 400)
+    """
+
+    def __init__(
+        self,
+        seconds: float | None = None,
+        positions: int | None = None,
+        memory: int | None = None,
+        scratch: Path | None = None,
+        cancelled: Callable[[], bool] = lambda: False,
+    ) -> None:
+        for limit, unit in ((seconds, "seconds"), (positions, "positions"), (memory, "bytes")):
+            if limit is not None and not limit >= 0:
+                raise ProblemError(f"a budget of {limit} {unit}: give 0 or more")
+        self.seconds, self.positions = seconds, positions
+        self.memory, self.scratch = memory, scratch
+        self.cancelled = cancelled
+        #: Positions looked at so far.
+        self.looked_at = 0
+        self._end = inf if seconds is None else monotonic() + seconds
+
+    def spend(self, positions: int) -> None:
+        """Count positions that were looked at."""
+        self.looked_at += positions
+
+    @property
+    def is_limited(self) -> bool:
+        """Whether time or positions have a limit."""
+        return self.seconds is not None or self.positions is not None
+
+    @property
+    def positions_left(self) -> int:
+        """The positions that may still be looked at; a large number without a limit."""
+        return 1 << 62 if self.positions is None else max(0, self.positions - self.looked_at)
+
+    @property
+    def seconds_left(self) -> float | None:
+        """The time that is left; None without a limit."""
+        return None if self.seconds is None else max(0.0, self._end - monotonic())
+
+    @property
+    def spent(self) -> bool:
+        """Whether nothing is left of time or positions, or the result is not wanted any more."""
+        return not self.positions_left or monotonic() >= self._end or self.cancelled()
+
+    def check(self) -> None:
+        """Stop where nothing is left.
+
+        Raises
+        ------
+        BudgetSpentError
+            If it is :attr:`spent`.
+        """
+        if self.cancelled():
+            raise BudgetSpentError("cancelled: the result is not wanted any more")
+        if self.spent:
+            raise BudgetSpentError(
+                f"not finished within {self.seconds:,} seconds: allow more"
+                if self.positions_left
+                else f"not finished within {self.positions:,} positions: allow more"
+            )
+
+    @property
+    def timed(self) -> Budget:
+        """Its time alone: for work whose memory somebody else shares out."""
+        part = copy(self)
+        part.positions = part.memory = part.scratch = None
+        return part
+
+    def within(self, memory: int | None = None, scratch: Path | None = None) -> Budget:
+        """For a part of the work: the same, with other memory or another scratch folder."""
+        part = copy(self)
+        part.memory = self.memory if memory is None else memory
+        part.scratch = scratch or self.scratch
+        return part
+
+
+#: Without limits.
+UNLIMITED = Budget()
