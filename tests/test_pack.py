@@ -339,7 +339,7 @@ def test_files(tmp_path):
     with pytest.raises(StoreError, match="cannot read"):
         Pack.open(tmp_path)
     with pytest.raises(StoreError, match="cannot write"):
-        pack.save(tmp_path / "none" / "a1.pack")
+        pack.save(path / "a1.pack")
     path.write_bytes(good()[:-1])
     with pytest.raises(StoreDamagedError, match=r"a1\.pack: the pack is damaged"):
         Pack.open(path)

@@ -17,9 +17,9 @@ from pegsolitaire.cli.answers import answer_document, print_unsolved
 from pegsolitaire.cli.arguments import in_bytes
 from pegsolitaire.cli.output import NO, UNDECIDED, Bar, counted, end, err, out, print_json
 from pegsolitaire.errors import BoardTooLargeError, ProblemError, StoreError, StoreMissingError
+from pegsolitaire.files import check_writable
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import FewestMoves, MoveCheckpoint
-from pegsolitaire.sets.store import check_writable
 
 _KINDS = 12  # classes of solutions that are shown
 

@@ -10,7 +10,6 @@ read, or is of another problem or version, is ignored and its level built again.
 from __future__ import annotations
 
 import json
-import os
 import shutil
 from contextlib import suppress
 from pathlib import Path
@@ -20,8 +19,9 @@ from zlib import crc32
 
 import numpy as np
 
+from pegsolitaire.files import explained, renamed_when_whole, synced
 from pegsolitaire.game import Problem
-from pegsolitaire.sets.store import explained, identity, written_aside
+from pegsolitaire.sets.store import identity
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import LevelSet, Words
@@ -140,10 +140,8 @@ class Checkpoint:
         else:
             arrays["words_file"] = _text(level.files[0].name.encode())
             arrays["crc32"] = np.array(_checksum(level.words))
-        with written_aside(self._path(direction, pegs)) as aside, open(aside, "wb") as file:
+        with renamed_when_whole(self._path(direction, pegs)) as aside, synced(aside) as file:
             np.savez(file, **arrays)
-            file.flush()
-            os.fsync(file.fileno())
 
 
 def _text(data: bytes) -> Any:

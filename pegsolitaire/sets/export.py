@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pegsolitaire.board import Board, apply_permutation, triangle
-from pegsolitaire.errors import StoreError
+from pegsolitaire.files import written_aside
 from pegsolitaire.game import Problem
 from pegsolitaire.sets.by_index import IndexedSets
-from pegsolitaire.sets.store import check_replaceable, explained, identity, written_aside
+from pegsolitaire.sets.store import identity
 from pegsolitaire.sets.winning import WinningSets
 from pegsolitaire.theory import class_of
 
@@ -97,35 +97,6 @@ def _side(board: Board) -> str:
     return f"[{side}]" if board == triangle(side) else ""
 
 
-def check_target(path: Path) -> None:
-    """See that a file can be written there, before the work begins.
-
-    Raises
-    ------
-    StoreError
-        If it is not, or the file has no name, or is a folder or a device.
-    """
-    if not path.name:
-        raise StoreError(f"cannot write to {str(path)!r}: give the name of a file")
-    check_replaceable(path)
-    if not path.parent.is_dir():
-        raise StoreError(f"cannot write {path}: there is no folder {path.parent}")
-
-
-def write_text(lines: Iterator[str], path: Path) -> None:
-    """Write lines to a file, all or nothing.
-
-    Raises
-    ------
-    StoreError
-        If it cannot be written.
-    """
-    with explained(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with written_aside(path) as aside, open(aside, "w", encoding="utf-8") as file:
-            file.writelines(f"{line}\n" for line in lines)
-
-
 def write_index_parquet(sets: IndexedSets, path: Path) -> None:
     """Write the codes of all levels with their pegs and indices as one Parquet file.
 
@@ -150,7 +121,5 @@ def write_index_parquet(sets: IndexedSets, path: Path) -> None:
         "vacancies": list(map(list, sets.vacancies)),
     }
     table = pa.table(columns).replace_schema_metadata({"pegsolitaire": json.dumps(document)})
-    with explained(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with written_aside(path) as aside:
-            pq.write_table(table, aside, compression="zstd")
+    with written_aside(path) as aside:
+        pq.write_table(table, aside, compression="zstd")

@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from pegsolitaire.board import Board, Hole
 from pegsolitaire.errors import ProblemError, StoreDamagedError, StoreMissingError
+from pegsolitaire.files import check_writable
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets import store
@@ -138,7 +139,7 @@ class FewestMoves:
         try:
             return cls.open(board, codes, root)
         except StoreMissingError:
-            store.check_writable(_files(board, codes, root).folder)
+            check_writable(_files(board, codes, root).folder)
             with store.scratch_folder() as scratch:
                 table = cls.build(board, codes, progress, memory, scratch)
             table.save(root)

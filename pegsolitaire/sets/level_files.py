@@ -20,7 +20,6 @@ same set, killed or not: a process that then finds its files gone finds the set 
 from __future__ import annotations
 
 import json
-import os
 import re
 import shutil
 from collections.abc import Mapping
@@ -32,7 +31,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pegsolitaire.errors import StoreDamagedError, StoreError, StoreMissingError
-from pegsolitaire.sets.store import aside_of, explained
+from pegsolitaire.files import aside_of, explained, synced
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Words
@@ -243,10 +242,8 @@ def _write_level(folder: Path, document: dict[str, Any], codes: Words) -> None:
     folder.mkdir()
     table = pa.table({"code": pa.array(codes, pa.uint64())})
     table = table.replace_schema_metadata({_KEY: json.dumps(document).encode()})
-    with open(folder / "part-000.parquet", "wb") as file:
+    with synced(folder / "part-000.parquet") as file:
         pq.write_table(
             table, file, compression="zstd", use_dictionary=False,
             column_encoding={"code": "DELTA_BINARY_PACKED"},
         )  # fmt: skip
-        file.flush()
-        os.fsync(file.fileno())

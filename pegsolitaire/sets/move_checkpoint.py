@@ -8,15 +8,15 @@ too few.
 from __future__ import annotations
 
 import json
-import os
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pegsolitaire.files import explained, renamed_when_whole, synced
 from pegsolitaire.game import Problem
 from pegsolitaire.sets.checkpoint import Checkpoint
-from pegsolitaire.sets.store import explained, folder_of, identity, written_aside
+from pegsolitaire.sets.store import folder_of, identity
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import LevelSet
@@ -73,10 +73,8 @@ class MoveCheckpoint:
         if self._levels.due or self.folder.is_dir():
             with explained(self.folder), suppress(FileNotFoundError):
                 self.folder.mkdir(parents=True, exist_ok=True)
-                with written_aside(self._file) as aside, open(aside, "w") as file:
-                    json.dump(self._document(moves), file)
-                    file.flush()
-                    os.fsync(file.fileno())
+                with renamed_when_whole(self._file) as aside, synced(aside) as file:
+                    file.write(json.dumps(self._document(moves)).encode())
         self._levels.drop_levels()
 
     def _document(self, moves: int) -> dict[str, Any]:

@@ -38,10 +38,11 @@ from pegsolitaire.errors import (
     StoreError,
     StoreMissingError,
 )
+from pegsolitaire.files import written_aside
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.sets import rice
 from pegsolitaire.sets.build import Forgetful, Sweep
-from pegsolitaire.sets.store import explained, identity, read_board, written_aside
+from pegsolitaire.sets.store import identity, read_board
 from pegsolitaire.sets.winning import WinningSets
 from pegsolitaire.theory.classes import hole_classes, invariants
 
@@ -243,7 +244,7 @@ class Pack:
             If it cannot be written.
         """
         data, path = self.to_bytes(), Path(path)
-        with explained(path), written_aside(path) as aside:
+        with written_aside(path) as aside:
             aside.write_bytes(data)
         return path
 

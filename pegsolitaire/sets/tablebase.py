@@ -23,10 +23,11 @@ from pegsolitaire.board import (
     hole_name,
 )
 from pegsolitaire.errors import ProblemError, StoreError, StoreMissingError
+from pegsolitaire.files import check_writable
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets import tablebase_file
-from pegsolitaire.sets.store import check_writable, folder_of_board
+from pegsolitaire.sets.store import folder_of_board
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Bitmap, Words

@@ -26,8 +26,9 @@ import numpy as np
 
 from pegsolitaire.board import Board
 from pegsolitaire.errors import StoreDamagedError, StoreError, StoreMissingError
+from pegsolitaire.files import written_aside
 from pegsolitaire.game import Problem
-from pegsolitaire.sets.store import explained, identity, read_board, written_aside
+from pegsolitaire.sets.store import identity, read_board
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Bitmap, Coset, Words
@@ -100,14 +101,12 @@ def write(path: Path, board: Board, finishes: tuple[int, ...], solvable: Bitmap)
     schema = pa.schema(
         [pa.field("bits", pa.uint64(), nullable=False)], {_KEY: json.dumps(document).encode()}
     )
-    with explained(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with (
-            written_aside(path) as aside,
-            pa.OSFile(str(aside), "wb") as file,
-            pa.ipc.new_file(file, schema) as writer,
-        ):
-            writer.write_batch(pa.record_batch([pa.array(solvable.words)], schema=schema))
+    with (
+        written_aside(path) as aside,
+        pa.OSFile(str(aside), "wb") as file,
+        pa.ipc.new_file(file, schema) as writer,
+    ):
+        writer.write_batch(pa.record_batch([pa.array(solvable.words)], schema=schema))
 
 
 def _document(board: Board, finishes: tuple[int, ...], coset: Coset) -> dict[str, Any]:

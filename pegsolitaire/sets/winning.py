@@ -21,6 +21,7 @@ import numpy.typing as npt
 
 from pegsolitaire.board import Hole
 from pegsolitaire.errors import ProblemError, StoreDamagedError, StoreMissingError
+from pegsolitaire.files import check_writable
 from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets import store
@@ -157,7 +158,7 @@ class WinningSets:
         """
         files = _files(problem, root)
         checkpoint = Checkpoint(problem, files.folder, checkpoint_seconds)
-        store.check_writable(files.folder)
+        check_writable(files.folder)
         # What may be refused for its size must leave no levels behind.
         try:
             sets = cls.build(problem, progress, checkpoint if memory is None else None, memory)
