@@ -21,7 +21,7 @@ from pegsolitaire.analysis.two_ends import TwoEnds
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Problem, Solution, facts_of
 from pegsolitaire.progress import SILENT, Progress
-from pegsolitaire.sets import FewestMoves, MoveCheckpoint
+from pegsolitaire.sets import Checkpoint, FewestMoves
 from pegsolitaire.theory.merson import MoveBound
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def shortest_solution(
     *,
     table: FewestMoves | None = None,
     memory: int | None = None,
-    checkpoint: MoveCheckpoint | None = None,
+    checkpoint: Checkpoint | None = None,
     known: Solution | None = None,
     facts: bool = True,
     progress: Progress = SILENT,
@@ -82,7 +82,7 @@ def shortest_solution(
         The fewest moves to the finishes of the problem, from every position: it answers at once.
     memory : int, optional
         Bytes that may be used; by default most of what is free.
-    checkpoint : MoveCheckpoint, optional
+    checkpoint : Checkpoint, optional
         Where to keep what takes long, and to go on from what an earlier search has kept.
     known : Solution, optional
         One to fall back to, and no more moves than it has are looked for.
@@ -143,7 +143,7 @@ class _Search:
     problem: Problem
     memory: int | None
     progress: Progress
-    checkpoint: MoveCheckpoint | None
+    checkpoint: Checkpoint | None
     known: Solution | None
     facts: bool
 

@@ -17,7 +17,7 @@ from pegsolitaire.theory.merson import MoveBound
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import LevelSet, MoveLevels, Words
-    from pegsolitaire.sets import MoveCheckpoint
+    from pegsolitaire.sets import Checkpoint
 
 
 class TwoEnds:
@@ -37,7 +37,7 @@ class TwoEnds:
         Bytes that the positions may take.
     progress : Progress, optional
         Told of every level.
-    checkpoint : MoveCheckpoint, optional
+    checkpoint : Checkpoint, optional
         Asked for levels that an earlier search has made, and given them.
 
     Examples
@@ -57,7 +57,7 @@ class TwoEnds:
         most: int | None = None,
         memory: int | None = None,
         progress: Progress = SILENT,
-        checkpoint: MoveCheckpoint | None = None,
+        checkpoint: Checkpoint | None = None,
     ) -> None:
         from pegsolitaire.engine import MoveLevels, Workers, make_layout
 

@@ -9,7 +9,6 @@ codes by all symmetries of the board; so does this where no two positions of the
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,12 +19,19 @@ from pegsolitaire.board import Board, apply_permutation, triangle
 from pegsolitaire.files import written_aside
 from pegsolitaire.game import Problem
 from pegsolitaire.sets.by_index import IndexedSets
-from pegsolitaire.sets.store import identity
+from pegsolitaire.sets.envelope import KEY, Envelope, Format
 from pegsolitaire.sets.winning import WinningSets
 from pegsolitaire.theory import class_of
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Probe
+
+INDEX = Format(
+    "winning positions by index",
+    1,
+    "pegs winning BOARD any --by index --export parquet",
+    "export it again",
+)
 
 
 def text_of_sets(sets: WinningSets) -> Iterator[str]:
@@ -114,12 +120,9 @@ def write_index_parquet(sets: IndexedSets, path: Path) -> None:
         "code": pa.array(np.concatenate([codes for codes, _ in sets.levels.values()])),
         "index": pa.array(np.concatenate([indices for _, indices in sets.levels.values()])),
     }
-    document = {
-        "format": "pegsolitaire winning positions by index",
-        "version": 1,
-        **identity(sets.superset.problem),
-        "vacancies": list(map(list, sets.vacancies)),
-    }
-    table = pa.table(columns).replace_schema_metadata({"pegsolitaire": json.dumps(document)})
+    problem = sets.superset.problem
+    vacancies = {"vacancies": list(map(list, sets.vacancies))}
+    envelope = Envelope(INDEX, problem.board, problem.finishes, problem.starts, vacancies)
+    table = pa.table(columns).replace_schema_metadata({KEY: envelope.encode()})
     with written_aside(path) as aside:
         pq.write_table(table, aside, compression="zstd")

@@ -13,9 +13,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
-from pegsolitaire.board import LATTICES, Board
+from pegsolitaire.board import Board
 from pegsolitaire.game import Problem
 
 
@@ -76,32 +75,3 @@ def folder_of_board(board: Board, root: Path | None = None) -> Path:
         board.name if board.is_named else f"board-{sha256(repr(board).encode()).hexdigest()[:12]}"
     )
     return (root or home()) / name
-
-
-def identity(problem: Problem) -> dict[str, Any]:
-    """What says of which problem a file is."""
-    board = problem.board
-    return {
-        "board": {
-            "name": board.name,
-            "lattice": board.lattice.name,
-            "holes": list(map(list, board.holes)),
-        },
-        "starts": list(problem.starts),
-        "finishes": list(problem.finishes),
-    }
-
-
-def read_board(document: dict[str, Any]) -> Board:
-    """The board that :func:`identity` wrote.
-
-    Raises
-    ------
-    LookupError, TypeError, ValueError
-        If it makes no sense.
-    """
-    holes = [(int(x), int(y)) for x, y in document["holes"]]
-    board = Board(holes, LATTICES[document["lattice"]], str(document["name"]))
-    if list(board.holes) != holes or len(holes) > 64:
-        raise ValueError("the holes of its board are not in order, or more than 64")
-    return board
