@@ -275,7 +275,7 @@ def test_store_of_a_later_version(complaint, stored):
     table = pq.read_table(stored)
     document = json.loads(table.schema.metadata[b"pegsolitaire"]) | {"version": 99}
     pq.write_table(table.replace_schema_metadata({"pegsolitaire": json.dumps(document)}), stored)
-    refused(complaint, stored, "format version 99, this program reads version 1: upgrade it")
+    refused(complaint, stored, "format version 99, this program reads version 1 (upgrade it")
 
 
 # -- memory -------------------------------------------------------------------------------------

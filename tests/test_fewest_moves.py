@@ -21,7 +21,7 @@ from pegsolitaire.errors import (
 )
 from pegsolitaire.game import Problem
 from pegsolitaire.progress import Progress
-from pegsolitaire.sets import FewestMoves, MoveCheckpoint
+from pegsolitaire.sets import Checkpoint, FewestMoves
 from pegsolitaire.theory import any_finish
 
 # These tests are of the search: what is known without it is not asked.
@@ -106,7 +106,7 @@ def test_what_is_damaged_is_refused(tmp_path):
     with pytest.raises(StoreDamagedError, match="cannot be read"):
         FewestMoves.open(T5, ["a1"], tmp_path)
     path.write_bytes((folder / "moves=4" / "part-000.parquet").read_bytes())
-    with pytest.raises(StoreDamagedError, match="holds the level of 4 moves"):
+    with pytest.raises(StoreDamagedError, match="moves should be 3, not 4"):
         FewestMoves.open(T5, ["a1"], tmp_path)
     path.write_bytes(whole)
     other = FewestMoves.build(T5, ["a4"]).save(tmp_path / "other")
@@ -126,7 +126,7 @@ def test_winning_sets_are_no_levels_by_moves(tmp_path):
     wins = WinningSets.build(Problem.complement(T5, "a1")).save(tmp_path)
     path = folder / "moves=3" / "part-000.parquet"
     path.write_bytes((wins / "pegs=3" / "part-000.parquet").read_bytes())
-    with pytest.raises(StoreDamagedError, match="not a file of levels by moves"):
+    with pytest.raises(StoreDamagedError, match="format is not 'pegsolitaire levels by moves'"):
         FewestMoves.open(T5, ["a1"], tmp_path)
 
 
@@ -171,7 +171,7 @@ def interrupted(problem, n, checkpoint):
 def test_a_search_that_is_stopped_goes_on(tmp_path, deepening):
     expected = shortest_solution(A1)
     whole, stops = len(deepening), 0
-    checkpoint = MoveCheckpoint(A1, tmp_path, seconds=0)
+    checkpoint = Checkpoint.of_moves(A1, tmp_path, seconds=0)
     for n in (*range(2, 60, 4), 10_000):
         deepening.clear()
         found = interrupted(A1, n, checkpoint)
@@ -188,13 +188,13 @@ def test_a_search_that_is_stopped_goes_on(tmp_path, deepening):
 
 def test_what_was_kept_may_be_wrong(tmp_path, deepening):
     """More is said to be proven than can be: a solution is known."""
-    checkpoint = MoveCheckpoint(A1, tmp_path, seconds=0)
+    checkpoint = Checkpoint.of_moves(A1, tmp_path, seconds=0)
     checkpoint.prove(20)
     assert shortest_solution(A1, checkpoint=checkpoint).lower_bound == 10
 
 
 def test_a_table_makes_a_checkpoint_needless(tmp_path, deepening):
-    checkpoint = MoveCheckpoint(A1, tmp_path, seconds=0)
+    checkpoint = Checkpoint.of_moves(A1, tmp_path, seconds=0)
     checkpoint.prove(8)
     table = FewestMoves.build(T6, ["a1"])
     assert shortest_solution(A1, table=table, checkpoint=checkpoint).proven
@@ -202,13 +202,13 @@ def test_a_table_makes_a_checkpoint_needless(tmp_path, deepening):
 
 
 def test_what_is_proven_is_not_proven_again(tmp_path, deepening):
-    checkpoint = MoveCheckpoint(A1, tmp_path, seconds=0)
+    checkpoint = Checkpoint.of_moves(A1, tmp_path, seconds=0)
     # At the limit of 10 moves there is a solution; 9 are proven to be too few before.
     checkpoint.prove(8)
     checkpoint.save()
-    assert MoveCheckpoint(A1, tmp_path).proven == 8
-    assert MoveCheckpoint(Problem.complement(T6, "a4"), tmp_path).proven == 0
-    found = shortest_solution(A1, checkpoint=MoveCheckpoint(A1, tmp_path))
+    assert Checkpoint.of_moves(A1, tmp_path).proven == 8
+    assert Checkpoint.of_moves(Problem.complement(T6, "a4"), tmp_path).proven == 0
+    found = shortest_solution(A1, checkpoint=Checkpoint.of_moves(A1, tmp_path))
     assert found.proven
     assert found.lower_bound == 10
     assert set(deepening) == {9, 10}
@@ -216,7 +216,7 @@ def test_what_is_proven_is_not_proven_again(tmp_path, deepening):
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"moves": "many"}', "\0"])
 def test_what_was_kept_may_be_damaged(tmp_path, deepening, text):
-    checkpoint = MoveCheckpoint(A1, tmp_path, seconds=0)
+    checkpoint = Checkpoint.of_moves(A1, tmp_path, seconds=0)
     interrupted(A1, 14, checkpoint)
     assert checkpoint.folder.is_dir()
     kept = list(checkpoint.folder.glob("*.npz"))
@@ -229,20 +229,20 @@ def test_what_was_kept_may_be_damaged(tmp_path, deepening, text):
 
 
 def test_a_disk_budget_is_kept(tmp_path, deepening):
-    checkpoint = MoveCheckpoint(A1, tmp_path, seconds=0, disk=20_000)
+    checkpoint = Checkpoint.of_moves(A1, tmp_path, seconds=0, disk=20_000)
     interrupted(A1, 14, checkpoint)
     assert sum(path.stat().st_size for path in checkpoint.folder.iterdir()) <= 20_000
     assert shortest_solution(A1, checkpoint=checkpoint).lower_bound == 10
 
 
 def test_quick_searches_write_nothing(tmp_path, deepening):
-    checkpoint = MoveCheckpoint(A1, tmp_path)
+    checkpoint = Checkpoint.of_moves(A1, tmp_path)
     assert shortest_solution(A1, checkpoint=checkpoint).proven
     assert os.listdir(tmp_path) == []
 
 
 def test_the_end_of_the_memory_keeps_what_is_proven(tmp_path, deepening):
-    checkpoint = MoveCheckpoint(A1, tmp_path, seconds=0)
+    checkpoint = Checkpoint.of_moves(A1, tmp_path, seconds=0)
     checkpoint.prove(9)
     found = shortest_solution(A1, memory=1, checkpoint=checkpoint)
     assert not found.proven
@@ -256,7 +256,7 @@ def test_the_end_of_the_memory_keeps_what_is_proven(tmp_path, deepening):
 def test_a_place_that_cannot_be_written(tmp_path):
     (tmp_path / "triangle6").write_text("a file")
     with pytest.raises(StoreError, match="a file is where a folder should be"):
-        MoveCheckpoint(A1, tmp_path, seconds=0).prove(3)
+        Checkpoint.of_moves(A1, tmp_path, seconds=0).prove(3)
 
 
 def test_boards_beyond_one_word():

@@ -339,9 +339,12 @@ def test_files(tmp_path):
     with pytest.raises(StoreError, match="cannot read"):
         Pack.open(tmp_path)
     with pytest.raises(StoreError, match="cannot write"):
-        pack.save(tmp_path / "none" / "a1.pack")
+        pack.save(path / "a1.pack")
     path.write_bytes(good()[:-1])
-    with pytest.raises(StoreDamagedError, match=r"a1\.pack: the pack is damaged"):
+    with pytest.raises(
+        StoreDamagedError,
+        match=r"a1\.pack cannot be used: it is cut short|a1\.pack cannot be used: its checksum",
+    ):
         Pack.open(path)
 
 
@@ -381,8 +384,8 @@ def test_any_bytes_are_no_pack(data):
 @pytest.mark.parametrize(
     ("keys", "value", "says"),
     [
-        (["format"], "pegsolitaire winning sets", "another format"),
-        (["version"], 2, "version 2, this program reads version 1: upgrade"),
+        (["format"], "pegsolitaire winning sets", "format is not"),
+        (["version"], 2, "version 2, this program reads version 1 (upgrade it"),
         (["version"], None, "version None"),
         (["kind"], "losing", "kind 'losing'"),
         (["kind"], "winning", "with 0 starts"),
@@ -401,7 +404,7 @@ def test_any_bytes_are_no_pack(data):
         (["group"], [], "group"),
         (["classes"], [1], "classes"),
         (["classes", 3], 4000, "classes"),
-        (["classes", 3], "1", "makes no sense"),
+        (["classes", 3], "1", "cannot be read"),
         (["classes", 3], 0, "changed by a jump"),
         (["class"], 2, "class"),
         (["levels"], None, "levels"),
@@ -441,7 +444,7 @@ def test_bodies_that_lie():
     header, body = parts(good())
     assert "take" in complaint(whole(header, body + b"\0"))
     assert "take" in complaint(whole(header, body[:-1]))
-    assert "not a pack" in complaint(whole(header, body, b"PEGSPICK"))
+    assert "does not begin with PEGSPACK" in complaint(whole(header, body, b"PEGSPICK"))
     rng = random.Random(9)
     pack, refused = Pack.from_bytes(good()), 0
     for _ in range(150):

@@ -39,7 +39,7 @@ LAYERS = {
         "web",
     },
 }
-COMMON = {"budget", "errors", "progress"}
+COMMON = {"budget", "errors", "files", "progress"}
 
 # The rooms of the engine, each with those that it may import.
 ROOMS = {

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import duckdb
@@ -241,13 +242,13 @@ def rewrite(path, change):
     [
         ({"version": 2}, "version 2"),
         ({"version": "1"}, "version 1"),
-        ({"format": "something else"}, "not a file of winning sets"),
+        ({"format": "something else"}, "format is not 'pegsolitaire winning sets'"),
         ({"starts": [32766]}, "another problem"),
         ({"finishes": [1]}, "another problem"),
-        ({"board": {"name": "x", "lattice": "square", "holes": []}}, "another board"),
+        ({"board": {"name": "x", "lattice": "square", "holes": [[0, 0]]}}, "another board"),
         ({"board": 5}, "board"),
         ({"board": None}, "board"),
-        ({"pegs": 4}, "4 pegs"),
+        ({"pegs": 4}, "not 4"),
         ({"count": 3}, "checksum"),
         ({"sha256": "0"}, "checksum"),
     ],
@@ -278,7 +279,7 @@ def test_no_document_and_no_parquet(stored):
     table = pq.read_table(path, partitioning=None)
     for metadata in (None, {b"pegsolitaire": b"[1, 2"}, {b"pegsolitaire": b"[]"}):
         pq.write_table(table.replace_schema_metadata(metadata), path)
-        with pytest.raises(StoreDamagedError, match="not a file of winning sets"):
+        with pytest.raises(StoreDamagedError, match="format is not 'pegsolitaire winning sets'"):
             opened(folder)
     path.write_text("codes\n1\n")
     with pytest.raises(StoreDamagedError, match="cannot be read"):
@@ -294,7 +295,7 @@ def test_files_of_other_problems_and_levels(stored, tmp_path):
         folder / "pegs=4" / "part-000.parquet",
     ):
         path.write_bytes(source.read_bytes())
-        with pytest.raises(StoreDamagedError, match=r"another problem|4 pegs"):
+        with pytest.raises(StoreDamagedError, match=r"another problem|pegs should be 5, not 4"):
             opened(folder)
 
 
@@ -331,7 +332,7 @@ def test_extra_files(stored):
         opened(folder)
     path = folder / "pegs=9" / "part-000.parquet"
     path.write_bytes((folder / "pegs=5" / "part-000.parquet").read_bytes())
-    with pytest.raises(StoreDamagedError, match="5 pegs"):
+    with pytest.raises(StoreDamagedError, match="pegs should be 9, not 5"):
         opened(folder)
     rewrite(path, lambda d: d.update(pegs=9))
     with pytest.raises(StoreDamagedError, match="not whole"):
@@ -611,7 +612,8 @@ def test_foreign_checkpoints(tmp_path, monkeypatch):
     for path, own in zip(paths, data, strict=True):
         path.write_bytes(own)
     assert sum(keeper.load("F", pegs) is not None for pegs in range(22)) == len(paths)
-    monkeypatch.setattr(checkpoint, "VERSION", 2)
+    monkeypatch.setattr(checkpoint, "FORMAT", replace(checkpoint.FORMAT, version=3))
+    keeper = Checkpoint(ANY6, store.folder_of(ANY6, tmp_path))
     assert all(keeper.load("F", pegs) is None for pegs in range(22))
     monkeypatch.undo()
     assert WinningSets.create(ANY6, tmp_path) == expected

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
+from dataclasses import replace
 from functools import cache
 
 import known
@@ -383,10 +384,11 @@ def test_a_finish_that_became_a_huge_number(tmp_path):
 
 def test_a_later_version(stored, monkeypatch):
     table, path = stored
-    monkeypatch.setattr(tablebase_file, "VERSION", 2)
+    later = replace(tablebase_file.FORMAT, version=2)
+    monkeypatch.setattr(tablebase_file, "FORMAT", later)
     table.save(path)
     monkeypatch.undo()
-    with pytest.raises(StoreDamagedError, match="later program") as error:
+    with pytest.raises(StoreDamagedError, match=r"reads version 1 .upgrade it") as error:
         Tablebase.open(path)
     assert says_one_line(error, path)
 

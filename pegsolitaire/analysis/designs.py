@@ -22,11 +22,10 @@ from pegsolitaire.analysis.symmetric import symmetric_in_class
 from pegsolitaire.analysis.unique import count_jumps, unique_jumps
 from pegsolitaire.board import Board
 from pegsolitaire.errors import ProblemError
+from pegsolitaire.files import write_text, written_aside
 from pegsolitaire.game import Position, Puzzle, PuzzleSet, Solution, pattern_of, puzzles_text
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets import Tablebase
-from pegsolitaire.sets.export import write_text
-from pegsolitaire.sets.store import explained, written_aside
 from pegsolitaire.theory import PositionClass
 
 if TYPE_CHECKING:
@@ -254,11 +253,11 @@ def write_designs(
     paths = []
     for ending, text in texts.items():
         paths.append(folder / f"{name}.{ending}")
-        write_text(iter([text.rstrip("\n")]), paths[-1])
+        write_text([text.rstrip("\n")], paths[-1])
     paths.append(folder / f"{name}.parquet")
     table = pa.Table.from_pylist(rows).replace_schema_metadata(
         {"pegsolitaire": json.dumps(document | {"puzzles": len(rows)})}
     )
-    with explained(folder), written_aside(paths[-1]) as aside:
+    with written_aside(paths[-1]) as aside:
         pq.write_table(table, aside, compression="zstd")
     return paths

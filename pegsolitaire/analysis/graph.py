@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any
 
 from pegsolitaire.board import JumpMask
 from pegsolitaire.errors import BoardTooLargeError, MissingExtraError, ProblemError
+from pegsolitaire.files import write_text
 from pegsolitaire.game import Jump, Position, Problem
 from pegsolitaire.progress import SILENT, Progress
-from pegsolitaire.sets.export import write_text
 from pegsolitaire.sets.winning import WinningSets
 
 if TYPE_CHECKING:
@@ -210,7 +210,7 @@ class SolutionGraph:
         """
         ways = {".graphml": self._graphml, ".dot": self.dot, ".svg": self.svg}
         check_ending(path)
-        write_text(iter([ways[path.suffix]()]), path)
+        write_text([ways[path.suffix]()], path)
 
     def _graphml(self) -> str:
         graph = self.to_networkx()

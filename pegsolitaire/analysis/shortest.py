@@ -22,7 +22,7 @@ from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemError
 from pegsolitaire.game import Outcome, Problem, Solution, facts_of
 from pegsolitaire.progress import SILENT, Progress
-from pegsolitaire.sets import FewestMoves, MoveCheckpoint
+from pegsolitaire.sets import Checkpoint, FewestMoves
 from pegsolitaire.theory.merson import MoveBound
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def shortest_solution(
     *,
     table: FewestMoves | None = None,
     budget: Budget = UNLIMITED,
-    checkpoint: MoveCheckpoint | None = None,
+    checkpoint: Checkpoint | None = None,
     known: Solution | None = None,
     facts: bool = True,
     progress: Progress = SILENT,
@@ -88,7 +88,7 @@ def shortest_solution(
         The fewest moves to the finishes of the problem, from every position: it answers at once.
     budget : Budget, optional
         The memory, and the time: what is proven when they end is told.
-    checkpoint : MoveCheckpoint, optional
+    checkpoint : Checkpoint, optional
         Where to keep what takes long, and to go on from what an earlier search has kept.
     known : Solution, optional
         One to fall back to, and no more moves than it has are looked for.
@@ -149,7 +149,7 @@ class _Search:
     problem: Problem
     budget: Budget
     progress: Progress
-    checkpoint: MoveCheckpoint | None
+    checkpoint: Checkpoint | None
     known: Solution | None
     facts: bool
 

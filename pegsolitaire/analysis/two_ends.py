@@ -18,7 +18,7 @@ from pegsolitaire.theory.merson import MoveBound
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import LevelSet, MoveLevels, Words
-    from pegsolitaire.sets import MoveCheckpoint
+    from pegsolitaire.sets import Checkpoint
 
 
 class TwoEnds:
@@ -38,7 +38,7 @@ class TwoEnds:
         The memory that the positions may take, and the time.
     progress : Progress, optional
         Told of every level.
-    checkpoint : MoveCheckpoint, optional
+    checkpoint : Checkpoint, optional
         Asked for levels that an earlier search has made, and given them.
 
     Examples
@@ -58,7 +58,7 @@ class TwoEnds:
         most: int | None = None,
         budget: Budget = UNLIMITED,
         progress: Progress = SILENT,
-        checkpoint: MoveCheckpoint | None = None,
+        checkpoint: Checkpoint | None = None,
     ) -> None:
         from pegsolitaire.engine import MoveLevels, Workers, make_layout
 

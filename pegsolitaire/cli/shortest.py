@@ -18,9 +18,9 @@ from pegsolitaire.cli.answers import answer_document, print_unsolved
 from pegsolitaire.cli.arguments import in_bytes
 from pegsolitaire.cli.output import NO, UNDECIDED, Bar, counted, end, err, out, print_json
 from pegsolitaire.errors import BoardTooLargeError, ProblemError, StoreError, StoreMissingError
+from pegsolitaire.files import check_writable
 from pegsolitaire.game import Problem
-from pegsolitaire.sets import FewestMoves, MoveCheckpoint
-from pegsolitaire.sets.store import check_writable
+from pegsolitaire.sets import Checkpoint, FewestMoves
 
 _KINDS = 12  # classes of solutions that are shown
 
@@ -58,16 +58,16 @@ def _table(problem: Problem) -> FewestMoves | None:
         return None
 
 
-def _checkpoint(problem: Problem, disk: float | None) -> MoveCheckpoint | None:
+def _checkpoint(problem: Problem, disk: float | None) -> Checkpoint | None:
     """Where the search is kept; nowhere, if nothing can be written there."""
     try:
-        checkpoint = MoveCheckpoint(problem)
+        checkpoint = Checkpoint.of_moves(problem)
         check_writable(checkpoint.folder)
         free = disk_usage(checkpoint.folder.parent).free // 2
     except (StoreError, OSError) as error:
         err.print(f"a long search will not be kept: {error}", style="dim")
         return None
-    return MoveCheckpoint(problem, disk=free if disk is None else in_bytes(disk))
+    return Checkpoint.of_moves(problem, disk=free if disk is None else in_bytes(disk))
 
 
 def solve_short(problem: Problem, seconds: float | None, as_json: bool) -> None:

@@ -1,8 +1,8 @@
 """Level sets and winning sets: built, stored, opened and asked."""
 
 from pegsolitaire.sets.by_index import IndexedSets
+from pegsolitaire.sets.checkpoint import Checkpoint
 from pegsolitaire.sets.fewest_moves import FewestMoves
-from pegsolitaire.sets.move_checkpoint import MoveCheckpoint
 from pegsolitaire.sets.pack import Pack
 from pegsolitaire.sets.table import LevelRow, LevelTable, level_table
 from pegsolitaire.sets.tablebase import BoardTables, Tablebase
@@ -10,11 +10,11 @@ from pegsolitaire.sets.winning import WinningSets
 
 __all__ = [
     "BoardTables",
+    "Checkpoint",
     "FewestMoves",
     "IndexedSets",
     "LevelRow",
     "LevelTable",
-    "MoveCheckpoint",
     "Pack",
     "Tablebase",
     "WinningSets",

@@ -1,16 +1,16 @@
-"""Levels of a build in progress, kept so that one that was killed goes on where it was.
+"""Work in progress, kept so that a build or a search that was killed goes on where it was.
 
-They lie beside the folder of the finished set, in ``<start>_<finish>.building``: a level is
-``F-22.npz`` with its words, or, where it outgrew the memory, with the name and the CRC-32 of the
-file that holds them. Levels are written once enough work was done since the last time that losing
-it would hurt; quick builds write nothing. A file is written aside and renamed; one that cannot be
-read, or is of another problem or version, is ignored and its level built again.
+It lies beside what is being made, in ``<start>_<finish>.building`` (winning sets) or
+``<start>_<finish>.moves.building`` (a search for few moves). A level is ``F-22.npz`` with its
+envelope and its words, or, where it outgrew the memory, with the name and the CRC-32 of the file
+that holds them; ``proven.json`` says how many moves are proven to be too few. Levels are written
+once enough work was done since the last time that losing it would hurt; quick work writes
+nothing. A file is written aside and renamed; one that cannot be read, or is of another problem or
+version, is ignored and its level built again.
 """
 
 from __future__ import annotations
 
-import json
-import os
 import shutil
 from contextlib import suppress
 from pathlib import Path
@@ -20,50 +20,77 @@ from zlib import crc32
 
 import numpy as np
 
+from pegsolitaire.errors import StoreError
+from pegsolitaire.files import explained, renamed_when_whole, synced
 from pegsolitaire.game import Problem
-from pegsolitaire.sets.store import explained, identity, written_aside
+from pegsolitaire.sets.envelope import Envelope, Format
+from pegsolitaire.sets.store import folder_of
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import LevelSet, Words
 
-VERSION = 1
+FORMAT = Format("checkpoint", 2, "pegs winning", "remove {place}")
 _BLOCK = 1 << 21
 
 
 class Checkpoint:
-    """Keeps finished levels of a problem in a folder.
+    """Keeps what is finished of a build, or of a search for few moves, in a folder.
 
     Parameters
     ----------
     problem : Problem
         The problem.
-    folder : Path
-        The folder of the finished set; levels are kept beside it.
+    place : Path
+        What is being made; the folder lies beside it.
     seconds : float, optional
-        Work that may be lost.
-    most : int, optional
-        Bytes that the folder may hold; levels beyond are not kept.
+        Work that may be lost, beside the level under way.
+    disk : int, optional
+        Bytes that the levels may take; those beyond are not kept.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> from pegsolitaire.board import triangle
+    >>> problem = Problem.complement(triangle(5), "a1")
+    >>> with TemporaryDirectory() as home:
+    ...     Checkpoint.of_moves(problem, Path(home), seconds=0).prove(8)
+    ...     Checkpoint.of_moves(problem, Path(home)).proven
+    8
     """
 
     def __init__(
-        self, problem: Problem, folder: Path, seconds: float = 10.0, most: int | None = None
+        self, problem: Problem, place: Path, seconds: float = 10.0, disk: int | None = None
     ) -> None:
-        self.folder = folder.with_name(f"{folder.name}.building")
+        self.folder = place.with_name(f"{place.name}.building")
         self.seconds = seconds
-        self._most = most
-        self._identity = identity(problem)
+        self._disk = disk
+        self._envelope = Envelope(FORMAT, problem.board, problem.finishes, problem.starts)
         self._unsaved: dict[tuple[str, int], LevelSet] = {}
         self._saved_at = monotonic()
 
-    def load(self, direction: str, pegs: int) -> LevelSet | None:
+    @classmethod
+    def of_moves(
+        cls,
+        problem: Problem,
+        root: Path | None = None,
+        seconds: float = 10.0,
+        disk: int | None = None,
+    ) -> Checkpoint:
+        """That of a search for few moves, in the store: see ``analysis.shortest_solution``."""
+        place = folder_of(problem, root)
+        return cls(problem, place.with_name(f"{place.name}.moves"), seconds, disk)
+
+    # -- levels -----------------------------------------------------------------------------------
+
+    def load(self, direction: str, number: int) -> LevelSet | None:
         """The level, if it was kept and is whole."""
         try:
             # Opened here, because numpy leaves a file open that is not a zip archive.
             with (
-                open(self._path(direction, pegs), "rb") as opened,
+                open(self._path(direction, number), "rb") as opened,
                 np.load(opened, allow_pickle=False) as file,
             ):
-                if file["key"].tobytes() != self._key(direction, pegs):
+                if file["key"].tobytes() != self._key(direction, number):
                     return None
                 level = self._level_of(file)
                 return level if len(level) == level.offsets[-1] else None
@@ -81,14 +108,14 @@ class Checkpoint:
             raise ValueError(f"{path} is damaged")
         return LevelSet(words, file["offsets"], files=(path,))
 
-    def keep(self, direction: str, pegs: int, level: LevelSet) -> None:
+    def keep(self, direction: str, number: int, level: LevelSet) -> None:
         """A level is finished: write it, and those before it, if it is time."""
-        self._unsaved[direction, pegs] = level
-        if self.due:
+        self._unsaved[direction, number] = level
+        if self._is_due:
             self.save()
 
     @property
-    def due(self) -> bool:
+    def _is_due(self) -> bool:
         """Whether enough was done since the last time that losing it would hurt."""
         return monotonic() - self._saved_at >= self.seconds
 
@@ -96,11 +123,11 @@ class Checkpoint:
         """Write the finished levels that are not written yet."""
         if not self._unsaved:
             return
-        # Where the folder vanishes, another process has just finished the same set.
+        # Where the folder vanishes, another process has just finished the same work.
         with explained(self.folder), suppress(FileNotFoundError):
             self.folder.mkdir(parents=True, exist_ok=True)
             for key, unsaved in self._unsaved.items():
-                if self._most is None or self._size() + unsaved.words.nbytes <= self._most:
+                if self._disk is None or self._size() + unsaved.words.nbytes <= self._disk:
                     self._write(*key, unsaved)
         self._unsaved.clear()
         self._saved_at = monotonic()
@@ -109,41 +136,57 @@ class Checkpoint:
         """The bytes that the folder holds."""
         return sum(path.stat().st_size for path in self.folder.iterdir())
 
-    def drop_levels(self) -> None:
-        """The levels are needed no more; what else is in the folder stays."""
-        self._unsaved.clear()
-        for path in self.folder.glob("*.npz"):
-            path.unlink(missing_ok=True)
-
     def clear(self) -> None:
-        """The build is done: nothing of it is needed any more."""
+        """The work is done: nothing of it is needed any more."""
         self._unsaved.clear()
         shutil.rmtree(self.folder, ignore_errors=True)
 
-    def _path(self, direction: str, pegs: int) -> Path:
-        return self.folder / f"{direction}-{pegs}.npz"
+    def _path(self, direction: str, number: int) -> Path:
+        return self.folder / f"{direction}-{number}.npz"
 
-    def _key(self, direction: str, pegs: int) -> bytes:
+    def _key(self, direction: str, number: int) -> bytes:
         from pegsolitaire.engine import LAYOUT_VERSION
 
-        document = {
-            "version": [VERSION, LAYOUT_VERSION],
-            "level": [direction, pegs],
-            **self._identity,
-        }
-        return json.dumps(document, sort_keys=True).encode()
+        return self._envelope.having(layout=LAYOUT_VERSION, level=[direction, number]).encode()
 
-    def _write(self, direction: str, pegs: int, level: LevelSet) -> None:
-        arrays = {"key": _text(self._key(direction, pegs)), "offsets": level.offsets}
+    def _write(self, direction: str, number: int, level: LevelSet) -> None:
+        arrays = {"key": _text(self._key(direction, number)), "offsets": level.offsets}
         if not level.files:
             arrays["words"] = level.words
         else:
             arrays["words_file"] = _text(level.files[0].name.encode())
             arrays["crc32"] = np.array(_checksum(level.words))
-        with written_aside(self._path(direction, pegs)) as aside, open(aside, "wb") as file:
+        with renamed_when_whole(self._path(direction, number)) as aside, synced(aside) as file:
             np.savez(file, **arrays)
-            file.flush()
-            os.fsync(file.fileno())
+
+    # -- what is proven ---------------------------------------------------------------------------
+
+    @property
+    def proven(self) -> int:
+        """No solution has as few moves as this, by earlier searches."""
+        try:
+            with FORMAT.reading(self._proven):
+                found = Envelope.decode(FORMAT, self._proven.read_bytes())
+                found.check(self._envelope)
+                found.check_seal()
+                return int(found.details["moves"])
+        except StoreError:
+            return 0
+
+    def prove(self, moves: int) -> None:
+        """No solution has as few moves: the levels that show it are needed no more."""
+        if self._is_due or self.folder.is_dir():
+            with explained(self.folder), suppress(FileNotFoundError):
+                self.folder.mkdir(parents=True, exist_ok=True)
+                with renamed_when_whole(self._proven) as aside, synced(aside) as file:
+                    file.write(self._envelope.having(moves=moves).sealed().encode())
+        self._unsaved.clear()
+        for path in self.folder.glob("*.npz"):
+            path.unlink(missing_ok=True)
+
+    @property
+    def _proven(self) -> Path:
+        return self.folder / "proven.json"
 
 
 def _text(data: bytes) -> Any:

@@ -9,7 +9,6 @@ codes by all symmetries of the board; so does this where no two positions of the
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,15 +16,22 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pegsolitaire.board import Board, apply_permutation, triangle
-from pegsolitaire.errors import StoreError
+from pegsolitaire.files import written_aside
 from pegsolitaire.game import Problem
 from pegsolitaire.sets.by_index import IndexedSets
-from pegsolitaire.sets.store import check_replaceable, explained, identity, written_aside
+from pegsolitaire.sets.envelope import KEY, Envelope, Format
 from pegsolitaire.sets.winning import WinningSets
 from pegsolitaire.theory import class_of
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Probe
+
+INDEX = Format(
+    "winning positions by index",
+    1,
+    "pegs winning BOARD any --by index --export parquet",
+    "export it again",
+)
 
 
 def text_of_sets(sets: WinningSets) -> Iterator[str]:
@@ -97,35 +103,6 @@ def _side(board: Board) -> str:
     return f"[{side}]" if board == triangle(side) else ""
 
 
-def check_target(path: Path) -> None:
-    """See that a file can be written there, before the work begins.
-
-    Raises
-    ------
-    StoreError
-        If it is not, or the file has no name, or is a folder or a device.
-    """
-    if not path.name:
-        raise StoreError(f"cannot write to {str(path)!r}: give the name of a file")
-    check_replaceable(path)
-    if not path.parent.is_dir():
-        raise StoreError(f"cannot write {path}: there is no folder {path.parent}")
-
-
-def write_text(lines: Iterator[str], path: Path) -> None:
-    """Write lines to a file, all or nothing.
-
-    Raises
-    ------
-    StoreError
-        If it cannot be written.
-    """
-    with explained(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with written_aside(path) as aside, open(aside, "w", encoding="utf-8") as file:
-            file.writelines(f"{line}\n" for line in lines)
-
-
 def write_index_parquet(sets: IndexedSets, path: Path) -> None:
     """Write the codes of all levels with their pegs and indices as one Parquet file.
 
@@ -143,14 +120,9 @@ def write_index_parquet(sets: IndexedSets, path: Path) -> None:
         "code": pa.array(np.concatenate([codes for codes, _ in sets.levels.values()])),
         "index": pa.array(np.concatenate([indices for _, indices in sets.levels.values()])),
     }
-    document = {
-        "format": "pegsolitaire winning positions by index",
-        "version": 1,
-        **identity(sets.superset.problem),
-        "vacancies": list(map(list, sets.vacancies)),
-    }
-    table = pa.table(columns).replace_schema_metadata({"pegsolitaire": json.dumps(document)})
-    with explained(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with written_aside(path) as aside:
-            pq.write_table(table, aside, compression="zstd")
+    problem = sets.superset.problem
+    vacancies = {"vacancies": list(map(list, sets.vacancies))}
+    envelope = Envelope(INDEX, problem.board, problem.finishes, problem.starts, vacancies)
+    table = pa.table(columns).replace_schema_metadata({KEY: envelope.encode()})
+    with written_aside(path) as aside:
+        pq.write_table(table, aside, compression="zstd")

@@ -16,15 +16,19 @@ import numpy.typing as npt
 
 from pegsolitaire.board import Board, Hole
 from pegsolitaire.budget import Budget
-from pegsolitaire.errors import ProblemError, StoreDamagedError, StoreMissingError
+from pegsolitaire.errors import ProblemError, StoreMissingError
+from pegsolitaire.files import check_writable
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets import store
-from pegsolitaire.sets.level_files import MOVES, LevelFiles
+from pegsolitaire.sets.envelope import DamageError, Envelope
+from pegsolitaire.sets.level_files import LevelFiles, format_of_levels
 from pegsolitaire.theory import class_of
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Probe, Words
+
+FORMAT = format_of_levels("levels by moves", "pegs levels --by moves --store")
 
 
 class FewestMoves:
@@ -114,8 +118,9 @@ class FewestMoves:
         codes = _codes(board, finishes)
         files = _files(board, codes, root)
         levels = files.read()
-        if list(levels) != list(range(len(levels))):
-            raise StoreDamagedError(f"{files.folder} has levels {list(levels)}: it is not whole")
+        with files.reading(files.folder):
+            if list(levels) != list(range(len(levels))):
+                raise DamageError(f"it is not whole, it has levels {list(levels)}")
         return cls(board, codes, levels)
 
     @classmethod
@@ -140,7 +145,7 @@ class FewestMoves:
         try:
             return cls.open(board, codes, root)
         except StoreMissingError:
-            store.check_writable(_files(board, codes, root).folder)
+            check_writable(_files(board, codes, root).folder)
             with store.scratch_folder() as scratch:
                 table = cls.build(board, codes, progress, memory, scratch)
             table.save(root)
@@ -148,9 +153,7 @@ class FewestMoves:
 
     def save(self, root: Path | None = None) -> Path:
         """Store the table, and say where."""
-        files = _files(self.board, self.finishes, root)
-        files.write(self.levels)
-        return files.folder
+        return _files(self.board, self.finishes, root).write(self.levels)
 
     # -- asking -----------------------------------------------------------------------------------
 
@@ -247,7 +250,6 @@ def _codes(board: Board, finishes: Iterable[Hole | str | int]) -> tuple[int, ...
 
 def _files(board: Board, codes: tuple[int, ...], root: Path | None) -> LevelFiles:
     problem = Problem(board, codes, codes)
-    facts = store.identity(problem) | {"group_order": len(problem.finish_group)}
-    del facts["starts"]
+    details = {"group_order": len(problem.finish_group)}
     folder = store.folder_of_board(board, root) / f"to_{problem.finish_slug}.moves"
-    return LevelFiles(MOVES, folder, facts)
+    return LevelFiles(Envelope(FORMAT, board, codes, details=details), "moves", folder)

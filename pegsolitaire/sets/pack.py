@@ -30,18 +30,12 @@ from typing import TYPE_CHECKING, Any, Literal, cast
 import numpy as np
 
 from pegsolitaire.board import Board, Hole, Symmetry
-from pegsolitaire.errors import (
-    BoardTooLargeError,
-    PegSolitaireError,
-    ProblemError,
-    StoreDamagedError,
-    StoreError,
-    StoreMissingError,
-)
+from pegsolitaire.errors import BoardTooLargeError, ProblemError
+from pegsolitaire.files import written_aside
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.sets import rice
 from pegsolitaire.sets.build import Forgetful, Sweep
-from pegsolitaire.sets.store import explained, identity, read_board, written_aside
+from pegsolitaire.sets.envelope import DamageError, Envelope, Format, check_sum
 from pegsolitaire.sets.winning import WinningSets
 from pegsolitaire.theory.classes import hole_classes, invariants
 
@@ -50,8 +44,7 @@ if TYPE_CHECKING:
 
 Kind = Literal["winning", "reach"]
 
-FORMAT = "pegsolitaire pack"
-VERSION = 1
+FORMAT = Format("pack", 1, "pegs play --export", "write it again with `pegs play --export`")
 _MAGIC = b"PEGSPACK"
 _SUM = 32
 
@@ -161,14 +154,8 @@ class Pack:
         StoreError
             If it cannot be read.
         """
-        try:
-            return cls.from_bytes(Path(path).read_bytes())
-        except FileNotFoundError:
-            raise StoreMissingError(f"no pack at {path}") from None
-        except StoreDamagedError as error:
-            raise StoreDamagedError(f"{path}: {error}") from None
-        except OSError as error:
-            raise StoreError(f"cannot read {path}: {error.strerror or error}") from error
+        with FORMAT.reading(path := Path(path)):
+            return cls._read(path.read_bytes())
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Pack:
@@ -179,20 +166,16 @@ class Pack:
         StoreDamagedError
             If it is no pack, damaged, or of a later version.
         """
-        header, body = _opened(data)
-        try:
-            return cls._read(header, body)
-        except (LookupError, TypeError, ValueError, AttributeError, PegSolitaireError) as error:
-            if isinstance(error, StoreDamagedError):
-                raise
-            reason = str(error).partition("\n")[0]
-            raise _damaged(f"it makes no sense ({reason})") from error
+        with FORMAT.reading("the pack"):
+            return cls._read(data)
 
     @classmethod
-    def _read(cls, header: dict[str, Any], body: bytes) -> Pack:
-        board = read_board(header["board"])
-        starts, finishes = (tuple(map(int, header[key])) for key in ("starts", "finishes"))
-        pack = cls(header["kind"], board, starts, finishes, {})
+    def _read(cls, data: bytes) -> Pack:
+        envelope, body = _opened(data)
+        header = envelope.details
+        if envelope.starts is None:
+            raise DamageError("it does not say its starts")
+        pack = cls(header["kind"], envelope.board, envelope.starts, envelope.finishes, {})
         pack._check_header(header)
         ranking = rice.Ranking(header["classes"], header["class"])
         pack.levels = rice.read_levels(ranking, header["levels"], body)
@@ -243,24 +226,25 @@ class Pack:
             If it cannot be written.
         """
         data, path = self.to_bytes(), Path(path)
-        with explained(path), written_aside(path) as aside:
+        with written_aside(path) as aside:
             aside.write_bytes(data)
         return path
 
     def _document(self, ranking: rice.Ranking) -> dict[str, Any]:
-        return {
-            "format": FORMAT,
-            "version": VERSION,
+        details = {
             "kind": self.kind,
-            **identity(self.problem),
-            # Strings, because JavaScript reads numbers as doubles.
-            "starts": list(map(str, self.starts)),
-            "finishes": list(map(str, self.finishes)),
             "halved": self.halved,
             "group": [list(symmetry.image) for symmetry in self.group],
             "classes": list(ranking.labels),
             "class": ranking.label,
         }
+        envelope = Envelope(FORMAT, self.board, self.finishes, self.starts, details)
+        # Strings, because JavaScript reads numbers as doubles.
+        codes = {
+            "starts": list(map(str, self.starts)),
+            "finishes": list(map(str, self.finishes)),
+        }
+        return envelope.document() | codes
 
     def _classes(self) -> tuple[Sequence[int], int]:
         """The class of each hole, and that of all positions of the pack.
@@ -274,21 +258,21 @@ class Pack:
             return (0,) * len(labels), 0
         return labels, min(common or finishes)
 
-    def _check_header(self, header: dict[str, Any]) -> None:
+    def _check_header(self, header: Mapping[str, Any]) -> None:
         """See that what a header says fits its board and its problem."""
         if self.kind not in ("winning", "reach") or (self.kind == "reach") == bool(self.starts):
-            raise _damaged(f"it is of kind {self.kind!r} with {len(self.starts)} starts")
+            raise DamageError(f"it is of kind {self.kind!r} with {len(self.starts)} starts")
         if header["halved"] is not self.halved:
-            raise _damaged("whether it is halved does not fit its problem")
+            raise DamageError("whether it is halved does not fit its problem")
         if sorted(header["group"]) != sorted(list(symmetry.image) for symmetry in self.group):
-            raise _damaged("its group is not that of its problem")
+            raise DamageError("its group is not that of its problem")
         labels, most = header["classes"], 1 << _MOST_PARITIES
         if len(labels) != len(self.board) or not all(0 <= label < most for label in labels):
-            raise _damaged("its classes do not fit its board")
+            raise DamageError("its classes do not fit its board")
         if any(labels[j.start] ^ labels[j.over] ^ labels[j.end] for j in self.board.jumps):
-            raise _damaged("its classes are changed by a jump")
+            raise DamageError("its classes are changed by a jump")
         if header["class"] not in {_class_of(labels, code) for code in self.finishes}:
-            raise _damaged("its class is not that of a finish")
+            raise DamageError("its class is not that of a finish")
 
     # -- asking -----------------------------------------------------------------------------------
 
@@ -358,38 +342,14 @@ def _class_of(labels: Sequence[int], code: int) -> int:
     return reduce(xor, (label for i, label in enumerate(labels) if code >> i & 1), 0)
 
 
-# -- reading --------------------------------------------------------------------------------------
-
-
-def _damaged(why: str) -> StoreDamagedError:
-    return StoreDamagedError(f"the pack is damaged, {why}: write it again")
-
-
-def _opened(data: bytes) -> tuple[dict[str, Any], bytes]:
-    """The header and the body of a pack that is whole."""
+def _opened(data: bytes) -> tuple[Envelope, bytes]:
+    """The envelope and the body of a pack that is whole."""
     if data[: len(_MAGIC)] != _MAGIC[: len(data)] or not data:
-        raise StoreDamagedError("this is not a pack: it does not begin with PEGSPACK")
+        raise DamageError(f"it does not begin with {_MAGIC.decode()}")
     begin = len(_MAGIC) + 4
     length = int.from_bytes(data[len(_MAGIC) : begin], "little")
     if len(data) < begin + length + _SUM:
-        raise _damaged(f"it is cut short at {len(data)} bytes")
-    header = _read_header(data[begin : begin + length])
-    if sha256(data[:-_SUM]).digest() != data[-_SUM:]:
-        raise _damaged(f"its checksum does not fit its {len(data)} bytes")
-    body = data[begin + length : -_SUM]
-    return header, body
-
-
-def _read_header(text: bytes) -> dict[str, Any]:
-    try:
-        header = json.loads(text)
-    except (ValueError, RecursionError):
-        raise _damaged("its header cannot be read") from None
-    if not isinstance(header, dict) or header.get("format") != FORMAT:
-        raise StoreDamagedError("this is not a pack: its header is of another format")
-    if header.get("version") != VERSION:
-        raise StoreDamagedError(
-            f"the pack has format version {header.get('version')}, this program reads version "
-            f"{VERSION}: upgrade it, or write the pack again"
-        )
-    return header
+        raise DamageError(f"it is cut short at {len(data)} bytes")
+    envelope = Envelope.decode(FORMAT, data[begin : begin + length])
+    check_sum(data[-_SUM:], sha256(data[:-_SUM]).digest())
+    return envelope, data[begin + length : -_SUM]

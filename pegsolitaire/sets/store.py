@@ -1,4 +1,4 @@
-"""The store: where sets are kept, and how a file is written whole or not at all.
+"""The store: where sets are kept.
 
 Everything of a board lies in one folder, ``<home>/<board>``. What a build has not finished lies
 beside its place under another name: ``<name>.new-*`` while it is written, ``<name>.building`` what
@@ -13,12 +13,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
-from tempfile import TemporaryFile
-from typing import Any
-from uuid import uuid4
 
-from pegsolitaire.board import LATTICES, Board
-from pegsolitaire.errors import StoreError
+from pegsolitaire.board import Board
 from pegsolitaire.game import Problem
 
 
@@ -79,100 +75,3 @@ def folder_of_board(board: Board, root: Path | None = None) -> Path:
         board.name if board.is_named else f"board-{sha256(repr(board).encode()).hexdigest()[:12]}"
     )
     return (root or home()) / name
-
-
-def check_writable(folder: Path) -> None:
-    """Find out whether a set can be stored before it is computed.
-
-    Raises
-    ------
-    StoreError
-        If it cannot.
-    """
-    with explained(folder):
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        with TemporaryFile(dir=folder.parent):
-            pass
-
-
-def aside_of(path: Path) -> Path:
-    """A name beside a path that no other thread or process takes; process numbers come again."""
-    return path.with_name(f"{path.name}.new-{uuid4().hex[:12]}")
-
-
-@contextmanager
-def written_aside(path: Path) -> Iterator[Path]:
-    """A name to write a file under, which gets its own name when it was written without error.
-
-    Raises
-    ------
-    StoreError
-        If the file is a folder or a device.
-    """
-    check_replaceable(path)
-    aside = aside_of(path)
-    try:
-        yield aside
-        aside.replace(path)
-    finally:
-        aside.unlink(missing_ok=True)
-
-
-def check_replaceable(path: Path) -> None:
-    """See that nothing stands where a file is to be written but a file.
-
-    Raises
-    ------
-    StoreError
-        If a folder or a device does.
-    """
-    if path.exists() and not path.is_file():
-        raise StoreError(f"cannot write {path}: it is not a file that can be replaced")
-
-
-def identity(problem: Problem) -> dict[str, Any]:
-    """What says of which problem a file is."""
-    board = problem.board
-    return {
-        "board": {
-            "name": board.name,
-            "lattice": board.lattice.name,
-            "holes": list(map(list, board.holes)),
-        },
-        "starts": list(problem.starts),
-        "finishes": list(problem.finishes),
-    }
-
-
-def read_board(document: dict[str, Any]) -> Board:
-    """The board that :func:`identity` wrote.
-
-    Raises
-    ------
-    LookupError, TypeError, ValueError
-        If it makes no sense.
-    """
-    holes = [(int(x), int(y)) for x, y in document["holes"]]
-    board = Board(holes, LATTICES[document["lattice"]], str(document["name"]))
-    if list(board.holes) != holes or len(holes) > 64:
-        raise ValueError("the holes of its board are not in order, or more than 64")
-    return board
-
-
-@contextmanager
-def explained(folder: Path) -> Iterator[None]:
-    """Turn errors of the file system into one line with a remedy."""
-    try:
-        yield
-    except OSError as error:
-        if isinstance(error, StoreError):
-            raise
-        if isinstance(error, (FileExistsError, NotADirectoryError)):
-            raise StoreError(
-                f"cannot write {folder}: a file is where a folder should be; name "
-                "another place (sets are stored in PEGSOLITAIRE_HOME)"
-            ) from error
-        raise StoreError(
-            f"cannot write {folder}: {error.strerror or error}; free some space or name another "
-            "place (sets are stored in PEGSOLITAIRE_HOME)"
-        ) from error

@@ -22,11 +22,12 @@ from pegsolitaire.board import (
     check_small,
     hole_name,
 )
-from pegsolitaire.errors import ProblemError, StoreError, StoreMissingError
+from pegsolitaire.errors import ProblemError, StoreMissingError
+from pegsolitaire.files import check_writable
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets import tablebase_file
-from pegsolitaire.sets.store import check_writable, folder_of_board
+from pegsolitaire.sets.store import folder_of_board
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Bitmap, Words
@@ -274,19 +275,13 @@ class Tablebase:
         StoreMissingError
             If there is no such file.
         StoreDamagedError
-            If it is no tablebase, of another version, or damaged.
+            If it is no tablebase, of another version, of another board or other finishes, or
+            damaged.
         StoreError
-            If it is of another board or other finishes.
+            If the system cannot read it.
         """
         path = Path(path)
-        found = cls(*tablebase_file.read(path), path)
-        wanted = cls(board or found.board, finishes or found.finishes, found.solvable)
-        if (wanted.board, wanted.finishes) != (found.board, found.finishes):
-            raise StoreError(
-                f"{path} is the tablebase of {found.board.name!r} to {found.finish_text}, not of "
-                f"{wanted.board.name!r} to {wanted.finish_text}: name another file"
-            )
-        return found
+        return cls(*tablebase_file.read(path, board, finishes), path)
 
 
 class BoardTables:

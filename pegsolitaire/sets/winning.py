@@ -22,15 +22,19 @@ import numpy.typing as npt
 from pegsolitaire.board import Hole
 from pegsolitaire.budget import Budget
 from pegsolitaire.errors import ProblemError, StoreDamagedError, StoreMissingError
+from pegsolitaire.files import check_writable
 from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets import store
 from pegsolitaire.sets.build import winning_codes, winning_levels
 from pegsolitaire.sets.checkpoint import Checkpoint
-from pegsolitaire.sets.level_files import WINNING, LevelFiles
+from pegsolitaire.sets.envelope import DamageError, Envelope
+from pegsolitaire.sets.level_files import LevelFiles, format_of_levels, samples
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Probe, Words
+
+FORMAT = format_of_levels("winning sets", "pegs winning")
 
 
 class WinningSets:
@@ -115,10 +119,9 @@ class WinningSets:
         """
         files = _files(problem, root)
         sets = cls(problem, files.read())
-        if list(sets.levels) != sets._expected_levels:
-            raise StoreDamagedError(
-                f"{files.folder} has levels {list(sets.levels)}: it is not whole"
-            )
+        with files.reading(files.folder):
+            if list(sets.levels) != sets._expected_levels:
+                raise DamageError(f"it is not whole, it has levels {list(sets.levels)}")
         return sets
 
     @classmethod
@@ -158,7 +161,7 @@ class WinningSets:
         """
         files = _files(problem, root)
         checkpoint = Checkpoint(problem, files.folder, checkpoint_seconds)
-        store.check_writable(files.folder)
+        check_writable(files.folder)
         # What may be refused for its size must leave no levels behind.
         try:
             sets = cls.build(problem, progress, checkpoint if memory is None else None, memory)
@@ -171,9 +174,7 @@ class WinningSets:
 
     def save(self, root: Path | None = None) -> Path:
         """Store the sets, and say where."""
-        files = _files(self.problem, root)
-        files.write(self.levels)
-        return files.folder
+        return _files(self.problem, root).write(self.levels)
 
     # -- asking -----------------------------------------------------------------------------------
 
@@ -336,13 +337,7 @@ class WinningSets:
         StoreDamagedError
             If a position is not.
         """
-        rng = np.random.default_rng(seed)
-        for pegs, level in self.levels.items():
-            if len(level) > 1 and bool((level[1:] <= level[:-1]).any()):
-                raise StoreDamagedError(
-                    f"{self.problem}: the level with {pegs} pegs is not sorted"
-                )
-            codes = level if sample is None or sample >= len(level) else rng.choice(level, sample)
+        for pegs, codes in samples(self.levels, sample, seed):
             for code in codes.tolist():
                 self._verify_code(code, pegs)
 
@@ -378,8 +373,9 @@ class WinningSets:
 
 def _files(problem: Problem, root: Path | None) -> LevelFiles:
     """Where the winning sets of a problem are kept."""
-    facts = store.identity(problem) | {
+    details = {
         "self_complementary": problem.is_self_complementary,
         "group_order": len(problem.group),
     }
-    return LevelFiles(WINNING, store.folder_of(problem, root), facts)
+    envelope = Envelope(FORMAT, problem.board, problem.finishes, problem.starts, details)
+    return LevelFiles(envelope, "pegs", store.folder_of(problem, root))

@@ -17,11 +17,11 @@ from pathlib import Path
 from pegsolitaire.analysis import learned_counts
 from pegsolitaire.board import CATALOGUE, Board, hole_name
 from pegsolitaire.errors import BoardTooLargeError, StoreError
+from pegsolitaire.files import explained, write_text
 from pegsolitaire.game import Position, Problem, puzzle_set, puzzle_sets, vacancy_puzzles
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets import Pack, WinningSets
 from pegsolitaire.sets.estimate import Estimate
-from pegsolitaire.sets.store import explained, written_aside
 from pegsolitaire.theory import invariants, read_problem
 from pegsolitaire.web import documents
 from pegsolitaire.web.app import STATIC
@@ -79,7 +79,8 @@ def export_page(
         (folder / "index.html").write_text(page.replace(_META, metas), encoding="utf-8")
         (folder / "packs").mkdir(exist_ok=True)
         packs = _write_packs(folder / "packs", progress)
-        _write(folder / "data.json", _data(packs, Gallery(folders)))
+        data = json.dumps(_data(packs, Gallery(folders)), separators=(",", ":"))
+        write_text([data], folder / "data.json")
     sizes = [path.stat().st_size for path in folder.rglob("*") if path.is_file()]
     return Written(len(sizes), sum(sizes))
 
@@ -102,11 +103,6 @@ def check_folder(folder: Path) -> None:
         marker = folder / _MARK
         if not marker.is_file() or "pegs-provider" not in marker.read_text("utf-8", "replace"):
             raise StoreError(f"cannot export to {folder}: it holds other files; name a new folder")
-
-
-def _write(path: Path, document: documents.Document) -> None:
-    with written_aside(path) as aside:
-        aside.write_text(json.dumps(document, separators=(",", ":")), encoding="utf-8")
 
 
 # -- packs ----------------------------------------------------------------------------------------

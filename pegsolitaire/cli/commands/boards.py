@@ -14,8 +14,8 @@ from pegsolitaire.cli.arguments import BoardName, Json
 from pegsolitaire.cli.output import Bar, counted, draws_unicode, out, print_json
 from pegsolitaire.draw import position_svg, position_text
 from pegsolitaire.errors import ProblemError
+from pegsolitaire.files import check_target, write_text
 from pegsolitaire.game import Position, read_start
-from pegsolitaire.sets.export import check_target, write_text
 from pegsolitaire.theory import is_null_class, problem_types, svss_problems
 
 _MANY = 400  # holes of a board whose types and problems are no longer listed
@@ -95,7 +95,7 @@ def show(
     position = Position(board, board.full) if start is None else read_start(board, start)
     if svg is not None:
         check_target(svg)
-        write_text(iter([position_svg(board, position.code)]), svg)
+        write_text([position_svg(board, position.code)], svg)
     with Bar(what=f"which problems of {board.name} can be solved") as progress:
         surveyed = survey(board, progress) if problems else None
     if as_json:

@@ -15,9 +15,9 @@ from pegsolitaire.cli.arguments import BoardName, Json, Nodes, Seconds
 from pegsolitaire.cli.output import NO, UNDECIDED, Bar, draws_unicode, end, out, print_json
 from pegsolitaire.cli.reasons import print_best, print_reasons
 from pegsolitaire.draw import position_text, weights_svg
+from pegsolitaire.files import check_target, write_text
 from pegsolitaire.game import Position, is_any, read_finish, read_start
 from pegsolitaire.progress import Progress
-from pegsolitaire.sets.export import check_target, write_text
 from pegsolitaire.theory import ResourceCount
 
 
@@ -90,7 +90,7 @@ def explain(
         best = _best(found, progress)
     sheets = [reason.sheet for reason in found.reasons if reason.sheet]
     if svg is not None and sheets:
-        write_text(iter([weights_svg(board, position.code, sheets[0].count.weights)]), svg)
+        write_text([weights_svg(board, position.code, sheets[0].count.weights)], svg)
     if as_json:
         drawn = {"svg": str(svg) if svg and sheets else None}
         print_json(_document(found) | {"best": best_document(best)} | drawn)

@@ -12,8 +12,8 @@ from pegsolitaire.analysis.graph import check_ending
 from pegsolitaire.board import check_small, read_board
 from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type
 from pegsolitaire.cli.output import NO, Bar, counted, end, out, print_json, titled
+from pegsolitaire.files import check_target
 from pegsolitaire.sets.estimate import foresee
-from pegsolitaire.sets.export import check_target
 from pegsolitaire.theory import read_problem
 
 

@@ -35,9 +35,9 @@ from pegsolitaire.cli.output import (
 )
 from pegsolitaire.draw.charts import check_matplotlib, difficulty_chart, ends_chart
 from pegsolitaire.errors import ProblemError
+from pegsolitaire.files import check_target, write_text
 from pegsolitaire.game import Problem
 from pegsolitaire.sets.estimate import foresee
-from pegsolitaire.sets.export import check_target, write_text
 from pegsolitaire.sets.store import home
 from pegsolitaire.theory import read_problem
 
@@ -215,7 +215,7 @@ def _exact(
             budget=budget,
         )  # fmt: skip
     if svg is not None:
-        write_text(iter([ends_chart(odds)]), svg)
+        write_text([ends_chart(odds)], svg)
     if as_json:
         print_json(odds_document(odds, svg))
     else:
@@ -251,7 +251,7 @@ def _simulated(
             raise KeyboardInterrupt
         odds = exact_play(problem, player, progress=progress) if exact and not stopped else None
     if svg is not None:
-        write_text(iter([ends_chart(odds, found)]), svg)
+        write_text([ends_chart(odds, found)], svg)
     if as_json:
         print_json(simulation_document(found, games, odds, svg))
     else:
@@ -276,7 +276,7 @@ def _compare(
         raise KeyboardInterrupt
     title = f"{board.name}, player {player}"
     if svg is not None:
-        write_text(iter([difficulty_chart(rows, title)]), svg)
+        write_text([difficulty_chart(rows, title)], svg)
     if as_json:
         print_json(
             {

@@ -12,7 +12,7 @@ from pegsolitaire.board import hole_name, parse_hole
 from pegsolitaire.cli.arguments import Json
 from pegsolitaire.cli.output import NO, counted, end, out, print_json
 from pegsolitaire.errors import ProblemError
-from pegsolitaire.sets.export import check_target, write_text
+from pegsolitaire.files import check_target, write_text
 from pegsolitaire.triangular import (
     ALL_SOLVABLE,
     Construction,
@@ -74,7 +74,7 @@ def triangle(
     found = solve(side, parse_hole(start), None if any_end else parse_hole(str(finish)))
     if svg is not None and found:
         draw = stages_svg if stages else construction_svg
-        write_text(iter([draw(found)]), svg)
+        write_text([draw(found)], svg)
     if as_json:
         print_json(_document(found) | {"svg": str(svg) if svg and found else None})
     else:

@@ -11,10 +11,11 @@ from pegsolitaire.board import check_small, read_board
 from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type
 from pegsolitaire.cli.output import Bar, out, print_json, titled
 from pegsolitaire.errors import ProblemError
+from pegsolitaire.files import write_text
 from pegsolitaire.game import Problem, is_any
 from pegsolitaire.sets import IndexedSets, WinningSets
 from pegsolitaire.sets.estimate import foresee
-from pegsolitaire.sets.export import text_of_index, text_of_sets, write_index_parquet, write_text
+from pegsolitaire.sets.export import text_of_index, text_of_sets, write_index_parquet
 from pegsolitaire.sets.store import folder_of
 from pegsolitaire.theory import read_problem, type_named
 

@@ -1,0 +1,142 @@
+"""Files that are written whole or not at all, for every layer alike.
+
+A file is written under another name beside its own, ``<name>.new-*``, and renamed when it is
+whole: whoever reads it meanwhile finds the old one. What the system refuses is told in one line,
+with a remedy.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import BinaryIO
+from uuid import uuid4
+
+from pegsolitaire.errors import StoreError
+
+
+@contextmanager
+def explained(path: Path) -> Iterator[None]:
+    """Turn errors of the file system into one line with a remedy."""
+    try:
+        yield
+    except OSError as error:
+        if isinstance(error, StoreError):
+            raise
+        if isinstance(error, (FileExistsError, NotADirectoryError)):
+            raise StoreError(
+                f"cannot write {path}: a file is where a folder should be; name "
+                "another place (sets are stored in PEGSOLITAIRE_HOME)"
+            ) from error
+        raise StoreError(
+            f"cannot write {path}: {error.strerror or error}; free some space or name another "
+            "place (sets are stored in PEGSOLITAIRE_HOME)"
+        ) from error
+
+
+def aside_of(path: Path) -> Path:
+    """A name beside a path that no other thread or process takes; process numbers come again."""
+    return path.with_name(f"{path.name}.new-{uuid4().hex[:12]}")
+
+
+@contextmanager
+def renamed_when_whole(path: Path) -> Iterator[Path]:
+    """A name to write a file under, which gets its own name when it was written without error.
+
+    Errors of the file system are raised as they come: :func:`written_aside` explains them.
+    """
+    check_replaceable(path)
+    aside = aside_of(path)
+    try:
+        yield aside
+        aside.replace(path)
+    finally:
+        aside.unlink(missing_ok=True)
+
+
+@contextmanager
+def written_aside(path: Path) -> Iterator[Path]:
+    """The same, in a folder that is made if need be, with errors in one line.
+
+    Raises
+    ------
+    StoreError
+        If the file is a folder or a device, or cannot be written.
+    """
+    with explained(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with renamed_when_whole(path) as aside:
+            yield aside
+
+
+@contextmanager
+def synced(path: Path) -> Iterator[BinaryIO]:
+    """A file to write to, which is on the disk when it is closed."""
+    with open(path, "wb") as file:
+        yield file
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def write_text(lines: Iterable[str], path: Path) -> None:
+    """Write lines to a file, all or nothing.
+
+    Raises
+    ------
+    StoreError
+        If it cannot be written.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     write_text(["one", "two"], Path(folder, "new", "lines.txt"))
+    ...     Path(folder, "new", "lines.txt").read_text().split()
+    ['one', 'two']
+    """
+    with written_aside(path) as aside, open(aside, "w", encoding="utf-8") as file:
+        file.writelines(f"{line}\n" for line in lines)
+
+
+def check_replaceable(path: Path) -> None:
+    """See that nothing stands where a file is to be written but a file.
+
+    Raises
+    ------
+    StoreError
+        If a folder or a device does.
+    """
+    if path.exists() and not path.is_file():
+        raise StoreError(f"cannot write {path}: it is not a file that can be replaced")
+
+
+def check_target(path: Path) -> None:
+    """See that a file can be written there, before the work begins.
+
+    Raises
+    ------
+    StoreError
+        If it is not, or the file has no name, or is a folder or a device.
+    """
+    if not path.name:
+        raise StoreError(f"cannot write to {str(path)!r}: give the name of a file")
+    check_replaceable(path)
+    if not path.parent.is_dir():
+        raise StoreError(f"cannot write {path}: there is no folder {path.parent}")
+
+
+def check_writable(path: Path) -> None:
+    """Find out whether a file or a folder can be written there before it is computed.
+
+    Raises
+    ------
+    StoreError
+        If it cannot.
+    """
+    with explained(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=path.parent):
+            pass

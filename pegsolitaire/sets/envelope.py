@@ -1,0 +1,247 @@
+"""What every stored file says of itself, and how one that cannot be used is refused.
+
+Each holds a JSON document: its format and version, the board, the starts (where they matter), the
+finishes, and what only files of its format have: counts, checksums, which other files belong to
+it. Where the document lies is the business of the format: Parquet and Arrow have room for it in
+their metadata, a pack and a checkpoint begin with it.
+
+What is missing, damaged, foreign, of another version or incomplete is refused in the same words:
+the file, what is wrong with it, and the remedy.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from operator import index
+from pathlib import Path
+from typing import Any
+
+from pegsolitaire.board import LATTICES, Board
+from pegsolitaire.errors import StoreDamagedError, StoreError, StoreMissingError
+
+#: Where the metadata of Parquet and Arrow have the document.
+KEY = b"pegsolitaire"
+
+
+class DamageError(ValueError):
+    """What is wrong with a file; :meth:`Format.reading` adds which file, and the remedy."""
+
+
+@dataclass(frozen=True)
+class Format:
+    """A kind of file.
+
+    Attributes
+    ----------
+    name : str
+        What the files hold.
+    version : int
+        The version that is written, and the only one that is read.
+    command : str
+        What makes such files.
+    remedy : str
+        What to do about a damaged one; ``{place}`` stands for what has to be removed.
+    """
+
+    name: str
+    version: int
+    command: str
+    remedy: str
+
+    @contextmanager
+    def reading(self, path: Path | str, place: Path | None = None) -> Iterator[None]:
+        """Tell whatever goes wrong while a file is read in one line, with the remedy.
+
+        Parameters
+        ----------
+        path : Path or str
+            The file.
+        place : Path, optional
+            What has to be removed if it is damaged, where that is more than the file.
+
+        Raises
+        ------
+        StoreMissingError
+            If there is no file.
+        StoreDamagedError
+            If what was read makes no sense.
+        StoreError
+            If the system cannot read it.
+        """
+        try:
+            yield
+        except StoreError:
+            raise
+        except FileNotFoundError:
+            raise StoreMissingError(
+                f"no {self.name} at {path}: run `{self.command}` first"
+            ) from None
+        except DamageError as error:
+            raise self._damaged(path, place, str(error)) from error
+        # There is no list of what a damaged file makes Arrow, numpy and Python raise.
+        except Exception as error:
+            reason = str(error).partition("\n")[0].rstrip(".")
+            if isinstance(error, MemoryError) or (isinstance(error, OSError) and error.errno):
+                why = getattr(error, "strerror", None) or reason or "out of memory"
+                raise StoreError(f"cannot read {path}: {why}") from error
+            raise self._damaged(path, place, f"it cannot be read ({reason})") from error
+
+    def _damaged(self, path: Path | str, place: Path | None, reason: str) -> StoreDamagedError:
+        remedy = self.remedy.format(place=place or path)
+        return StoreDamagedError(f"{path} cannot be used: {reason}; {remedy}")
+
+
+@dataclass(frozen=True)
+class Envelope:
+    """What a file says of itself.
+
+    Attributes
+    ----------
+    format : Format
+        What kind of file it is.
+    board : Board
+        The board.
+    finishes : tuple of int
+        Codes.
+    starts : tuple of int, optional
+        Codes; None where the file serves every start.
+    details : mapping, optional
+        What only files of the format have, as JSON can say it.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> notes = Format("notes", 1, "pegs notes", "write them again")
+    >>> envelope = Envelope(notes, triangle(5), (1,), details={"count": 3})
+    >>> Envelope.decode(notes, envelope.encode()) == envelope
+    True
+    """
+
+    format: Format
+    board: Board
+    finishes: tuple[int, ...]
+    starts: tuple[int, ...] | None = None
+    details: Mapping[str, Any] = field(default_factory=dict)
+
+    def having(self, **details: Any) -> Envelope:
+        """The same with more details."""
+        return replace(self, details={**self.details, **details})
+
+    # -- writing and reading ----------------------------------------------------------------------
+
+    def document(self) -> dict[str, Any]:
+        """All of it as plain data."""
+        board = self.board
+        return {
+            "format": f"pegsolitaire {self.format.name}",
+            "version": self.format.version,
+            "board": {
+                "name": board.name,
+                "lattice": board.lattice.name,
+                "holes": list(map(list, board.holes)),
+            },
+            **({} if self.starts is None else {"starts": list(self.starts)}),
+            "finishes": list(self.finishes),
+            **self.details,
+        }
+
+    def encode(self) -> bytes:
+        """The document as JSON."""
+        return json.dumps(self.document()).encode()
+
+    @classmethod
+    def decode(cls, format: Format, data: bytes | None) -> Envelope:
+        """Read what :meth:`encode` wrote.
+
+        Raises
+        ------
+        DamageError
+            If it is of another format or version, or makes no sense.
+        """
+        try:
+            document = json.loads(data or b"null")
+        except (ValueError, RecursionError):
+            document = None
+        if not isinstance(document, dict) or document.pop("format", None) != (
+            f"pegsolitaire {format.name}"
+        ):
+            raise DamageError(f"its format is not 'pegsolitaire {format.name}'")
+        version = document.pop("version", None)
+        if version != format.version:
+            raise DamageError(
+                f"it has format version {version}, this program reads version {format.version} "
+                "(upgrade it to read the file)"
+            )
+        try:
+            board, finishes = _board(document.pop("board")), _codes(document.pop("finishes"))
+            starts = _codes(document.pop("starts")) if "starts" in document else None
+        except (LookupError, TypeError, ValueError) as error:
+            raise DamageError(f"its board or its problem makes no sense ({error})") from error
+        return cls(format, board, finishes, starts, document)
+
+    def check(self, expected: Envelope) -> None:
+        """See that a file is the expected one: all that is expected is there and the same.
+
+        Raises
+        ------
+        DamageError
+            If it is not.
+        """
+        if self.board != expected.board:
+            raise DamageError(f"it is of another board, {self.board.name}")
+        found = self.document()
+        for key, value in expected.document().items():
+            if key == "board" or found.get(key) == value:
+                continue
+            if key in ("starts", "finishes"):
+                raise DamageError(f"it is of another problem (its {key} differ)")
+            raise DamageError(f"its {key} should be {value}, not {found.get(key)}")
+
+    # -- checksums --------------------------------------------------------------------------------
+
+    def sealed(self, content: bytes | memoryview = b"") -> Envelope:
+        """The same with the SHA-256 of all that it says, and of the content of the file."""
+        digest = sha256(json.dumps(self.document(), sort_keys=True).encode())
+        digest.update(content)
+        return self.having(sha256=digest.hexdigest())
+
+    def check_seal(self, content: bytes | memoryview = b"") -> None:
+        """See that nothing has changed since it was :meth:`sealed`.
+
+        Raises
+        ------
+        DamageError
+            If something has.
+        """
+        details = dict(self.details)
+        said = details.pop("sha256")
+        check_sum(said, replace(self, details=details).sealed(content).details["sha256"])
+
+
+def check_sum(said: object, found: object) -> None:
+    """See that a checksum is what the file says.
+
+    Raises
+    ------
+    DamageError
+        If it is not.
+    """
+    if said != found:
+        raise DamageError("its checksum does not fit")
+
+
+def _board(document: Mapping[str, Any]) -> Board:
+    holes = [(index(x), index(y)) for x, y in document["holes"]]
+    board = Board(holes, LATTICES[document["lattice"]], str(document["name"]))
+    if list(board.holes) != holes or len(holes) > 64:
+        raise ValueError("the holes of its board are not in order, or more than 64")
+    return board
+
+
+def _codes(codes: Iterable[int | str]) -> tuple[int, ...]:
+    """Codes as integers; packs have them as text, because JavaScript reads numbers as doubles."""
+    return tuple(int(code) if isinstance(code, str) else index(code) for code in codes)

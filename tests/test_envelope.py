@@ -1,0 +1,211 @@
+"""Envelopes come back as they were written, and every file is refused in the same words."""
+
+import json
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from test_dense import pictures
+
+from pegsolitaire.board import triangle
+from pegsolitaire.errors import StoreDamagedError, StoreError, StoreMissingError
+from pegsolitaire.game import Problem
+from pegsolitaire.sets import FewestMoves, Pack, Tablebase, WinningSets
+from pegsolitaire.sets.envelope import KEY, DamageError, Envelope, Format
+
+NOTES = Format("notes", 3, "pegs notes", "burn {place}")
+T5 = triangle(5)
+A1 = Problem.complement(T5, "a1")
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(),
+    lambda values: st.lists(values) | st.dictionaries(st.text(), values),
+    max_leaves=8,
+)
+NAMES = st.sampled_from(["count", "levels", "group", "kind", "é"])
+
+
+@st.composite
+def envelopes(draw):
+    board = draw(pictures())
+    codes = st.lists(st.integers(1, board.full), min_size=1, max_size=4).map(tuple)
+    details = draw(st.dictionaries(NAMES, VALUES))
+    return Envelope(NOTES, board, draw(codes), draw(st.none() | codes), details)
+
+
+# -- there and back -------------------------------------------------------------------------------
+
+
+@given(envelopes(), st.binary(max_size=20), st.binary(max_size=20))
+def test_envelopes_come_back(envelope, content, other):
+    assert Envelope.decode(NOTES, envelope.encode()) == envelope
+    sealed = Envelope.decode(NOTES, envelope.sealed(content).encode())
+    sealed.check(envelope)
+    sealed.check_seal(content)
+    for changed in (sealed.having(more=1), sealed.having(sha256="0" * 64)):
+        with pytest.raises(DamageError, match="checksum"):
+            changed.check_seal(content)
+    if other != content:
+        with pytest.raises(DamageError, match="checksum"):
+            sealed.check_seal(other)
+
+
+@given(st.binary(max_size=40) | VALUES.map(lambda value: json.dumps(value).encode()))
+def test_other_documents_are_no_envelopes(data):
+    with pytest.raises(DamageError, match="its format is not 'pegsolitaire notes'"):
+        Envelope.decode(NOTES, data)
+
+
+@pytest.mark.parametrize("key", ["format", "version", "board", "finishes"])
+@pytest.mark.parametrize("value", [None, 7.5, "x", [["x"]], [1e999], {"name": "x"}])
+def test_documents_that_make_no_sense(key, value):
+    document = Envelope(NOTES, T5, (1,)).document()
+    for bad in ({**document, key: value}, {k: v for k, v in document.items() if k != key}):
+        with pytest.raises(DamageError):
+            Envelope.decode(NOTES, json.dumps(bad).encode())
+
+
+def test_what_is_expected():
+    envelope = Envelope(NOTES, T5, (1,), (2,), {"count": 3, "more": []})
+    envelope.check(Envelope(NOTES, T5, (1,), details={"count": 3}))
+    for expected, message in (
+        (Envelope(NOTES, triangle(4), (1,)), "it is of another board, triangle5"),
+        (Envelope(NOTES, T5, (8,)), "its finishes differ"),
+        (Envelope(NOTES, T5, (1,), (8,)), "its starts differ"),
+        (Envelope(NOTES, T5, (1,), details={"count": 4}), "its count should be 4, not 3"),
+        (Envelope(NOTES, T5, (1,), details={"sum": 4}), "its sum should be 4, not None"),
+    ):
+        with pytest.raises(DamageError, match=message):
+            envelope.check(expected)
+
+
+@pytest.mark.parametrize(
+    ("error", "kind", "message"),
+    [
+        (FileNotFoundError(2, "no"), StoreMissingError, "no notes at x: run `pegs notes` first"),
+        (PermissionError(13, "denied"), StoreError, "cannot read x: denied"),
+        (MemoryError(), StoreError, "cannot read x: out of memory"),
+        (DamageError("a hole"), StoreDamagedError, "x cannot be used: a hole; burn x"),
+        (OSError("why.\nmore"), StoreDamagedError,
+         "x cannot be used: it cannot be read (why); burn x"),
+        (KeyError("k"), StoreDamagedError, "x cannot be used: it cannot be read ('k'); burn x"),
+    ],
+)  # fmt: skip
+def test_what_goes_wrong_is_told_in_one_line(error, kind, message):
+    with pytest.raises(StoreError) as caught, NOTES.reading("x"):
+        raise error
+    assert (type(caught.value), str(caught.value)) == (kind, message)
+    with pytest.raises(StoreError) as again, NOTES.reading("y", Path("folder")):
+        raise caught.value
+    assert again.value is caught.value
+
+
+# -- one wording for every kind of file -----------------------------------------------------------
+
+
+def parquet(path, change):
+    table = pq.read_table(path, partitioning=None)
+    document = json.loads(table.schema.metadata[KEY])
+    change(document)
+    pq.write_table(table.replace_schema_metadata({KEY: json.dumps(document)}), path)
+
+
+def arrow(path, change):
+    with pa.ipc.open_file(path.read_bytes()) as reader:
+        table = reader.read_all()
+    document = json.loads(table.schema.metadata[KEY])
+    change(document)
+    table = table.replace_schema_metadata({KEY: json.dumps(document)})
+    with pa.OSFile(str(path), "wb") as file, pa.ipc.new_file(file, table.schema) as writer:
+        writer.write_table(table)
+
+
+def pack(path, change):
+    data = path.read_bytes()
+    length = int.from_bytes(data[8:12], "little")
+    document = json.loads(data[12 : 12 + length])
+    change(document)
+    text = json.dumps(document).encode()
+    path.write_bytes(data[:8] + len(text).to_bytes(4, "little") + text + data[12 + length :])
+
+
+def winning_file(root):
+    folder = WinningSets.build(A1).save(root)
+    return folder / "pegs=3" / "part-000.parquet", lambda: WinningSets.open(A1, root), parquet
+
+
+def moves_file(root):
+    folder = FewestMoves.build(T5, ["a1"]).save(root)
+    return (
+        folder / "moves=3" / "part-000.parquet",
+        lambda: FewestMoves.open(T5, [1], root),
+        parquet,
+    )
+
+
+def tablebase_file(root):
+    path = Tablebase.build(T5, ["a1"]).save(root / "a1.arrow")
+    return path, lambda: Tablebase.open(path, T5, (1,)), arrow
+
+
+def pack_file(root):
+    path = Pack.reach(T5, "a1").save(root / "a1.pack")
+    return path, lambda: Pack.open(path), pack
+
+
+KINDS = pytest.mark.parametrize("make", [winning_file, moves_file, tablebase_file, pack_file])
+
+
+def complaint(opened, path):
+    with pytest.raises(StoreDamagedError) as caught:
+        opened()
+    said = str(caught.value)
+    assert said.startswith(f"{path} cannot be used: ")
+    assert "again with `pegs " in said
+    assert "\n" not in said
+    return said
+
+
+@KINDS
+@pytest.mark.parametrize(
+    ("key", "value", "says"),
+    [
+        ("format", "pegsolitaire song", "its format is not 'pegsolitaire "),
+        ("version", 99, "has format version 99, this program reads version 1 (upgrade it"),
+        ("board", 5, "its board or its problem makes no sense"),
+        ("finishes", None, "its board or its problem makes no sense"),
+    ],
+)
+def test_envelopes_that_are_wrong(tmp_path, make, key, value, says):
+    path, opened, rewrite = make(tmp_path)
+    rewrite(path, lambda document: document.update({key: value}))
+    assert says in complaint(opened, path)
+
+
+@KINDS
+def test_checksums_that_are_wrong(tmp_path, make):
+    path, opened, rewrite = make(tmp_path)
+    rewrite(path, lambda document: document.update(sha256="0" * 64, more=1))
+    assert "its checksum does not fit; " in complaint(opened, path)
+
+
+@KINDS
+def test_files_that_are_no_such_files(tmp_path, make):
+    path, opened, _ = make(tmp_path)
+    for data in (b"", b"not a file of ours", path.read_bytes()[:-200]):
+        path.unlink()  # the file that was mapped stays as it is
+        path.write_bytes(data)
+        complaint(opened, path)
+
+
+@pytest.mark.parametrize("make", [winning_file, moves_file, tablebase_file])
+def test_files_of_another_problem(tmp_path, make):
+    path, opened, rewrite = make(tmp_path)
+    rewrite(path, lambda document: document.update(finishes=[2]))
+    assert "it is of another problem (its finishes differ)" in complaint(opened, path)
+    board = {"name": "point", "lattice": "square", "holes": [[0, 0]]}
+    rewrite(path, lambda document: document.update(board=board))
+    assert "it is of another board, point" in complaint(opened, path)
