@@ -12,13 +12,12 @@ from pegsolitaire.analysis import (
     Answer,
     Explanation,
     explain,
-    finish_name,
     reason_by_count,
     reasons_without_search,
 )
 from pegsolitaire.board import Board, named_board
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
-from pegsolitaire.game import Position, Problem, Solution
+from pegsolitaire.game import Position, Problem, Solution, finish_name
 from pegsolitaire.theory import (
     BalanceSheet,
     ResourceCount,

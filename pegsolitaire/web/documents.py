@@ -10,13 +10,22 @@ from pegsolitaire.analysis import (
     BestEnd,
     Games,
     Reason,
-    finish_name,
     opening,
     vacancy_standings,
 )
 from pegsolitaire.board import CATALOGUE, Board, hole_name
 from pegsolitaire.chance import Odds, Simulation
-from pegsolitaire.game import Position, Problem, Puzzle, PuzzleSet, facts_of, fewest_known
+from pegsolitaire.game import (
+    Position,
+    Problem,
+    Puzzle,
+    PuzzleSet,
+    code_text,
+    facts_of,
+    fewest_known,
+    finish_name,
+    start_name,
+)
 from pegsolitaire.sets.estimate import Estimate
 from pegsolitaire.theory import feasible_finishes, is_anywhere, kept_parities, read_problem
 from pegsolitaire.triangular import Construction
@@ -54,11 +63,6 @@ def playable_document(board: Board, seconds: float | None = None) -> Document:
 def catalogue_document() -> Document:
     """The boards of the catalogue."""
     return {"boards": [playable_document(Board.from_name(name)) for name in CATALOGUE]}
-
-
-def code_text(code: int) -> str:
-    """A code as text: numbers of JavaScript end at 2**53."""
-    return f"code:{code}" if code < 1 << 64 else f"code:{code:#x}"
 
 
 def problem_document(problem: Problem, fewest: Document) -> Document:
@@ -202,7 +206,7 @@ def puzzle_document(puzzle: Puzzle) -> Document:
     problem = read_problem(puzzle.board, puzzle.start, puzzle.finish)
     return {
         "name": puzzle.name,
-        "start": start_text(puzzle.position),
+        "start": start_name(puzzle.position),
         "code": code_text(puzzle.position.code),
         "finish": puzzle.finish,
         "problem_finish": problem.finish_text,
@@ -212,12 +216,6 @@ def puzzle_document(puzzle: Puzzle) -> Document:
         "rating": puzzle.rating,
         "difficulty": puzzle.difficulty,
     }
-
-
-def start_text(position: Position) -> str:
-    """A start as links say it: the hole of a vacancy, or a code."""
-    missing = position.complement
-    return hole_name(next(iter(missing))) if len(missing) == 1 else code_text(position.code)
 
 
 def puzzle_set_document(puzzles: PuzzleSet, *, own: bool = False) -> Document:

@@ -21,6 +21,7 @@ from pegsolitaire.game import (
     puzzle_set,
     puzzle_sets,
     read_puzzles,
+    start_name,
     vacancy_puzzles,
 )
 from pegsolitaire.theory import read_problem
@@ -127,7 +128,7 @@ def _published() -> list[documents.Document]:
         {
             "name": one.name,
             "board": one.solution.start.board.name,
-            "start": documents.start_text(one.solution.start),
+            "start": start_name(one.solution.start),
             "finish": hole_name(next(iter(one.solution.finish))),
             "moves": documents.texts(one.solution.moves),
             "source": one.source,

@@ -7,14 +7,14 @@ from typing import Annotated
 
 import typer
 
-from pegsolitaire.analysis import BestEnd, Explanation, Reason, best_end, finish_name
+from pegsolitaire.analysis import BestEnd, Explanation, Reason, best_end
 from pegsolitaire.analysis import explain as explain_position
 from pegsolitaire.board import hole_name, read_board, read_text
 from pegsolitaire.cli.arguments import BoardName, Json, Nodes, Seconds
 from pegsolitaire.cli.output import NO, UNDECIDED, Bar, draws_unicode, end, out, print_json
 from pegsolitaire.cli.reasons import print_best, print_reasons
 from pegsolitaire.draw import position_text, weights_svg
-from pegsolitaire.game import Position, is_any, read_finish, read_start
+from pegsolitaire.game import Position, finish_name, is_any, read_finish, read_start
 from pegsolitaire.progress import Progress
 from pegsolitaire.sets.export import check_target, write_text
 from pegsolitaire.theory import ResourceCount
