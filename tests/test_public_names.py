@@ -25,7 +25,8 @@ LAYERS = {
     "sets": {"board", "game", "theory", "engine"},
     "analysis": {"board", "game", "theory", "triangular", "engine", "sets"},
     "chance": {"board", "game", "theory", "triangular", "engine", "sets"},
-    "web": {"board", "game", "theory", "triangular", "sets", "analysis", "chance"},
+    "documents": {"board", "game", "theory", "triangular", "sets", "analysis", "chance"},
+    "web": {"board", "game", "theory", "triangular", "sets", "analysis", "chance", "documents"},
     "cli": {
         "board",
         "game",
@@ -36,6 +37,7 @@ LAYERS = {
         "sets",
         "analysis",
         "chance",
+        "documents",
         "web",
     },
 }
