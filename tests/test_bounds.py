@@ -461,7 +461,7 @@ def test_proofs_for_many_finishes_of_a_large_board_are_refused(complaint, monkey
     def fail(*_):
         raise AssertionError("a linear program was asked for")
 
-    monkeypatch.setattr("pegsolitaire.analysis.reasons.resource_finder", fail)
+    monkeypatch.setattr("pegsolitaire.analysis.reasons.resource.resource_finder", fail)
     assert "up to 10,000" in complaint("explain", "square101", "code:7")
     assert "name one finish" in complaint("explain", "square20", f"code:{(1 << 40) - 1:#x}")
 

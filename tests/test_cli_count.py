@@ -9,7 +9,7 @@ import small_engine
 
 from pegsolitaire.analysis import Games, count_games, count_solutions, count_unordered
 from pegsolitaire.board import named_board
-from pegsolitaire.cli import count
+from pegsolitaire.cli.commands import count
 from pegsolitaire.game import Problem
 from pegsolitaire.theory import any_finish, type_named
 

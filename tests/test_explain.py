@@ -12,14 +12,13 @@ from pegsolitaire.analysis import (
     Answer,
     Explanation,
     explain,
-    finish_name,
     reason_by_count,
     reasons_without_search,
 )
 from pegsolitaire.board import Board, named_board
 from pegsolitaire.budget import Budget
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
-from pegsolitaire.game import Outcome, Position, Problem, Solution
+from pegsolitaire.game import Outcome, Position, Problem, Solution, finish_name
 from pegsolitaire.theory import (
     BalanceSheet,
     ResourceCount,

@@ -360,7 +360,9 @@ def test_sets_that_are_damaged(web, tmp_path):
     found = web.get("verdicts", **SMALL, position=[start])
     assert found["source"] == "search"
     wins = WinningSets.build(A1).verdicts(T6.vacancy("a1"))
-    assert found["positions"][0]["jumps"] == {str(jump): won for jump, won in wins.items()}
+    assert found["positions"][0]["jumps"] == [
+        {"jump": str(jump), "winning": won} for jump, won in wins.items()
+    ]
     path.parent.parent.rename(tmp_path / "away")
     assert web.get("problem", **SMALL)["sets"]["state"] == "ready"
 

@@ -25,7 +25,6 @@ from pegsolitaire.analysis.rating import Rating, fewest_moves, rate
 from pegsolitaire.analysis.reach import fewest_pegs, finishes, starts
 from pegsolitaire.analysis.reasons import (
     Reason,
-    finish_name,
     reason_by_count,
     reasons_without_search,
 )
@@ -106,7 +105,6 @@ __all__ = [
     "fewest_moves",
     "fewest_pegs",
     "final_sweep",
-    "finish_name",
     "finishes",
     "instead",
     "known_answer",

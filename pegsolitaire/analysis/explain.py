@@ -1,17 +1,17 @@
 """Why a position is dead: the shortest convincing reason, for each finish.
 
-First whether a known solution passes it. Then what theory has to say
-(:mod:`pegsolitaire.analysis.reasons`): the position class, a resource count, the SAX count, a
-balance sheet. Where that says nothing of a finish, a search through every position within reach,
-which may find a way instead.
+First whether a known solution passes it. Then what theory has to say, each reason of
+:mod:`pegsolitaire.analysis.reasons` in turn. Where that says nothing of a finish, a
+search through every position within reach, which may find a way instead.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from functools import partial
 
-from pegsolitaire.analysis.answers import known_solution
+from pegsolitaire.analysis.answers import Answer, known_solution
 from pegsolitaire.analysis.reasons import (
     Reason,
     reason_by_count,
@@ -119,20 +119,27 @@ def explain(
     left = tuple(code for code in goals if code not in proven)
     if not left:
         return Explanation(position, True, reasons)
-    searched: list[Reason] = []
-    unknown: list[int] = []
-    for pegs in sorted({code.bit_count() for code in left}):
-        goal = tuple(code for code in left if code.bit_count() == pegs)
-        problem = Problem(position.board, (position.code,), goal)
-        answer = solve(problem, budget=budget, progress=progress)
+    solving = partial(solve, budget=budget, progress=progress)
+    found = _by_search(position, left, solving)
+    return replace(found, reasons=reasons + found.reasons) if found.solution is None else found
+
+
+def _by_search(
+    position: Position, finishes: tuple[int, ...], solving: Callable[[Problem], Answer]
+) -> Explanation:
+    """What searches find, one for the finishes of each number of pegs."""
+    reasons: tuple[Reason, ...] = ()
+    unknown: tuple[int, ...] = ()
+    for pegs in sorted({code.bit_count() for code in finishes}):
+        goal = tuple(code for code in finishes if code.bit_count() == pegs)
+        answer = solving(Problem(position.board, (position.code,), goal))
         if answer.solution is not None:
             return Explanation(position, False, solution=answer.solution)
         if answer.outcome is Outcome.UNDECIDED:
             unknown += goal
         else:
-            searched.append(reason_by_search(position, goal, answer.searched or None))
-    dead = None if unknown else True
-    return Explanation(position, dead, (*reasons, *searched), open=tuple(unknown))
+            reasons += (reason_by_search(position, goal, answer.searched or None),)
+    return Explanation(position, None if unknown else True, reasons, open=unknown)
 
 
 def _check_light(position: Position, goals: tuple[int, ...]) -> None:

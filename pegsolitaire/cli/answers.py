@@ -2,27 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from pegsolitaire.analysis import instead
 from pegsolitaire.cli.output import out
-from pegsolitaire.game import Problem, Solution
-
-
-def answer_document(
-    problem: Problem, solvable: bool | None, reason: str, solution: Solution | None
-) -> dict[str, Any]:
-    """The beginning of what --json prints: the problem, and what became of it."""
-    return {
-        "board": problem.board.name,
-        "start": problem.start_text,
-        "finish": problem.finish_text,
-        "solvable": solvable,
-        "reason": reason,
-        "jumps": None if solution is None else [str(jump) for jump in solution.jumps],
-        "moves": None if solution is None else [str(move) for move in solution.moves],
-        "move_count": None if solution is None else len(solution.moves),
-    }
+from pegsolitaire.game import Problem
 
 
 def print_unsolved(problem: Problem, solvable: bool | None, reason: str) -> None:

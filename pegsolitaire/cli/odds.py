@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 from math import sqrt
-from pathlib import Path
-from typing import Any
 
 from rich.table import Table
 
@@ -18,48 +16,6 @@ from pegsolitaire.draw.terminal import position_text
 from pegsolitaire.game import Problem
 
 _BAR = 30  # characters of the longest bar
-
-
-def odds_document(odds: Odds, svg: Path | None) -> dict[str, Any]:
-    """Exact odds as a document."""
-    most, least = odds.most_likely, odds.least_likely
-    return {
-        "board": odds.board.name,
-        "start": odds.problem.start_text,
-        "finish": odds.problem.finish_text,
-        "player": odds.player,
-        "win_probability": float(odds.win_probability),
-        "win_at": {hole_name(hole): float(p) for hole, p in odds.win_at.items()},
-        "win_by_finish": {
-            f"code:{finish.code}": float(p) for finish, p in odds.win_by_finish.items()
-        },
-        "win_at_up_to_symmetry": not odds.by_hole,
-        "ends": [
-            {
-                "jumps": row.jumps,
-                "pegs": row.pegs,
-                "dead_ends": row.dead_ends,
-                "probability": float(row.probability),
-            }
-            | ({"fraction": str(row.probability)} if odds.is_exact else {})
-            for row in odds.ends
-        ],
-        "dead_ends": odds.dead_ends,
-        "mean_pegs": float(odds.mean_pegs),
-        "gives_up": float(odds.gives_up),
-        "most_likely": {"code": most[0].code, "probability": float(most[1])},
-        "least_likely": {"code": least[0].code, "probability": float(least[1])},
-        "still_winning": (
-            None if odds.still_winning is None else [float(p) for p in odds.still_winning]
-        ),
-        "positions": odds.positions,
-        "relative_error": odds.error,
-        "svg": None if svg is None else str(svg),
-    } | (
-        {"win_fraction": str(odds.win_probability), "mean_fraction": str(odds.mean_pegs)}
-        if odds.is_exact
-        else {}
-    )
 
 
 def print_odds(odds: Odds) -> None:
@@ -175,34 +131,6 @@ def _print_winning(chances: Iterable[float | Fraction]) -> None:
     out.print(grid)
 
 
-def simulation_document(
-    found: Simulation, asked: int, odds: Odds | None, svg: Path | None
-) -> dict[str, Any]:
-    """Simulated games, of those that were asked for, as a document; exact odds in it."""
-    return {
-        "board": found.problem.board.name,
-        "start": found.problem.start_text,
-        "finish": found.problem.finish_text,
-        "player": found.player,
-        "games": found.games,
-        "interrupted": found.games < asked,
-        "wins": found.wins,
-        "win_rate": found.win_rate,
-        "interval": list(found.interval()),
-        "expected_trials": found.expected_trials,
-        "wins_at": {hole_name(hole): wins for hole, wins in found.wins_at.items()},
-        "wins_by_finish": {
-            f"code:{finish.code}": wins for finish, wins in found.wins_by_finish.items()
-        },
-        "mean_pegs": found.mean_pegs,
-        "pegs": {str(pegs): games for pegs, games in found.pegs.items()},
-        "solutions": [[str(move) for move in one.moves] for one in found.solutions],
-        "seed": found.seed,
-        "exact": None if odds is None else odds_document(odds, None),
-        "svg": None if svg is None else str(svg),
-    }
-
-
 def print_simulation(found: Simulation, asked: int, odds: Odds | None) -> None:
     """Print what came of simulated games, of those that were asked for; exact odds beside."""
     out.print(_title(found.problem, found.player), style="bold")
@@ -237,24 +165,6 @@ def _print_beside(found: Simulation, odds: Odds) -> None:
     spread = sqrt(found.games * chance * (1 - chance))
     far = f"; {(found.wins - found.games * chance) / spread:+.1f} standard errors" * (spread > 0)
     out.print(f"exactly: {_chance(chance) if chance else 'never won'}{far}")
-
-
-def difficulty_document(row: Difficulty) -> dict[str, Any]:
-    """A vacancy as a document."""
-    found = row.simulation
-    return {
-        "vacancy": hole_name(row.vacancy),
-        "images": row.images,
-        "feasible": row.feasible,
-        "win_probability": row.win_probability,
-        "mean_pegs": row.mean_pegs,
-        "exact": found is None,
-        "games": None if found is None else found.games,
-        "wins": None if found is None else found.wins,
-        "interval": None if found is None else list(found.interval()),
-        "seed": None if found is None else found.seed,
-        "same_as": None if row.same_as is None else hole_name(row.same_as),
-    }
 
 
 def print_difficulties(rows: list[Difficulty], title: str) -> None:

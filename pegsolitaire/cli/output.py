@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Mapping
 from threading import Timer
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import typer
 from rich.console import Console
@@ -52,7 +53,7 @@ def draws_unicode() -> bool:
     return out.encoding.startswith("utf")
 
 
-def print_json(document: dict[str, Any]) -> None:
+def print_json(document: Mapping[str, object]) -> None:
     """One JSON document on standard output, and nothing else there."""
     limit = sys.get_int_max_str_digits()
     sys.set_int_max_str_digits(0)  # integers are JSON integers however long

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pegsolitaire.analysis import BestEnd, Reason, finish_name
+from pegsolitaire.analysis import BestEnd, Reason
 from pegsolitaire.board import hole_name
 from pegsolitaire.cli.output import draws_unicode, out
 from pegsolitaire.draw import weights_text
-from pegsolitaire.game import Position
+from pegsolitaire.game import Position, finish_name
 from pegsolitaire.theory import BalanceSheet, Demand
 
 _LEGEND = "[n] a peg on a hole of weight n, n an empty hole, a dot an empty hole of weight 0"

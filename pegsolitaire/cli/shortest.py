@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from shutil import disk_usage
-from typing import Any
 
 from pegsolitaire.analysis import (
     MinimalSolutions,
@@ -14,9 +13,10 @@ from pegsolitaire.analysis import (
     shortest_solution,
 )
 from pegsolitaire.budget import Budget
-from pegsolitaire.cli.answers import answer_document, print_unsolved
+from pegsolitaire.cli.answers import print_unsolved
 from pegsolitaire.cli.arguments import in_bytes
 from pegsolitaire.cli.output import NO, UNDECIDED, Bar, counted, end, err, out, print_json
+from pegsolitaire.documents.shortest import shortest_document
 from pegsolitaire.errors import BoardTooLargeError, ProblemError, StoreError, StoreMissingError
 from pegsolitaire.files import check_writable
 from pegsolitaire.game import Problem
@@ -80,7 +80,7 @@ def solve_short(problem: Problem, seconds: float | None, as_json: bool) -> None:
 
 def _tell(found: Shortest, sets: tuple[MoveSet, ...] | None, as_json: bool) -> None:
     if as_json:
-        print_json(_document(found, sets))
+        print_json(shortest_document(found, sets))
     else:
         _print(found, sets)
     if found.solvable is False:
@@ -95,27 +95,6 @@ def _move_sets(minimal: MinimalSolutions) -> tuple[MoveSet, ...] | None:
         return minimal.unordered
     except BoardTooLargeError:
         return None
-
-
-def _document(found: Shortest, sets: tuple[MoveSet, ...] | None) -> dict[str, Any]:
-    minimal = found.all
-    return {
-        **answer_document(found.problem, found.solvable, found.reason, found.solution),
-        "proven": found.proven or found.solvable is False,
-        "lower_bound": None if found.solvable is False else found.lower_bound,
-        "solutions": None if minimal is None else minimal.raw,
-        "solutions_up_to_symmetry": None if minimal is None else minimal.up_to_symmetry,
-        "solutions_unordered": None if sets is None else len(sets),
-        "classes": None if sets is None else _kinds(sets),
-        "unordered": None
-        if sets is None
-        else [{"moves": str(one.solution), "class": list(one.kind)} for one in sets],
-    }
-
-
-def _kinds(sets: tuple[MoveSet, ...]) -> list[dict[str, Any]]:
-    counts = Counter(one.kind for one in sets)
-    return [{"class": list(kind), "solutions": counts[kind]} for kind in sorted(counts)]
 
 
 def _print(found: Shortest, sets: tuple[MoveSet, ...] | None) -> None:

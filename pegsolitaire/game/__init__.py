@@ -22,7 +22,7 @@ from pegsolitaire.game.own_player import Choice, OwnPlayer
 from pegsolitaire.game.pattern import Pattern, fits, pattern_of
 from pegsolitaire.game.player import Block, Count, Player
 from pegsolitaire.game.position import LegalJumps, Position, find_jump
-from pegsolitaire.game.problem import Problem
+from pegsolitaire.game.problem import Problem, code_text, finish_name, start_name
 from pegsolitaire.game.published import Published, published_solutions, read_published
 from pegsolitaire.game.puzzles import (
     Puzzle,
@@ -70,6 +70,7 @@ __all__ = [
     "Solution",
     "Vacancies",
     "built_in_fewest",
+    "code_text",
     "daily_puzzles",
     "facts_of",
     "facts_text",
@@ -77,6 +78,7 @@ __all__ = [
     "fewest_text",
     "find_jump",
     "find_puzzle",
+    "finish_name",
     "fits",
     "is_any",
     "jumps_of",
@@ -96,5 +98,6 @@ __all__ = [
     "read_start",
     "read_vacancies",
     "split_moves",
+    "start_name",
     "vacancy_puzzles",
 ]

@@ -149,20 +149,12 @@ class Problem:
     @property
     def start_text(self) -> str:
         """The start as the command line takes it: ``d4``, ``code:8455``, or ``any``."""
-        return self._text(self.starts, self.board.full)
+        return "any" if len(self.starts) > 1 else start_name(Position(self.board, self.starts[0]))
 
     @property
     def finish_text(self) -> str:
         """The finish: a hole, ``code:..``, or ``any``."""
-        return self._text(self.finishes, 0)
-
-    def _text(self, codes: tuple[int, ...], background: int) -> str:
-        if len(codes) > 1:
-            return "any"
-        rest = codes[0] ^ background
-        if rest.bit_count() == 1:
-            return hole_name(self.board.holes[rest.bit_length() - 1])
-        return f"code:{codes[0]}" if codes[0] < 1 << 64 else f"code:{codes[0]:#x}"
+        return "any" if len(self.finishes) > 1 else finish_name(self.board, self.finishes[0])
 
     @property
     def slug(self) -> str:
@@ -183,3 +175,28 @@ class Problem:
 
     def __str__(self) -> str:
         return f"{self.board.name}: {self.start_text} to {self.finish_text}"
+
+
+def start_name(position: Position) -> str:
+    """A start in a word: the hole of a vacancy, or the code.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> start_name(triangle(5).vacancy("a1")), start_name(triangle(5).position("code:50"))
+    ('a1', 'code:50')
+    """
+    missing = position.complement
+    return hole_name(next(iter(missing))) if len(missing) == 1 else code_text(position.code)
+
+
+def finish_name(board: Board, code: int) -> str:
+    """A finish in a word: the hole of a single peg, or the code."""
+    if code.bit_count() == 1:
+        return hole_name(board.holes[code.bit_length() - 1])
+    return code_text(code)
+
+
+def code_text(code: int) -> str:
+    """A code as it is read: ``code:8455``, in hexadecimal past 64 holes."""
+    return f"code:{code}" if code < 1 << 64 else f"code:{code:#x}"

@@ -22,8 +22,9 @@ from pegsolitaire.web.back import BusyError
 from pegsolitaire.web.desk import Desk
 from pegsolitaire.web.gallery import Gallery
 from pegsolitaire.web.guard import App, Guard
+from pegsolitaire.web.job_routes import NotFoundError
 from pegsolitaire.web.jobs import QueueFullError
-from pegsolitaire.web.routes import NotFoundError, make_router
+from pegsolitaire.web.routes import make_router
 
 #: The page, as files that any web server could serve.
 STATIC = files("pegsolitaire.web") / "static"

@@ -13,9 +13,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib.resources import as_file
 from pathlib import Path
+from typing import Any
 
 from pegsolitaire.analysis import learned_counts
 from pegsolitaire.board import CATALOGUE, Board, hole_name
+from pegsolitaire.documents.boards import playable_document
+from pegsolitaire.documents.reasons import holes_of
 from pegsolitaire.errors import BoardTooLargeError, StoreError
 from pegsolitaire.files import explained, write_text
 from pegsolitaire.game import Position, Problem, puzzle_set, puzzle_sets, vacancy_puzzles
@@ -23,10 +26,11 @@ from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets import Pack, WinningSets
 from pegsolitaire.sets.estimate import Estimate
 from pegsolitaire.theory import invariants, read_problem
-from pegsolitaire.web import documents
 from pegsolitaire.web.app import STATIC
 from pegsolitaire.web.gallery import Gallery
 from pegsolitaire.web.guard import POLICY
+
+Document = dict[str, Any]
 
 #: Boards that are packed whole.
 WHOLE = range(10, 22)
@@ -108,12 +112,12 @@ def check_folder(folder: Path) -> None:
 # -- packs ----------------------------------------------------------------------------------------
 
 
-def _write_packs(folder: Path, progress: Progress) -> list[documents.Document]:
+def _write_packs(folder: Path, progress: Progress) -> list[Document]:
     """Write all packs; what the page has to know to find one."""
     whole = [board for board in map(Board.from_name, CATALOGUE) if _is_whole(board)]
     problems = list(_problems())
     progress.stage("packing", len(whole) + len(problems))
-    written: list[documents.Document] = []
+    written: list[Document] = []
     for number, board in enumerate(whole, 1):
         for orbit in board.orbits:
             hole = hole_name(board.holes[orbit[0]])
@@ -145,7 +149,7 @@ def _is_vacancy(position: Position) -> bool:
     return len(position) == len(position.board) - 1
 
 
-def _save(pack: Pack, name: str, folder: Path) -> documents.Document:
+def _save(pack: Pack, name: str, folder: Path) -> Document:
     path = pack.save(folder / f"{name}.pack")
     return {
         "file": f"packs/{path.name}",
@@ -160,12 +164,12 @@ def _save(pack: Pack, name: str, folder: Path) -> documents.Document:
 # -- what else the page has to know ---------------------------------------------------------------
 
 
-def _data(packs: list[documents.Document], gallery: Gallery) -> documents.Document:
+def _data(packs: list[Document], gallery: Gallery) -> Document:
     boards = [Board.from_name(name) for name in CATALOGUE]
     packed = {pack["board"] for pack in packs}
     return {
         "boards": [
-            {**documents.playable_document(board), **_theory(board, board.name in packed)}
+            {**playable_document(board), **_theory(board, board.name in packed)}
             for board in boards
         ],
         "puzzles": gallery.document(),
@@ -173,11 +177,9 @@ def _data(packs: list[documents.Document], gallery: Gallery) -> documents.Docume
     }
 
 
-def _theory(board: Board, packed: bool) -> documents.Document:
+def _theory(board: Board, packed: bool) -> Document:
     """The invariants of a board, and, where positions are judged, symmetries and proofs."""
-    theory: documents.Document = {
-        "invariants": [documents.holes_of(mask) for mask in invariants(board)]
-    }
+    theory: Document = {"invariants": [holes_of(mask) for mask in invariants(board)]}
     if packed:
         theory["symmetries"] = [list(symmetry.image) for symmetry in board.symmetries]
         theory["counts"] = [list(weights) for weights in _counts(board)]

@@ -11,6 +11,10 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 
 from pegsolitaire.board import CATALOGUE, Board, hole_name
+from pegsolitaire.documents.boards import CatalogueDocument, board_document, catalogue_document
+from pegsolitaire.documents.document import texts
+from pegsolitaire.documents.problems import FewestDocument, fewest_document
+from pegsolitaire.documents.puzzles import puzzle_words
 from pegsolitaire.errors import BoardTooLargeError, PegSolitaireError
 from pegsolitaire.game import (
     Problem,
@@ -21,10 +25,17 @@ from pegsolitaire.game import (
     puzzle_set,
     puzzle_sets,
     read_puzzles,
+    start_name,
     vacancy_puzzles,
 )
 from pegsolitaire.theory import read_problem
-from pegsolitaire.web import documents
+from pegsolitaire.web.schemas import (
+    DailyDocument,
+    GalleryDocument,
+    PublishedDocument,
+    PuzzleDocument,
+    PuzzleSetDocument,
+)
 from pegsolitaire.web.words import MAX_HOLES
 
 _MOST_FILES = 200
@@ -48,11 +59,11 @@ class Gallery:
         self._folders = tuple(folders)
 
     @cached_property
-    def catalogue(self) -> documents.Document:
+    def catalogue(self) -> CatalogueDocument:
         """The boards of the catalogue."""
-        return documents.catalogue_document()
+        return catalogue_document()
 
-    def document(self) -> documents.Document:
+    def document(self) -> GalleryDocument:
         """All that the gallery shows."""
         own, complaints = self._own()
         return {
@@ -62,17 +73,17 @@ class Gallery:
             "complaints": complaints,
         }
 
-    def fewest(self, problem: Problem) -> documents.Document:
+    def fewest(self, problem: Problem) -> FewestDocument:
         """The fewest moves that are known to solve a problem."""
         best = _best().get((problem.board.name, problem.starts, problem.finishes))
-        return documents.fewest_document(problem, best)
+        return fewest_document(problem, best)
 
-    def _own(self) -> tuple[list[documents.Document], list[str]]:
+    def _own(self) -> tuple[list[PuzzleSetDocument], list[str]]:
         sets, complaints = [], []
         files = sorted(file for folder in self._folders for file in folder.glob("*.toml"))
         for file in files[:_MOST_FILES]:
             try:
-                sets.append(documents.puzzle_set_document(_read_own(file), own=True))
+                sets.append(_set_document(_read_own(file), own=True))
             except PegSolitaireError as error:
                 complaints.append(str(error))
         return sets, complaints
@@ -95,12 +106,32 @@ def _sets() -> tuple[PuzzleSet, ...]:
 
 
 @lru_cache(maxsize=1)
-def _built_in() -> tuple[documents.Document, ...]:
-    return tuple(map(documents.puzzle_set_document, _sets()))
+def _built_in() -> tuple[PuzzleSetDocument, ...]:
+    return tuple(map(_set_document, _sets()))
+
+
+def _set_document(puzzles: PuzzleSet, *, own: bool = False) -> PuzzleSetDocument:
+    return {
+        "name": puzzles.name,
+        "own": own,
+        "board": board_document(puzzles.board),
+        "description": puzzles.description,
+        "puzzles": list(map(_puzzle_document, puzzles)),
+    }
+
+
+def _puzzle_document(puzzle: Puzzle) -> PuzzleDocument:
+    """A puzzle; its problem may know the hole where the puzzle says ``any``."""
+    problem = read_problem(puzzle.board, puzzle.start, puzzle.finish)
+    return {
+        **puzzle_words(puzzle),
+        **fewest_document(problem, puzzle.best),
+        "problem_finish": problem.finish_text,
+    }
 
 
 @lru_cache(maxsize=1)
-def _daily() -> list[list[documents.Document]]:
+def _daily() -> list[list[DailyDocument]]:
     return [
         [{"set": name, "puzzle": puzzle.name} for name, puzzle in puzzles]
         for puzzles in daily_puzzles()
@@ -122,14 +153,14 @@ def _finishes(puzzle: Puzzle) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=1)
-def _published() -> list[documents.Document]:
+def _published() -> list[PublishedDocument]:
     return [
         {
             "name": one.name,
             "board": one.solution.start.board.name,
-            "start": documents.start_text(one.solution.start),
+            "start": start_name(one.solution.start),
             "finish": hole_name(next(iter(one.solution.finish))),
-            "moves": documents.texts(one.solution.moves),
+            "moves": texts(one.solution.moves),
             "source": one.source,
         }
         for one in published_solutions()

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Annotated, Any
+from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Depends, Query
 
 from pegsolitaire.chance import PLAYERS, play_game, player_named, quick_chance
+from pegsolitaire.documents.document import texts
+from pegsolitaire.documents.odds import ChanceDocument, chance_document
 from pegsolitaire.errors import (
     BoardTooLargeError,
     NotationError,
@@ -15,17 +17,9 @@ from pegsolitaire.errors import (
     ProblemError,
 )
 from pegsolitaire.game import Player, Position, Problem
-from pegsolitaire.web import documents, schemas
 from pegsolitaire.web.back import Back
-from pegsolitaire.web.words import (
-    PLAIN,
-    BoardWord,
-    FinishWord,
-    PositionWord,
-    StartWord,
-    read_position_word,
-    read_problem_words,
-)
+from pegsolitaire.web.schemas import PlayerDocument, PlayersDocument, RandomGameDocument
+from pegsolitaire.web.words import PLAIN, PositionAsked, ProblemAsked
 
 _MOST_HOLES = 64
 #: What the page calls the players, for people who have not read the papers.
@@ -48,64 +42,54 @@ PlayerWord = Annotated[
 ]
 
 
-def add_players(router: APIRouter, back: Back, slow: Back) -> None:
-    """Add the routes: chances take seconds, and all cores, so one at a time."""
-
-    @router.get("/players", response_model=schemas.PlayersDocument)
-    async def players(board: BoardWord, start: StartWord, finish: FinishWord = None) -> Any:
-        """Who can play on a board."""
-        problem = read_problem_words(board, start, finish)
-        return await back.run(lambda: {"players": _players(problem)})
-
-    @router.get("/chance", response_model=schemas.ChanceDocument)
-    async def chance(
-        board: BoardWord,
-        start: StartWord,
-        position: PositionWord,
-        finish: FinishWord = None,
-        player: PlayerWord = "any",
-    ) -> Any:
-        """How likely a player is to win from a position."""
-        problem = read_problem_words(board, start, finish)
-        here = _from_here(problem, position)
-        return await slow.run(lambda: _chance(problem, here, player))
-
-    @router.get("/random-game", response_model=schemas.RandomGameDocument)
-    async def random_game(
-        board: BoardWord,
-        start: StartWord,
-        position: PositionWord,
-        finish: FinishWord = None,
-        player: PlayerWord = "any",
-        seed: Annotated[int, Query(ge=0, lt=2**53, description="Which game.")] = 0,
-    ) -> Any:
-        """One game of a player from a position, to its end."""
-        problem = read_problem_words(board, start, finish)
-        here = _from_here(problem, position)
-
-        def answer() -> documents.Document:
-            jumps = play_game(here, _seated(problem, player), seed=seed)
-            return {"jumps": documents.texts(jumps)}
-
-        return await back.run(answer)
-
-
-def _from_here(problem: Problem, position: str) -> Problem:
+async def _from_here(problem: ProblemAsked, at: PositionAsked) -> Problem:
     """The same problem from a position of the game; its player is that of the start."""
-    here = read_position_word(problem.board, position)
     if len(problem.board) > _MOST_HOLES:
         raise BoardTooLargeError(
             f"{problem.board.name} has {len(problem.board)} holes: players play on boards of up "
             f"to {_MOST_HOLES}"
         )
-    if len(here) < problem.finish_pegs:
+    if len(at) < problem.finish_pegs:
         raise ProblemError("the position has fewer pegs than the finish")
-    return Problem.between(here, [Position(problem.board, code) for code in problem.finishes])
+    return Problem.between(at, [Position(problem.board, code) for code in problem.finishes])
+
+
+Rest = Annotated[Problem, Depends(_from_here)]
+
+
+def add_players(router: APIRouter, back: Back, slow: Back) -> None:
+    """Add the routes: chances take seconds, and all cores, so one at a time."""
+
+    @router.get("/players")
+    async def players(problem: ProblemAsked) -> PlayersDocument:
+        """Who can play on a board."""
+        return await back.run(lambda: {"players": _players(problem)})
+
+    @router.get("/chance")
+    async def chance(
+        problem: ProblemAsked, rest: Rest, player: PlayerWord = "any"
+    ) -> ChanceDocument:
+        """How likely a player is to win from a position."""
+        return await slow.run(lambda: _chance(problem, rest, player))
+
+    @router.get("/random-game")
+    async def random_game(
+        problem: ProblemAsked,
+        rest: Rest,
+        player: PlayerWord = "any",
+        seed: Annotated[int, Query(ge=0, lt=2**53, description="Which game.")] = 0,
+    ) -> RandomGameDocument:
+        """One game of a player from a position, to its end."""
+
+        def answer() -> RandomGameDocument:
+            return {"jumps": texts(play_game(rest, _seated(problem, player), seed=seed))}
+
+        return await back.run(answer)
 
 
 @lru_cache(maxsize=64)
-def _players(problem: Problem) -> list[documents.Document]:
-    found: list[documents.Document] = []
+def _players(problem: Problem) -> list[PlayerDocument]:
+    found: list[PlayerDocument] = []
     if len(problem.board) > _MOST_HOLES:
         return found
     for name, player in PLAYERS.items():
@@ -119,8 +103,8 @@ def _players(problem: Problem) -> list[documents.Document]:
 
 
 @lru_cache(maxsize=1024)
-def _chance(problem: Problem, here: Problem, player: str) -> documents.Document:
-    return documents.chance_document(quick_chance(here, _seated(problem, player)))
+def _chance(problem: Problem, rest: Problem, player: str) -> ChanceDocument:
+    return chance_document(quick_chance(rest, _seated(problem, player)))
 
 
 def _seated(problem: Problem, player: str) -> Player:

@@ -12,7 +12,7 @@ from math import prod
 from typing import Annotated
 from urllib.parse import quote
 
-from fastapi import Query
+from fastapi import Depends, Query
 
 from pegsolitaire.board import Board
 from pegsolitaire.errors import BoardTooLargeError, NotationError
@@ -159,6 +159,22 @@ def read_position_word(board: Board, word: str) -> Position:
     if "@" in word:
         raise NotationError("a position is written out here, not in a file")
     return Position.from_text(board, word)
+
+
+async def _problem_asked(board: BoardWord, start: StartWord, finish: FinishWord = None) -> Problem:
+    return read_problem_words(board, start, finish)
+
+
+#: The problem that a request is about.
+ProblemAsked = Annotated[Problem, Depends(_problem_asked)]
+
+
+async def _position_asked(problem: ProblemAsked, position: PositionWord) -> Position:
+    return read_position_word(problem.board, position)
+
+
+#: The position of that problem's game.
+PositionAsked = Annotated[Position, Depends(_position_asked)]
 
 
 def board_word(board: Board) -> str:

@@ -5,8 +5,8 @@ import random
 import pytest
 
 from pegsolitaire.board import CATALOGUE, Board
+from pegsolitaire.documents.reasons import holes_of
 from pegsolitaire.theory import invariants, kept_parities
-from pegsolitaire.web.documents import holes_of
 
 
 @pytest.fixture(scope="module")

@@ -605,7 +605,7 @@ def test_sets_that_the_server_has_forgotten_are_asked_for_again(sit_down, server
     player.settings(help="full", **STILL)
     player.open("board=triangle6&start=a1")
     player.wait_for_status("still win")
-    jumps = {"a3-a1": None, "c3-a1": None}
+    jumps = [{"jump": jump, "winning": None} for jump in ("a3-a1", "c3-a1")]
     forgotten = {"source": "search", "positions": [{"winning": None, "jumps": jumps}]}
     player.page.route("**/api/verdicts?*", lambda route: route.fulfill(json=forgotten), times=1)
     player.jump("a3-a1")

@@ -12,11 +12,14 @@ from pegsolitaire.analysis import ShortestRow, Surveyed, shortest_table, survey
 from pegsolitaire.board import CATALOGUE, Board, hole_name, named_board, read_board
 from pegsolitaire.cli.arguments import BoardName, Json
 from pegsolitaire.cli.output import Bar, counted, draws_unicode, out, print_json
+from pegsolitaire.documents.boards import board_summary
+from pegsolitaire.documents.positions import shown_document
+from pegsolitaire.documents.shortest import ShortestRowDocument, shortest_row
 from pegsolitaire.draw import position_svg, position_text
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import check_target, write_text
 from pegsolitaire.game import Position, read_start
-from pegsolitaire.theory import is_null_class, problem_types, svss_problems
+from pegsolitaire.theory import problem_types, svss_problems
 
 _MANY = 400  # holes of a board whose types and problems are no longer listed
 
@@ -31,27 +34,16 @@ def boards(as_json: Json = False) -> None:
     """
     found = [named_board(name) for name in CATALOGUE]
     if as_json:
-        print_json({"boards": [_summary(board) for board in found]})
+        print_json({"boards": [board_summary(board) for board in found]})
         return
     table = Table(box=None, header_style="dim")
     for heading in ("board", "holes", "jumps", "lattice", "symmetries", "null-class", "types"):
         table.add_column(heading, justify="left" if heading in ("board", "lattice") else "right")
     for board in found:
-        row = list(_summary(board).values())
+        row = list(board_summary(board).values())
         row[-1] = "yes" if row[-1] else "no"
         table.add_row(*map(str, row), str(len(problem_types(board))))
     out.print(table)
-
-
-def _summary(board: Board) -> dict[str, object]:
-    return {
-        "name": board.name,
-        "holes": len(board),
-        "jumps": len(board.jumps),
-        "lattice": board.lattice.name,
-        "symmetries": len(board.symmetries),
-        "null_class": is_null_class(board),
-    }
 
 
 def show(
@@ -99,7 +91,7 @@ def show(
     with Bar(what=f"which problems of {board.name} can be solved") as progress:
         surveyed = survey(board, progress) if problems else None
     if as_json:
-        document = _position_document(position) | {"svg": str(svg) if svg else None}
+        document = {**shown_document(position)} | {"svg": str(svg) if svg else None}
         print_json(document | _problems_document(board, surveyed))
         return
     out.print(position_text(position, unicode=draws_unicode()))
@@ -118,7 +110,7 @@ def show(
 
 
 def _print_shortest(board: Board, rows: tuple[ShortestRow, ...], as_json: bool) -> None:
-    documents = [_shortest_document(row) for row in rows]
+    documents = [shortest_row(row) for row in rows]
     if as_json:
         print_json({"board": board.name, "problems": documents})
         return
@@ -126,15 +118,19 @@ def _print_shortest(board: Board, rows: tuple[ShortestRow, ...], as_json: bool) 
     for heading in ("start", "finish", "moves", "solutions", "up to symmetry", "unordered"):
         table.add_column(heading, justify="left" if heading in ("start", "finish") else "right")
     for document in documents:
-        counts = ("solutions", "solutions_up_to_symmetry", "solutions_unordered")
-        cells = [_moves(document), *(_number(document[key]) for key in counts)]
+        cells = [
+            _moves(document),
+            _number(document["solutions"]),
+            _number(document["solutions_up_to_symmetry"]),
+            _number(document["solutions_unordered"]),
+        ]
         if document["solvable"] is False:
             cells = ["no"] * len(cells)
-        table.add_row(str(document["start"]), str(document["finish"]), *cells)
+        table.add_row(document["start"], document["finish"], *cells)
     out.print(table)
 
 
-def _moves(document: dict[str, object]) -> str:
+def _moves(document: ShortestRowDocument) -> str:
     """The fewest moves, or from the bound that is proven to the best that is known."""
     least, best = document["lower_bound"], document["best"]
     if document["moves"] is not None or best is None:
@@ -144,21 +140,6 @@ def _moves(document: dict[str, object]) -> str:
 
 def _number(number: object) -> str:
     return f"{number:,}" if isinstance(number, int) else "?"
-
-
-def _shortest_document(row: ShortestRow) -> dict[str, object]:
-    found, every = row.found, row.found.all
-    return {
-        "start": hole_name(row.start),
-        "finish": hole_name(row.finish),
-        "solvable": found.solvable,
-        "moves": found.lower_bound if found.proven else None,
-        "lower_bound": None if found.solvable is False else found.lower_bound,
-        "best": None if found.solution is None else len(found.solution.moves),
-        "solutions": None if every is None else every.raw,
-        "solutions_up_to_symmetry": None if every is None else every.up_to_symmetry,
-        "solutions_unordered": row.unordered,
-    }
 
 
 def _problems_document(board: Board, surveyed: tuple[Surveyed, ...] | None) -> dict[str, object]:
@@ -175,14 +156,3 @@ def _problems_document(board: Board, surveyed: tuple[Surveyed, ...] | None) -> d
             for one in surveyed
         ]
     return document
-
-
-def _position_document(position: Position) -> dict[str, object]:
-    return {
-        "board": position.board.name,
-        "position": position.text,
-        "code": position.code,
-        "mincode": position.mincode,
-        "pegs": len(position),
-        "jumps": [str(jump) for jump in position.jumps],
-    }

@@ -19,6 +19,7 @@ from pegsolitaire.cli.output import (
     out,
     print_json,
 )
+from pegsolitaire.documents.positions import position_document, verdict_document
 from pegsolitaire.draw import jump_lines, position_text
 from pegsolitaire.errors import NotationError
 from pegsolitaire.game import Jump, Position, Problem, is_any, read_position
@@ -76,7 +77,8 @@ def check(
                 "index": indexed.index(position),
             }
     if as_json:
-        print_json(_document(position, wins, verdicts) | {"stray": stray} | document)
+        said = {**position_document(position), **verdict_document(wins, verdicts), "stray": stray}
+        print_json(said | document)
     else:
         _print(position, wins, verdicts)
         if stray:
@@ -103,17 +105,6 @@ def _position(problem: Problem, text: str | None) -> Position:
 
 def _names(holes: tuple[Hole, ...]) -> list[str]:
     return [hole_name(hole) for hole in holes]
-
-
-def _document(
-    position: Position, wins: bool | None, verdicts: dict[Jump, bool | None]
-) -> dict[str, object]:
-    return {
-        "position": position.text,
-        "code": position.code,
-        "winning": wins,
-        "jumps": [{"jump": str(jump), "winning": good} for jump, good in verdicts.items()],
-    }
 
 
 def _print(position: Position, wins: bool | None, verdicts: dict[Jump, bool | None]) -> None:

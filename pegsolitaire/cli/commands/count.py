@@ -10,6 +10,8 @@ from pegsolitaire.analysis import class_reason, count_games, count_solutions, co
 from pegsolitaire.board import read_board
 from pegsolitaire.cli.arguments import BoardName, Finish, Json, Memory, Start, Type, spilling
 from pegsolitaire.cli.output import NO, Bar, end, out, print_json, titled
+from pegsolitaire.documents.positions import games_document
+from pegsolitaire.documents.problems import problem_words
 from pegsolitaire.sets.estimate import foresee
 from pegsolitaire.sets.store import home
 from pegsolitaire.theory import read_problem
@@ -44,18 +46,14 @@ def count(
     --finish d1; pegs count triangle5 code:8455 --finish any --games
     """
     problem = read_problem(read_board(name), start, finish, letter)
-    document: dict[str, object] = {
-        "board": problem.board.name,
-        "start": problem.start_text,
-        "finish": problem.finish_text,
-    }
+    document: dict[str, object] = {**problem_words(problem)}
     size = foresee(problem, sides=2 if games else 1, folder=home(), by_class=not games)
     bar = Bar(size, f"the number of solutions of {titled(problem, letter)}")
     with bar as progress, spilling(memory) as budget:
         if games:
             played = count_games(problem, progress, budget)
             solutions = played.won
-            document |= {"solutions": solutions, "games": played.total, "lost": played.lost}
+            document |= games_document(played)
         else:
             solutions = count_solutions(problem, progress, budget)
             document["solutions"] = solutions

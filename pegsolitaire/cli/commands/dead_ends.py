@@ -7,6 +7,7 @@ from pegsolitaire.analysis import dead_ends as find_dead_ends
 from pegsolitaire.board import check_small, hole_name, read_board
 from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type
 from pegsolitaire.cli.output import NO, Bar, counted, end, out, print_json, titled
+from pegsolitaire.documents.lists import dead_ends_document
 from pegsolitaire.sets.estimate import foresee
 from pegsolitaire.theory import read_problem
 
@@ -34,26 +35,7 @@ def dead_ends(
         found = find_dead_ends(problem, progress=progress)
     length = len(found[0].jumps) if found else None
     if as_json:
-        holes = {hole for one in found for hole in one.can_finish_at}
-        print_json(
-            {
-                "board": problem.board.name,
-                "start": problem.start_text,
-                "finish": problem.finish_text,
-                "jumps": length,
-                "sequences": [[str(jump) for jump in one.jumps] for one in found],
-                "can_finish_at": [hole_name(hole) for hole in problem.board if hole in holes],
-                "dead_ends": [
-                    {
-                        "jumps": [str(jump) for jump in one.jumps],
-                        "code": one.position.code,
-                        "can_finish_at": [hole_name(hole) for hole in one.can_finish_at],
-                        "unknown": [hole_name(hole) for hole in one.unknown],
-                    }
-                    for one in found
-                ],
-            }
-        )
+        print_json(dead_ends_document(problem, found))
         end(NO if length == 0 else 0)
         return
     if length is None:

@@ -7,16 +7,17 @@ from typing import Annotated
 
 import typer
 
-from pegsolitaire.analysis import BestEnd, Explanation, Reason, best_end, finish_name
+from pegsolitaire.analysis import BestEnd, Explanation, best_end
 from pegsolitaire.analysis import explain as explain_position
-from pegsolitaire.board import hole_name, read_board, read_text
+from pegsolitaire.board import read_board, read_text
 from pegsolitaire.budget import Budget
 from pegsolitaire.cli.arguments import BoardName, Json, Nodes, Seconds
 from pegsolitaire.cli.output import NO, UNDECIDED, Bar, draws_unicode, end, out, print_json
 from pegsolitaire.cli.reasons import print_best, print_reasons
+from pegsolitaire.documents.reasons import explanation_document
 from pegsolitaire.draw import position_text, weights_svg
 from pegsolitaire.files import check_target, write_text
-from pegsolitaire.game import Position, is_any, read_finish, read_start
+from pegsolitaire.game import finish_name, is_any, read_finish, read_start
 from pegsolitaire.progress import Progress
 from pegsolitaire.theory import ResourceCount
 
@@ -88,22 +89,17 @@ def explain(
             position, goals, count=count, budget=Budget(seconds, nodes), progress=progress
         )
         best = _best(found, progress)
-    sheets = [reason.sheet for reason in found.reasons if reason.sheet]
-    if svg is not None and sheets:
-        write_text([weights_svg(board, position.code, sheets[0].count.weights)], svg)
+    drawn = svg if svg is not None and _draw(found, svg) else None
     if as_json:
-        drawn = {"svg": str(svg) if svg and sheets else None}
-        print_json(_document(found) | {"best": best_document(best)} | drawn)
+        print_json({**explanation_document(found, best), "svg": str(drawn) if drawn else None})
     else:
-        _print(found)
-        if best is not None:
-            print_best(best)
+        _print(found, best)
         if count is not None and found.open:
             names = ", ".join(finish_name(board, code) for code in found.open)
             out.print(f"\nthis count, {count.of(position)} here, does not forbid {names}")
         if svg is not None:
             out.print(
-                f"\ndrawn in {svg}" if sheets else f"\n{svg} not drawn: no reason has weights"
+                f"\ndrawn in {svg}" if drawn else f"\n{svg} not drawn: no reason has weights"
             )
     end({True: 0, False: NO, None: UNDECIDED}[found.dead])
 
@@ -116,73 +112,28 @@ def _best(found: Explanation, progress: Progress) -> BestEnd | None:
     """What is left of a dead position, where one peg was the goal."""
     ruled_out = {code for reason in found.reasons for code in reason.finishes}
     single = all(code.bit_count() == 1 for code in ruled_out)
-    if not found.dead or not single or len(found.position.board) > 64:
+    if not found.dead or not single or not found.position.board.fits_word:
         return None
     return best_end(found.position, ruled_out, progress)
 
 
-def best_document(best: BestEnd | None) -> dict[str, object] | None:
-    """The best end, for --json."""
-    if best is None:
-        return None
-    holes = list(best.solution.finish)
-    return {
-        "pegs": best.pegs,
-        "finish": hole_name(holes[0]) if len(holes) == 1 else None,
-        "jumps": [str(jump) for jump in best.solution.jumps],
-        "exact": best.exact,
-    }
+def _draw(found: Explanation, svg: Path) -> bool:
+    """Draw the first weights over the board, if a reason has some."""
+    weights = next((reason.sheet.count.weights for reason in found.reasons if reason.sheet), None)
+    if weights is None:
+        return False
+    position = found.position
+    write_text(iter([weights_svg(position.board, position.code, weights)]), svg)
+    return True
 
 
-def _document(found: Explanation) -> dict[str, object]:
-    position, solution = found.position, found.solution
-    return {
-        "board": position.board.name,
-        "position": position.text,
-        "code": position.code,
-        "dead": found.dead,
-        "reasons": [
-            {
-                "finish": finish_name(position.board, code),
-                "kind": reason.kind,
-                "text": reason.text,
-                "searched": reason.searched,
-            }
-            | _weights(reason, code)
-            for reason in found.reasons
-            for code in reason.finishes
-        ],
-        "jumps": None if solution is None else [str(jump) for jump in solution.jumps],
-    }
-
-
-def _weights(reason: Reason, finish: int) -> dict[str, object]:
-    """The weights of a reason: what the position has of them, and what the finish takes."""
-    sheet = reason.sheet
-    if sheet is None:
-        return {"weights": None, "value": None, "bound": None, "demands": []}
-    return {
-        "weights": list(sheet.count.weights),
-        "value": sheet.value,
-        "bound": sheet.bound(finish),
-        "demands": [
-            {
-                "kind": demand.kind,
-                "region": [hole_name(hole) for hole in Position(sheet.board, demand.region)],
-                "price": price,
-                "needed": demand.needed(sheet.start, finish),
-            }
-            for demand, price in sheet.prices
-        ],
-    }
-
-
-def _print(found: Explanation) -> None:
+def _print(found: Explanation, best: BestEnd | None) -> None:
     position, unicode = found.position, draws_unicode()
-    sheets = [reason for reason in found.reasons if reason.sheet]
-    if not sheets:
+    if not any(reason.sheet for reason in found.reasons):
         out.print(position_text(position, unicode=unicode))
     out.print(f"\n{ {True: 'dead', False: 'not dead', None: 'undecided'}[found.dead] }")
     if found.solution is not None:
         out.print(str(found.solution))
     print_reasons(position, found.reasons)
+    if best is not None:
+        print_best(best)

@@ -12,6 +12,7 @@ from pegsolitaire.analysis.graph import check_ending
 from pegsolitaire.board import check_small, read_board
 from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type
 from pegsolitaire.cli.output import NO, Bar, counted, end, out, print_json, titled
+from pegsolitaire.documents.lists import graph_document
 from pegsolitaire.files import check_target
 from pegsolitaire.sets.estimate import foresee
 from pegsolitaire.theory import read_problem
@@ -49,23 +50,12 @@ def graph(
         check_target(to)
     with Bar(foresee(problem), f"the solutions of {titled(problem, letter)}") as progress:
         made = SolutionGraph.of(problem, progress=progress)
-    edges = list(made.edges())
     if to is not None:
         made.save(to)
     if as_json:
-        print_json(
-            {
-                "board": problem.board.name,
-                "start": problem.start_text,
-                "finish": problem.finish_text,
-                "solutions": made.solutions,
-                "positions": len(made),
-                "jumps": len(edges),
-                "levels": [list(level) for level in made.levels],
-                "path": None if to is None else str(to),
-            }
-        )
+        print_json(graph_document(problem, made, to))
     else:
+        edges = list(made.edges())
         out.print(
             f"{counted(len(made), 'position')}, {counted(len(edges), 'jump')}, "
             f"{counted(made.solutions, 'solution')}: "

@@ -14,6 +14,7 @@ from pegsolitaire.analysis import MoveLevel, MoveTable, move_table
 from pegsolitaire.board import check_small, read_board
 from pegsolitaire.cli.arguments import BoardName, Finish, Json, Memory, Start, Type, spilling
 from pegsolitaire.cli.output import Bar, counted, draws_unicode, out, print_json, titled
+from pegsolitaire.documents.levels import levels_document, moves_document
 from pegsolitaire.draw.terminal import ASCII, UNICODE
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position, Problem
@@ -83,21 +84,9 @@ def levels(
     with Bar(size, f"the levels of {title}") as progress, spilling(memory) as budget:
         table = level_table(problem, raw, progress, budget)
     if as_json:
-        print_json(_document(table))
+        print_json(levels_document(table))
     else:
         _print(table, title)
-
-
-def _document(table: LevelTable) -> dict[str, object]:
-    problem = table.problem
-    return {
-        "board": problem.board.name,
-        "start": problem.start_text,
-        "finish": problem.finish_text,
-        "raw": table.raw,
-        "levels": [asdict(row) for row in table.rows],
-        "totals": {**table.totals(), "half": table.half},
-    }
 
 
 def _print(table: LevelTable, title: str) -> None:
@@ -129,43 +118,9 @@ def _by_moves(
             )
         table = move_table(problem, progress, budget)
     if as_json:
-        print_json(_moves_document(table))
+        print_json(moves_document(table))
     else:
         _print_moves(table)
-
-
-def _moves_document(table: MoveTable) -> dict[str, object]:
-    problem = table.problem
-    forward, backward = table.totals
-    return {
-        "board": problem.board.name,
-        "start": problem.start_text,
-        "finish": problem.finish_text,
-        "levels": [
-            {"level": moves} | _side("forward", ahead) | _side("backward", behind)
-            for moves, (ahead, behind) in enumerate(table.rows)
-        ],
-        "totals": {"forward": forward, "backward": backward},
-        "farthest": _last_document(table.farthest),
-        "deepest": _last_document(table.deepest),
-    }
-
-
-def _last_document(last: dict[Position, bool]) -> list[dict[str, object]]:
-    return [
-        {"code": position.code, "position": position.text, "winning": wins}
-        for position, wins in last.items()
-    ]
-
-
-def _side(name: str, level: MoveLevel | None) -> dict[str, object]:
-    if level is None:
-        return {name: 0, f"{name}_pegs": None, f"{name}_winning": 0}
-    return {
-        name: level.positions,
-        f"{name}_pegs": list(level.pegs),
-        f"{name}_winning": level.winning,
-    }
 
 
 def _print_moves(table: MoveTable) -> None:

@@ -96,19 +96,25 @@ def play(
     Examples: pegs play; pegs play triangle5 a1; pegs play english c3 --finish any; pegs play
     --terminal; pegs play --export site
     """
+    folders = puzzles or []
     opening_it = "--browser" if browser else "--no-browser"
     served: dict[str, object] = {"--port": port, "--host": host, opening_it: browser}
     if export is not None:
         others = {"BOARD": name, "--finish": finish, "--terminal": terminal or None, **served}
         _refuse("--export writes the whole page: it goes with --puzzles alone", others)
-        _export(export, puzzles or [])
+        _export(export, folders)
     elif terminal:
         others = {**served, "--puzzles": puzzles or None}
         _refuse("--terminal serves no page: it goes with BOARD, START and --finish alone", others)
         _play_here(_problem(name, start, finish))
     else:
-        problem = _problem(name, start, finish)
-        _serve(problem, _HOST if host is None else host, port, browser is not False, puzzles or [])
+        _serve(
+            _problem(name, start, finish),
+            _HOST if host is None else host,
+            port,
+            browser is not False,
+            folders,
+        )
 
 
 def _refuse(why: str, options: Mapping[str, object]) -> None:
@@ -140,7 +146,7 @@ def _problem(name: str | None, start: str | None, finish: str | None) -> Problem
 def _play_here(problem: Problem | None) -> None:
     chosen = problem or opening(read_board("english")).problem
     with Bar(what=f"which jumps win: {chosen}") as progress:
-        if len(chosen.board) > 64:
+        if not chosen.board.fits_word:
             raise BoardTooLargeError(
                 f"{chosen.board.name} has {len(chosen.board)} holes: in the terminal boards of up "
                 "to 64 holes are played, larger ones in the browser"

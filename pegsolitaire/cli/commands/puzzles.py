@@ -8,6 +8,8 @@ import typer
 
 from pegsolitaire.cli.arguments import Json
 from pegsolitaire.cli.output import counted, draws_unicode, out, print_json
+from pegsolitaire.documents.positions import position_document
+from pegsolitaire.documents.puzzles import puzzle_words
 from pegsolitaire.draw import position_text
 from pegsolitaire.game import Puzzle, PuzzleSet, puzzle_set, puzzle_sets
 
@@ -43,16 +45,9 @@ def _document(one: PuzzleSet) -> dict[str, object]:
         "description": one.description,
         "puzzles": [
             {
-                "name": puzzle.name,
-                "position": puzzle.start,
-                "code": puzzle.position.code,
+                **puzzle_words(puzzle),
+                **position_document(puzzle.position),
                 "pegs": len(puzzle.position),
-                "finish": puzzle.finish,
-                "best": puzzle.best,
-                "rating": puzzle.rating,
-                "difficulty": puzzle.difficulty,
-                "source": puzzle.source,
-                "note": puzzle.note,
             }
             for puzzle in one
         ],

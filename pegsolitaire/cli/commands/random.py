@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from secrets import randbits
 from typing import Annotated
@@ -17,14 +19,7 @@ from pegsolitaire.chance import (
     simulations,
 )
 from pegsolitaire.cli.arguments import BoardName, Json, Memory, Type, spilling
-from pegsolitaire.cli.odds import (
-    difficulty_document,
-    odds_document,
-    print_difficulties,
-    print_odds,
-    print_simulation,
-    simulation_document,
-)
+from pegsolitaire.cli.odds import print_difficulties, print_odds, print_simulation
 from pegsolitaire.cli.output import (
     INTERRUPTED,
     NO,
@@ -33,6 +28,7 @@ from pegsolitaire.cli.output import (
     print_json,
     titled,
 )
+from pegsolitaire.documents.odds import difficulty_document, odds_document, simulation_document
 from pegsolitaire.draw.charts import check_matplotlib, difficulty_chart, ends_chart
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import check_target, write_text
@@ -157,19 +153,11 @@ def random(
         check_matplotlib()
     if games is None and not every and (seed is not None or sample is not None):
         raise ProblemError("--seed and --sample go with --games")
-    seed = randbits(32) if seed is None else seed
+    how = _Play(player, games, randbits(32) if seed is None else seed, svg, as_json)
     if every:
-        others = start, finish, letter, sample
-        if any(other is not None for other in others) or winning or fractions:
-            raise ProblemError(
-                "--all takes every vacancy to one peg anywhere: leave out START, --finish, "
-                "--type, --winning, --fractions and --sample"
-            )
-        if exact and games is not None:
-            raise ProblemError(
-                "--all gives exact figures or simulated ones: leave out --exact or --games"
-            )
-        _compare(board, player, games, seed, svg, as_json)
+        named = any(other is not None for other in (start, finish, letter, sample))
+        _check_comparison(named or winning or fractions, exact and games is not None)
+        _compare(board, how)
         return
     if start is None:
         raise ProblemError(
@@ -179,112 +167,115 @@ def random(
     problem = read_problem(board, start, goal, letter)
     title = titled(problem, letter)
     if games is None:
-        _exact(problem, title, player, winning, fractions, memory, svg, as_json)
+        _exact(problem, title, how, winning, fractions, memory)
+    elif winning or fractions:
+        raise ProblemError("--winning and --fractions are for exact figures: leave out --games")
     else:
-        if winning or fractions:
-            raise ProblemError(
-                "--winning and --fractions are for exact figures: leave out --games"
-            )
-        _simulated(
-            problem, title, player, games, seed, _SAMPLE if sample is None else sample, exact, svg,
-            as_json,
-        )  # fmt: skip
+        _simulated(problem, title, how, games, _SAMPLE if sample is None else sample, exact)
+
+
+@dataclass(frozen=True)
+class _Play:
+    """Who plays, how often, and what becomes of the figures."""
+
+    player: str
+    games: int | None
+    seed: int
+    svg: Path | None
+    as_json: bool
+
+    def draw(self, chart: Callable[[], str]) -> None:
+        """Draw the chart, if one is wanted."""
+        if self.svg is not None:
+            write_text([chart()], self.svg)
+
+    def print_json(self, document: Mapping[str, object]) -> None:
+        """Print a document, with where the chart is."""
+        print_json({**document, "svg": None if self.svg is None else str(self.svg)})
+
+
+def _check_comparison(narrowed: bool, both: bool) -> None:
+    """Refuse what does not go with --all: options for one problem, or both kinds of figures."""
+    if narrowed:
+        raise ProblemError(
+            "--all takes every vacancy to one peg anywhere: leave out START, --finish, "
+            "--type, --winning, --fractions and --sample"
+        )
+    if both:
+        raise ProblemError(
+            "--all gives exact figures or simulated ones: leave out --exact or --games"
+        )
 
 
 def _example(board: Board) -> str:
     return hole_name(next(board.holes[orbit[0]] for orbit in board.orbits))
 
 
-# -- exactly ------------------------------------------------------------------------------------
-
-
 def _exact(
-    problem: Problem,
-    title: str,
-    player: str,
-    winning: bool,
-    fractions: bool,
-    memory: float | None,
-    svg: Path | None,
-    as_json: bool,
+    problem: Problem, title: str, how: _Play, winning: bool, fractions: bool, memory: float | None
 ) -> None:
     size = foresee(problem, folder=home(), by_class=False)
     with Bar(size, f"the exact odds of {title}") as progress, spilling(memory) as budget:
         odds = exact_play(
-            problem, player, winning=winning, fractions=fractions, progress=progress,
+            problem, how.player, winning=winning, fractions=fractions, progress=progress,
             budget=budget,
         )  # fmt: skip
-    if svg is not None:
-        write_text([ends_chart(odds)], svg)
-    if as_json:
-        print_json(odds_document(odds, svg))
+    how.draw(lambda: ends_chart(odds))
+    if how.as_json:
+        how.print_json(odds_document(odds))
     else:
         print_odds(odds)
     end(0 if odds.win_probability else NO)
 
 
-# -- by simulation ------------------------------------------------------------------------------
-
-
 def _simulated(
-    problem: Problem,
-    title: str,
-    player: str,
-    games: int,
-    seed: int,
-    sample: int,
-    exact: bool,
-    svg: Path | None,
-    as_json: bool,
+    problem: Problem, title: str, how: _Play, games: int, sample: int, exact: bool
 ) -> None:
     found: Simulation | None = None
     stopped = False
     with Bar(what=f"simulated games of {title}") as progress:
         try:
             for now in simulations(
-                problem, games, player, seed=seed, sample=sample, progress=progress
+                problem, games, how.player, seed=how.seed, sample=sample, progress=progress
             ):
                 found = now
         except KeyboardInterrupt:
             stopped = True
         if found is None:
             raise KeyboardInterrupt
-        odds = exact_play(problem, player, progress=progress) if exact and not stopped else None
-    if svg is not None:
-        write_text([ends_chart(odds, found)], svg)
-    if as_json:
-        print_json(simulation_document(found, games, odds, svg))
+        odds = None
+        if exact and not stopped:
+            odds = exact_play(problem, how.player, progress=progress)
+    how.draw(lambda: ends_chart(odds, found))
+    if how.as_json:
+        how.print_json(simulation_document(found, games, odds))
     else:
         print_simulation(found, games, odds)
     end(INTERRUPTED if stopped else 0)
 
 
-# -- all vacancies ------------------------------------------------------------------------------
-
-
-def _compare(
-    board: Board, player: str, games: int | None, seed: int, svg: Path | None, as_json: bool
-) -> None:
+def _compare(board: Board, how: _Play) -> None:
+    """Print all vacancies side by side; interrupted, those that are done."""
     rows, stopped = [], False
     with Bar(what=f"the odds of the vacancies of {board.name}") as progress:
         try:
-            for row in difficulties(board, player, games=games, seed=seed, progress=progress):
+            for row in difficulties(
+                board, how.player, games=how.games, seed=how.seed, progress=progress
+            ):
                 rows.append(row)
         except KeyboardInterrupt:
             stopped = True
     if not rows:
         raise KeyboardInterrupt
-    title = f"{board.name}, player {player}"
-    if svg is not None:
-        write_text([difficulty_chart(rows, title)], svg)
-    if as_json:
-        print_json(
+    title = f"{board.name}, player {how.player}"
+    how.draw(lambda: difficulty_chart(rows, title))
+    if how.as_json:
+        how.print_json(
             {
                 "board": board.name,
-                "player": player,
+                "player": how.player,
                 "vacancies": list(map(difficulty_document, rows)),
                 "interrupted": stopped,
-                "svg": None if svg is None else str(svg),
             }
         )
     else:

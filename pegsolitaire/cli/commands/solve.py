@@ -11,7 +11,7 @@ from pegsolitaire.analysis import Answer, class_reason
 from pegsolitaire.analysis import solve as solve_problem
 from pegsolitaire.board import read_board
 from pegsolitaire.budget import Budget
-from pegsolitaire.cli.answers import answer_document, print_unsolved
+from pegsolitaire.cli.answers import print_unsolved
 from pegsolitaire.cli.arguments import (
     BoardName,
     Disk,
@@ -25,6 +25,8 @@ from pegsolitaire.cli.arguments import (
 )
 from pegsolitaire.cli.output import NO, UNDECIDED, Bar, counted, end, out, print_json, titled
 from pegsolitaire.cli.shortest import solve_short, solve_shortest
+from pegsolitaire.documents.document import texts
+from pegsolitaire.documents.problems import answer_document
 from pegsolitaire.errors import ProblemError, StoreMissingError
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.sets import WinningSets
@@ -125,7 +127,7 @@ def _stored(problem: Problem) -> WinningSets | None:
 
 
 def _all(problem: Problem, most: int, progress: Bar) -> tuple[Answer, list[Solution]]:
-    """As many solutions as are wanted, and one more if there is one."""
+    """The first solutions, as many as were asked for, and one more if there is one."""
     if class_reason(problem):
         return solve_problem(problem), []
     sets = WinningSets.open_or_build(problem, progress=progress)
@@ -139,10 +141,10 @@ def _document(
 ) -> dict[str, object]:
     first = found[0] if found else None
     document = answer_document(problem, answer.solvable, answer.reason, first)
-    if every is not None:
-        document["all"] = [[str(jump) for jump in line.jumps] for line in found[:every]]
-        document["complete"] = len(found) <= every
-    return document
+    if every is None:
+        return {**document}
+    lines = [texts(line.jumps) for line in found[:every]]
+    return {**document, "all": lines, "complete": len(found) <= every}
 
 
 def _print(problem: Problem, answer: Answer, found: list[Solution]) -> None:

@@ -13,7 +13,7 @@ from pegsolitaire.analysis import (
     longest_sweep,
     shortest_final_sweep,
 )
-from pegsolitaire.board import hole_name, read_board
+from pegsolitaire.board import read_board
 from pegsolitaire.cli.arguments import BoardName, Json
 from pegsolitaire.cli.output import (
     NO,
@@ -25,9 +25,10 @@ from pegsolitaire.cli.output import (
     out,
     print_json,
 )
+from pegsolitaire.documents.lists import final_sweep_document, sweep_document
 from pegsolitaire.draw import position_text
 from pegsolitaire.errors import ProblemError
-from pegsolitaire.game import Solution
+from pegsolitaire.game import start_name
 
 
 def sweep(
@@ -80,7 +81,8 @@ def sweep(
             if shortest:
                 ending = shortest_final_sweep(ending, progress=progress)
     if as_json:
-        print_json(_document(board.name, longest, ending))
+        said = sweep_document(board.name, longest)
+        print_json({**said, **(final_sweep_document(ending) if ending else {})})
     elif longest is None:
         out.print(f"{board.name}: no jump is possible")
     else:
@@ -89,27 +91,6 @@ def sweep(
         end(NO)
     if ending is not None:
         end({True: 0, False: NO, None: UNDECIDED}[ending.possible])
-
-
-def _document(board: str, longest: Sweep | None, ending: FinalSweep | None) -> dict[str, object]:
-    document: dict[str, object] = {
-        "board": board,
-        "jumps": 0 if longest is None else len(longest),
-        "move": None if longest is None else str(longest.move),
-        "position": None if longest is None else longest.start.code,
-    }
-    if ending is not None:
-        line = ending.solution
-        document |= {
-            "last": ending.length,
-            "possible": ending.possible,
-            "tried": ending.tried,
-            "undecided": ending.undecided,
-            "proven": ending.proven,
-            "start": None if line is None else _vacancy(line),
-            "moves": None if line is None else [str(move) for move in line.moves],
-        }
-    return document
 
 
 def _print(longest: Sweep, ending: FinalSweep | None) -> None:
@@ -121,7 +102,7 @@ def _print(longest: Sweep, ending: FinalSweep | None) -> None:
         return
     line, jumps = ending.solution, counted(ending.length, "jump")
     if line is not None:
-        out.print(f"\nfrom {_vacancy(line)}: {line}")
+        out.print(f"\nfrom {start_name(line.start)}: {line}")
         moves, last = counted(len(line.moves), "move"), counted(len(line.moves[-1]), "jump")
         fewest = ", the fewest from there to that sweep" if ending.proven else ""
         out.print(f"{moves}{fewest}; the last has {last}", style="dim")
@@ -137,9 +118,3 @@ def _print(longest: Sweep, ending: FinalSweep | None) -> None:
             f"in one move{'' if ending.whole else ', and there are more'}",
             style="dim",
         )
-
-
-def _vacancy(solution: Solution) -> str:
-    """The hole that is empty at the start."""
-    [hole] = solution.start.complement
-    return hole_name(hole)

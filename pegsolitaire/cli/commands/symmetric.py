@@ -11,6 +11,7 @@ from pegsolitaire.analysis import SymmetricPositions, symmetric_positions
 from pegsolitaire.board import Board, check_small, read_board, symmetry_types
 from pegsolitaire.cli.arguments import BoardName, Class, Json, Store
 from pegsolitaire.cli.output import NO, Bar, counted, draws_unicode, end, out, print_json
+from pegsolitaire.documents.classes import symmetric_row
 from pegsolitaire.draw import position_text
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.sets.estimate import foresee_tables
@@ -82,15 +83,7 @@ def _check_type(board: Board, number: int) -> None:
 
 
 def _document(row: SymmetricPositions, whole: bool) -> dict[str, object]:
-    document = {
-        "type": row.kind.number,
-        "description": row.kind.description,
-        "order": row.kind.order,
-        "class": row.found_in.letter,
-        "count": len(row),
-        "solvable_to": row.solvable_to,
-    }
-    return document | ({"codes": row.codes.tolist()} if whole else {})
+    return {**symmetric_row(row), **({"codes": row.codes.tolist()} if whole else {})}
 
 
 def _print(rows: list[SymmetricPositions], name: str) -> None:

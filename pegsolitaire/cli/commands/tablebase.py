@@ -11,6 +11,7 @@ from rich.table import Table
 from pegsolitaire.board import Board, check_small, hole_name, read_board
 from pegsolitaire.cli.arguments import BoardName, Class, Json, Store
 from pegsolitaire.cli.output import NO, Bar, end, out, print_json
+from pegsolitaire.documents.classes import tablebase_document
 from pegsolitaire.errors import NotationError, ProblemError
 from pegsolitaire.game import Position, read_position
 from pegsolitaire.sets import BoardTables, Tablebase
@@ -88,20 +89,10 @@ def _read(board: Board, text: str) -> Position:
 
 
 def _print_levels(table: Tablebase, as_json: bool) -> None:
-    raw, reduced = table.levels(), table.reduced_levels()
     if as_json:
-        rows = [{"pegs": pegs, "raw": raw[pegs], "reduced": reduced[pegs]} for pegs in raw]
-        print_json(
-            {
-                "board": table.board.name,
-                "finish": table.finish_text,
-                "positions": sum(raw.values()),
-                "reduced": sum(reduced.values()),
-                "path": str(table.path),
-                "levels": rows,
-            }
-        )
+        print_json(tablebase_document(table))
         return
+    raw, reduced = table.levels(), table.reduced_levels()
     grid = Table(box=None, header_style="dim", title_justify="left")
     grid.title = f"{table.board.name}: solvable to {table.finish_text}"
     for heading in ("pegs", "positions", "up to symmetry"):

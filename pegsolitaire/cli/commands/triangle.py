@@ -11,6 +11,7 @@ import typer
 from pegsolitaire.board import hole_name, parse_hole
 from pegsolitaire.cli.arguments import Json
 from pegsolitaire.cli.output import NO, counted, end, out, print_json
+from pegsolitaire.documents.constructions import triangle_document
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import check_target, write_text
 from pegsolitaire.triangular import (
@@ -76,7 +77,7 @@ def triangle(
         draw = stages_svg if stages else construction_svg
         write_text([draw(found)], svg)
     if as_json:
-        print_json(_document(found) | {"svg": str(svg) if svg and found else None})
+        print_json({**triangle_document(found)} | {"svg": str(svg) if svg and found else None})
     else:
         _print(found, svg)
     end(0 if found else NO)
@@ -96,22 +97,6 @@ def _print_counts(side: int, as_json: bool) -> None:
     out.print(f"{pairs:,} that the labels allow, {solvable:,} that can be solved")
     if side % 3 == 1:
         out.print("from a vacancy of label 0, a corner say, none ends with one peg", style="dim")
-
-
-def _document(found: Construction) -> dict[str, object]:
-    return {
-        "side": found.side,
-        "start": hole_name(found.start),
-        "finish": None if found.finish is None else hole_name(found.finish),
-        "solvable": found.solvable,
-        "reason": found.reason,
-        "jumps": [str(jump) for jump in found.jumps],
-        "moves": [str(move) for move in found.moves],
-        "purges": [
-            {"kind": block.kind, "holes": [hole_name(hole) for hole in sorted(block.holes)]}
-            for block in found.purges
-        ],
-    }
 
 
 def _print(found: Construction, svg: Path | None) -> None:

@@ -16,6 +16,8 @@ from pegsolitaire.analysis import (
 from pegsolitaire.board import check_small, read_board
 from pegsolitaire.cli.arguments import BoardName, Class, Json, Store
 from pegsolitaire.cli.output import NO, Bar, counted, draws_unicode, end, out, print_json
+from pegsolitaire.documents.classes import unique_document
+from pegsolitaire.documents.document import texts
 from pegsolitaire.draw import position_text
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.sets import Tablebase
@@ -78,27 +80,13 @@ def unique(
 
 
 def _document(found: UniqueJumps, table: Tablebase, pegs: int | None) -> dict[str, object]:
-    document = {
-        "board": found.board.name,
-        "class": found.found_in.letter,
-        "positions": len(found),
-        "rows": [
-            {
-                "pegs": row.pegs,
-                "max_jumps": row.max_jumps,
-                "count": row.count,
-                "positions": row.positions,
-            }
-            for row in found.rows
-        ],
-    }
+    document = unique_document(found)
     if pegs is None:
-        return document
+        return {**document}
     best = [
-        {"code": one.code, "solution": [str(jump) for jump in table.solution(one)]}
-        for one in found.hardest(pegs)
+        {"code": one.code, "solution": texts(table.solution(one))} for one in found.hardest(pegs)
     ]
-    return document | {"hardest": best}
+    return {**document, "hardest": best}
 
 
 def _print(found: UniqueJumps, what: str) -> None:

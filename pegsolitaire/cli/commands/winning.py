@@ -10,6 +10,7 @@ import typer
 from pegsolitaire.board import check_small, read_board
 from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type
 from pegsolitaire.cli.output import Bar, out, print_json, titled
+from pegsolitaire.documents.levels import winning_document
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import write_text
 from pegsolitaire.game import Problem, is_any
@@ -100,18 +101,9 @@ def _export_index(sets: IndexedSets, form: Format | None, to: Path) -> Path | No
 
 
 def _report(problem: Problem, counts: dict[int, int], path: Path, as_json: bool) -> None:
-    total = sum(counts.values())
     if as_json:
-        print_json(
-            {
-                "board": problem.board.name,
-                "start": problem.start_text,
-                "finish": problem.finish_text,
-                "positions": total,
-                "path": str(path),
-                "levels": [{"pegs": pegs, "positions": n} for pegs, n in counts.items()],
-            }
-        )
+        print_json(winning_document(problem, counts, path))
         return
+    total = sum(counts.values())
     halved = ", the rest are complements" if problem.is_self_complementary and total else ""
     out.print(f"{problem}: {total:,} winning positions{halved}\n{path}")

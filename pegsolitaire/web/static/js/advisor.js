@@ -44,7 +44,7 @@ export class Advisor extends EventTarget {
   // Ask for the verdicts of positions that are not known; the last is the one that matters most.
   async ask(codes) {
     if (!this.ready && !this.searching) return;
-    if (this.sets.state === "none" || this.problem.board.holes.length > 64) return;
+    if (this.sets.state === "none" || this.problem.geometry.holes.length > 64) return;
     const wanted = [...new Set(codes)].filter(
       (code) => !this.#verdicts.has(code) && !this.#asked.has(code),
     );

@@ -17,8 +17,8 @@ export function puzzleOfTheDay({ sets, daily = [] }, date = new Date()) {
 // Whether a problem is the puzzle of the day.
 export function isDaily(gallery, problem, date = new Date()) {
   const today = puzzleOfTheDay(gallery, date);
-  if (!today || today.set.board.name !== problem.board.name) return false;
-  const { code, problem_finish: finish } = today.puzzle;
+  if (!today || today.set.board.name !== problem.board) return false;
+  const { start_code: code, problem_finish: finish } = today.puzzle;
   return code === problem.start_code && finish === problem.finish;
 }
 

@@ -49,7 +49,8 @@ export class Packs {
     if (sets.state === "large") sets.message = UNKNOWN;
     if (sets.state === "none") sets.message = "no jump changes the position class";
     return {
-      board: { name: board.name, lattice: board.lattice, holes: board.holes },
+      board: board.name,
+      geometry: { name: board.name, lattice: board.lattice, holes: board.holes },
       start: board.startText(start),
       start_code: `code:${start}`,
       finish,
@@ -72,7 +73,7 @@ export class Packs {
     const all = this.data.puzzles.sets
       .filter((set) => set.board.name === board.name)
       .flatMap((set) => set.puzzles);
-    const found = all.find((puzzle) => puzzle.code === code && puzzle.problem_finish === finish);
+    const found = all.find((puzzle) => puzzle.start_code === code && puzzle.problem_finish === finish);
     const { best = null, proven = false, least = null, shortest = null } = found ?? {};
     return { best, proven, least, shortest };
   }
@@ -265,7 +266,7 @@ export class Packs {
     const found = puzzles.find(
       (puzzle) => puzzle.name.toLowerCase().replaceAll("-", " ") === wanted,
     );
-    return board.readStart(found ? found.code : text);
+    return board.readStart(found ? found.start_code : text);
   }
 
   // Back at the vacancy where that may be, else anywhere.

@@ -38,7 +38,7 @@ export class PuzzlesTab {
     return html(
       "button",
       { class: "today", type: "button", onclick: () => this.#begin(board, puzzle) },
-      thumb(board, board.readPosition(puzzle.code)),
+      thumb(board, board.readPosition(puzzle.start_code)),
       html(
         "span",
         {},
@@ -153,7 +153,7 @@ export class PuzzlesTab {
         title: [puzzle.note, puzzle.source].filter(Boolean).join(" "),
         onclick: () => this.#begin(board, puzzle),
       },
-      thumb(board, board.readPosition(puzzle.code)),
+      thumb(board, board.readPosition(puzzle.start_code)),
       puzzle.name,
       this.chosen.board ? "" : html("small", {}, titled(board.name)),
       puzzle.finish === "any" ? "" : html("small", {}, goalText(puzzle.finish, puzzle.start)),
@@ -164,7 +164,7 @@ export class PuzzlesTab {
   // How hard it is, and in how many moves it was solved here, or how few there are.
   #done(board, puzzle) {
     const { difficulty, best } = puzzle;
-    const start = board.startText(board.readPosition(puzzle.code));
+    const start = board.startText(board.readPosition(puzzle.start_code));
     const moves = this.memory.records.get([board.spec, start, puzzle.problem_finish].join("|"));
     if (moves) {
       const fewest = best ? ` (${fewestText(puzzle)})` : "";

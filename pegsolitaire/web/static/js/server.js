@@ -31,7 +31,10 @@ export class Server {
   }
 
   verdicts(words, codes) {
-    return get("verdicts", { ...words, position: codes });
+    return get("verdicts", { ...words, position: codes }).then((found) => ({
+      ...found,
+      positions: found.positions.map(byJump),
+    }));
   }
 
   solution(words, code, long = false) {
@@ -44,11 +47,11 @@ export class Server {
   }
 
   why(words, code) {
-    return get("why", { ...words, position: code });
+    return get("why", { ...words, position: code }).then(together);
   }
 
   games(words, code) {
-    return get("games", { ...words, position: code }).then((found) => found.games);
+    return get("games", { ...words, position: code }).then((found) => shareOf(found.games));
   }
 
   construction(words) {
@@ -68,7 +71,10 @@ export class Server {
   }
 
   assess(board, code) {
-    return get("assessment", { board, position: code });
+    return get("assessment", { board, position: code }).then((found) => ({
+      ...byJump(found),
+      games: shareOf(found.games),
+    }));
   }
 
   // Stop a job.
@@ -96,6 +102,30 @@ export class Server {
       events.onerror = () => close(reject, new Error("the server does not answer any more"));
     });
   }
+}
+
+// Jumps as {text: whether it wins}.
+const byJump = (found) => ({
+  ...found,
+  jumps: Object.fromEntries(found.jumps.map(({ jump, winning }) => [jump, winning])),
+});
+
+const shareOf = (found) => found && { won: found.solutions, total: found.games };
+
+// A reason once, with all finishes that it rules out; one by class once for each of its parities.
+function together({ reasons, parities, ...rest }) {
+  const found = new Map();
+  for (const { finish, ...reason } of reasons) {
+    const key = JSON.stringify([reason.kind, reason.text, reason.weights]);
+    const before = found.get(key);
+    const bound = before && reason.weights ? Math.min(before.bound, reason.bound) : reason.bound;
+    const finishes = [...(before?.finishes ?? []), finish];
+    found.set(key, { ...reason, bound, finishes, region: null });
+  }
+  const drawn = [...found.values()].flatMap((reason) =>
+    reason.kind === "class" ? parities.map((parity) => ({ ...reason, ...parity })) : [reason],
+  );
+  return { ...rest, reasons: drawn };
 }
 
 const get = (path, query) => ask("GET", path, query);

@@ -101,7 +101,7 @@ export class Table extends EventTarget {
       finish: finish || opening?.finish || undefined,
     };
     const problem = await this.provider.problem(words);
-    const board = new Board(problem.board);
+    const board = new Board(problem.geometry);
     const start = board.readPosition(problem.start_code);
     const game = new Game(board, start);
     game.plan(readMoves(board, start, asked.moves ?? []));
@@ -137,10 +137,10 @@ export class Table extends EventTarget {
     const gallery = await this.provider.puzzles().catch(() => ({ sets: [] }));
     if (this.problem !== problem) return;
     this.daily = isDaily(gallery, problem);
-    const all = gallery.sets.filter((set) => set.board.name === problem.board.name);
+    const all = gallery.sets.filter((set) => set.board.name === problem.board);
     const found = all
       .flatMap((set) => set.puzzles)
-      .find((one) => one.code === problem.start_code && one.problem_finish === problem.finish);
+      .find((one) => one.start_code === problem.start_code && one.problem_finish === problem.finish);
     if (!found) return;
     this.title = this.daily ? dailyName() : this.#titleOf(found);
     this.changed(null, "title");

@@ -1,0 +1,124 @@
+"""Positions: what they are called, which jumps win, how many games go on from them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from typing_extensions import TypedDict
+
+from pegsolitaire.analysis import Assessment, Games
+from pegsolitaire.board import hole_name
+from pegsolitaire.documents.document import document, texts
+from pegsolitaire.documents.problems import SolutionDocument, solution_document
+from pegsolitaire.game import Jump, Position
+
+
+class PositionDocument(TypedDict):
+    """A position, as a picture in a line and as its code."""
+
+    position: str
+    code: int
+
+
+class ShownDocument(PositionDocument):
+    """A position, and what to know of it."""
+
+    board: str
+    mincode: int
+    pegs: int
+    jumps: list[str]
+
+
+@document
+class JumpVerdict(TypedDict):
+    """Whether the game can be won after a jump."""
+
+    jump: str
+    winning: bool | None
+
+
+@document
+class VerdictDocument(TypedDict):
+    """Whether the game can be won from a position, and after each legal jump; or not known."""
+
+    winning: bool | None
+    jumps: list[JumpVerdict]
+
+
+class GamesDocument(TypedDict):
+    """How many games there are, and how many reach the finish."""
+
+    solutions: int
+    games: int
+    lost: int
+
+
+@document
+class GamesTexts(TypedDict):
+    """The same as texts: numbers of JavaScript end at 2**53."""
+
+    solutions: str
+    games: str
+    lost: str
+
+
+@document
+class AssessmentDocument(TypedDict):
+    """What a position is worth as a puzzle."""
+
+    solvable: bool | None
+    finishes: dict[str, bool | None]
+    jumps: list[JumpVerdict]
+    games: GamesTexts | None
+    solution: SolutionDocument
+
+
+def position_document(position: Position) -> PositionDocument:
+    """A position by its names."""
+    return {"position": position.text, "code": position.code}
+
+
+def shown_document(position: Position) -> ShownDocument:
+    """A position, and its legal jumps."""
+    return {
+        "board": position.board.name,
+        **position_document(position),
+        "mincode": position.mincode,
+        "pegs": len(position),
+        "jumps": texts(position.jumps),
+    }
+
+
+def jump_verdicts(verdicts: Mapping[Jump, bool | None]) -> list[JumpVerdict]:
+    """Legal jumps, each with whether it wins."""
+    return [{"jump": str(jump), "winning": wins} for jump, wins in verdicts.items()]
+
+
+def verdict_document(
+    winning: bool | None, verdicts: Mapping[Jump, bool | None]
+) -> VerdictDocument:
+    """Whether a position wins, and its jumps."""
+    return {"winning": winning, "jumps": jump_verdicts(verdicts)}
+
+
+def games_document(games: Games) -> GamesDocument:
+    """Numbers of games."""
+    return {"solutions": games.won, "games": games.total, "lost": games.lost}
+
+
+def games_texts(games: Games | None) -> GamesTexts | None:
+    """Numbers of games, where they are known, as texts."""
+    if games is None:
+        return None
+    return {"solutions": str(games.won), "games": str(games.total), "lost": str(games.lost)}
+
+
+def assessment_document(found: Assessment) -> AssessmentDocument:
+    """What a position is worth."""
+    return {
+        "solvable": found.solvable,
+        "finishes": {hole_name(hole): ends for hole, ends in found.finishes.items()},
+        "jumps": jump_verdicts(found.jumps),
+        "games": games_texts(found.games),
+        "solution": solution_document(found.solution),
+    }

@@ -1,0 +1,112 @@
+"""Problems, and what becomes of them: an answer with a solution, or the fewest moves."""
+
+from __future__ import annotations
+
+from typing_extensions import TypedDict
+
+from pegsolitaire.board import hole_name
+from pegsolitaire.documents.document import document, texts
+from pegsolitaire.game import Position, Problem, Solution, code_text, facts_of, fewest_known
+from pegsolitaire.theory import feasible_finishes
+
+
+class ProblemWords(TypedDict):
+    """A problem by its names."""
+
+    board: str
+    start: str
+    finish: str
+
+
+@document
+class SolutionDocument(TypedDict):
+    """A solution; null where none is known."""
+
+    jumps: list[str] | None
+    moves: list[str] | None
+    """jumps of one peg in a row are a move"""
+    move_count: int | None
+
+
+class AnswerDocument(ProblemWords, SolutionDocument):
+    """What became of a problem."""
+
+    solvable: bool | None
+    reason: str
+
+
+@document
+class FewestDocument(TypedDict):
+    """The fewest moves of a problem."""
+
+    best: int | None
+    """the fewest moves known to solve it"""
+    proven: bool
+    """whether it cannot be solved in fewer"""
+    least: int | None
+    """moves that are proven to be needed"""
+    shortest: list[str] | None
+    """a solution in as many moves"""
+
+
+@document
+class EndsDocument(TypedDict):
+    """Where a problem starts and ends, as codes: numbers of JavaScript end at 2**53."""
+
+    start_code: str
+    finish_codes: list[str]
+    feasible: list[str]
+    """holes where its class allows the last peg"""
+
+
+def problem_words(problem: Problem) -> ProblemWords:
+    """A problem as the command line, links and documents all name it."""
+    return {
+        "board": problem.board.name,
+        "start": problem.start_text,
+        "finish": problem.finish_text,
+    }
+
+
+def solution_document(solution: Solution | None) -> SolutionDocument:
+    """The jumps and moves of a solution, if there is one."""
+    if solution is None:
+        return {"jumps": None, "moves": None, "move_count": None}
+    moves = texts(solution.moves)
+    return {"jumps": texts(solution.jumps), "moves": moves, "move_count": len(moves)}
+
+
+def answer_document(
+    problem: Problem, solvable: bool | None, reason: str, solution: Solution | None
+) -> AnswerDocument:
+    """Whether a problem can be solved, why, and how."""
+    return {
+        **problem_words(problem),
+        "solvable": solvable,
+        "reason": reason,
+        **solution_document(solution),
+    }
+
+
+def ends_document(problem: Problem) -> EndsDocument:
+    """Both ends of a problem, and where else it could finish."""
+    start = Position(problem.board, problem.starts[0])
+    return {
+        "start_code": code_text(start.code),
+        "finish_codes": [code_text(code) for code in problem.finishes],
+        "feasible": [hole_name(problem.board.holes[i]) for i in feasible_finishes(start)],
+    }
+
+
+def fewest_document(problem: Problem, best: int | None) -> FewestDocument:
+    """The fewest moves that are known and that are needed; the best is certain, where given."""
+    found, bound = fewest_known(problem), facts_of(problem.board).bound(problem)
+    least = best if bound is None else bound.moves
+    if found is None or (best is not None and best < found.moves):
+        return {"best": best, "proven": best is not None, "least": least, "shortest": None}
+    return {
+        "best": found.moves,
+        "proven": found.proven or best == found.moves,
+        "least": least,
+        "shortest": texts(found.solution.moves),
+    }
