@@ -233,7 +233,7 @@ def test_home_that_is_a_file(complaint, home):
 def stored(home):
     """The file of a stored level, to be damaged."""
     problem = Problem.single(named_board("triangle4"), "a2", "b2")
-    return WinningSets.create(problem).save() / "pegs=5" / "part-000.parquet"
+    return WinningSets.open_or_build(problem).save() / "pegs=5" / "part-000.parquet"
 
 
 def refused(complaint, path, words):

@@ -119,6 +119,36 @@ def test_what_is_damaged_is_refused(tmp_path):
         FewestMoves.open(T5, ["a1"], tmp_path)
 
 
+@pytest.mark.parametrize(("board", "finish"), [(T5, "a1"), (rectangle(3, 5), "b1")], ids=str)
+def test_verify(board, finish):
+    FewestMoves.build(board, [finish]).verify(sample=40)
+
+
+def with_level(table, number, codes):
+    return FewestMoves(table.board, table.finishes, {**table.levels, number: codes})
+
+
+def test_verify_catches_what_is_planted_and_what_is_missing():
+    board = triangle(4)
+    table = FewestMoves.build(board, ["a2"])
+    table.verify()
+    assert len(table.levels) > 3
+    for number, level in table.levels.items():
+        others = [int(table.levels[n][0]) for n in (number - 1, number + 1) if n in table.levels]
+        every = np.arange(1, board.full, dtype=np.uint64)
+        dead = int(every[table.moves_of_codes(every) < 0][0])
+        for wrong in (*others, dead):
+            planted = np.unique(np.append(level, np.uint64(wrong)))
+            with pytest.raises(StoreDamagedError, match="wrong about code"):
+                with_level(table, number, planted).verify()
+    for number in range(len(table.levels) - 1):  # other levels are wrong without what it had
+        with pytest.raises(StoreDamagedError, match="wrong about code"):
+            with_level(table, number, table.levels[number][1:]).verify()
+    with pytest.raises(StoreDamagedError, match="not sorted"):
+        with_level(table, 2, table.levels[2][::-1].copy()).verify()
+    table.verify(sample=3, seed=1)
+
+
 def test_winning_sets_are_no_levels_by_moves(tmp_path):
     from pegsolitaire.sets import WinningSets
 

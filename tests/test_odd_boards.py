@@ -127,7 +127,7 @@ def test_two_names_of_one_shape(tmp_path, order):
     for board in boards:
         kind = problem_types(board)[0]
         assert kind.board.name == kind.problem.board.name == board.name
-        sets = WinningSets.create(kind.problem, tmp_path)
+        sets = WinningSets.open_or_build(kind.problem, tmp_path)
         assert str(sets.problem) == f"{board.name}: any to any"
         with pytest.raises(ProblemError, match=f"{board.name} has "):
             type_named(board, "Z")

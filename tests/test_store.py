@@ -53,7 +53,7 @@ def contents(root):
 @pytest.fixture
 def stored(tmp_path):
     """Stored sets, and their folder."""
-    sets = WinningSets.create(A4, tmp_path)
+    sets = WinningSets.open_or_build(A4, tmp_path)
     return sets, store.folder_of(A4, tmp_path)
 
 
@@ -73,7 +73,6 @@ def test_round_trip(tmp_path, problem):
     for sets in (
         WinningSets.open(problem, tmp_path),
         WinningSets.open_or_build(problem, tmp_path),
-        WinningSets.create(problem, tmp_path),
     ):
         assert sets == built
         assert [level.dtype for level in sets.levels.values()] == [np.uint64] * len(sets.levels)
@@ -93,7 +92,7 @@ def test_open_or_build_stores(tmp_path):
 def test_home(tmp_path, monkeypatch):
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path / "home"))
     assert store.home() == tmp_path / "home"
-    WinningSets.create(A4)
+    WinningSets.open_or_build(A4)
     assert WinningSets.open(A4) == WinningSets.open(A4, tmp_path / "home")
     monkeypatch.setenv("PEGSOLITAIRE_HOME", "~/somewhere")
     assert store.home() == Path.home() / "somewhere"
@@ -132,7 +131,7 @@ def test_files_and_their_metadata(stored):
 
 
 def test_duckdb_reads_the_files(tmp_path):
-    sets = WinningSets.create(ANY6, tmp_path)
+    sets = WinningSets.open_or_build(ANY6, tmp_path)
     pattern = store.folder_of(ANY6, tmp_path) / "*" / "*.parquet"
     rows = duckdb.sql(
         f"select pegs, count(*), min(code), max(code) from read_parquet('{pattern}', "
@@ -161,7 +160,7 @@ def sizes_read_by(library, folder):
 @pytest.mark.parametrize("library", ["pyarrow", "polars"])
 def test_the_examples_of_the_documentation_read_the_files(tmp_path, library):
     pytest.importorskip(library)  # Polars is too large to be had for this alone
-    sets = WinningSets.create(ANY6, tmp_path)
+    sets = WinningSets.open_or_build(ANY6, tmp_path)
     found = sizes_read_by(library, store.folder_of(ANY6, tmp_path))
     assert found == {pegs: len(level) for pegs, level in sets.levels.items()}
 
@@ -289,7 +288,7 @@ def test_no_document_and_no_parquet(stored):
 def test_files_of_other_problems_and_levels(stored, tmp_path):
     _, folder = stored
     path = folder / "pegs=5" / "part-000.parquet"
-    other = WinningSets.create(Problem.complement(T5, "a1"), tmp_path)
+    other = WinningSets.open_or_build(Problem.complement(T5, "a1"), tmp_path)
     for source in (
         store.folder_of(other.problem, tmp_path) / "pegs=5" / "part-000.parquet",
         folder / "pegs=4" / "part-000.parquet",
@@ -345,7 +344,7 @@ def test_what_is_damaged_is_not_silently_kept(stored):
     root = folder.parent.parent
     path = folder / "pegs=5" / "part-000.parquet"
     path.write_bytes(b"rubbish")
-    for write in (lambda: sets.save(root), lambda: WinningSets.create(A4, root)):
+    for write in (lambda: sets.save(root), lambda: WinningSets.open_or_build(A4, root)):
         with pytest.raises(StoreDamagedError, match="remove the folder"):
             write()
     assert path.read_bytes() == b"rubbish"
@@ -368,12 +367,11 @@ def test_home_that_is_a_file(tmp_path):
     for bad in (root, root / "below"):
         with pytest.raises(StoreMissingError):
             WinningSets.open(A4, bad)
-        for make in (WinningSets.create, WinningSets.open_or_build):
-            with pytest.raises(StoreError, match="PEGSOLITAIRE_HOME") as caught:
-                make(A4, bad)
-            assert str(bad) in str(caught.value)
+        with pytest.raises(StoreError, match="PEGSOLITAIRE_HOME") as caught:
+            WinningSets.open_or_build(A4, bad)
+        assert str(bad) in str(caught.value)
         with pytest.raises(StoreError, match="PEGSOLITAIRE_HOME"):
-            WinningSets.create(A4, bad, checkpoint_seconds=0)
+            WinningSets.open_or_build(A4, bad, checkpoint_seconds=0)
     assert root.read_text() == "a file"
 
 
@@ -382,7 +380,7 @@ def test_a_file_with_the_name_of_the_folder(tmp_path):
     folder.parent.mkdir(parents=True)
     folder.write_text("a file")
     with pytest.raises(StoreError, match="cannot write"):
-        WinningSets.create(A4, tmp_path)
+        WinningSets.open_or_build(A4, tmp_path)
     assert files(tmp_path) == [folder]
 
 
@@ -395,7 +393,7 @@ def no_space(*_, **__):
 )
 @pytest.mark.parametrize("calls", [0, 4])
 def test_a_full_disk(tmp_path, monkeypatch, target, calls):
-    other = WinningSets.create(Problem.complement(T5, "a1"), tmp_path)
+    other = WinningSets.open_or_build(Problem.complement(T5, "a1"), tmp_path)
     before = contents(tmp_path)
     sets = WinningSets.build(A4)
     module, _, name = target.rpartition(".")
@@ -420,10 +418,10 @@ def test_a_full_disk(tmp_path, monkeypatch, target, calls):
 def test_a_full_disk_in_a_checkpoint(tmp_path, monkeypatch):
     monkeypatch.setattr(os, "fsync", no_space)
     with pytest.raises(StoreError, match="No space left"):
-        WinningSets.create(A4, tmp_path, checkpoint_seconds=0)
+        WinningSets.open_or_build(A4, tmp_path, checkpoint_seconds=0)
     assert files(tmp_path) == []
     monkeypatch.undo()
-    assert WinningSets.create(A4, tmp_path, checkpoint_seconds=0) == WinningSets.build(A4)
+    assert WinningSets.open_or_build(A4, tmp_path, checkpoint_seconds=0) == WinningSets.build(A4)
 
 
 PRELUDE = """
@@ -454,7 +452,7 @@ import resource, signal
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (8192, 8192))
 try:
-    WinningSets.create(problem, root, checkpoint_seconds=float(sys.argv[2]))
+    WinningSets.open_or_build(problem, root, checkpoint_seconds=float(sys.argv[2]))
 except StoreError as error:
     print(error)
 """
@@ -463,7 +461,7 @@ except StoreError as error:
 @pytest.mark.skipif(sys.platform == "win32", reason="no limits on file sizes there")
 def test_files_that_may_not_grow(tmp_path):
     """The kernel itself refuses to write on."""
-    other = WinningSets.create(Problem.complement(named_board("triangle6"), "a1"), tmp_path)
+    other = WinningSets.open_or_build(Problem.complement(named_board("triangle6"), "a1"), tmp_path)
     before = contents(tmp_path)
     output = printed_by(FULL, tmp_path, 99)
     assert "cannot write" in output
@@ -474,7 +472,7 @@ def test_files_that_may_not_grow(tmp_path):
     output = printed_by(FULL, tmp_path, 0)
     assert "cannot write" in output
     assert all(path.suffix in (".npz", ".parquet") for path in files(tmp_path))
-    assert WinningSets.create(ANY6, tmp_path) == WinningSets.build(ANY6)
+    assert WinningSets.open_or_build(ANY6, tmp_path) == WinningSets.build(ANY6)
     assert WinningSets.open(other.problem, tmp_path) == other
     whole = contents(tmp_path)
     # A set that is there stays there.
@@ -523,12 +521,12 @@ def test_a_resumed_build_uses_what_was_kept(tmp_path, monkeypatch, problem, kept
     with monkeypatch.context() as patch:
         stop_after(patch, kept)
         with pytest.raises(Killed):
-            WinningSets.create(problem, tmp_path, checkpoint_seconds=0)
+            WinningSets.open_or_build(problem, tmp_path, checkpoint_seconds=0)
     with pytest.raises(StoreMissingError):
         WinningSets.open(problem, tmp_path)
     with monkeypatch.context() as patch:
         calls = count_steps(patch)
-        assert WinningSets.create(problem, tmp_path) == expected
+        assert WinningSets.open_or_build(problem, tmp_path) == expected
         assert len(calls) == whole - kept
     assert WinningSets.open(problem, tmp_path) == expected
     assert os.listdir(store.folder_of(problem, tmp_path).parent) == [problem.slug]
@@ -537,7 +535,7 @@ def test_a_resumed_build_uses_what_was_kept(tmp_path, monkeypatch, problem, kept
 def test_quick_builds_keep_nothing(tmp_path, monkeypatch):
     written = []
     monkeypatch.setattr(Checkpoint, "_write", lambda *a: written.append(a))
-    WinningSets.create(ANY6, tmp_path, checkpoint_seconds=1000)
+    WinningSets.open_or_build(ANY6, tmp_path, checkpoint_seconds=1000)
     assert written == []
 
 
@@ -546,7 +544,7 @@ def interrupted(tmp_path, monkeypatch, problem=ANY6, kept=6):
     with monkeypatch.context() as patch:
         stop_after(patch, kept)
         with pytest.raises(Killed):
-            WinningSets.create(problem, tmp_path, checkpoint_seconds=0)
+            WinningSets.open_or_build(problem, tmp_path, checkpoint_seconds=0)
     return sorted(tmp_path.rglob("*.npz"), key=lambda path: path.stat().st_size)
 
 
@@ -564,7 +562,7 @@ def test_damaged_checkpoints_are_built_again(tmp_path, monkeypatch):
     ):
         for path in paths:
             path.write_bytes(damage(path.read_bytes()))
-        assert WinningSets.create(ANY6, tmp_path) == expected
+        assert WinningSets.open_or_build(ANY6, tmp_path) == expected
         assert opened(store.folder_of(ANY6, tmp_path), ANY6) == expected
         for file in files(tmp_path):
             file.unlink()
@@ -616,13 +614,13 @@ def test_foreign_checkpoints(tmp_path, monkeypatch):
     keeper = Checkpoint(ANY6, store.folder_of(ANY6, tmp_path))
     assert all(keeper.load("F", pegs) is None for pegs in range(22))
     monkeypatch.undo()
-    assert WinningSets.create(ANY6, tmp_path) == expected
+    assert WinningSets.open_or_build(ANY6, tmp_path) == expected
 
 
 AGAIN_AND_AGAIN = """
 print("ready", flush=True)
 for i in range(10_000):
-    WinningSets.create(problem, root, checkpoint_seconds=0)
+    WinningSets.open_or_build(problem, root, checkpoint_seconds=0)
     folder = store.folder_of(problem, root)
     folder.rename(root / f"done-{sys.argv[2]}-{i}")
 """
@@ -649,7 +647,7 @@ def test_killed_at_any_moment(tmp_path, times):
         if folder.parent.is_dir():
             seen.update(path.suffix[:4] for path in folder.parent.iterdir())
     assert {"missing", ".bui"} <= seen
-    assert WinningSets.create(ANY6, tmp_path) == expected
+    assert WinningSets.open_or_build(ANY6, tmp_path) == expected
     assert os.listdir(folder.parent) == [folder.name]
     assert WinningSets.open(ANY6, tmp_path) == expected
 
@@ -661,7 +659,7 @@ def test_what_a_killed_write_left_is_removed(tmp_path):
     (left / "pegs=1" / "part-000.parquet").write_bytes(b"half")
     other = folder.with_name("a1_a1.new-123")
     other.mkdir()
-    WinningSets.create(A4, tmp_path)
+    WinningSets.open_or_build(A4, tmp_path)
     assert sorted(os.listdir(folder.parent)) == ["a1_a1.new-123", "a4_a4"]
 
 
@@ -673,7 +671,7 @@ for i in range(12):
     (root / f"{i}-{me}").touch()
     while not (root / f"{i}-{other}").exists():
         time.sleep(0.0005)
-    assert WinningSets.create(problem, root / str(i), checkpoint_seconds=0) == expected
+    assert WinningSets.open_or_build(problem, root / str(i), checkpoint_seconds=0) == expected
     assert WinningSets.open(problem, root / str(i)) == expected
 """
 
@@ -692,7 +690,7 @@ def test_threads_at_once(tmp_path):
     results = []
 
     def build(i):
-        results.append(WinningSets.create(ANY6, tmp_path / str(i), checkpoint_seconds=0))
+        results.append(WinningSets.open_or_build(ANY6, tmp_path / str(i), checkpoint_seconds=0))
 
     for i in range(4):
         threads = [threading.Thread(target=build, args=[i], daemon=True) for _ in range(3)]
@@ -727,15 +725,15 @@ def test_ctrl_c_keeps_what_was_finished(tmp_path, monkeypatch):
     with monkeypatch.context() as patch:
         interrupt_at(patch, 8)
         with pytest.raises(KeyboardInterrupt):
-            WinningSets.create(ANY6, tmp_path)
+            WinningSets.open_or_build(ANY6, tmp_path)
     kept = sorted(path.name for path in Checkpoint(ANY6, folder).folder.iterdir())
     assert kept == [f"F-{pegs}.npz" for pegs in range(14, 20)]
-    assert WinningSets.create(ANY6, tmp_path) == WinningSets.build(ANY6)
+    assert WinningSets.open_or_build(ANY6, tmp_path) == WinningSets.build(ANY6)
     assert [path.name for path in folder.parent.iterdir()] == [folder.name]
 
 
 def test_ctrl_c_leaves_nothing_where_nothing_may_be_kept(tmp_path, monkeypatch):
     interrupt_at(monkeypatch, 8)
     with pytest.raises(KeyboardInterrupt):
-        WinningSets.create(ANY6, tmp_path, memory=1 << 30)
+        WinningSets.open_or_build(ANY6, tmp_path, memory=1 << 30)
     assert list(store.folder_of(ANY6, tmp_path).parent.iterdir()) == []

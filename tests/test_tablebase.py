@@ -169,6 +169,37 @@ def test_boards_of_more_than_64_holes(name):
         Tablebase.build(named_board(name), ["a1"])
 
 
+# -- verified -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("board", [T4, T5, named_board("rectangle3x4")], ids=str)
+def test_verify_catches_every_bit_that_is_wrong(board):
+    table = Tablebase.build(board, ["a1"])
+    table.verify()
+    table.verify(sample=50, seed=1)
+    rng = random.Random(5)
+    for i in [
+        0,
+        len(table.solvable.coset) - 1,
+        *rng.choices(range(len(table.solvable.coset)), k=9),
+    ]:
+        words = table.solvable.words.copy()
+        words[i >> 6] ^= np.uint64(1 << (i & 63))
+        with pytest.raises(StoreDamagedError, match="wrong about code"):
+            Tablebase(board, table.finishes, Bitmap(table.solvable.coset, words)).verify()
+
+
+def test_verify_catches_an_empty_table_by_a_sample():
+    table = Tablebase.build(T5, ["a1"])
+    words = ~table.solvable.words
+    with pytest.raises(StoreDamagedError, match="wrong about code"):
+        Tablebase(T5, [1], Bitmap(table.solvable.coset, words)).verify(sample=200)
+
+
+def test_verify_the_english_board_by_a_sample():
+    english_to_d4().verify(sample=200_000)
+
+
 # -- every finish of a board ----------------------------------------------------------------------
 
 
@@ -241,9 +272,9 @@ def test_stored_tables(tmp_path, monkeypatch):
         for codes in ([1], finishes_of(board, 0), [board.full], threes):
             label = class_of(board, codes[0])
             some = [code for code in codes if class_of(board, code) == label]
-            table, path = Tablebase.stored(board, some), tablebase.default_path(board, some)
+            table, path = Tablebase.open_or_build(board, some), tablebase.default_path(board, some)
             assert path.is_file()
-            assert same(Tablebase.stored(board, some[::-1]), table)
+            assert same(Tablebase.open_or_build(board, some[::-1]), table)
             assert same(Tablebase.open(path, board), Tablebase.build(board, some))
             paths.add(path)
     assert len(paths) >= 6

@@ -14,16 +14,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from pegsolitaire.board import Board, Hole
+from pegsolitaire.board import Board, Hole, least_image
 from pegsolitaire.budget import Budget
-from pegsolitaire.errors import ProblemError, StoreMissingError
+from pegsolitaire.errors import ProblemError, StoreDamagedError, StoreMissingError
 from pegsolitaire.files import check_writable
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets import store
 from pegsolitaire.sets.envelope import DamageError, Envelope
-from pegsolitaire.sets.level_files import LevelFiles, format_of_levels
-from pegsolitaire.theory import class_of
+from pegsolitaire.sets.level_files import LevelFiles, format_of_levels, samples
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Probe, Words
@@ -92,7 +91,7 @@ class FewestMoves:
         """
         from pegsolitaire.engine import MoveLevels, make_layout
 
-        codes = _codes(board, finishes)
+        codes = store.finish_codes(board, finishes)
         layout = make_layout(board, Problem(board, codes, codes).finish_group)
         progress.stage("moves to the finish")
         budget = Budget(memory=memory, scratch=scratch)
@@ -115,7 +114,7 @@ class FewestMoves:
         StoreDamagedError
             If what is stored is damaged, foreign, of a later version or incomplete.
         """
-        codes = _codes(board, finishes)
+        codes = store.finish_codes(board, finishes)
         files = _files(board, codes, root)
         levels = files.read()
         with files.reading(files.folder):
@@ -141,7 +140,7 @@ class FewestMoves:
         StoreError
             If what is stored cannot be read, or nothing can be written.
         """
-        codes = _codes(board, finishes)
+        codes = store.finish_codes(board, finishes)
         try:
             return cls.open(board, codes, root)
         except StoreMissingError:
@@ -233,6 +232,52 @@ class FewestMoves:
                 levels.append(following.subset(near))
             return [np.sort(play.codes(level)) for level in levels]
 
+    # -- verifying --------------------------------------------------------------------------------
+
+    def verify(self, sample: int | None = None, seed: int = 0) -> None:
+        """Check every position, or a sample of each level, by a second route in plain Python.
+
+        A finish needs no move; any other position one more than the best of what a move makes
+        of it. And what it was before its last jump is in the table too, with at most one more.
+
+        Parameters
+        ----------
+        sample : int, optional
+            How many positions of each level are drawn at random; all by default.
+        seed : int, optional
+            Of the random numbers.
+
+        Raises
+        ------
+        StoreDamagedError
+            If the table is wrong about a position.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import triangle
+        >>> FewestMoves.build(triangle(5), ["a1"]).verify(sample=20)
+        """
+        group = Problem(self.board, self.finishes, self.finishes).finish_group
+        for number, codes in samples(self.levels, sample, seed):
+            for code in codes.tolist():
+                if least_image(group, code) != code or not self._is_right(code, number):
+                    raise StoreDamagedError(
+                        f"{self!r} is wrong about code {code} at {number} moves: build it again"
+                    )
+
+    def _is_right(self, code: int, number: int) -> bool:
+        after = self._moves_of(_after_moves(self.board, code))
+        before = self._moves_of(
+            code ^ jump.mask
+            for jump in self.board.jumps
+            if code & jump.mask == jump.mask ^ jump.pegs
+        )
+        fewest = 0 if code in self.finishes else 1 + min(after[after >= 0], default=-2)
+        return number == fewest and bool(np.all((before >= 0) & (before <= number + 1)))
+
+    def _moves_of(self, codes: Iterable[int]) -> npt.NDArray[np.int16]:
+        return self.moves_of_codes(np.array(list(codes), np.uint64))
+
     @cached_property
     def _probe(self) -> Probe:
         from pegsolitaire.engine import Probe, make_layout
@@ -241,15 +286,18 @@ class FewestMoves:
         return Probe(make_layout(self.board, group))
 
 
-def _codes(board: Board, finishes: Iterable[Hole | str | int]) -> tuple[int, ...]:
-    codes = {f if isinstance(f, int) else 1 << board.index(f) for f in finishes}
-    if len({class_of(board, code) for code in codes}) > 1:
-        raise ProblemError("the finishes are of several position classes: take those of one")
-    return Problem(board, tuple(codes), tuple(codes)).finishes
+def _after_moves(board: Board, code: int) -> set[int]:
+    """The codes of all positions that one move makes of a position."""
+    reached, todo = set(), [(code, jump) for jump in board.jumps_from(code)]
+    while todo:
+        at, jump = todo.pop()
+        after = at ^ jump.mask
+        reached.add(after)
+        todo += [(after, more) for more in board.jumps_from(after) if more.start == jump.end]
+    return reached
 
 
 def _files(board: Board, codes: tuple[int, ...], root: Path | None) -> LevelFiles:
-    problem = Problem(board, codes, codes)
-    details = {"group_order": len(problem.finish_group)}
-    folder = store.folder_of_board(board, root) / f"to_{problem.finish_slug}.moves"
-    return LevelFiles(Envelope(FORMAT, board, codes, details=details), "moves", folder)
+    details = {"group_order": len(Problem(board, codes, codes).finish_group)}
+    envelope = Envelope(FORMAT, board, codes, details=details)
+    return LevelFiles(envelope, "moves", store.path_to(board, codes, "moves", root))

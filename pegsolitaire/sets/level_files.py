@@ -161,10 +161,11 @@ def samples(
     StoreDamagedError
         If a level is not sorted.
     """
+    for number, level in levels.items():
+        if bool((level[1:] <= level[:-1]).any()):
+            raise StoreDamagedError(f"level {number} is not sorted: build it again")
     rng = np.random.default_rng(seed)
     for number, level in levels.items():
-        if len(level) > 1 and bool((level[1:] <= level[:-1]).any()):
-            raise StoreDamagedError(f"level {number} is not sorted")
         yield number, level if size is None or size >= len(level) else rng.choice(level, size)
 
 

@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 
-from pegsolitaire.board import Board
+from pegsolitaire.board import Board, Hole
+from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Problem
+from pegsolitaire.theory import class_of
 
 
 def home() -> Path:
@@ -75,3 +77,37 @@ def folder_of_board(board: Board, root: Path | None = None) -> Path:
         board.name if board.is_named else f"board-{sha256(repr(board).encode()).hexdigest()[:12]}"
     )
     return (root or home()) / name
+
+
+def path_to(board: Board, finishes: Iterable[int], ending: str, root: Path | None = None) -> Path:
+    """Where something is stored that serves every start: ``<home>/<board>/to_<finish>.<ending>``.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english
+    >>> path_to(english(), [1 << 16], "arrow", Path("sets")).as_posix()
+    'sets/english/to_d4.arrow'
+    """
+    codes = tuple(finishes)
+    return folder_of_board(board, root) / f"to_{Problem(board, codes, codes).finish_slug}.{ending}"
+
+
+def finish_codes(board: Board, finishes: Iterable[Hole | str | int]) -> tuple[int, ...]:
+    """The codes of finishes: one peg in a hole, or any position by its code.
+
+    Raises
+    ------
+    ProblemError
+        If there is no finish, or they are of several position classes.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english
+    >>> finish_codes(english(), ["d1", "d4"])
+    (2, 65536)
+    """
+    codes = tuple(f if isinstance(f, int) else 1 << board.index(f) for f in finishes)
+    found = Problem(board, codes, codes).finishes
+    if len({class_of(board, code) for code in found}) > 1:
+        raise ProblemError("the finishes are of several position classes: take those of one")
+    return found

@@ -22,15 +22,17 @@ from pegsolitaire.board import (
     check_small,
     hole_name,
 )
-from pegsolitaire.errors import ProblemError, StoreMissingError
+from pegsolitaire.errors import ProblemError, StoreDamagedError, StoreMissingError
 from pegsolitaire.files import check_writable
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets import tablebase_file
-from pegsolitaire.sets.store import folder_of_board
+from pegsolitaire.sets.store import finish_codes, path_to
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Bitmap, Words
+
+_CHUNK = 1 << 16  # positions that are verified at a time
 
 
 class Tablebase:
@@ -99,13 +101,12 @@ class Tablebase:
         """
         from pegsolitaire.engine import close
 
-        codes = [f if isinstance(f, int) else 1 << board.index(f) for f in finishes]
         check_small(board, "tablebases")
-        problem = Problem(board, tuple(codes), tuple(codes))
+        codes = finish_codes(board, finishes)
         if path is None:
             return cls(board, codes, close(board, codes, "backward", progress))
         check_writable(path)
-        keeper = tablebase_file.Keeper(board, problem.finishes, path)
+        keeper = tablebase_file.Keeper(board, codes, path)
         solvable = close(
             board, codes, "backward", progress, known=keeper.known(), keep=keeper.keep
         )
@@ -115,15 +116,14 @@ class Tablebase:
         return table
 
     @classmethod
-    def stored(
+    def open_or_build(
         cls,
         board: Board,
-        finishes: Iterable[int],
-        progress: Progress = SILENT,
-        *,
+        finishes: Iterable[Hole | str | int],
         path: Path | None = None,
+        progress: Progress = SILENT,
     ) -> Tablebase:
-        """The tablebase of a file, by default of the store, built if it is not there.
+        """Open the tablebase of a file, by default of the store; build it if it is not there.
 
         Raises
         ------
@@ -132,7 +132,8 @@ class Tablebase:
         ProblemError, BoardTooLargeError, StoreError
             As :meth:`build`.
         """
-        codes = tuple(sorted(set(finishes)))
+        check_small(board, "tablebases")
+        codes = finish_codes(board, finishes)
         path = path or default_path(board, codes)
         try:
             return cls.open(path, board, codes)
@@ -151,7 +152,7 @@ class Tablebase:
     ) -> Tablebase:
         """The tablebase of some finishes: of the store, or built and not kept."""
         if store:
-            return cls.stored(board, finishes, progress)
+            return cls.open_or_build(board, finishes, progress=progress)
         return cls.build(board, finishes, progress=progress)
 
     # -- asking -----------------------------------------------------------------------------------
@@ -240,7 +241,44 @@ class Tablebase:
                 totals += np.bincount(np.bitwise_count(found), minlength=len(totals))
         return {pegs: int(n) // len(self.group) for pegs, n in enumerate(totals) if n}
 
-    # -- storing ----------------------------------------------------------------------------------
+    # -- verifying and storing --------------------------------------------------------------------
+
+    def verify(self, sample: int | None = None, seed: int = 0) -> None:
+        """Check what it says of every position of the class, or of a sample.
+
+        A position is solvable if it is a finish, or a jump makes a solvable one of it. Only one
+        set of positions keeps this rule, because jumps remove pegs. This is a second route, which
+        knows nothing of sweeps. (That a file is whole is checked when it is opened.)
+
+        Parameters
+        ----------
+        sample : int, optional
+            How many positions are drawn at random; all by default.
+        seed : int, optional
+            Of the random numbers.
+
+        Raises
+        ------
+        StoreDamagedError
+            If it is wrong about a position.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import triangle
+        >>> Tablebase.build(triangle(5), ["a1"]).verify(sample=1000)
+        """
+        coset, finishes = self.solvable.coset, np.array(self.finishes, np.uint64)
+        rng = np.random.default_rng(seed)
+        total = len(coset) if sample is None else min(sample, len(coset))
+        for first in range(0, total, _CHUNK):
+            indices = np.arange(first, min(first + _CHUNK, total))
+            if total < len(coset):
+                indices = rng.integers(len(coset), size=len(indices))
+            codes = coset.codes(indices)
+            expected = (self.count_winning_jumps(codes) > 0) | np.isin(codes, finishes)
+            wrong = codes[self.solvable.contains_codes(codes) != expected]
+            if len(wrong):
+                raise StoreDamagedError(f"{self!r} is wrong about code {wrong[0]}: build it again")
 
     def save(self, path: Path | None = None) -> Path:
         """Write the tablebase to a file, all or nothing, and say where.
@@ -339,5 +377,4 @@ class BoardTables:
 
 def default_path(board: Board, finishes: Iterable[int]) -> Path:
     """Where the tablebase of some finishes is stored."""
-    codes = tuple(finishes)
-    return folder_of_board(board) / f"to_{Problem(board, codes, codes).finish_slug}.arrow"
+    return path_to(board, finishes, "arrow")

@@ -12,6 +12,7 @@ wins when its complement does (Notes, equation 8).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -131,23 +132,9 @@ class WinningSets:
         root: Path | None = None,
         progress: Progress = SILENT,
         memory: int | None = None,
-    ) -> WinningSets:
-        """Read stored winning sets, or :meth:`create` them where there are none."""
-        try:
-            return cls.open(problem, root)
-        except StoreMissingError:
-            return cls.create(problem, root, progress, memory=memory)
-
-    @classmethod
-    def create(
-        cls,
-        problem: Problem,
-        root: Path | None = None,
-        progress: Progress = SILENT,
         checkpoint_seconds: float = 10.0,
-        memory: int | None = None,
     ) -> WinningSets:
-        """Build winning sets and store them.
+        """Read stored winning sets, or build and store them where there are none.
 
         A build that was interrupted goes on from the levels it had finished; one that was killed,
         from those of more than ``checkpoint_seconds`` ago.
@@ -155,10 +142,13 @@ class WinningSets:
         Raises
         ------
         StoreError
-            If the folder cannot be written; that is found out before the work begins.
+            If what is stored cannot be read, or nothing can be written; that is found out before
+            the work begins.
         BoardTooLargeError
             As for :meth:`build`.
         """
+        with suppress(StoreMissingError):
+            return cls.open(problem, root)
         files = _files(problem, root)
         checkpoint = Checkpoint(problem, files.folder, checkpoint_seconds)
         check_writable(files.folder)

@@ -77,7 +77,7 @@ def tablebase(
     codes = class_named(board, letter).finishes if finish is None else (1 << board.index(finish),)
     size = foresee_tables(board, [codes], stored=True) if to is None or not to.exists() else None
     with Bar(size, f"which positions of {board.name} can be solved") as progress:
-        table = Tablebase.stored(board, codes, progress, path=to)
+        table = Tablebase.open_or_build(board, codes, to, progress)
     _print_levels(table, as_json)
 
 
