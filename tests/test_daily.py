@@ -6,6 +6,7 @@ import pytest
 
 from pegsolitaire.analysis import solve
 from pegsolitaire.board import Board
+from pegsolitaire.budget import Budget
 from pegsolitaire.game import daily_puzzles
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.theory import read_problem
@@ -34,7 +35,7 @@ def test_there_are_enough():
 
 
 def built_on_the_spot(puzzle):
-    sets = WinningSets.build(problem_of(puzzle), memory=desk._SMALL)
+    sets = WinningSets.build(problem_of(puzzle), budget=Budget(memory=desk._SMALL))
     return puzzle.position in sets
 
 

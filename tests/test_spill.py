@@ -114,9 +114,7 @@ def totals(problem, scratch=None, memory=None, by_moves=None):
         {code: f"{chance:.9e}" for code, chance in odds.finals},
         level_table(problem, **given).rows,
         move_table(problem, **moves),
-        FewestMoves.build(problem.board, ["a1"], memory=by_moves, scratch=scratch).moves(
-            T6.vacancy("a1")
-        ),
+        FewestMoves.build(problem.board, ["a1"], **moves).moves(T6.vacancy("a1")),
     )
 
 

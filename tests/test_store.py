@@ -20,6 +20,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from pegsolitaire.board import Board, named_board
+from pegsolitaire.budget import Budget
 from pegsolitaire.engine import LevelEngine
 from pegsolitaire.errors import StoreDamagedError, StoreError, StoreMissingError
 from pegsolitaire.game import Problem
@@ -735,5 +736,5 @@ def test_ctrl_c_keeps_what_was_finished(tmp_path, monkeypatch):
 def test_ctrl_c_leaves_nothing_where_nothing_may_be_kept(tmp_path, monkeypatch):
     interrupt_at(monkeypatch, 8)
     with pytest.raises(KeyboardInterrupt):
-        WinningSets.open_or_build(ANY6, tmp_path, memory=1 << 30)
+        WinningSets.open_or_build(ANY6, tmp_path, budget=Budget(memory=1 << 30))
     assert list(store.folder_of(ANY6, tmp_path).parent.iterdir()) == []

@@ -91,16 +91,17 @@ class Guide:
         They are built as long as no level outgrows a gibibyte, and kept where the store can be
         written. What surely outgrows it is not begun.
         """
+        budget = Budget(memory=_MEMORY)
         try:
             if _is_hopeless(problem):
                 return cls(problem, WinningSets.open(problem, root))
-            return cls(problem, WinningSets.open_or_build(problem, root, progress, _MEMORY))
+            return cls(problem, WinningSets.open_or_build(problem, root, progress, budget))
         except (BoardTooLargeError, StoreMissingError):
             return cls(problem, None)
         except StoreDamagedError:
             raise
         except StoreError:
-            return cls(problem, WinningSets.build(problem, progress, memory=_MEMORY))
+            return cls(problem, WinningSets.build(problem, progress, budget=budget))
 
     def verdicts(self, position: Position, budget: Budget = UNLIMITED) -> dict[Jump, bool | None]:
         """For each legal jump, whether the game can still be won after it; None: not known.

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pegsolitaire.board import Board, Hole, least_image
-from pegsolitaire.budget import Budget
+from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import ProblemError, StoreDamagedError, StoreMissingError
 from pegsolitaire.files import check_writable
 from pegsolitaire.game import Position, Problem
@@ -64,8 +64,7 @@ class FewestMoves:
         board: Board,
         finishes: Iterable[Hole | str | int],
         progress: Progress = SILENT,
-        memory: int | None = None,
-        scratch: Path | None = None,
+        budget: Budget = UNLIMITED,
     ) -> FewestMoves:
         """Undo moves from the finishes until there are no more positions.
 
@@ -77,10 +76,9 @@ class FewestMoves:
             One peg in a hole, or any position by its code; all of one class.
         progress : Progress, optional
             Told of every level.
-        memory : int, optional
-            Bytes that the positions may take; by default most of what is free.
-        scratch : Path, optional
-            A folder for levels that outgrow the memory; without one they are refused.
+        budget : Budget, optional
+            The memory that the positions may take, a scratch folder for levels that outgrow it,
+            and the time.
 
         Raises
         ------
@@ -94,7 +92,6 @@ class FewestMoves:
         codes = store.finish_codes(board, finishes)
         layout = make_layout(board, Problem(board, codes, codes).finish_group)
         progress.stage("moves to the finish")
-        budget = Budget(memory=memory, scratch=scratch)
         with MoveLevels(layout, codes, backward=True, budget=budget) as ends:
             while size := ends.advance():
                 progress.update(len(ends.levels) - 1, f"{size:,} positions")
@@ -129,7 +126,7 @@ class FewestMoves:
         finishes: Iterable[Hole | str | int],
         root: Path | None = None,
         progress: Progress = SILENT,
-        memory: int | None = None,
+        budget: Budget = UNLIMITED,
     ) -> FewestMoves:
         """Read a stored table, or build and store it where there is none.
 
@@ -146,7 +143,7 @@ class FewestMoves:
         except StoreMissingError:
             check_writable(_files(board, codes, root).folder)
             with store.scratch_folder() as scratch:
-                table = cls.build(board, codes, progress, memory, scratch)
+                table = cls.build(board, codes, progress, budget.within(scratch=scratch))
             table.save(root)
             return table
 

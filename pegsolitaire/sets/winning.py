@@ -21,8 +21,13 @@ import numpy as np
 import numpy.typing as npt
 
 from pegsolitaire.board import Hole
-from pegsolitaire.budget import Budget
-from pegsolitaire.errors import ProblemError, StoreDamagedError, StoreMissingError
+from pegsolitaire.budget import UNLIMITED, Budget
+from pegsolitaire.errors import (
+    BudgetSpentError,
+    ProblemError,
+    StoreDamagedError,
+    StoreMissingError,
+)
 from pegsolitaire.files import check_writable
 from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
@@ -72,7 +77,7 @@ class WinningSets:
         problem: Problem,
         progress: Progress = SILENT,
         checkpoint: Checkpoint | None = None,
-        memory: int | None = None,
+        budget: Budget = UNLIMITED,
     ) -> WinningSets:
         """Compute the winning sets.
 
@@ -84,19 +89,22 @@ class WinningSets:
             Told of every level.
         checkpoint : Checkpoint, optional
             Keeps finished levels, and gives levels that outgrow the memory a place on disk.
-        memory : int, optional
-            Bytes that a level may take: one that needs more is refused, not put on disk.
+        budget : Budget, optional
+            The time, and the memory that a level may take: where that is given, a level that needs
+            more is refused, unless there is a scratch folder with it.
 
         Raises
         ------
         BoardTooLargeError
             If the board has more than 64 holes, or a level outgrows the memory and there is no
             checkpoint, or outgrows the disk.
+        BudgetSpentError
+            If it takes longer than the budget allows.
         """
         from pegsolitaire.engine import LevelEngine
 
-        scratch = checkpoint.folder if checkpoint and memory is None else None
-        with LevelEngine.of(problem, Budget(memory=memory, scratch=scratch)) as engine:
+        scratch = checkpoint.folder if checkpoint and budget.memory is None else None
+        with LevelEngine.of(problem, budget.within(scratch=scratch)) as engine:
             wins = winning_levels(engine, problem, progress, checkpoint)
             return cls(problem, winning_codes(engine, problem, wins))
 
@@ -131,20 +139,20 @@ class WinningSets:
         problem: Problem,
         root: Path | None = None,
         progress: Progress = SILENT,
-        memory: int | None = None,
+        budget: Budget = UNLIMITED,
         checkpoint_seconds: float = 10.0,
     ) -> WinningSets:
         """Read stored winning sets, or build and store them where there are none.
 
-        A build that was interrupted goes on from the levels it had finished; one that was killed,
-        from those of more than ``checkpoint_seconds`` ago.
+        A build that was interrupted, or ran out of time, goes on from the levels it had finished;
+        one that was killed, from those of more than ``checkpoint_seconds`` ago.
 
         Raises
         ------
         StoreError
             If what is stored cannot be read, or nothing can be written; that is found out before
             the work begins.
-        BoardTooLargeError
+        BoardTooLargeError, BudgetSpentError
             As for :meth:`build`.
         """
         with suppress(StoreMissingError):
@@ -154,8 +162,9 @@ class WinningSets:
         check_writable(files.folder)
         # What may be refused for its size must leave no levels behind.
         try:
-            sets = cls.build(problem, progress, checkpoint if memory is None else None, memory)
-        except KeyboardInterrupt:
+            kept = checkpoint if budget.memory is None else None
+            sets = cls.build(problem, progress, kept, budget)
+        except (KeyboardInterrupt, BudgetSpentError):
             checkpoint.save()
             raise
         files.write(sets.levels)

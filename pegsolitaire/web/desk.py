@@ -15,6 +15,7 @@ from typing import Literal
 from weakref import WeakValueDictionary
 
 from pegsolitaire.analysis import Guide, class_reason
+from pegsolitaire.budget import Budget
 from pegsolitaire.errors import BoardTooLargeError, StoreDamagedError, StoreError
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import WinningSets, store
@@ -167,7 +168,7 @@ def _stored_or_small(problem: Problem, root: Path | None) -> WinningSets:
     except StoreDamagedError:
         raise
     except StoreError:
-        return WinningSets.build(problem, memory=_SMALL)
+        return WinningSets.build(problem, budget=Budget(memory=_SMALL))
 
 
 def _state(size: Estimate) -> State:

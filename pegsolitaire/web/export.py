@@ -17,6 +17,7 @@ from typing import Any
 
 from pegsolitaire.analysis import learned_counts
 from pegsolitaire.board import CATALOGUE, Board, hole_name
+from pegsolitaire.budget import Budget
 from pegsolitaire.documents.boards import playable_document
 from pegsolitaire.documents.reasons import holes_of
 from pegsolitaire.errors import BoardTooLargeError, StoreError
@@ -125,7 +126,7 @@ def _write_packs(folder: Path, progress: Progress) -> list[Document]:
         progress.update(number, board.name)
     for number, (name, problem) in enumerate(problems, 1):
         try:
-            pack = Pack.of(WinningSets.build(problem, memory=_MEMORY))
+            pack = Pack.of(WinningSets.build(problem, budget=Budget(memory=_MEMORY)))
         except BoardTooLargeError:
             continue
         written.append(_save(pack, name, folder))

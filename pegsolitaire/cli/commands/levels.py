@@ -114,7 +114,7 @@ def _by_moves(
     with Bar(size, f"the levels by moves of {title}") as progress, spilling(memory) as budget:
         if store:
             FewestMoves.open_or_build(
-                problem.board, problem.finishes, progress=progress, memory=budget.memory
+                problem.board, problem.finishes, progress=progress, budget=budget
             )
         table = move_table(problem, progress, budget)
     if as_json:
