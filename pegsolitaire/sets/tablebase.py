@@ -318,8 +318,8 @@ class Tablebase:
         StoreError
             If the system cannot read it.
         """
-        path = Path(path)
-        return cls(*tablebase_file.read(path, board, finishes), path)
+        path, wanted = Path(path), finishes and tuple(sorted(set(finishes)))
+        return cls(*tablebase_file.read(path, board, wanted), path)
 
 
 class BoardTables:
