@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from pegsolitaire.analysis import Games, assess, fewest_pegs
 from pegsolitaire.analysis.assess import games_from
 from pegsolitaire.board import named_board
+from pegsolitaire.budget import Budget
 from pegsolitaire.engine import LevelEngine
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Position, Problem, Solution
@@ -123,7 +124,7 @@ def test_the_fewest_pegs(board, step):
 
 
 def test_the_fewest_pegs_take_memory():
-    assert fewest_pegs(ENGLISH.position("code:0x7"), 1 << 20) == 3
+    assert fewest_pegs(ENGLISH.position("code:0x7"), Budget(memory=1 << 20)) == 3
     with pytest.raises(BoardTooLargeError, match="too large for level sets in memory"):
         fewest_pegs(ENGLISH.vacancy("d4"), 1 << 16)
     with pytest.raises(BoardTooLargeError, match="up to 64 holes"):
