@@ -23,7 +23,7 @@ from pegsolitaire.analysis import (
 )
 from pegsolitaire.engine import LevelEngine
 from pegsolitaire.game import puzzle_set
-from pegsolitaire.sets.build import Forgetful, Sweep
+from pegsolitaire.sets.build import Forgetful, LevelRun
 from pegsolitaire.theory import read_problem, resource_finder
 
 VACANCIES = ("d4", "d1", "c3", "c2", "d3", "d2", "c1")
@@ -48,7 +48,7 @@ def all_forward() -> float:
 
     def work() -> None:
         engine = LevelEngine.of(problem)
-        sizes = [len(level) for _, level in Sweep(engine, problem, "F", Forgetful()).until(1)]
+        sizes = [len(level) for _, level in LevelRun(engine, problem, "F", Forgetful()).until(1)]
         assert sum(sizes) == 23_475_688
 
     return timed(work)

@@ -1,4 +1,4 @@
-"""Whole position classes: the sweep that finds what is solvable, and the scans of the tables."""
+"""Whole position classes: the passes that find what is solvable, and the scans of the tables."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pegsolitaire.analysis import symmetric_in_class, unique_jumps
 from pegsolitaire.sets import Tablebase
 from pegsolitaire.theory import PositionClass, class_named
 
-#: Boards with what is asked of the sweep of class A.
+#: Boards with what is asked of the closure of class A.
 BOARDS = {"english": "1.5 s, 250 MB", "french": "25 s, 1.5 GB", "hexagon37": "150 s, 5 GB"}
 
 

@@ -48,7 +48,7 @@ class Forgetful:
 
 
 @dataclass(frozen=True)
-class Sweep:
+class LevelRun:
     """One direction of play, level by level."""
 
     engine: LevelEngine
@@ -121,10 +121,10 @@ def winning_levels(
     last = middle_pegs(problem) if halved else problem.finish_pegs
     if not shares_class(problem):
         return {pegs: engine.level([]) for pegs in range(last, problem.start_pegs + 1)}
-    forward = Sweep(engine, problem, "F", keeper)
+    forward = LevelRun(engine, problem, "F", keeper)
     if halved:
         return upper_half(engine, dict(forward.until(last, progress)), problem, progress)
-    return _between(engine, forward, Sweep(engine, problem, "B", keeper), progress)
+    return _between(engine, forward, LevelRun(engine, problem, "B", keeper), progress)
 
 
 def middle_pegs(problem: Problem) -> int:
@@ -154,17 +154,19 @@ def upper_half(
     return wins
 
 
-def _between(engine: LevelEngine, forward: Sweep, backward: Sweep, progress: Progress) -> Levels:
+def _between(
+    engine: LevelEngine, forward: LevelRun, backward: LevelRun, progress: Progress
+) -> Levels:
     """W between F and B: the smaller of the two goes on until they meet."""
     upper, lower = [forward.first()], [backward.first()]
     total = upper[0][0] - lower[0][0]
     progress.stage("playing forward and backward", total)
     while upper[-1][0] > lower[-1][0]:
-        sweep, levels = (
+        run, levels = (
             (forward, upper) if len(upper[-1][1]) <= len(lower[-1][1]) else (backward, lower)
         )
         before = len(levels[-2 if len(levels) > 1 else -1][1])
-        levels.append(sweep.following(*levels[-1], before))
+        levels.append(run.following(*levels[-1], before))
         pegs, level = levels[-1]
         progress.update(
             total - upper[-1][0] + lower[-1][0], f"{len(level):,} positions with {pegs} pegs"

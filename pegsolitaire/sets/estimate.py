@@ -25,7 +25,7 @@ from pegsolitaire.sets.tablebase import default_path
 from pegsolitaire.theory import class_of, rank, shares_class
 
 _RATE = 20_000_000  # positions of the class in a second: the 6x6 board, with some to spare
-_BITS_RATE = 500_000_000  # bits of a position class that are swept in a second
+_BITS_RATE = 500_000_000  # bits of a position class that are gone through in a second
 _LONG = 8.0  # seconds that one waits for without a word
 _WIDE = 5_000  # positions of a level after which the bound is believed
 _CENTURY = 100 * 365.25 * 86_400.0  # seconds: nobody waits for more

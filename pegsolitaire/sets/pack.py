@@ -34,7 +34,7 @@ from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.files import written_aside
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.sets import rice
-from pegsolitaire.sets.build import Forgetful, Sweep
+from pegsolitaire.sets.build import Forgetful, LevelRun
 from pegsolitaire.sets.envelope import DamageError, Envelope, Format, check_sum
 from pegsolitaire.sets.winning import WinningSets
 from pegsolitaire.theory.classes import hole_classes, invariants
@@ -137,8 +137,8 @@ class Pack:
             )
         problem = Problem(board, tuple(codes), tuple(codes))
         with LevelEngine.of(problem) as engine:
-            sweep = Sweep(engine, problem, "B", Forgetful())
-            levels = {pegs: engine.codes(level) for pegs, level in sweep.until(len(board))}
+            run = LevelRun(engine, problem, "B", Forgetful())
+            levels = {pegs: engine.codes(level) for pegs, level in run.until(len(board))}
         return cls("reach", board, (), problem.finishes, levels)
 
     @classmethod

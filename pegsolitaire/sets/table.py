@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.game import Problem
 from pegsolitaire.progress import SILENT, Progress
-from pegsolitaire.sets.build import Forgetful, Levels, Sweep, middle_pegs, upper_half
+from pegsolitaire.sets.build import Forgetful, LevelRun, Levels, middle_pegs, upper_half
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import LevelEngine, LevelSet
@@ -107,7 +107,7 @@ def _self_complementary(
     kept: Levels = {}
     forward: dict[int, int] = {}
     below = None
-    for pegs, level in Sweep(engine, problem, "F", Forgetful()).until(bottom, progress):
+    for pegs, level in LevelRun(engine, problem, "F", Forgetful()).until(bottom, progress):
         forward[pegs] = size(level)
         if below is not None:
             below.discard()
@@ -143,11 +143,11 @@ def _two_sided(
     engine: LevelEngine, problem: Problem, size: Size, raw: bool, progress: Progress
 ) -> LevelTable:
     top, bottom = problem.start_pegs, problem.finish_pegs
-    upper = dict(Sweep(engine, problem, "F", Forgetful()).until(bottom, progress))
+    upper = dict(LevelRun(engine, problem, "F", Forgetful()).until(bottom, progress))
     forward = {pegs: size(level) for pegs, level in upper.items()}
     backward: dict[int, int] = {}
     wins: dict[int, LevelSet] = {}
-    for pegs, level in Sweep(engine, problem, "B", Forgetful()).until(top, progress):
+    for pegs, level in LevelRun(engine, problem, "B", Forgetful()).until(top, progress):
         backward[pegs] = size(level)
         wins[pegs] = engine.select(upper.pop(pegs), engine.stay, level)
     sizes = {pegs: size(level) for pegs, level in wins.items()}

@@ -77,7 +77,7 @@ class Tablebase:
         path: Path | None = None,
         progress: Progress = SILENT,
     ) -> Tablebase:
-        """Sweep a class until all of its solvable positions are known.
+        """Go through a class until all of its solvable positions are known.
 
         Parameters
         ----------
@@ -88,7 +88,7 @@ class Tablebase:
         path : Path, optional
             A file to keep the work in as it goes, and to store the result in.
         progress : Progress, optional
-            Told of every sweep.
+            Told of every pass.
 
         Raises
         ------

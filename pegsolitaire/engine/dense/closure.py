@@ -1,6 +1,6 @@
 """Every position of a class that a game reaches, or from which one can be reached, as a bitmap.
 
-All jumps are swept over the bits of the class until nothing changes. Sweeps go forwards and
+All jumps are pulled over the bits of the class until nothing changes. Passes go forwards and
 backwards by turns, block by block; a block pulls from blocks that changed since it last looked,
 and then goes through its own jumps; blocks are shared out to the threads.
 
@@ -20,7 +20,7 @@ from pegsolitaire.board import Board
 from pegsolitaire.engine.bits import machine
 from pegsolitaire.engine.bits.workers import Workers
 from pegsolitaire.engine.dense.bitmap import Bitmap
-from pegsolitaire.engine.dense.closure_kernels import Numbers, Pulls, sweep
+from pegsolitaire.engine.dense.closure_kernels import Numbers, Pulls, pull_all
 from pegsolitaire.engine.dense.coset import Coset
 from pegsolitaire.engine.dense.jump_tables import WORD_BITS, Direction, block_words, make_pulls
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
@@ -53,12 +53,12 @@ def close(
     direction : str
         ``forward`` or ``backward``.
     progress : Progress, optional
-        Told of every sweep.
+        Told of every pass.
     known : Bitmap, optional
         Positions that are known to belong to the answer, of a closure that was stopped; they are
         added to, in place.
     keep : function, optional
-        Called with what there is so far, after every sweep (and ``False``) and when the work is
+        Called with what there is so far, after every pass (and ``False``) and when the work is
         interrupted (and ``True``).
     threads : int, optional
         By default as many as there are cores.
@@ -82,7 +82,7 @@ def close(
     blocks = found.words.reshape(-1, block_words(found.coset))
     changed = np.where(blocks.max(axis=1) > 0, 0, -1)
     try:
-        _sweep_all(found, make_pulls(found.coset, direction), changed, progress, keep, threads)
+        _close(found, make_pulls(found.coset, direction), changed, progress, keep, threads)
     except KeyboardInterrupt:
         if keep is not None:
             keep(found, True)
@@ -128,7 +128,7 @@ def _seeded(board: Board, seeds: list[int], known: Bitmap | None) -> Bitmap:
     return known
 
 
-def _sweep_all(
+def _close(
     found: Bitmap,
     pulls: Pulls,
     changed: Numbers,
@@ -136,10 +136,10 @@ def _sweep_all(
     keep: Keep | None,
     threads: int | None,
 ) -> None:
-    """Sweep until nothing changes, forwards and backwards by turns."""
+    """Pass over all blocks until nothing changes, forwards and backwards by turns."""
     size, stop = block_words(found.coset), np.zeros(1, np.int64)
     looked = np.zeros(len(changed), np.int64)
-    progress.stage("sweeping the position class")
+    progress.stage("going through the position class")
     with Workers(threads) as workers:
         parts = min(len(changed), workers.count_for(len(found.words)))
         cuts = [len(changed) * part // parts for part in range(parts + 1)]
@@ -148,7 +148,9 @@ def _sweep_all(
             def part(number: int, now: int = now) -> int:
                 first, last = cuts[number], cuts[number + 1]
                 ends = (first, last, 1) if now % 2 else (last - 1, first - 1, -1)
-                return sweep(found.words, size, pulls, ends, changed, looked, now, _ROUNDS, stop)
+                return pull_all(
+                    found.words, size, pulls, ends, changed, looked, now, _ROUNDS, stop
+                )
 
             try:
                 fresh = sum(workers.each(parts, part))

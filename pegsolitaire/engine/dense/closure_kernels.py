@@ -127,7 +127,7 @@ def pull(words: Words, size: int, pulls: Pulls, jump: int, block: int) -> bool:
 
 
 @compiled
-def sweep(
+def pull_all(
     words: Words,
     size: int,
     pulls: Pulls,
@@ -145,9 +145,9 @@ def sweep(
     ends : (int, int, int)
         The first block, where to stop, and the step from one block to the next.
     changed, looked : (blocks,) array of int64
-        The sweep in which a block last changed, and that in which it last looked at others.
+        The pass in which a block last changed, and that in which it last looked at others.
     now : int
-        The number of this sweep.
+        The number of this pass.
     rounds : int
         How often at most jumps within a block are gone through.
     stop : (1,) array of int64
