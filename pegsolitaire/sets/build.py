@@ -77,7 +77,7 @@ class LevelRun:
         return pegs + change, made
 
     def until(self, last: int, progress: Progress = SILENT) -> Iterator[tuple[int, LevelSet]]:
-        """The levels from the first to the one with so many pegs, empty ones included."""
+        """The levels from the first to the one with ``last`` pegs, empty ones included."""
         pegs, level = self.first()
         progress.stage(
             f"playing {'forward' if self.direction == 'F' else 'backward'}", abs(pegs - last)

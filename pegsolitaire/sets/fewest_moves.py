@@ -40,7 +40,7 @@ class FewestMoves:
     finishes : iterable of int
         Codes, of one class.
     levels : dict of int to (n,) array of uint64
-        For each number of moves the sorted least codes of the positions that need so many.
+        For each number of moves the sorted least codes of the positions that need that many.
 
     Examples
     --------

@@ -150,7 +150,7 @@ class Pack:
         StoreMissingError
             If there is none.
         StoreDamagedError
-            If it is no pack, damaged, or of a later version.
+            If it is not a pack, damaged, or of a later version.
         StoreError
             If it cannot be read.
         """
@@ -164,7 +164,7 @@ class Pack:
         Raises
         ------
         StoreDamagedError
-            If it is no pack, damaged, or of a later version.
+            If it is not a pack, damaged, or of a later version.
         """
         with FORMAT.reading("the pack"):
             return cls._read(data)

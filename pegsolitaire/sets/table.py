@@ -19,7 +19,7 @@ Size = Callable[["LevelSet"], int]
 
 @dataclass(frozen=True)
 class LevelRow:
-    """The numbers of positions with so many pegs: forward, backward, winning, losing."""
+    """The numbers of positions with ``pegs`` pegs: forward, backward, winning, losing."""
 
     pegs: int
     F: int
@@ -45,7 +45,7 @@ class LevelTable:
     rows: tuple[LevelRow, ...]
 
     def totals(self, up_to: int | None = None) -> dict[str, int]:
-        """The sums of the columns, over all rows or over those with at most so many pegs."""
+        """The sums of the columns, over all rows or over those with at most a number of pegs."""
         rows = [row for row in self.rows if up_to is None or row.pegs <= up_to]
         return {name: sum(getattr(row, name) for row in rows) for name in "FBWL"}
 

@@ -313,7 +313,7 @@ class Tablebase:
         StoreMissingError
             If there is no such file.
         StoreDamagedError
-            If it is no tablebase, of another version, of another board or other finishes, or
+            If it is not a tablebase, of another version, of another board or other finishes, or
             damaged.
         StoreError
             If the system cannot read it.

@@ -135,7 +135,7 @@ def read(
     StoreMissingError
         If there is no such file.
     StoreDamagedError
-        If it is no tablebase, of another version, of another problem, or damaged.
+        If it is not a tablebase, of another version, of another problem, or damaged.
     StoreError
         If the system cannot read it.
     """

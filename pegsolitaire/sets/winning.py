@@ -278,7 +278,7 @@ class WinningSets:
     # -- what is in them --------------------------------------------------------------------------
 
     def level(self, pegs: int) -> Words:
-        """The sorted least codes of the winning positions with so many pegs.
+        """The sorted least codes of the winning positions with a number of pegs.
 
         Examples
         --------
