@@ -45,7 +45,7 @@ def test_the_description_is_kept(described, path, method, mode):
     @settings(max_examples=25, suppress_health_check=list(HealthCheck))
     @given(described[path][method].as_strategy(generation_mode=mode))
     def ask(case):
-        case.call_and_validate(checks=CHECKS)
+        case.call_and_validate(checks=CHECKS, timeout=300)
 
     ask()
 

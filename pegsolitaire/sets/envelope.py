@@ -237,7 +237,7 @@ def check_sum(said: object, found: object) -> None:
 def _board(document: Mapping[str, Any]) -> Board:
     holes = [(index(x), index(y)) for x, y in document["holes"]]
     board = Board(holes, LATTICES[document["lattice"]], str(document["name"]))
-    if list(board.holes) != holes or len(holes) > 64:
+    if list(board.holes) != holes or not board.fits_word:
         raise ValueError("the holes of its board are not in order, or more than 64")
     return board
 

@@ -4,7 +4,7 @@ The positions of a class are a coset of the span of the jumps over GF(2), and sy
 problem identify most of them in groups as large as its group: so of C(N, n) positions with n pegs
 about one in 2^d |G| can occur, where d is the number of parities that jumps keep. What is reached
 from the start is a part of these, about a third of them on the English board. The time is what two
-cores need for so many.
+cores need for that number.
 
 The bound says nothing of boards on which games soon end (a row of holes), nor of positions with
 few pegs left. So before work is announced, or refused, a few jumps are tried.

@@ -65,11 +65,11 @@ class Ranking:
         return counts.reshape(holes + 1, -1)
 
     def size(self, pegs: int) -> int:
-        """How many positions of the class have so many pegs: their ranks are less than that."""
+        """How many positions of the class have ``pegs`` pegs: their ranks are less than that."""
         return int(self._counts[-1, pegs * self._classes + self.label])
 
     def ranks(self, codes: Words, pegs: int) -> Ints:
-        """The ranks of codes with so many pegs, in their order.
+        """The ranks of codes with ``pegs`` pegs, in their order.
 
         Raises
         ------
@@ -177,7 +177,7 @@ def decode(data: bytes, count: int, order: int) -> Ints:
     Raises
     ------
     ValueError
-        If it does not hold so many gaps and nothing else.
+        If it does not hold ``count`` gaps and nothing else.
 
     Examples
     --------
@@ -200,7 +200,7 @@ def decode(data: bytes, count: int, order: int) -> Ints:
 
 
 def _begins(bits: npt.NDArray[np.uint8], count: int, order: int) -> tuple[Ints, int]:
-    """Where each of so many codes begins, and where the last one ends."""
+    """Where each of some codes begins, and where the last one ends."""
     # Where a code would end is known for every bit at once; only the walk from code to code is
     # one after the other.
     ends = (2 * _next_ones(bits) - np.arange(len(bits)) + order + 1).tolist()
