@@ -36,8 +36,9 @@ from pegsolitaire.board import (
     truncated_triangle,
     wiegleb,
 )
+from pegsolitaire.budget import Budget
 from pegsolitaire.errors import PegSolitaireError
-from pegsolitaire.game import Game, Jump, Move, Position, Problem, Solution
+from pegsolitaire.game import Game, Jump, Move, Outcome, Position, Problem, Solution
 from pegsolitaire.theory import (
     ResourceCount,
     any_finish,
@@ -105,6 +106,7 @@ __all__ = [
     "TRIANGULAR",
     "Answer",
     "Board",
+    "Budget",
     "DeadEnd",
     "Explanation",
     "Game",
@@ -116,6 +118,7 @@ __all__ = [
     "LevelTable",
     "Move",
     "Odds",
+    "Outcome",
     "PegSolitaireError",
     "Position",
     "Problem",

@@ -14,6 +14,8 @@ from time import monotonic
 
 from pegsolitaire.errors import BudgetSpentError, ProblemError
 
+_MANY = 1 << 62  # positions: no limit
+
 
 class Budget:
     """What long work may spend; without limits, all it wants.
@@ -64,20 +66,63 @@ class Budget:
         #: Positions looked at so far.
         self.looked_at = 0
         self._end = inf if seconds is None else monotonic() + seconds
+        self._whole: Budget | None = None
+
+    def __repr__(self) -> str:
+        limits = {
+            "seconds": self.seconds, "positions": self.positions, "memory": self.memory,
+            "scratch": self.scratch,
+        }  # fmt: skip
+        given = (f"{name}={limit!r}" for name, limit in limits.items() if limit is not None)
+        return f"Budget({', '.join(given)})"
+
+    def part(
+        self,
+        *,
+        seconds: float | None = None,
+        positions: int | None = None,
+        memory: int | None = None,
+        scratch: Path | None = None,
+    ) -> Budget:
+        """For a part of the work: it ends with the whole, or at limits of its own.
+
+        The positions that it looks at count in the whole too. Memory and scratch folder are those
+        of the whole where no others are given.
+
+        Examples
+        --------
+        >>> whole = Budget(positions=1_000)
+        >>> part = whole.part(positions=10)
+        >>> part.spend(10)
+        >>> part.spent, whole.spent, whole.positions_left
+        (True, False, 990)
+        """
+        part = copy(self)
+        part.looked_at, part.positions, part._whole = 0, positions, self
+        if seconds is not None and monotonic() + seconds < self._end:
+            part.seconds, part._end = seconds, monotonic() + seconds
+        part.memory = self.memory if memory is None else memory
+        part.scratch = scratch or self.scratch
+        return part
 
     def spend(self, positions: int) -> None:
         """Count positions that were looked at."""
         self.looked_at += positions
+        if self._whole is not None:
+            self._whole.spend(positions)
 
     @property
     def is_limited(self) -> bool:
         """Whether time or positions have a limit."""
-        return self.seconds is not None or self.positions is not None
+        return self.seconds is not None or self.positions_left < _MANY
 
     @property
     def positions_left(self) -> int:
         """The positions that may still be looked at; a large number without a limit."""
-        return 1 << 62 if self.positions is None else max(0, self.positions - self.looked_at)
+        left = _MANY if self._whole is None else self._whole.positions_left
+        return (
+            left if self.positions is None else max(0, min(left, self.positions - self.looked_at))
+        )
 
     @property
     def seconds_left(self) -> float | None:
@@ -99,26 +144,10 @@ class Budget:
         """
         if self.cancelled():
             raise BudgetSpentError("cancelled: the result is not wanted any more")
-        if self.spent:
-            raise BudgetSpentError(
-                f"not finished within {self.seconds:,} seconds: allow more"
-                if self.positions_left
-                else f"not finished within {self.positions:,} positions: allow more"
-            )
-
-    @property
-    def timed(self) -> Budget:
-        """Its time alone: for work whose memory somebody else shares out."""
-        part = copy(self)
-        part.positions = part.memory = part.scratch = None
-        return part
-
-    def within(self, memory: int | None = None, scratch: Path | None = None) -> Budget:
-        """For a part of the work: the same, with other memory or another scratch folder."""
-        part = copy(self)
-        part.memory = self.memory if memory is None else memory
-        part.scratch = scratch or self.scratch
-        return part
+        if not self.positions_left:
+            raise BudgetSpentError(f"not finished within {self.looked_at:,} positions: allow more")
+        if monotonic() >= self._end:
+            raise BudgetSpentError(f"not finished within {self.seconds:,} seconds: allow more")
 
 
 #: Without limits.

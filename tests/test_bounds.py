@@ -194,10 +194,10 @@ KERNELS = [
 def test_what_no_kernel_takes_is_refused_before_anything(words, complaint, monkeypatch):
     board = Board(named_board(LARGE).holes, name=LARGE)
     command = words[0].replace("-", "_")
-    monkeypatch.setattr(f"pegsolitaire.cli.{command}.read_board", lambda _: board)
+    monkeypatch.setattr(f"pegsolitaire.cli.commands.{command}.read_board", lambda _: board)
     assert "10,000 holes" in complaint(*words)
     assert "up to 64 holes" in complaint(*words)
-    assert set(vars(board)) <= {"lattice", "holes", "_name", "name"}
+    assert set(vars(board)) <= {"lattice", "holes", "_name", "name", "fits_word"}
 
 
 PAST = [["levels"], ["winning"], ["count"], ["count", "--games"], ["dead-ends"], ["graph"]]

@@ -28,7 +28,7 @@ def test_positions_are_counted():
     budget.check()
     budget.spend(7)
     assert (budget.spent, budget.positions_left, budget.looked_at) == (True, 0, 11)
-    with pytest.raises(BudgetSpentError, match="10 positions"):
+    with pytest.raises(BudgetSpentError, match="11 positions"):
         budget.check()
 
 
@@ -41,10 +41,14 @@ def test_without_limits_there_is_always_something_left():
 
 def test_parts_of_a_budget(tmp_path):
     whole = Budget(1000, 5, 1 << 20, tmp_path)
-    part = whole.within(memory=7)
-    assert (part.memory, part.scratch, part.positions) == (7, tmp_path, 5)
+    part = whole.part(memory=7)
+    assert (part.memory, part.scratch, part.positions_left) == (7, tmp_path, 5)
     assert 0 < part.seconds_left <= 1000
-    assert (whole.timed.memory, whole.timed.scratch, whole.timed.positions) == (None, None, None)
+    shorter = whole.part(seconds=0, positions=2)
+    assert (shorter.spent, part.spent, whole.spent) == (True, False, False)
+    part.spend(5)
+    assert (part.spent, whole.spent, whole.looked_at) == (True, True, 5)
+    assert repr(Budget(3, memory=5)) == "Budget(seconds=3, memory=5)"
 
 
 @pytest.mark.parametrize(

@@ -289,7 +289,7 @@ def test_what_there_is_is_kept_after_every_sweep():
 
 
 class Interrupt(Progress):
-    """Ctrl-C at a sweep."""
+    """Ctrl-C at a pass."""
 
     def __init__(self, at):
         self.at = at

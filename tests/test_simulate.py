@@ -1,6 +1,7 @@
 """Random play, simulated: against exact chances, and the same for a seed."""
 
 from collections import Counter
+from functools import partial
 from math import isclose
 
 import numpy as np
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 from scipy.stats import binomtest, chisquare
 
 from pegsolitaire.board import CATALOGUE, Board, hole_name, named_board, rectangle
+from pegsolitaire.budget import Budget
 from pegsolitaire.chance import (
     Odds,
     Simulation,
@@ -261,6 +263,7 @@ def test_quick_chances(monkeypatch):
     assert quick_chance(problem, plain).win_probability == exact
     assert isinstance(quick_chance(problem, ruled), Odds)
     monkeypatch.setattr(quick, "POSITIONS", 100)
+    monkeypatch.setattr(quick, "GAMES_SECONDS", 600.0)
     found = quick_chance(problem, plain)
     assert found.games == quick.GAMES
     assert found.interval()[0] < exact < found.interval()[1]
@@ -273,19 +276,14 @@ def test_who_takes_too_long_is_simulated(monkeypatch):
     problem = anywhere("triangle5", "a1")
     player = player_named("look-ahead:2", problem)
     monkeypatch.setattr(chances, "_AT_A_TIME", 16)
-    waits = []
-
-    class Counted(quick.Patience):
-        def update(self, done, note=""):
-            waits.append(done)
-            super().update(done, note)
-
-    monkeypatch.setattr(quick, "Patience", Counted)
+    asked = []
+    budget = partial(Budget, cancelled=lambda: asked.append(1))
+    monkeypatch.setattr(quick, "Budget", budget)
     monkeypatch.setattr(quick, "SMALL", 0)
     exact = quick_chance(problem, player)
     assert isinstance(exact, Odds)
     assert exact.finals == exact_play(problem, player, by_hole=False).finals
-    assert len(waits) > 20 > problem.start_pegs
+    assert len(asked) > 20 > problem.start_pegs
     monkeypatch.setattr(quick, "EXACT_SECONDS", 0)
     assert isinstance(quick_chance(problem, player), Simulation)
     monkeypatch.setattr(quick, "SMALL", 5_000)

@@ -68,6 +68,8 @@ def count_solutions(
     BoardTooLargeError
         If the board has more than 64 holes (unless the class settles it), or a level outgrows
         the memory and there is no scratch folder, or the disk.
+    BudgetSpentError
+        If it takes longer than the budget allows.
 
     References
     ----------
@@ -135,6 +137,8 @@ def count_games(
     BoardTooLargeError
         If the board has more than 64 holes, or a level outgrows the memory and there is no
         scratch folder, or the disk.
+    BudgetSpentError
+        If it takes longer than the budget allows.
 
     Examples
     --------

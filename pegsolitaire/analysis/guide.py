@@ -112,8 +112,7 @@ class Guide:
             Where the jumps are made.
         budget : Budget, optional
             Once its time is spent no more searches are begun. Winning sets answer at once, and so
-            does
-            what is known without a search.
+            does what is known without a search.
         """
         return {
             jump: self._winning(position.after(jump), search=not budget.spent)

@@ -93,6 +93,8 @@ def move_table(
     ------
     BoardTooLargeError
         If the board has more than 64 holes, or a level outgrows the memory.
+    BudgetSpentError
+        If it takes longer than the budget allows.
 
     Notes
     -----
@@ -112,7 +114,7 @@ def move_table(
     from pegsolitaire.engine import MoveLevels, make_layout
 
     layout = make_layout(problem.board, problem.group)
-    each = budget.within(memory=None if budget.memory is None else budget.memory // 2)
+    each = budget.part(memory=None if budget.memory is None else budget.memory // 2)
     with (
         MoveLevels(layout, problem.starts, budget=each) as forward,
         MoveLevels(layout, problem.finishes, backward=True, budget=each) as backward,

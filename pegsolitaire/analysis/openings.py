@@ -147,7 +147,7 @@ def _searched(board: Board, holes: list[Hole], budget: Budget) -> Iterator[Openi
         if budget.spent:
             return
         problem = default_problem(board.vacancy(hole))
-        each = Budget(budget.seconds_left, _NODES)
+        each = budget.part(positions=_NODES)
         if class_reason(problem) or not solve(problem, budget=each).solvable:
             continue
         back = len(problem.finishes) == 1 and problem.finishes[0] == board.full ^ problem.starts[0]

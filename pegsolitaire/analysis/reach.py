@@ -88,6 +88,8 @@ def fewest_pegs(position: Position, budget: Budget = UNLIMITED) -> int:
     ------
     BoardTooLargeError
         If the board has more than 64 holes, or a level does not fit the memory.
+    BudgetSpentError
+        If it takes longer than the budget allows.
 
     Examples
     --------

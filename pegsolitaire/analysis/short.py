@@ -14,7 +14,7 @@ from pegsolitaire.analysis.reorder import reorder
 from pegsolitaire.analysis.shortest import Shortest, begin_with, check_known
 from pegsolitaire.analysis.solve import solve
 from pegsolitaire.board import Board, JumpMask
-from pegsolitaire.budget import UNLIMITED, Budget
+from pegsolitaire.budget import Budget
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemError
 from pegsolitaire.game import Jump, Outcome, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
@@ -111,7 +111,7 @@ def short_solution(
             break
         progress.stage(f"a beam of {width:,} positions", most)
         try:
-            limit = budget if begun else UNLIMITED
+            limit = budget if begun else Budget(cancelled=budget.cancelled)
             codes = beam.run(start, width, most, worth, seed, progress, limit)
         except BudgetSpentError:
             break

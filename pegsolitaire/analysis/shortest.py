@@ -170,7 +170,9 @@ class _Search:
         known, least = begin_with(problem, self.known) if self.facts else (self.known, 0)
         outcome = Outcome.SOLVED
         if known is None:
-            answer = solve(problem, budget=self.budget, facts=self.facts, progress=self.progress)
+            left = self.budget.seconds_left
+            some = Budget(None if left is None else left / 4, cancelled=self.budget.cancelled)
+            answer = solve(problem, budget=some, facts=self.facts, progress=self.progress)
             if answer.outcome is Outcome.IMPOSSIBLE:
                 return Shortest(problem, Outcome.IMPOSSIBLE, answer.reason, 0)
             known = None if answer.solution is None else reorder(answer.solution)
@@ -200,6 +202,8 @@ class _Search:
             try:
                 met = ends.meet()
             except (BoardTooLargeError, BudgetSpentError) as error:
+                if self.checkpoint is not None and isinstance(error, BudgetSpentError):
+                    self.checkpoint.save()
                 return [], ends.moves, str(error)
             trouble = f"more than {most:,} positions" if met is None else ""
             return ends.middle() if met else [], ends.moves, trouble

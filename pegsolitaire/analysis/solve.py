@@ -106,9 +106,9 @@ def solve(
     if wins is not None and (answer := _from_sets(problem, wins)) is not None:
         return answer
     _check_size(problem)
-    before = budget.looked_at
-    answer = _search(problem, most, budget, seed, progress)
-    return replace(answer, searched=budget.looked_at - before)
+    own = budget.part()
+    answer = _search(problem, most, own, seed, progress)
+    return replace(answer, searched=own.looked_at)
 
 
 def _check_size(problem: Problem) -> None:
@@ -232,7 +232,9 @@ def _wide(problem: Problem, most: int, budget: Budget, seed: int, progress: Prog
     from pegsolitaire.engine import LevelEngine
 
     width = min(_FIRST_WIDTH, most)
-    with LevelEngine.of(problem, budget) as engine:
+    # A level that was begun is ended: the beam asks for the time between them.
+    untimed = Budget(memory=budget.memory, scratch=budget.scratch, cancelled=budget.cancelled)
+    with LevelEngine.of(problem, untimed) as engine:
         while True:
             beam = Beam(engine, problem, width, seed, budget, progress)
             try:

@@ -63,7 +63,8 @@ class TwoEnds:
         from pegsolitaire.engine import MoveLevels, Workers, make_layout
 
         self.problem, self.limit, self.most, self._memory = problem, limit, most, budget.memory
-        timed = budget.timed
+        timed = budget.part()
+        timed.memory = timed.scratch = None  # each end gets what memory the other leaves
         self.layout = make_layout(problem.board, problem.group)
         self._progress, self._checkpoint = progress, checkpoint
         forward, backward = ((), ()) if bound is None else (bound.forward, bound.backward)

@@ -1,6 +1,6 @@
 """Boards: holes on a lattice, with their jumps, symmetries and notations."""
 
-from pegsolitaire.board.board import Board, check_small
+from pegsolitaire.board.board import Board
 from pegsolitaire.board.catalogue import (
     CATALOGUE,
     diamond,
@@ -54,7 +54,6 @@ __all__ = [
     "Symmetry",
     "SymmetryType",
     "apply_permutation",
-    "check_small",
     "conjugate",
     "diamond",
     "english",

@@ -97,6 +97,28 @@ class Board(Holes):
         """
         return len(self) <= WORD
 
+    def check_fits_word(self, what: str) -> None:
+        """Refuse a board whose positions do not fit one 64-bit word.
+
+        Parameters
+        ----------
+        what : str
+            What is for smaller boards only, in the plural.
+
+        Raises
+        ------
+        BoardTooLargeError
+            If it has more than 64 holes.
+
+        Examples
+        --------
+        >>> Board.from_name("english").check_fits_word("level sets")
+        """
+        if not self.fits_word:
+            raise BoardTooLargeError(
+                f"{self.name} has {len(self):,} holes: {what} are for boards of up to 64 holes"
+            )
+
     def code(self, holes: Iterable[Hole | str]) -> int:
         """The code of the position with pegs in these holes.
 
@@ -229,21 +251,3 @@ class Board(Holes):
         from pegsolitaire.draw.svg import position_svg
 
         return position_svg(self, None)
-
-
-def check_small(board: Board, what: str) -> None:
-    """Refuse a board whose positions do not fit one 64-bit word, as all kernels need.
-
-    Raises
-    ------
-    BoardTooLargeError
-        If it has more than 64 holes.
-
-    Examples
-    --------
-    >>> check_small(Board.from_name("english"), "level sets")
-    """
-    if not board.fits_word:
-        raise BoardTooLargeError(
-            f"{board.name} has {len(board):,} holes: {what} are for boards of up to 64 holes"
-        )

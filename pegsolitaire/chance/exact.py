@@ -68,6 +68,8 @@ def exact_play(
         If the board has more than 64 holes, or its levels outgrow the memory and there is no
         scratch folder, or the disk; or if there are too many positions for fractions, or for a
         player who is a function.
+    BudgetSpentError
+        If it takes longer than the budget allows.
 
     Examples
     --------
@@ -92,4 +94,4 @@ def exact_play(
     run = Run(problem, who, by_hole=by_hole, winning=winning, progress=progress)
     if isinstance(who, Player) and not fractions:
         return play_by_levels(run, who, threads, budget)
-    return play_in_loop(run, Fraction if fractions else float)
+    return play_in_loop(run, Fraction if fractions else float, budget)

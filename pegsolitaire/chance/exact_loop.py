@@ -6,6 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from pegsolitaire.board import least_image
+from pegsolitaire.budget import Budget
 from pegsolitaire.chance.exact_run import Run
 from pegsolitaire.chance.odds import Number, Odds, add
 from pegsolitaire.errors import BoardTooLargeError
@@ -14,10 +15,11 @@ from pegsolitaire.theory import class_of
 
 #: Positions that the loop takes: with one number of pegs, and of fractions in all.
 MOST_IN_LOOP = 1 << 20
+_BETWEEN = 256  # positions between two looks at the clock
 
 
-def play_in_loop(run: Run, number: Callable[[Fraction], Number]) -> Odds:
-    """Play from every position, with numbers of that kind."""
+def play_in_loop(run: Run, number: Callable[[Fraction], Number], budget: Budget) -> Odds:
+    """Play from every position, with numbers of that kind, as long as the budget allows."""
     top, starts = run.problem.start_pegs, run.problem.starts
     levels: dict[int, dict[int, Number]] = {pegs: {} for pegs in range(top + 1)}
     levels[top] = {code: number(Fraction(1, len(starts))) for code in starts}
@@ -26,7 +28,9 @@ def play_in_loop(run: Run, number: Callable[[Fraction], Number]) -> Odds:
     for pegs in range(top, 0, -1):
         level = levels.pop(pegs)
         _count(run, level, pegs, number)
-        for code, chance in level.items():
+        for done, (code, chance) in enumerate(level.items()):
+            if done % _BETWEEN == 0:
+                budget.check()
             choices = {} if code in finishes else run.player.choices(code)
             if not choices:
                 least = least_image(run.group, code)

@@ -6,7 +6,7 @@ from typing_extensions import TypedDict
 
 from pegsolitaire.analysis import Standing, opening, vacancy_standings
 from pegsolitaire.board import CATALOGUE, Board, named_board
-from pegsolitaire.budget import Budget
+from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.documents.document import document
 from pegsolitaire.theory import is_anywhere, is_null_class
 
@@ -82,9 +82,9 @@ def board_document(board: Board) -> BoardDocument:
     }
 
 
-def playable_document(board: Board, seconds: float | None = None) -> PlayableDocument:
-    """A board to play on. To find an opening may take a search: it has that many seconds."""
-    first = opening(board, budget=Budget(seconds))
+def playable_document(board: Board, budget: Budget = UNLIMITED) -> PlayableDocument:
+    """A board to play on. To find an opening may take a search, within the budget."""
+    first = opening(board, budget=budget)
     return {
         **board_document(board),
         "opening": {

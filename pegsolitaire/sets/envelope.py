@@ -74,7 +74,7 @@ class Format:
         """
         try:
             yield
-        except StoreError:
+        except (StoreError, ImportError):
             raise
         except FileNotFoundError:
             raise StoreMissingError(

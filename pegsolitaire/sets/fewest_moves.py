@@ -85,7 +85,10 @@ class FewestMoves:
         ProblemError
             If there is no finish, or they are of several classes.
         BoardTooLargeError
-            If the board has more than 64 holes, or the positions outgrow the memory.
+            If the board has more than 64 holes, or the positions outgrow the memory and there is
+            no scratch folder.
+        BudgetSpentError
+            If it takes longer than the budget allows.
         """
         from pegsolitaire.engine import MoveLevels, make_layout
 
@@ -142,8 +145,8 @@ class FewestMoves:
             return cls.open(board, codes, root)
         except StoreMissingError:
             check_writable(_files(board, codes, root).folder)
-            with store.scratch_folder() as scratch:
-                table = cls.build(board, codes, progress, budget.within(scratch=scratch))
+            with store.scratch_folder(budget.scratch) as scratch:
+                table = cls.build(board, codes, progress, budget.part(scratch=scratch))
             table.save(root)
             return table
 

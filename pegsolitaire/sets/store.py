@@ -30,11 +30,14 @@ def home() -> Path:
 
 
 @contextmanager
-def scratch_folder() -> Iterator[Path]:
-    """A folder for levels that outgrow the memory, gone when the work is done.
+def scratch_folder(given: Path | None = None) -> Iterator[Path]:
+    """A folder for levels that outgrow the memory, gone when the work is done; or a given one.
 
     It is made by whoever first writes to it; those of processes that were killed are removed.
     """
+    if given is not None:
+        yield given
+        return
     folder = home() / f"scratch-{os.getpid()}"
     was_there = folder.parent.exists()
     for left in folder.parent.glob("scratch-*"):

@@ -78,6 +78,8 @@ def level_table(
     ------
     BoardTooLargeError
         If the board has more than 64 holes, or a level outgrows the memory, or the disk.
+    BudgetSpentError
+        If it takes longer than the budget allows.
 
     Notes
     -----

@@ -19,7 +19,6 @@ from pegsolitaire.board import (
     Hole,
     Symmetry,
     apply_permutation,
-    check_small,
     hole_name,
 )
 from pegsolitaire.errors import ProblemError, StoreDamagedError, StoreMissingError
@@ -101,7 +100,7 @@ class Tablebase:
         """
         from pegsolitaire.engine import close
 
-        check_small(board, "tablebases")
+        board.check_fits_word("tablebases")
         codes = finish_codes(board, finishes)
         if path is None:
             return cls(board, codes, close(board, codes, "backward", progress))
@@ -132,7 +131,7 @@ class Tablebase:
         ProblemError, BoardTooLargeError, StoreError
             As :meth:`build`.
         """
-        check_small(board, "tablebases")
+        board.check_fits_word("tablebases")
         codes = finish_codes(board, finishes)
         path = path or default_path(board, codes)
         try:
@@ -248,7 +247,7 @@ class Tablebase:
 
         A position is solvable if it is a finish, or a jump makes a solvable one of it. Only one
         set of positions keeps this rule, because jumps remove pegs. This is a second route, which
-        knows nothing of sweeps. (That a file is whole is checked when it is opened.)
+        knows nothing of how it was made. (That a file is whole is checked when it is opened.)
 
         Parameters
         ----------
@@ -360,7 +359,7 @@ class BoardTables:
         NotOnBoardError
             If the board has no such hole.
         """
-        check_small(self.board, "tablebases")
+        self.board.check_fits_word("tablebases")
         if position.board != self.board:
             raise ProblemError(f"{position!r} is not a position of {self.board.name}")
         hole = self.board.index(finish)

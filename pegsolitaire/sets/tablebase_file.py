@@ -141,6 +141,8 @@ def read(
     """
     from pegsolitaire.engine import Bitmap, Coset
 
+    if path.is_dir():
+        raise StoreError(f"{path} is a folder: name a file")
     with FORMAT.reading(path):
         found, words = _mapped(path)
         found.check(Envelope(FORMAT, board or found.board, finishes or found.finishes))

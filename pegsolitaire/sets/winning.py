@@ -104,7 +104,7 @@ class WinningSets:
         from pegsolitaire.engine import LevelEngine
 
         scratch = checkpoint.folder if checkpoint and budget.memory is None else None
-        with LevelEngine.of(problem, budget.within(scratch=scratch)) as engine:
+        with LevelEngine.of(problem, budget.part(scratch=scratch)) as engine:
             wins = winning_levels(engine, problem, progress, checkpoint)
             return cls(problem, winning_codes(engine, problem, wins))
 

@@ -82,7 +82,7 @@ def _add_things(router: APIRouter, gallery: Gallery, back: Back) -> None:
     @router.get("/board")
     async def board(board: BoardWord) -> PlayableDocument:
         """A board, of the catalogue or one's own, and what to begin with on it."""
-        return await back.run(lambda: playable_document(read_board_word(board), _OPENING))
+        return await back.run(lambda: playable_document(read_board_word(board), Budget(_OPENING)))
 
     @router.get("/puzzles")
     async def puzzles() -> schemas.GalleryDocument:
@@ -134,7 +134,8 @@ def _add_answers(router: APIRouter, desk: Desk, back: Back) -> None:
         problem: ProblemAsked,
         at: PositionAsked,
         seconds: Annotated[
-            float | None, Query(gt=0, le=25, description="Search so long, not a second or two.")
+            float | None,
+            Query(gt=0, le=25, description="Search for these seconds, not one or two."),
         ] = None,
     ) -> SolutionDocument:
         """A way to win from a position."""

@@ -1,5 +1,6 @@
 """A browser, the page with its server, and the page as files of a plain web host."""
 
+import fcntl
 import json
 import os
 import shutil
@@ -9,7 +10,6 @@ import threading
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 
 import programs
 import pytest
@@ -63,10 +63,22 @@ class Quiet(SimpleHTTPRequestHandler):
 @pytest.fixture(scope="session")
 def exported(tmp_path_factory):
     """The address of an exported page, on a plain static file server, not at its root."""
-    root = tmp_path_factory.mktemp("host")
-    export_page(Path(root / "games" / "pegs"))
-    with hosting(root) as address:
+    with hosting(exported_once(tmp_path_factory)) as address:
         yield f"{address}games/pegs/"
+
+
+def exported_once(factory):
+    """The folder with the page, which takes a minute to make: the workers of a run share one."""
+    run = factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        run = run.parent
+    root = run / "host"
+    with open(run / "export.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not root.exists():
+            export_page(root.with_name("exporting") / "games" / "pegs")
+            root.with_name("exporting").rename(root)
+    return root
 
 
 @contextmanager

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pegsolitaire.analysis import DeadEnd
 from pegsolitaire.analysis import dead_ends as find_dead_ends
-from pegsolitaire.board import check_small, hole_name, read_board
+from pegsolitaire.board import hole_name, read_board
 from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type
 from pegsolitaire.cli.output import NO, Bar, counted, end, out, print_json, titled
 from pegsolitaire.documents.lists import dead_ends_document
@@ -29,7 +29,7 @@ def dead_ends(
     Examples: pegs dead-ends english d4; pegs dead-ends triangle5 a2 --finish any
     """
     board = read_board(name)
-    check_small(board, "dead ends")
+    board.check_fits_word("dead ends")
     problem = read_problem(board, start, finish, letter)
     with Bar(foresee(problem), f"the shortest ways to lose {titled(problem, letter)}") as progress:
         found = find_dead_ends(problem, progress=progress)

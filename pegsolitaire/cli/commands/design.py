@@ -9,7 +9,7 @@ import typer
 
 from pegsolitaire.analysis import Designed, Kind, write_designs
 from pegsolitaire.analysis import design as find_designs
-from pegsolitaire.board import check_small, read_board
+from pegsolitaire.board import read_board
 from pegsolitaire.cli.arguments import BoardName, Class, Json, Store
 from pegsolitaire.cli.output import NO, Bar, counted, draws_unicode, end, out, print_json
 from pegsolitaire.draw import position_text
@@ -69,7 +69,7 @@ def design(
     hexagon37 --class B --to puzzles
     """
     board = read_board(name)
-    check_small(board, "tablebases")
+    board.check_fits_word("tablebases")
     chosen = class_named(board, letter)
     if to is not None and not chosen.board.is_named:
         raise ProblemError("--to goes with a board of the catalogue: the files name their board")

@@ -9,7 +9,7 @@ import typer
 
 from pegsolitaire.analysis import SolutionGraph
 from pegsolitaire.analysis.graph import check_ending
-from pegsolitaire.board import check_small, read_board
+from pegsolitaire.board import read_board
 from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type
 from pegsolitaire.cli.output import NO, Bar, counted, end, out, print_json, titled
 from pegsolitaire.documents.lists import graph_document
@@ -43,7 +43,7 @@ def graph(
     t5.graphml
     """
     board = read_board(name)
-    check_small(board, "graphs")
+    board.check_fits_word("graphs")
     problem = read_problem(board, start, finish, letter)
     if to is not None:
         check_ending(to)

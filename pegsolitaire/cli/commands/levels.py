@@ -11,7 +11,7 @@ import typer
 from rich.table import Table
 
 from pegsolitaire.analysis import MoveLevel, MoveTable, move_table
-from pegsolitaire.board import check_small, read_board
+from pegsolitaire.board import read_board
 from pegsolitaire.cli.arguments import BoardName, Finish, Json, Memory, Start, Type, spilling
 from pegsolitaire.cli.output import Bar, counted, draws_unicode, out, print_json, titled
 from pegsolitaire.documents.levels import levels_document, moves_document
@@ -71,7 +71,7 @@ def levels(
     --type B; pegs levels triangle6 a1 --by moves; pegs levels english d4 --by moves --store
     """
     board = read_board(name)
-    check_small(board, "levels")
+    board.check_fits_word("levels")
     problem = read_problem(board, start, finish, letter)
     title = titled(problem, letter)
     if by == By.MOVES:

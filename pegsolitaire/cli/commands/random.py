@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from pegsolitaire.board import Board, check_small, hole_name, read_board
+from pegsolitaire.board import Board, hole_name, read_board
 from pegsolitaire.chance import (
     PLAYERS,
     Simulation,
@@ -147,7 +147,7 @@ def random(
     d4 --games 1000000 --seed 1; pegs random triangle5 --all --svg t5.svg
     """
     board = read_board(name)
-    check_small(board, "random games")
+    board.check_fits_word("random games")
     if svg is not None:
         check_target(svg)
         check_matplotlib()

@@ -8,7 +8,7 @@ import typer
 from rich.table import Table
 
 from pegsolitaire.analysis import SymmetricPositions, symmetric_positions
-from pegsolitaire.board import Board, check_small, read_board, symmetry_types
+from pegsolitaire.board import Board, read_board, symmetry_types
 from pegsolitaire.cli.arguments import BoardName, Class, Json, Store
 from pegsolitaire.cli.output import NO, Bar, counted, draws_unicode, end, out, print_json
 from pegsolitaire.documents.classes import symmetric_row
@@ -49,7 +49,7 @@ def symmetric(
     --class B
     """
     board = read_board(name)
-    check_small(board, "tablebases")
+    board.check_fits_word("tablebases")
     letters = None if letter is None else class_named(board, letter).letter
     if number is not None:
         _check_type(board, number)

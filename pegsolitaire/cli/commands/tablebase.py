@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from pegsolitaire.board import Board, check_small, hole_name, read_board
+from pegsolitaire.board import Board, hole_name, read_board
 from pegsolitaire.cli.arguments import BoardName, Class, Json, Store
 from pegsolitaire.cli.output import NO, Bar, end, out, print_json
 from pegsolitaire.documents.classes import tablebase_document
@@ -66,7 +66,7 @@ def tablebase(
     --position code:65536
     """
     board = read_board(name)
-    check_small(board, "tablebases")
+    board.check_fits_word("tablebases")
     if position is not None:
         if letter or finish or to:
             raise ProblemError("--position goes without --class, --finish and --to")

@@ -13,7 +13,7 @@ from pegsolitaire.analysis import (
     unique_jumps,
     with_unique_solution,
 )
-from pegsolitaire.board import check_small, read_board
+from pegsolitaire.board import read_board
 from pegsolitaire.cli.arguments import BoardName, Class, Json, Store
 from pegsolitaire.cli.output import NO, Bar, counted, draws_unicode, end, out, print_json
 from pegsolitaire.documents.classes import unique_document
@@ -57,7 +57,7 @@ def unique(
     --solution
     """
     board = read_board(name)
-    check_small(board, "tablebases")
+    board.check_fits_word("tablebases")
     chosen = class_named(board, letter)
     size = foresee_tables(board, [chosen.finishes], stored=store)
     with Bar(size, f"which positions of {board.name} can be solved") as progress:

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from pegsolitaire.board import check_small, read_board
+from pegsolitaire.board import read_board
 from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type
 from pegsolitaire.cli.output import Bar, out, print_json, titled
 from pegsolitaire.documents.levels import winning_document
@@ -57,7 +57,7 @@ def winning(
     Examples: pegs winning english d4; pegs winning triangle5 any --by index --export text --to out
     """
     board = read_board(name)
-    check_small(board, "winning sets")
+    board.check_fits_word("winning sets")
     problem = read_problem(board, start, finish, letter)
     if by == "index" and not is_any(start):
         raise ProblemError("--by index goes with a START of any: it compares all vacancies")

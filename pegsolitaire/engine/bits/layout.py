@@ -23,7 +23,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from pegsolitaire.board import Board, Permutation, Symmetry, check_small
+from pegsolitaire.board import Board, Permutation, Symmetry
 from pegsolitaire.engine.bits.arrays import Words
 
 #: What kernels need for canonical forms: turns, width, mirror and its bits.
@@ -103,7 +103,7 @@ def make_layout(board: Board, group: tuple[Symmetry, ...]) -> Layout:
     >>> layout.turns, layout.width, len(layout.mirror)
     (4, 8, 4)
     """
-    check_small(board, "level sets")
+    board.check_fits_word("level sets")
     rotation, reflection = _generators(group)
     cycles, fixed = _cycles(rotation)
     turns, width = (len(cycles[0]), len(cycles)) if cycles else (1, 0)

@@ -1,4 +1,4 @@
-"""The compiled loops over position classes as bits: pulling along a jump, and sweeping.
+"""The compiled loops over position classes as bits: pulling along jumps, pass by pass.
 
 A position is added when a jump links it to one that is there: the word that holds it takes, from
 the word that holds the other, the bits that the jump concerns, shifted. Which words of a block a

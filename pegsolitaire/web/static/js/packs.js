@@ -136,7 +136,7 @@ export class Packs {
   }
 
   #flaw(asked, code) {
-    if (!asked.board.jumpsFrom(code).length) return "no jumps are left after it";
+    if (!asked.board.jumpsFrom(code).length) return "no jump is left after it";
     const [reason] = this.#reasons(asked, code);
     return reason && reason.kind !== "search" ? reason.text : "";
   }
