@@ -71,6 +71,7 @@ def test_games_of_triangle5(vacancy):
     assert count_solutions(problem) == won
 
 
+@pytest.mark.slow
 def test_games_of_the_central_game():
     """More than 64 bits hold: counts of two limbs."""
     games = count_games(Problem.complement(ENGLISH, "d4"))

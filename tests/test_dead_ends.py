@@ -6,6 +6,7 @@ from functools import cache
 import known
 import naive
 import pytest
+from marks import slow_but_for
 
 from pegsolitaire.analysis import DeadEnd, dead_ends, explain
 from pegsolitaire.board import named_board
@@ -21,7 +22,7 @@ ENGLISH, T4, T5, T6, TRUNCATED, ENGLISH5 = (
 
 # Notes, section 7.1: a unique jump sequence but for the complement of c3, where we find 12.
 TABLE_6_WAYS = dict.fromkeys(known.TABLE_6_ENGLISH, 1) | {"c3": 12}
-QUICK = ("d4", "d1", "d2")
+QUICK = ("d4", "d2")
 
 # Notes, section 7.1 and figure 10: jumps to the fastest dead position from a vacancy, and in how
 # many ways where that is told.
@@ -29,12 +30,6 @@ FASTEST = {
     "d4": (4, 1), "d1": (4, None), "c3": (6, None), "c2": (5, 1),
     "d2": (6, None), "d3": (6, None), "c1": (6, None),
 }  # fmt: skip
-
-
-def slow_but_for(quick, names):
-    return [
-        name if name in quick else pytest.param(name, marks=pytest.mark.slow) for name in names
-    ]
 
 
 def triple(jump):
@@ -102,7 +97,7 @@ def test_table_6(hole):
     assert end.unknown == ()
 
 
-@pytest.mark.parametrize("hole", slow_but_for(("d4", "d1"), FASTEST))
+@pytest.mark.parametrize("hole", slow_but_for(("d4",), FASTEST))
 def test_fastest_dead_positions(hole):
     length, ways = FASTEST[hole]
     found = fastest(hole)

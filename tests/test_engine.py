@@ -383,7 +383,7 @@ def test_board_without_jumps():
     assert len(engine.step(engine.level([1, 2]), engine.jumps)) == 0
 
 
-@pytest.mark.parametrize("memory", [1 << 15, 1 << 17])
+@pytest.mark.parametrize("memory", [pytest.param(1 << 15, marks=pytest.mark.slow), 1 << 17])
 def test_levels_that_outgrow_the_memory(tmp_path, memory):
     for name in ("triangle5", "english"):
         expected = all_levels(name, 11, threads=2)

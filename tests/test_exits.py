@@ -470,7 +470,7 @@ def lost_positions(wins, pegs, number):
     return rng.sample(sorted(found), min(number, len(found)))
 
 
-@pytest.mark.parametrize("number", [60, pytest.param(500, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("number", [20, pytest.param(500, marks=pytest.mark.slow)])
 def test_resource_counts_of_the_central_game(central, number):
     """Of every level L of it some: a count is found exactly where there is one."""
     finish, finder, found = ENGLISH.single("d4").code, resource_finder(ENGLISH), 0

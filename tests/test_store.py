@@ -183,7 +183,7 @@ def right_or_refused(folder, expected):
     return True
 
 
-@pytest.mark.parametrize("pegs", [1, 6, 7])
+@pytest.mark.parametrize("pegs", [1, 6, pytest.param(7, marks=pytest.mark.slow)])
 def test_damaged_bytes(stored, pegs):
     sets, folder = stored
     path = folder / f"pegs={pegs}" / "part-000.parquet"
@@ -627,7 +627,7 @@ for i in range(10_000):
 """
 
 
-@pytest.mark.parametrize("times", [8, pytest.param(26, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("times", [5, pytest.param(26, marks=pytest.mark.slow)])
 def test_killed_at_any_moment(tmp_path, times):
     """After each kill there is nothing, or the right sets; and in the end nothing is left over."""
     expected = WinningSets.build(ANY6)

@@ -269,6 +269,7 @@ def test_boards_that_are_too_large():
 # -- Bell's tables --------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_english_board():
     """The one position of type 7 that is not solvable to d4 is the lone peg at d1."""
     board = named_board("english")

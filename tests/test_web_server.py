@@ -466,6 +466,17 @@ def test_progress_of_an_export_counts_boards_and_problems(monkeypatch, tmp_path)
     assert told.done == [*range(1, told.total + 1)]
 
 
+@pytest.mark.slow
+def test_all_packs_of_an_export(tmp_path):
+    """The browser tests have some of them."""
+    written = export.export_page(tmp_path / "site")
+    packs = json.loads((tmp_path / "site" / "data.json").read_text())["packs"]
+    files = {pack["file"] for pack in packs}
+    assert {f"packs/{name}.pack" for name, _ in export._problems()} <= files
+    assert all((tmp_path / "site" / file).is_file() for file in files)
+    assert written.files > len(files)
+
+
 @pytest.mark.usefixtures("quickly")
 def test_exports(pegs, tmp_path):
     (home() / "puzzles").mkdir(parents=True)

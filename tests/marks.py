@@ -1,0 +1,10 @@
+"""Marks that several test files give."""
+
+import pytest
+
+
+def slow_but_for(quick, names):
+    """All names as parameters, of which `make test` runs the quick ones alone."""
+    return [
+        name if name in quick else pytest.param(name, marks=pytest.mark.slow) for name in names
+    ]
