@@ -113,9 +113,11 @@ def likely_tests(path: Path) -> list[str]:
         return ["tests/browser"]
     tree = ast.parse((ROOT / path).read_text())
     names = {node.name for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
-    names |= {path.stem, path.stem.replace("_", "-")}
+    stem = path.stem.removesuffix("_kernels")
+    names |= {path.stem, stem, stem.replace("_", "-")}
     said = {
         test: len(names & set(re.findall(r"[\w-]+", test.read_text())))
+        + len({path.parent.name, stem} & set(re.findall(r"[a-z]+", test.stem)))
         for test in sorted((ROOT / "tests").rglob("test_*.py"))
     }
     most = sorted((test for test in said if said[test]), key=lambda test: -said[test])[:_LIKELY]
