@@ -7,6 +7,7 @@ import numba
 import pytest
 
 from pegsolitaire.engine.bits import compiled as module
+from pegsolitaire.progress import kernels_are_compiled
 
 LIMIT = "LIMIT = {}\n"
 HELPER = "def helper(x):\n    return x + {}\n"
@@ -68,3 +69,14 @@ def test_what_was_compiled_for_another_stamp_is_removed(tmp_path):
         module._drop_stale(tmp_path, kernel, stamp)
         assert (own.exists(), other.exists()) == (kept, True)
     assert [mark.name for mark in tmp_path.glob("*.stamp")] == [f"{name}.a.stamp"]
+
+
+def test_whether_kernels_are_on_disk(tmp_path, monkeypatch):
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    assert not kernels_are_compiled()
+    folder = tmp_path / "moves_0123"
+    folder.mkdir()
+    (folder / "move_kernels.step-1.py311.nbc").touch()
+    assert not kernels_are_compiled()
+    (folder / "move_kernels.step-1.py311.nbi").touch()
+    assert kernels_are_compiled()
