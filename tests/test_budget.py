@@ -69,6 +69,13 @@ def test_work_without_an_answer_before_its_end_is_stopped(work):
     assert 21 <= len(asked) < 30
 
 
+def test_play_in_a_plain_loop_is_stopped_too():
+    problem = any_finish(triangle(5).vacancy("a1"))
+    for options in ({"fractions": True}, {"player": lambda position: position.jumps}):
+        with pytest.raises(BudgetSpentError, match="not finished within 0 seconds"):
+            exact_play(problem, **options, budget=Budget(0))
+
+
 def test_searches_say_what_is_known_when_the_time_ends():
     found = shortest_solution(Problem.complement(triangle(7), "a1"), budget=Budget(0), facts=False)
     assert not found.proven

@@ -579,6 +579,17 @@ def test_a_budget_of_time():
     assert check(problem, answer) is not False
 
 
+def test_a_beam_that_met_gives_its_solution_though_the_budget_is_spent(monkeypatch, no_theory):
+    """The last level may take more positions than are left: what it found is not thrown away."""
+    monkeypatch.setattr(SOLVE, "_FIRST_NODES", 0)
+    monkeypatch.setattr(SOLVE, "_PRUNED_NODES", 0)
+    problem = Problem.complement(T5, "a1")
+    whole = solve(problem, facts=False).searched
+    answer = solve(problem, budget=Budget(positions=whole - 1), facts=False)
+    assert check(problem, answer) is True
+    assert answer.searched == whole
+
+
 def test_what_needs_no_search_is_answered_without_a_budget():
     for keywords in ({"positions": 0}, {"seconds": 0}):
         problem = Problem.complement(FRENCH, "d4")
