@@ -2,6 +2,10 @@
 
 Each case runs three times, each time in a process of its own; the median is printed, with the
 largest memory of any of them. ``--one NAME`` measures once, in this process.
+
+``--against FOLDER [WORDS]`` measures each case in another checkout too, by turns, as machines
+change their speed from one hour to the next; the last column is the least time here over the least
+there. Cases that the other checkout does not have are left out.
 """
 
 from __future__ import annotations
@@ -14,10 +18,12 @@ import statistics
 import subprocess
 import sys
 import tempfile
+from pathlib import Path
 
 from benchmarks.cases import CASES
 
 RUNS = 3
+HERE = Path(__file__).parent.parent
 
 
 def main(words: list[str]) -> None:
@@ -30,6 +36,9 @@ def main(words: list[str]) -> None:
     print(
         f"{platform.machine()}, {len(os.sched_getaffinity(0))} cores, {platform.python_version()}"
     )
+    if words[:1] == ["--against"]:
+        in_pairs(Path(words[1]), words[2:])
+        return
     print(f"{'case':<42}{'median':>12}{'least':>12}{'MB':>8}   asked")
     with tempfile.TemporaryDirectory() as home:
         environment = os.environ | {"PEGSOLITAIRE_HOME": home}
@@ -46,10 +55,45 @@ def main(words: list[str]) -> None:
                 )
 
 
-def measure(name: str, environment: dict[str, str]) -> dict[str, float]:
-    """One run of a case, in a process of its own."""
+def in_pairs(other: Path, words: list[str]) -> None:
+    """Measure in another checkout and in this one by turns, and print both."""
+    print(f"{'case':<42}{'before':>12}{'after':>12}{'MB':>8}{'MB':>8}{'ratio':>8}")
+    with tempfile.TemporaryDirectory() as home:
+        environment = os.environ | {"PEGSOLITAIRE_HOME": home}
+        for name in CASES:
+            if not all(word in name for word in words):
+                continue
+            print(f"{name:<42}", end="", flush=True)
+            try:
+                pairs = [
+                    (measure(name, environment, other), measure(name, environment))
+                    for _ in range(RUNS)
+                ]
+            except subprocess.CalledProcessError:
+                print(f"{'not there':>12}", flush=True)
+                continue
+            before, after = (
+                min(run["seconds"] for run in runs) for runs in zip(*pairs, strict=True)
+            )
+            memory = [max(run["megabytes"] for run in runs) for runs in zip(*pairs, strict=True)]
+            print(
+                f"{text(before):>12}{text(after):>12}{memory[0]:>8.0f}{memory[1]:>8.0f}"
+                f"{after / before:>8.3f}",
+                flush=True,
+            )
+
+
+def measure(name: str, environment: dict[str, str], folder: Path = HERE) -> dict[str, float]:
+    """One run of a case of a checkout, in a process of its own."""
     command = [sys.executable, "-m", "benchmarks", "--one", name]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        command,
+        env=environment | {"PYTHONPATH": str(folder)},
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     result: dict[str, float] = json.loads(done.stdout.splitlines()[-1])
     return result
 
