@@ -2,6 +2,7 @@
 
 import json
 import signal
+from collections import Counter
 
 import pytest
 from hypothesis import settings
@@ -22,6 +23,18 @@ def pytest_configure():
     """
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    """Of a test of many examples that is marked ``every(n)``, all but every nth are slow."""
+    seen = Counter()
+    for item in items:
+        if mark := item.get_closest_marker("every"):
+            name = item.nodeid.partition("[")[0]
+            if seen[name] % mark.args[0]:
+                item.add_marker("slow")
+            seen[name] += 1
 
 
 @pytest.fixture(scope="session")

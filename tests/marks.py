@@ -8,3 +8,7 @@ def slow_but_for(quick, names):
     return [
         name if name in quick else pytest.param(name, marks=pytest.mark.slow) for name in names
     ]
+
+
+#: A test of the page which depends on where its answers come from.
+on_both = pytest.mark.parametrize("address", ["server", "exported"], indirect=True)

@@ -510,6 +510,7 @@ def test_no_beam_on_boards_of_thousands_of_holes(monkeypatch):
         short_solution(problem)
 
 
+@pytest.mark.slow
 def test_where_a_solution_is_known_the_first_beam_ends_in_time():
     problem = Problem.complement(named_board("triangle12"), "a1")
     found = short_solution(problem, budget=Budget(0))

@@ -32,6 +32,7 @@ def anywhere(name, hole):
 # -- published ----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_table_3_of_the_english_page(central):
     """Dead ends and chances, to the digits printed."""
     found = {end.jumps: (end.dead_ends, end.probability) for end in central.ends}
@@ -44,6 +45,7 @@ def test_table_3_of_the_english_page(central):
     assert sum(end.probability for end in central.ends) == pytest.approx(1, rel=1e-11)
 
 
+@pytest.mark.slow
 def test_what_the_english_page_says_beside(central):
     assert f"{central.win_probability:.4E}" == "2.6978E-08"
     assert central.win_at[3, 3] == pytest.approx(central.win_probability / 2, rel=1e-11)
@@ -157,6 +159,7 @@ def test_d1_and_d4_are_equally_hard_exactly(central):
     ]
 
 
+@pytest.mark.slow
 def test_the_least_likely_end_by_fractions(central):
     """Along all the games that lead to it, which are few."""
     start, (end, chance) = ENGLISH.vacancy("d4"), central.least_likely
@@ -210,6 +213,7 @@ def test_against_naive(name, player, twin):
         )
 
 
+@pytest.mark.every(5)
 @pytest.mark.parametrize("hole", ["a1", "a2", "b3", "c5"])
 @pytest.mark.parametrize("name", [*PLAYERS, "look-ahead:1", "look-ahead:3", "removal:3"])
 def test_fractions_and_floats_agree(name, hole):

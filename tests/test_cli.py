@@ -133,6 +133,7 @@ def test_levels_of_triangle6(document):
     assert table == known.TABLE_1_TRIANGLE6
 
 
+@pytest.mark.slow
 def test_levels_of_the_central_game(document):
     shown = document("levels", "english", "d4")
     assert {n: (row["F"], row["W"]) for n, row in rows_of(shown).items()} == known.TABLE_2_ENGLISH
@@ -179,6 +180,7 @@ def test_winning(pegs, document, home, monkeypatch):
     assert "the rest" not in pegs("winning", "triangle5", "b3", "--finish", "any")
 
 
+@pytest.mark.slow
 def test_winning_of_the_central_game(document):
     shown = document("winning", "english", "d4")
     wins = {row["pegs"]: row["positions"] for row in shown["levels"]}
@@ -593,12 +595,13 @@ def examples(name):
     return [line for line in text.partition("Examples:")[2].split(";") if line]
 
 
-#: What takes minutes, or gigabytes.
+#: What takes many seconds, or gigabytes.
 LONG = (
     "english any", "hexagon37", "design english", "design french", "tablebase french",
     "--by moves --store", "triangle12 --last", "symmetric english", "english d4 --finish d1",
     "dead-ends english d4", "unique english --pegs", "--position code:65536",
-    "triangle6 --problems --shortest",
+    "triangle6 --problems --shortest", "levels english d4", "unique english", "tablebase english",
+    "count english d4", "--short --time 2", "english d4 --shortest",
 )  # fmt: skip
 
 EXAMPLES = [

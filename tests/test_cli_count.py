@@ -49,6 +49,7 @@ def test_document(document):
     }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_central_game(pegs, document):
     """The integers are JSON integers, whole."""
     solutions = known.TABLE_7_ENGLISH_SOLUTIONS["d4"]

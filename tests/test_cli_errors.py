@@ -329,7 +329,7 @@ def quietly(arguments):
     return code, out.getvalue(), err.getvalue()
 
 
-@settings(max_examples=400, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=120, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     command=st.sampled_from(["levels", "check", "solve", "show", "winning"]),
     board=st.one_of(st.sampled_from(BOARDS), st.sampled_from(BOARDS), JUNK),

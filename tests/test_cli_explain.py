@@ -344,6 +344,7 @@ def test_dead_ends_in_words(pegs):
     assert [line.partition("; ")[2] for line in rest] == ["one peg is still possible at: c5"] * 2
 
 
+@pytest.mark.slow
 def test_dead_ends_of_the_central_game(document):
     shown = document("dead-ends", "english", "d4", "--finish", "any")
     assert (shown["jumps"], len(shown["sequences"]), shown["can_finish_at"]) == (4, 1, [])

@@ -8,6 +8,7 @@ import pytest
 import small_engine
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from marks import slow_but_for
 
 from pegsolitaire.analysis import (
     Games,
@@ -45,10 +46,7 @@ def singles(board):
 
 @pytest.mark.parametrize(
     "vacancy",
-    [
-        pytest.param(v, marks=() if v in ("d4", "d1") else pytest.mark.slow)
-        for v in known.TABLE_7_ENGLISH_SOLUTIONS
-    ],
+    slow_but_for(("d1",), known.TABLE_7_ENGLISH_SOLUTIONS),
 )
 def test_table_7(vacancy):
     problem = Problem.complement(ENGLISH, vacancy)

@@ -22,7 +22,6 @@ ENGLISH, T4, T5, T6, TRUNCATED, ENGLISH5 = (
 
 # Notes, section 7.1: a unique jump sequence but for the complement of c3, where we find 12.
 TABLE_6_WAYS = dict.fromkeys(known.TABLE_6_ENGLISH, 1) | {"c3": 12}
-QUICK = ("d4", "d2")
 
 # Notes, section 7.1 and figure 10: jumps to the fastest dead position from a vacancy, and in how
 # many ways where that is told.
@@ -77,7 +76,7 @@ def check(problem, found):
 # -- the paper ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("hole", slow_but_for(QUICK, known.TABLE_6_ENGLISH))
+@pytest.mark.parametrize("hole", slow_but_for((), known.TABLE_6_ENGLISH))
 def test_table_6(hole):
     _, _, length, text, can_finish_at = known.TABLE_6_ENGLISH[hole]
     problem = Problem.complement(ENGLISH, hole)
@@ -97,7 +96,7 @@ def test_table_6(hole):
     assert end.unknown == ()
 
 
-@pytest.mark.parametrize("hole", slow_but_for(("d4",), FASTEST))
+@pytest.mark.parametrize("hole", slow_but_for((), FASTEST))
 def test_fastest_dead_positions(hole):
     length, ways = FASTEST[hole]
     found = fastest(hole)
@@ -107,6 +106,7 @@ def test_fastest_dead_positions(hole):
     assert ways in (None, len(found))
 
 
+@pytest.mark.slow
 def test_figure_10a():
     """From d4, d1 and a4 the same position, up to symmetry."""
     positions = {end.position.mincode for hole in ("d4", "d1") for end in fastest(hole)}

@@ -238,6 +238,7 @@ def test_levels_of_triangle6(hole):
     check_against_levels(Problem.complement(named_board("triangle6"), hole))
 
 
+@pytest.mark.slow
 def test_levels_of_the_english_board():
     problem = Problem.complement(ENGLISH, "d4")
     rows = level_table(problem, raw=True).rows

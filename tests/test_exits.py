@@ -135,6 +135,7 @@ def test_regions_of_two_holes_may_be_left_by_one_exit():
     assert min(made for code, (made,) in least.items() if not code & pair.region) == 1
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("hole", ["a1", "a2", "a3", "b3"])
 def test_every_game_of_triangle5_meets_the_demands(hole):
     assert_games_meet(T5, T5.vacancy(hole).code, demands(T5))
@@ -470,7 +471,7 @@ def lost_positions(wins, pegs, number):
     return rng.sample(sorted(found), min(number, len(found)))
 
 
-@pytest.mark.parametrize("number", [20, pytest.param(500, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("number", [4, pytest.param(500, marks=pytest.mark.slow)])
 def test_resource_counts_of_the_central_game(central, number):
     """Of every level L of it some: a count is found exactly where there is one."""
     finish, finder, found = ENGLISH.single("d4").code, resource_finder(ENGLISH), 0

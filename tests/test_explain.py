@@ -96,6 +96,7 @@ def explained(board, vacancy, finish):
 # -- against the slow twin ----------------------------------------------------------------------
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("part", range(4))
 def test_positions_of_triangle4(part):
     """All of them."""
@@ -426,7 +427,7 @@ def test_theory_says_nothing_of_what_can_be_reached():
     assert reasons_without_search(T4.vacancy("a2"), []) == ()
 
 
-@pytest.mark.parametrize("every", [5, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("every", [15, pytest.param(1, marks=pytest.mark.slow)])
 def test_the_sax_count_says_nothing_of_what_can_be_reached(every):
     """Of triangle5: the finish itself, one jump to it, and games of any length."""
     for code in [*range(1, 200), *range(200, T5.full, 67)][::every]:

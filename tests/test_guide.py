@@ -84,6 +84,7 @@ def test_verdicts_that_are_not_ready_in_time():
     assert seeker.winning_by(T5.single("a1"), {}) is True
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("problem", PROBLEMS, ids=str)
 def test_what_can_be_won_anyway(problem):
     """It is the truth of the position alone, whether a game comes there or not."""
@@ -114,6 +115,7 @@ def guide_of(problem, with_sets):
     return Guide(problem, WinningSets.build(problem) if with_sets else None)
 
 
+@pytest.mark.every(2)
 @WITH_SETS
 @pytest.mark.parametrize("problem", PROBLEMS, ids=str)
 def test_advice_is_true(problem, with_sets):
@@ -133,6 +135,7 @@ def test_advice_is_true(problem, with_sets):
     assert spoken > 10
 
 
+@pytest.mark.every(2)
 @WITH_SETS
 @pytest.mark.parametrize("problem", PROBLEMS, ids=str)
 def test_reasons_are_given_of_dead_positions_alone(problem, with_sets):

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from marks import slow_but_for
 
 from pegsolitaire.analysis import (
     MinimalSolutions,
@@ -84,6 +85,7 @@ def test_levels_against_the_slow_twin(problem):
     assert all_levels(problem, backward=True) == [sorted(level) for level in backward]
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("problem", SMALL, ids=names)
 def test_shortest_solutions_against_the_slow_twin(problem):
     lines = naive.shortest_solutions(problem.board, problem.starts[0], problem.finishes)
@@ -228,6 +230,7 @@ def test_table_1_of_the_33_hole_page():
         assert MinimalSolutions.of(Problem.between(position, [T33.single("d4")])).moves == 20
 
 
+@pytest.mark.slow
 def test_the_central_game():
     found = shortest_solution(Problem.complement(english(), "d4"))
     assert found.proven
@@ -398,6 +401,7 @@ def test_a_beam_finds_the_shortest(side, hole, moves):
     assert found.lower_bound <= moves
 
 
+@pytest.mark.slow
 def test_a_beam_on_more_than_64_holes():
     board = triangle(11)
     problem = any_finish(board.vacancy("a2"))
@@ -422,7 +426,7 @@ def test_a_beam_does_not_depend_on_the_cores(monkeypatch):
     assert lines[0] == lines[1] == lines[2]
 
 
-@pytest.mark.parametrize("worth", [(0, 0), (1, 0), (0, 5), (100, 1)])
+@pytest.mark.parametrize("worth", slow_but_for([(1, 0)], [(0, 0), (1, 0), (0, 5), (100, 1)]))
 def test_a_beam_keeps_half_of_equals(worth):
     """Whatever counts: the table is never overrun, and what is found replays."""
     problem = Problem.complement(triangle(8), "a2")
@@ -443,13 +447,6 @@ def test_a_beam_that_finds_nothing_says_so():
     found = short_solution(Problem.complement(T5, "b3"), widest=500, budget=Budget(0))
     assert (found.solvable, found.solution) == (False, None)
     assert "exhausted" in found.reason
-    large = triangle(11)
-    found = short_solution(Problem.single(large, "a2", "a5"), widest=50, budget=Budget(0))
-    assert (found.solvable, found.reason) == (True, "by construction")
-    few = Problem.between(large.vacancy("a2").after("a4-a2"), [large.single("a5")])
-    found = short_solution(few, widest=50, budget=Budget(0))
-    assert (found.solvable, found.solution) == (None, None)
-    assert found.reason == "no beam found a solution in the time"
     assert short_solution(Problem.complement(T4, "a3")).solvable is False
     central = Problem.complement(T33, "d4")
     found = short_solution(central, budget=Budget(0), widest=10)  # no beam, but a search for any
@@ -458,6 +455,17 @@ def test_a_beam_that_finds_nothing_says_so():
         short_solution(central, widest=0)
     with pytest.raises(ProblemError, match="seconds"):
         Budget(-1)
+
+
+@pytest.mark.slow
+def test_a_beam_on_a_large_triangle_that_finds_nothing():
+    large = triangle(11)
+    found = short_solution(Problem.single(large, "a2", "a5"), widest=50, budget=Budget(0))
+    assert (found.solvable, found.reason) == (True, "by construction")
+    few = Problem.between(large.vacancy("a2").after("a4-a2"), [large.single("a5")])
+    found = short_solution(few, widest=50, budget=Budget(0))
+    assert (found.solvable, found.solution) == (None, None)
+    assert found.reason == "no beam found a solution in the time"
 
 
 EXHAUSTED = [
@@ -470,6 +478,7 @@ EXHAUSTED = [
 ]  # fmt: skip
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("problem", EXHAUSTED, ids=names)
 def test_exhausted_by_rows_against_both_ends(problem):
     fewest = shortest_solution(problem).lower_bound

@@ -249,6 +249,7 @@ def test_the_largest_ranks():
 # -- the central game -----------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_central_game():
     board = named_board("english")
     wins = WinningSets.build(Problem.complement(board, "d4"))

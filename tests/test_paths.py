@@ -253,6 +253,7 @@ def test_groups_of_the_english_board(depth):
 # -- limbs --------------------------------------------------------------------------------------
 
 
+@pytest.mark.every(5)
 @pytest.mark.parametrize("factor", FACTORS)
 @pytest.mark.parametrize("problem", [CORNER, Problem.complement(T5, "b3")], ids=str)
 def test_large_counts_scale(problem, factor):
@@ -381,6 +382,7 @@ def everything(problem, depth, threads=None):
         ]
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(
     ("name", "depth", "factor"),
     [
@@ -388,7 +390,8 @@ def everything(problem, depth, threads=None):
         ("triangle5", 13, 2**100),
         ("square4", 14, 1),
         ("square4", 14, 2**100),
-        ("english", 8, 2**100),
+        ("english", 6, 2**100),
+        pytest.param("english", 8, 2**100, marks=pytest.mark.slow),
         pytest.param("english", 9, 2**100, marks=pytest.mark.slow),
         pytest.param("english", 9, 1, marks=pytest.mark.slow),
     ],

@@ -3,6 +3,7 @@ from math import inf
 from pathlib import Path
 
 import pytest
+from marks import slow_but_for
 
 from pegsolitaire.analysis import rate, solve, unique_jumps
 from pegsolitaire.board import english, hole_name, triangle
@@ -67,6 +68,7 @@ def quick(puzzle):
     return pytest.param(puzzle, marks=[pytest.mark.slow] if slow else [], id=puzzle.name)
 
 
+@pytest.mark.every(8)
 @pytest.mark.parametrize("puzzle", [quick(puzzle) for puzzle in PUZZLES])
 def test_every_puzzle_has_a_solution(puzzle):
     problem = read_problem(puzzle.board, puzzle.start, puzzle.finish)
@@ -188,7 +190,12 @@ def test_missing_file():
         read_puzzles(Path("nowhere.toml"))
 
 
-@pytest.mark.parametrize("name", [name for name in puzzle_sets() if name != "english-classics"])
+DESIGNED = [name for name in puzzle_sets() if name != "english-classics"]
+
+
+@pytest.mark.parametrize(
+    "name", slow_but_for([name for name in DESIGNED if "triangle6" not in name], DESIGNED)
+)
 def test_designed_puzzles_are_as_hard_as_they_say(name):
     """Sorted, and those of the smaller boards rated again."""
     designed = puzzle_set(name)
@@ -202,6 +209,7 @@ def test_designed_puzzles_are_as_hard_as_they_say(name):
         assert rating.moves == puzzle.best
 
 
+@pytest.mark.slow
 def test_classics_and_vacancies_are_as_hard_as_they_say():
     classics = puzzle_set("english-classics")
     assert all(puzzle.rating for puzzle in classics)

@@ -105,6 +105,7 @@ def test_random_play_of_the_central_game():
     assert f"{found.chance:.4e}" == "2.6978e-08"
 
 
+@pytest.mark.slow
 def test_fewest_moves_of_the_classics():
     table = Tablebase.build(english(), ["d4"])
     for puzzle in puzzle_set("english-classics"):

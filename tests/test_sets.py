@@ -11,6 +11,7 @@ import pytest
 import small_engine
 from hypothesis import given
 from hypothesis import strategies as st
+from marks import slow_but_for
 
 from pegsolitaire.board import named_board
 from pegsolitaire.engine import LevelEngine
@@ -75,6 +76,7 @@ def check_against_the_twin(problem, raw):
         sets.verify()
 
 
+@pytest.mark.every(7)
 @pytest.mark.parametrize("raw", [False, True])
 @pytest.mark.parametrize("problem", PROBLEMS, ids=str)
 def test_tables_and_sets_agree_with_the_twin(problem, raw):
@@ -135,6 +137,7 @@ def test_table_1_triangle6():
     assert {r.pegs: (r.F, r.W, r.L) for r in table.rows} == known.TABLE_1_TRIANGLE6
 
 
+@pytest.mark.slow
 def test_table_2():
     table = level_table(Problem.complement(ENGLISH, "d4"))
     assert {r.pegs: (r.F, r.W) for r in table.rows} == known.TABLE_2_ENGLISH
@@ -143,6 +146,7 @@ def test_table_2():
     assert backward == [r.F for r in table.rows]
 
 
+@pytest.mark.slow
 def test_all_positions_of_the_central_game():
     engine = LevelEngine.of(Problem.complement(ENGLISH, "d4"))
     level, total = engine.level([ENGLISH.vacancy("d4").code]), 0
@@ -164,13 +168,7 @@ def test_table_8_any_finish(name):
     assert len(sets) == known.TABLE_8[name][0]
 
 
-TABLE_6 = [
-    hole if hole in ("d4", "d1", "d2") else pytest.param(hole, marks=pytest.mark.slow)
-    for hole in known.TABLE_6_ENGLISH
-]
-
-
-@pytest.mark.parametrize("hole", TABLE_6)
+@pytest.mark.parametrize("hole", slow_but_for(("d4",), known.TABLE_6_ENGLISH))
 def test_table_6(hole):
     sets = WinningSets.build(Problem.complement(ENGLISH, hole))
     assert len(sets) == known.TABLE_6_ENGLISH[hole][1]

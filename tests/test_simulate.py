@@ -70,6 +70,7 @@ BOARDS = [
 ]
 
 
+@pytest.mark.every(6)
 @pytest.mark.parametrize(("name", "hole"), BOARDS)
 def test_simulation_and_exact_chances_agree(name, hole):
     """Position by position where a game ends: chi-squared."""
@@ -77,6 +78,7 @@ def test_simulation_and_exact_chances_agree(name, hole):
     check_agreement(problem, exact_play(problem, by_hole=True))
 
 
+@pytest.mark.slow
 def test_simulation_and_exact_chances_agree_on_the_english_board(central):
     check_agreement(anywhere("english", "d4"), central)
 
@@ -94,6 +96,7 @@ def check_agreement(problem, odds):
     assert low <= odds.win_probability <= high
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(
     "name",
     ["peg-first", "thumb", "sax", "sax-steady", "greedy", "look-ahead:2", "resource", "removal"],

@@ -75,12 +75,14 @@ def test_english_complements(hole):
     assert check(problem, solve(problem))
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("hole", known.TABLE_6_ENGLISH)
 def test_english_complements_by_beams(hole, beams):
     problem = Problem.complement(ENGLISH, hole)
     assert check(problem, solve(problem))
 
 
+@pytest.mark.slow
 def test_every_vacancy_of_the_english_board():
     for hole in ENGLISH:
         problem = Problem.complement(ENGLISH, hole)
@@ -122,6 +124,7 @@ def test_pairs_that_the_class_forbids(side):
             assert check(problem, solve(problem)) == solvable
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("hole", ["c1", "d2", "d3"])
 def test_french(hole):
     problem = default_problem(FRENCH.vacancy(hole))
@@ -256,6 +259,7 @@ def test_undecided_says_neither_yes_nor_no(beams):
     assert not any(answer.solvable for answer in answers)
 
 
+@pytest.mark.every(5)
 @pytest.mark.parametrize("most", [1, 7, 40, 300])
 @pytest.mark.parametrize("seed", range(4))
 def test_narrow_beams_are_never_wrong(most, seed, beams):

@@ -30,7 +30,9 @@ from pegsolitaire.theory import any_finish, type_named
 T5, T6 = named_board("triangle5"), named_board("triangle6")
 ANY6 = type_named(T6).problem
 CORNER = any_finish(T6.vacancy("a1"))
-PROBLEMS = pytest.mark.parametrize("problem", [ANY6, CORNER], ids=str)
+PROBLEMS = pytest.mark.parametrize(
+    "problem", [pytest.param(ANY6, marks=pytest.mark.slow), CORNER], ids=str
+)
 
 
 @pytest.fixture
@@ -186,6 +188,7 @@ def flipped(data):
     return bytes([data[0] ^ 1]) + data[1:]
 
 
+@pytest.mark.every(3)
 @pytest.mark.usefixtures("little_memory")
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
 def test_damaged_words_are_noticed_and_built_again(tmp_path, monkeypatch, damage):
@@ -222,6 +225,7 @@ def right_or_one_line(problem, root):
     return said
 
 
+@pytest.mark.every(5)
 @pytest.mark.usefixtures("little_memory")
 @pytest.mark.parametrize("owner", ["keep", "load", "tables", "write_level"])
 @pytest.mark.parametrize("every", [1, 3, 5])

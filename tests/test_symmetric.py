@@ -412,6 +412,7 @@ def test_theorem_2(central_game):
         assert np.count_nonzero(codes < others) == pairs
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("number", "most"), [(6, 7), (7, 13)])
 def test_solutions_through_symmetric_positions(central_game, number, most):
     kind = symmetry_types(named_board("english"))[number - 1]

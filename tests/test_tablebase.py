@@ -645,10 +645,14 @@ Tablebase.build(english(), ["d4"], Path(sys.argv[1]), Say())
 """
 
 
-def test_killed_at_any_moment(tmp_path):
+MOMENTS = [(1, 0.02), (1, 0.15), (2, 0.05)]  # after how many sweeps, and seconds
+
+
+@pytest.mark.parametrize("moments", [MOMENTS[2:], pytest.param(MOMENTS, marks=pytest.mark.slow)])
+def test_killed_at_any_moment(tmp_path, moments):
     """After each kill there is nothing, or a part of the answer; the next build finishes right."""
     expected, path, kept = english_to_d4(), tmp_path / "x.arrow", 0
-    for sweeps, wait in ((1, 0.02), (1, 0.15), (2, 0.05)):
+    for sweeps, wait in moments:
         program = [sys.executable, "-c", BUILD, str(path)]
         with programs.started(program, stdout=subprocess.PIPE) as process:
             for _ in range(sweeps):

@@ -137,6 +137,7 @@ def test_the_finish_is_the_vacancy_unless_that_is_impossible(puzzle):
         )
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("puzzle", marked(PUZZLES, lambda puzzle: len(puzzle.board) <= 33))
 def test_every_vacancy_is_solvable(puzzle):
     answer = solve(problem_of(puzzle), budget=Budget(120), facts=False)
@@ -193,8 +194,8 @@ LARGE = [p for p in PUZZLES if p.best and 33 <= len(p.board) <= 36]
 
 
 def is_central(puzzle):
-    """One of each board, which takes seconds."""
-    return label(puzzle) in ("english-Vacancy c3", "square6-Vacancy c3")
+    """One, which takes seconds."""
+    return label(puzzle) == "english-Vacancy c3"
 
 
 @pytest.mark.parametrize("puzzle", marked(LARGE, is_central))

@@ -437,7 +437,8 @@ def test_puzzles(web):
     assert gallery["complaints"] == []
     for name in puzzle_sets():
         ours = sets[name]
-        for puzzle, document in zip(puzzle_set(name), ours["puzzles"], strict=True):
+        pairs = [*zip(puzzle_set(name), ours["puzzles"], strict=True)]
+        for puzzle, document in pairs[::8]:
             assert document["name"] == puzzle.name
             board = named_board(ours["board"]["name"])
             assert read_position(board, document["start_code"]).code == puzzle.position.code
@@ -498,7 +499,13 @@ def test_the_page(web):
     assert web.answer("GET", f"{ADDRESS}/?x=1#board=english").status_code == 200
 
 
-@pytest.mark.parametrize(("board", "start"), [("wiegleb", "e5"), ("triangle10", "a3")])
+@pytest.mark.parametrize(
+    ("board", "start"),
+    [
+        ("wiegleb", "e5"),
+        pytest.param("triangle10", "a3", marks=pytest.mark.slow),
+    ],
+)
 def test_what_is_known_is_given_where_no_sets_fit(web, board, start):
     """The problem names a best solution: hint, solution and verdicts know it too."""
     words = words_of(board, start, None)

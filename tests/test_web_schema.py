@@ -40,6 +40,7 @@ CASES = [
 ]
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("path", "method", "mode"), CASES)
 def test_the_description_is_kept(described, path, method, mode):
     @settings(max_examples=25, suppress_health_check=list(HealthCheck))

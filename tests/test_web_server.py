@@ -241,7 +241,9 @@ def ended(process, how):
     return process.returncode, out, err
 
 
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize(
+    "how", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.slow)]
+)
 def test_a_server_that_is_ended(how):
     with playing("triangle5", "a1") as (process, address):
         page, _, fragment = address.partition("#")
@@ -254,7 +256,9 @@ def test_a_server_that_is_ended(how):
         assert ended(process, how) == (0, "ended\n", "")
 
 
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize(
+    "how", [pytest.param(signal.SIGINT, marks=pytest.mark.slow), signal.SIGTERM]
+)
 def test_a_server_that_is_ended_at_work(how):
     """A job, somebody who listens to it, and a search that takes a while."""
     heard = threading.Event()

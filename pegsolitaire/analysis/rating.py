@@ -190,11 +190,10 @@ def fewest_moves(position: Position, table: Tablebase, *, most: int = _MOST) -> 
 
     Examples
     --------
-    >>> from pegsolitaire.board import english
-    >>> board = english()
-    >>> cross = board.position(".../.*./..***../...*.../...*.../.../...")
-    >>> fewest_moves(cross, Tablebase.build(board, ["d4"]))
-    5
+    >>> from pegsolitaire.board import triangle
+    >>> board = triangle(6)
+    >>> fewest_moves(board.vacancy("a1"), Tablebase.build(board, ["a1"]))
+    10
     """
     from pegsolitaire.engine import least_images
 

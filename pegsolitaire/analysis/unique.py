@@ -57,13 +57,13 @@ class UniqueJumps:
 
     Examples
     --------
-    >>> from pegsolitaire.board import english
+    >>> from pegsolitaire.board import triangle
     >>> from pegsolitaire.theory import class_named
-    >>> found = unique_jumps(class_named(english(), "A"))
+    >>> found = unique_jumps(class_named(triangle(6)))
     >>> [(row.pegs, row.max_jumps, row.count) for row in found.rows if 4 <= row.pegs <= 8]
-    [(4, 4, 2), (5, 7, 1), (6, 7, 2), (7, 9, 2), (8, 9, 4)]
-    >>> len(found), len(found.hardest(26))
-    (45650, 3)
+    [(4, 6, 2), (5, 10, 1), (6, 10, 1), (7, 11, 1), (8, 11, 1)]
+    >>> len(found), len(found.hardest(10))
+    (4196, 9)
     """
 
     found_in: PositionClass

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from pegsolitaire.board.codes import WORD, code_of, indices_of
@@ -49,6 +50,18 @@ def apply_permutation(image: Sequence[int], code: int) -> int:
         moved |= 1 << image[low.bit_length() - 1]
         code ^= low
     return moved
+
+
+@cache
+def inverse_of(image: Permutation) -> Permutation:
+    """The permutation that undoes another.
+
+    Examples
+    --------
+    >>> inverse_of((2, 0, 1))
+    (1, 2, 0)
+    """
+    return tuple(sorted(range(len(image)), key=image.__getitem__))
 
 
 def hole_orbits(group: Iterable[Symmetry]) -> tuple[tuple[int, ...], ...]:

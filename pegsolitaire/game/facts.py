@@ -35,7 +35,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from operator import attrgetter
 from pathlib import Path
 from typing import TypeVar
 
@@ -174,11 +175,17 @@ class Facts:
         self.solutions = tuple(solutions)
         self.bounds = tuple(bounds)
         self.impossible = tuple(impossible)
-        self._lines = Lines(board, (known.solution for known in self.solutions))
-        few = (known.solution for known in self.solutions if known.source != SEARCHED)
-        self._few = Lines(board, few)
         self._bounds = _by_codes(board, self.bounds)
         self._impossible = _by_codes(board, self.impossible)
+
+    @cached_property
+    def _lines(self) -> Lines:
+        return Lines(self.board, (known.solution for known in self.solutions))
+
+    @cached_property
+    def _few(self) -> Lines:
+        few = (known.solution for known in self.solutions if known.source != SEARCHED)
+        return Lines(self.board, few)
 
     def solution(self, problem: Problem) -> Solution | None:
         """The known solution with the fewest moves, from any position that a known one passes."""
@@ -191,14 +198,14 @@ class Facts:
     def bound(self, problem: Problem) -> Bound | None:
         """The best bound that is known on the moves of a problem; None where none is."""
         bounds = [
-            max(self._about(self._bounds, start, finish), key=_moves, default=None)
+            max(self._about(self._bounds, start, finish), key=attrgetter("moves"), default=None)
             for start in problem.starts
             for finish in problem.finishes
             if self.impossibility(start, finish) is None
         ]
         # What holds for all pairs of a start and a finish is the least of what holds for each.
         known = [bound for bound in bounds if bound is not None]
-        return min(known, key=_moves) if known and len(known) == len(bounds) else None
+        return min(known, key=attrgetter("moves")) if known and len(known) == len(bounds) else None
 
     def impossibility(self, start: int, finish: int) -> Impossible | None:
         """What proves that no game leads from a position to another, both given by their codes."""
@@ -218,10 +225,6 @@ def _fewest(lines: Lines, problem: Problem) -> Solution | None:
     found = [lines.find(start, problem.finishes) for start in starts]
     known = [line for line in found if line is not None]
     return min(known, key=lambda line: len(line.moves), default=None)
-
-
-def _moves(bound: Bound) -> int:
-    return bound.moves
 
 
 def _by_codes(board: Board, facts: Iterable[_Fact]) -> dict[tuple[int, int], list[_Fact]]:

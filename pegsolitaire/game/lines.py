@@ -2,8 +2,8 @@
 
 A position of a solution can be won by the rest of its jumps, and so can its images under the
 symmetries of the board; the jumps of a solution in the reverse order are a solution on the
-complements (*Winning Ways*). All of them are kept in one dictionary of codes, which is a few
-thousand for the solutions of a board.
+complements (*Winning Ways*). The positions of the solutions are kept in one dictionary of codes;
+the images of a position that is looked up are looked up all.
 """
 
 from __future__ import annotations
@@ -12,17 +12,16 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
 from pegsolitaire.board.board import Board
-from pegsolitaire.board.symmetries import Symmetry, apply_permutation
+from pegsolitaire.board.symmetries import Symmetry, apply_permutation, inverse_of
 from pegsolitaire.game.jump import Jump
 from pegsolitaire.game.position import Position
 from pegsolitaire.game.solution import Solution
 
 
 class _Place(NamedTuple):
-    """Where a position is: the rest of which line, turned by which symmetry."""
+    """Where a position is: the line by its number, and how many jumps of it have been made."""
 
-    line: Solution
-    symmetry: Symmetry
+    line: int
     at: int
 
 
@@ -49,16 +48,11 @@ class Lines:
 
     def __init__(self, board: Board, solutions: Iterable[Solution]) -> None:
         self.board = board
+        self._lines = [line for one in solutions for line in (one, one.reversed())]
         self._places: dict[int, list[_Place]] = {}
-        for solution in solutions:
-            for line in (solution, solution.reversed()):
-                self._add(line)
-
-    def _add(self, line: Solution) -> None:
-        for symmetry in self.board.symmetries:
+        for number, line in enumerate(self._lines):
             for at, position in enumerate(line.positions):
-                code = apply_permutation(symmetry.image, position.code)
-                self._places.setdefault(code, []).append(_Place(line, symmetry, at))
+                self._places.setdefault(position.code, []).append(_Place(number, at))
 
     def find(self, position: Position, finishes: Collection[int]) -> Solution | None:
         """The solution with the fewest moves from a position to some finishes, by their codes."""
@@ -66,9 +60,21 @@ class Lines:
         return min(found, key=lambda line: len(line.moves), default=None)
 
     def _all(self, position: Position, finishes: Collection[int]) -> Iterator[Solution]:
-        for line, symmetry, at in self._places.get(position.code, ()):
-            if apply_permutation(symmetry.image, line.finish.code) in finishes:
-                yield Solution(position, _images(line, symmetry, at))
+        """The lines that pass an image of the position, turned back; those given first, first."""
+        hits = [
+            (place.line, number, place.at)
+            for number, symmetry in enumerate(self.board.symmetries)
+            for place in self._places.get(_turned_back(symmetry, position.code), ())
+        ]
+        for line, number, at in sorted(hits):
+            symmetry, solution = self.board.symmetries[number], self._lines[line]
+            if apply_permutation(symmetry.image, solution.finish.code) in finishes:
+                yield Solution(position, _images(solution, symmetry, at))
+
+
+def _turned_back(symmetry: Symmetry, code: int) -> int:
+    """The code of which a symmetry makes this one."""
+    return apply_permutation(inverse_of(symmetry.image), code)
 
 
 def _images(line: Solution, symmetry: Symmetry, at: int) -> list[Jump]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -37,7 +38,8 @@ def within(where: str) -> Iterator[None]:
         raise type(error)(f"{where}: {error}") from None
 
 
-def parse(text: str) -> dict[str, Any]:
+@lru_cache(maxsize=8)  # a file is asked about one board after the other
+def parse(text: str) -> Table:
     """The table of a file of this format or an earlier one, without the key that says which.
 
     Raises

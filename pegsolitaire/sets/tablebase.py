@@ -48,13 +48,13 @@ class Tablebase:
 
     Examples
     --------
-    >>> from pegsolitaire.board import english
-    >>> board = english()
-    >>> table = Tablebase.build(board, ["d4"])
-    >>> len(table), board.vacancy("d4") in table, board.vacancy("d1") in table
-    (187636299, True, True)
-    >>> table.levels()[18], table.reduced_levels()[18]
-    (28994876, 3626632)
+    >>> from pegsolitaire.board import triangle
+    >>> board = triangle(6)
+    >>> table = Tablebase.build(board, ["a1"])
+    >>> len(table), board.vacancy("a1") in table, board.vacancy("a2") in table
+    (291987, True, False)
+    >>> table.levels()[12], table.reduced_levels()[12]
+    (59443, 29784)
     """
 
     def __init__(

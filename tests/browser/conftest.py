@@ -18,7 +18,8 @@ from playwright.sync_api import Page, sync_playwright
 from pegsolitaire.web import export
 
 _CLASSICS = 17  # problems that come first: three vacancies, then the classics
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser")  # the lightest first
+CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
 
 
 @pytest.fixture(scope="session")
@@ -102,9 +103,9 @@ def hosting(root):
         thread.join()
 
 
-@pytest.fixture(params=["server", "exported"])
+@pytest.fixture(params=["server", pytest.param("exported", marks=pytest.mark.slow)])
 def address(request):
-    """The page, from either."""
+    """The page, from either; where that matters most `make test` tries both (marks.on_both)."""
     return request.getfixturevalue(request.param)
 
 
@@ -135,6 +136,11 @@ class Player:
         self.opened += 1
         self.page.goto(self.address + again + (fragment and f"#{fragment}"))
         self.page.wait_for_selector("html[data-ready=yes]")
+
+    def play_fast(self):
+        """Have solutions played at 40 jumps a second, which is more than the page offers."""
+        self.page.evaluate("document.getElementById('speed').append(new Option('40', '40'))")
+        self.page.select_option("#speed", "40")
 
     def forgive(self, what):
         """Complaints that a test is about."""

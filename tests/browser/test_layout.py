@@ -1,11 +1,19 @@
 """Where things are, from a small phone to a large screen: nothing scrolls away or is cut off."""
 
 import pytest
+from marks import slow_but_for
 
 SIZES = [
-    (360, 640), (390, 664), (390, 844), (768, 1024),
-    (780, 390), (1024, 768), (1280, 860), (1920, 1080),
-]  # fmt: skip
+    "360x640",
+    "390x664",
+    "390x844",
+    "768x1024",
+    "780x390",
+    "1024x768",
+    "1280x860",
+    "1920x1080",
+]
+QUICK = ["360x640", "780x390", "1280x860"]
 BUTTONS = ("undo", "redo", "hint", "solve", "new")
 GAME = "b4-d4,c6-c4,c3-c5,e3-c3,e1-e3,d5-d3,b5-d5,c2-c4,e4-e2"
 PHONE = {"width": 390, "height": 664}
@@ -15,9 +23,9 @@ def is_small(width, height):
     return width < 800 or height < 500
 
 
-@pytest.fixture(params=SIZES, ids=lambda size: "x".join(map(str, size)))
+@pytest.fixture(params=slow_but_for(QUICK, SIZES))
 def at_size(request, sit_down, server):
-    width, height = request.param
+    width, height = map(int, request.param.split("x"))
     touch = is_small(width, height)
     size = {"width": width, "height": height}
     player = sit_down(server, viewport=size, has_touch=touch, is_mobile=touch)

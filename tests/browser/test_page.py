@@ -5,6 +5,7 @@ from datetime import datetime
 from importlib.resources import files
 
 import pytest
+from marks import on_both, slow_but_for
 
 from browser.conftest import hosting, serving
 from pegsolitaire.analysis import solve
@@ -29,9 +30,12 @@ def faults(page):
     ]
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("width", [390, 1100])
-def test_axe_finds_no_serious_fault(sit_down, server, theme, width):
+@pytest.mark.parametrize(
+    "look",
+    slow_but_for(["390 dark", "1100 light"], ["390 light", "390 dark", "1100 light", "1100 dark"]),
+)
+def test_axe_finds_no_serious_fault(sit_down, server, look):
+    width, theme = int(look.split()[0]), look.split()[1]
     player = sit_down(server, viewport={"width": width, "height": 780})
     player.settings(help="full", theme=theme, labels="on", **STILL)
     player.open("board=triangle5&start=a1&moves=a3-a1,a5-a3")
@@ -60,6 +64,7 @@ def picker(page, tab):
     return page.locator("#picker-panel")
 
 
+@on_both
 def test_a_board_that_is_chosen_is_played_at_once(player):
     player.settings(**STILL)
     player.open("board=english&start=d4")
@@ -88,6 +93,7 @@ def test_a_board_opens_with_a_game_that_can_be_won(player, board):
     assert player.page.locator("#notice").is_hidden()
 
 
+@on_both
 def test_a_board_that_cannot_be_won_says_so_at_once(player):
     player.settings(**STILL)
     player.open("board=hexagon7")
@@ -145,9 +151,12 @@ def test_the_picker_by_keyboard(player):
     player.wait_for_status("36 pegs")
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 664), (768, 1024), (1280, 860), (1920, 1080)])
-def test_the_picker_fits_the_screen(sit_down, server, width, height):
+@pytest.mark.parametrize(
+    "size", slow_but_for(["390x664", "1280x860"], ["390x664", "768x1024", "1280x860", "1920x1080"])
+)
+def test_the_picker_fits_the_screen(sit_down, server, size):
     """One thing scrolls, the tab, and up and down alone."""
+    width, height = map(int, size.split("x"))
     player = sit_down(server, viewport={"width": width, "height": height})
     player.open("board=english&start=d4")
     page = player.page
@@ -168,6 +177,7 @@ def test_the_picker_fits_the_screen(sit_down, server, width, height):
         page.keyboard.press("Escape")
 
 
+@on_both
 def test_puzzles_by_board_set_and_level(player):
     player.open("board=triangle5&start=a1")
     page = player.page
@@ -233,6 +243,7 @@ def test_a_vacancy_is_called_by_its_hole(player, words, title):
     )
 
 
+@on_both
 def test_puzzle_is_played_and_remembered(player):
     player.settings(**STILL)
     player.open()
@@ -313,7 +324,7 @@ def test_what_the_page_solves_is_no_record(player):
     player.until_known()
     player.page.keyboard.press("s")
     player.page.wait_for_selector("#player")
-    player.page.select_option("#speed", "4")
+    player.play_fast()
     player.wait_for_status("Solved with help")
     player.page.reload()
     player.page.wait_for_selector("html[data-ready=yes]")
@@ -342,7 +353,7 @@ def test_next_puzzle_is_offered(player):
     page = player.page
     page.keyboard.press("s")
     page.wait_for_selector("#player")
-    page.select_option("#speed", "4")
+    player.play_fast()
     player.wait_for_status("Solved")
     page.get_by_role("button", name="Next puzzle").click()
     page.wait_for_function(
@@ -364,7 +375,7 @@ source = "me"
 """
 
 
-@pytest.fixture(params=["served", "exported"])
+@pytest.fixture(params=slow_but_for(["exported"], ["served", "exported"]))
 def own_address(request, tmp_path):
     """A page with a puzzle set of one's own, from either; the exported one has no packs."""
     folder = tmp_path / "own"
@@ -395,6 +406,7 @@ def test_own_puzzles_on_a_board_outside_the_catalogue(own_address, sit_down):
     assert page.inner_text("#board-name").startswith("My own · Rectangle 3x6")
 
 
+@on_both
 def test_moves_are_counted_against_the_fewest(player):
     player.settings(**STILL)
     player.open("board=triangle5&start=a1&finish=a1")
@@ -405,7 +417,7 @@ def test_moves_are_counted_against_the_fewest(player):
     player.jump("a3-a1")
     assert made.inner_text() == "1 move"
     count.get_by_role("button", name="Watch").click()
-    player.page.select_option("#speed", "4")
+    player.play_fast()
     player.wait_for_status("Solved with help in 10 moves, the best possible")
     assert made.inner_text() == "10 moves"
     assert count.inner_text() == "Best possible: 10 moves"
@@ -423,17 +435,18 @@ def test_a_shortest_solution_is_offered_after_a_longer_one(player):
         player.jump(str(jump))
     player.wait_for_status(f"Solved in {len(solution.moves)} moves (best possible: 10)")
     player.page.locator("#actions").get_by_role("button", name="Watch a shorter solution").click()
-    player.page.select_option("#speed", "4")
+    player.play_fast()
     player.wait_for_status("Solved with help in 10 moves")
 
 
+@on_both
 def test_printed_solution_is_replayed(player):
     player.settings(**STILL)
     player.open("board=triangle4&start=a2")
     page = player.page
     picker(page, "puzzles").get_by_role("button", name="a2 to b2 in 5 moves").click()
     page.wait_for_selector("#player")
-    page.select_option("#speed", "4")
+    player.play_fast()
     player.wait_for_status("in 5 moves")
 
 
@@ -569,6 +582,7 @@ def busy(route):
     route.fulfill(status=503, json={"error": error})
 
 
+@on_both
 def test_a_page_that_cannot_begin_says_why(player, address, exported):
     page = player.page
     page.route("**/data.json" if address == exported else "**/api/**", busy)
@@ -671,6 +685,7 @@ def test_notices_are_heard(player):
     player.wait_to_hear("14 pegs")
 
 
+@on_both
 def test_large_triangle_is_played(player):
     player.settings(help="full", **STILL)
     player.open("board=triangle12&start=a1")
@@ -679,6 +694,7 @@ def test_large_triangle_is_played(player):
     player.wait_for_status("76 pegs")
 
 
+@on_both
 def test_goal_out_of_reach_is_said_at_once(player):
     player.settings(help="gentle", **STILL)
     player.open("board=french&start=d4&finish=any")
@@ -714,7 +730,7 @@ def test_somebody_plays_and_says_its_chance(sit_down, server):
     player.jump("a3-a1")
     page.locator("#chance", has_text="1 game in 5.03").wait_for()
     page.click("#let-play")
-    page.select_option("#speed", "4")
+    player.play_fast()
     page.locator("#chance", has_text="The game is over.").wait_for()
     assert page.locator("#moves button:not(.ahead)").count() > 5
     assert page.locator("#let-play").is_disabled()

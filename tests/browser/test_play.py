@@ -3,6 +3,7 @@
 from collections import deque
 
 import pytest
+from marks import on_both
 
 from pegsolitaire.analysis import solve
 from pegsolitaire.board import Board, english
@@ -17,6 +18,7 @@ def central():
     return solve(Problem.complement(english(), "d4")).solution
 
 
+@on_both
 def test_central_game_by_mouse(player, central):
     player.settings(help="gentle")
     player.open()
@@ -101,6 +103,7 @@ def test_double_click_jumps_where_there_is_one_target(player):
     assert player.moves == ["a3-a1"]
 
 
+@on_both
 def test_dead_end_is_announced_and_taken_back(player):
     player.settings(help="gentle", **STILL)
     player.open("board=triangle5&start=a1")
@@ -132,6 +135,7 @@ def test_weights_are_drawn_over_the_board(sit_down, server):
     assert player.page.locator("#board .weight").count() == 33
 
 
+@on_both
 def test_class_is_drawn_as_holes_of_one_parity(player):
     player.settings(help="gentle", **STILL)
     player.open("board=english&start=d4&finish=d3")
@@ -161,6 +165,7 @@ def test_several_parities_are_as_many_reasons(player):
     assert 0 not in marked
 
 
+@on_both
 def test_the_best_that_is_left_is_played(player):
     """What was tried, what is left, and its jumps: the player takes over in the middle."""
     player.settings(help="gentle", **STILL)
@@ -182,11 +187,13 @@ def test_the_best_that_is_left_is_played(player):
     pegs = player.status.partition(" ")[0]
     page.wait_for_timeout(1200)
     assert player.status.startswith(f"{pegs} ")
+    player.play_fast()
     page.get_by_role("button", name="Play", exact=True).click()
     player.wait_for_status("1 peg left")
     assert "c5, peg" in page.locator('#board .spot[aria-label^="c5"]').get_attribute("aria-label")
 
 
+@on_both
 def test_the_fewest_pegs_that_are_left(player):
     player.settings(help="gentle", **STILL)
     made = "a3-a1,c3-a3,e5-c3,b5-b3,a4-a2,b2-d4,d4-b4"
@@ -231,6 +238,7 @@ def test_full_help_marks_every_target(player):
     assert player.page.locator("#chart .bar").count() == 2
 
 
+@on_both
 def test_verdicts_on_request(player):
     player.settings(help="off", **STILL)
     player.open("board=triangle5&start=a1&moves=a3-a1")
@@ -239,12 +247,13 @@ def test_verdicts_on_request(player):
     player.wait_for_status("2 of 4 jumps still win")
 
 
+@on_both
 @pytest.mark.parametrize(
     ("fragment", "hinted"),
     [
         ("board=triangle5&start=a4", True),
         ("board=triangle6&start=a1", True),
-        ("board=english&start=d4", True),
+        pytest.param("board=english&start=d4", True, marks=pytest.mark.slow),
         pytest.param("board=french&start=d3", False, marks=pytest.mark.slow),
     ],
     ids=["triangle5", "triangle6", "english", "french"],
@@ -285,6 +294,7 @@ def test_solution_is_played_and_taken_over(player):
     player.wait_for_status("Solved")
 
 
+@on_both
 def test_link_restores_a_game(player, sit_down, address):
     player.settings(**STILL)
     player.open("board=triangle6&start=a1")

@@ -72,11 +72,11 @@ def close(
 
     Examples
     --------
-    >>> from pegsolitaire.board import english
-    >>> board = english()
-    >>> solvable = close(board, [board.single("d4").code], "backward")
-    >>> len(solvable), board.vacancy("d4").code in solvable
-    (187636299, True)
+    >>> from pegsolitaire.board import triangle
+    >>> board = triangle(6)
+    >>> solvable = close(board, [board.single("a1").code], "backward")
+    >>> len(solvable), board.vacancy("a1").code in solvable
+    (291987, True)
     """
     found = _seeded(board, list(seeds), known)
     blocks = found.words.reshape(-1, block_words(found.coset))
