@@ -86,6 +86,7 @@ def test_no_shortest(document, pegs):
     )
 
 
+@pytest.mark.slow
 def test_short(document, pegs, complaint):
     found = document("solve", "triangle7", "a2", "--short", "--time", "0")
     assert found["solvable"] is True

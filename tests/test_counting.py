@@ -29,7 +29,11 @@ T4, T5, ENGLISH = named_board("triangle4"), named_board("triangle5"), named_boar
 UNORDERED = [
     (Problem.single(T4, "a2", "b2"), Unordered(4, 2, 2)),
     (Problem.complement(T5, "a1"), Unordered(8, 4, 2)),
-    (Problem.complement(named_board("triangle6"), "a1"), Unordered(6030, 2676, 1338)),
+    pytest.param(
+        Problem.complement(named_board("triangle6"), "a1"),
+        Unordered(6030, 2676, 1338),
+        marks=pytest.mark.slow,
+    ),
 ]
 
 
@@ -46,7 +50,7 @@ def singles(board):
 
 @pytest.mark.parametrize(
     "vacancy",
-    slow_but_for(("d1",), known.TABLE_7_ENGLISH_SOLUTIONS),
+    slow_but_for((), known.TABLE_7_ENGLISH_SOLUTIONS),
 )
 def test_table_7(vacancy):
     problem = Problem.complement(ENGLISH, vacancy)
@@ -142,6 +146,7 @@ def test_the_twin_counts_in_two_ways():
         )
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(
     ("name", "pairs"),
     [

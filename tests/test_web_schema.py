@@ -43,7 +43,7 @@ CASES = [
 @pytest.mark.every(2)
 @pytest.mark.parametrize(("path", "method", "mode"), CASES)
 def test_the_description_is_kept(described, path, method, mode):
-    @settings(max_examples=25, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=12, suppress_health_check=list(HealthCheck))
     @given(described[path][method].as_strategy(generation_mode=mode))
     def ask(case):
         case.call_and_validate(checks=CHECKS, timeout=300)

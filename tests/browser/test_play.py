@@ -242,6 +242,7 @@ def test_full_help_marks_every_target(player):
 def test_verdicts_on_request(player):
     player.settings(help="off", **STILL)
     player.open("board=triangle5&start=a1&moves=a3-a1")
+    player.until_known()
     assert player.status == "13 pegs"
     player.page.keyboard.press("g")
     player.wait_for_status("2 of 4 jumps still win")
