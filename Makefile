@@ -7,6 +7,9 @@ READY := $(VENV)/.ready
 # One more than there are cores: some tests wait for a browser, a server or a clock.
 WORKERS := -n $(shell $(PYTHON) -c 'import os; print(min(4, os.cpu_count() + 1))') --dist loadgroup
 
+# Several hundred processes start in a test run: none of them should compile the sources again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: help play setup kernels browser checks test test-all lint types format bench clean
 
 help:
@@ -58,7 +61,7 @@ test: checks
 	$(BIN)/pytest -m 'not slow' $(WORKERS)
 
 test-all: checks
-	$(BIN)/pytest $(WORKERS)
+	$(BIN)/pytest $(WORKERS) --hypothesis-profile=whole
 
 format: $(READY)
 	$(BIN)/ruff format .

@@ -12,8 +12,10 @@ from pegsolitaire.chance import exact_play
 from pegsolitaire.cli.main import run
 from pegsolitaire.theory import any_finish
 
-settings.register_profile("fixed", derandomize=True, deadline=None, database=None)
-settings.load_profile("fixed")
+FIXED = {"derandomize": True, "deadline": None, "database": None}
+settings.register_profile("whole", max_examples=100, **FIXED)
+settings.register_profile("quick", max_examples=33, **FIXED)
+settings.load_profile("quick")
 
 
 def pytest_configure():

@@ -1,6 +1,7 @@
 """Marks that several test files give."""
 
 import pytest
+from hypothesis import settings
 
 
 def slow_but_for(quick, names):
@@ -8,6 +9,11 @@ def slow_but_for(quick, names):
     return [
         name if name in quick else pytest.param(name, marks=pytest.mark.slow) for name in names
     ]
+
+
+def examples(number, **more):
+    """As many random examples in `make test-all`; in `make test` a third of them."""
+    return settings(max_examples=max(1, number * settings().max_examples // 100), **more)
 
 
 #: A test of the page which depends on where its answers come from.

@@ -5,8 +5,9 @@ from math import comb
 
 import naive
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from marks import examples
 
 from pegsolitaire.analysis import Games, assess, fewest_pegs
 from pegsolitaire.analysis.assess import games_from
@@ -159,7 +160,7 @@ def test_estimates_are_bounds(problem):
 
 
 @given(st.sampled_from(["triangle4", "triangle5", "square3+diagonal", "rectangle3x4", "star13"]))
-@settings(max_examples=5)
+@examples(5)
 def test_an_estimate_is_all_of_a_class_by_its_symmetries(name):
     board = named_board(name)
     start = board.vacancy(board.holes[0])

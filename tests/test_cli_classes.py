@@ -102,12 +102,12 @@ def test_places_that_cannot_be_written(complaint, tmp_path):
 
 def test_design_writes_what_the_gallery_reads(document, tmp_path):
     folder = tmp_path / "sets"
-    found = document("design", "triangle6", "--most", "5", "--to", folder)
+    found = document("design", "triangle5", "--most", "3", "--to", folder)
     bits = [one["bits"] for one in found["puzzles"]]
     assert bits == sorted(bits)
-    assert len(bits) == 5
+    assert len(bits) == 3
     toml, text, parquet = found["paths"]
-    assert Path(toml).name == "triangle6-unique-jump.toml"
+    assert Path(toml).name == "triangle5-unique-jump.toml"
     puzzles = read_puzzles(toml)
     assert [puzzle.rating for puzzle in puzzles] == [round(value, 1) for value in bits]
     assert tomllib.loads(Path(toml).read_text())["format"] == 1

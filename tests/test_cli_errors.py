@@ -12,8 +12,9 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 import small_engine
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import HealthCheck, example, given
 from hypothesis import strategies as st
+from marks import examples
 
 from pegsolitaire.board import Board, named_board
 from pegsolitaire.cli.main import run
@@ -329,7 +330,7 @@ def quietly(arguments):
     return code, out.getvalue(), err.getvalue()
 
 
-@settings(max_examples=120, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(120, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     command=st.sampled_from(["levels", "check", "solve", "show", "winning"]),
     board=st.one_of(st.sampled_from(BOARDS), st.sampled_from(BOARDS), JUNK),

@@ -6,9 +6,9 @@ import known
 import naive
 import pytest
 import small_engine
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from marks import slow_but_for
+from marks import examples, slow_but_for
 
 from pegsolitaire.analysis import (
     Games,
@@ -209,7 +209,7 @@ def problems(draw):
     return Problem(board, tuple(starts), tuple(finishes))
 
 
-@settings(max_examples=80)
+@examples(80)
 @given(problems())
 def test_any_positions(problem):
     board = problem.board
@@ -220,7 +220,7 @@ def test_any_positions(problem):
     assert sum(won for won, _ in games) == sum(expected)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(st.data())
 def test_positions_at_random(data):
     """Most of these have no solution."""

@@ -8,8 +8,9 @@ import naive
 import numpy as np
 import pytest
 import small_engine
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from marks import examples
 
 from pegsolitaire.board import Board, apply_permutation, named_board
 from pegsolitaire.board.lattice import LATTICES
@@ -177,7 +178,7 @@ def test_closures_agree_with_the_twin(board, direction):
         assert all(code in found for code in expected)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(boards_and_codes(), st.sampled_from(["forward", "backward"]), st.integers(6, 9))
 def test_small_blocks_agree_with_the_twin(case, direction, bits):
     board, codes = case
@@ -191,7 +192,7 @@ def test_small_blocks_agree_with_the_twin(case, direction, bits):
         assert found.by_pegs() == {pegs: n for pegs, n in enumerate(counts) if n}
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(boards_and_codes())
 def test_membership_is_the_bits(case):
     board, codes = case
@@ -226,7 +227,7 @@ def check_against_levels(problem):
         assert led == {row.pegs: row.B for row in rows if row.B}
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(pictures(), st.data())
 def test_levels_of_random_boards(board, data):
     hole = data.draw(st.sampled_from(board.holes))
@@ -371,7 +372,7 @@ def test_unique_winning_jumps_agree_with_the_twin(board):
         }
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(boards_and_codes(), st.integers(6, 9), st.integers(1, 2))
 def test_unique_winning_jumps_in_small_blocks(case, bits, threads):
     board, codes = case

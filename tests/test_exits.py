@@ -8,8 +8,9 @@ from itertools import combinations
 import naive
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from marks import examples
 from scipy.optimize import linprog
 
 from pegsolitaire.board import named_board
@@ -102,14 +103,14 @@ def assert_games_meet(board, code, wanted):
     return played
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(positions(SMALL, most=10))
 def test_every_game_meets_the_demands(drawn):
     board, code = drawn
     assert_games_meet(board, code, demands(board))
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(positions(SMALL, most=9), st.data())
 def test_every_game_meets_demands_of_any_region(drawn, data):
     board, code = drawn
@@ -333,7 +334,7 @@ def test_weights_are_a_resource_count_of_the_board():
     assert sheet_by_parities().board == T4
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(positions((T4,)), st.data())
 def test_a_sheet_that_can_be_made_is_true(drawn, data):
     """Whatever the weights and prices: where they pass the check, no game leads there."""
@@ -356,7 +357,7 @@ def test_a_sheet_that_can_be_made_is_true(drawn, data):
 # -- what is found ------------------------------------------------------------------------------
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(positions(), st.data())
 def test_nothing_is_found_against_a_game(drawn, data):
     board, code = drawn
@@ -375,7 +376,7 @@ def test_nothing_is_found_against_a_game(drawn, data):
             assert sheet.available(finish) < sheet.owed(finish)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(positions(), st.data())
 def test_one_sheet_for_several_finishes(drawn, data):
     board, code = drawn
@@ -443,7 +444,7 @@ def adds_up_with_demands(board, code, finish):
     return status == 0
 
 
-@settings(max_examples=120)
+@examples(120)
 @given(positions((T4, T5, SQUARE4, ENGLISH, TRUNCATED), most=16), st.data())
 def test_what_there_is_is_found(drawn, data):
     board, code = drawn
@@ -471,7 +472,7 @@ def lost_positions(wins, pegs, number):
     return rng.sample(sorted(found), min(number, len(found)))
 
 
-@pytest.mark.parametrize("number", [4, pytest.param(500, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("number", [2, pytest.param(500, marks=pytest.mark.slow)])
 def test_resource_counts_of_the_central_game(central, number):
     """Of every level L of it some: a count is found exactly where there is one."""
     finish, finder, found = ENGLISH.single("d4").code, resource_finder(ENGLISH), 0

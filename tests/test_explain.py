@@ -5,8 +5,9 @@ import sys
 import known
 import naive
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from marks import examples
 
 from pegsolitaire.analysis import (
     Answer,
@@ -120,13 +121,13 @@ def positions(draw, boards=(T4, T5, TRUNCATED, SQUARE4), most=10):
     return Position(board, sum(1 << i for i in pegs))
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(positions())
 def test_random_positions(position):
     check(position)
 
 
-@settings(max_examples=120)
+@examples(120)
 @given(positions(), st.data())
 def test_random_positions_and_finishes(position, data):
     board = position.board
@@ -138,7 +139,7 @@ def test_random_positions_and_finishes(position, data):
     check(position, list(dict.fromkeys(finishes)))
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(positions((ENGLISH, FRENCH), most=8))
 def test_random_positions_of_large_boards(position):
     check(position)
@@ -394,7 +395,7 @@ def test_a_count_of_ones_own():
         explain(FRENCH.vacancy("d4"), count=sublattice)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(
     positions((T4,)),
     st.sampled_from(["b3", "a2 a4 c4", "b2 b4 d4", " ".join(map(T4.hole_text, T4))]),

@@ -3,8 +3,9 @@
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from marks import examples
 
 from pegsolitaire.analysis import (
     Guide,
@@ -120,7 +121,7 @@ LINES = [
 ]
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
+@examples(150)
 @given(st.sampled_from(LINES), st.randoms(use_true_random=False))
 def test_every_position_of_a_line_and_its_images_win(case, chance):
     board, line = case
@@ -135,7 +136,7 @@ def test_every_position_of_a_line_and_its_images_win(case, chance):
     assert answer.solution.solves(Problem(board, (position.code,), (end,)))
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@examples(60)
 @given(st.integers(0, 10**6))
 def test_what_the_lines_say_is_true(seed):
     """Random positions of the 15-hole triangle: where a line is found, a search finds one too."""

@@ -7,9 +7,9 @@ import known
 import naive
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from marks import slow_but_for
+from marks import examples, slow_but_for
 
 from pegsolitaire.analysis import (
     MinimalSolutions,
@@ -291,7 +291,7 @@ def problems(draw):
     return Problem(board, tuple(starts), tuple(finishes))
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(problems())
 def test_any_problem_against_the_slow_twin(problem):
     board = problem.board
@@ -422,7 +422,7 @@ def test_a_beam_does_not_depend_on_the_cores(monkeypatch):
         monkeypatch.setattr(
             "pegsolitaire.engine.bits.machine.core_count", lambda cores=cores: cores
         )
-        lines.append(str(short_solution(problem, widest=200, seed=3).solution))
+        lines.append(str(short_solution(problem, widest=60, seed=3).solution))
     assert lines[0] == lines[1] == lines[2]
 
 
@@ -533,7 +533,7 @@ def test_a_beam_from_where_it_ends():
 
 
 @given(st.integers(0, 2**15 - 1))
-@settings(max_examples=100)
+@examples(100)
 def test_the_sweep_between_two_positions(code):
     expected = {after for _, after in naive.moves(T5, naive.pegs(T5, code))}
     for after in expected:

@@ -4,8 +4,9 @@ import random
 
 import naive
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from marks import examples
 
 from pegsolitaire.board import named_board
 from pegsolitaire.engine import DepthFirst
@@ -66,7 +67,7 @@ def check(problem, found):
     return found.nodes
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(problems())
 def test_searches_are_right(problem):
     nodes = check(problem, DepthFirst(problem))
@@ -74,7 +75,7 @@ def test_searches_are_right(problem):
     assert check(problem, DepthFirst(problem)) == nodes
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(problems())
 def test_weights_prune_and_change_no_answer(problem):
     weights = counts_for(problem)
@@ -97,7 +98,7 @@ def test_weights_prune():
     assert pruned.nodes < whole.nodes / 2
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(problems(), st.lists(st.integers(0, 9), max_size=8), st.booleans())
 def test_slices_are_the_same_as_one_run(problem, slices, pruned):
     weights = counts_for(problem, 2) if pruned else []
@@ -133,7 +134,7 @@ def test_after_the_end_it_stays_ended(vacancy):
     assert len(jumps) == (13 if result else 0)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(problems(), st.integers(1, 5), st.booleans())
 def test_a_table_that_forgets_costs_no_answer(problem, bits, large):
     with pytest.MonkeyPatch.context() as patch:
@@ -158,7 +159,7 @@ def test_a_table_that_forgets_on_a_long_search(monkeypatch):
 # -- starts and finishes ------------------------------------------------------------------------
 
 
-@settings(max_examples=80)
+@examples(80)
 @given(problems(most=7), st.data())
 def test_several_starts(problem, data):
     """One after the other, with what was learned of the failures before."""
@@ -229,7 +230,7 @@ def test_a_board_of_64_holes():
     assert solved == naive.reachable_finishes(board, row.code) != set()
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(st.lists(st.integers(0, 63), min_size=2, max_size=8, unique=True))
 def test_positions_of_64_holes(pegs):
     board = named_board("square8")

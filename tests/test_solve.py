@@ -10,8 +10,9 @@ import known
 import naive
 import pytest
 import small_engine
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from marks import examples
 
 from pegsolitaire.analysis import Answer, class_reason, solve
 from pegsolitaire.board import named_board
@@ -376,19 +377,19 @@ def truth_of(problem):
     return any(goals & naive.within_reach(problem.board, code) for code in problem.starts)
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(problems())
 def test_random_problems(problem):
     assert check(problem, solve(problem)) == truth_of(problem)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(problems(boards=(ENGLISH, SQUARE8, FRENCH), most=7))
 def test_random_problems_on_large_boards(problem):
     assert check(problem, solve(problem)) == truth_of(problem)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(problems())
 def test_random_problems_by_any_one_method(problem):
     """Beams alone; the pruned search alone; and the deep search that a budget allows."""
@@ -405,7 +406,7 @@ def test_random_problems_by_any_one_method(problem):
             )
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(st.sampled_from([T4, T5, TRUNCATED]), st.data())
 def test_every_finish_of_a_position(board, data):
     pegs = data.draw(st.integers(2, 10))

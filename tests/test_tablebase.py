@@ -18,8 +18,9 @@ import programs
 import pyarrow as pa
 import pytest
 import small_engine
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from marks import examples
 from test_dense import ALL, BOARDS, Interrupt, pictures
 
 from pegsolitaire.board import Board, named_board
@@ -110,7 +111,7 @@ def test_reduced_levels_agree_with_the_twin(name):
         assert table.reduced_levels() == expected
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(pictures(), st.data())
 def test_reduced_levels_agree_with_the_level_table(board, data):
     hole = data.draw(st.sampled_from(board.holes))

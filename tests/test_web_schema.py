@@ -2,8 +2,9 @@
 
 import pytest
 import schemathesis
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
+from marks import examples
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
     response_schema_conformance,
@@ -43,7 +44,7 @@ CASES = [
 @pytest.mark.every(2)
 @pytest.mark.parametrize(("path", "method", "mode"), CASES)
 def test_the_description_is_kept(described, path, method, mode):
-    @settings(max_examples=12, suppress_health_check=list(HealthCheck))
+    @examples(12, suppress_health_check=list(HealthCheck))
     @given(described[path][method].as_strategy(generation_mode=mode))
     def ask(case):
         case.call_and_validate(checks=CHECKS, timeout=300)
@@ -77,7 +78,7 @@ CODES = st.one_of(
 ROUTES = ["board", "problem", "verdicts", "solution", "hint", "why", "games", "assessment"]
 
 
-@settings(max_examples=600, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(600, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     route=st.sampled_from(ROUTES),
     board=BOARDS,

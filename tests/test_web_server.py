@@ -324,6 +324,7 @@ def exists(process):
     return True
 
 
+@pytest.mark.slow
 def test_two_servers():
     """Each takes a port of its own."""
     with playing() as (one, first), playing() as (two, second):
@@ -345,15 +346,10 @@ def test_a_server_for_other_machines():
         assert err == "others can reach this game: it has no passwords\n"
 
 
-def test_request_lines_that_are_too_long():
+def test_what_is_no_http():
     with playing() as (process, page):
         answer = httpx.get(f"{page}api/board?board={'x' * 40_000}")
         assert (answer.status_code, answer.json()["error"]["code"]) == (414, "too-long")
-        assert ended(process, signal.SIGINT)[0] == 0
-
-
-def test_what_is_no_http():
-    with playing() as (process, page):
         port = int(page.rsplit(":", 1)[1].strip("/"))
         for odd in (b"\0" * 100, b"GET / HTTP/9.9\r\n\r\n", b"GET /\xff HTTP/1.1\r\n\r\n",
                     b"A" * 100_000, b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",

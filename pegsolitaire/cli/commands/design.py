@@ -14,6 +14,7 @@ from pegsolitaire.cli.arguments import BoardName, Class, Json, Store
 from pegsolitaire.cli.output import NO, Bar, counted, draws_unicode, end, out, print_json
 from pegsolitaire.draw import position_text
 from pegsolitaire.errors import ProblemError
+from pegsolitaire.files import check_writable
 from pegsolitaire.sets import Tablebase
 from pegsolitaire.sets.estimate import foresee_tables
 from pegsolitaire.theory import PositionClass, class_named
@@ -73,6 +74,8 @@ def design(
     chosen = class_named(board, letter)
     if to is not None and not chosen.board.is_named:
         raise ProblemError("--to goes with a board of the catalogue: the files name their board")
+    if to is not None:
+        check_writable(to / "puzzles")
     size = foresee_tables(board, [chosen.finishes], stored=store)
     with Bar(size, f"which positions of {board.name} can be solved") as progress:
         table = Tablebase.of(chosen.board, chosen.finishes, progress, store=store)
