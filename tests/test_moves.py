@@ -32,6 +32,7 @@ from pegsolitaire.board import (
 )
 from pegsolitaire.budget import Budget
 from pegsolitaire.engine import LevelSet, MoveBeam, MoveLevels, make_layout
+from pegsolitaire.engine.moves.beam_kernels import _halve
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Problem, Solution
 from pegsolitaire.sets import WinningSets
@@ -83,6 +84,19 @@ def test_levels_against_the_slow_twin(problem):
     backward = naive.levels_by_moves_left(problem.board, problem.finishes, group)
     assert all_levels(problem, backward=False) == [sorted(level) for level in forward]
     assert all_levels(problem, backward=True) == [sorted(level) for level in backward]
+
+
+@pytest.mark.parametrize("sides", [(5, 5), (5, 7)])
+def test_a_peg_that_can_sweep_everywhere(sides):
+    """One move has hundreds of results, which are looked up by hash."""
+    board = rectangle(*sides)
+    position = frozenset([(0, 0), *((x, y) for x, y in board.holes if (x + y) % 2)])
+    after = {board.code(following) for _, following in naive.moves(board, position)}
+    assert len(after) > 100
+    layout = make_layout(board, board.symmetries[:1])
+    with MoveLevels(layout, [board.code(position)]) as ends:
+        ends.advance()
+        assert set(codes(ends, ends.levels[1])) == after
 
 
 @pytest.mark.every(3)
@@ -435,6 +449,22 @@ def test_a_beam_keeps_half_of_equals(worth):
     codes = beam.run(problem.starts[0], 500, 30, worth)
     for before, after in pairwise(codes or ()):
         assert sweep_between(problem.board, before, after)
+
+
+def test_the_better_half_of_a_beam_is_kept():
+    rng = np.random.default_rng(1)
+    scores = rng.integers(9, size=64, dtype=np.int32)
+    words = rng.permutation(64).astype(np.uint64).reshape(64, 1)
+    score_of = dict(zip(words.ravel().tolist(), scores.tolist(), strict=True))
+    parents = words.ravel().astype(np.int32)
+    least, places = sorted(scores.tolist())[:32], np.zeros(128, np.int32)
+    left, limit = _halve(words, parents, scores, places)
+    assert left == 32
+    assert sorted(scores[:left].tolist()) == least
+    assert least[-1] <= limit <= least[-1] + 1
+    assert [score_of[word] for word in words[:left].ravel().tolist()] == scores[:left].tolist()
+    assert parents[:left].tolist() == words[:left].ravel().tolist()
+    assert sorted(places[places > 0].tolist()) == list(range(1, 33))
 
 
 def test_nothing_counts_for_a_position():

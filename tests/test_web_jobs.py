@@ -114,13 +114,23 @@ def timers(monkeypatch):
     return Timer.all
 
 
-def test_a_job_that_nobody_listens_to_any_more_stops(web, timers):
+def test_a_job_is_left_alone_while_somebody_listens(web, timers):
     found = web.desk.jobs.find(web.start(**LONG)["id"])
     with web.desk.jobs.listening(found):
         with web.desk.jobs.listening(found):
             pass
+        assert len(timers) == 1  # somebody listens still
         timers[-1].go_off()
         assert not found.ended
+        web.desk.jobs.cancel(found)
+        until(lambda: found.ended)
+    assert len(timers) == 1  # nothing is left to stop
+
+
+def test_a_job_that_everybody_has_left_stops(web, timers):
+    found = web.desk.jobs.find(web.start(**LONG)["id"])
+    with web.desk.jobs.listening(found):
+        pass
     timers[-1].go_off()
     assert found.state == "cancelled"
 
