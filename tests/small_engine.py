@@ -14,8 +14,8 @@ def free_memory(patch, size):
 def plan(patch, logp, logs, together):
     """Plan all levels alike, whatever their size."""
 
-    def for_words(cls, expected, memory, width=0, **_):
-        return cls(logp, logs, together, width)
+    def for_words(cls, holes, expected, memory, width=0, **_):
+        return cls(holes, logp, 1 << logs, together, width)
 
     patch.setattr(Plan, "for_words", classmethod(for_words))
 

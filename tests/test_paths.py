@@ -100,7 +100,8 @@ def well_formed(made):
     words, offsets = made.level.words, made.level.offsets
     assert (offsets[0], offsets[-1]) == (0, len(words))
     logp = (len(offsets) - 1).bit_length() - 1
-    parts = words * np.uint64(0x9E3779B97F4A7C15) >> np.uint64(64 - logp)
+    keys = (words << np.uint64(64 - made.level.holes)) * np.uint64(0x9E3779B97F4A7C15)
+    parts = keys >> np.uint64(64 - logp)
     assert parts.tolist() == np.repeat(np.arange(1 << logp), np.diff(offsets)).tolist()
     assert len(np.unique(words)) == len(words) == len(made) == len(made.counts)
     assert 0 not in words

@@ -69,7 +69,10 @@ def test_a_level_that_outgrows_the_memory_is_in_a_file(tmp_path):
             if level.files:
                 in_files += 1
                 assert level.files[0].parent == tmp_path
-                assert np.fromfile(level.files[0], np.uint64).tolist() == level.words.tolist()
+                assert (
+                    np.fromfile(level.files[0], level.stored.dtype).tolist()
+                    == level.stored.tolist()
+                )
                 level.discard()
                 assert not level.files[0].exists()
                 level.discard()

@@ -589,7 +589,7 @@ def test_flipped_bytes_of_checkpoints(tmp_path, monkeypatch):
         ignored += found is None
         if found is not None:
             assert found.words.tolist() == level.words.tolist()
-            assert found.words.dtype == np.uint64
+            assert found.stored.dtype == level.stored.dtype
             assert found.offsets.tolist() == level.offsets.tolist()
     assert ignored > len(good) // 2
 

@@ -29,7 +29,7 @@ from pegsolitaire.engine.search.depth_first import DepthFirst
 from pegsolitaire.engine.sparse.level_set import LevelSet, Steps
 from pegsolitaire.engine.sparse.levels import LevelEngine
 from pegsolitaire.engine.sparse.paths import PathCounter, Paths
-from pegsolitaire.engine.sparse.scratch import map_words
+from pegsolitaire.engine.sparse.scratch import map_file
 
 __all__ = [
     "LAYOUT_VERSION",
@@ -60,5 +60,5 @@ __all__ = [
     "images",
     "least_images",
     "make_layout",
-    "map_words",
+    "map_file",
 ]

@@ -64,6 +64,7 @@ class Checkpoint:
         self.folder = place.with_name(f"{place.name}.building")
         self.seconds = seconds
         self._disk = disk
+        self._holes = len(problem.board)
         self._envelope = Envelope(FORMAT, problem.board, problem.finishes, problem.starts)
         self._unsaved: dict[tuple[str, int], LevelSet] = {}
         self._saved_at = monotonic()
@@ -98,15 +99,15 @@ class Checkpoint:
             return None
 
     def _level_of(self, file: Any) -> LevelSet:
-        from pegsolitaire.engine import LevelSet, map_words
+        from pegsolitaire.engine import LevelSet, map_file
 
-        if "words" in file:
-            return LevelSet(file["words"], file["offsets"])
-        path = self.folder / Path(file["words_file"].tobytes().decode()).name
-        words = map_words(path)
-        if _checksum(words) != int(file["crc32"]):
+        if "stored" in file:
+            return LevelSet(file["stored"], file["offsets"], self._holes)
+        path = self.folder / Path(file["stored_file"].tobytes().decode()).name
+        stored = map_file(path, int(file["size"]))
+        if _checksum(stored) != int(file["crc32"]):
             raise ValueError(f"{path} is damaged")
-        return LevelSet(words, file["offsets"], files=(path,))
+        return LevelSet(stored, file["offsets"], self._holes, files=(path,))
 
     def keep(self, direction: str, number: int, level: LevelSet) -> None:
         """A level is finished: write it, and those before it, if it is time."""
@@ -127,7 +128,7 @@ class Checkpoint:
         with explained(self.folder), suppress(FileNotFoundError):
             self.folder.mkdir(parents=True, exist_ok=True)
             for key, unsaved in self._unsaved.items():
-                if self._disk is None or self._size() + unsaved.words.nbytes <= self._disk:
+                if self._disk is None or self._size() + unsaved.stored.nbytes <= self._disk:
                     self._write(*key, unsaved)
         self._unsaved.clear()
         self._saved_at = monotonic()
@@ -152,10 +153,11 @@ class Checkpoint:
     def _write(self, direction: str, number: int, level: LevelSet) -> None:
         arrays = {"key": _text(self._key(direction, number)), "offsets": level.offsets}
         if not level.files:
-            arrays["words"] = level.words
+            arrays["stored"] = level.stored
         else:
-            arrays["words_file"] = _text(level.files[0].name.encode())
-            arrays["crc32"] = np.array(_checksum(level.words))
+            arrays["stored_file"] = _text(level.files[0].name.encode())
+            arrays["size"] = np.array(level.stored.itemsize)
+            arrays["crc32"] = np.array(_checksum(level.stored))
         with renamed_when_whole(self._path(direction, number)) as aside, synced(aside) as file:
             np.savez(file, **arrays)
 

@@ -8,6 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 Words = npt.NDArray[np.uint64]
+#: Of 32 or 64 bits: see :mod:`pegsolitaire.engine.bits.hashing`.
+Remainders = npt.NDArray[Any]
 Counts = npt.NDArray[np.int64]
 Bytes = npt.NDArray[np.uint8]
 Flags = npt.NDArray[np.bool_]

@@ -30,7 +30,7 @@ from pegsolitaire.engine.bits.arrays import Words
 Canon = tuple[np.uint64, np.uint64, Words, np.uint64]
 
 #: Changes whenever the same position may become another word, or be in another partition.
-LAYOUT_VERSION = 1
+LAYOUT_VERSION = 2
 
 #: Bits looked up at a time: the tables of a 45-hole board then fit the first-level cache.
 _CHUNK = 9

@@ -25,7 +25,7 @@ from pegsolitaire.engine.bits.workers import Workers
 from pegsolitaire.engine.moves import move_kernels
 from pegsolitaire.engine.moves.move_kernels import Block, MoveJumps
 from pegsolitaire.engine.moves.seen import Seen
-from pegsolitaire.engine.sparse.expansion import AfterSteps, Expand, Expansion, Into
+from pegsolitaire.engine.sparse.expansion import AfterSteps, Chunk, Expand, Expansion, Into
 from pegsolitaire.engine.sparse.level_set import STAY, LevelSet
 from pegsolitaire.engine.sparse.step import LevelStep
 from pegsolitaire.errors import BoardTooLargeError
@@ -83,7 +83,7 @@ class MoveLevels:
         #: Bytes that all positions may take, None for most of what is free.
         self.memory = budget.memory
         self._workers = workers or Workers()
-        self._step = LevelStep(self._workers, budget=budget)
+        self._step = LevelStep(self._workers, len(layout.board), budget=budget)
         self._regions = _table(layout, packings)
         self._jumps = _jumps(layout, backward)
         self._seen = Seen(self._step)
@@ -230,10 +230,10 @@ class _Moves(Expansion):
         while len(blocks) < threads:
             blocks.append(_block())
 
-        def expand(thread: int, state: Counts, into: Into) -> bool:
+        def expand(thread: int, chunk: Chunk, state: Counts, into: Into) -> bool:
             return move_kernels.expand_moves(
-                self.level.words, state, self.jumps, self.regions, self.backward, self.allowed,
-                *self.canon, into.logp, into.run, blocks[thread], into.out, into.filled,
+                chunk.words, state, self.jumps, self.regions, self.backward, self.allowed,
+                *self.canon, into.split, blocks[thread], into.out, into.filled,
             )  # fmt: skip
 
         return expand

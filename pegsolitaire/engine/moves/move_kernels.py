@@ -22,10 +22,10 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pegsolitaire.engine.bits.arrays import Counts, Words
+from pegsolitaire.engine.bits.arrays import Counts, Remainders, Words
 from pegsolitaire.engine.bits.canonical_kernels import canonicalise
 from pegsolitaire.engine.bits.compiled import compiled, inlined
-from pegsolitaire.engine.bits.hashing import MULTIPLIER
+from pegsolitaire.engine.bits.hashing import MULTIPLIER, Split
 from pegsolitaire.engine.sparse.jump_kernels import scatter
 
 Holes = npt.NDArray[np.int16]
@@ -273,10 +273,9 @@ def expand_moves(
     width: np.uint64,
     mirror: Words,
     bits: np.uint64,
-    logp: np.uint64,
-    run: np.uint64,
+    split: Split,
     block: Block,
-    out: Words,
+    out: Remainders,
     filled: Counts,
 ) -> bool:
     """:func:`jump_kernels.expand` by moves, of results that may need no more moves than allowed.
@@ -285,7 +284,7 @@ def expand_moves(
     """
     i, end, count, done = state[0], state[1], state[2], state[3]
     while True:
-        done = scatter(block.words, None, done, count, logp, run, out, None, filled)
+        done = scatter(block.words, None, done, count, split, out, None, filled)
         if done < count or i == end:
             state[0], state[2], state[3] = i, count, done
             return bool(done == count)

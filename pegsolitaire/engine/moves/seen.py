@@ -12,8 +12,8 @@ from functools import partial
 
 import numpy as np
 
-from pegsolitaire.engine.bits.arrays import Flags, Words
-from pegsolitaire.engine.bits.hashing import partitions_of
+from pegsolitaire.engine.bits.arrays import Counts, Flags, Remainders, Words
+from pegsolitaire.engine.bits.hashing import split_up
 from pegsolitaire.engine.sparse import table_kernels as kernels
 from pegsolitaire.engine.sparse.expansion import Expansion
 from pegsolitaire.engine.sparse.level_set import LevelSet, offsets_of
@@ -24,7 +24,7 @@ from pegsolitaire.errors import BoardTooLargeError
 
 _LOGP = 10  # log2 of the partitions
 _PARTITIONS = 1 << _LOGP
-_LOGS = 4  # log2 of the slots of a partition's table at first
+_SLOTS = 16  # of a partition's table at first
 
 #: What is done with a round of candidates: the tables afterwards, and the words that are wanted.
 Sieve = Callable[[Candidates, Tables], tuple[Tables, Words]]
@@ -42,7 +42,7 @@ class Seen:
     def __init__(self, step: LevelStep) -> None:
         self._step = step
         #: All tables, while they are in memory.
-        self._tables: Tables | None = Plan(_LOGP, _LOGS, _PARTITIONS).tables(0)
+        self._tables: Tables | None = Plan(step.holes, _LOGP, _SLOTS, _PARTITIONS).tables(0)
         self.levels: list[LevelSet] = []
 
     def __len__(self) -> int:
@@ -95,12 +95,13 @@ class Seen:
             for level, flags in zip(levels, found, strict=True):
                 if len(level.offsets) == _PARTITIONS + 1:
                     own = slice(*level.offsets[[tables.first, tables.first + len(tables)]])
-                    self._look_up(level.words[own], tables, flags[own])
+                    self._look_up(level.words_between(own.start, own.stop), tables, flags[own])
                 else:
-                    parts = partitions_of(level.words, _LOGP)
-                    here = (parts >= tables.first) & (parts < tables.first + len(tables))
+                    words = level.words
+                    parts, _ = _split_up(words, tables)
+                    here = (parts >= 0) & (parts < len(tables))
                     some = np.zeros(np.count_nonzero(here), np.bool_)
-                    self._look_up(level.words[here], tables, some)
+                    self._look_up(words[here], tables, some)
                     flags[here] = some
         return found
 
@@ -113,7 +114,9 @@ class Seen:
             return
         sizes = np.sum([np.diff(level.offsets) for level in self.levels], axis=0)
         # Room for the next level too, which tables grow for where it is larger.
-        plan = Plan.for_partitions(sizes + np.diff(self.levels[-1].offsets), self._step.available)
+        plan = Plan.for_partitions(
+            self._step.holes, sizes + np.diff(self.levels[-1].offsets), self._step.available
+        )
         for first in plan.runs:
             tables = plan.tables(first)
             for level in self.levels:
@@ -134,17 +137,16 @@ class Seen:
     def _insert(self, some: Candidates, tables: Tables) -> tuple[Tables, Words]:
         fresh = np.zeros_like(some.filled)
         tables = self._step.insert(some, tables, fresh)
-        return tables, self._step.gather(some, fresh)
+        return tables, self._step.gather(some, tables, fresh)
 
     def _pick(self, some: Candidates, tables: Tables) -> tuple[Tables, Words]:
         known = np.zeros_like(some.filled)
         pick = partial(kernels.pick_known, some.out, some.filled, known, tables.slots)
-        self._step.share(tables, some.weight, partial(pick, *tables.logarithms))
-        return tables, self._step.gather(some, known)
+        self._step.share(tables, some.weight, pick)
+        return tables, self._step.gather(some, tables, known)
 
     def _look_up(self, words: Words, tables: Tables, found: Flags) -> None:
-        run = np.uint64(tables.first)
-        look_up = partial(kernels.look_up, words, tables.slots, *tables.logarithms, run, found)
+        look_up = partial(kernels.look_up, words, tables.slots, tables.split, found)
         self._step.workers.share(len(words), len(words), look_up)
 
     def _spill(self) -> None:
@@ -164,6 +166,14 @@ class Seen:
 
 def _by_partition(words: Words, tables: Tables) -> LevelSet:
     """Words of the partitions of tables, sorted into these."""
-    parts = partitions_of(words, _LOGP) - np.uint16(tables.first)
+    parts, stored = _split_up(words, tables)
     sizes = np.bincount(parts, minlength=len(tables))
-    return LevelSet(words[np.argsort(parts, kind="stable")], offsets_of(sizes))
+    in_order = stored[np.argsort(parts, kind="stable")]
+    return LevelSet(in_order, offsets_of(sizes), tables.plan.holes)
+
+
+def _split_up(words: Words, tables: Tables) -> tuple[Counts, Remainders]:
+    """The partition of each of some words, counted from the first of the tables, and the rest."""
+    parts, stored = np.empty(len(words), np.int64), np.empty(len(words), tables.slots.dtype)
+    split_up(words, tables.split, parts, stored)
+    return parts, stored

@@ -10,9 +10,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pegsolitaire.engine.bits.arrays import Counts, Flags, MaybeRows, Rows, Words
+from pegsolitaire.engine.bits.arrays import Counts, Flags, MaybeRows, Remainders, Rows, Words
 from pegsolitaire.engine.bits.canonical_kernels import canonicalise
 from pegsolitaire.engine.bits.compiled import compiled
+from pegsolitaire.engine.bits.hashing import Split
 from pegsolitaire.engine.play.policy import Policy, Scratch
 from pegsolitaire.engine.play.policy_kernels import after_option, list_options, pegs_of
 from pegsolitaire.engine.sparse.jump_kernels import scatter
@@ -85,10 +86,9 @@ def expand_chances(
     width: np.uint64,
     mirror: Words,
     bits: np.uint64,
-    logp: np.uint64,
-    run: np.uint64,
+    split: Split,
     block: Candidates,
-    out: Words,
+    out: Remainders,
     brought: MaybeRows,
     filled: Counts,
     ended: Flags,
@@ -100,7 +100,7 @@ def expand_chances(
     """
     i, end, count, done = state[0], state[1], state[2], state[3]
     while True:
-        done = scatter(block.words, block.chances, done, count, logp, run, out, brought, filled)
+        done = scatter(block.words, block.chances, done, count, split, out, brought, filled)
         if done < count or i == end:
             state[0], state[2], state[3] = i, count, done
             return bool(done == count)

@@ -25,7 +25,7 @@ from pegsolitaire.engine.bits.words import least_codes, to_codes, to_words
 from pegsolitaire.engine.bits.workers import Workers
 from pegsolitaire.engine.play.chance_kernels import Candidates, expand_chances
 from pegsolitaire.engine.play.policy import Policy, make_policy, make_scratch
-from pegsolitaire.engine.sparse.expansion import BLOCK, Expand, Expansion, Into
+from pegsolitaire.engine.sparse.expansion import BLOCK, Chunk, Expand, Expansion, Into
 from pegsolitaire.engine.sparse.level_set import LevelSet
 from pegsolitaire.engine.sparse.step import LevelStep
 from pegsolitaire.game import Player
@@ -116,7 +116,7 @@ class RandomPlay:
         places = [int(word).bit_length() - 1 for word in to_words(self._layout, holes)]
         self._policy = make_policy(player, places)
         self._workers = Workers(threads)
-        self._step = LevelStep(self._workers, np.float64, budget)
+        self._step = LevelStep(self._workers, len(player.board), np.float64, budget)
         self._ratio = 3.0
 
     def __enter__(self) -> RandomPlay:
@@ -191,14 +191,14 @@ class _Played(Expansion):
     def begin(self, threads: int) -> Expand:
         """Make a block for each thread."""
         blocks = [self._block() for _ in range(threads)]
-        words, rows = self.level.words, self.level.rows
+        rows = self.level.rows
         assert rows is not None
 
-        def expand(thread: int, state: Counts, into: Into) -> bool:
+        def expand(thread: int, chunk: Chunk, state: Counts, into: Into) -> bool:
             return expand_chances(
-                words, rows, state, self.drop, self.policy, *self.canon,
-                into.logp, into.run, blocks[thread], into.out, into.brought, into.filled,
-                self.ended,
+                chunk.words, rows[chunk.own], state, self.drop, self.policy, *self.canon,
+                into.split, blocks[thread], into.out, into.brought, into.filled,
+                self.ended[chunk.own],
             )  # fmt: skip
 
         return expand

@@ -9,6 +9,7 @@ passes, growth), ``expansion`` and ``jump_kernels`` (its first half, bound by ar
 ``scratch`` (levels on disk), ``path_kernels``.
 
 The main trick: candidates are sorted by hash into partitions, and each partition's table fits the
-cache of the core that fills it; what outgrows the memory is made partition by partition, in
-several passes over the source.
+cache of the core that fills it. The hash can be undone, so that tables and levels hold what the
+partition does not say already, mostly 32 bits. What outgrows the memory is made partition by
+partition, in several passes over the source.
 """

@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pegsolitaire.engine.bits.arrays import Counts, Rows, Words
+from pegsolitaire.engine.bits.arrays import Counts, Remainders, Rows, Words
+from pegsolitaire.engine.bits.hashing import Split
 from pegsolitaire.engine.bits.layout import Canon
 from pegsolitaire.engine.sparse import jump_kernels
 from pegsolitaire.engine.sparse.level_set import LevelSet, Steps
@@ -22,23 +23,36 @@ class Into(NamedTuple):
 
     Attributes
     ----------
-    logp, run : uint64
-        Log2 of the number of partitions, and the first one that is wanted.
-    out : (partitions, capacity) array of uint64
+    split : Split
+        How words are split, and the first partition that is wanted.
+    out : (partitions, capacity) array of uint32 or uint64
     brought : (partitions, capacity, width) array, or None
     filled : (partitions,) array of int64
     """
 
-    logp: np.uint64
-    run: np.uint64
-    out: Words
+    split: Split
+    out: Remainders
     brought: Rows | None
     filled: Counts
 
 
-#: Goes on with the words of a state (next word, end, and two of its own), as a thread of some
-#: number; False when it had to stop at a full partition.
-Expand = Callable[[int, Counts, Into], bool]
+class Chunk(NamedTuple):
+    """Some words of a level that a thread has taken.
+
+    Attributes
+    ----------
+    words : (n,) array of uint64
+    own : slice
+        Which of the level they are.
+    """
+
+    words: Words
+    own: slice
+
+
+#: Goes on with the words of a chunk, from a state (next word, end, and two of its own), as a
+#: thread of some number; False when it had to stop at a full partition.
+Expand = Callable[[int, Chunk, Counts, Into], bool]
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,14 +94,14 @@ class AfterSteps(Expansion):
     def begin(self, threads: int) -> Expand:
         """Make a block for each thread."""
         blocks: Words = np.empty((threads, BLOCK), np.uint64)
-        level, flip, block_rows = self.level, np.uint64(self.flip), None
-        if level.rows is not None:
-            block_rows = np.empty((threads, BLOCK, level.width), level.rows.dtype)
+        rows, flip, block_rows = self.level.rows, np.uint64(self.flip), None
+        if rows is not None:
+            block_rows = np.empty((threads, BLOCK, self.level.width), rows.dtype)
 
-        def expand(thread: int, state: Counts, into: Into) -> bool:
+        def expand(thread: int, chunk: Chunk, state: Counts, into: Into) -> bool:
             return jump_kernels.expand(
-                level.words, level.rows, state, self.steps.masks, self.steps.wanted, flip,
-                *self.canon, into.logp, into.run, blocks[thread],
+                chunk.words, None if rows is None else rows[chunk.own], state,
+                self.steps.masks, self.steps.wanted, flip, *self.canon, into.split, blocks[thread],
                 None if block_rows is None else block_rows[thread],
                 into.out, into.brought, into.filled,
             )  # fmt: skip

@@ -13,20 +13,20 @@ masks, wanted
     the jumps: legal where ``word & mask == wanted``, giving ``word ^ mask``
 rows, block_rows
     ``(n, width)``, what goes with each word, and with each candidate of a block
-logp, run
-    log2 of the number of partitions, and the first one of this pass
+split
+    how words are split into partition and remainder, and the first partition of this pass
 out, brought, filled
-    ``(partitions, capacity)`` candidates, what each brings, and how many a partition holds
+    ``(partitions, capacity)`` remainders, what each brings, and how many a partition holds
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from pegsolitaire.engine.bits.arrays import Counts, MaybeRows, Words
+from pegsolitaire.engine.bits.arrays import Counts, MaybeRows, Remainders, Words
 from pegsolitaire.engine.bits.canonical_kernels import canonicalise
 from pegsolitaire.engine.bits.compiled import compiled
-from pegsolitaire.engine.bits.hashing import partition_of
+from pegsolitaire.engine.bits.hashing import Split, key_of, partition_of, remainder_of
 
 # The three passes of `expand` are functions of their own: in one loop nest the compiler no longer
 # finds vector instructions for the canonical forms, and the kernel takes twice as long.
@@ -65,22 +65,21 @@ def scatter(
     block_rows: MaybeRows,
     k: int,
     count: int,
-    logp: np.uint64,
-    run: np.uint64,
-    out: Words,
+    split: Split,
+    out: Remainders,
     brought: MaybeRows,
     filled: Counts,
 ) -> int:
     """Sort a block into the partitions of a run, from its k-th word until one is full."""
     partitions = np.uint64(out.shape[0])
     while k < count:
-        # Partitions before the run wrap round to large numbers, and are left out like those after.
-        part = partition_of(block[k], logp) - run
+        key = key_of(block[k], split)
+        part = partition_of(key, split)
         if part < partitions:
             place = filled[part]
             if place == out.shape[1]:
                 break
-            out[part, place] = block[k]
+            out[part, place] = remainder_of(key, split, out.itemsize)
             if block_rows is not None:
                 for number in range(block_rows.shape[1]):
                     brought[part, place, number] = block_rows[k, number]
@@ -101,24 +100,23 @@ def expand(
     width: np.uint64,
     mirror: Words,
     bits: np.uint64,
-    logp: np.uint64,
-    run: np.uint64,
+    split: Split,
     block: Words,
     block_rows: MaybeRows,
-    out: Words,
+    out: Remainders,
     brought: MaybeRows,
     filled: Counts,
 ) -> bool:
     """Make every legal jump from some words, and sort the results into partitions.
 
-    Results outside the run of partitions that begins with ``run`` are dropped. Stops when the
+    Results outside the run of partitions are dropped. Stops when the
     words are done (True) or a partition is full (False); ``state`` says where it is and lets the
     next call go on: next word, end of the words, candidates in ``block``, and those of them
     already sorted.
     """
     i, end, count, done = state[0], state[1], state[2], state[3]
     while True:
-        done = scatter(block, block_rows, done, count, logp, run, out, brought, filled)
+        done = scatter(block, block_rows, done, count, split, out, brought, filled)
         if done < count or i == end:
             state[0], state[2], state[3] = i, count, done
             return bool(done == count)

@@ -1,4 +1,4 @@
-"""Positions as words in partitions, what may go with each of them, and what is done to words."""
+"""Positions as remainders in partitions, what may go with each, and what is done to words."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from pathlib import Path
 
 import numpy as np
 
-from pegsolitaire.engine.bits.arrays import Counts, Flags, Rows, Words
+from pegsolitaire.engine.bits.arrays import Counts, Flags, Remainders, Rows, Words
+from pegsolitaire.engine.bits.hashing import Split, words_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -16,27 +17,46 @@ class LevelSet:
 
     Attributes
     ----------
-    words : (n,) array of uint64
+    stored : (n,) array of uint32 or uint64
+        The remainders of the words (:mod:`pegsolitaire.engine.bits.hashing`); where there is one
+        partition alone, the words.
     offsets : (2**logp + 1,) array of int64
         Where each partition begins.
+    holes : int
+        The bits of a word.
     rows : (n, width) array, or None
         The numbers that go with each word: paths in limbs of 64 bits, or a chance.
     files : tuple of Path
         The files that words and rows are mapped from, where they outgrew the memory.
     """
 
-    words: Words
+    stored: Remainders
     offsets: Counts
+    holes: int = 64
     rows: Rows | None = None
     files: tuple[Path, ...] = ()
 
     @classmethod
     def of(cls, words: Words, rows: Rows | None = None) -> LevelSet:
         """A level of words that are not sorted into partitions."""
-        return cls(words, np.array([0, len(words)], np.int64), rows)
+        return cls(words, np.array([0, len(words)], np.int64), rows=rows)
 
     def __len__(self) -> int:
-        return len(self.words)
+        return len(self.stored)
+
+    @property
+    def words(self) -> Words:
+        """All words, in their order."""
+        return self.words_between(0, len(self))
+
+    def words_between(self, begin: int, end: int) -> Words:
+        """Some of the words."""
+        if len(self.offsets) == 2:
+            return self.stored[begin:end]
+        words = np.empty(end - begin, np.uint64)
+        split = split_of(self.holes, (len(self.offsets) - 1).bit_length() - 1)
+        words_of(self.stored, self.offsets, split, begin, end, words)
+        return words
 
     @property
     def width(self) -> int:
@@ -46,7 +66,7 @@ class LevelSet:
     @property
     def nbytes(self) -> int:
         """The bytes of words and rows."""
-        return self.words.nbytes + (0 if self.rows is None else self.rows.nbytes)
+        return self.stored.nbytes + (0 if self.rows is None else self.rows.nbytes)
 
     @property
     def pegs(self) -> tuple[int, int]:
@@ -58,7 +78,7 @@ class LevelSet:
         """The chosen positions, in their partitions."""
         before = np.concatenate(([0], np.cumsum(chosen)))
         rows = None if self.rows is None else self.rows[chosen]
-        return LevelSet(self.words[chosen], before[self.offsets], rows)
+        return LevelSet(self.stored[chosen], before[self.offsets], self.holes, rows)
 
     def discard(self) -> None:
         """Remove the files, if there are any: the level is not needed any more."""
@@ -78,6 +98,11 @@ class Steps:
 STAY = Steps(np.zeros(1, np.uint64), np.zeros(1, np.uint64))
 
 
+def split_of(holes: int, logp: int, first: int = 0) -> Split:
+    """How words of so many bits are split among ``2**logp`` partitions, from one of them on."""
+    return Split(np.uint64(logp), np.uint64(first), np.uint64(64 - holes))
+
+
 def offsets_of(sizes: Counts) -> Counts:
     """Where partitions of these sizes begin, and where the last one ends."""
     return np.concatenate((np.zeros(1, np.int64), np.cumsum(sizes)))
@@ -89,5 +114,5 @@ def join(runs: list[LevelSet]) -> LevelSet:
         return runs[0]
     sizes = np.concatenate([np.diff(run.offsets) for run in runs])
     rows = None if runs[0].rows is None else np.concatenate([run.rows for run in runs])
-    words = np.concatenate([run.words for run in runs])
-    return LevelSet(words, offsets_of(sizes), rows)
+    stored = np.concatenate([run.stored for run in runs])
+    return LevelSet(stored, offsets_of(sizes), runs[0].holes, rows)

@@ -59,7 +59,7 @@ class LevelEngine:
     ) -> None:
         self.layout = layout
         self._workers = Workers(threads)
-        self._step = LevelStep(self._workers, budget=budget)
+        self._step = LevelStep(self._workers, len(layout.board), budget=budget)
         self.jumps = Steps(layout.masks, layout.jump_pegs)
         self.unjumps = Steps(layout.masks, layout.unjump_pegs)
         self.stay = STAY
@@ -121,7 +121,8 @@ class LevelEngine:
         if not len(level):
             return level
         i = int(level.words.argmin())
-        return LevelSet(level.words[i : i + 1], (level.offsets > i).astype(np.int64))
+        offsets = (level.offsets > i).astype(np.int64)
+        return LevelSet(level.stored[i : i + 1], offsets, level.holes)
 
     def sample(self, level: LevelSet, size: int, seed: int) -> LevelSet:
         """A random part of a level, of about that size, the same one whatever their order.
@@ -141,13 +142,13 @@ class LevelEngine:
     def raw_size(self, level: LevelSet) -> int:
         """How many positions a reduced level stands for."""
         totals: list[int] = []
-        self._workers.share(
-            len(level),
-            len(level),
-            lambda a, b: totals.append(
-                int(canonical_kernels.total_orbits(level.words, a, b, *self.layout.canon))
-            ),
-        )
+
+        def add(first: int, last: int) -> None:
+            words = level.words_between(first, last)
+            total = canonical_kernels.total_orbits(words, 0, len(words), *self.layout.canon)
+            totals.append(int(total))
+
+        self._workers.share(len(level), len(level), add)
         return sum(totals)
 
     def codes(self, level: LevelSet, flip: bool = False) -> Words:

@@ -102,7 +102,7 @@ class PathCounter:
         self._layout = make_layout(problem.board, problem.group)
         self._jumps = Steps(self._layout.masks, self._layout.jump_pegs)
         self._workers = Workers(threads)
-        self._step = LevelStep(self._workers, np.uint64, budget)
+        self._step = LevelStep(self._workers, len(problem.board), np.uint64, budget)
 
     def __enter__(self) -> PathCounter:
         return self
@@ -146,9 +146,8 @@ class PathCounter:
 
         def add(first: int, last: int) -> int:
             sums = np.zeros(2 * paths.counts.shape[1], np.uint64)
-            kernels.stuck(
-                paths.level.words, paths.counts, steps.masks, steps.wanted, first, last, sums
-            )
+            words, counts = paths.level.words_between(first, last), paths.counts[first:last]
+            kernels.stuck(words, counts, steps.masks, steps.wanted, 0, len(words), sums)
             return _number(sums)
 
         return sum(self._workers.share(len(paths), len(paths), add))
@@ -176,8 +175,9 @@ class PathCounter:
 
         def add(first: int, last: int) -> int:
             sums = np.zeros((_ORDERS, width), np.uint64)
+            words, counts = paths.level.words_between(first, last), paths.counts[first:last]
             kernels.dot(
-                paths.level.words, paths.counts, others, first, last, *self._layout.canon, sums
+                words, counts, others[first:last], 0, len(words), *self._layout.canon, sums
             )
             return sum(_number(row) // size for size, row in enumerate(sums) if size)
 

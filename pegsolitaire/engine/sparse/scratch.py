@@ -1,4 +1,4 @@
-"""Levels that outgrow the memory: their words and rows in files, mapped."""
+"""Levels that outgrow the memory: their remainders and rows in files, mapped."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from uuid import uuid4
 import numpy as np
 import numpy.typing as npt
 
-from pegsolitaire.engine.bits.arrays import Counts, Rows, Words
+from pegsolitaire.engine.bits.arrays import Counts, Remainders
 from pegsolitaire.engine.sparse.level_set import LevelSet, offsets_of
 from pegsolitaire.errors import BoardTooLargeError, StoreError
 
@@ -37,12 +37,12 @@ def write_level(folder: Path, runs: Iterable[LevelSet]) -> LevelSet:
         folder.mkdir(parents=True, exist_ok=True)
         with open(paths[0], "w+b") as words, open(paths[1], "w+b") as rows:
             sizes, like = _write(folder, runs, words, rows)
-            made = _map(words, np.dtype(np.uint64))
-            if like is None:
+            made = _map(words, like.stored.dtype)
+            if like.rows is None:
                 paths[1].unlink(missing_ok=True)
-                return LevelSet(made, offsets_of(sizes), None, paths[:1])
-            numbers = _map(rows, like.dtype).reshape(-1, like.shape[1])
-            return LevelSet(made, offsets_of(sizes), numbers, paths)
+                return LevelSet(made, offsets_of(sizes), like.holes, None, paths[:1])
+            numbers = _map(rows, like.rows.dtype).reshape(-1, like.width)
+            return LevelSet(made, offsets_of(sizes), like.holes, numbers, paths)
     except OSError as error:
         raise StoreError(
             f"cannot write {paths[0]}: {error.strerror or error}; free some space, or set "
@@ -52,9 +52,9 @@ def write_level(folder: Path, runs: Iterable[LevelSet]) -> LevelSet:
 
 def _write(
     folder: Path, runs: Iterable[LevelSet], words: BinaryIO, rows: BinaryIO
-) -> tuple[Counts, Rows | None]:
-    """Write runs; the sizes of all partitions, and rows like those that were written."""
-    sizes, like = [], None
+) -> tuple[Counts, LevelSet]:
+    """Write runs, at least one; the sizes of all partitions, and the last run."""
+    sizes = []
     for run in runs:
         if shutil.disk_usage(folder).free < run.nbytes + (1 << 20):
             raise BoardTooLargeError(
@@ -62,20 +62,19 @@ def _write(
                 "space, or set PEGSOLITAIRE_HOME to a folder on a larger disk"
             )
         sizes.append(np.diff(run.offsets))
-        run.words.tofile(words)
+        run.stored.tofile(words)
         if run.rows is not None:
             run.rows.tofile(rows)
-            like = run.rows[:0]
     for file in (words, rows):
         file.flush()
         os.fsync(file.fileno())
-    return np.concatenate(sizes), like
+    return np.concatenate(sizes), run
 
 
-def map_words(path: Path) -> Words:
-    """The words of a file, mapped copy-on-write, so that kernels take them as any array."""
+def map_file(path: Path, size: int) -> Remainders:
+    """Remainders of some bytes in a file, mapped copy-on-write: kernels take them as any array."""
     with open(path, "rb") as file:
-        return _map(file, np.dtype(np.uint64))
+        return _map(file, np.dtype(f"u{size}"))
 
 
 def _map(file: BinaryIO, dtype: np.dtype[Any]) -> Array:

@@ -21,10 +21,10 @@ import numpy.typing as npt
 
 from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.engine.bits import machine
-from pegsolitaire.engine.bits.arrays import Bytes, Counts, Rows, Words
+from pegsolitaire.engine.bits.arrays import Bytes, Counts, Remainders, Rows, Words
 from pegsolitaire.engine.bits.workers import Result, Workers
 from pegsolitaire.engine.sparse import table_kernels as kernels
-from pegsolitaire.engine.sparse.expansion import BLOCK, Expand, Expansion, Into
+from pegsolitaire.engine.sparse.expansion import BLOCK, Chunk, Expand, Expansion, Into
 from pegsolitaire.engine.sparse.level_set import LevelSet, join, offsets_of
 from pegsolitaire.engine.sparse.scratch import write_level
 from pegsolitaire.engine.sparse.tables import Plan, Tables
@@ -39,7 +39,7 @@ _ROWS = 1 << 14  # more rows of buffers than this are made shorter
 class Candidates:
     """A round of candidates: buffers by thread and partition, and how full they are."""
 
-    out: Words
+    out: Remainders
     brought: Rows | None
     filled: Counts
 
@@ -56,6 +56,8 @@ class LevelStep:
     ----------
     workers : Workers
         The threads.
+    holes : int
+        The bits of a word.
     dtype : type, optional
         Of the numbers that go with words: float64 or uint64.
     budget : Budget, optional
@@ -65,15 +67,17 @@ class LevelStep:
     def __init__(
         self,
         workers: Workers,
+        holes: int,
         dtype: npt.DTypeLike = np.uint64,
         budget: Budget = UNLIMITED,
     ) -> None:
         self.workers = workers
+        self.holes = holes
         self.budget = budget
         self.memory = budget.memory
         self.scratch = budget.scratch
         self._dtype = np.dtype(dtype)
-        self._out: Words = np.empty(0, np.uint64)
+        self._out: Bytes = np.empty(0, np.uint8)
         self._brought: Rows = np.empty(0, self._dtype)
 
     @property
@@ -114,7 +118,9 @@ class LevelStep:
         on_disk = self.scratch is not None
         # A limit without a scratch folder is there to refuse what is large.
         at_once = self.memory is not None and not on_disk
-        plan = Plan.for_words(expected, self.available, width, on_disk=on_disk, at_once=at_once)
+        plan = Plan.for_words(
+            self.holes, expected, self.available, width, on_disk=on_disk, at_once=at_once
+        )
         runs = (self.collect(self._run(sources, plan, first)) for first in plan.runs)
         if plan.is_whole:
             return next(runs)
@@ -124,7 +130,7 @@ class LevelStep:
 
     def among(self, source: Expansion, target: LevelSet) -> LevelSet:
         """The words of a level that an expansion makes; what goes with them is left."""
-        plan = Plan.for_partitions(np.diff(target.offsets), self.available)
+        plan = Plan.for_partitions(self.holes, np.diff(target.offsets), self.available)
         return join([self._hit(source, target, plan.tables(first)) for first in plan.runs])
 
     def onto(self, source: Expansion, target: LevelSet, width: int) -> Rows:
@@ -135,7 +141,7 @@ class LevelStep:
         (n, width) array
             In the order of the level.
         """
-        plan = Plan.for_partitions(np.diff(target.offsets), self.available // 2)
+        plan = Plan.for_partitions(self.holes, np.diff(target.offsets), self.available // 2)
         sums = np.zeros((len(target), width), self._dtype)
         for first in plan.runs:
             self._add_onto(source, target, plan.tables(first), sums)
@@ -145,9 +151,8 @@ class LevelStep:
         """One pass: the words of a target, in some tables, that an expansion makes."""
         self.fill(target, tables)
         hits = np.zeros(tables.slots.shape, np.uint8)
-        logs, logp = tables.logarithms
         for some in self.rounds(source, tables):
-            mark = partial(kernels.mark, some.out, some.filled, tables.slots, logs, hits, logp)
+            mark = partial(kernels.mark, some.out, some.filled, tables.slots, hits)
             self.share(tables, some.weight, mark)
         return self._collect_hits(tables, hits)
 
@@ -160,7 +165,7 @@ class LevelStep:
             add = partial(
                 kernels.add_known, some.out, some.brought, some.filled, tables.slots, places, sums
             )
-            self.share(tables, some.weight, partial(add, *tables.logarithms))
+            self.share(tables, some.weight, add)
 
     def _run(self, sources: Sequence[Expansion], plan: Plan, first: int) -> Tables:
         """One pass: the tables of a run of partitions, filled from the sources."""
@@ -175,31 +180,30 @@ class LevelStep:
     def rounds(self, source: Expansion, tables: Tables) -> Iterator[Candidates]:
         """The candidates for tables, round by round; the buffers are used again."""
         threads = self.workers.count_for(len(source.level))
-        out, brought = self._buffers(threads, len(tables), source.level.width)
+        out, brought = self._buffers(threads, tables, source.level.width)
         filled = np.zeros(out.shape[:2], np.int64)
-        _, logp = tables.logarithms
         into = [
-            Into(logp, np.uint64(tables.first), out[t], brought if brought is None else brought[t],
-                 filled[t])
+            Into(tables.split, out[t], brought if brought is None else brought[t], filled[t])
             for t in range(threads)
-        ]  # fmt: skip
+        ]
         expand = source.begin(threads)
         for _ in _in_rounds(self.workers, source, filled, expand, into):
             self.budget.check()
             yield Candidates(out, brought, filled)
 
-    def _buffers(self, threads: int, partitions: int, width: int) -> tuple[Words, Rows | None]:
+    def _buffers(self, threads: int, tables: Tables, width: int) -> tuple[Remainders, Rows | None]:
         """Room for candidates, kept from step to step: fresh memory is slow to touch."""
-        shape = threads, partitions, self._capacity(threads * partitions, width)
-        size = threads * partitions * shape[2]
-        if len(self._out) < size:
-            self._out = np.empty(size, np.uint64)
+        rows = threads * len(tables)
+        shape = threads, len(tables), self._capacity(rows, width)
+        size, dtype = rows * shape[2], tables.slots.dtype
+        if len(self._out) < size * dtype.itemsize:
+            self._out = np.empty(size * dtype.itemsize, np.uint8)
+        out = self._out[: size * dtype.itemsize].view(dtype).reshape(shape)
         if not width:
-            return self._out[:size].reshape(shape), None
+            return out, None
         if len(self._brought) < size * width:
             self._brought = np.empty(size * width, self._dtype)
-        brought = self._brought[: size * width].reshape(*shape, width)
-        return self._out[:size].reshape(shape), brought
+        return out, self._brought[: size * width].reshape(*shape, width)
 
     def _capacity(self, rows: int, width: int) -> int:
         """How many candidates a row of the buffers holds."""
@@ -223,10 +227,9 @@ class LevelStep:
         """
         done = np.zeros_like(some.filled)
         while True:
-            logs, logp = tables.logarithms
             insert = partial(
                 kernels.insert, some.out, some.brought, some.filled, done, fresh,
-                tables.slots, tables.totals, logs, tables.sizes, logp,
+                tables.slots, tables.totals, tables.sizes,
             )  # fmt: skip
             complete = self.share(tables, some.weight, insert)
             if all(complete):
@@ -235,7 +238,7 @@ class LevelStep:
 
     def _wider(self, old: Tables) -> Tables:
         """Tables of twice as many slots, with what was in the old ones."""
-        plan = Plan(old.logp, old.logs + 1, len(old), old.width)
+        plan = old.plan.wider
         if plan.nbytes > self.available:
             raise BoardTooLargeError(
                 f"a level grew past what was expected, to {plan.nbytes / 2**30:.1f} GiB of "
@@ -243,9 +246,7 @@ class LevelStep:
             )
         new = plan.tables(old.first, self._dtype)
         new.sizes[:] = old.sizes
-        widen = partial(
-            kernels.widen, old.slots, old.totals, new.slots, new.totals, *new.logarithms
-        )
+        widen = partial(kernels.widen, old.slots, old.totals, new.slots, new.totals)
         self.share(old, int(old.sizes.sum()), widen)
         return new
 
@@ -258,39 +259,38 @@ class LevelStep:
         at = 0 if len(level.offsets) == len(tables) + 1 else tables.first
         offsets = level.offsets[at : at + len(tables) + 1]
         tables.sizes[:] += np.diff(offsets)
-        fill = partial(
-            kernels.fill, level.words, offsets, tables.slots, places, *tables.logarithms
-        )
+        fill = partial(kernels.fill, level.stored, offsets, tables.slots, places)
         self.share(tables, int(offsets[-1] - offsets[0]), fill)
         return tables
 
     def collect(self, tables: Tables) -> LevelSet:
         """The words of tables and what goes with them, as a level of their partitions."""
         offsets = offsets_of(tables.sizes)
-        words = np.empty(int(offsets[-1]), np.uint64)
-        rows = np.empty((len(words), tables.width), self._dtype) if tables.width else None
-        collect = partial(kernels.collect, tables.slots, tables.totals, offsets, words, rows)
-        self.share(tables, len(words), collect)
-        return LevelSet(words, offsets, rows)
+        stored = np.empty(int(offsets[-1]), tables.slots.dtype)
+        width = tables.plan.width
+        rows = np.empty((len(stored), width), self._dtype) if width else None
+        collect = partial(kernels.collect, tables.slots, tables.totals, offsets, stored, rows)
+        self.share(tables, len(stored), collect)
+        return LevelSet(stored, offsets, self.holes, rows)
 
-    def gather(self, some: Candidates, fresh: Counts) -> Words:
+    def gather(self, some: Candidates, tables: Tables, fresh: Counts) -> Words:
         """The words at the front of buffers."""
         ends = np.cumsum(fresh)
         words = np.empty(int(ends[-1]), np.uint64)
         places = (ends - fresh.ravel()).reshape(fresh.shape)
-        gather = partial(kernels.gather, some.out, fresh, places, words)
+        gather = partial(kernels.gather, some.out, fresh, places, words, tables.split)
         self.workers.share(fresh.shape[1], some.weight, gather)
         return words
 
     def _collect_hits(self, tables: Tables, hits: Bytes) -> LevelSet:
         """The marked words of tables, as a level of their partitions."""
         places = offsets_of(tables.sizes)
-        words = np.empty(int(places[-1]), np.uint64)
+        stored = np.empty(int(places[-1]), tables.slots.dtype)
         counts = np.zeros(len(tables), np.int64)
-        collect = partial(kernels.collect_hits, tables.slots, hits, words, places, counts)
-        self.share(tables, len(words), collect)
-        runs = [words[place : place + n] for place, n in zip(places, counts, strict=False)]
-        return LevelSet(np.concatenate(runs), offsets_of(counts))
+        collect = partial(kernels.collect_hits, tables.slots, hits, stored, places, counts)
+        self.share(tables, len(stored), collect)
+        runs = [stored[place : place + n] for place, n in zip(places, counts, strict=False)]
+        return LevelSet(np.concatenate(runs), offsets_of(counts), self.holes)
 
     def share(
         self, tables: Tables, weight: int, work: Callable[[int, int], Result]
@@ -310,6 +310,7 @@ def _in_rounds(
     chunk = min(most or _CHUNK, _CHUNK)
     chunks = deque(range(0, size, chunk))
     states = np.zeros((threads, 4), np.int64)
+    taken = [Chunk(np.empty(0, np.uint64), slice(0))] * threads
     busy = [False] * threads
 
     def work(thread: int) -> None:
@@ -320,8 +321,10 @@ def _in_rounds(
                     begin = chunks.popleft()
                 except IndexError:
                     return
-                states[thread] = begin, min(begin + chunk, size), 0, 0
-            busy[thread] = not expand(thread, states[thread], into[thread])
+                own = slice(begin, min(begin + chunk, size))
+                taken[thread] = Chunk(source.level.words_between(own.start, own.stop), own)
+                states[thread] = 0, own.stop - own.start, 0, 0
+            busy[thread] = not expand(thread, taken[thread], states[thread], into[thread])
             if busy[thread] or most:
                 return
 

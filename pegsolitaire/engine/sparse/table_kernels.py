@@ -1,9 +1,11 @@
 """The second half of a level step: tables of words, and of what goes with each word.
 
-A table is open-addressed, 0 stands for an empty slot (no position of a game is empty), and there
-is one for each partition, small enough to stay in a core's second-level cache. ``insert``
-is bound by the branch that asks whether a word is new. It and ``mark``, the hottest, look for the
-slot in loops of their own, which ask that once: ``find_slot`` and its caller ask twice.
+A table is open-addressed and holds remainders (:mod:`pegsolitaire.engine.bits.hashing`), 0 in an
+empty slot; there is one for each partition, small enough to stay in a core's second-level cache.
+A remainder's first slot is its share of the whole table, so that a table is nearly in their order.
+``insert`` is bound by the branch that asks whether a word is new. It and ``mark``, the hottest,
+look for the slot in loops of their own, which ask that once: ``find_slot`` and its caller ask
+twice.
 
 Beside a word a table may hold a *row* of numbers. Where the same word comes again the rows add
 up: floats one by one, integers of 64 bits as the limbs of one long number, least first. That costs
@@ -14,12 +16,10 @@ Arguments that several kernels share, beside those of
 :mod:`pegsolitaire.engine.sparse.jump_kernels`:
 
 out, brought, filled
-    ``(threads, partitions, capacity)`` candidates, what each brings ``(.., width)``, and how many
-    there are for each partition
+    ``(threads, partitions, capacity)`` remainders of candidates, what each brings ``(.., width)``,
+    and how many there are for each partition
 tables, totals
     ``(partitions, slots)``, and what the word in each slot has been brought, ``(.., width)``
-logs
-    log2 of the slots of each
 first, last
     the partitions that are meant: ``first .. last - 1``
 """
@@ -28,18 +28,45 @@ from __future__ import annotations
 
 import numpy as np
 
-from pegsolitaire.engine.bits.arrays import Bytes, Counts, Flags, MaybeRows, Rows, Words
+from pegsolitaire.engine.bits.arrays import (
+    Bytes,
+    Counts,
+    Flags,
+    MaybeRows,
+    Remainders,
+    Rows,
+    Words,
+)
 from pegsolitaire.engine.bits.compiled import compiled, inlined
-from pegsolitaire.engine.bits.hashing import ONE, partition_of, slot_of
+from pegsolitaire.engine.bits.hashing import (
+    HALF,
+    NONE,
+    ONE,
+    Split,
+    key_of,
+    partition_of,
+    remainder_of,
+    word_of,
+)
 
 
 @inlined
-def find_slot(table: Words, word: np.uint64, logs: np.uint64, logp: np.uint64) -> np.uint64:
-    """The slot of a word in its partition's table, or the empty one that it would take."""
-    low = (ONE << logs) - ONE
-    slot = slot_of(word, logs, logp)
-    while table[slot] != word and table[slot] != 0:
-        slot = (slot + ONE) & low
+def first_slot(remainder: np.uint64, size: int, slots: np.uint64) -> np.uint64:
+    """Where a remainder of some number of bytes is looked for first, among some slots."""
+    top = np.uint64(remainder) >> np.uint64(8 * size - 32)
+    slot: np.uint64 = (top * slots) >> HALF
+    return slot
+
+
+@inlined
+def find_slot(table: Remainders, remainder: np.uint64) -> np.uint64:
+    """The slot of a remainder in its partition's table, or the empty one that it would take."""
+    slots = np.uint64(table.size)
+    slot = first_slot(remainder, table.itemsize, slots)
+    while table[slot] != remainder and table[slot] != 0:
+        slot += ONE
+        if slot == slots:
+            slot = NONE
     return slot
 
 
@@ -57,16 +84,14 @@ def add(total: Rows, more: Rows) -> None:
 
 @compiled
 def insert(
-    out: Words,
+    out: Remainders,
     brought: MaybeRows,
     filled: Counts,
     done: Counts,
     fresh: Counts | None,
-    tables: Words,
+    tables: Remainders,
     totals: MaybeRows,
-    logs: np.uint64,
     sizes: Counts,
-    logp: np.uint64,
     first: int,
     last: int,
 ) -> bool:
@@ -75,8 +100,8 @@ def insert(
     With ``fresh`` the words that were not there are left at the front of their buffers; it counts
     them. Returns False when a table is too full to go on; ``done`` then says how far it came.
     """
-    low = (ONE << logs) - ONE
     limit = tables.shape[1] * 11 // 16
+    slots = np.uint64(tables.shape[1])
     for p in range(first, last):
         table = tables[p]
         size = sizes[p]
@@ -91,17 +116,19 @@ def insert(
                     if fresh is not None:
                         fresh[t, p] = new
                     return False
-                word = out[t, p, k]
-                slot = slot_of(word, logs, logp)
-                while table[slot] != word:
+                remainder = out[t, p, k]
+                slot = first_slot(remainder, tables.itemsize, slots)
+                while table[slot] != remainder:
                     if table[slot] == 0:
-                        table[slot] = word
+                        table[slot] = remainder
                         size += 1
                         if fresh is not None:
-                            out[t, p, new] = word
+                            out[t, p, new] = remainder
                             new += 1
                         break
-                    slot = (slot + ONE) & low
+                    slot += ONE
+                    if slot == slots:
+                        slot = NONE
                 if totals is not None:
                     add(totals[p, slot], brought[t, p, k])
             done[t, p] = filled[t, p]
@@ -113,40 +140,38 @@ def insert(
 
 @compiled
 def mark(
-    out: Words,
+    out: Remainders,
     filled: Counts,
-    tables: Words,
-    logs: np.uint64,
+    tables: Remainders,
     hits: Bytes,
-    logp: np.uint64,
     first: int,
     last: int,
 ) -> None:
     """Mark the table entries that are among the candidates."""
-    low = (ONE << logs) - ONE
+    slots = np.uint64(tables.shape[1])
     for p in range(first, last):
         table = tables[p]
         for t in range(out.shape[0]):
             for k in range(filled[t, p]):
-                word = out[t, p, k]
-                slot = slot_of(word, logs, logp)
+                remainder = out[t, p, k]
+                slot = first_slot(remainder, tables.itemsize, slots)
                 while table[slot] != 0:
-                    if table[slot] == word:
+                    if table[slot] == remainder:
                         hits[p, slot] = 1
                         break
-                    slot = (slot + ONE) & low
+                    slot += ONE
+                    if slot == slots:
+                        slot = NONE
 
 
 @compiled
 def add_known(
-    out: Words,
+    out: Remainders,
     brought: Rows,
     filled: Counts,
-    tables: Words,
+    tables: Remainders,
     places: Counts,
     totals: Rows,
-    logs: np.uint64,
-    logp: np.uint64,
     first: int,
     last: int,
 ) -> None:
@@ -155,19 +180,17 @@ def add_known(
         table = tables[p]
         for t in range(out.shape[0]):
             for k in range(filled[t, p]):
-                slot = find_slot(table, out[t, p, k], logs, logp)
+                slot = find_slot(table, out[t, p, k])
                 if table[slot] != 0:
                     add(totals[places[p, slot]], brought[t, p, k])
 
 
 @compiled
 def pick_known(
-    out: Words,
+    out: Remainders,
     filled: Counts,
     fresh: Counts,
-    tables: Words,
-    logs: np.uint64,
-    logp: np.uint64,
+    tables: Remainders,
     first: int,
     last: int,
 ) -> None:
@@ -177,32 +200,38 @@ def pick_known(
         for t in range(out.shape[0]):
             found = 0
             for k in range(filled[t, p]):
-                word = out[t, p, k]
-                slot = find_slot(table, word, logs, logp)
-                if table[slot] == word:
-                    out[t, p, found] = word
+                remainder = out[t, p, k]
+                slot = find_slot(table, remainder)
+                if table[slot] == remainder:
+                    out[t, p, found] = remainder
                     found += 1
             fresh[t, p] = found
 
 
 @compiled
-def gather(out: Words, fresh: Counts, places: Counts, words: Words, first: int, last: int) -> None:
-    """Copy the fronts of the buffers of partitions to their places."""
+def gather(
+    out: Remainders,
+    fresh: Counts,
+    places: Counts,
+    words: Words,
+    split: Split,
+    first: int,
+    last: int,
+) -> None:
+    """Write the words at the fronts of the buffers of partitions to their places."""
     for p in range(first, last):
         for t in range(out.shape[0]):
             place = places[t, p]
             for k in range(fresh[t, p]):
-                words[place + k] = out[t, p, k]
+                words[place + k] = word_of(out[t, p, k], p, split, out.itemsize)
 
 
 @compiled
 def fill(
-    words: Words,
+    stored: Remainders,
     offsets: Counts,
-    tables: Words,
+    tables: Remainders,
     places: Counts | None,
-    logs: np.uint64,
-    logp: np.uint64,
     first: int,
     last: int,
 ) -> None:
@@ -213,30 +242,28 @@ def fill(
     for p in range(first, last):
         table = tables[p]
         for k in range(offsets[p], offsets[p + 1]):
-            slot = find_slot(table, words[k], logs, logp)
-            table[slot] = words[k]
+            slot = find_slot(table, stored[k])
+            table[slot] = stored[k]
             if places is not None:
                 places[p, slot] = k
 
 
 @compiled
 def widen(
-    tables: Words,
+    tables: Remainders,
     totals: MaybeRows,
-    wider: Words,
+    wider: Remainders,
     wider_totals: MaybeRows,
-    logs: np.uint64,
-    logp: np.uint64,
     first: int,
     last: int,
 ) -> None:
-    """Put the words of tables, and what goes with them, into wider ones of ``2**logs`` slots."""
+    """Put the words of tables, and what goes with them, into wider ones."""
     for p in range(first, last):
         for k in range(tables.shape[1]):
-            word = tables[p, k]
-            if word != 0:
-                slot = find_slot(wider[p], word, logs, logp)
-                wider[p, slot] = word
+            remainder = tables[p, k]
+            if remainder != 0:
+                slot = find_slot(wider[p], remainder)
+                wider[p, slot] = remainder
                 if totals is not None:
                     for number in range(totals.shape[2]):
                         wider_totals[p, slot, number] = totals[p, k, number]
@@ -244,10 +271,10 @@ def widen(
 
 @compiled
 def collect(
-    tables: Words,
+    tables: Remainders,
     totals: MaybeRows,
     offsets: Counts,
-    words: Words,
+    stored: Remainders,
     rows: MaybeRows,
     first: int,
     last: int,
@@ -257,7 +284,7 @@ def collect(
         place = offsets[p]
         for slot in range(tables.shape[1]):
             if tables[p, slot] != 0:
-                words[place] = tables[p, slot]
+                stored[place] = tables[p, slot]
                 if totals is not None:
                     for number in range(totals.shape[2]):
                         rows[place, number] = totals[p, slot, number]
@@ -266,9 +293,9 @@ def collect(
 
 @compiled
 def collect_hits(
-    tables: Words,
+    tables: Remainders,
     hits: Bytes,
-    words: Words,
+    stored: Remainders,
     offsets: Counts,
     counts: Counts,
     first: int,
@@ -279,24 +306,17 @@ def collect_hits(
         place = offsets[p]
         for slot in range(tables.shape[1]):
             if hits[p, slot]:
-                words[place] = tables[p, slot]
+                stored[place] = tables[p, slot]
                 place += 1
         counts[p] = place - offsets[p]
 
 
 @compiled
 def look_up(
-    words: Words,
-    tables: Words,
-    logs: np.uint64,
-    logp: np.uint64,
-    run: np.uint64,
-    found: Flags,
-    begin: int,
-    end: int,
+    words: Words, tables: Remainders, split: Split, found: Flags, begin: int, end: int
 ) -> None:
-    """Which words are in the tables, of the partitions from ``run``."""
+    """Which words are in the tables, of the partitions of a run."""
     for i in range(begin, end):
-        word = words[i]
-        p = partition_of(word, logp) - run
-        found[i] = tables[p, find_slot(tables[p], word, logs, logp)] == word
+        key = key_of(words[i], split)
+        p, remainder = partition_of(key, split), remainder_of(key, split, tables.itemsize)
+        found[i] = tables[p, find_slot(tables[p], remainder)] == remainder

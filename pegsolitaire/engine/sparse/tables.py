@@ -10,17 +10,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import isqrt
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from pegsolitaire.engine.bits.arrays import Counts, Rows, Words
+from pegsolitaire.engine.bits.arrays import Counts, Remainders, Rows
+from pegsolitaire.engine.bits.hashing import Split, bytes_of_remainder
+from pegsolitaire.engine.sparse.level_set import split_of
 from pegsolitaire.errors import BoardTooLargeError
 
-SLOTS = 14  # log2 of the slots that a partition's table should have: 128 KiB
-MOST_LOGP = 10  # log2 of the most partitions in one pass
+BYTES = 17  # log2 of the bytes that a partition's remainders should take: 128 KiB
+MOST_LOGP = 10  # log2 of the most partitions in one pass, unless more make remainders small
+FEW = 16  # slots that a table has at least
 MOST_PASSES = 1 << 10  # beyond, a level would be gone through for days
+_SMALL_FROM = 11  # log2 of the words in a partition that are worth many of them
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,41 +34,30 @@ class Tables:
 
     Attributes
     ----------
-    logp : int
-        Log2 of the number of partitions in all.
+    plan : Plan
     first : int
         The first partition of the run.
-    slots : (partitions, 2**logs) array of uint64
+    slots : (partitions, slots) array of uint32 or uint64
     sizes : (partitions,) array of int64
-    totals : (partitions, 2**logs, width) array, or None
+    totals : (partitions, slots, width) array, or None
         What goes with the word in each slot.
     """
 
-    logp: int
+    plan: Plan
     first: int
-    slots: Words
+    slots: Remainders
     sizes: Counts
     totals: Rows | None = None
 
     @property
-    def logs(self) -> int:
-        """Log2 of the slots of a table."""
-        return int(self.slots.shape[1]).bit_length() - 1
-
-    @property
-    def logarithms(self) -> tuple[np.uint64, np.uint64]:
-        """What kernels take: log2 of the slots of a table, and of the partitions in all."""
-        return np.uint64(self.logs), np.uint64(self.logp)
-
-    @property
-    def width(self) -> int:
-        """How many numbers go with a word."""
-        return 0 if self.totals is None else int(self.totals.shape[2])
+    def split(self) -> Split:
+        """How words are split into the partitions of the run."""
+        return split_of(self.plan.holes, self.plan.logp, self.first)
 
     @property
     def nbytes(self) -> int:
         """The bytes of the tables."""
-        return self.slots.nbytes * (1 + self.width)
+        return self.plan.nbytes
 
     def __len__(self) -> int:
         return len(self.sizes)
@@ -75,22 +69,28 @@ class Plan:
 
     Attributes
     ----------
-    logp, logs : int
-        Log2 of the number of partitions, and of the slots of a table.
+    holes : int
+        The bits of a word.
+    logp : int
+        Log2 of the number of partitions.
+    slots : int
+        Of a table.
     together : int
         The partitions of a pass.
     width : int
         How many numbers go with a word.
     """
 
+    holes: int
     logp: int
-    logs: int
+    slots: int
     together: int
     width: int = 0
 
     @classmethod
     def for_words(
         cls,
+        holes: int,
         expected: int,
         memory: int,
         width: int = 0,
@@ -107,32 +107,41 @@ class Plan:
             it takes several passes, and all tables are wanted ``at_once``; or if it takes more
             than a thousand.
         """
-        log_total = max(6, (8 * expected // 5).bit_length())
-        logp = min(MOST_LOGP, max(1, log_total - SLOTS))
-        whole = cls(logp, log_total - logp, 1 << logp, width)
+        logp = _partitions_for(holes, expected)
+        whole = cls(holes, logp, _slots_for(expected >> logp), 1 << logp, width)
         passes = whole._passes(memory)
         # Runs are put together when all are there, so that their words are there twice.
-        needed = 2 * whole.nbytes if at_once else 12 * expected * (1 + width)
+        needed = 2 * whole.nbytes if at_once else (whole.bytes_of_word * expected * 3) >> 1
         if passes > MOST_PASSES or (passes > 1 and needed > memory and not on_disk):
             raise BoardTooLargeError(
                 f"the next level needs {needed / 2**30:.1f} GiB of memory and "
                 f"{memory / 2**30:.1f} GiB may be used: this problem is too large for level sets "
                 "in memory on this machine"
             )
-        extra = passes.bit_length() - 1
-        return cls(logp + extra, max(4, whole.logs - extra), 1 << logp, width)
+        logp += passes.bit_length() - 1
+        return cls(holes, logp, _slots_for(expected >> logp), whole.together, width)
 
     @classmethod
-    def for_partitions(cls, sizes: Counts, memory: int) -> Plan:
+    def for_partitions(cls, holes: int, sizes: Counts, memory: int) -> Plan:
         """A plan for words that are in partitions already, with tables at most half full."""
-        logs = max(4, (2 * int(sizes.max())).bit_length())
-        whole = cls(len(sizes).bit_length() - 1, logs, len(sizes))
-        return cls(whole.logp, logs, max(1, len(sizes) // whole._passes(memory)))
+        slots = max(FEW, 2 * int(sizes.max()))
+        whole = cls(holes, len(sizes).bit_length() - 1, slots, len(sizes))
+        return cls(holes, whole.logp, slots, max(1, len(sizes) // whole._passes(memory)))
+
+    @property
+    def size(self) -> int:
+        """The bytes of a stored remainder."""
+        return bytes_of_remainder(self.holes, self.logp)
+
+    @property
+    def bytes_of_word(self) -> int:
+        """The bytes of a stored remainder and of what goes with it."""
+        return self.size + 8 * self.width
 
     @property
     def nbytes(self) -> int:
         """The bytes of the tables of a pass."""
-        return (8 * (1 + self.width) * self.together) << self.logs
+        return self.bytes_of_word * self.together * self.slots
 
     def _passes(self, memory: int) -> int:
         """Into how many passes this plan of a single one must be split."""
@@ -152,10 +161,29 @@ class Plan:
         """The first partitions of the passes."""
         return iter(range(0, 1 << self.logp, self.together))
 
+    @property
+    def wider(self) -> Plan:
+        """The same with twice as many slots."""
+        return Plan(self.holes, self.logp, 2 * self.slots, self.together, self.width)
+
     def tables(self, first: int, dtype: npt.DTypeLike = np.uint64) -> Tables:
         """Empty tables for the pass that begins with that partition."""
-        slots = np.zeros((self.together, 1 << self.logs), np.uint64)
+        slots = np.zeros((self.together, self.slots), np.dtype(f"u{self.size}"))
         totals: npt.NDArray[Any] | None = None
         if self.width:
             totals = np.zeros((*slots.shape, self.width), dtype)
-        return Tables(self.logp, first, slots, np.zeros(self.together, np.int64), totals)
+        return Tables(self, first, slots, np.zeros(self.together, np.int64), totals)
+
+
+def _partitions_for(holes: int, expected: int) -> int:
+    """Log2 of the partitions for about that many words, in few bytes where that pays."""
+    least = holes - 31  # for small remainders
+    small = least <= max(MOST_LOGP, expected.bit_length() - _SMALL_FROM)
+    size = 4 if small else 8
+    logp = min(MOST_LOGP, max(1, (8 * expected * size // 5).bit_length() - BYTES))
+    return max(logp, least) if small else logp
+
+
+def _slots_for(words: int) -> int:
+    """The slots of a table for about that many words, which come in by chance."""
+    return max(FEW, 8 * (words + 4 * isqrt(words)) // 5)
