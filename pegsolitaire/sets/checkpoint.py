@@ -12,6 +12,7 @@ version, is ignored and its level built again.
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
@@ -65,6 +66,7 @@ class Checkpoint:
         self.seconds = seconds
         self._disk = disk
         self._holes = len(problem.board)
+        self._pruned: list[list[int]] = []
         self._envelope = Envelope(FORMAT, problem.board, problem.finishes, problem.starts)
         self._unsaved: dict[tuple[str, int], LevelSet] = {}
         self._saved_at = monotonic()
@@ -82,6 +84,10 @@ class Checkpoint:
         return cls(problem, place.with_name(f"{place.name}.moves"), seconds, disk)
 
     # -- levels -----------------------------------------------------------------------------------
+
+    def pruned_by(self, weights: Iterable[Sequence[int]]) -> None:
+        """Levels are without what these resource counts exclude: no others are read."""
+        self._pruned = [list(row) for row in weights]
 
     def load(self, direction: str, number: int) -> LevelSet | None:
         """The level, if it was kept and is whole."""
@@ -148,7 +154,9 @@ class Checkpoint:
     def _key(self, direction: str, number: int) -> bytes:
         from pegsolitaire.engine import LAYOUT_VERSION
 
-        return self._envelope.having(layout=LAYOUT_VERSION, level=[direction, number]).encode()
+        return self._envelope.having(
+            layout=LAYOUT_VERSION, level=[direction, number], pruned=self._pruned
+        ).encode()
 
     def _write(self, direction: str, number: int, level: LevelSet) -> None:
         arrays = {"key": _text(self._key(direction, number)), "offsets": level.offsets}

@@ -47,6 +47,13 @@ def winning(
             show_default=False,
         ),
     ] = None,
+    no_prune: Annotated[
+        bool,
+        typer.Option(
+            "--no-prune",
+            help="Keep what resource counts exclude until the end: slower, with the same result.",
+        ),
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Compute and store every position from which a problem can still be won.
@@ -71,7 +78,7 @@ def winning(
             counts = {pegs: len(codes) for pegs, (codes, _) in indexed.levels.items()}
             path = _export_index(indexed, export, folder) or place
         else:
-            sets = WinningSets.open_or_build(problem, progress=progress)
+            sets = WinningSets.open_or_build(problem, progress=progress, prune=not no_prune)
             counts = sets.sizes()
             path = _export(sets, export, folder) or place
     _report(problem, counts, path, as_json)

@@ -101,7 +101,8 @@ class AfterSteps(Expansion):
         def expand(thread: int, chunk: Chunk, state: Counts, into: Into) -> bool:
             return jump_kernels.expand(
                 chunk.words, None if rows is None else rows[chunk.own], state,
-                self.steps.masks, self.steps.wanted, flip, *self.canon, into.split, blocks[thread],
+                self.steps.masks, self.steps.wanted, self.steps.pruning, flip,
+                *self.canon, into.split, blocks[thread],
                 None if block_rows is None else block_rows[thread],
                 into.out, into.brought, into.filled,
             )  # fmt: skip

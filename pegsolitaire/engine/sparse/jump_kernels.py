@@ -9,8 +9,9 @@ compiler leaves out what deals with them.
 Arguments that several kernels share, beside those of
 :mod:`pegsolitaire.engine.bits.canonical_kernels`:
 
-masks, wanted
-    the jumps: legal where ``word & mask == wanted``, giving ``word ^ mask``
+masks, wanted, pruning
+    the jumps: legal where ``word & mask == wanted``, giving ``word ^ mask``; and what resource
+    counts exclude of them, or None
 rows, block_rows
     ``(n, width)``, what goes with each word, and with each candidate of a block
 split
@@ -21,12 +22,17 @@ out, brought, filled
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from pegsolitaire.engine.bits.arrays import Counts, MaybeRows, Remainders, Words
 from pegsolitaire.engine.bits.canonical_kernels import canonicalise
 from pegsolitaire.engine.bits.compiled import compiled
 from pegsolitaire.engine.bits.hashing import Split, key_of, partition_of, remainder_of
+from pegsolitaire.engine.sparse.pruning import find_allowed, is_allowed
+
+MaybePruning = Any  # what is excluded, or None
 
 # The three passes of `expand` are functions of their own: in one loop nest the compiler no longer
 # finds vector instructions for the canonical forms, and the kernel takes twice as long.
@@ -40,17 +46,24 @@ def _jump_all(
     end: int,
     masks: Words,
     wanted: Words,
+    pruning: MaybePruning,
     block: Words,
     block_rows: MaybeRows,
 ) -> tuple[int, int]:
     """Fill a block with what the jumps make of words ``i ..``: the next word, and how many."""
     count = 0
+    allowed = np.empty(masks.size + 63 >> 6, np.uint64)
     while i < end and count + masks.size < block.size:
         word, begin = words[i], count
+        if pruning is not None:
+            find_allowed(word, pruning, allowed)
         # Written without a branch: each legal jump is a coin toss that no predictor learns.
         for j in range(masks.size):
             block[count] = word ^ masks[j]
-            count += (word & masks[j]) == wanted[j]
+            legal = (word & masks[j]) == wanted[j]
+            if pruning is not None:
+                legal &= is_allowed(allowed, j)
+            count += legal
         if rows is not None:
             for number in range(rows.shape[1]):
                 for k in range(begin, count):
@@ -95,6 +108,7 @@ def expand(
     state: Counts,
     masks: Words,
     wanted: Words,
+    pruning: MaybePruning,
     flip: np.uint64,
     turns: np.uint64,
     width: np.uint64,
@@ -120,6 +134,6 @@ def expand(
         if done < count or i == end:
             state[0], state[2], state[3] = i, count, done
             return bool(done == count)
-        i, count = _jump_all(words, rows, i, end, masks, wanted, block, block_rows)
+        i, count = _jump_all(words, rows, i, end, masks, wanted, pruning, block, block_rows)
         canonicalise(block, count, flip, turns, width, mirror, bits)
         done = 0

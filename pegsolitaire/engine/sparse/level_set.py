@@ -9,6 +9,7 @@ import numpy as np
 
 from pegsolitaire.engine.bits.arrays import Counts, Flags, Remainders, Rows, Words
 from pegsolitaire.engine.bits.hashing import Split, words_of
+from pegsolitaire.engine.sparse.pruning import Pruning
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,10 +89,14 @@ class LevelSet:
 
 @dataclass(frozen=True, eq=False)
 class Steps:
-    """What is done to a word: legal where ``word & mask == wanted``, giving ``word ^ mask``."""
+    """What is done to a word: legal where ``word & mask == wanted``, giving ``word ^ mask``.
+
+    What resource counts exclude, if there are any, is left out.
+    """
 
     masks: Words
     wanted: Words
+    pruning: Pruning | None = None
 
 
 #: Leaves words as they are.

@@ -13,6 +13,7 @@ up in tables of that set, and what is hit is the answer (:meth:`LevelEngine.sele
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -24,8 +25,12 @@ from pegsolitaire.engine.bits.words import least_codes, to_words
 from pegsolitaire.engine.bits.workers import Workers
 from pegsolitaire.engine.sparse.expansion import AfterSteps
 from pegsolitaire.engine.sparse.level_set import STAY, LevelSet, Steps
+from pegsolitaire.engine.sparse.pruning import make_pruning
+from pegsolitaire.engine.sparse.scratch import write_level
 from pegsolitaire.engine.sparse.step import LevelStep
 from pegsolitaire.game import Problem
+
+_KEPT = 64  # that part of the memory a level may take which is kept for later
 
 
 class LevelEngine:
@@ -65,9 +70,23 @@ class LevelEngine:
         self.stay = STAY
 
     @classmethod
-    def of(cls, problem: Problem, budget: Budget = UNLIMITED) -> LevelEngine:
-        """The engine for a problem, reduced by the problem's own group."""
-        return cls(make_layout(problem.board, problem.group), None, budget)
+    def of(
+        cls,
+        problem: Problem,
+        budget: Budget = UNLIMITED,
+        counts: Sequence[Sequence[int]] = (),
+    ) -> LevelEngine:
+        """The engine for a problem, reduced by the problem's own group.
+
+        With the weights of some resource counts, the positions that they exclude from every
+        solution of the problem are left out of what the engine's jumps make.
+        """
+        engine = cls(make_layout(problem.board, problem.group), None, budget)
+        forward = make_pruning(engine.layout, problem, counts, backward=False)
+        backward = make_pruning(engine.layout, problem, counts, backward=True)
+        engine.jumps = replace(engine.jumps, pruning=forward)
+        engine.unjumps = replace(engine.unjumps, pruning=backward)
+        return engine
 
     def __enter__(self) -> LevelEngine:
         return self
@@ -104,6 +123,13 @@ class LevelEngine:
         """
         expected = max(expected, 2 * len(source), 64)
         return self._step.make([self._after(source, steps, flip)], expected)
+
+    def put_away(self, level: LevelSet) -> LevelSet:
+        """A level that is kept for later: a large one lies in a file, if there is a folder."""
+        step = self._step
+        if level.files or step.scratch is None or level.nbytes < step.available // _KEPT:
+            return level
+        return write_level(step.scratch, [level])
 
     def select(
         self, source: LevelSet, steps: Steps, target: LevelSet, flip: bool = False

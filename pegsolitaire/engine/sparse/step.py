@@ -31,8 +31,9 @@ from pegsolitaire.engine.sparse.tables import Plan, Tables
 from pegsolitaire.errors import BoardTooLargeError
 
 _CHUNK = 8192  # words a thread takes at a time
-_CAPACITY = 8192  # candidates of one partition between two rounds
-_ROWS = 1 << 14  # more rows of buffers than this are made shorter
+# Candidates of one partition between two rounds: fewer rounds load the tables less often. Rows of
+# a power of two would meet in the same lines of the caches.
+_CAPACITY = 8192 + 16
 
 
 @dataclass(frozen=True, eq=False)
@@ -194,7 +195,7 @@ class LevelStep:
     def _buffers(self, threads: int, tables: Tables, width: int) -> tuple[Remainders, Rows | None]:
         """Room for candidates, kept from step to step: fresh memory is slow to touch."""
         rows = threads * len(tables)
-        shape = threads, len(tables), self._capacity(rows, width)
+        shape = threads, len(tables), self._capacity(rows, tables.plan.bytes_of_word)
         size, dtype = rows * shape[2], tables.slots.dtype
         if len(self._out) < size * dtype.itemsize:
             self._out = np.empty(size * dtype.itemsize, np.uint8)
@@ -205,11 +206,9 @@ class LevelStep:
             self._brought = np.empty(size * width, self._dtype)
         return out, self._brought[: size * width].reshape(*shape, width)
 
-    def _capacity(self, rows: int, width: int) -> int:
-        """How many candidates a row of the buffers holds."""
-        most = _CAPACITY if rows <= _ROWS else _CAPACITY // 8
-        if self.memory is not None:  # an eighth of it, if it is little
-            most = min(most, max(64, self.memory // (64 * rows * (1 + width))))
+    def _capacity(self, rows: int, size: int) -> int:
+        """How many candidates of so many bytes a row of the buffers holds."""
+        most = min(_CAPACITY, max(64, self.available // (8 * rows * size)))
         return most if rows * most >= 8 * BLOCK else 8 * BLOCK // rows
 
     # -- tables -----------------------------------------------------------------------------------

@@ -1,0 +1,131 @@
+"""The resource counts that level sets are pruned by: the few that exclude most at the least cost.
+
+They are learned from the levels themselves: samples of them are played from the start to the
+middle, a linear program looks for counts that prove sampled positions lost, and of all that it
+found those are taken that exclude most of the samples. Each is checked in integers when made.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import numpy as np
+import numpy.typing as npt
+
+from pegsolitaire.game import Problem
+from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.sets.estimate import estimate
+from pegsolitaire.theory import ResourceCount
+from pegsolitaire.theory.linear import resource_finder
+
+_LARGE = 1 << 30  # positions that level sets may have, where looking for counts pays
+_SAMPLE = 20_000  # positions of a level
+_DEEP = 8  # levels before the middle, which are the largest
+_TRIED = 60  # positions of a level that counts are looked for
+_LIKELY = 16  # counts, those found most often, that are compared
+_WORTH = 0.01  # of the samples that every image of a count must exclude: its cost is about that
+
+Images = tuple[tuple[int, ...], ...]
+
+
+def pruning_counts(problem: Problem, progress: Progress = SILENT) -> tuple[ResourceCount, ...]:
+    """Resource counts that exclude many positions of a problem's level sets, and their images.
+
+    None where the level sets are so small that they are there before the counts are.
+
+    Parameters
+    ----------
+    problem : Problem
+        The problem, on a board of up to 64 holes.
+    progress : Progress, optional
+        Told that counts are looked for.
+
+    Notes
+    -----
+    On Wiegleb's board the one count that is learned, which has all its symmetries, excludes every
+    second position of the middle levels.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english
+    >>> pruning_counts(Problem.complement(english(), "d4"))
+    ()
+    """
+    if estimate(problem).positions <= _LARGE:
+        return ()
+    progress.stage("looking for resource counts that exclude positions")
+    return learned_from_levels(problem)
+
+
+def learned_from_levels(problem: Problem) -> tuple[ResourceCount, ...]:
+    """The same for level sets of any size.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english
+    >>> len(learned_from_levels(Problem.complement(english(), "d1")))
+    4
+    """
+    levels = _samples(problem)
+    found = Counter(
+        _images(problem, sheet.count.weights)
+        for code in _some(levels)
+        if (sheet := resource_finder(problem.board).find(code, problem.finishes, tidy=False))
+    )
+    codes = np.array([code for level in levels for code in level], np.uint64)
+    lost = {images: _excluded(problem, images, codes) for images, _ in found.most_common(_LIKELY)}
+    chosen: list[Images] = []
+    left = np.ones(len(codes), np.bool_)
+    while lost:
+        gains = {images: (lost[images] & left).mean() / len(images) for images in lost}
+        best = max(gains, key=lambda images: (gains[images], images))
+        if gains[best] < _WORTH:
+            break
+        chosen.append(best)
+        left &= ~lost.pop(best)
+    board = problem.board
+    return tuple(ResourceCount(board, weights) for images in chosen for weights in images)
+
+
+def _samples(problem: Problem) -> list[list[int]]:
+    """Positions of the levels before the middle, by code."""
+    from pegsolitaire.engine import LevelEngine
+
+    levels: list[list[int]] = []
+    with LevelEngine.of(problem) as engine:
+        level = engine.level(problem.starts)
+        for pegs in range(problem.start_pegs - 1, problem.finish_pegs, -1):
+            if pegs < len(problem.board) // 2:
+                break
+            level = engine.sample(engine.step(level, engine.jumps), _SAMPLE, pegs)
+            levels.append(engine.codes(level).tolist())
+    return levels[-_DEEP:]
+
+
+def _some(levels: list[list[int]]) -> list[int]:
+    chance = random.Random(0)
+    return [code for level in levels for code in chance.sample(level, min(_TRIED, len(level)))]
+
+
+def _images(problem: Problem, weights: tuple[int, ...]) -> Images:
+    """The images of a count under the symmetries of a problem."""
+    turned = {tuple(weights[i] for i in symmetry.image) for symmetry in problem.group}
+    return tuple(sorted(turned))
+
+
+def _excluded(
+    problem: Problem, images: Images, codes: npt.NDArray[np.uint64]
+) -> npt.NDArray[np.bool_]:
+    """Which of some positions a count or one of its images excludes."""
+    holes = np.arange(len(problem.board), dtype=np.uint64)
+    pegs = (codes[:, np.newaxis] >> holes & np.uint64(1)).astype(np.int64)
+    lost = np.zeros(len(codes), np.bool_)
+    for weights in images:
+        row = np.array(weights, np.int64)
+        needed = min(
+            sum(weight for i, weight in enumerate(weights) if code >> i & 1)
+            for code in problem.finishes
+        )
+        lost |= pegs @ row < needed
+    return lost

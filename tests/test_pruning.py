@@ -1,0 +1,143 @@
+"""Positions that resource counts exclude: left out of levels, with the same winning sets."""
+
+import numpy as np
+import pytest
+
+from pegsolitaire.board import english, named_board
+from pegsolitaire.engine import LevelEngine
+from pegsolitaire.game import Problem
+from pegsolitaire.sets import WinningSets
+from pegsolitaire.sets.build import winning_codes, winning_levels
+from pegsolitaire.sets.checkpoint import Checkpoint
+from pegsolitaire.sets.pruning import learned_from_levels, pruning_counts
+from pegsolitaire.theory import any_finish, classic_counts
+from pegsolitaire.theory.linear import resource_finder
+
+ENGLISH = english()
+PROBLEMS = [
+    Problem.complement(named_board("triangle5"), "a4"),
+    Problem.complement(named_board("truncated12"), "a2"),
+    any_finish(named_board("square4").vacancy("b1")),
+    Problem.single(named_board("triangle6"), "a1", "a4"),
+    Problem.single(named_board("hexagon19"), "b2", "c3"),
+]  # fmt: skip
+KNOWN = """
+             -1  0 -1
+              1  0  1
+              0  0  0
+    -1  1  0  1  0  1  0  1 -1
+     0  0  0  0  0  0  0  0  0
+    -1  1  0  1  0  1  0  1 -1
+              0  0  0
+              1  0  1
+             -1  0 -1
+"""  # Notes on Wiegleb's board: a position with a negative sum is lost
+
+
+def counts_of(board, number, finish=None):
+    """Resource counts, found for random positions."""
+    rng, found = np.random.default_rng(len(board)), []
+    while len(found) < number:
+        code = int(rng.integers(1, 1 << len(board)))
+        if sheet := resource_finder(board).find(
+            code, [finish or 1 << int(rng.integers(len(board)))]
+        ):
+            found.append(sheet.count)
+    return found
+
+
+def sets_of(problem, weights):
+    """The winning sets of a problem, and how many positions were made for them."""
+    made = []
+
+    class Keeper:
+        def load(self, *_):
+            return None
+
+        def keep(self, *key_and_level):
+            made.append(len(key_and_level[-1]))
+
+    with LevelEngine.of(problem, counts=weights) as engine:
+        levels = winning_levels(engine, problem, keeper=Keeper())
+        codes = winning_codes(engine, problem, levels)
+    return {pegs: level.tolist() for pegs, level in codes.items()}, sum(made)
+
+
+@pytest.mark.parametrize("problem", PROBLEMS, ids=str)
+def test_winning_sets_are_the_same(problem):
+    counts = [image for count in counts_of(problem.board, 4) for image in count.images]
+    found, made = sets_of(problem, [count.weights for count in counts])
+    expected, whole = sets_of(problem, [])
+    assert found == expected
+    assert made <= whole
+
+
+@pytest.mark.parametrize("backward", [False, True])
+@pytest.mark.parametrize("name", ["triangle5", "square4"])
+def test_levels_are_those_of_the_twin_without_what_is_excluded(name, backward):
+    board = named_board(name)
+    problem = Problem.single(board, board.holes[1], board.holes[3])
+    [start], [finish] = problem.starts, problem.finishes
+    images = [image for count in counts_of(board, 8, finish) for image in count.images]
+    level, dropped = {finish if backward else start}, 0
+    with LevelEngine.of(problem, counts=[image.weights for image in images]) as engine:
+        made = engine.level(sorted(level))
+        for _ in range(8):
+            made = engine.step(made, engine.unjumps if backward else engine.jumps)
+            after = {
+                code ^ jump.mask
+                for code in level
+                for jump in board.jumps
+                if code & jump.mask == (jump.mask ^ jump.pegs if backward else jump.pegs)
+            }
+            level = {
+                code
+                for code in after
+                if not any(
+                    image.forbids(*((start, code) if backward else (code, finish)))
+                    for image in images
+                )
+            }
+            dropped += len(after) - len(level)
+            assert engine.raw_size(made) == len(level)
+    assert dropped > 10
+
+
+def test_the_counts_of_the_english_board():
+    problem = Problem.complement(ENGLISH, "d1")
+    assert pruning_counts(problem) == ()  # its sets are there before the counts are
+    counts = learned_from_levels(problem)
+    assert 1 <= len(counts) < 12
+    images = {image.weights for count in counts for image in count.images}
+    assert {count.weights for count in counts} <= images
+    classic = [image.weights for count in classic_counts(ENGLISH) for image in count.images]
+    found, made = sets_of(problem, [count.weights for count in counts])
+    expected, whole = sets_of(problem, [])
+    assert found == expected
+    assert made < 0.55 * whole
+    assert sets_of(problem, classic)[0] == expected
+
+
+@pytest.mark.slow
+def test_the_count_of_wieglebs_board():
+    [count] = pruning_counts(Problem.complement(named_board("wiegleb"), "e5"))
+    assert count.weights == tuple(map(int, KNOWN.split()))
+
+
+def test_a_checkpoint_of_other_counts_is_not_read(tmp_path):
+    problem = PROBLEMS[0]
+    [count, *_] = counts_of(problem.board, 1)
+    one, other = Checkpoint(problem, tmp_path / "x"), Checkpoint(problem, tmp_path / "x")
+    one.pruned_by([count.weights])
+    with LevelEngine.of(problem) as engine:
+        one.keep("F", 14, engine.level(problem.starts))
+    one.save()
+    assert len(one.load("F", 14)) == 1
+    assert other.load("F", 14) is None
+    other.pruned_by([count.weights])
+    assert len(other.load("F", 14)) == 1
+
+
+def test_sets_without_pruning_are_the_same():
+    problem = PROBLEMS[0]
+    assert WinningSets.build(problem, prune=False) == WinningSets.build(problem)
