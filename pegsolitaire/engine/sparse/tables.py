@@ -123,8 +123,8 @@ class Plan:
 
     @classmethod
     def for_partitions(cls, holes: int, sizes: Counts, memory: int) -> Plan:
-        """A plan for words that are in partitions already, with tables at most half full."""
-        slots = max(FEW, 2 * int(sizes.max()))
+        """A plan for words that are in partitions already, with tables five eighths full."""
+        slots = max(FEW, 8 * int(sizes.max()) // 5 + 1)
         whole = cls(holes, len(sizes).bit_length() - 1, slots, len(sizes))
         return cls(holes, whole.logp, slots, max(1, len(sizes) // whole._passes(memory)))
 
