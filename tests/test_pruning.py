@@ -10,8 +10,9 @@ from pegsolitaire.sets import WinningSets
 from pegsolitaire.sets.build import winning_codes, winning_levels
 from pegsolitaire.sets.checkpoint import Checkpoint
 from pegsolitaire.sets.pruning import learned_from_levels, pruning_counts
-from pegsolitaire.theory import any_finish, classic_counts
+from pegsolitaire.theory import ResourceCount, any_finish, classic_counts
 from pegsolitaire.theory.linear import resource_finder
+from pegsolitaire.theory.lossless import LosslessParities
 
 ENGLISH = english()
 PROBLEMS = [
@@ -46,7 +47,7 @@ def counts_of(board, number, finish=None):
     return found
 
 
-def sets_of(problem, weights):
+def sets_of(problem, counts):
     """The winning sets of a problem, and how many positions were made for them."""
     made = []
 
@@ -57,7 +58,7 @@ def sets_of(problem, weights):
         def keep(self, *key_and_level):
             made.append(len(key_and_level[-1]))
 
-    with LevelEngine.of(problem, counts=weights) as engine:
+    with LevelEngine.of(problem, counts=counts) as engine:
         levels = winning_levels(engine, problem, keeper=Keeper())
         codes = winning_codes(engine, problem, levels)
     return {pegs: level.tolist() for pegs, level in codes.items()}, sum(made)
@@ -66,7 +67,7 @@ def sets_of(problem, weights):
 @pytest.mark.parametrize("problem", PROBLEMS, ids=str)
 def test_winning_sets_are_the_same(problem):
     counts = [image for count in counts_of(problem.board, 4) for image in count.images]
-    found, made = sets_of(problem, [count.weights for count in counts])
+    found, made = sets_of(problem, counts)
     expected, whole = sets_of(problem, [])
     assert found == expected
     assert made <= whole
@@ -80,7 +81,7 @@ def test_levels_are_those_of_the_twin_without_what_is_excluded(name, backward):
     [start], [finish] = problem.starts, problem.finishes
     images = [image for count in counts_of(board, 8, finish) for image in count.images]
     level, dropped = {finish if backward else start}, 0
-    with LevelEngine.of(problem, counts=[image.weights for image in images]) as engine:
+    with LevelEngine.of(problem, counts=images) as engine:
         made = engine.level(sorted(level))
         for _ in range(8):
             made = engine.step(made, engine.unjumps if backward else engine.jumps)
@@ -94,8 +95,8 @@ def test_levels_are_those_of_the_twin_without_what_is_excluded(name, backward):
                 code
                 for code in after
                 if not any(
-                    image.forbids(*((start, code) if backward else (code, finish)))
-                    for image in images
+                    parities.forbids(*((start, code) if backward else (code, finish)))
+                    for parities in map(LosslessParities, images)
                 )
             }
             dropped += len(after) - len(level)
@@ -110,8 +111,8 @@ def test_the_counts_of_the_english_board():
     assert 1 <= len(counts) < 12
     images = {image.weights for count in counts for image in count.images}
     assert {count.weights for count in counts} <= images
-    classic = [image.weights for count in classic_counts(ENGLISH) for image in count.images]
-    found, made = sets_of(problem, [count.weights for count in counts])
+    classic = [image for count in classic_counts(ENGLISH) for image in count.images]
+    found, made = sets_of(problem, counts)
     expected, whole = sets_of(problem, [])
     assert found == expected
     assert made < 0.55 * whole
@@ -122,6 +123,28 @@ def test_the_counts_of_the_english_board():
 def test_the_count_of_wieglebs_board():
     [count] = pruning_counts(Problem.complement(named_board("wiegleb"), "e5"))
     assert count.weights == tuple(map(int, KNOWN.split()))
+
+
+@pytest.mark.parametrize("last", [35, pytest.param(31, marks=pytest.mark.slow)])
+def test_forward_levels_of_wieglebs_board_in_table_3(last):
+    # "Some elements of F_n that cannot appear in W_n have been removed by use of a resource
+    # count": they are those that have nothing left to lose.
+    problem = Problem.complement(named_board("wiegleb"), "e5")
+    count = ResourceCount(problem.board, tuple(map(int, KNOWN.split())))
+    printed = [
+        1, 3, 11, 60, 297, 1_427, 6_459, 27_317, 106_347, 379_537,
+        1_238_520, 3_702_227, 10_160_129,
+    ]  # fmt: skip
+    with LevelEngine.of(problem) as engine:
+        level = engine.level(problem.starts)
+        for pegs, expected in zip(range(43, last - 1, -1), printed, strict=False):
+            level = engine.step(level, engine.jumps)
+            codes = engine.codes(level)
+            counted = sum(
+                weight * ((codes >> np.uint64(i)) & np.uint64(1)).astype(np.int64)
+                for i, weight in enumerate(count.weights)
+            )
+            assert (pegs, int((counted > count.of(problem.finishes[0])).sum())) == (pegs, expected)
 
 
 def test_a_checkpoint_of_other_counts_is_not_read(tmp_path):

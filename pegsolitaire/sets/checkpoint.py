@@ -30,7 +30,7 @@ from pegsolitaire.sets.store import folder_of
 if TYPE_CHECKING:
     from pegsolitaire.engine import LevelSet, Words
 
-FORMAT = Format("checkpoint", 2, "pegs winning", "remove {place}")
+FORMAT = Format("checkpoint", 3, "pegs winning", "remove {place}")
 _BLOCK = 1 << 21
 
 

@@ -2,7 +2,8 @@
 
 They are learned from the levels themselves: samples of them are played from the start to the
 middle, a linear program looks for counts that prove sampled positions lost, and of all that it
-found those are taken that exclude most of the samples. Each is checked in integers when made.
+found those are taken that exclude most of the samples, by what is left to lose and by parities.
+Each is checked in integers when made.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets.estimate import estimate
 from pegsolitaire.theory import ResourceCount
 from pegsolitaire.theory.linear import resource_finder
+from pegsolitaire.theory.lossless import LosslessParities
 
 _LARGE = 1 << 30  # positions that level sets may have, where looking for counts pays
 _SAMPLE = 20_000  # positions of a level
@@ -43,8 +45,8 @@ def pruning_counts(problem: Problem, progress: Progress = SILENT) -> tuple[Resou
 
     Notes
     -----
-    On Wiegleb's board the one count that is learned, which has all its symmetries, excludes every
-    second position of the middle levels.
+    On Wiegleb's board the one count that is learned, which has all its symmetries, excludes three
+    of four positions of the middle levels.
 
     Examples
     --------
@@ -65,7 +67,7 @@ def learned_from_levels(problem: Problem) -> tuple[ResourceCount, ...]:
     --------
     >>> from pegsolitaire.board import english
     >>> len(learned_from_levels(Problem.complement(english(), "d1")))
-    4
+    5
     """
     levels = _samples(problem)
     found = Counter(
@@ -122,10 +124,16 @@ def _excluded(
     pegs = (codes[:, np.newaxis] >> holes & np.uint64(1)).astype(np.int64)
     lost = np.zeros(len(codes), np.bool_)
     for weights in images:
-        row = np.array(weights, np.int64)
-        needed = min(
-            sum(weight for i, weight in enumerate(weights) if code >> i & 1)
-            for code in problem.finishes
+        parities = LosslessParities(ResourceCount(problem.board, weights))
+        left, own = pegs @ np.array(weights), np.zeros(len(codes), np.int64)
+        for i, mask in enumerate(parities.masks):
+            own |= (np.bitwise_count(codes & np.uint64(mask)) & 1).astype(np.int64) << i
+        least = np.array(parities.least)
+        lost |= np.all(
+            [
+                left - parities.count.of(finish) < least[own ^ parities.of(finish)]
+                for finish in problem.finishes
+            ],
+            axis=0,
         )
-        lost |= pegs @ row < needed
     return lost

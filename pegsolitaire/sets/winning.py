@@ -111,10 +111,9 @@ class WinningSets:
 
         scratch = checkpoint.folder if checkpoint and budget.memory is None else None
         counts = pruning_counts(problem, progress) if prune else ()
-        weights = [count.weights for count in counts]
         if checkpoint is not None:
-            checkpoint.pruned_by(weights)
-        with LevelEngine.of(problem, budget.part(scratch=scratch), weights) as engine:
+            checkpoint.pruned_by(count.weights for count in counts)
+        with LevelEngine.of(problem, budget.part(scratch=scratch), counts) as engine:
             wins = winning_levels(engine, problem, progress, checkpoint)
             return cls(problem, winning_codes(engine, problem, wins))
 

@@ -19,6 +19,7 @@ from functools import cached_property
 
 from pegsolitaire.board.board import Board
 from pegsolitaire.board.catalogue import english
+from pegsolitaire.board.jumps import JumpMask
 from pegsolitaire.errors import ProblemError, ResourceCountError
 from pegsolitaire.game.jump import Jump
 from pegsolitaire.game.position import Position, find_jump
@@ -72,9 +73,8 @@ class ResourceCount:
         self._check_jumps()
 
     def _check_jumps(self) -> None:
-        weights = self.weights
         for jump in self.board.jumps:
-            rise = weights[jump.end] - weights[jump.start] - weights[jump.over]
+            rise = -self.loss_of(jump)
             if rise > 0:
                 text = Jump.of(self.board, jump)
                 raise ResourceCountError(
@@ -170,8 +170,11 @@ class ResourceCount:
         [0, 2, 2]
         """
         read = Jump.from_text(jump, self.board) if isinstance(jump, str) else jump
-        mask = find_jump(self.board, read)
-        return self.weights[mask.start] + self.weights[mask.over] - self.weights[mask.end]
+        return self.loss_of(find_jump(self.board, read))
+
+    def loss_of(self, jump: JumpMask) -> int:
+        """The same for a jump of the board as it is played inside."""
+        return self.weights[jump.start] + self.weights[jump.over] - self.weights[jump.end]
 
     # -- images ---------------------------------------------------------------------------------
 

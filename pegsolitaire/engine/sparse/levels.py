@@ -29,6 +29,7 @@ from pegsolitaire.engine.sparse.pruning import make_pruning
 from pegsolitaire.engine.sparse.scratch import write_level
 from pegsolitaire.engine.sparse.step import LevelStep
 from pegsolitaire.game import Problem
+from pegsolitaire.theory import ResourceCount
 
 _KEPT = 64  # that part of the memory a level may take which is kept for later
 
@@ -74,12 +75,13 @@ class LevelEngine:
         cls,
         problem: Problem,
         budget: Budget = UNLIMITED,
-        counts: Sequence[Sequence[int]] = (),
+        counts: Sequence[ResourceCount] = (),
     ) -> LevelEngine:
         """The engine for a problem, reduced by the problem's own group.
 
-        With the weights of some resource counts, the positions that they exclude from every
-        solution of the problem are left out of what the engine's jumps make.
+        With some resource counts, the positions that they exclude from every solution of the
+        problem, by what is left to lose and by parities, are left out of what the engine's jumps
+        make.
         """
         engine = cls(make_layout(problem.board, problem.group), None, budget)
         forward = make_pruning(engine.layout, problem, counts, backward=False)
