@@ -32,6 +32,7 @@ from pegsolitaire.analysis.reorder import reorder
 from pegsolitaire.analysis.short import short_solution
 from pegsolitaire.analysis.shortest import Shortest, shortest_solution
 from pegsolitaire.analysis.shortest_table import ShortestRow, shortest_table
+from pegsolitaire.analysis.solution_counts import SolutionCounts
 from pegsolitaire.analysis.solve import learned_counts, solve
 from pegsolitaire.analysis.survey import Surveyed, survey
 from pegsolitaire.analysis.sweeps import Sweep, longest_sweep, sweeps_of_length
@@ -84,6 +85,7 @@ __all__ = [
     "Reason",
     "Shortest",
     "ShortestRow",
+    "SolutionCounts",
     "SolutionGraph",
     "Standing",
     "Surveyed",

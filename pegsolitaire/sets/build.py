@@ -72,7 +72,7 @@ class LevelRun:
             return pegs + change, kept
         # The ratio of levels falls as they grow, so the last one is a fair upper guess.
         expected = len(level) * max(len(level), 1) // max(before, 1)
-        made = self.engine.put_away(self.engine.step(level, steps, expected))
+        made = self.engine.step(level, steps, expected, away=True)
         self.keeper.keep(self.direction, pegs + change, made)
         return pegs + change, made
 

@@ -12,7 +12,6 @@ wins when its complement does (Notes, equation 8).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -143,6 +142,20 @@ class WinningSets:
         return sets
 
     @classmethod
+    def find(cls, problem: Problem, root: Path | None = None) -> WinningSets | None:
+        """Stored winning sets, or None where none are stored.
+
+        Raises
+        ------
+        StoreDamagedError
+            As for :meth:`open`.
+        """
+        try:
+            return cls.open(problem, root)
+        except StoreMissingError:
+            return None
+
+    @classmethod
     def open_or_build(
         cls,
         problem: Problem,
@@ -166,8 +179,8 @@ class WinningSets:
         BoardTooLargeError, BudgetSpentError
             As for :meth:`build`.
         """
-        with suppress(StoreMissingError):
-            return cls.open(problem, root)
+        if (stored := cls.find(problem, root)) is not None:
+            return stored
         files = _files(problem, root)
         checkpoint = Checkpoint(problem, files.folder, checkpoint_seconds)
         check_writable(files.folder)

@@ -12,6 +12,7 @@ from pegsolitaire.cli.arguments import BoardName, Finish, Json, Memory, Start, T
 from pegsolitaire.cli.output import NO, Bar, end, out, print_json, titled
 from pegsolitaire.documents.positions import games_document
 from pegsolitaire.documents.problems import problem_words
+from pegsolitaire.sets import WinningSets
 from pegsolitaire.sets.estimate import foresee
 from pegsolitaire.sets.store import home
 from pegsolitaire.theory import read_problem
@@ -47,7 +48,10 @@ def count(
     """
     problem = read_problem(read_board(name), start, finish, letter)
     document: dict[str, object] = {**problem_words(problem)}
-    size = foresee(problem, sides=2 if games else 1, folder=home(), by_class=not games)
+    wins = None if games else WinningSets.find(problem)
+    size = None
+    if wins is None:
+        size = foresee(problem, sides=2 if games else 1, folder=home(), by_class=not games)
     bar = Bar(size, f"the number of solutions of {titled(problem, letter)}")
     with bar as progress, spilling(memory) as budget:
         if games:
@@ -55,7 +59,7 @@ def count(
             solutions = played.won
             document |= games_document(played)
         else:
-            solutions = count_solutions(problem, progress, budget)
+            solutions = count_solutions(problem, progress, budget, wins)
             document["solutions"] = solutions
         if unordered:
             sets = count_unordered(problem, progress=progress)

@@ -8,6 +8,7 @@ from pegsolitaire.board import hole_name, read_board
 from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type
 from pegsolitaire.cli.output import NO, Bar, counted, end, out, print_json, titled
 from pegsolitaire.documents.lists import dead_ends_document
+from pegsolitaire.sets import WinningSets
 from pegsolitaire.sets.estimate import foresee
 from pegsolitaire.theory import read_problem
 
@@ -31,8 +32,10 @@ def dead_ends(
     board = read_board(name)
     board.check_fits_word("dead ends")
     problem = read_problem(board, start, finish, letter)
-    with Bar(foresee(problem), f"the shortest ways to lose {titled(problem, letter)}") as progress:
-        found = find_dead_ends(problem, progress=progress)
+    wins = WinningSets.find(problem)
+    size = foresee(problem) if wins is None else None
+    with Bar(size, f"the shortest ways to lose {titled(problem, letter)}") as progress:
+        found = find_dead_ends(problem, wins=wins, progress=progress)
     length = len(found[0].jumps) if found else None
     if as_json:
         print_json(dead_ends_document(problem, found))

@@ -27,7 +27,7 @@ from pegsolitaire.cli.output import NO, UNDECIDED, Bar, counted, end, out, print
 from pegsolitaire.cli.shortest import solve_short, solve_shortest
 from pegsolitaire.documents.document import texts
 from pegsolitaire.documents.problems import answer_document
-from pegsolitaire.errors import ProblemError, StoreMissingError
+from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.theory import read_problem
@@ -118,12 +118,8 @@ def _stored(problem: Problem) -> WinningSets | None:
     problems = [problem]
     if problem.finish_pegs == 1:
         problems.append(Problem(board, tuple(board.full ^ code for code in finishes), finishes))
-    for one in problems:
-        try:
-            return WinningSets.open(one)
-        except StoreMissingError:
-            continue
-    return None
+    found = (WinningSets.find(one) for one in problems)
+    return next((sets for sets in found if sets is not None), None)
 
 
 def _all(problem: Problem, most: int, progress: Bar) -> tuple[Answer, list[Solution]]:

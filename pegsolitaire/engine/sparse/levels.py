@@ -26,12 +26,9 @@ from pegsolitaire.engine.bits.workers import Workers
 from pegsolitaire.engine.sparse.expansion import AfterSteps
 from pegsolitaire.engine.sparse.level_set import STAY, LevelSet, Steps
 from pegsolitaire.engine.sparse.pruning import make_pruning
-from pegsolitaire.engine.sparse.scratch import write_level
 from pegsolitaire.engine.sparse.step import LevelStep
 from pegsolitaire.game import Problem
 from pegsolitaire.theory import ResourceCount
-
-_KEPT = 64  # that part of the memory a level may take which is kept for later
 
 
 class LevelEngine:
@@ -103,7 +100,13 @@ class LevelEngine:
     # -- steps ------------------------------------------------------------------------------------
 
     def step(
-        self, source: LevelSet, steps: Steps, expected: int = 0, flip: bool = False
+        self,
+        source: LevelSet,
+        steps: Steps,
+        expected: int = 0,
+        flip: bool = False,
+        *,
+        away: bool = False,
     ) -> LevelSet:
         """All that the steps make of a level, each once.
 
@@ -117,6 +120,8 @@ class LevelEngine:
             About how many positions will come out; a wrong guess costs time, not the answer.
         flip : bool, optional
             Whether to take the complements of the results.
+        away : bool, optional
+            Whether the result is kept for later: a large one lies in a file, if there is a folder.
 
         Raises
         ------
@@ -124,14 +129,7 @@ class LevelEngine:
             If the level outgrows the memory and there is no scratch folder, or the disk.
         """
         expected = max(expected, 2 * len(source), 64)
-        return self._step.make([self._after(source, steps, flip)], expected)
-
-    def put_away(self, level: LevelSet) -> LevelSet:
-        """A level that is kept for later: a large one lies in a file, if there is a folder."""
-        step = self._step
-        if level.files or step.scratch is None or level.nbytes < step.available // _KEPT:
-            return level
-        return write_level(step.scratch, [level])
+        return self._step.make([self._after(source, steps, flip)], expected, away=away)
 
     def select(
         self, source: LevelSet, steps: Steps, target: LevelSet, flip: bool = False

@@ -25,7 +25,7 @@ import numpy as np
 from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.engine.bits.arrays import Rows, Words
 from pegsolitaire.engine.bits.layout import make_layout
-from pegsolitaire.engine.bits.words import to_words
+from pegsolitaire.engine.bits.words import least_codes, to_words
 from pegsolitaire.engine.bits.workers import Workers
 from pegsolitaire.engine.sparse import path_kernels as kernels
 from pegsolitaire.engine.sparse.expansion import AfterSteps
@@ -101,6 +101,7 @@ class PathCounter:
     ) -> None:
         self._layout = make_layout(problem.board, problem.group)
         self._jumps = Steps(self._layout.masks, self._layout.jump_pegs)
+        self._unjumps = Steps(self._layout.masks, self._layout.unjump_pegs)
         self._workers = Workers(threads)
         self._step = LevelStep(self._workers, len(problem.board), np.uint64, budget)
 
@@ -125,6 +126,34 @@ class PathCounter:
             If it outgrows the memory.
         """
         return self._made(paths, self._jumps)
+
+    def level(self, codes: Words) -> LevelSet:
+        """The level set of some codes, without paths."""
+        after = AfterSteps(LevelSet.of(to_words(self._layout, codes)), self._layout.canon, STAY)
+        return self._step.make([after], max(len(codes), 64))
+
+    def along(self, paths: Paths, level: LevelSet, *, back: bool = False) -> Paths:
+        """The positions of a level, with the paths to them that go through another level.
+
+        Parameters
+        ----------
+        paths : Paths
+            The level before, with the paths to its positions.
+        level : LevelSet
+            Positions after one more jump, or before it.
+        back : bool, optional
+            Whether jumps are undone.
+        """
+        steps = self._unjumps if back else self._jumps
+        source = AfterSteps(paths.level, self._layout.canon, steps)
+        rows = self._step.onto(source, level, self._limbs(paths, steps))
+        return Paths.of(LevelSet(level.stored, level.offsets, level.holes, rows))
+
+    def by_code(self, paths: Paths) -> tuple[Words, Rows]:
+        """The least codes of a level, sorted, and the paths to the orbit of each."""
+        codes = least_codes(self._layout, paths.level.words, self._workers)
+        order = np.argsort(codes)
+        return codes[order], paths.counts[order]
 
     def meet(self, forward: Paths, backward: Paths, jumps: int) -> int:
         """The ways from the starts of one side to the complements of the starts of the other.

@@ -22,7 +22,8 @@ Array = npt.NDArray[Any]
 def write_level(folder: Path, runs: Iterable[LevelSet]) -> LevelSet:
     """Write consecutive runs of partitions to files as they come; the level of all of them.
 
-    The files stay open meanwhile: if someone removes one, nothing is lost but its name.
+    The files stay open meanwhile: if someone removes one, nothing is lost but its name. What fails
+    leaves no files behind.
 
     Raises
     ------
@@ -43,7 +44,11 @@ def write_level(folder: Path, runs: Iterable[LevelSet]) -> LevelSet:
                 return LevelSet(made, offsets_of(sizes), like.holes, None, paths[:1])
             numbers = _map(rows, like.rows.dtype).reshape(-1, like.width)
             return LevelSet(made, offsets_of(sizes), like.holes, numbers, paths)
-    except OSError as error:
+    except BaseException as error:
+        for path in paths:
+            path.unlink(missing_ok=True)
+        if not isinstance(error, OSError):
+            raise
         raise StoreError(
             f"cannot write {paths[0]}: {error.strerror or error}; free some space, or set "
             "PEGSOLITAIRE_HOME to a folder on a larger disk"

@@ -34,6 +34,12 @@ _CHUNK = 8192  # words a thread takes at a time
 # Candidates of one partition between two rounds: fewer rounds load the tables less often. Rows of
 # a power of two would meet in the same lines of the caches.
 _CAPACITY = 8192 + 16
+_KEPT = 64  # that part of the memory a level may take which is kept for later
+_PIECE = 1 << 28  # bytes of tables that are collected at a time where they go to disk
+
+
+class _TablesFullError(BoardTooLargeError):
+    """Tables may not grow: more passes are needed than was thought."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,6 +104,8 @@ class LevelStep:
         sources: Sequence[Expansion],
         expected: int,
         width: int = 0,
+        *,
+        away: bool = False,
     ) -> LevelSet:
         """All that expansions make, each word once, with the sums of what is brought to it.
 
@@ -108,6 +116,8 @@ class LevelStep:
             About how many words will come out; a wrong guess costs time, not the answer.
         width : int, optional
             How many numbers go with each word.
+        away : bool, optional
+            Whether the level is kept for later: a large one lies in a file, if there is a folder.
 
         Raises
         ------
@@ -119,19 +129,26 @@ class LevelStep:
         on_disk = self.scratch is not None
         # A limit without a scratch folder is there to refuse what is large.
         at_once = self.memory is not None and not on_disk
-        plan = Plan.for_words(
-            self.holes, expected, self.available, width, on_disk=on_disk, at_once=at_once
-        )
-        runs = (self.collect(self._run(sources, plan, first)) for first in plan.runs)
-        if plan.is_whole:
-            return next(runs)
-        if self.scratch is not None:
-            return write_level(self.scratch, runs)
-        return join(list(runs))
+        while True:
+            plan = Plan.for_words(
+                self.holes, expected, self.available, width, on_disk=on_disk, at_once=at_once
+            )
+            runs = (self._run(sources, plan, first) for first in plan.runs)
+            most = self.available // (_KEPT if away else 2)
+            if self.scratch is None or (plan.is_whole and plan.nbytes <= most):
+                return join([self.collect(tables) for tables in runs])
+            try:
+                return write_level(
+                    self.scratch, (some for one in runs for some in self._pieces(one))
+                )
+            except _TablesFullError:
+                expected *= 2
 
     def among(self, source: Expansion, target: LevelSet) -> LevelSet:
         """The words of a level that an expansion makes; what goes with them is left."""
-        plan = Plan.for_partitions(self.holes, np.diff(target.offsets), self.available)
+        plan = Plan.for_partitions(
+            self.holes, np.diff(target.offsets), self.available, beside=1, collected=False
+        )
         return join([self._hit(source, target, plan.tables(first)) for first in plan.runs])
 
     def onto(self, source: Expansion, target: LevelSet, width: int) -> Rows:
@@ -239,7 +256,7 @@ class LevelStep:
         """Tables of twice as many slots, with what was in the old ones."""
         plan = old.plan.wider
         if plan.nbytes > self.available:
-            raise BoardTooLargeError(
+            raise _TablesFullError(
                 f"a level grew past what was expected, to {plan.nbytes / 2**30:.1f} GiB of "
                 f"tables, and {self.available / 2**30:.1f} GiB may be used"
             )
@@ -262,6 +279,12 @@ class LevelStep:
         self.share(tables, int(offsets[-1] - offsets[0]), fill)
         return tables
 
+    def _pieces(self, tables: Tables) -> Iterator[LevelSet]:
+        """What is in tables, some partitions at a time, so that little of it is there twice."""
+        together = max(1, _PIECE * len(tables) // tables.nbytes)
+        for first in range(0, len(tables), together):
+            yield self.collect(tables.part(first, first + together))
+
     def collect(self, tables: Tables) -> LevelSet:
         """The words of tables and what goes with them, as a level of their partitions."""
         offsets = offsets_of(tables.sizes)
@@ -283,13 +306,11 @@ class LevelStep:
 
     def _collect_hits(self, tables: Tables, hits: Bytes) -> LevelSet:
         """The marked words of tables, as a level of their partitions."""
-        places = offsets_of(tables.sizes)
-        stored = np.empty(int(places[-1]), tables.slots.dtype)
-        counts = np.zeros(len(tables), np.int64)
-        collect = partial(kernels.collect_hits, tables.slots, hits, stored, places, counts)
-        self.share(tables, len(stored), collect)
-        runs = [stored[place : place + n] for place, n in zip(places, counts, strict=False)]
-        return LevelSet(np.concatenate(runs), offsets_of(counts), self.holes)
+        offsets = offsets_of(hits.sum(axis=1, dtype=np.int64))
+        stored = np.empty(int(offsets[-1]), tables.slots.dtype)
+        collect = partial(kernels.collect_hits, tables.slots, hits, offsets, stored)
+        self.share(tables, int(tables.sizes.sum()), collect)
+        return LevelSet(stored, offsets, self.holes)
 
     def share(
         self, tables: Tables, weight: int, work: Callable[[int, int], Result]

@@ -293,22 +293,15 @@ def collect(
 
 @compiled
 def collect_hits(
-    tables: Remainders,
-    hits: Bytes,
-    stored: Remainders,
-    offsets: Counts,
-    counts: Counts,
-    first: int,
-    last: int,
+    tables: Remainders, hits: Bytes, offsets: Counts, stored: Remainders, first: int, last: int
 ) -> None:
-    """Write the marked entries over the front of each partition's words, and count them."""
+    """Write the marked entries of the tables to where each partition's begin."""
     for p in range(first, last):
         place = offsets[p]
         for slot in range(tables.shape[1]):
             if hits[p, slot]:
                 stored[place] = tables[p, slot]
                 place += 1
-        counts[p] = place - offsets[p]
 
 
 @compiled

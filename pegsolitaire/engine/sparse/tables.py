@@ -57,7 +57,13 @@ class Tables:
     @property
     def nbytes(self) -> int:
         """The bytes of the tables."""
-        return self.plan.nbytes
+        return self.slots.nbytes + (0 if self.totals is None else self.totals.nbytes)
+
+    def part(self, first: int, last: int) -> Tables:
+        """Those of some of the partitions of the run."""
+        totals = None if self.totals is None else self.totals[first:last]
+        slots, sizes = self.slots[first:last], self.sizes[first:last]
+        return Tables(self.plan, self.first + first, slots, sizes, totals)
 
     def __len__(self) -> int:
         return len(self.sizes)
@@ -109,7 +115,7 @@ class Plan:
         """
         logp = _partitions_for(holes, expected)
         whole = cls(holes, logp, _slots_for(expected >> logp), 1 << logp, width)
-        passes = whole._passes(memory)
+        passes = whole._passes(memory, collected=not on_disk)
         # Runs are put together when all are there, so that their words are there twice.
         needed = 2 * whole.nbytes if at_once else (whole.bytes_of_word * expected * 3) >> 1
         if passes > MOST_PASSES or (passes > 1 and needed > memory and not on_disk):
@@ -122,11 +128,23 @@ class Plan:
         return cls(holes, logp, _slots_for(expected >> logp), whole.together, width)
 
     @classmethod
-    def for_partitions(cls, holes: int, sizes: Counts, memory: int) -> Plan:
-        """A plan for words that are in partitions already, with tables five eighths full."""
+    def for_partitions(
+        cls, holes: int, sizes: Counts, memory: int, *, beside: int = 0, collected: bool = True
+    ) -> Plan:
+        """A plan for words that are in partitions already, with tables five eighths full.
+
+        Parameters
+        ----------
+        sizes : (2**logp,) array of int64
+        beside : int, optional
+            The bytes that go with each slot.
+        collected : bool, optional
+            Whether all words of the tables are there a second time in the end.
+        """
         slots = max(FEW, 8 * int(sizes.max()) // 5 + 1)
         whole = cls(holes, len(sizes).bit_length() - 1, slots, len(sizes))
-        return cls(holes, whole.logp, slots, max(1, len(sizes) // whole._passes(memory)))
+        passes = whole._passes(memory * whole.size // (whole.size + beside), collected=collected)
+        return cls(holes, whole.logp, slots, max(1, len(sizes) // passes))
 
     @property
     def size(self) -> int:
@@ -143,11 +161,16 @@ class Plan:
         """The bytes of the tables of a pass."""
         return self.bytes_of_word * self.together * self.slots
 
-    def _passes(self, memory: int) -> int:
-        """Into how many passes this plan of a single one must be split."""
-        # What is collected from the tables needs nearly as much again as the tables.
-        needed, passes = 2 * self.nbytes, 1
-        while needed > memory and needed // passes > memory // 2 and passes < 1 << 16:
+    def _passes(self, memory: int, *, collected: bool) -> int:
+        """Into how many passes this plan of a single one must be split.
+
+        What is collected from the tables needs nearly as much again as the tables; what is not,
+        or in pieces, leaves them three quarters of the memory.
+        """
+        if 2 * self.nbytes <= memory:
+            return 1
+        most, passes = memory // 2 if collected else memory * 3 // 4, 1
+        while self.nbytes // passes > most and passes < 1 << 16:
             passes *= 2
         return passes
 
