@@ -33,6 +33,8 @@ class Budget:
         Bytes; by default most of what is free.
     scratch : Path, optional
         A folder for levels that outgrow the memory; without one they are refused.
+    disk : int, optional
+        The bytes that may lie in that folder; by default all that is free.
     cancelled : callable, optional
         Whether the result is not wanted any more. It is asked again and again, from any thread.
 
@@ -56,12 +58,15 @@ class Budget:
         memory: int | None = None,
         scratch: Path | None = None,
         cancelled: Callable[[], bool] = lambda: False,
+        disk: int | None = None,
     ) -> None:
-        for limit, unit in ((seconds, "seconds"), (positions, "positions"), (memory, "bytes")):
+        for limit, unit in (
+            (seconds, "seconds"), (positions, "positions"), (memory, "bytes"), (disk, "bytes"),
+        ):  # fmt: skip
             if limit is not None and not limit >= 0:
                 raise ProblemError(f"a budget of {limit} {unit}: give 0 or more")
         self.seconds, self.positions = seconds, positions
-        self.memory, self.scratch = memory, scratch
+        self.memory, self.scratch, self.disk = memory, scratch, disk
         self.cancelled = cancelled
         #: Positions looked at so far.
         self.looked_at = 0
@@ -71,7 +76,7 @@ class Budget:
     def __repr__(self) -> str:
         limits = {
             "seconds": self.seconds, "positions": self.positions, "memory": self.memory,
-            "scratch": self.scratch,
+            "scratch": self.scratch, "disk": self.disk,
         }  # fmt: skip
         given = (f"{name}={limit!r}" for name, limit in limits.items() if limit is not None)
         return f"Budget({', '.join(given)})"

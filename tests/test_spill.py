@@ -98,8 +98,8 @@ def test_tables_and_sets_that_spill_are_the_same(tmp_path, problem, monkeypatch)
 def count_spills(monkeypatch):
     write, seen = step.write_level, []
 
-    def counted(folder, runs):
-        level = write(folder, runs)
+    def counted(folder, runs, *more):
+        level = write(folder, runs, *more)
         seen.append(level.files[0])
         return level
 

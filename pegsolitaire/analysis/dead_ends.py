@@ -14,8 +14,13 @@ from pegsolitaire.board import Board, Hole, apply_permutation
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Jump, Position, Problem
 from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.sets.estimate import estimate
 from pegsolitaire.sets.winning import WinningSets
 from pegsolitaire.theory import feasible_finishes
+
+_MOST = 1 << 32  # positions of sets that are built to find out where one position can end
+
+_NARROW = 200_000  # positions of a beam, on boards where each of many finishes is a long search
 
 # The indices of some jumps, sorted: a set of jumps regardless of their order.
 _JumpSet = tuple[int, ...]
@@ -176,13 +181,21 @@ def _finishes(position: Position, problem: Problem) -> tuple[tuple[Hole, ...], t
 
 def _reaches(position: Position, holes: list[int]) -> bool | None:
     goal = Problem(position.board, (position.code,), tuple(1 << i for i in holes))
+    if estimate(goal).positions > _MOST:
+        return solve(goal, most=_NARROW).solvable
     return solve(goal).solvable
 
 
 def _reaches_by_sets(position: Position, problem: Problem, hole: int) -> bool | None:
-    """The same by winning sets: a position of the game is among them, or cannot end there."""
+    """The same by winning sets: a position of the game is among them, or cannot end there.
+
+    None where they are too large to be built for one position.
+    """
+    goal = Problem(problem.board, problem.starts, (1 << hole,))
     try:
-        wins = WinningSets.build(Problem(problem.board, problem.starts, (1 << hole,)))
+        if estimate(goal).positions > _MOST:
+            return None
+        wins = WinningSets.build(goal)
     except BoardTooLargeError:
         return None
     return position in wins

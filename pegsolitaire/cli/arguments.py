@@ -88,10 +88,10 @@ def in_bytes(gib: float | None) -> int | None:
 
 
 @contextmanager
-def spilling(memory: float | None) -> Iterator[Budget]:
+def spilling(memory: float | None, disk: float | None = None) -> Iterator[Budget]:
     """A budget of some GiB, with a scratch folder for what outgrows them while work goes on."""
     with scratch_folder() as scratch:
-        yield Budget(memory=in_bytes(memory), scratch=scratch)
+        yield Budget(memory=in_bytes(memory), scratch=scratch, disk=in_bytes(disk))
 
 
 Disk = Annotated[
@@ -100,8 +100,17 @@ Disk = Annotated[
         "--disk",
         metavar="GIB",
         min=0,
-        help="The most disk space for an unfinished search; by default half of what is free.",
+        help="The most disk space for what is unfinished; by default all that is free (of a "
+        "search for few moves, half of it).",
         show_default=False,
+    ),
+]
+Estimating = Annotated[
+    bool,
+    typer.Option(
+        "--estimate",
+        help="Say how many positions there are to go through, how long that takes, and how much "
+        "memory and disk; and do nothing else.",
     ),
 ]
 Class = Annotated[

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Mapping
+from dataclasses import asdict
 from threading import Timer
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -22,6 +23,7 @@ from rich.progress import (
 
 from pegsolitaire.progress import Progress as SilentProgress
 from pegsolitaire.progress import kernels_are_compiled
+from pegsolitaire.sets.estimate import rounded
 
 if TYPE_CHECKING:
     from pegsolitaire.game import Problem
@@ -68,6 +70,14 @@ def end(code: int) -> None:
     """End the command with an exit code."""
     if code:
         raise typer.Exit(code)
+
+
+def print_estimate(size: Estimate, as_json: bool) -> None:
+    """How much work there is, instead of doing it."""
+    if as_json:
+        print_json(asdict(size))
+    else:
+        out.print(f"{rounded(size.positions)} positions to go through: {size.text}")
 
 
 class Bar(SilentProgress):

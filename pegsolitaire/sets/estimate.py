@@ -7,7 +7,8 @@ from the start is a part of these, about a third of them on the English board. T
 cores need for that number.
 
 The bound says nothing of boards on which games soon end (a row of holes), nor of positions with
-few pegs left. So before work is announced, or refused, a few jumps are tried.
+few pegs left. So before work is announced, or refused, its beginning is played, which says how
+large the rest is (:mod:`pegsolitaire.sets.forecast`).
 """
 
 from __future__ import annotations
@@ -17,20 +18,28 @@ from dataclasses import dataclass
 from math import comb, inf
 from pathlib import Path
 from shutil import disk_usage
+from typing import Literal
 
 from pegsolitaire.board import Board
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem
+from pegsolitaire.sets.build import middle_pegs
+from pegsolitaire.sets.forecast import forecast_levels
 from pegsolitaire.sets.tablebase import default_path
 from pegsolitaire.theory import class_of, rank, shares_class
 
+Work = Literal["winning", "levels", "count", "games", "odds"]
+
 _RATE = 20_000_000  # positions of the class in a second: the 6x6 board, with some to spare
 _BITS_RATE = 500_000_000  # bits of a position class that are gone through in a second
+_SMALL_WORDS = 45  # holes of boards whose positions take four bytes in large levels
+_LEAST_ON_DISK = 1 << 28  # bytes of levels, below which memory will do
 _LONG = 8.0  # seconds that one waits for without a word
-_WIDE = 5_000  # positions of a level after which the bound is believed
 _CENTURY = 100 * 365.25 * 86_400.0  # seconds: nobody waits for more
 _HUGE = 1 << 60  # bytes: a million TB
-_SLACK = 4  # what is reached is a third or so of the bound: what is refused must be surely past
+_SLACK = 2  # what is refused must be surely past
+_FILLED = 1.6  # slots of a table for each of its positions
+_TIMES = {"winning": 1.0, "levels": 1.3, "count": 1.5, "games": 1.5, "odds": 2.0}  # by work
 
 
 @dataclass(frozen=True)
@@ -40,17 +49,19 @@ class Estimate:
     Attributes
     ----------
     positions : int
-        Positions of the class, up to symmetry, with no more pegs than the start: a bound on the
-        level sets, but for the few positions that have symmetries of their own.
+        Positions of the level sets that are gone through.
     bytes : int
-        The memory that they may take: of half the levels, which are kept at a time.
+        The memory that they take.
     seconds : float
-        The time that it takes on two cores, at most, in order of magnitude.
+        The time.
+    disk : int, optional
+        The bytes of levels that are kept on disk meanwhile.
     """
 
     positions: int
     bytes: int
     seconds: float
+    disk: int = 0
 
     @property
     def is_long(self) -> bool:
@@ -66,9 +77,10 @@ class Estimate:
         >>> Estimate(1 << 37, 16 << 30, 240.0).text
         'about 4 minutes and 16 GB'
         """
-        if self.seconds > _CENTURY:
-            return f"more than a century and {_size(self.bytes)}"
-        return f"about {_time(self.seconds)} and {_size(self.bytes)}"
+        time = "more than a century" if self.seconds > _CENTURY else f"about {_time(self.seconds)}"
+        if self.disk:
+            return f"{time}, {_size(self.bytes)} of memory and {_size(self.disk)} of disk"
+        return f"{time} and {_size(self.bytes)}"
 
 
 def _time(seconds: float) -> str:
@@ -89,7 +101,11 @@ def _size(size: int) -> str:
 
 
 def estimate(problem: Problem) -> Estimate:
-    """Say how large the level sets of a problem can be.
+    """Say how large the level sets of a problem can be, without playing.
+
+    The positions are those of the class, up to symmetry, with no more pegs than the start: a bound
+    on the level sets, but for the few that have symmetries of their own. The memory is that of
+    half the levels, the time that of two cores, at most, in order of magnitude.
 
     Examples
     --------
@@ -114,7 +130,12 @@ def estimate(problem: Problem) -> Estimate:
 
 
 def foresee(
-    problem: Problem, *, sides: int = 1, folder: Path | None = None, by_class: bool = True
+    problem: Problem,
+    work: Work = "winning",
+    *,
+    folder: Path | None = None,
+    by_class: bool = True,
+    prune: bool = True,
 ) -> Estimate | None:
     """Say how much work the level sets of a problem are, if that is long, or refuse it.
 
@@ -122,12 +143,15 @@ def foresee(
     ----------
     problem : Problem
         The problem.
-    sides : int, optional
-        How many times over the positions are gone through.
+    work : {"winning", "levels", "count", "games", "odds"}, optional
+        What is made of them: winning sets, the sizes of all, the number of solutions, or of all
+        games, the chances of a random player.
     folder : Path, optional
         Where levels may lie that outgrow the memory.
     by_class : bool, optional
         Whether nothing is played where the position class rules the finish out.
+    prune : bool, optional
+        Whether winning sets leave out what resource counts exclude, where that pays.
 
     Returns
     -------
@@ -149,12 +173,59 @@ def foresee(
     """
     if not problem.board.fits_word or (by_class and not shares_class(problem)):
         return None
-    size = estimate(problem)
-    size = Estimate(size.positions, size.bytes, sides * size.seconds)
-    if not size.is_long or not _fans_out(problem):
+    if not estimate(problem).is_long:
+        return None
+    size = forecast(problem, work, on_disk=folder is not None, prune=prune)
+    if not size.is_long:
         return None
     _check_room(size, problem, folder)
     return size
+
+
+def forecast(
+    problem: Problem, work: Work = "winning", *, on_disk: bool = False, prune: bool = True
+) -> Estimate:
+    """The same for work of any size, whether it fits the machine or not.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> forecast(Problem.complement(triangle(5), "a1"), "games").positions
+    1544
+    """
+    from pegsolitaire.sets.pruning import pruning_counts
+
+    counts = pruning_counts(problem) if prune and work == "winning" else ()
+    sides = [forecast_levels(problem, "F", counts)]
+    meets = work in ("winning", "count")
+    if not problem.is_self_complementary and work in ("winning", "count", "levels"):
+        sides.append(forecast_levels(problem, "B", counts))
+    sizes = [list(side.sizes.values()) for side in sides]
+    if meets:
+        sizes = _halves(problem, sizes)
+    # The level where two sides meet is gone through once more.
+    gone = [size for side in sizes for size in side] + [side[-1] for side in sizes[:1] if meets]
+    word = 4 if len(problem.board) <= _SMALL_WORDS else 8
+    row = 0 if work in ("winning", "levels") else 8
+    kept = word * sum(gone) if work in ("winning", "levels") else 0
+    tables = round(_FILLED * (word + row) * max(gone))
+    if not kept:
+        kept, on_disk = 2 * (word + row) * max(gone), False
+    seconds = _TIMES[work] * sides[0].time(gone)
+    if on_disk and kept > _LEAST_ON_DISK:
+        return Estimate(sum(gone), tables, seconds, kept)
+    return Estimate(sum(gone), tables + kept, seconds)
+
+
+def _halves(problem: Problem, sizes: list[list[int]]) -> list[list[int]]:
+    """The levels of each side that are made before the two meet."""
+    if len(sizes) == 1:
+        return [sizes[0][: problem.start_pegs - middle_pegs(problem) + 1]]
+    made = [1, 1]
+    while sum(made) < problem.start_pegs - problem.finish_pegs + 2:
+        side = int(sizes[1][made[1] - 1] < sizes[0][made[0] - 1])
+        made[side] += 1
+    return [side[:number] for side, number in zip(sizes, made, strict=True)]
 
 
 def foresee_tables(
@@ -200,34 +271,28 @@ def _check_room(size: Estimate, problem: Problem, folder: Path | None) -> None:
     from pegsolitaire.engine import free_memory
 
     free = free_memory() + (0 if folder is None else _free_disk(folder))
-    if size.bytes > _SLACK * free:
+    if size.bytes + size.disk > _SLACK * free:
         room = "memory" if folder is None else "memory and disk together"
         raise BoardTooLargeError(
-            f"{problem} has up to {size.positions:,} positions, which take {_size(size.bytes)}; "
+            f"{problem} has {rounded(size.positions)} positions to go through, which take "
+            f"{_size(size.bytes + size.disk)}; "
             f"{_size(free)} of {room} are free: it is too large for this machine"
         )
+
+
+def rounded(number: int) -> str:
+    """About a number, to two digits.
+
+    Examples
+    --------
+    >>> rounded(12_345), rounded(7)
+    ('about 12,000', '7')
+    """
+    unit = 10 ** max(len(str(number)) - 2, 0)
+    return f"{'about ' * (unit > 1)}{round(number / unit) * unit:,}"
 
 
 def _free_disk(folder: Path) -> int:
     """What is free on the disk of a folder that need not be there yet."""
     there = next(one for one in (folder, *folder.absolute().parents) if one.exists())
     return disk_usage(there).free
-
-
-def _fans_out(problem: Problem) -> bool:
-    """Whether games go thousands of ways, from the start and back from the finish.
-
-    Where many pegs are gone from the start, the bound is far from what can be reached.
-    """
-    board = problem.board
-    if 4 * problem.start_pegs < 3 * len(board):
-        return False
-    backward = {board.full ^ code for code in problem.finishes}
-    return _widens(board, problem.starts) and _widens(board, backward)
-
-
-def _widens(board: Board, codes: Iterable[int]) -> bool:
-    level = set(codes)
-    while 0 < len(level) <= _WIDE:
-        level = {code ^ jump.mask for code in level for jump in board.jumps_from(code)}
-    return bool(level)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -60,6 +61,7 @@ def pruning_counts(problem: Problem, progress: Progress = SILENT) -> tuple[Resou
     return learned_from_levels(problem)
 
 
+@lru_cache(maxsize=16)
 def learned_from_levels(problem: Problem) -> tuple[ResourceCount, ...]:
     """The same for level sets of any size.
 

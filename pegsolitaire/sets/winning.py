@@ -12,6 +12,7 @@ wins when its complement does (Notes, equation 8).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -108,7 +109,7 @@ class WinningSets:
         """
         from pegsolitaire.engine import LevelEngine
 
-        scratch = checkpoint.folder if checkpoint and budget.memory is None else None
+        scratch = checkpoint.folder if checkpoint and _may_spill(budget) else None
         counts = pruning_counts(problem, progress) if prune else ()
         if checkpoint is not None:
             checkpoint.pruned_by(count.weights for count in counts)
@@ -143,17 +144,10 @@ class WinningSets:
 
     @classmethod
     def find(cls, problem: Problem, root: Path | None = None) -> WinningSets | None:
-        """Stored winning sets, or None where none are stored.
-
-        Raises
-        ------
-        StoreDamagedError
-            As for :meth:`open`.
-        """
-        try:
+        """Stored winning sets as :meth:`open` reads them, or None where none are stored."""
+        with suppress(StoreMissingError):
             return cls.open(problem, root)
-        except StoreMissingError:
-            return None
+        return None
 
     @classmethod
     def open_or_build(
@@ -186,7 +180,7 @@ class WinningSets:
         check_writable(files.folder)
         # What may be refused for its size must leave no levels behind.
         try:
-            kept = checkpoint if budget.memory is None else None
+            kept = checkpoint if _may_spill(budget) else None
             sets = cls.build(problem, progress, kept, budget, prune=prune)
         except (KeyboardInterrupt, BudgetSpentError):
             checkpoint.save()
@@ -392,6 +386,11 @@ class WinningSets:
         problem = self.problem
         top = min(self._half, problem.start_pegs) if self._halved else problem.start_pegs
         return list(range(problem.finish_pegs, top + 1))
+
+
+def _may_spill(budget: Budget) -> bool:
+    """Whether levels may lie on disk: a limit without a folder is there to refuse what is large."""
+    return budget.memory is None or budget.scratch is not None
 
 
 def _files(problem: Problem, root: Path | None) -> LevelFiles:

@@ -8,12 +8,22 @@ import typer
 
 from pegsolitaire.analysis import class_reason, count_games, count_solutions, count_unordered
 from pegsolitaire.board import read_board
-from pegsolitaire.cli.arguments import BoardName, Finish, Json, Memory, Start, Type, spilling
-from pegsolitaire.cli.output import NO, Bar, end, out, print_json, titled
+from pegsolitaire.cli.arguments import (
+    BoardName,
+    Disk,
+    Estimating,
+    Finish,
+    Json,
+    Memory,
+    Start,
+    Type,
+    spilling,
+)
+from pegsolitaire.cli.output import NO, Bar, end, out, print_estimate, print_json, titled
 from pegsolitaire.documents.positions import games_document
 from pegsolitaire.documents.problems import problem_words
 from pegsolitaire.sets import WinningSets
-from pegsolitaire.sets.estimate import foresee
+from pegsolitaire.sets.estimate import Work, forecast, foresee
 from pegsolitaire.sets.store import home
 from pegsolitaire.theory import read_problem
 
@@ -35,6 +45,8 @@ def count(
         typer.Option("--games", help="Also all games that can be played, and those lost."),
     ] = False,
     memory: Memory = None,
+    disk: Disk = None,
+    estimate: Estimating = False,
     as_json: Json = False,
 ) -> None:
     """Count the solutions of a problem, exactly.
@@ -48,12 +60,16 @@ def count(
     """
     problem = read_problem(read_board(name), start, finish, letter)
     document: dict[str, object] = {**problem_words(problem)}
+    work: Work = "games" if games else "count"
+    if estimate:
+        print_estimate(forecast(problem, work), as_json)
+        return
     wins = None if games else WinningSets.find(problem)
     size = None
     if wins is None:
-        size = foresee(problem, sides=2 if games else 1, folder=home(), by_class=not games)
+        size = foresee(problem, work, folder=home(), by_class=not games)
     bar = Bar(size, f"the number of solutions of {titled(problem, letter)}")
-    with bar as progress, spilling(memory) as budget:
+    with bar as progress, spilling(memory, disk) as budget:
         if games:
             played = count_games(problem, progress, budget)
             solutions = played.won

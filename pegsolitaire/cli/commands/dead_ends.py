@@ -52,12 +52,14 @@ def dead_ends(
     for one in found:
         jumps = ", ".join(map(str, one.jumps))
         out.print(f"{jumps}; {_left(one)}")
-        if one.unknown:
-            out.print(f"not known: {' '.join(map(hole_name, one.unknown))}")
 
 
 def _left(end: DeadEnd) -> str:
     """Where a game can still end with one peg, in words."""
-    if not end.can_finish_at:
-        return "one peg is no longer possible"
-    return f"one peg is still possible at: {' '.join(map(hole_name, end.can_finish_at))}"
+    possible, unknown = (" ".join(map(hole_name, h)) for h in (end.can_finish_at, end.unknown))
+    if possible:
+        more = f"; not known: {unknown}" if unknown else ""
+        return f"one peg is still possible at: {possible}{more}"
+    if unknown:
+        return f"whether one peg is still possible is not known: it would be at {unknown}"
+    return "one peg is no longer possible"

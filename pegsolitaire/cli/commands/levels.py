@@ -12,14 +12,32 @@ from rich.table import Table
 
 from pegsolitaire.analysis import MoveLevel, MoveTable, move_table
 from pegsolitaire.board import read_board
-from pegsolitaire.cli.arguments import BoardName, Finish, Json, Memory, Start, Type, spilling
-from pegsolitaire.cli.output import Bar, counted, draws_unicode, out, print_json, titled
+from pegsolitaire.cli.arguments import (
+    BoardName,
+    Disk,
+    Estimating,
+    Finish,
+    Json,
+    Memory,
+    Start,
+    Type,
+    spilling,
+)
+from pegsolitaire.cli.output import (
+    Bar,
+    counted,
+    draws_unicode,
+    out,
+    print_estimate,
+    print_json,
+    titled,
+)
 from pegsolitaire.documents.levels import levels_document, moves_document
 from pegsolitaire.draw.terminal import ASCII, UNICODE
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.sets import FewestMoves, LevelTable, level_table
-from pegsolitaire.sets.estimate import foresee
+from pegsolitaire.sets.estimate import forecast, foresee
 from pegsolitaire.sets.store import home
 from pegsolitaire.theory import read_problem
 
@@ -53,6 +71,8 @@ def levels(
         ),
     ] = False,
     memory: Memory = None,
+    disk: Disk = None,
+    estimate: Estimating = False,
     as_json: Json = False,
 ) -> None:
     """Count the positions of a problem by pegs, or by moves.
@@ -74,14 +94,16 @@ def levels(
     board.check_fits_word("levels")
     problem = read_problem(board, start, finish, letter)
     title = titled(problem, letter)
+    if estimate:
+        print_estimate(forecast(problem, "levels", on_disk=True), as_json)
+        return
     if by == By.MOVES:
         _by_moves(problem, title, raw, store, memory, as_json)
         return
     if store:
         raise ProblemError("--store goes with --by moves; `pegs winning` keeps sets by pegs")
-    sides = 1 if problem.is_self_complementary else 4
-    size = foresee(problem, sides=sides, folder=home(), by_class=False)
-    with Bar(size, f"the levels of {title}") as progress, spilling(memory) as budget:
+    size = foresee(problem, "levels", folder=home(), by_class=False)
+    with Bar(size, f"the levels of {title}") as progress, spilling(memory, disk) as budget:
         table = level_table(problem, raw, progress, budget)
     if as_json:
         print_json(levels_document(table))
@@ -110,7 +132,7 @@ def _by_moves(
 ) -> None:
     if raw:
         raise ProblemError("--raw counts by pegs: levels by moves are counted up to symmetry")
-    size = foresee(problem, folder=home())
+    size = foresee(problem, "levels", folder=home())
     with Bar(size, f"the levels by moves of {title}") as progress, spilling(memory) as budget:
         if store:
             FewestMoves.open_or_build(

@@ -18,13 +18,14 @@ from pegsolitaire.chance import (
     exact_play,
     simulations,
 )
-from pegsolitaire.cli.arguments import BoardName, Json, Memory, Type, spilling
+from pegsolitaire.cli.arguments import BoardName, Disk, Estimating, Json, Memory, Type, spilling
 from pegsolitaire.cli.odds import print_difficulties, print_odds, print_simulation
 from pegsolitaire.cli.output import (
     INTERRUPTED,
     NO,
     Bar,
     end,
+    print_estimate,
     print_json,
     titled,
 )
@@ -33,7 +34,7 @@ from pegsolitaire.draw.charts import check_matplotlib, difficulty_chart, ends_ch
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import check_target, write_text
 from pegsolitaire.game import Problem
-from pegsolitaire.sets.estimate import foresee
+from pegsolitaire.sets.estimate import forecast, foresee
 from pegsolitaire.sets.store import home
 from pegsolitaire.theory import read_problem
 
@@ -127,6 +128,8 @@ def random(
         typer.Option("--svg", metavar="FILE", help="Draw a chart (needs matplotlib)."),
     ] = None,
     memory: Memory = None,
+    disk: Disk = None,
+    estimate: Estimating = False,
     as_json: Json = False,
 ) -> None:
     """Play at random: how likely it is to win, and how games end.
@@ -166,12 +169,17 @@ def random(
     goal = "any" if finish is None and start != "any" else finish
     problem = read_problem(board, start, goal, letter)
     title = titled(problem, letter)
-    if games is None:
-        _exact(problem, title, how, winning, fractions, memory)
+    if estimate:
+        print_estimate(forecast(problem, "odds"), as_json)
+    elif games is None:
+        _exact(problem, title, how, winning, fractions, (memory, disk))
     elif winning or fractions:
         raise ProblemError("--winning and --fractions are for exact figures: leave out --games")
     else:
         _simulated(problem, title, how, games, _SAMPLE if sample is None else sample, exact)
+
+
+_Room = tuple[float | None, float | None]  # GiB of memory and of disk
 
 
 @dataclass(frozen=True)
@@ -212,10 +220,10 @@ def _example(board: Board) -> str:
 
 
 def _exact(
-    problem: Problem, title: str, how: _Play, winning: bool, fractions: bool, memory: float | None
+    problem: Problem, title: str, how: _Play, winning: bool, fractions: bool, room: _Room
 ) -> None:
-    size = foresee(problem, folder=home(), by_class=False)
-    with Bar(size, f"the exact odds of {title}") as progress, spilling(memory) as budget:
+    size = foresee(problem, "odds", folder=home(), by_class=False)
+    with Bar(size, f"the exact odds of {title}") as progress, spilling(*room) as budget:
         odds = exact_play(
             problem, how.player, winning=winning, fractions=fractions, progress=progress,
             budget=budget,

@@ -8,14 +8,25 @@ from typing import Annotated, Literal
 import typer
 
 from pegsolitaire.board import read_board
-from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type
-from pegsolitaire.cli.output import Bar, out, print_json, titled
+from pegsolitaire.budget import Budget
+from pegsolitaire.cli.arguments import (
+    BoardName,
+    Disk,
+    Estimating,
+    Finish,
+    Json,
+    Memory,
+    Start,
+    Type,
+    in_bytes,
+)
+from pegsolitaire.cli.output import Bar, out, print_estimate, print_json, titled
 from pegsolitaire.documents.levels import winning_document
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import write_text
 from pegsolitaire.game import Problem, is_any
 from pegsolitaire.sets import IndexedSets, WinningSets
-from pegsolitaire.sets.estimate import foresee
+from pegsolitaire.sets.estimate import forecast, foresee
 from pegsolitaire.sets.export import text_of_index, text_of_sets, write_index_parquet
 from pegsolitaire.sets.store import folder_of
 from pegsolitaire.theory import read_problem, type_named
@@ -54,14 +65,19 @@ def winning(
             help="Keep what resource counts exclude until the end: slower, with the same result.",
         ),
     ] = False,
+    memory: Memory = None,
+    disk: Disk = None,
+    estimate: Estimating = False,
     as_json: Json = False,
 ) -> None:
     """Compute and store every position from which a problem can still be won.
 
     They are stored in the user's data folder, or in PEGSOLITAIRE_HOME, as Parquet; `check`,
-    `solve` and `play` use them.
+    `solve`, `count` and `play` use them. Levels that outgrow the memory lie on disk meanwhile; a
+    run that is stopped goes on from its last level.
 
-    Examples: pegs winning english d4; pegs winning triangle5 any --by index --export text --to out
+    Examples: pegs winning english d4; pegs winning wiegleb e5 --estimate; pegs winning triangle5
+    any --by index --export text --to out
     """
     board = read_board(name)
     board.check_fits_word("winning sets")
@@ -71,14 +87,20 @@ def winning(
     if to is not None and export is None:
         raise ProblemError("--to goes with --export text or --export parquet")
     folder, place = to or Path(), folder_of(problem)
-    size = None if place.is_dir() else foresee(problem, folder=place)
+    if estimate:
+        print_estimate(forecast(problem, on_disk=True, prune=not no_prune), as_json)
+        return
+    size = None if place.is_dir() else foresee(problem, folder=place, prune=not no_prune)
     with Bar(size, f"the winning positions of {titled(problem, letter)}") as progress:
         if by == "index":
             indexed = IndexedSets.make(type_named(board, letter), progress=progress, stored=True)
             counts = {pegs: len(codes) for pegs, (codes, _) in indexed.levels.items()}
             path = _export_index(indexed, export, folder) or place
         else:
-            sets = WinningSets.open_or_build(problem, progress=progress, prune=not no_prune)
+            budget = Budget(memory=in_bytes(memory), scratch=place.parent, disk=in_bytes(disk))
+            sets = WinningSets.open_or_build(
+                problem, progress=progress, budget=budget, prune=not no_prune
+            )
             counts = sets.sizes()
             path = _export(sets, export, folder) or place
     _report(problem, counts, path, as_json)

@@ -16,11 +16,15 @@ from pegsolitaire.engine.bits.arrays import Counts, Remainders
 from pegsolitaire.engine.sparse.level_set import LevelSet, offsets_of
 from pegsolitaire.errors import BoardTooLargeError, StoreError
 
+_SPARE = 1 << 20  # bytes that are left free
+
 Array = npt.NDArray[Any]
 
 
-def write_level(folder: Path, runs: Iterable[LevelSet]) -> LevelSet:
+def write_level(folder: Path, runs: Iterable[LevelSet], most: int | None = None) -> LevelSet:
     """Write consecutive runs of partitions to files as they come; the level of all of them.
+
+    All files of the folder together may take as many bytes as ``most`` says.
 
     The files stay open meanwhile: if someone removes one, nothing is lost but its name. What fails
     leaves no files behind.
@@ -37,7 +41,7 @@ def write_level(folder: Path, runs: Iterable[LevelSet]) -> LevelSet:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with open(paths[0], "w+b") as words, open(paths[1], "w+b") as rows:
-            sizes, like = _write(folder, runs, words, rows)
+            sizes, like = _write(folder, runs, words, rows, most)
             made = _map(words, like.stored.dtype)
             if like.rows is None:
                 paths[1].unlink(missing_ok=True)
@@ -56,16 +60,12 @@ def write_level(folder: Path, runs: Iterable[LevelSet]) -> LevelSet:
 
 
 def _write(
-    folder: Path, runs: Iterable[LevelSet], words: BinaryIO, rows: BinaryIO
+    folder: Path, runs: Iterable[LevelSet], words: BinaryIO, rows: BinaryIO, most: int | None
 ) -> tuple[Counts, LevelSet]:
     """Write runs, at least one; the sizes of all partitions, and the last run."""
     sizes = []
     for run in runs:
-        if shutil.disk_usage(folder).free < run.nbytes + (1 << 20):
-            raise BoardTooLargeError(
-                f"no room for {run.nbytes / 2**30:.1f} GiB more in {folder}: free some "
-                "space, or set PEGSOLITAIRE_HOME to a folder on a larger disk"
-            )
+        _check_room(folder, run.nbytes, most)
         sizes.append(np.diff(run.offsets))
         run.stored.tofile(words)
         if run.rows is not None:
@@ -74,6 +74,20 @@ def _write(
         file.flush()
         os.fsync(file.fileno())
     return np.concatenate(sizes), run
+
+
+def _check_room(folder: Path, size: int, most: int | None) -> None:
+    """Refuse to write what the disk, or the part of it that may be used, has no room for."""
+    if shutil.disk_usage(folder).free < size + _SPARE:
+        raise BoardTooLargeError(
+            f"no room for {size / 2**30:.1f} GiB more in {folder}: free some space, or set "
+            "PEGSOLITAIRE_HOME to a folder on a larger disk"
+        )
+    if most is not None and sum(file.stat().st_size for file in folder.iterdir()) + size > most:
+        raise BoardTooLargeError(
+            f"levels need more than the {most / 2**30:.1f} GiB of disk that they may take: "
+            "allow more; what is finished is kept"
+        )
 
 
 def map_file(path: Path, size: int) -> Remainders:

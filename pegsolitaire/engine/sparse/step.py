@@ -138,9 +138,8 @@ class LevelStep:
             if self.scratch is None or (plan.is_whole and plan.nbytes <= most):
                 return join([self.collect(tables) for tables in runs])
             try:
-                return write_level(
-                    self.scratch, (some for one in runs for some in self._pieces(one))
-                )
+                pieces = (piece for tables in runs for piece in self._pieces(tables))
+                return write_level(self.scratch, pieces, self.budget.disk)
             except _TablesFullError:
                 expected *= 2
 
@@ -281,7 +280,8 @@ class LevelStep:
 
     def _pieces(self, tables: Tables) -> Iterator[LevelSet]:
         """What is in tables, some partitions at a time, so that little of it is there twice."""
-        together = max(1, _PIECE * len(tables) // tables.nbytes)
+        most = min(_PIECE, self.available // 16)
+        together = max(1, most * len(tables) // tables.nbytes)
         for first in range(0, len(tables), together):
             yield self.collect(tables.part(first, first + together))
 

@@ -1,0 +1,27 @@
+"""The second route to numbers of solutions, on boards where both are quick."""
+
+import count_by_primes as primes
+import known
+import naive
+import pytest
+
+from pegsolitaire.analysis import count_solutions
+from pegsolitaire.board import named_board
+from pegsolitaire.game import Problem
+from pegsolitaire.sets import WinningSets
+
+
+@pytest.mark.parametrize(
+    ("name", "vacancy"),
+    [("triangle5", "a4"), pytest.param("english", "d4", marks=pytest.mark.slow)],
+)
+def test_both_routes(tmp_path, name, vacancy):
+    board = named_board(name)
+    problem = Problem.complement(board, vacancy)
+    folder = WinningSets.build(problem).save(tmp_path)
+    group = naive.problem_group(board, problem.starts, problem.finishes)
+    expected = count_solutions(problem)
+    if name == "english":
+        assert expected == known.TABLE_7_ENGLISH_SOLUTIONS[vacancy]
+    found = primes.solutions_modulo_primes(primes.read_levels(folder), board, group)
+    assert found == [expected % prime for prime in primes.PRIMES]
