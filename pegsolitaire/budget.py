@@ -117,6 +117,11 @@ class Budget:
             self._whole.spend(positions)
 
     @property
+    def may_spill(self) -> bool:
+        """Whether levels may lie on disk: a limit of memory alone is there to refuse them."""
+        return self.memory is None or self.scratch is not None
+
+    @property
     def is_limited(self) -> bool:
         """Whether time or positions have a limit."""
         return self.seconds is not None or self.positions_left < _MANY

@@ -109,7 +109,7 @@ class WinningSets:
         """
         from pegsolitaire.engine import LevelEngine
 
-        scratch = checkpoint.folder if checkpoint and _may_spill(budget) else None
+        scratch = checkpoint.folder if checkpoint and budget.may_spill else None
         counts = pruning_counts(problem, progress) if prune else ()
         if checkpoint is not None:
             checkpoint.pruned_by(count.weights for count in counts)
@@ -180,7 +180,7 @@ class WinningSets:
         check_writable(files.folder)
         # What may be refused for its size must leave no levels behind.
         try:
-            kept = checkpoint if _may_spill(budget) else None
+            kept = checkpoint if budget.may_spill else None
             sets = cls.build(problem, progress, kept, budget, prune=prune)
         except (KeyboardInterrupt, BudgetSpentError):
             checkpoint.save()
@@ -266,7 +266,7 @@ class WinningSets:
         Raises
         ------
         ProblemError
-            If the position does not win.
+            If it does not win.
         """
         return next(self.solutions(position))
 
@@ -386,11 +386,6 @@ class WinningSets:
         problem = self.problem
         top = min(self._half, problem.start_pegs) if self._halved else problem.start_pegs
         return list(range(problem.finish_pegs, top + 1))
-
-
-def _may_spill(budget: Budget) -> bool:
-    """Whether levels may lie on disk: a limit without a folder is there to refuse what is large."""
-    return budget.memory is None or budget.scratch is not None
 
 
 def _files(problem: Problem, root: Path | None) -> LevelFiles:
