@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from pegsolitaire.analysis import count_solutions, counting
 from pegsolitaire.board import english, named_board
 from pegsolitaire.engine import LevelEngine
 from pegsolitaire.game import Problem
@@ -102,6 +103,14 @@ def test_levels_are_those_of_the_twin_without_what_is_excluded(name, backward):
             dropped += len(after) - len(level)
             assert engine.raw_size(made) == len(level)
     assert dropped > 10
+
+
+@pytest.mark.parametrize("problem", PROBLEMS, ids=str)
+def test_as_many_solutions(problem, monkeypatch):
+    expected = count_solutions(problem)
+    counts = [image for count in counts_of(problem.board, 4) for image in count.images]
+    monkeypatch.setattr(counting, "pruning_counts", lambda *_: counts)
+    assert count_solutions(problem) == expected
 
 
 def test_the_counts_of_the_english_board():

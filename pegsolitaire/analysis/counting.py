@@ -17,6 +17,7 @@ from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Problem
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets.build import middle_pegs
+from pegsolitaire.sets.pruning import pruning_counts
 from pegsolitaire.theory import shares_class
 
 if TYPE_CHECKING:
@@ -98,21 +99,23 @@ def count_solutions(
     jumps = problem.start_pegs - problem.finish_pegs
     if not jumps:
         return len({*problem.starts} & {*problem.finishes})
+    counts = pruning_counts(problem, progress) if wins is None else ()
     progress.stage("counting", jumps // 2 if problem.is_self_complementary else max(jumps - 1, 0))
-    with PathCounter(problem, None, budget) as counter:
+    with PathCounter(problem, None, budget, counts) as counter:
         if wins is not None:
             return _count_within(counter, wins, problem, progress)
         forward = counter.start(problem.starts)
         if problem.is_self_complementary:
             for done in range(jumps // 2):
-                forward = _stepped(counter, forward, done, progress)
+                forward = _stepped(counter.toward(forward), forward, done, progress)
             return counter.meet(forward, forward, jumps % 2)
         backward = counter.start(problem.board.full ^ code for code in problem.finishes)
         for done in range(jumps - 1):
             if len(forward) <= len(backward):
-                forward = _stepped(counter, forward, done, progress)
+                forward = _stepped(counter.toward(forward), forward, done, progress)
             else:
-                backward = _stepped(counter, backward, done, progress)
+                made = counter.toward(backward, opposite=True)
+                backward = _stepped(made, backward, done, progress)
         return counter.meet(forward, backward, 1)
 
 
@@ -131,8 +134,8 @@ def _count_within(
     return counter.meet(paths, paths, len(problem.board) % 2) if halved else paths.total
 
 
-def _stepped(counter: PathCounter, paths: Paths, done: int, progress: Progress) -> Paths:
-    following = counter.step(paths)
+def _stepped(following: Paths, paths: Paths, done: int, progress: Progress) -> Paths:
+    """The next level, told of; the one before is not needed any more."""
     paths.discard()
     progress.update(done + 1, f"{len(following):,} positions")
     return following
@@ -187,5 +190,5 @@ def count_games(
             if not len(paths):
                 break
             lost += counter.stuck(paths)
-            paths = _stepped(counter, paths, done, progress)
+            paths = _stepped(counter.step(paths), paths, done, progress)
     return Games(won, won + lost)

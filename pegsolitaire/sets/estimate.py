@@ -195,7 +195,7 @@ def forecast(
     """
     from pegsolitaire.sets.pruning import pruning_counts
 
-    counts = pruning_counts(problem) if prune and work == "winning" else ()
+    counts = pruning_counts(problem) if prune and work in ("winning", "count") else ()
     sides = [forecast_levels(problem, "F", counts)]
     meets = work in ("winning", "count")
     if not problem.is_self_complementary and work in ("winning", "count", "levels"):

@@ -17,8 +17,8 @@ as many limbs of 64 bits as it needs.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -30,8 +30,10 @@ from pegsolitaire.engine.bits.workers import Workers
 from pegsolitaire.engine.sparse import path_kernels as kernels
 from pegsolitaire.engine.sparse.expansion import AfterSteps
 from pegsolitaire.engine.sparse.level_set import STAY, LevelSet, Steps
+from pegsolitaire.engine.sparse.pruning import make_pruning
 from pegsolitaire.engine.sparse.step import LevelStep
 from pegsolitaire.game import Problem
+from pegsolitaire.theory import ResourceCount
 
 _ORDERS = 25  # one more than the most symmetries of a board
 
@@ -81,6 +83,8 @@ class PathCounter:
         How many threads to use; by default one a core.
     budget : Budget, optional
         The memory that a level may take, a scratch folder for those that outgrow it, the time.
+    counts : sequence of ResourceCount, optional
+        Positions that they exclude from every solution are left out by :meth:`toward`.
 
     Examples
     --------
@@ -98,10 +102,17 @@ class PathCounter:
         problem: Problem,
         threads: int | None = None,
         budget: Budget = UNLIMITED,
+        counts: Sequence[ResourceCount] = (),
     ) -> None:
-        self._layout = make_layout(problem.board, problem.group)
-        self._jumps = Steps(self._layout.masks, self._layout.jump_pegs)
-        self._unjumps = Steps(self._layout.masks, self._layout.unjump_pegs)
+        self._layout = layout = make_layout(problem.board, problem.group)
+        self._jumps = Steps(layout.masks, layout.jump_pegs)
+        self._unjumps = Steps(layout.masks, layout.unjump_pegs)
+        self._forward = self._opposite = self._jumps
+        if counts:
+            self._forward, self._opposite = (
+                replace(self._jumps, pruning=make_pruning(layout, one, counts, backward=False))
+                for one in _sides(problem)
+            )
         self._workers = Workers(threads)
         self._step = LevelStep(self._workers, len(problem.board), np.uint64, budget)
 
@@ -126,6 +137,22 @@ class PathCounter:
             If it outgrows the memory.
         """
         return self._made(paths, self._jumps)
+
+    def toward(self, paths: Paths, *, opposite: bool = False) -> Paths:
+        """The level after one more jump, without positions that resource counts exclude.
+
+        Parameters
+        ----------
+        opposite : bool, optional
+            Whether the paths began at the complements of the finishes, and lead to those of the
+            starts.
+
+        Raises
+        ------
+        BoardTooLargeError
+            If it outgrows the memory.
+        """
+        return self._made(paths, self._opposite if opposite else self._forward)
 
     def level(self, codes: Words) -> LevelSet:
         """The level set of some codes, without paths."""
@@ -165,7 +192,7 @@ class PathCounter:
         jumps : int
             How many jumps lie between them: 0 or 1.
         """
-        steps, target = self._jumps if jumps else STAY, backward.level
+        steps, target = self._forward if jumps else STAY, backward.level
         source = AfterSteps(forward.level, self._layout.canon, steps, self._layout.full)
         return self._dot(backward, self._step.onto(source, target, self._limbs(forward, steps)))
 
@@ -211,6 +238,14 @@ class PathCounter:
             return sum(_number(row) // size for size, row in enumerate(sums) if size)
 
         return sum(self._workers.share(len(paths), len(paths), add))
+
+
+def _sides(problem: Problem) -> tuple[Problem, Problem]:
+    """A problem, and the one from the complements of its finishes to those of its starts."""
+    full = problem.board.full
+    starts = tuple(full ^ code for code in problem.finishes)
+    finishes = tuple(full ^ code for code in problem.starts)
+    return problem, Problem(problem.board, starts, finishes)
 
 
 def _number(halves: Words) -> int:
