@@ -60,6 +60,7 @@ from pegsolitaire.analysis.unique import (
     with_unique_solution,
 )
 from pegsolitaire.analysis.unordered import Unordered, count_unordered
+from pegsolitaire.analysis.verify import Verified, verify
 
 __all__ = [
     "KINDS",
@@ -94,6 +95,7 @@ __all__ = [
     "UniqueJumps",
     "UniqueRow",
     "Unordered",
+    "Verified",
     "assess",
     "best_end",
     "can_be_won_anyway",
@@ -138,6 +140,7 @@ __all__ = [
     "unique_jumps",
     "unique_patterns",
     "vacancy_standings",
+    "verify",
     "with_unique_solution",
     "write_designs",
 ]

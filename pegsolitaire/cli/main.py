@@ -30,6 +30,7 @@ from pegsolitaire.cli.commands.symmetric import symmetric
 from pegsolitaire.cli.commands.tablebase import tablebase
 from pegsolitaire.cli.commands.triangle import triangle
 from pegsolitaire.cli.commands.unique import unique
+from pegsolitaire.cli.commands.verify import verify
 from pegsolitaire.cli.commands.winning import winning
 from pegsolitaire.cli.output import INTERRUPTED, WRONG, out
 from pegsolitaire.errors import PegSolitaireError
@@ -49,6 +50,7 @@ for command in (
     show,
     levels,
     winning,
+    verify,
     check,
     solve,
     sweep,

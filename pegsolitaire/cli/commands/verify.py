@@ -1,0 +1,52 @@
+"""`pegs verify`: check stored winning sets by playing."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Annotated
+
+import typer
+
+from pegsolitaire.analysis import verify as verify_sets
+from pegsolitaire.board import read_board
+from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type
+from pegsolitaire.cli.output import Bar, counted, out, print_json, titled
+from pegsolitaire.documents.problems import problem_words
+from pegsolitaire.sets import WinningSets
+from pegsolitaire.theory import read_problem
+
+
+def verify(
+    name: BoardName,
+    start: Start,
+    finish: Finish = None,
+    letter: Type = None,
+    sample: Annotated[
+        int,
+        typer.Option("--sample", metavar="N", min=0, help="Positions to be drawn of each level."),
+    ] = 20,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Of the draw.")] = 0,
+    as_json: Json = False,
+) -> None:
+    """Check the stored winning sets of a problem.
+
+    Every file is read and compared with its checksum. Then positions are drawn at random: those
+    that win are played to the finish, and back to the start; those that one jump takes out of the
+    sets are searched, without them, for a solution that must not be there.
+
+    Examples: pegs verify english d4; pegs verify wiegleb e5 --sample 100 --seed 7
+    """
+    board = read_board(name)
+    board.check_fits_word("winning sets")
+    problem = read_problem(board, start, finish, letter)
+    with Bar(what=f"checking the winning positions of {titled(problem, letter)}") as progress:
+        found = verify_sets(WinningSets.open(problem), sample, seed, progress)
+    if as_json:
+        print_json({**problem_words(problem), **asdict(found)})
+        return
+    out.print(f"{problem}: {counted(found.positions, 'winning position')}, whole and sorted")
+    out.print(f"{found.played:,} of them were played to the finish and back to the start")
+    out.print(
+        f"{counted(found.rejected, 'losing position')} shown to have no solution, "
+        f"{found.undecided:,} not decided in time"
+    )
