@@ -1,9 +1,13 @@
 """Levels that outgrow the memory: in files, kept, damaged, taken away, and swept up."""
 
 import os
+import random
 import shutil
+import signal
+import subprocess
 import sys
 import threading
+from contextlib import suppress
 from functools import cache
 from types import SimpleNamespace
 
@@ -285,6 +289,39 @@ def test_a_build_that_spills_is_killed_again_and_again(tmp_path, monkeypatch):
                 WinningSets.open_or_build(ANY6, tmp_path, checkpoint_seconds=0)
     assert WinningSets.open_or_build(ANY6, tmp_path) == expected(ANY6)
     assert spilled(tmp_path) == []
+
+
+SPILLING = """
+from pegsolitaire.engine.bits import machine
+machine.free_memory = lambda: 1 << 17
+print("ready", flush=True)
+WinningSets.open_or_build(problem, root, checkpoint_seconds=0)
+"""
+
+
+@pytest.mark.parametrize("kills", [2, pytest.param(50, marks=pytest.mark.slow)])
+def test_killed_and_resumed_the_files_are_the_same(tmp_path, kills):
+    """Processes that spill, killed at random moments, and the bytes of what comes out at last."""
+    folder = expected(ANY6).save(tmp_path / "undisturbed")
+    undisturbed = {path.relative_to(folder): path.read_bytes() for path in files(folder)}
+    rng, killed, resumed = random.Random(50), 0, 0
+    root = tmp_path / "killed"
+    folder = store.folder_of(ANY6, root)
+    while killed < kills or not folder.is_dir():
+        resumed += any(root.glob("*/*.building/F-*.npz"))
+        with python(SPILLING, root) as process:
+            assert process.stdout.readline() == "ready\n"
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(rng.uniform(0, 3) if killed < kills else 300)
+        if process.returncode == -signal.SIGKILL:
+            killed += 1
+        if folder.is_dir():
+            found = {path.relative_to(folder): path.read_bytes() for path in files(folder)}
+            assert found == undisturbed
+            assert spilled(root) == []
+            if killed < kills:
+                shutil.rmtree(folder)
+    assert resumed
 
 
 # -- a full disk --------------------------------------------------------------------------------

@@ -612,7 +612,9 @@ def test_foreign_checkpoints(tmp_path, monkeypatch):
     for path, own in zip(paths, data, strict=True):
         path.write_bytes(own)
     assert sum(keeper.load("F", pegs) is not None for pegs in range(22)) == len(paths)
-    monkeypatch.setattr(checkpoint, "FORMAT", replace(checkpoint.FORMAT, version=3))
+    monkeypatch.setattr(
+        checkpoint, "FORMAT", replace(checkpoint.FORMAT, version=checkpoint.FORMAT.version + 1)
+    )
     keeper = Checkpoint(ANY6, store.folder_of(ANY6, tmp_path))
     assert all(keeper.load("F", pegs) is None for pegs in range(22))
     monkeypatch.undo()

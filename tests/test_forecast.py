@@ -1,0 +1,107 @@
+"""Sizes of levels that are foreseen, beside those that are played."""
+
+import json
+
+import pytest
+
+from pegsolitaire.board import named_board
+from pegsolitaire.cli.main import run
+from pegsolitaire.engine import LevelEngine
+from pegsolitaire.game import Problem
+from pegsolitaire.sets.build import Forgetful, LevelRun
+from pegsolitaire.sets.estimate import Estimate, forecast
+from pegsolitaire.sets.forecast import forecast_levels
+from pegsolitaire.theory import any_finish
+
+
+def played(problem, direction):
+    """The sizes of all levels."""
+    last = problem.finish_pegs if direction == "F" else problem.start_pegs
+    with LevelEngine.of(problem) as engine:
+        levels = LevelRun(engine, problem, direction, Forgetful()).until(last)
+        return {pegs: len(level) for pegs, level in levels}
+
+
+def complement(name, hole):
+    return Problem.complement(named_board(name), hole)
+
+
+@pytest.mark.parametrize("direction", ["F", "B"])
+@pytest.mark.parametrize(
+    "problem",
+    [complement("triangle5", "a1"), any_finish(named_board("square4").vacancy("b1"))],
+    ids=str,
+)
+def test_small_levels_are_played(problem, direction):
+    seen = forecast_levels(problem, direction)
+    assert seen.sizes == played(problem, direction)
+    assert seen.played == len(seen.sizes)
+    assert seen.seconds > 0
+
+
+#: Problems, and how many positions of a level are played: the rest is foreseen.
+TEN = [
+    (complement("triangle6", "a1"), 500),
+    (Problem.single(named_board("triangle6"), "a1", "a4"), 500),
+    (complement("rhombus5", "a1"), 5_000),
+    (complement("square5", "a1"), 2_000),
+    (complement("truncated25", "b3"), 2_000),
+    (complement("triangle7", "b2"), 20_000),
+    (complement("english", "d4"), 20_000),
+    (complement("english", "d1"), 20_000),
+    (complement("english", "c3"), 20_000),
+    (Problem.single(named_board("english"), "c2", "f5"), 20_000),
+]
+
+
+@pytest.mark.parametrize(
+    ("problem", "most"),
+    [pytest.param(*one, marks=pytest.mark.slow) if i > 3 else one for i, one in enumerate(TEN)],
+    ids=str,
+)
+def test_within_a_factor_of_two(problem, most):
+    seen, truth = forecast_levels(problem, most=most), played(problem, "F")
+    assert seen.played < len(truth)
+    assert seen.sizes.keys() == truth.keys()
+    assert 0.5 < seen.positions / sum(truth.values()) < 2
+
+
+@pytest.mark.parametrize("work", ["winning", "levels", "count", "games", "odds"])
+@pytest.mark.parametrize("name", ["triangle5", "square4"])
+def test_every_kind_of_work(name, work):
+    board = named_board(name)
+    size = forecast(any_finish(board.vacancy(board.holes[1])), work)
+    assert isinstance(size, Estimate)
+    assert size.positions > 0
+    assert size.bytes > 0
+    assert size.disk == 0
+
+
+COMMANDS = [
+    ["winning", "triangle5", "a1"],
+    ["count", "triangle5", "a1"],
+    ["count", "triangle5", "a1", "--games"],
+    ["levels", "triangle5", "a1"],
+    ["random", "triangle5", "a1"],
+]
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+def test_estimates_and_nothing_else(words, tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
+    assert run([*words, "--estimate"]) == 0
+    assert "positions to go through: about" in capsys.readouterr().out
+    assert run([*words, "--estimate", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out).keys() == {
+        "positions", "bytes", "seconds", "disk",
+    }  # fmt: skip
+    assert not any(tmp_path.iterdir())
+
+
+def test_winning_sets_within_limits(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
+    words = ["winning", "triangle6", "a1", "--memory", "0.001"]
+    assert run([*words, "--disk", "0"]) == 2
+    assert "levels need more than the 0.0 GiB of disk" in capsys.readouterr().err
+    assert run([*words, "--disk", "1"]) == 0
+    assert "winning positions" in capsys.readouterr().out
