@@ -102,7 +102,12 @@ def test_what_is_not_listed_is_not_solvable(board):
         start = board.vacancy(name)
         if first in listed(board) or name in known_vacancies(board).undecided or not start.jumps:
             continue
-        assert solve(any_finish(start), facts=False).solvable is False
+        by_sets = (board.name, name) in DECIDED_BY_SETS
+        assert solve(any_finish(start), facts=by_sets).solvable is False
+
+
+#: By winning sets of hundreds of millions of positions (docs/results.md): no search decides them.
+DECIDED_BY_SETS = {("diamond", "e1"), ("diamond", "e4")}
 
 
 LOST = [board for board in BOARDS if vacancy_puzzles(board) is None]
@@ -119,7 +124,7 @@ def test_where_nothing_can_be_won_it_says_how_few_pegs_can_be_left(board):
 
 def test_what_is_not_decided():
     undecided = {board.name: known_vacancies(board).undecided for board in BOARDS}
-    assert {name: holes for name, holes in undecided.items() if holes} == {"diamond": ("e1", "e4")}
+    assert not any(undecided.values())
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=label)

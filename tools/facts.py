@@ -4,8 +4,9 @@
     python tools/facts.py wiegleb diamond   some boards
 
 Every problem from one vacancy to one peg that the position class allows is searched for, up to
-symmetry. Those that take more than a few tenths of a second are kept, with the fewest moves that
-their jumps can be put into, or as impossible. What is known already, and bounds, stay.
+symmetry, or looked up in winning sets where they are stored (`pegs winning` builds them for what a
+search leaves open). Those that take more than a few tenths of a second are kept, with the fewest
+moves that their jumps can be put into, or as impossible. What is known already, and bounds, stay.
 """
 
 import sys
@@ -24,6 +25,7 @@ from pegsolitaire.game import (
     facts_text,
     read_facts,
 )
+from pegsolitaire.sets import WinningSets
 from pegsolitaire.theory import svss_problems
 
 FILE = Path(__file__).parents[1] / "pegsolitaire" / "game" / "data" / "facts.toml"
@@ -39,13 +41,13 @@ def known_now() -> dict[str, Facts]:
     return {name: read_facts(FILE, Board.from_name(name)) for name in names}
 
 
-def with_answer(facts: Facts, problem: Problem, pair: Pair, answer: Answer) -> Facts:
+def with_answer(facts: Facts, problem: Problem, pair: Pair, answer: Answer, how: str) -> Facts:
     """Facts with what a search has found; the same where it found nothing."""
     solutions, impossible = list(facts.solutions), list(facts.impossible)
     if answer.solution is not None:
         solutions.append(KnownSolution(reorder(answer.solution), SEARCHED))
     elif answer.solvable is False:
-        impossible.append(Impossible(pair, "exhausted"))
+        impossible.append(Impossible(pair, how))
     return Facts(problem.board, solutions, facts.bounds, impossible)
 
 
@@ -61,10 +63,12 @@ def main() -> None:
             line = facts.solution(problem)
             if line is not None or known_answer(problem) is not None:
                 continue
-            answer = solve(problem, facts=False)
+            wins = WinningSets.find(problem) if board.fits_word else None
+            answer = solve(problem, wins=wins, facts=False)
             print(problem, answer.solvable, f"{answer.searched:,} positions", flush=True)
-            if answer.solvable is None or answer.searched > QUICK:
-                table[name] = with_answer(facts, problem, pair, answer)
+            if wins is not None or answer.solvable is None or answer.searched > QUICK:
+                how = "exhausted" if wins is None else "winning sets"
+                table[name] = with_answer(facts, problem, pair, answer, how)
                 FILE.write_text(facts_text(table.values()), encoding="utf-8")
 
 
