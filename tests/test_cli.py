@@ -601,7 +601,7 @@ LONG = (
     "--by moves --store", "triangle12 --last", "symmetric english", "english d4 --finish d1",
     "dead-ends english d4", "unique english --pegs", "--position code:65536",
     "triangle6 --problems --shortest", "levels english d4", "unique english", "tablebase english",
-    "count english d4", "--short --time 2", "english d4 --shortest",
+    "count english d4", "--short --time 2", "english d4 --shortest", "verify english",
 )  # fmt: skip
 
 EXAMPLES = [
@@ -621,6 +621,8 @@ def test_examples_of_the_help(pegs, example, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     program, *arguments = shlex.split(example)
     assert program == "pegs"
+    if arguments[0] == "verify":
+        pegs("winning", *arguments[1:3])
     assert pegs(*arguments)
 
 

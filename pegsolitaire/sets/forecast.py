@@ -2,7 +2,7 @@
 
 The ratio of each level to the one before falls by nearly the same factor from level to level: the
 logarithms of the sizes lie on a parabola. So the levels that can be played in a second say those
-that follow, on the boards of the papers within a few per cent of their sum; and how long they
+that follow, on the boards of the papers within a half of their sum; and how long they
 took says how fast this machine is.
 """
 
@@ -81,7 +81,7 @@ def forecast_levels(
     >>> from pegsolitaire.board import english
     >>> problem = Problem.complement(english(), "d4")
     >>> seen = forecast_levels(problem, most=100_000)
-    >>> seen.played, abs(seen.positions / 23_475_688 - 1) < 0.1
+    >>> seen.played, abs(seen.positions / 23_475_688 - 1) < 0.5
     (12, True)
     """
     from pegsolitaire.engine import LevelEngine

@@ -34,7 +34,7 @@ def verify(
     that win are played to the finish, and back to the start; those that one jump takes out of the
     sets are searched, without them, for a solution that must not be there.
 
-    Examples: pegs verify english d4; pegs verify wiegleb e5 --sample 100 --seed 7
+    Examples: pegs verify triangle5 a1; pegs verify english d4 --sample 100 --seed 7
     """
     board = read_board(name)
     board.check_fits_word("winning sets")
