@@ -47,10 +47,10 @@ TEN = [
     (complement("square5", "a1"), 2_000),
     (complement("truncated25", "b3"), 2_000),
     (complement("triangle7", "b2"), 20_000),
-    (complement("english", "d4"), 20_000),
-    (complement("english", "d1"), 20_000),
-    (complement("english", "c3"), 20_000),
-    (Problem.single(named_board("english"), "c2", "f5"), 20_000),
+    (complement("english", "d4"), 500_000),
+    (complement("english", "d1"), 500_000),
+    (complement("english", "c3"), 500_000),
+    (Problem.single(named_board("english"), "c2", "f5"), 500_000),
 ]
 
 

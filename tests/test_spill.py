@@ -318,6 +318,7 @@ def test_killed_and_resumed_the_files_are_the_same(tmp_path, kills):
         if folder.is_dir():
             found = {path.relative_to(folder): path.read_bytes() for path in files(folder)}
             assert found == undisturbed
+            assert WinningSets.open_or_build(ANY6, root) == expected(ANY6)
             assert spilled(root) == []
             if killed < kills or not resumed:
                 shutil.rmtree(folder)

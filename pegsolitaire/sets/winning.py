@@ -173,10 +173,11 @@ class WinningSets:
         BoardTooLargeError, BudgetSpentError
             As for :meth:`build`.
         """
-        if (stored := cls.find(problem, root)) is not None:
-            return stored
         files = _files(problem, root)
         checkpoint = Checkpoint(problem, files.folder, checkpoint_seconds)
+        if (stored := cls.find(problem, root)) is not None:
+            checkpoint.clear()  # what a process left that was killed when all was written
+            return stored
         check_writable(files.folder)
         # What may be refused for its size must leave no levels behind.
         try:
