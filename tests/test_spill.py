@@ -307,12 +307,16 @@ def test_killed_and_resumed_the_files_are_the_same(tmp_path, kills):
     rng, killed, resumed = random.Random(50), 0, 0
     root = tmp_path / "killed"
     folder = store.folder_of(ANY6, root)
-    while killed < kills or not resumed or not folder.is_dir():
+    disturbed = True
+    while disturbed or not folder.is_dir():
+        disturbed = killed < kills or not resumed
         resumed += any(root.glob("*/*.building/F-*.npz"))
         with python(SPILLING, root) as process:
             assert process.stdout.readline() == "ready\n"
             with suppress(subprocess.TimeoutExpired):
-                process.wait(rng.uniform(0, 3) if killed < kills or not resumed else 300)
+                # Longer and longer, until a slow machine has written its first level.
+                longest = 3 if resumed else 3 + killed
+                process.wait(rng.uniform(0, longest) if disturbed else 300)
         if process.returncode == -signal.SIGKILL:
             killed += 1
         if folder.is_dir():
@@ -320,7 +324,7 @@ def test_killed_and_resumed_the_files_are_the_same(tmp_path, kills):
             assert found == undisturbed
             assert WinningSets.open_or_build(ANY6, root) == expected(ANY6)
             assert spilled(root) == []
-            if killed < kills or not resumed:
+            if disturbed:
                 shutil.rmtree(folder)
 
 

@@ -2,7 +2,7 @@
 
 The ratio of each level to the one before falls by nearly the same factor from level to level: the
 logarithms of the sizes lie on a parabola. So the levels that can be played in a second say those
-that follow, on the boards of the papers within a half of their sum; and how long they
+that follow, on the boards of the papers within a factor of two of their sum; and how long they
 took says how fast this machine is.
 """
 
