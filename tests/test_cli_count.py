@@ -49,6 +49,19 @@ def test_document(document):
     }  # fmt: skip
 
 
+def test_by_finish(pegs, document):
+    """Each number is the one that the problem with that finish alone has."""
+    shown = document("triangle5", "a3", "--finish", "any", "--by-finish")
+    assert shown["by_finish"] == {
+        name: count_solutions(Problem.single(T5, "a3", name))
+        for name in ("b2", "a3", "c4", "b5", "e5")
+    }
+    assert shown["solutions"] == sum(shown["by_finish"].values())
+    words = pegs("triangle5", "a3", "--finish", "any", "--by-finish").splitlines()
+    assert len(words) == 1 + len(shown["by_finish"])
+    assert words[1].split(" end at ") == [" 8,064", "b2"]
+
+
 @pytest.mark.slow
 def test_central_game(pegs, document):
     """The integers are JSON integers, whole."""

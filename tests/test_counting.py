@@ -13,6 +13,7 @@ from marks import examples, slow_but_for
 from pegsolitaire.analysis import (
     Games,
     Unordered,
+    count_by_finish,
     count_games,
     count_solutions,
     count_unordered,
@@ -472,3 +473,18 @@ def test_progress(count, start, finish):
         done = [number for number, _ in updates]
         assert done == sorted(set(done)), what
         assert all(0 < number <= total for number in done), (what, total, done)
+
+
+@pytest.mark.parametrize("name", ["triangle5", "rectangle4x4", "rectangle3x6"])
+def test_each_finish(name):
+    """All finishes at once are as each alone, from every vacancy; symmetry joins some of them."""
+    board = named_board(name)
+    for start in vacancies(board):
+        counted = count_by_finish(Problem(board, (start,), tuple(singles(board))))
+        alone = {one: count_solutions(Problem(board, (start,), (one,))) for one in singles(board)}
+        assert counted == alone
+
+
+def test_each_finish_of_several_starts():
+    problem = type_named(T5, "A").problem
+    assert sum(count_by_finish(problem).values()) == count_solutions(problem)

@@ -12,6 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pegsolitaire.board.symmetries import apply_permutation
 from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Problem
@@ -117,6 +118,62 @@ def count_solutions(
                 made = counter.toward(backward, opposite=True)
                 backward = _stepped(made, backward, done, progress)
         return counter.meet(forward, backward, 1)
+
+
+def count_by_finish(
+    problem: Problem, progress: Progress = SILENT, budget: Budget = UNLIMITED
+) -> dict[int, int]:
+    """The exact number of solutions that end at each finish of a problem.
+
+    Paths are counted from the start to the last jump, which takes some two times as long as
+    :func:`count_solutions`; but all finishes are counted in one go.
+
+    Parameters
+    ----------
+    problem : Problem
+        The problem; with several starts, the solutions from any of them.
+    progress : Progress, optional
+        Told of every level.
+    budget : Budget, optional
+        The memory that a level may take, a scratch folder for those that outgrow it, the time.
+
+    Returns
+    -------
+    dict of int to int
+        By the code of each finish, in their order; 0 where there is no solution.
+
+    Raises
+    ------
+    BoardTooLargeError
+        If the board has more than 64 holes (unless the class settles it), or a level outgrows
+        the memory and there is no scratch folder, or the disk.
+    BudgetSpentError
+        If it takes longer than the budget allows.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> from pegsolitaire.theory import any_finish
+    >>> count_by_finish(any_finish(triangle(4).vacancy("a2")))
+    {4: 14, 8: 0, 256: 0}
+    """
+    from pegsolitaire.engine import PathCounter
+
+    counted = dict.fromkeys(problem.finishes, 0)
+    if not shares_class(problem):
+        return counted
+    jumps = problem.start_pegs - problem.finish_pegs
+    counts = pruning_counts(problem, progress)
+    progress.stage("counting", jumps)
+    with PathCounter(problem, None, budget, counts) as counter:
+        paths = counter.start(problem.starts)
+        for done in range(jumps):
+            paths = _stepped(counter.toward(paths), paths, done, progress)
+        for code, row in zip(*counter.by_code(paths), strict=True):
+            images = {apply_permutation(one.image, int(code)) for one in problem.group}
+            each = sum(int(limb) << 64 * i for i, limb in enumerate(row)) // len(images)
+            counted |= dict.fromkeys(images & counted.keys(), each)
+    return counted
 
 
 def _count_within(

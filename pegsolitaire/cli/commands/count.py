@@ -6,7 +6,13 @@ from typing import Annotated
 
 import typer
 
-from pegsolitaire.analysis import class_reason, count_games, count_solutions, count_unordered
+from pegsolitaire.analysis import (
+    class_reason,
+    count_by_finish,
+    count_games,
+    count_solutions,
+    count_unordered,
+)
 from pegsolitaire.board import read_board
 from pegsolitaire.cli.arguments import (
     BoardName,
@@ -22,6 +28,7 @@ from pegsolitaire.cli.arguments import (
 from pegsolitaire.cli.output import NO, Bar, end, out, print_estimate, print_json, titled
 from pegsolitaire.documents.positions import games_document
 from pegsolitaire.documents.problems import problem_words
+from pegsolitaire.game.problem import finish_name
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.sets.estimate import Work, forecast, foresee
 from pegsolitaire.sets.store import home
@@ -44,6 +51,10 @@ def count(
         bool,
         typer.Option("--games", help="Also all games that can be played, and those lost."),
     ] = False,
+    by_finish: Annotated[
+        bool,
+        typer.Option("--by-finish", help="Also how many end at each finish, where it is any."),
+    ] = False,
     memory: Memory = None,
     disk: Disk = None,
     estimate: Estimating = False,
@@ -56,24 +67,32 @@ def count(
     when there is no solution.
 
     Examples: pegs count english d4; pegs count triangle5 a1 --unordered; pegs count english d4
-    --finish d1; pegs count triangle5 code:8455 --finish any --games
+    --finish d1; pegs count triangle5 a3 --finish any --by-finish; pegs count triangle5 code:8455
+    --finish any --games
     """
     problem = read_problem(read_board(name), start, finish, letter)
     document: dict[str, object] = {**problem_words(problem)}
-    work: Work = "games" if games else "count"
+    work: Work = "games" if games or by_finish else "count"
     if estimate:
         print_estimate(forecast(problem, work), as_json)
         return
-    wins = None if games else WinningSets.find(problem)
+    wins = None if games or by_finish else WinningSets.find(problem)
     size = None
     if wins is None:
         size = foresee(problem, work, folder=home(), by_class=not games)
     bar = Bar(size, f"the number of solutions of {titled(problem, letter)}")
     with bar as progress, spilling(memory, disk) as budget:
+        if by_finish:
+            ends = count_by_finish(problem, progress, budget)
+            named = {finish_name(problem.board, code): n for code, n in ends.items()}
+            document["by_finish"] = named
         if games:
             played = count_games(problem, progress, budget)
             solutions = played.won
             document |= games_document(played)
+        elif by_finish:
+            solutions = sum(ends.values())
+            document["solutions"] = solutions
         else:
             solutions = count_solutions(problem, progress, budget, wins)
             document["solutions"] = solutions
@@ -91,6 +110,10 @@ def count(
         print_json(document)
     else:
         out.print(f"{solutions:,} solution{'s' * (solutions != 1)}: {reason or problem}")
+        if by_finish:
+            width = max(len(f"{number:,}") for number in named.values())
+            for finish, number in named.items():
+                out.print(f"{number:>{width},} end at {finish}")
         if games:
             out.print(
                 f"{played.total:,} games, {played.lost:,} of them lost: {played.share:.3%} won"
