@@ -12,6 +12,7 @@
     ├── ResourceCountError   (ValueError)    weights that are no resource count
     ├── BudgetSpentError     (RuntimeError)  work that did not end within its budget
     ├── MissingExtraError    (ImportError)   a library that few need is not installed
+    ├── ClusterError         (RuntimeError)  a cluster that is not there, or cannot do the work
     └── StoreError           (OSError)       stored sets that are missing, damaged or foreign
         ├── StoreMissingError    (also LookupError)
         └── StoreDamagedError    (also ValueError)
@@ -62,6 +63,10 @@ class BudgetSpentError(PegSolitaireError, RuntimeError):
 
 class MissingExtraError(PegSolitaireError, ImportError):
     """A library that few need is not installed."""
+
+
+class ClusterError(PegSolitaireError, RuntimeError):
+    """A cluster is not there, or cannot do what it was asked for."""
 
 
 class StoreError(PegSolitaireError, OSError):

@@ -19,6 +19,9 @@ class Progress:
     def update(self, done: int, note: str = "") -> None:
         """``done`` steps of the stage are done."""
 
+    def detail(self, note: str) -> None:
+        """What goes on within a step that takes long."""
+
 
 SILENT = Progress()
 

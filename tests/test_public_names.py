@@ -24,6 +24,7 @@ LAYERS = {
     "engine": {"board", "game", "theory"},
     "sets": {"board", "game", "theory", "engine"},
     "analysis": {"board", "game", "theory", "triangular", "engine", "sets"},
+    "cluster": {"board", "game", "theory", "engine", "sets"},
     "chance": {"board", "game", "theory", "triangular", "engine", "sets"},
     "documents": {"board", "game", "theory", "triangular", "sets", "analysis", "chance"},
     "web": {"board", "game", "theory", "triangular", "sets", "analysis", "chance", "documents"},
@@ -37,6 +38,7 @@ LAYERS = {
         "sets",
         "analysis",
         "chance",
+        "cluster",
         "documents",
         "web",
     },
@@ -142,6 +144,8 @@ HEAVY = {
     "highspy",
     "networkx",
     "segno",
+    "distributed",
+    "fsspec",
 }
 
 

@@ -10,7 +10,7 @@ game of the English board, 41 thousand million million solutions, takes a second
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from pegsolitaire.board.symmetries import apply_permutation
 from pegsolitaire.budget import UNLIMITED, Budget
@@ -19,11 +19,14 @@ from pegsolitaire.game import Problem
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets.build import middle_pegs
 from pegsolitaire.sets.pruning import pruning_counts
+from pegsolitaire.sets.runner import EMBEDDED, Level, Runner
 from pegsolitaire.theory import shares_class
 
 if TYPE_CHECKING:
-    from pegsolitaire.engine import PathCounter, Paths
+    from pegsolitaire.engine import PathCounter
     from pegsolitaire.sets import WinningSets
+
+L = TypeVar("L", bound=Level)
 
 
 @dataclass(frozen=True)
@@ -57,6 +60,8 @@ def count_solutions(
     progress: Progress = SILENT,
     budget: Budget = UNLIMITED,
     wins: WinningSets | None = None,
+    *,
+    runner: Runner = EMBEDDED,
 ) -> int:
     """The exact number of solutions of a problem, counted as sequences of jumps.
 
@@ -70,6 +75,9 @@ def count_solutions(
         The memory that a level may take, a scratch folder for those that outgrow it, the time.
     wins : WinningSets, optional
         Those of the problem: then no other positions are gone through.
+    runner : Runner, optional
+        Where the level steps are done, by default in threads of this process;
+        :class:`pegsolitaire.cluster.runner.DaskRunner` does them on a cluster.
 
     Raises
     ------
@@ -102,14 +110,15 @@ def count_solutions(
         return len({*problem.starts} & {*problem.finishes})
     counts = pruning_counts(problem, progress) if wins is None else ()
     progress.stage("counting", jumps // 2 if problem.is_self_complementary else max(jumps - 1, 0))
-    with PathCounter(problem, None, budget, counts) as counter:
-        if wins is not None:
-            return _count_within(counter, wins, problem, progress)
+    if wins is not None:
+        with PathCounter(problem, None, budget, counts) as within:
+            return _count_within(within, wins, problem, progress)
+    with runner.paths(problem, counts, budget, progress) as counter:
         forward = counter.start(problem.starts)
         if problem.is_self_complementary:
             for done in range(jumps // 2):
                 forward = _stepped(counter.toward(forward), forward, done, progress)
-            return counter.meet(forward, forward, jumps % 2)
+            return _met(counter.meet(forward, forward, jumps % 2), problem, runner)
         backward = counter.start(problem.board.full ^ code for code in problem.finishes)
         for done in range(jumps - 1):
             if len(forward) <= len(backward):
@@ -117,7 +126,7 @@ def count_solutions(
             else:
                 made = counter.toward(backward, opposite=True)
                 backward = _stepped(made, backward, done, progress)
-        return counter.meet(forward, backward, 1)
+        return _met(counter.meet(forward, backward, 1), problem, runner)
 
 
 def count_by_finish(
@@ -176,6 +185,12 @@ def count_by_finish(
     return counted
 
 
+def _met(solutions: int, problem: Problem, runner: Runner) -> int:
+    """The number, of which nothing that was kept to resume is needed any more."""
+    runner.clear(problem)
+    return solutions
+
+
 def _count_within(
     counter: PathCounter, wins: WinningSets, problem: Problem, progress: Progress
 ) -> int:
@@ -191,7 +206,7 @@ def _count_within(
     return counter.meet(paths, paths, len(problem.board) % 2) if halved else paths.total
 
 
-def _stepped(following: Paths, paths: Paths, done: int, progress: Progress) -> Paths:
+def _stepped(following: L, paths: L, done: int, progress: Progress) -> L:
     """The next level, told of; the one before is not needed any more."""
     paths.discard()
     progress.update(done + 1, f"{len(following):,} positions")

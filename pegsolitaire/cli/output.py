@@ -137,6 +137,10 @@ class Bar(SilentProgress):
         if self._live is not None and self._task is not None:
             self._live.reset(self._task, description=what, total=total, note="")
 
+    def detail(self, note: str) -> None:
+        """Show what goes on."""
+        self.update(self._done, note)
+
     def update(self, done: int, note: str = "") -> None:
         """Show the bar, once the work has taken a second."""
         self._done = done

@@ -11,6 +11,7 @@ row-by-row codes, numbers, and levels that are opaque to them.
 """
 
 from pegsolitaire.engine.bits.arrays import Words
+from pegsolitaire.engine.bits.hashing import bytes_of_remainder
 from pegsolitaire.engine.bits.images import images, least_images
 from pegsolitaire.engine.bits.layout import LAYOUT_VERSION, Layout, make_layout
 from pegsolitaire.engine.bits.machine import free_memory
@@ -26,10 +27,11 @@ from pegsolitaire.engine.moves.levels import MoveLevels
 from pegsolitaire.engine.play.chances import Chances, RandomPlay
 from pegsolitaire.engine.play.games import Batch, GamePlayer
 from pegsolitaire.engine.search.depth_first import DepthFirst
-from pegsolitaire.engine.sparse.level_set import LevelSet, Steps
+from pegsolitaire.engine.sparse.level_set import LevelSet, Steps, join
 from pegsolitaire.engine.sparse.levels import LevelEngine
-from pegsolitaire.engine.sparse.paths import PathCounter, Paths
+from pegsolitaire.engine.sparse.paths import PathCounter, Paths, limbs_of
 from pegsolitaire.engine.sparse.scratch import map_file
+from pegsolitaire.engine.sparse.shards import ShardSteps
 
 __all__ = [
     "LAYOUT_VERSION",
@@ -48,17 +50,21 @@ __all__ = [
     "Paths",
     "Probe",
     "RandomPlay",
+    "ShardSteps",
     "Steps",
     "Words",
     "Workers",
     "bytes_of_class",
+    "bytes_of_remainder",
     "check_fits",
     "close",
     "codes_with_one_jump",
     "fixed_codes",
     "free_memory",
     "images",
+    "join",
     "least_images",
+    "limbs_of",
     "make_layout",
     "map_file",
 ]

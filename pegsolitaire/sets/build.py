@@ -14,55 +14,57 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from pegsolitaire.game import Problem
 from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.sets.runner import Level, Levels
 from pegsolitaire.theory import shares_class
 
 if TYPE_CHECKING:
-    from pegsolitaire.engine import LevelEngine, LevelSet, Words
+    from pegsolitaire.engine import Words
 
-Levels = dict[int, "LevelSet"]
+L = TypeVar("L", bound=Level)
+Kept = TypeVar("Kept")
 
 
-class Keeper(Protocol):
+class Keeper(Protocol[Kept]):
     """Keeps finished levels, so that a run that was killed can go on from them."""
 
-    def load(self, direction: str, pegs: int) -> LevelSet | None:
+    def load(self, direction: str, pegs: int) -> Kept | None:
         """The level, if it was kept."""
 
-    def keep(self, direction: str, pegs: int, level: LevelSet) -> None:
+    def keep(self, direction: str, pegs: int, level: Kept) -> None:
         """A level is finished."""
 
 
 class Forgetful:
     """Keeps nothing."""
 
-    def load(self, direction: str, pegs: int) -> LevelSet | None:
+    def load(self, direction: str, pegs: int) -> Any:
         """Nothing was kept."""
         return None
 
-    def keep(self, direction: str, pegs: int, level: LevelSet) -> None:
+    def keep(self, direction: str, pegs: int, level: Any) -> None:
         """Nothing is kept."""
 
 
 @dataclass(frozen=True)
-class LevelRun:
+class LevelRun(Generic[L]):
     """One direction of play, level by level."""
 
-    engine: LevelEngine
+    engine: Levels[L, Any]
     problem: Problem
     direction: str  # "F" or "B"
-    keeper: Keeper
+    keeper: Keeper[L]
 
-    def first(self) -> tuple[int, LevelSet]:
+    def first(self) -> tuple[int, L]:
         """The number of pegs and the positions where the direction begins."""
         forward = self.direction == "F"
         codes = self.problem.starts if forward else self.problem.finishes
         return codes[0].bit_count(), self.engine.level(codes)
 
-    def following(self, pegs: int, level: LevelSet, before: int) -> tuple[int, LevelSet]:
+    def following(self, pegs: int, level: L, before: int) -> tuple[int, L]:
         """The next level; ``before`` is the size of the one before this."""
         steps, change = (
             (self.engine.jumps, -1) if self.direction == "F" else (self.engine.unjumps, 1)
@@ -76,7 +78,7 @@ class LevelRun:
         self.keeper.keep(self.direction, pegs + change, made)
         return pegs + change, made
 
-    def until(self, last: int, progress: Progress = SILENT) -> Iterator[tuple[int, LevelSet]]:
+    def until(self, last: int, progress: Progress = SILENT) -> Iterator[tuple[int, L]]:
         """The levels from the first to the one with ``last`` pegs, empty ones included."""
         pegs, level = self.first()
         progress.stage(
@@ -93,17 +95,17 @@ class LevelRun:
 
 
 def winning_levels(
-    engine: LevelEngine,
+    engine: Levels[L, Any],
     problem: Problem,
     progress: Progress = SILENT,
-    keeper: Keeper | None = None,
-) -> Levels:
+    keeper: Keeper[L] | None = None,
+) -> dict[int, L]:
     """The winning positions by pegs; for a self-complementary problem the upper half alone.
 
     Parameters
     ----------
-    engine : LevelEngine
-        The engine of the problem.
+    engine : Levels
+        What makes the levels of the problem.
     problem : Problem
         The problem.
     progress : Progress, optional
@@ -113,7 +115,7 @@ def winning_levels(
 
     Returns
     -------
-    dict of int to LevelSet
+    dict of int to level
         A level for every number of pegs from start to finish (or to the middle), perhaps empty.
     """
     keeper = keeper or Forgetful()
@@ -133,13 +135,13 @@ def middle_pegs(problem: Problem) -> int:
 
 
 def upper_half(
-    engine: LevelEngine, forward: Levels, problem: Problem, progress: Progress
-) -> Levels:
+    engine: Levels[L, Any], forward: dict[int, L], problem: Problem, progress: Progress
+) -> dict[int, L]:
     """W from F, from the middle up, for a self-complementary problem.
 
     Parameters
     ----------
-    forward : dict of int to LevelSet
+    forward : dict of int to level
         F by pegs, from half the holes (rounded up) to the start; it is emptied as it is used.
     """
     middle = min(forward)
@@ -155,8 +157,8 @@ def upper_half(
 
 
 def _between(
-    engine: LevelEngine, forward: LevelRun, backward: LevelRun, progress: Progress
-) -> Levels:
+    engine: Levels[L, Any], forward: LevelRun[L], backward: LevelRun[L], progress: Progress
+) -> dict[int, L]:
     """W between F and B: the smaller of the two goes on until they meet."""
     upper, lower = [forward.first()], [backward.first()]
     total = upper[0][0] - lower[0][0]
@@ -181,7 +183,9 @@ def _between(
     return wins
 
 
-def winning_codes(engine: LevelEngine, problem: Problem, wins: Levels) -> dict[int, Words]:
+def winning_codes(
+    engine: Levels[L, Any], problem: Problem, wins: dict[int, L]
+) -> dict[int, Words]:
     """Winning levels as sorted reduced codes: all of them, or up to half the pegs.
 
     The upper half of a self-complementary problem becomes the lower one, whose codes the papers

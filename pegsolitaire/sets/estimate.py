@@ -39,6 +39,9 @@ _CENTURY = 100 * 365.25 * 86_400.0  # seconds: nobody waits for more
 _HUGE = 1 << 60  # bytes: a million TB
 _SLACK = 2  # what is refused must be surely past
 _FILLED = 1.6  # slots of a table for each of its positions
+_CORES = 2  # that times are of
+# Of clusters (benchmarks/RESULTS.md): time and disk as multiples, memory of a thread.
+_CLUSTER_TIME, _CLUSTER_DISK, _CLUSTER_MEMORY = 2.5, 4, 1 << 30
 _TIMES = {"winning": 1.0, "levels": 1.3, "count": 1.5, "games": 1.5, "odds": 2.0}  # by work
 
 
@@ -81,6 +84,13 @@ class Estimate:
         if self.disk:
             return f"{time}, {_size(self.bytes)} of memory and {_size(self.disk)} of disk"
         return f"{time} and {_size(self.bytes)}"
+
+
+def on_cluster(size: Estimate, threads: int) -> Estimate:
+    """The same work on a cluster, where levels lie in files and all that is made is moved."""
+    seconds = size.seconds * _CORES * _CLUSTER_TIME / threads
+    disk = _CLUSTER_DISK * max(size.disk, size.bytes)
+    return Estimate(size.positions, threads * _CLUSTER_MEMORY, seconds, disk)
 
 
 def _time(seconds: float) -> str:
@@ -136,6 +146,7 @@ def foresee(
     folder: Path | None = None,
     by_class: bool = True,
     prune: bool = True,
+    threads: int = 0,
 ) -> Estimate | None:
     """Say how much work the level sets of a problem are, if that is long, or refuse it.
 
@@ -152,6 +163,8 @@ def foresee(
         Whether nothing is played where the position class rules the finish out.
     prune : bool, optional
         Whether winning sets leave out what resource counts exclude, where that pays.
+    threads : int, optional
+        Those of a cluster that does it: then there is no limit.
 
     Returns
     -------
@@ -176,8 +189,12 @@ def foresee(
     if not estimate(problem).is_long:
         return None
     size = forecast(problem, work, on_disk=folder is not None, prune=prune)
+    if threads:
+        size = on_cluster(size, threads)
     if not size.is_long:
         return None
+    if threads:
+        return size
     _check_room(size, problem, folder)
     return size
 

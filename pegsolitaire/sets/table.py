@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.game import Problem
 from pegsolitaire.progress import SILENT, Progress
-from pegsolitaire.sets.build import Forgetful, LevelRun, Levels, middle_pegs, upper_half
+from pegsolitaire.sets.build import Forgetful, LevelRun, middle_pegs, upper_half
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import LevelEngine, LevelSet
@@ -106,7 +106,7 @@ def _self_complementary(
 ) -> LevelTable:
     holes, top, bottom = len(problem.board), problem.start_pegs, problem.finish_pegs
     middle = middle_pegs(problem)
-    kept: Levels = {}
+    kept: dict[int, LevelSet] = {}
     forward: dict[int, int] = {}
     below = None
     for pegs, level in LevelRun(engine, problem, "F", Forgetful()).until(bottom, progress):

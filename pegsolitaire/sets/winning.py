@@ -37,6 +37,7 @@ from pegsolitaire.sets.checkpoint import Checkpoint
 from pegsolitaire.sets.envelope import DamageError, Envelope
 from pegsolitaire.sets.level_files import LevelFiles, format_of_levels, samples
 from pegsolitaire.sets.pruning import pruning_counts
+from pegsolitaire.sets.runner import EMBEDDED, Runner
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Probe, Words
@@ -81,6 +82,7 @@ class WinningSets:
         budget: Budget = UNLIMITED,
         *,
         prune: bool = True,
+        runner: Runner = EMBEDDED,
     ) -> WinningSets:
         """Compute the winning sets.
 
@@ -98,6 +100,10 @@ class WinningSets:
         prune : bool, optional
             Whether positions that resource counts exclude are left out from the beginning, where
             that pays: it changes the time and the disk, not the sets.
+        runner : Runner, optional
+            Where the level steps are done, by default in threads of this process;
+            :class:`pegsolitaire.cluster.runner.DaskRunner` does them on a cluster, which keeps
+            what is unfinished itself, without a checkpoint.
 
         Raises
         ------
@@ -107,13 +113,12 @@ class WinningSets:
         BudgetSpentError
             If it takes longer than the budget allows.
         """
-        from pegsolitaire.engine import LevelEngine
-
         scratch = checkpoint.folder if checkpoint and budget.may_spill else None
         counts = pruning_counts(problem, progress) if prune else ()
         if checkpoint is not None:
             checkpoint.pruned_by(count.weights for count in counts)
-        with LevelEngine.of(problem, budget.part(scratch=scratch), counts) as engine:
+        budget = budget.part(scratch=scratch)
+        with runner.levels(problem, counts, budget, progress) as engine:
             wins = winning_levels(engine, problem, progress, checkpoint)
             return cls(problem, winning_codes(engine, problem, wins))
 
@@ -159,6 +164,7 @@ class WinningSets:
         checkpoint_seconds: float = 10.0,
         *,
         prune: bool = True,
+        runner: Runner = EMBEDDED,
     ) -> WinningSets:
         """Read stored winning sets, or build and store them where there are none.
 
@@ -181,13 +187,14 @@ class WinningSets:
         check_writable(files.folder)
         # What may be refused for its size must leave no levels behind.
         try:
-            kept = checkpoint if budget.may_spill else None
-            sets = cls.build(problem, progress, kept, budget, prune=prune)
+            kept = checkpoint if budget.may_spill and runner is EMBEDDED else None
+            sets = cls.build(problem, progress, kept, budget, prune=prune, runner=runner)
         except (KeyboardInterrupt, BudgetSpentError):
             checkpoint.save()
             raise
         files.write(sets.levels)
         checkpoint.clear()
+        runner.clear(problem)
         return sets
 
     def save(self, root: Path | None = None) -> Path:

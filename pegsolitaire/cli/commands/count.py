@@ -25,9 +25,11 @@ from pegsolitaire.cli.arguments import (
     Type,
     spilling,
 )
+from pegsolitaire.cli.cluster import Cluster, ClusterFolder, Shard, runner_of
 from pegsolitaire.cli.output import NO, Bar, end, out, print_estimate, print_json, titled
 from pegsolitaire.documents.positions import games_document
 from pegsolitaire.documents.problems import problem_words
+from pegsolitaire.errors import ProblemError
 from pegsolitaire.game.problem import finish_name
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.sets.estimate import Work, forecast, foresee
@@ -55,6 +57,9 @@ def count(
         bool,
         typer.Option("--by-finish", help="Also how many end at each finish, where it is any."),
     ] = False,
+    cluster: Cluster = None,
+    cluster_folder: ClusterFolder = None,
+    shard: Shard = None,
     memory: Memory = None,
     disk: Disk = None,
     estimate: Estimating = False,
@@ -68,7 +73,7 @@ def count(
 
     Examples: pegs count english d4; pegs count triangle5 a1 --unordered; pegs count english d4
     --finish d1; pegs count triangle5 a3 --finish any --by-finish; pegs count triangle5 code:8455
-    --finish any --games
+    --finish any --games; pegs count english c3 --cluster local
     """
     problem = read_problem(read_board(name), start, finish, letter)
     document: dict[str, object] = {**problem_words(problem)}
@@ -76,33 +81,38 @@ def count(
     if estimate:
         print_estimate(forecast(problem, work), as_json)
         return
+    if cluster is not None and (games or by_finish):
+        raise ProblemError("--cluster counts solutions: leave out --games and --by-finish")
     wins = None if games or by_finish else WinningSets.find(problem)
-    size = None
-    if wins is None:
-        size = foresee(problem, work, folder=home(), by_class=not games)
-    bar = Bar(size, f"the number of solutions of {titled(problem, letter)}")
-    with bar as progress, spilling(memory, disk) as budget:
-        if by_finish:
-            ends = count_by_finish(problem, progress, budget)
-            named = {finish_name(problem.board, code): n for code, n in ends.items()}
-            document["by_finish"] = named
-        if games:
-            played = count_games(problem, progress, budget)
-            solutions = played.won
-            document |= games_document(played)
-        elif by_finish:
-            solutions = sum(ends.values())
-            document["solutions"] = solutions
-        else:
-            solutions = count_solutions(problem, progress, budget, wins)
-            document["solutions"] = solutions
-        if unordered:
-            sets = count_unordered(problem, progress=progress)
-            document |= {
-                "solutions_unordered": sets.directed,
-                "without_direction": sets.undirected,
-                "up_to_symmetry": sets.up_to_symmetry,
-            }
+    with (
+        runner_of(cluster, cluster_folder, shard, needed=wins is None) as (runner, threads),
+        spilling(memory, disk) as budget,
+    ):
+        size = None
+        if wins is None:
+            size = foresee(problem, work, folder=home(), by_class=not games, threads=threads)
+        with Bar(size, f"the number of solutions of {titled(problem, letter)}") as progress:
+            if by_finish:
+                ends = count_by_finish(problem, progress, budget)
+                named = {finish_name(problem.board, code): n for code, n in ends.items()}
+                document["by_finish"] = named
+            if games:
+                played = count_games(problem, progress, budget)
+                solutions = played.won
+                document |= games_document(played)
+            elif by_finish:
+                solutions = sum(ends.values())
+                document["solutions"] = solutions
+            else:
+                solutions = count_solutions(problem, progress, budget, wins, runner=runner)
+                document["solutions"] = solutions
+            if unordered:
+                sets = count_unordered(problem, progress=progress)
+                document |= {
+                    "solutions_unordered": sets.directed,
+                    "without_direction": sets.undirected,
+                    "up_to_symmetry": sets.up_to_symmetry,
+                }
     reason = class_reason(problem)
     if reason:
         document["reason"] = reason

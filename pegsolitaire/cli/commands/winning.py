@@ -20,6 +20,7 @@ from pegsolitaire.cli.arguments import (
     Type,
     in_bytes,
 )
+from pegsolitaire.cli.cluster import Cluster, ClusterFolder, Shard, runner_of
 from pegsolitaire.cli.output import Bar, out, print_estimate, print_json, titled
 from pegsolitaire.documents.levels import winning_document
 from pegsolitaire.errors import ProblemError
@@ -65,6 +66,9 @@ def winning(
             help="Keep what resource counts exclude until the end: slower, with the same result.",
         ),
     ] = False,
+    cluster: Cluster = None,
+    cluster_folder: ClusterFolder = None,
+    shard: Shard = None,
     memory: Memory = None,
     disk: Disk = None,
     estimate: Estimating = False,
@@ -76,33 +80,43 @@ def winning(
     `solve`, `count` and `play` use them. Levels that outgrow the memory lie on disk meanwhile; a
     run that is stopped goes on from its last level.
 
+    With --cluster, the level steps are done by the workers of a Dask cluster, through files that
+    all machines see; the result is the same. What is finished is kept there too, until the end.
+
     Examples: pegs winning english d4; pegs winning wiegleb e5 --estimate; pegs winning triangle5
-    any --by index --export text --to out
+    any --by index --export text --to out; pegs winning english c3 --cluster local
     """
     board = read_board(name)
     board.check_fits_word("winning sets")
     problem = read_problem(board, start, finish, letter)
     if by == "index" and not is_any(start):
         raise ProblemError("--by index goes with a START of any: it compares all vacancies")
+    if by == "index" and cluster is not None:
+        raise ProblemError("--cluster is for the sets of one problem, not for --by index")
     if to is not None and export is None:
         raise ProblemError("--to goes with --export text or --export parquet")
     folder, place = to or Path(), folder_of(problem)
     if estimate:
         print_estimate(forecast(problem, on_disk=True, prune=not no_prune), as_json)
         return
-    size = None if place.is_dir() else foresee(problem, folder=place, prune=not no_prune)
-    with Bar(size, f"the winning positions of {titled(problem, letter)}") as progress:
-        if by == "index":
-            indexed = IndexedSets.make(type_named(board, letter), progress=progress, stored=True)
-            counts = {pegs: len(codes) for pegs, (codes, _) in indexed.levels.items()}
-            path = _export_index(indexed, export, folder) or place
-        else:
-            budget = Budget(memory=in_bytes(memory), scratch=place.parent, disk=in_bytes(disk))
-            sets = WinningSets.open_or_build(
-                problem, progress=progress, budget=budget, prune=not no_prune
-            )
-            counts = sets.sizes()
-            path = _export(sets, export, folder) or place
+    stored = place.is_dir()
+    with runner_of(cluster, cluster_folder, shard, needed=not stored) as (runner, threads):
+        size = None
+        if not stored:
+            size = foresee(problem, folder=place, prune=not no_prune, threads=threads)
+        with Bar(size, f"the winning positions of {titled(problem, letter)}") as progress:
+            if by == "index":
+                kind = type_named(board, letter)
+                indexed = IndexedSets.make(kind, progress=progress, stored=True)
+                counts = {pegs: len(codes) for pegs, (codes, _) in indexed.levels.items()}
+                path = _export_index(indexed, export, folder) or place
+            else:
+                budget = Budget(memory=in_bytes(memory), scratch=place.parent, disk=in_bytes(disk))
+                sets = WinningSets.open_or_build(
+                    problem, progress=progress, budget=budget, prune=not no_prune, runner=runner
+                )
+                counts = sets.sizes()
+                path = _export(sets, export, folder) or place
     _report(problem, counts, path, as_json)
 
 

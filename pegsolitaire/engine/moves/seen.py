@@ -169,7 +169,10 @@ def _by_partition(words: Words, tables: Tables) -> LevelSet:
     parts, stored = _split_up(words, tables)
     sizes = np.bincount(parts, minlength=len(tables))
     in_order = stored[np.argsort(parts, kind="stable")]
-    return LevelSet(in_order, offsets_of(sizes), tables.plan.holes)
+    return LevelSet(
+        in_order, offsets_of(sizes), tables.plan.holes,
+        first=tables.first, parts=1 << tables.plan.logp,
+    )  # fmt: skip
 
 
 def _split_up(words: Words, tables: Tables) -> tuple[Counts, Remainders]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -29,6 +29,9 @@ class LevelSet:
         The numbers that go with each word: paths in limbs of 64 bits, or a chance.
     files : tuple of Path
         The files that words and rows are mapped from, where they outgrew the memory.
+    first, parts : int
+        Where these are a range of the partitions of a level: the first of them, and how many the
+        level has; 0 for a whole one.
     """
 
     stored: Remainders
@@ -36,6 +39,8 @@ class LevelSet:
     holes: int = 64
     rows: Rows | None = None
     files: tuple[Path, ...] = ()
+    first: int = 0
+    parts: int = 0
 
     @classmethod
     def of(cls, words: Words, rows: Rows | None = None) -> LevelSet:
@@ -46,16 +51,26 @@ class LevelSet:
         return len(self.stored)
 
     @property
+    def logp(self) -> int:
+        """Log2 of the number of partitions of the level."""
+        return (self.parts or len(self.offsets) - 1).bit_length() - 1
+
+    @property
+    def span(self) -> range:
+        """The partitions that are here."""
+        return range(self.first, self.first + len(self.offsets) - 1)
+
+    @property
     def words(self) -> Words:
         """All words, in their order."""
         return self.words_between(0, len(self))
 
     def words_between(self, begin: int, end: int) -> Words:
         """Some of the words."""
-        if len(self.offsets) == 2:
+        if self.logp == 0:
             return self.stored[begin:end]
         words = np.empty(end - begin, np.uint64)
-        split = split_of(self.holes, (len(self.offsets) - 1).bit_length() - 1)
+        split = split_of(self.holes, self.logp, self.first)
         words_of(self.stored, self.offsets, split, begin, end, words)
         return words
 
@@ -79,7 +94,8 @@ class LevelSet:
         """The chosen positions, in their partitions."""
         before = np.concatenate(([0], np.cumsum(chosen)))
         rows = None if self.rows is None else self.rows[chosen]
-        return LevelSet(self.stored[chosen], before[self.offsets], self.holes, rows)
+        offsets = before[self.offsets]
+        return replace(self, stored=self.stored[chosen], offsets=offsets, rows=rows, files=())
 
     def discard(self) -> None:
         """Remove the files, if there are any: the level is not needed any more."""
@@ -120,4 +136,4 @@ def join(runs: list[LevelSet]) -> LevelSet:
     sizes = np.concatenate([np.diff(run.offsets) for run in runs])
     rows = None if runs[0].rows is None else np.concatenate([run.rows for run in runs])
     stored = np.concatenate([run.stored for run in runs])
-    return LevelSet(stored, offsets_of(sizes), runs[0].holes, rows)
+    return replace(runs[0], stored=stored, offsets=offsets_of(sizes), rows=rows)

@@ -135,7 +135,7 @@ class LevelEngine:
         self, source: LevelSet, steps: Steps, target: LevelSet, flip: bool = False
     ) -> LevelSet:
         """The positions of the target that the steps make of the source."""
-        return self._step.among(self._after(source, steps, flip), target)
+        return self._step.among([self._after(source, steps, flip)], target)
 
     def level(self, codes: Sequence[int] | Words) -> LevelSet:
         """The level set of these row-by-row codes."""
@@ -148,7 +148,7 @@ class LevelEngine:
             return level
         i = int(level.words.argmin())
         offsets = (level.offsets > i).astype(np.int64)
-        return LevelSet(level.stored[i : i + 1], offsets, level.holes)
+        return replace(level, stored=level.stored[i : i + 1], offsets=offsets, files=())
 
     def sample(self, level: LevelSet, size: int, seed: int) -> LevelSet:
         """A random part of a level, of about that size, the same one whatever their order.

@@ -24,7 +24,7 @@ import numpy as np
 
 from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.engine.bits.arrays import Rows, Words
-from pegsolitaire.engine.bits.layout import make_layout
+from pegsolitaire.engine.bits.layout import Layout, make_layout
 from pegsolitaire.engine.bits.words import least_codes, to_words
 from pegsolitaire.engine.bits.workers import Workers
 from pegsolitaire.engine.sparse import path_kernels as kernels
@@ -111,7 +111,7 @@ class PathCounter:
         if counts:
             self._forward, self._opposite = (
                 replace(self._jumps, pruning=make_pruning(layout, one, counts, backward=False))
-                for one in _sides(problem)
+                for one in (problem, opposite_of(problem))
             )
         self._workers = Workers(threads)
         self._step = LevelStep(self._workers, len(problem.board), np.uint64, budget)
@@ -173,8 +173,8 @@ class PathCounter:
         """
         steps = self._unjumps if back else self._jumps
         source = AfterSteps(paths.level, self._layout.canon, steps)
-        rows = self._step.onto(source, level, self._limbs(paths, steps))
-        return Paths.of(LevelSet(level.stored, level.offsets, level.holes, rows))
+        rows = self._step.onto([source], level, self._limbs(paths, steps))
+        return Paths.of(replace(level, rows=rows))
 
     def by_code(self, paths: Paths) -> tuple[Words, Rows]:
         """The least codes of a level, sorted, and the paths to the orbit of each."""
@@ -194,7 +194,8 @@ class PathCounter:
         """
         steps, target = self._forward if jumps else STAY, backward.level
         source = AfterSteps(forward.level, self._layout.canon, steps, self._layout.full)
-        return self._dot(backward, self._step.onto(source, target, self._limbs(forward, steps)))
+        sums = self._step.onto([source], target, self._limbs(forward, steps))
+        return dot(self._layout, self._workers, target, sums)
 
     def stuck(self, paths: Paths) -> int:
         """The paths to those positions of a level that allow no jump."""
@@ -223,29 +224,42 @@ class PathCounter:
 
     def _limbs(self, source: Paths, steps: Steps) -> int:
         """How many limbs hold any sum of what the steps make of a level."""
-        return (source.total * len(steps.masks)).bit_length() // 64 + 1
-
-    def _dot(self, paths: Paths, others: Words) -> int:
-        """The sum of the products of two counts of each orbit, over the size of the orbit."""
-        width = 2 * (paths.counts.shape[1] + others.shape[1]) + 1
-
-        def add(first: int, last: int) -> int:
-            sums = np.zeros((_ORDERS, width), np.uint64)
-            words, counts = paths.level.words_between(first, last), paths.counts[first:last]
-            kernels.dot(
-                words, counts, others[first:last], 0, len(words), *self._layout.canon, sums
-            )
-            return sum(_number(row) // size for size, row in enumerate(sums) if size)
-
-        return sum(self._workers.share(len(paths), len(paths), add))
+        return limbs_of(source.total * len(steps.masks))
 
 
-def _sides(problem: Problem) -> tuple[Problem, Problem]:
-    """A problem, and the one from the complements of its finishes to those of its starts."""
+def limbs_of(number: int) -> int:
+    """How many limbs of 64 bits hold numbers up to one."""
+    return number.bit_length() // 64 + 1
+
+
+def opposite_of(problem: Problem) -> Problem:
+    """The problem from the complements of the finishes of one to those of its starts."""
     full = problem.board.full
     starts = tuple(full ^ code for code in problem.finishes)
     finishes = tuple(full ^ code for code in problem.starts)
-    return problem, Problem(problem.board, starts, finishes)
+    return Problem(problem.board, starts, finishes)
+
+
+def dot(layout: Layout, workers: Workers, level: LevelSet, others: Rows) -> int:
+    """The sum of the products of two counts of each orbit, over the size of the orbit.
+
+    Parameters
+    ----------
+    level : LevelSet
+        Its rows are the one.
+    others : (n, width) array
+        The other.
+    """
+    assert level.rows is not None
+    rows, width = level.rows, 2 * (level.width + others.shape[1]) + 1
+
+    def add(first: int, last: int) -> int:
+        sums = np.zeros((_ORDERS, width), np.uint64)
+        words, counts = level.words_between(first, last), rows[first:last]
+        kernels.dot(words, counts, others[first:last], 0, len(words), *layout.canon, sums)
+        return sum(_number(row) // size for size, row in enumerate(sums) if size)
+
+    return sum(workers.share(len(level), len(level), add))
 
 
 def _number(halves: Words) -> int:

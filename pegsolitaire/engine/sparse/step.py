@@ -12,7 +12,7 @@ memory and the scratch folder: whatever one of its callers can do past memory, a
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -83,6 +83,8 @@ class LevelStep:
         self.budget = budget
         self.memory = budget.memory
         self.scratch = budget.scratch
+        #: Candidates made so far.
+        self.candidates = 0
         self._dtype = np.dtype(dtype)
         self._out: Bytes = np.empty(0, np.uint8)
         self._brought: Rows = np.empty(0, self._dtype)
@@ -143,48 +145,88 @@ class LevelStep:
             except _TablesFullError:
                 expected *= 2
 
-    def among(self, source: Expansion, target: LevelSet) -> LevelSet:
-        """The words of a level that an expansion makes; what goes with them is left."""
-        plan = Plan.for_partitions(
-            self.holes, np.diff(target.offsets), self.available, beside=1, collected=False
-        )
-        return join([self._hit(source, target, plan.tables(first)) for first in plan.runs])
+    def within(
+        self, sources: Iterable[Expansion], span: range, logp: int, expected: int, width: int = 0
+    ) -> LevelSet:
+        """:meth:`make` in a range of the partitions of a level alone, each of them in order.
 
-    def onto(self, source: Expansion, target: LevelSet, width: int) -> Rows:
-        """For each word of a level the sum of what an expansion brings to it.
+        The same words come out in the same order, however they were made.
+
+        Parameters
+        ----------
+        sources : iterable of Expansion
+            Gone through once, or several times where memory is short.
+        span : range
+            Partitions.
+        logp : int
+            Log2 of how many of them the level has.
+        expected : int
+            About how many words will come out.
+        width : int, optional
+            How many numbers go with each word.
+        """
+        while True:
+            plan = Plan.for_span(self.holes, logp, len(span), expected, self.available, width)
+            runs = range(span.start, span.stop, plan.together)
+            try:
+                made = [self.collect(self._run(sources, plan, first)) for first in runs]
+            except _TablesFullError:
+                if plan.together == 1:
+                    raise
+                expected *= 2
+            else:
+                return join([self.in_order(run) for run in made])
+
+    def among(self, sources: Iterable[Expansion], target: LevelSet) -> LevelSet:
+        """The words of a level that expansions make; what goes with them is left."""
+        plan = Plan.for_partitions(
+            target.holes, np.diff(target.offsets), self.available,
+            logp=target.logp, beside=1, collected=False,
+        )  # fmt: skip
+        return join([self._hit(sources, target, tables) for tables in _runs(plan, target)])
+
+    def onto(self, sources: Iterable[Expansion], target: LevelSet, width: int) -> Rows:
+        """For each word of a level the sum of what expansions bring to it.
 
         Returns
         -------
         (n, width) array
             In the order of the level.
         """
-        plan = Plan.for_partitions(self.holes, np.diff(target.offsets), self.available // 2)
+        plan = Plan.for_partitions(
+            target.holes, np.diff(target.offsets), self.available // 2, logp=target.logp
+        )
         sums = np.zeros((len(target), width), self._dtype)
-        for first in plan.runs:
-            self._add_onto(source, target, plan.tables(first), sums)
+        for tables in _runs(plan, target):
+            self._add_onto(sources, target, tables, sums)
         return sums
 
-    def _hit(self, source: Expansion, target: LevelSet, tables: Tables) -> LevelSet:
-        """One pass: the words of a target, in some tables, that an expansion makes."""
+    def _hit(self, sources: Iterable[Expansion], target: LevelSet, tables: Tables) -> LevelSet:
+        """One pass: the words of a target, in some tables, that expansions make."""
         self.fill(target, tables)
         hits = np.zeros(tables.slots.shape, np.uint8)
-        for some in self.rounds(source, tables):
-            mark = partial(kernels.mark, some.out, some.filled, tables.slots, hits)
-            self.share(tables, some.weight, mark)
+        for source in sources:
+            for some in self.rounds(source, tables):
+                mark = partial(kernels.mark, some.out, some.filled, tables.slots, hits)
+                self.share(tables, some.weight, mark)
         return self._collect_hits(tables, hits)
 
-    def _add_onto(self, source: Expansion, target: LevelSet, tables: Tables, sums: Rows) -> None:
-        """One pass: add what an expansion brings to the words of a target, in some tables."""
+    def _add_onto(
+        self, sources: Iterable[Expansion], target: LevelSet, tables: Tables, sums: Rows
+    ) -> None:
+        """One pass: add what expansions bring to the words of a target, in some tables."""
         places = np.zeros(tables.slots.shape, np.int64)
         self.fill(target, tables, places)
-        for some in self.rounds(source, tables):
-            assert some.brought is not None
-            add = partial(
-                kernels.add_known, some.out, some.brought, some.filled, tables.slots, places, sums
-            )
-            self.share(tables, some.weight, add)
+        for source in sources:
+            for some in self.rounds(source, tables):
+                assert some.brought is not None
+                add = partial(
+                    kernels.add_known, some.out, some.brought, some.filled, tables.slots, places,
+                    sums,
+                )  # fmt: skip
+                self.share(tables, some.weight, add)
 
-    def _run(self, sources: Sequence[Expansion], plan: Plan, first: int) -> Tables:
+    def _run(self, sources: Iterable[Expansion], plan: Plan, first: int) -> Tables:
         """One pass: the tables of a run of partitions, filled from the sources."""
         tables = plan.tables(first, self._dtype)
         for source in sources:
@@ -206,7 +248,9 @@ class LevelStep:
         expand = source.begin(threads)
         for _ in _in_rounds(self.workers, source, filled, expand, into):
             self.budget.check()
-            yield Candidates(out, brought, filled)
+            some = Candidates(out, brought, filled)
+            self.candidates += some.weight
+            yield some
 
     def _buffers(self, threads: int, tables: Tables, width: int) -> tuple[Remainders, Rows | None]:
         """Room for candidates, kept from step to step: fresh memory is slow to touch."""
@@ -270,8 +314,7 @@ class LevelStep:
 
         With ``places``, of the shape of the slots, the place of each word in the level too.
         """
-        # A level may be that of the run alone, or hold all partitions.
-        at = 0 if len(level.offsets) == len(tables) + 1 else tables.first
+        at = tables.first - level.first  # a level may be that of the run alone
         offsets = level.offsets[at : at + len(tables) + 1]
         tables.sizes[:] += np.diff(offsets)
         fill = partial(kernels.fill, level.stored, offsets, tables.slots, places)
@@ -293,7 +336,7 @@ class LevelStep:
         rows = np.empty((len(stored), width), self._dtype) if width else None
         collect = partial(kernels.collect, tables.slots, tables.totals, offsets, stored, rows)
         self.share(tables, len(stored), collect)
-        return LevelSet(stored, offsets, self.holes, rows)
+        return tables.level(stored, offsets, rows)
 
     def gather(self, some: Candidates, tables: Tables, fresh: Counts) -> Words:
         """The words at the front of buffers."""
@@ -310,13 +353,25 @@ class LevelStep:
         stored = np.empty(int(offsets[-1]), tables.slots.dtype)
         collect = partial(kernels.collect_hits, tables.slots, hits, offsets, stored)
         self.share(tables, int(tables.sizes.sum()), collect)
-        return LevelSet(stored, offsets, self.holes)
+        return tables.level(stored, offsets)
+
+    def in_order(self, level: LevelSet) -> LevelSet:
+        """The level with each partition in order, in place."""
+        sort = partial(kernels.sort, level.stored, level.rows, level.offsets)
+        self.workers.share(len(level.span), len(level), sort)
+        return level
 
     def share(
         self, tables: Tables, weight: int, work: Callable[[int, int], Result]
     ) -> list[Result]:
         """Let the threads work on ranges of the partitions of tables."""
         return self.workers.share(len(tables), weight, work)
+
+
+def _runs(plan: Plan, target: LevelSet) -> Iterator[Tables]:
+    """Empty tables for the partitions of a level, run by run."""
+    for first in target.span[:: plan.together]:
+        yield plan.tables(first)
 
 
 def _in_rounds(

@@ -305,6 +305,32 @@ def collect_hits(
 
 
 @compiled
+def sort(stored: Remainders, rows: MaybeRows, offsets: Counts, first: int, last: int) -> None:
+    """Bring the words of each partition into order, and the rows that go with them.
+
+    As they come from tables they are nearly in order: each is moved a few places at most, but for
+    the few that found their slot round the end of the table.
+    """
+    for p in range(first, last):
+        begin = offsets[p]
+        for k in range(begin + 1, offsets[p + 1]):
+            own, place = stored[k], k
+            while place > begin and stored[place - 1] > own:
+                place -= 1
+            if place == k:
+                continue
+            for i in range(k, place, -1):
+                stored[i] = stored[i - 1]
+            stored[place] = own
+            if rows is not None:
+                for number in range(rows.shape[1]):
+                    moved = rows[k, number]
+                    for i in range(k, place, -1):
+                        rows[i, number] = rows[i - 1, number]
+                    rows[place, number] = moved
+
+
+@compiled
 def look_up(
     words: Words, tables: Remainders, split: Split, found: Flags, begin: int, end: int
 ) -> None:

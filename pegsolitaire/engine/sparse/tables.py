@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from pegsolitaire.engine.bits.arrays import Counts, Remainders, Rows
 from pegsolitaire.engine.bits.hashing import Split, bytes_of_remainder
-from pegsolitaire.engine.sparse.level_set import split_of
+from pegsolitaire.engine.sparse.level_set import LevelSet, split_of
 from pegsolitaire.errors import BoardTooLargeError
 
 BYTES = 17  # log2 of the bytes that a partition's remainders should take: 128 KiB
@@ -64,6 +64,11 @@ class Tables:
         totals = None if self.totals is None else self.totals[first:last]
         slots, sizes = self.slots[first:last], self.sizes[first:last]
         return Tables(self.plan, self.first + first, slots, sizes, totals)
+
+    def level(self, stored: Remainders, offsets: Counts, rows: Rows | None = None) -> LevelSet:
+        """The level set of what was collected from them, partition by partition."""
+        plan = self.plan
+        return LevelSet(stored, offsets, plan.holes, rows, first=self.first, parts=1 << plan.logp)
 
     def __len__(self) -> int:
         return len(self.sizes)
@@ -128,21 +133,34 @@ class Plan:
         return cls(holes, logp, _slots_for(expected >> logp), whole.together, width)
 
     @classmethod
-    def for_partitions(
-        cls, holes: int, sizes: Counts, memory: int, *, beside: int = 0, collected: bool = True
+    def for_span(
+        cls, holes: int, logp: int, partitions: int, expected: int, memory: int, width: int = 0
     ) -> Plan:
+        """A plan for about that many words in some of ``2**logp`` partitions, not on disk."""
+        whole = cls(holes, logp, _slots_for(-(-expected // partitions)), partitions, width)
+        passes = whole._passes(memory, collected=True)
+        return cls(holes, logp, whole.slots, max(1, partitions // passes), width)
+
+    @classmethod
+    def for_partitions(
+        cls, holes: int, sizes: Counts, memory: int, *,
+        logp: int | None = None, beside: int = 0, collected: bool = True,
+    ) -> Plan:  # fmt: skip
         """A plan for words that are in partitions already, with tables five eighths full.
 
         Parameters
         ----------
-        sizes : (2**logp,) array of int64
+        sizes : (partitions,) array of int64
+        logp : int, optional
+            Log2 of how many partitions the level has, where these are a range of them.
         beside : int, optional
             The bytes that go with each slot.
         collected : bool, optional
             Whether all words of the tables are there a second time in the end.
         """
         slots = max(FEW, 8 * int(sizes.max()) // 5 + 1)
-        whole = cls(holes, len(sizes).bit_length() - 1, slots, len(sizes))
+        logp = len(sizes).bit_length() - 1 if logp is None else logp
+        whole = cls(holes, logp, slots, len(sizes))
         passes = whole._passes(memory * whole.size // (whole.size + beside), collected=collected)
         return cls(holes, whole.logp, slots, max(1, len(sizes) // passes))
 

@@ -1,0 +1,77 @@
+"""`--cluster`: work that is done on a Dask cluster."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Annotated
+
+import typer
+
+from pegsolitaire.cli.output import counted, err
+from pegsolitaire.errors import ProblemError
+from pegsolitaire.sets.runner import EMBEDDED, Runner
+from pegsolitaire.sets.store import home
+
+Cluster = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster",
+        metavar="WHERE",
+        help="Do it on a Dask cluster: local (one that is started here, a worker for each core), "
+        "the address of a scheduler (tcp://host:8786), or @FILE where a scheduler keeps it. "
+        "Needs pip install 'pegsolitaire[cluster]'.",
+        show_default=False,
+    ),
+]
+ClusterFolder = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster-folder",
+        metavar="URL",
+        help="The folder that all machines of the cluster see, for what is unfinished: a path, "
+        "s3://bucket/folder ... By default one beside the stored sets.",
+        show_default=False,
+    ),
+]
+Shard = Annotated[
+    int | None,
+    typer.Option(
+        "--shard",
+        metavar="N",
+        min=1000,
+        help="About how many positions a task takes, by default 2,097,152: more need more memory "
+        "(some 100 bytes each), and move fewer bytes.",
+        show_default=False,
+    ),
+]
+
+
+@contextmanager
+def runner_of(
+    cluster: str | None, folder: str | None, shard: int | None, *, needed: bool = True
+) -> Iterator[tuple[Runner, int]]:
+    """The runner that the options ask for, and how many threads it has; 0 is this process.
+
+    What the work has cost is told in the end.
+    """
+    if cluster is None and (folder is not None or shard is not None):
+        raise ProblemError("--cluster-folder and --shard go with --cluster")
+    if cluster is None or not needed:
+        yield EMBEDDED, 0
+        return
+    from pegsolitaire.cluster.runner import SHARD, connect
+
+    url = folder or str(home() / "cluster")
+    with connect(cluster, url, shard or SHARD) as runner:
+        threads = runner.threads
+        err.print(
+            f"{counted(threads, 'thread')} of a cluster; its dashboard: {runner.dashboard}",
+            style="dim",
+            markup=False,
+        )
+        try:
+            yield runner, threads
+        finally:
+            if runner.work.candidates:
+                err.print(runner.work.text, style="dim", markup=False)

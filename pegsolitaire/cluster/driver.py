@@ -1,0 +1,254 @@
+"""What hands out tasks: it submits what manifests lack, and so resumes as it begins.
+
+A level is made in two rounds: every shard of the source is spread, then every shard of the level
+merged. What a worker finds missing or damaged is forgotten and made again, whole levels before it
+if need be. Workers that die are Dask's business: their tasks are given to others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import CancelledError
+from contextlib import suppress
+from hashlib import sha256
+from queue import Empty, SimpleQueue
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from pegsolitaire.budget import UNLIMITED, Budget
+from pegsolitaire.cluster.files import Cut, Made, PartLostError
+from pegsolitaire.cluster.tasks import Done, Job, Making, Task, Work, merge, multiply, spread
+from pegsolitaire.errors import ClusterError, PegSolitaireError
+from pegsolitaire.progress import SILENT, Progress
+
+if TYPE_CHECKING:
+    from distributed import Client, Future
+
+    from pegsolitaire.engine import LevelSet
+
+_MENDED = 20  # times that something lost is made again, for one level
+_RETRIES = 2  # of a task that failed by what may pass, such as a network
+_PATIENCE = 120.0  # seconds without any worker
+_ROUND = 2.0  # seconds between two looks at the cluster
+
+
+class Driver:
+    """Makes levels of levels with the workers of a cluster.
+
+    Parameters
+    ----------
+    client : distributed.Client
+    job : Job
+    progress : Progress, optional
+        Told of tasks that are done.
+    budget : Budget, optional
+        The time.
+    """
+
+    def __init__(
+        self, client: Client, job: Job, progress: Progress = SILENT, budget: Budget = UNLIMITED
+    ) -> None:
+        self._client, self._job, self.files = client, job, job.files
+        self._progress, self._budget = progress, budget
+        self._makings: dict[str, Making] = {}
+        self._beginnings: dict[str, Callable[[], Made]] = {}
+        self._mended = 0
+        #: What was done so far.
+        self.work = Work()
+
+    def begin(self, name: str, write: Callable[[], Made]) -> Made:
+        """A level of few positions, in one shard, which is written here."""
+        self._beginnings[name] = write
+        self.files.make_folder(name)
+        return self.files.finished(name, "").get(0) or write()
+
+    def make(self, making: Making) -> list[Made]:
+        """A level: what its shards hold, which are made where they are not there yet.
+
+        Raises
+        ------
+        ClusterError
+            If the cluster cannot do it.
+        """
+        self._makings[making.name] = making
+        return self._made(making, with_content=False)
+
+    def multiply(self, making: Making) -> int:
+        """The sum of the products of paths of the source and of the target."""
+        self._makings[making.name] = making
+        for _ in range(_MENDED):
+            try:
+                self._spread(making)
+                done = self._all(multiply, making, range(making.cut.shards))
+            except PartLostError as lost:
+                self._mend(lost)
+            else:
+                self.files.remove_runs(making.name)
+                return sum(one.product for one in done.values())
+        raise self._given_up(making)
+
+    def read(self, name: str, number: int, cut: Cut) -> LevelSet:
+        """A shard of a level that was made; it is made again if need be."""
+        for _ in range(_MENDED):
+            try:
+                return self.files.read_shard(name, number, cut)
+            except PartLostError as lost:
+                self._mend(lost)
+        raise self._given_up(self._makings[name])
+
+    # -- levels -----------------------------------------------------------------------------------
+
+    def _made(self, making: Making, *, with_content: bool) -> list[Made]:
+        for _ in range(_MENDED):
+            found = self.files.finished(making.name, making.source_sum)
+            lacking = [
+                i
+                for i in range(making.cut.shards)
+                if i not in found or (with_content and not self.files.has_content(making.name, i))
+            ]
+            try:
+                if lacking:
+                    self._spread(making)
+                    done = self._all(merge, making, lacking)
+                    found |= {i: one.made for i, one in done.items() if one.made is not None}
+            except PartLostError as lost:
+                self._mend(lost)
+            else:
+                self.files.remove_runs(making.name)
+                return [found[i] for i in range(making.cut.shards)]
+        raise self._given_up(making)
+
+    def _spread(self, making: Making) -> None:
+        self.files.make_folder(making.name)
+        there = self.files.runs(making.name, making.source_sum)
+        lacking = [i for i in range(making.source_cut.shards) if i not in there]
+        self._all(spread, making, lacking)
+
+    def _mend(self, lost: PartLostError) -> None:
+        """Forget what cannot be used, and make it again if it is not made on the way anyway."""
+        self._progress.detail(f"{lost}: it is made again")
+        self._mended += 1
+        self.files.forget(lost)
+        if lost.level in self._beginnings and not lost.is_run:
+            self._beginnings[lost.level]()
+        elif not lost.is_run:
+            self._made(self._makings[lost.level], with_content=True)
+
+    def _given_up(self, making: Making) -> ClusterError:
+        return ClusterError(
+            f"{making.name} cannot be made: its files go missing or are damaged again and again; "
+            "see whether something else removes them, or the disk fails"
+        )
+
+    # -- tasks ------------------------------------------------------------------------------------
+
+    def _all(self, task: Task, making: Making, numbers: Iterable[int]) -> dict[int, Done]:
+        """Do a task for some shards; the first error ends it, with what is under way.
+
+        Raises
+        ------
+        PartLostError
+            If a worker found something missing or damaged; all others have finished then.
+        """
+        doing: dict[Future, int] = {}
+        futures: list[Future] = []
+        done: dict[int, Done] = {}
+        finished: SimpleQueue[Future] = SimpleQueue()
+        lost: PartLostError | None = None
+        try:
+            for number in numbers:
+                future = self._submit(task, making, number)
+                futures.append(future)
+                doing[future] = number
+                future.add_done_callback(finished.put)
+            while doing:
+                future = self._next(finished)
+                number = doing.pop(future)
+                try:
+                    done[number] = future.result()
+                except PartLostError as error:
+                    lost = error  # what the others do is of use
+                    continue
+                self.work.add(done[number].work)
+                self._tell(task, making, len(done), len(done) + len(doing))
+        except BaseException as error:
+            self._cancel(doing)
+            if isinstance(error, Exception) and not isinstance(error, PegSolitaireError):
+                raise self._explained(error) from error
+            raise
+        finally:
+            for future in futures:
+                future.release()
+        if lost is not None:
+            raise lost
+        return done
+
+    def _submit(self, task: Task, making: Making, number: int) -> Future:
+        """Hand out a task, under a name that says what it is about.
+
+        Dask keeps what became of a name, so that what is made again needs another.
+        """
+        problem, folder = self._job.problem, sha256(self._job.url.encode()).hexdigest()[:8]
+        name = (folder, problem.board.name, problem.slug, making.name, making.source_sum[:12])
+        key = "-".join(("pegs", *name, task.__name__, str(number), str(self._mended)))
+        return self._client.submit(
+            task, self._job, making, number, key=key, retries=_RETRIES, pure=False
+        )
+
+    def _next(self, finished: SimpleQueue[Future]) -> Future:
+        """The next task that is finished; the cluster is looked at meanwhile."""
+        alone_since = monotonic()
+        while True:
+            self._budget.check()
+            try:
+                return finished.get(timeout=_ROUND)
+            except Empty:
+                pass
+            if self._client.status != "running":
+                raise CancelledError
+            if self._client.scheduler_info(n_workers=1).get("workers"):
+                alone_since = monotonic()
+                continue
+            self._progress.detail("the cluster has no workers: waiting for one")
+            if monotonic() - alone_since > _PATIENCE:
+                raise ClusterError(
+                    f"the cluster has had no workers for {_PATIENCE:.0f} seconds: start some and "
+                    "run the same command again; what is finished is kept"
+                )
+
+    def _cancel(self, futures: Mapping[Future, int]) -> None:
+        """Give up tasks, if the cluster is there still."""
+        with suppress(Exception):
+            self._client.cancel(list(futures))
+
+    def _tell(self, task: Task, making: Making, done: int, total: int) -> None:
+        size = self.work.written / 2**30
+        self._progress.detail(
+            f"{making.name}: {done} of {total} shards {_DONE[task]}, {size:.1f} GiB written so far"
+        )
+
+    def _explained(self, error: Exception) -> Exception:
+        """What Dask, or a worker, says, in one line with a remedy."""
+        from distributed import KilledWorker
+        from distributed.comm import CommClosedError
+
+        if isinstance(error, KilledWorker):
+            return ClusterError(
+                "a shard was given up after several workers died with it, out of memory perhaps: "
+                "give workers more memory, or cut levels into smaller shards; then run the same "
+                "command again, what is finished is kept"
+            )
+        if isinstance(error, CancelledError | CommClosedError | TimeoutError):
+            return ClusterError(
+                f"the scheduler at {self._client.scheduler and self._client.scheduler.address} is "
+                "gone: start it and run the same command again; what is finished is kept"
+            )
+        if isinstance(error, MemoryError):
+            return ClusterError(
+                "a worker ran out of memory: give it more, or cut levels into smaller shards; "
+                "then run the same command again, what is finished is kept"
+            )
+        return ClusterError(f"a worker failed ({type(error).__name__}: {error})")
+
+
+_DONE: dict[Task, str] = {spread: "spread", merge: "merged", multiply: "multiplied"}

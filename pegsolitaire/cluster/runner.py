@@ -1,0 +1,242 @@
+"""A Dask cluster as the runner of winning sets and counts."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from uuid import uuid4
+
+from pegsolitaire.budget import Budget
+from pegsolitaire.cluster.driver import Driver
+from pegsolitaire.cluster.files import open_folder
+from pegsolitaire.cluster.levels import ShardedLevels, ShardedPaths
+from pegsolitaire.cluster.tasks import Job, Work
+from pegsolitaire.errors import ClusterError, MissingExtraError
+from pegsolitaire.game import Problem
+from pegsolitaire.progress import Progress
+from pegsolitaire.theory import ResourceCount
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+SHARD = 1 << 21  # positions
+# What malloc of the workers of a local cluster is told: to keep memory, which is slow to touch for
+# the first time; a tenth of the time.
+_MALLOC = {"MALLOC_TRIM_THRESHOLD_": 1 << 30, "MALLOC_MMAP_THRESHOLD_": 1 << 30}
+_CONNECT = 30  # seconds
+
+
+class DaskRunner:
+    """Does level steps with the workers of a Dask cluster.
+
+    Parameters
+    ----------
+    client : distributed.Client
+        A client of the cluster.
+    url : str
+        A folder that this machine and all workers see, as fsspec names it: a path, or
+        ``s3://bucket/folder``. What is unfinished stays there, and a run goes on from it.
+    shard : int, optional
+        About how many positions a shard may have: more need more memory, and move fewer bytes.
+
+    Raises
+    ------
+    ClusterError
+        If there are no workers, or they do not see the folder, or run another version.
+    """
+
+    def __init__(self, client: Client, url: str, shard: int = SHARD) -> None:
+        self._client, self.url, self._shard = client, url.rstrip("/"), shard
+        #: What the workers have done so far.
+        self.work = Work()
+        self._check_workers()
+
+    @property
+    def dashboard(self) -> str:
+        """The address of Dask's dashboard, which shows every task."""
+        return str(self._client.dashboard_link)
+
+    @property
+    def threads(self) -> int:
+        """The threads of all workers that are there."""
+        return sum(self._client.nthreads().values())
+
+    @contextmanager
+    def levels(
+        self,
+        problem: Problem,
+        counts: Sequence[ResourceCount],
+        budget: Budget,
+        progress: Progress,
+    ) -> Iterator[ShardedLevels]:
+        """What makes the levels of a problem in shards."""
+        job = self._job(problem, counts)
+        driver = Driver(self._client, job, progress, budget)
+        try:
+            yield ShardedLevels(driver, job, self._shard)
+        finally:
+            self.work.add(driver.work)
+
+    @contextmanager
+    def paths(
+        self,
+        problem: Problem,
+        counts: Sequence[ResourceCount],
+        budget: Budget,
+        progress: Progress,
+    ) -> Iterator[ShardedPaths]:
+        """What counts the paths of a problem in shards."""
+        job = self._job(problem, counts)
+        driver = Driver(self._client, job, progress, budget)
+        try:
+            yield ShardedPaths(driver, job, self._shard)
+        finally:
+            self.work.add(driver.work)
+
+    def clear(self, problem: Problem) -> None:
+        """Remove the shards of a problem."""
+        self._job(problem, ()).files.clear()
+
+    def _job(self, problem: Problem, counts: Sequence[ResourceCount]) -> Job:
+        # Shards of another size are other shards.
+        url = f"{self.url}/{problem.board.name}/{problem.slug}-{self._shard}.shards"
+        return Job(problem, url, tuple(count.weights for count in counts))
+
+    def _check_workers(self) -> None:
+        """See that there are workers, and that they see the folder."""
+        from dask.distributed import TimeoutError as DaskTimeoutError
+
+        try:
+            self._client.wait_for_workers(1, timeout=_CONNECT)
+        except (DaskTimeoutError, TimeoutError):
+            raise ClusterError(
+                f"the cluster has no workers after {_CONNECT} seconds: start some "
+                "(`dask worker ADDRESS`) and run the same command again"
+            ) from None
+        with _written_probe(self.url) as probe:
+            found = self._client.run(_look, *probe, on_error="return")
+        from pegsolitaire.engine import LAYOUT_VERSION
+
+        for worker, answer in found.items():
+            if isinstance(answer, OSError):
+                continue  # it is gone: others will come
+            if isinstance(answer, Exception):
+                raise ClusterError(
+                    f"the worker {worker} cannot run pegsolitaire ({answer}): install the same "
+                    "version on all machines"
+                )
+            layout, sees = answer
+            if layout != LAYOUT_VERSION:
+                raise ClusterError(
+                    f"the worker {worker} has another version of pegsolitaire: install the same "
+                    "on all machines"
+                )
+            if not sees:
+                raise ClusterError(
+                    f"the worker {worker} does not see {self.url}: name a folder that all "
+                    "machines see"
+                )
+
+
+@contextmanager
+def connect(where: str, url: str, shard: int = SHARD) -> Iterator[DaskRunner]:
+    """A runner for a cluster that is there, or for one that is started on this machine.
+
+    Parameters
+    ----------
+    where : str
+        ``local``: a cluster on this machine, one worker a core; the address of a scheduler,
+        ``tcp://host:8786``; or ``@FILE``, the file in which a scheduler keeps its address.
+    url : str
+        A folder that this machine and all workers see.
+    shard : int, optional
+        About how many positions a shard may have.
+
+    Raises
+    ------
+    MissingExtraError
+        If the extra is not installed.
+    ClusterError
+        If the cluster cannot be reached, or cannot work.
+    """
+    try:
+        from distributed import Client, LocalCluster
+    except ImportError:
+        raise MissingExtraError(
+            "clusters need Dask: pip install 'pegsolitaire[cluster]'"
+        ) from None
+    with _started(where, Client, LocalCluster) as client:
+        yield DaskRunner(client, url, shard)
+
+
+@contextmanager
+def _started(where: str, client: Any, cluster: Any) -> Iterator[Client]:
+    if where == "local":
+        import dask
+
+        # One thread a worker: kernels hold no lock, but Python between them does.
+        cores = os.cpu_count() or 1
+        with (
+            dask.config.set({"distributed.nanny.pre-spawn-environ": _MALLOC}),
+            cluster(
+                n_workers=cores,
+                threads_per_worker=1,
+                dashboard_address="127.0.0.1:0",
+                silence_logs=logging.ERROR,
+            ) as local,
+            client(local) as started,
+        ):
+            yield started
+        return
+    try:
+        if where.startswith("@"):
+            if not Path(where[1:]).is_file():
+                raise ClusterError(f"there is no file {where[1:]}: start the scheduler first")
+            started = client(scheduler_file=where[1:], timeout=_CONNECT)
+        else:
+            started = client(where, timeout=_CONNECT)
+    except (OSError, ValueError, TypeError) as error:
+        if isinstance(error, ClusterError):
+            raise
+        raise ClusterError(
+            f"no scheduler at {where}: start one (`dask scheduler`) or give its address, "
+            "tcp://host:8786"
+        ) from error
+    with started:
+        yield started
+
+
+@contextmanager
+def _written_probe(url: str) -> Iterator[tuple[str, str]]:
+    """A small file in a folder: its path and what it says."""
+    fs, root = open_folder(url)
+    says = uuid4().hex
+    path = f"{root}/probe-{says}"
+    try:
+        fs.makedirs(root, exist_ok=True)
+        fs.pipe_file(path, says.encode())
+    # There is no list of what object stores raise.
+    except Exception as error:
+        why = getattr(error, "strerror", None) or error
+        raise ClusterError(f"cannot write to {url}: {why}; name another folder") from error
+    try:
+        yield f"{url}/probe-{says}", says
+    finally:
+        with suppress(FileNotFoundError):
+            fs.rm_file(path)
+
+
+def _look(url: str, says: str) -> tuple[int, bool]:
+    """On a worker: the version of words, and whether a file is seen."""
+    from pegsolitaire.engine import LAYOUT_VERSION
+
+    try:
+        fs, path = open_folder(url)
+        fs.invalidate_cache()
+        return LAYOUT_VERSION, bytes(fs.cat_file(path)) == says.encode()
+    except Exception:  # whatever it is, it is not seen
+        return LAYOUT_VERSION, False

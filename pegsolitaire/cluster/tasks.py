@@ -1,0 +1,246 @@
+"""What the workers of a cluster do: one shard at a time, from files to files.
+
+A task may be done twice, by two workers at once even: it reads what does not change, and writes
+the same bytes under the same name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from threading import get_ident
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from pegsolitaire.budget import Budget
+from pegsolitaire.cluster.files import Cut, Made, ShardFiles
+from pegsolitaire.game import Problem
+from pegsolitaire.theory import ResourceCount
+
+if TYPE_CHECKING:
+    from pegsolitaire.engine import LevelSet, ShardSteps
+
+_SHARE = 0.6  # of the memory of a worker: the rest is Dask's, Python's and what files are read to
+
+
+@dataclass(frozen=True)
+class Job:
+    """All that the tasks of a problem have in common.
+
+    Attributes
+    ----------
+    problem : Problem
+    url : str
+        The folder of the shards.
+    weights : tuple of tuple of int
+        The resource counts by which positions are left out.
+    """
+
+    problem: Problem
+    url: str
+    weights: tuple[tuple[int, ...], ...] = ()
+
+    @cached_property
+    def files(self) -> ShardFiles:
+        """The shards."""
+        return ShardFiles(self.url, self.problem, self.weights)
+
+    @property
+    def counts(self) -> tuple[ResourceCount, ...]:
+        """The resource counts by which positions are left out."""
+        return tuple(ResourceCount(self.problem.board, weights) for weights in self.weights)
+
+
+@dataclass(frozen=True)
+class Making:
+    """How a level is made of another.
+
+    Attributes
+    ----------
+    name : str
+        The level that is made.
+    cut : Cut
+        How it is cut up.
+    source, source_cut, source_sum : str, Cut, str
+        The level that it is made of, and the checksum of that.
+    step : str
+        The step from there.
+    flip : bool
+        Whether complements are taken.
+    target : str, optional
+        The level that it is a part of, cut up alike; without one, it is all that the step makes.
+    target_width : int
+        How many limbs the paths of the target have.
+    expected : int
+        About how many positions it will have.
+    """
+
+    name: str
+    cut: Cut
+    source: str
+    source_cut: Cut
+    source_sum: str
+    step: str
+    flip: bool = False
+    target: str | None = None
+    target_width: int = 0
+    expected: int = 0
+
+    @property
+    def target_cut(self) -> Cut:
+        """How the target is cut up."""
+        return Cut(self.cut.holes, self.cut.logp, self.cut.shards, self.target_width)
+
+
+@dataclass
+class Work:
+    """What was done, for those who want to know what it costs.
+
+    Attributes
+    ----------
+    candidates : int
+        Positions made, each as often as it came.
+    read, written : int
+        Bytes.
+    seconds : float
+        Of one thread.
+    """
+
+    candidates: int = 0
+    read: int = 0
+    written: int = 0
+    seconds: float = 0.0
+
+    @property
+    def text(self) -> str:
+        """All of it in a line.
+
+        Examples
+        --------
+        >>> Work(2_000_000, 3 << 20, 5 << 20, 0.2).text
+        '2,000,000 positions made in 0 s of a thread, 100 ns each; 5 MiB written, 2.6 bytes each, \
+and 3 MiB read'
+        """
+        made = max(self.candidates, 1)
+        return (
+            f"{self.candidates:,} positions made in {self.seconds:,.0f} s of a thread, "
+            f"{1e9 * self.seconds / made:,.0f} ns each; {self.written >> 20:,} MiB written, "
+            f"{self.written / made:.1f} bytes each, and {self.read >> 20:,} MiB read"
+        )
+
+    def add(self, other: Work) -> None:
+        """Count other work too."""
+        self.candidates += other.candidates
+        self.read += other.read
+        self.written += other.written
+        self.seconds += other.seconds
+
+
+@dataclass
+class Done:
+    """What a task has to say.
+
+    Attributes
+    ----------
+    work : Work
+    made : Made, optional
+        The shard that was written.
+    product : int
+        The sum of products of paths, where that was asked for.
+    """
+
+    work: Work = field(default_factory=Work)
+    made: Made | None = None
+    product: int = 0
+
+
+#: A task: the job, what is made, and the number of the shard.
+Task = Callable[[Job, Making, int], Done]
+
+
+def spread(job: Job, making: Making, number: int) -> Done:
+    """Make the run of one shard of the source."""
+    begin, steps = perf_counter(), _steps(job)
+    before = steps.candidates
+    shard = job.files.read_shard(making.source, number, making.source_cut)
+    run = steps.spread(shard, making.step, making.cut.logp, making.cut.width, flip=making.flip)
+    written = job.files.write_run(making.name, number, run, making.cut, making.source_sum)
+    work = Work(steps.candidates - before, shard.nbytes, written, perf_counter() - begin)
+    return Done(work)
+
+
+def merge(job: Job, making: Making, number: int) -> Done:
+    """Make one shard of a level of the runs that are for it, or of a target and those."""
+    begin, steps, runs = perf_counter(), _steps(job), _Runs(job, making, number)
+    cut = making.cut
+    if making.target is None:
+        expected = making.expected // cut.shards
+        shard = steps.merge(runs, cut.span(number), cut.logp, expected, cut.width)
+    else:
+        target = job.files.read_shard(making.target, number, making.target_cut)
+        runs.read += target.nbytes
+        shard = steps.among(runs, target)
+    made = job.files.write_shard(making.name, number, shard, _total(shard), making.source_sum)
+    return Done(Work(0, runs.read, shard.nbytes, perf_counter() - begin), made)
+
+
+def multiply(job: Job, making: Making, number: int) -> Done:
+    """Add up the products of the paths of runs with those of a shard of the target."""
+    assert making.target is not None
+    begin, steps, runs = perf_counter(), _steps(job), _Runs(job, making, number)
+    target = job.files.read_shard(making.target, number, making.target_cut)
+    product = steps.dot(runs, target, making.cut.width)
+    work = Work(0, runs.read + target.nbytes, 0, perf_counter() - begin)
+    return Done(work, product=product)
+
+
+class _Runs:
+    """The runs for one shard, read one after the other, as often as they are gone through."""
+
+    def __init__(self, job: Job, making: Making, number: int) -> None:
+        self._job, self._making, self._number = job, making, number
+        self.read = 0
+
+    def __iter__(self) -> Iterator[LevelSet]:
+        making = self._making
+        for source in range(making.source_cut.shards):
+            run = self._job.files.read_run(
+                making.name, source, self._number, making.cut, making.source_sum
+            )
+            self.read += run.nbytes
+            yield run
+
+
+def _total(level: LevelSet) -> int:
+    """The sum of the paths of a level."""
+    from pegsolitaire.engine import Paths
+
+    return 0 if level.rows is None else Paths.of(level).total
+
+
+def _steps(job: Job) -> ShardSteps:
+    """The steps of a problem, with the buffers of this thread."""
+    return _steps_of(job.problem, job.weights, _memory(), get_ident())
+
+
+@lru_cache(maxsize=32)
+def _steps_of(
+    problem: Problem, weights: tuple[tuple[int, ...], ...], memory: int | None, _thread: int
+) -> ShardSteps:
+    from pegsolitaire.engine import ShardSteps
+
+    counts = [ResourceCount(problem.board, row) for row in weights]
+    return ShardSteps(problem, counts, Budget(memory=memory))
+
+
+def _memory() -> int | None:
+    """The bytes that a thread of this worker may take; None where nobody says."""
+    from distributed import get_worker
+
+    try:
+        worker = get_worker()
+    except ValueError:
+        return None
+    limit = getattr(worker.memory_manager, "memory_limit", None)
+    return int(_SHARE * limit / worker.state.nthreads) if limit else None

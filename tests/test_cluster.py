@@ -1,0 +1,420 @@
+"""Level steps on a Dask cluster: the same sets, to the last byte, whatever happens to it."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+from contextlib import contextmanager
+
+import numpy as np
+import programs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from marks import examples
+
+from pegsolitaire.analysis import count_solutions
+from pegsolitaire.board import english, read_board, triangle
+from pegsolitaire.cluster.files import Cut, PartLostError, ShardFiles
+from pegsolitaire.cluster.runner import DaskRunner, connect
+from pegsolitaire.engine import LevelEngine, ShardSteps, join
+from pegsolitaire.errors import ClusterError, MissingExtraError, StoreError
+from pegsolitaire.game import Problem
+from pegsolitaire.progress import Progress
+from pegsolitaire.sets import WinningSets
+from pegsolitaire.sets.pruning import learned_from_levels
+from pegsolitaire.sets.store import folder_of
+from pegsolitaire.theory import any_finish, read_problem
+
+# Of Dask's own making.
+pytestmark = [
+    pytest.mark.filterwarnings("ignore::ResourceWarning"),
+    pytest.mark.filterwarnings("ignore::DeprecationWarning"),
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
+]
+
+PROBLEMS = {
+    "triangle5 a1": Problem.complement(triangle(5), "a1"),
+    "triangle5 a1 to a5": Problem.single(triangle(5), "a1", "a5"),
+    "triangle6 b3 any": any_finish(triangle(6).vacancy("b3")),
+    "square5": Problem.complement(read_board("square5"), "c3"),
+    "not in one class": Problem.single(english(), "d4", "d5"),
+}
+
+
+@pytest.fixture(scope="module")
+def client():
+    """A cluster of two workers, which are threads of this process."""
+    from distributed import Client, LocalCluster
+
+    options = {"processes": False, "dashboard_address": None, "silence_logs": 50}
+    with (
+        LocalCluster(n_workers=2, threads_per_worker=1, **options) as cluster,
+        Client(cluster) as client,
+    ):
+        yield client
+
+
+@pytest.fixture
+def runner(client, tmp_path):
+    return DaskRunner(client, str(tmp_path / "shards"), shard=3000)
+
+
+def files_of(folder):
+    return {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*.parquet")}
+
+
+# -- the same ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("problem", PROBLEMS.values(), ids=PROBLEMS)
+def test_the_same_files(problem, runner, tmp_path):
+    here = WinningSets.open_or_build(problem, tmp_path / "here")
+    there = WinningSets.open_or_build(problem, tmp_path / "there", runner=runner)
+    assert here == there
+    assert files_of(tmp_path / "here") == files_of(tmp_path / "there")
+    assert not list((tmp_path / "shards").rglob("*.*"))  # nothing is left over
+    there.verify()
+
+
+@pytest.mark.parametrize("problem", PROBLEMS.values(), ids=PROBLEMS)
+def test_the_same_numbers(problem, runner, tmp_path):
+    assert count_solutions(problem, runner=runner) == count_solutions(problem)
+    assert not list((tmp_path / "shards").rglob("*.*"))
+
+
+def test_the_same_without_what_resource_counts_exclude(client, tmp_path, monkeypatch):
+    """Also with paths of several limbs, which the last levels of the English board have."""
+    problem = Problem.complement(english(), "d1")
+    counts = learned_from_levels(problem)
+    assert counts
+    runner = DaskRunner(client, str(tmp_path))
+    with (
+        runner.levels(problem, counts, *quiet()) as levels,
+        LevelEngine.of(problem, counts=counts) as engine,
+    ):
+        level, same = levels.level(problem.starts), engine.level(problem.starts)
+        for _ in range(10):
+            level, same = levels.step(level, levels.jumps), engine.step(same, engine.jumps)
+            assert np.array_equal(levels.codes(level), engine.codes(same))
+
+
+def quiet():
+    from pegsolitaire.budget import UNLIMITED
+    from pegsolitaire.progress import SILENT
+
+    return UNLIMITED, SILENT
+
+
+@pytest.mark.parametrize("shard", [20, 60, 1000])
+def test_shards_of_any_size(shard, client, tmp_path):
+    problem = PROBLEMS["triangle5 a1"]
+    runner = DaskRunner(client, str(tmp_path), shard=shard)
+    assert WinningSets.build(problem, runner=runner) == WinningSets.build(problem)
+
+
+def test_an_object_store(client):
+    """Nothing is renamed there, and there are no folders."""
+    problem = PROBLEMS["triangle5 a1"]
+    runner = DaskRunner(client, "memory://bucket/shards", shard=40)
+    assert WinningSets.build(problem, runner=runner) == WinningSets.build(problem)
+    assert count_solutions(problem, runner=runner) == 6816
+
+
+@given(st.data())
+@examples(30)
+def test_merged_shards_are_the_level(data):
+    """Spread and merged in any shards, in any memory: the step of the engine, in order."""
+    problem = PROBLEMS["triangle6 b3 any"]
+    steps = ShardSteps(problem)
+    log = data.draw(st.integers(0, 4))
+    logp = data.draw(st.integers(max(log, 1), 8))
+    level = steps.level(problem.starts, logp)
+    with LevelEngine.of(problem) as engine:
+        same = engine.level(problem.starts)
+        for _ in range(data.draw(st.integers(0, 7))):
+            cut = Cut(21, logp, 1 << log)
+            spans = [cut.span(i) for i in range(cut.shards)]
+            runs = [steps.spread(steps.part(level, span), "forward", logp) for span in spans]
+            shards = [
+                steps.merge([steps.part(run, span) for run in runs], span, logp, 100)
+                for span in spans
+            ]
+            level, same = join(shards), engine.step(same, engine.jumps)
+            assert np.array_equal(engine.codes(level), engine.codes(same))
+            assert np.array_equal(level.stored, steps.spread(level, "stay", logp).stored)
+
+
+# -- what goes wrong -----------------------------------------------------------------------------
+
+
+class Until(Progress):
+    """Calls something when so many levels are done."""
+
+    def __init__(self, number, call):
+        self.number, self.call = number, call
+
+    def update(self, done, note=""):
+        self.number -= 1
+        if self.number == 0:
+            self.call()
+
+
+def test_what_was_interrupted_goes_on(runner, tmp_path):
+    problem = PROBLEMS["triangle6 b3 any"]
+
+    def interrupt():
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        WinningSets.open_or_build(problem, tmp_path, Until(8, interrupt), runner=runner)
+    sets = WinningSets.open_or_build(problem, tmp_path, runner=runner)
+    assert sets == WinningSets.build(problem)
+    both = runner.work.candidates
+    WinningSets.build(problem, runner=runner)
+    assert both == runner.work.candidates - both  # nothing was made twice
+
+
+def damage(path, how, seed=0):
+    content = bytearray(path.read_bytes())
+    if how == "removed":
+        path.unlink()
+    elif how == "empty":
+        path.write_bytes(b"")
+    elif how == "cut off":
+        path.write_bytes(content[:-3])
+    else:
+        content[random.Random(seed).randrange(len(content))] ^= 0x10
+        path.write_bytes(content)
+
+
+@pytest.mark.parametrize("how", ["removed", "empty", "cut off", "changed"])
+@pytest.mark.parametrize("what", ["*.shard", "*.json"])
+def test_a_damaged_shard_is_made_again(what, how, client, tmp_path):
+    problem = PROBLEMS["triangle5 a1"]
+    runner = DaskRunner(client, str(tmp_path / "shards"), shard=40)
+
+    def harm():
+        for i, path in enumerate(sorted((tmp_path / "shards").rglob(what))):
+            if path.parent.name.startswith("F-1"):
+                damage(path, how, i)
+
+    sets = WinningSets.build(problem, Until(5, harm), runner=runner)
+    assert sets == WinningSets.build(problem)
+
+
+def test_a_damaged_run_is_made_again(client, tmp_path, monkeypatch):
+    problem = PROBLEMS["triangle5 a1"]
+    runner = DaskRunner(client, str(tmp_path / "shards"), shard=40)
+    write, harmed = ShardFiles.write_run, set()
+
+    def write_badly(self, name, number, *others):
+        size = write(self, name, number, *others)
+        if (name, number) not in harmed and (len(harmed) + number) % 2:
+            (path,) = (tmp_path / "shards").rglob(f"{name}/{number:04d}-*.run")
+            damage(path, ["removed", "empty", "cut off", "changed"][len(harmed) % 4], number)
+        harmed.add((name, number))
+        return size
+
+    monkeypatch.setattr(ShardFiles, "write_run", write_badly)
+    assert WinningSets.build(problem, runner=runner) == WinningSets.build(problem)
+    assert count_solutions(problem, runner=runner) == 6816
+
+
+def test_what_is_damaged_again_and_again_ends_in_a_line(client, tmp_path, monkeypatch):
+    def lose(self, name, number, *others):
+        raise PartLostError(name, number, True, "lost")
+
+    monkeypatch.setattr(ShardFiles, "read_run", lose)
+    runner = DaskRunner(client, str(tmp_path))
+    with pytest.raises(ClusterError, match="again and again"):
+        WinningSets.build(PROBLEMS["triangle5 a1"], runner=runner)
+
+
+def test_a_full_disk_ends_in_a_line(client, tmp_path, monkeypatch):
+    def full(self, *others):
+        raise StoreError("cannot write x: no space left on device")
+
+    monkeypatch.setattr(ShardFiles, "write_shard", full)
+    with pytest.raises(StoreError, match="no space"):
+        WinningSets.build(PROBLEMS["triangle5 a1"], runner=DaskRunner(client, str(tmp_path)))
+
+
+def test_what_a_worker_raises_ends_in_a_line(client, tmp_path, monkeypatch):
+    def fail(self, *others):
+        raise RuntimeError("a worker is not well")
+
+    monkeypatch.setattr(ShardFiles, "write_run", fail)
+    with pytest.raises(ClusterError, match="not well"):
+        WinningSets.build(PROBLEMS["triangle5 a1"], runner=DaskRunner(client, str(tmp_path)))
+
+
+def test_two_at_once(client, tmp_path):
+    """The same run started twice ends twice with the same sets."""
+    problem, found = PROBLEMS["triangle6 b3 any"], []
+
+    def build():
+        runner = DaskRunner(client, str(tmp_path / "shards"), shard=3000)
+        found.append(WinningSets.open_or_build(problem, tmp_path / "sets", runner=runner))
+
+    both = [threading.Thread(target=build) for _ in range(2)]
+    for one in both:
+        one.start()
+    for one in both:
+        one.join()
+    assert found == [WinningSets.build(problem)] * 2
+
+
+@pytest.mark.parametrize(
+    ("url", "says"), [("nosuch://x", "cannot be opened"), ("/proc/x", "cannot write to /proc/x")]
+)
+def test_a_folder_that_is_none(url, says, client):
+    with pytest.raises(ClusterError, match=says):
+        DaskRunner(client, url)
+
+
+@pytest.mark.parametrize(
+    ("where", "says"),
+    [("tcp://127.0.0.1:1", "no scheduler at"), ("@nothing", "there is no file nothing")],
+)
+def test_a_cluster_that_is_none(where, says, tmp_path, monkeypatch):
+    monkeypatch.setattr("pegsolitaire.cluster.runner._CONNECT", 1)
+    with pytest.raises(ClusterError, match=says), connect(where, str(tmp_path)):
+        pass
+
+
+def test_without_the_extra(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with (
+        pytest.raises(MissingExtraError, match=r"pip install 'pegsolitaire\[cluster\]'"),
+        connect("local", str(tmp_path)),
+    ):
+        pass
+
+
+# -- real processes ------------------------------------------------------------------------------
+
+
+@contextmanager
+def scheduler(folder, port=0):
+    """A scheduler in a process of its own, which keeps its address in a file."""
+    file = folder / "scheduler.json"
+    file.unlink(missing_ok=True)
+    arguments = [
+        *(sys.executable, "-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1"),
+        *("--port", str(port), "--no-dashboard", "--scheduler-file", str(file)),
+    ]
+    with programs.started(arguments, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as one:
+        while not file.exists():
+            assert one.poll() is None
+            time.sleep(0.05)
+        yield one, file
+
+
+@contextmanager
+def worker(file, *options):
+    """A worker in a process of its own, of one thread, without a nanny."""
+    arguments = [
+        *(sys.executable, "-m", "distributed.cli.dask_worker", "--scheduler-file", str(file)),
+        *("--nthreads", "1", "--no-nanny", "--no-dashboard", "--host", "127.0.0.1", *options),
+    ]
+    with programs.started(arguments, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as one:
+        yield one
+
+
+@contextmanager
+def command(home, file, *options):
+    """`pegs winning` of a problem with a hundred thousand positions, on a cluster."""
+    arguments = [
+        *(sys.executable, "-m", "pegsolitaire", "winning", "triangle7", "a1", "--finish", "any"),
+        *("--cluster", f"@{file}", "--shard", "3000", *options),
+    ]
+    environment = {**os.environ, "PEGSOLITAIRE_HOME": str(home)}
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with programs.started(arguments, env=environment, **pipes) as one:
+        yield one
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory):
+    """The files of that problem, made by threads of this process."""
+    problem = read_problem(triangle(7), "a1", "any", None)
+    root = tmp_path_factory.mktemp("undisturbed")
+    WinningSets.build(problem).save(root)
+    return files_of(folder_of(problem, root))
+
+
+def stored(home):
+    return files_of(folder_of(read_problem(triangle(7), "a1", "any", None), home))
+
+
+def ended(process):
+    _, said = process.communicate()
+    return process.returncode, said
+
+
+def undisturbed_line(process):
+    """What a command printed that ended well."""
+    code, said = ended(process)
+    assert code == 0, said
+    return said
+
+
+@pytest.mark.parametrize(
+    "kills", [pytest.param(1, id="one"), pytest.param(30, marks=pytest.mark.slow, id="thirty")]
+)
+def test_workers_that_are_killed(kills, undisturbed, tmp_path):
+    """Each run loses a worker at a random moment, and another joins."""
+    chance = random.Random(21)
+    with scheduler(tmp_path) as (_, file), worker(file), worker(file):
+        for run in range(kills):
+            home = tmp_path / str(run)
+            with worker(file) as victim, command(home, file) as building:
+                time.sleep(chance.uniform(2, 9))
+                victim.send_signal(signal.SIGKILL)
+                with worker(file):
+                    undisturbed_line(building)
+            assert stored(home) == undisturbed
+
+
+@pytest.mark.parametrize(
+    "kills", [pytest.param(1, id="one"), pytest.param(10, marks=pytest.mark.slow, id="ten")]
+)
+def test_a_scheduler_that_is_killed(kills, undisturbed, tmp_path):
+    """The run says so in a line, and goes on where it was when it is started again."""
+    chance = random.Random(22)
+    for run in range(kills):
+        home = tmp_path / str(run)
+        with scheduler(tmp_path) as (main, file), worker(file), command(home, file) as building:
+            time.sleep(chance.uniform(2, 8))
+            main.send_signal(signal.SIGKILL)
+            code, said = ended(building)
+        if code:
+            assert "run the same command again" in said.splitlines()[-1], said
+            assert not stored(home)
+            with scheduler(tmp_path) as (_, file), worker(file), command(home, file) as building:
+                undisturbed_line(building)
+        assert stored(home) == undisturbed
+        assert not list((home / "cluster").rglob("*.shard"))
+
+
+def test_a_cluster_without_workers(tmp_path, monkeypatch):
+    monkeypatch.setattr("pegsolitaire.cluster.runner._CONNECT", 1)
+    with scheduler(tmp_path) as (_, file):
+        nobody = pytest.raises(ClusterError, match="no workers")
+        with nobody, connect(f"@{file}", str(tmp_path)):
+            pass
+
+
+@pytest.mark.slow
+def test_a_local_cluster_makes_the_files_of_the_english_board(tmp_path):
+    for start in ("d4", "c3"):
+        problem = Problem.complement(english(), start)
+        WinningSets.build(problem).save(tmp_path / "here")
+        with connect("local", str(tmp_path / "shards")) as runner:
+            WinningSets.build(problem, runner=runner).save(tmp_path / "there")
+            assert count_solutions(problem, runner=runner) == count_solutions(problem)
+    assert files_of(tmp_path / "here") == files_of(tmp_path / "there")
