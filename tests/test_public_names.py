@@ -24,8 +24,8 @@ LAYERS = {
     "engine": {"board", "game", "theory"},
     "sets": {"board", "game", "theory", "engine"},
     "analysis": {"board", "game", "theory", "triangular", "engine", "sets"},
-    "cluster": {"board", "game", "theory", "engine", "sets"},
     "chance": {"board", "game", "theory", "triangular", "engine", "sets"},
+    "cluster": {"board", "game", "theory", "engine", "sets"},
     "documents": {"board", "game", "theory", "triangular", "sets", "analysis", "chance"},
     "web": {"board", "game", "theory", "triangular", "sets", "analysis", "chance", "documents"},
     "cli": {

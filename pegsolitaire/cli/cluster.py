@@ -65,11 +65,8 @@ def runner_of(
     url = folder or str(home() / "cluster")
     with connect(cluster, url, shard or SHARD) as runner:
         threads = runner.threads
-        err.print(
-            f"{counted(threads, 'thread')} of a cluster; its dashboard: {runner.dashboard}",
-            style="dim",
-            markup=False,
-        )
+        shown = f"; its dashboard: {runner.dashboard}" if runner.dashboard else ""
+        err.print(f"{counted(threads, 'thread')} of a cluster{shown}", style="dim", markup=False)
         try:
             yield runner, threads
         finally:

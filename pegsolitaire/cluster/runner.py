@@ -56,9 +56,10 @@ class DaskRunner:
         self._check_workers()
 
     @property
-    def dashboard(self) -> str:
-        """The address of Dask's dashboard, which shows every task."""
-        return str(self._client.dashboard_link)
+    def dashboard(self) -> str | None:
+        """The address of Dask's dashboard, which shows every task; None where there is none."""
+        has_one = "dashboard" in self._client.scheduler_info(n_workers=0).get("services", {})
+        return str(self._client.dashboard_link) if has_one else None
 
     @property
     def threads(self) -> int:

@@ -101,9 +101,8 @@ class WinningSets:
             Whether positions that resource counts exclude are left out from the beginning, where
             that pays: it changes the time and the disk, not the sets.
         runner : Runner, optional
-            Where the level steps are done, by default in threads of this process;
-            :class:`pegsolitaire.cluster.runner.DaskRunner` does them on a cluster, which keeps
-            what is unfinished itself, without a checkpoint.
+            Where the level steps are done, by default in threads of this process; see
+            :mod:`pegsolitaire.cluster`, which keeps what is unfinished without a checkpoint.
 
         Raises
         ------
@@ -126,12 +125,7 @@ class WinningSets:
     def open(cls, problem: Problem, root: Path | None = None) -> WinningSets:
         """Read stored winning sets; every file is checked.
 
-        Parameters
-        ----------
-        problem : Problem
-            The problem.
-        root : Path, optional
-            Where sets are stored, by default :func:`pegsolitaire.sets.store.home`.
+        They are looked for under ``root``, by default :func:`pegsolitaire.sets.store.home`.
 
         Raises
         ------

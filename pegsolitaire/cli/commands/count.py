@@ -73,7 +73,7 @@ def count(
 
     Examples: pegs count english d4; pegs count triangle5 a1 --unordered; pegs count english d4
     --finish d1; pegs count triangle5 a3 --finish any --by-finish; pegs count triangle5 code:8455
-    --finish any --games; pegs count english c3 --cluster local
+    --finish any --games
     """
     problem = read_problem(read_board(name), start, finish, letter)
     document: dict[str, object] = {**problem_words(problem)}

@@ -81,10 +81,11 @@ def winning(
     run that is stopped goes on from its last level.
 
     With --cluster, the level steps are done by the workers of a Dask cluster, through files that
-    all machines see; the result is the same. What is finished is kept there too, until the end.
+    all machines see; the result is the same, and a run that was stopped goes on where it was.
+    `--cluster local` tries it on this machine.
 
     Examples: pegs winning english d4; pegs winning wiegleb e5 --estimate; pegs winning triangle5
-    any --by index --export text --to out; pegs winning english c3 --cluster local
+    any --by index --export text --to out
     """
     board = read_board(name)
     board.check_fits_word("winning sets")

@@ -17,8 +17,9 @@ from pegsolitaire.engine.bits.hashing import split_up
 from pegsolitaire.engine.sparse import table_kernels as kernels
 from pegsolitaire.engine.sparse.expansion import Expansion
 from pegsolitaire.engine.sparse.level_set import LevelSet, offsets_of
+from pegsolitaire.engine.sparse.rounds import Candidates
 from pegsolitaire.engine.sparse.scratch import write_level
-from pegsolitaire.engine.sparse.step import Candidates, LevelStep
+from pegsolitaire.engine.sparse.step import LevelStep
 from pegsolitaire.engine.sparse.tables import Plan, Tables
 from pegsolitaire.errors import BoardTooLargeError
 

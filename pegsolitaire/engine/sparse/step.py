@@ -11,9 +11,7 @@ memory and the scratch folder: whatever one of its callers can do past memory, a
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
@@ -24,13 +22,13 @@ from pegsolitaire.engine.bits import machine
 from pegsolitaire.engine.bits.arrays import Bytes, Counts, Remainders, Rows, Words
 from pegsolitaire.engine.bits.workers import Result, Workers
 from pegsolitaire.engine.sparse import table_kernels as kernels
-from pegsolitaire.engine.sparse.expansion import BLOCK, Chunk, Expand, Expansion, Into
+from pegsolitaire.engine.sparse.expansion import BLOCK, Expansion, Into
 from pegsolitaire.engine.sparse.level_set import LevelSet, join, offsets_of
+from pegsolitaire.engine.sparse.rounds import Candidates, in_rounds
 from pegsolitaire.engine.sparse.scratch import write_level
 from pegsolitaire.engine.sparse.tables import Plan, Tables
 from pegsolitaire.errors import BoardTooLargeError
 
-_CHUNK = 8192  # words a thread takes at a time
 # Candidates of one partition between two rounds: fewer rounds load the tables less often. Rows of
 # a power of two would meet in the same lines of the caches.
 _CAPACITY = 8192 + 16
@@ -40,20 +38,6 @@ _PIECE = 1 << 28  # bytes of tables that are collected at a time where they go t
 
 class _TablesFullError(BoardTooLargeError):
     """Tables may not grow: more passes are needed than was thought."""
-
-
-@dataclass(frozen=True, eq=False)
-class Candidates:
-    """A round of candidates: buffers by thread and partition, and how full they are."""
-
-    out: Remainders
-    brought: Rows | None
-    filled: Counts
-
-    @property
-    def weight(self) -> int:
-        """How many there are."""
-        return int(self.filled.sum())
 
 
 class LevelStep:
@@ -246,7 +230,7 @@ class LevelStep:
             for t in range(threads)
         ]
         expand = source.begin(threads)
-        for _ in _in_rounds(self.workers, source, filled, expand, into):
+        for _ in in_rounds(self.workers, source, filled, expand, into):
             self.budget.check()
             some = Candidates(out, brought, filled)
             self.candidates += some.weight
@@ -372,41 +356,3 @@ def _runs(plan: Plan, target: LevelSet) -> Iterator[Tables]:
     """Empty tables for the partitions of a level, run by run."""
     for first in target.span[:: plan.together]:
         yield plan.tables(first)
-
-
-def _in_rounds(
-    workers: Workers, source: Expansion, filled: Counts, expand: Expand, into: Sequence[Into]
-) -> Iterator[None]:
-    """Let the threads expand the words of a source, until a partition is full; and again.
-
-    ``filled``, ``(threads, partitions)``, is emptied before each round.
-    """
-    threads, size, most = len(filled), len(source.level), source.most
-    chunk = min(most or _CHUNK, _CHUNK)
-    chunks = deque(range(0, size, chunk))
-    states = np.zeros((threads, 4), np.int64)
-    taken = [Chunk(np.empty(0, np.uint64), slice(0))] * threads
-    busy = [False] * threads
-
-    def work(thread: int) -> None:
-        """Expand until there is nothing left, or a partition is full."""
-        while True:
-            if not busy[thread]:
-                try:
-                    begin = chunks.popleft()
-                except IndexError:
-                    return
-                own = slice(begin, min(begin + chunk, size))
-                taken[thread] = Chunk(source.level.words_between(own.start, own.stop), own)
-                states[thread] = 0, own.stop - own.start, 0, 0
-            busy[thread] = not expand(thread, taken[thread], states[thread], into[thread])
-            if busy[thread] or most:
-                return
-
-    while True:
-        filled[:] = 0
-        workers.each(threads, work)
-        if filled.any():
-            yield
-        if not any(busy) and not chunks:
-            return
