@@ -50,7 +50,7 @@ def client():
     """A cluster of two workers, which are threads of this process."""
     from distributed import Client, LocalCluster
 
-    options = {"processes": False, "dashboard_address": None, "silence_logs": 50}
+    options = {"processes": False, "dashboard_address": "127.0.0.1:0", "silence_logs": 50}
     with (
         LocalCluster(n_workers=2, threads_per_worker=1, **options) as cluster,
         Client(cluster) as client,
@@ -305,7 +305,14 @@ def scheduler(folder, port=0):
     file.unlink(missing_ok=True)
     arguments = [
         *(sys.executable, "-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1"),
-        *("--port", str(port), "--no-dashboard", "--scheduler-file", str(file)),
+        *(
+            "--port",
+            str(port),
+            "--dashboard-address",
+            "127.0.0.1:0",
+            "--scheduler-file",
+            str(file),
+        ),
     ]
     with programs.started(arguments, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as one:
         while not file.exists():

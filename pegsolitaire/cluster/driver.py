@@ -48,7 +48,7 @@ class Driver:
     def __init__(
         self, client: Client, job: Job, progress: Progress = SILENT, budget: Budget = UNLIMITED
     ) -> None:
-        self._client, self._job, self.files = client, job, job.files
+        self._client, self.job, self.files = client, job, job.files
         self._progress, self._budget = progress, budget
         self._makings: dict[str, Making] = {}
         self._beginnings: dict[str, Callable[[], Made]] = {}
@@ -188,11 +188,11 @@ class Driver:
 
         Dask keeps what became of a name, so that what is made again needs another.
         """
-        problem, folder = self._job.problem, sha256(self._job.url.encode()).hexdigest()[:8]
+        problem, folder = self.job.problem, sha256(self.job.url.encode()).hexdigest()[:8]
         name = (folder, problem.board.name, problem.slug, making.name, making.source_sum[:12])
         key = "-".join(("pegs", *name, task.__name__, str(number), str(self._mended)))
         return self._client.submit(
-            task, self._job, making, number, key=key, retries=_RETRIES, pure=False
+            task, self.job, making, number, key=key, retries=_RETRIES, pure=False
         )
 
     def _next(self, finished: SimpleQueue[Future]) -> Future:

@@ -16,7 +16,7 @@ import numpy as np
 
 from pegsolitaire.cluster.driver import Driver
 from pegsolitaire.cluster.files import Cut, Made, checksum_of
-from pegsolitaire.cluster.tasks import Job, Making
+from pegsolitaire.cluster.tasks import Making
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import ShardSteps, Words
@@ -77,18 +77,17 @@ class _Shards:
     Parameters
     ----------
     driver : Driver
-    job : Job
     most : int
         About how many positions a shard may have.
     """
 
-    def __init__(self, driver: Driver, job: Job, most: int) -> None:
-        self.driver, self.job, self._most = driver, job, most
+    def __init__(self, driver: Driver, most: int) -> None:
+        self.driver, self.problem, self._most = driver, driver.job.problem, most
 
     def _begin(self, kind: str, codes: Sequence[int], *, paths: bool = False) -> ShardedLevel:
         """A level of few positions, in one shard."""
         pegs = codes[0].bit_count() if codes else 0
-        holes = len(self.job.problem.board)
+        holes = len(self.problem.board)
         cut = Cut(holes, min(_SHARD_PARTITIONS, holes - 1), 1, int(paths))
         level = self._steps.level(codes, cut.logp, paths=paths)
         name, total = f"{kind}-{pegs}", len(codes) if paths else 0
@@ -127,7 +126,7 @@ class _Shards:
 
     def _cut(self, source: ShardedLevel, expected: int, width: int) -> Cut:
         """How to cut up a level of about that many positions, made of another."""
-        holes = len(self.job.problem.board)
+        holes = len(self.problem.board)
         log = max(0, (max(expected, 1) - 1) // self._most).bit_length()
         least = holes - 31  # for small remainders
         small = least if expected >= _SMALL_FROM and least <= _MOST_FOR_SMALL else 0
@@ -140,7 +139,7 @@ class _Shards:
     def _steps(self) -> ShardSteps:
         from pegsolitaire.engine import ShardSteps
 
-        return ShardSteps(self.job.problem)
+        return ShardSteps(self.problem)
 
 
 class ShardedLevels(_Shards):
@@ -156,7 +155,7 @@ class ShardedLevels(_Shards):
 
     def level(self, codes: Sequence[int]) -> ShardedLevel:
         """The level of some codes: those of the starts are F, others B."""
-        starts = set(codes) == set(self.job.problem.starts)
+        starts = set(codes) == set(self.problem.starts)
         return self._begin("F" if starts else "B", list(codes))
 
     def step(
@@ -185,7 +184,7 @@ class ShardedLevels(_Shards):
         from pegsolitaire.engine import LevelEngine
 
         read = self.driver.read
-        with LevelEngine.of(self.job.problem) as engine:
+        with LevelEngine.of(self.problem) as engine:
             found = [
                 engine.row_codes(read(level.name, i, level.cut), flip)
                 for i in range(level.cut.shards)
@@ -199,7 +198,7 @@ class ShardedPaths(_Shards):
     def start(self, codes: Iterable[int]) -> ShardedLevel:
         """The level of some positions, with one path to each: P from the starts, Q from others."""
         codes = list(codes)
-        starts = set(codes) == set(self.job.problem.starts)
+        starts = set(codes) == set(self.problem.starts)
         return self._begin("P" if starts else "Q", codes, paths=True)
 
     def toward(self, paths: ShardedLevel, *, opposite: bool = False) -> ShardedLevel:
@@ -218,4 +217,4 @@ class ShardedPaths(_Shards):
         """How many limbs hold any sum of what a step makes of a level."""
         from pegsolitaire.engine import limbs_of
 
-        return limbs_of(paths.total * len(self.job.problem.board.jumps))
+        return limbs_of(paths.total * len(self.problem.board.jumps))

@@ -6,6 +6,7 @@ import logging
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
@@ -53,6 +54,7 @@ class DaskRunner:
         self._client, self.url, self._shard = client, url.rstrip("/"), shard
         #: What the workers have done so far.
         self.work = Work()
+        self._jobs: list[Job] = []
         self._check_workers()
 
     @property
@@ -75,12 +77,8 @@ class DaskRunner:
         progress: Progress,
     ) -> Iterator[ShardedLevels]:
         """What makes the levels of a problem in shards."""
-        job = self._job(problem, counts)
-        driver = Driver(self._client, job, progress, budget)
-        try:
-            yield ShardedLevels(driver, job, self._shard)
-        finally:
-            self.work.add(driver.work)
+        with self._driver("levels", problem, counts, budget, progress) as driver:
+            yield ShardedLevels(driver, self._shard)
 
     @contextmanager
     def paths(
@@ -91,21 +89,36 @@ class DaskRunner:
         progress: Progress,
     ) -> Iterator[ShardedPaths]:
         """What counts the paths of a problem in shards."""
-        job = self._job(problem, counts)
-        driver = Driver(self._client, job, progress, budget)
-        try:
-            yield ShardedPaths(driver, job, self._shard)
-        finally:
-            self.work.add(driver.work)
+        with self._driver("paths", problem, counts, budget, progress) as driver:
+            yield ShardedPaths(driver, self._shard)
 
     def clear(self, problem: Problem) -> None:
-        """Remove the shards of a problem."""
-        self._job(problem, ()).files.clear()
+        """Remove the shards of a problem that were made here."""
+        for job in self._jobs:
+            if job.problem == problem:
+                job.files.clear()
 
-    def _job(self, problem: Problem, counts: Sequence[ResourceCount]) -> Job:
-        # Shards of another size are other shards.
-        url = f"{self.url}/{problem.board.name}/{problem.slug}-{self._shard}.shards"
-        return Job(problem, url, tuple(count.weights for count in counts))
+    @contextmanager
+    def _driver(
+        self,
+        what: str,
+        problem: Problem,
+        counts: Sequence[ResourceCount],
+        budget: Budget,
+        progress: Progress,
+    ) -> Iterator[Driver]:
+        """What makes levels, or paths, of a problem."""
+        weights = tuple(count.weights for count in counts)
+        # Shards of another size, or without other positions, are other shards.
+        others = sha256(repr((self._shard, weights)).encode()).hexdigest()[:8]
+        url = f"{self.url}/{problem.board.name}/{problem.slug}-{what}-{others}"
+        job = Job(problem, url, weights)
+        self._jobs.append(job)
+        driver = Driver(self._client, job, progress, budget)
+        try:
+            yield driver
+        finally:
+            self.work.add(driver.work)
 
     def _check_workers(self) -> None:
         """See that there are workers, and that they see the folder."""

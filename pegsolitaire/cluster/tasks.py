@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
-from threading import get_ident
+from functools import cached_property
+from threading import local
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -21,6 +21,7 @@ from pegsolitaire.theory import ResourceCount
 if TYPE_CHECKING:
     from pegsolitaire.engine import LevelSet, ShardSteps
 
+_OWN = local()  # of a thread: the steps of the problem that it works on
 _SHARE = 0.6  # of the memory of a worker: the rest is Dask's, Python's and what files are read to
 
 
@@ -40,6 +41,10 @@ class Job:
     problem: Problem
     url: str
     weights: tuple[tuple[int, ...], ...] = ()
+
+    def __reduce__(self) -> tuple[type[Job], tuple[object, ...]]:
+        # Without the open file system.
+        return Job, (self.problem, self.url, self.weights)
 
     @cached_property
     def files(self) -> ShardFiles:
@@ -220,18 +225,14 @@ def _total(level: LevelSet) -> int:
 
 
 def _steps(job: Job) -> ShardSteps:
-    """The steps of a problem, with the buffers of this thread."""
-    return _steps_of(job.problem, job.weights, _memory(), get_ident())
-
-
-@lru_cache(maxsize=32)
-def _steps_of(
-    problem: Problem, weights: tuple[tuple[int, ...], ...], memory: int | None, _thread: int
-) -> ShardSteps:
+    """The steps of a problem, with buffers that this thread keeps for its next task."""
     from pegsolitaire.engine import ShardSteps
 
-    counts = [ResourceCount(problem.board, row) for row in weights]
-    return ShardSteps(problem, counts, Budget(memory=memory))
+    key = job.problem, job.weights, _memory()
+    if getattr(_OWN, "key", None) != key:
+        _OWN.key, _OWN.steps = key, ShardSteps(job.problem, job.counts, Budget(memory=key[2]))
+    steps: ShardSteps = _OWN.steps
+    return steps
 
 
 def _memory() -> int | None:
