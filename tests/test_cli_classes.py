@@ -56,6 +56,15 @@ def test_tablebase_that_does_not_fit(complaint):
     assert "GiB" in complaint("tablebase", "wiegleb")
 
 
+def test_a_limit_of_memory(complaint, pegs):
+    assert "0.01 GiB may be used" in complaint("tablebase", "english", "--memory", "0.01")
+    assert "0.01 GiB may be used" in complaint("symmetric", "english", "--memory", "0.01")
+    assert "0.01 GiB may be used" in complaint(
+        "tablebase", "english", "--position", "code:65536", "--memory", "0.01"
+    )
+    assert "d3-d5" in pegs("dead-ends", "english", "d4", "--memory", "0.1")
+
+
 def test_symmetric_counts_and_draws(document, pegs):
     rows = document("symmetric", "triangle6", "--finishes")["rows"]
     assert [(row["type"], row["class"], row["count"]) for row in rows] == [(3, "A", 1374)]

@@ -83,6 +83,9 @@ COMMANDS = [
     ["count", "triangle5", "a1", "--games"],
     ["levels", "triangle5", "a1"],
     ["random", "triangle5", "a1"],
+    ["dead-ends", "triangle5", "a1"],
+    ["tablebase", "triangle5"],
+    ["symmetric", "triangle5"],
 ]
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from pegsolitaire.analysis.solve import solve
 from pegsolitaire.board import Board, Hole, apply_permutation
+from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Jump, Position, Problem
 from pegsolitaire.progress import SILENT, Progress
@@ -50,7 +51,11 @@ class DeadEnd:
 
 
 def dead_ends(
-    problem: Problem, *, wins: WinningSets | None = None, progress: Progress = SILENT
+    problem: Problem,
+    *,
+    wins: WinningSets | None = None,
+    progress: Progress = SILENT,
+    budget: Budget = UNLIMITED,
 ) -> tuple[DeadEnd, ...]:
     """The shortest jump sequences after which a problem can no longer be solved.
 
@@ -62,6 +67,9 @@ def dead_ends(
         Its winning sets; built where they are not at hand.
     progress : Progress, optional
         Told of every level of the sets.
+    budget : Budget, optional
+        The memory that a level of the sets may take, a scratch folder for those that outgrow it,
+        the time.
 
     Returns
     -------
@@ -85,7 +93,7 @@ def dead_ends(
     [('c4-a2', ())]
     """
     if wins is None:
-        wins = WinningSets.build(problem, progress)
+        wins = WinningSets.build(problem, progress, budget=budget)
     elif wins.problem != problem:
         raise ProblemError(f"these winning sets are of {wins.problem}, not of {problem}")
     level: dict[int, set[_JumpSet]] = {code: {()} for code in problem.starts}

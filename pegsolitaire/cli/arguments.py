@@ -81,6 +81,18 @@ Memory = Annotated[
     ),
 ]
 
+TableMemory = Annotated[
+    float | None,
+    typer.Option(
+        "--memory",
+        metavar="GIB",
+        min=0.001,
+        help="The most memory for a position class, by default what is free: what needs more is "
+        "refused at once.",
+        show_default=False,
+    ),
+]
+
 
 def in_bytes(gib: float | None) -> int | None:
     """GiB in bytes; None is no limit, and so is infinity."""

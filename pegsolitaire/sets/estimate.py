@@ -245,10 +245,34 @@ def _halves(problem: Problem, sizes: list[list[int]]) -> list[list[int]]:
     return [side[:number] for side, number in zip(sizes, made, strict=True)]
 
 
-def foresee_tables(
+def forecast_tables(
     board: Board, finishes: Iterable[tuple[int, ...]], *, stored: bool = False
+) -> Estimate:
+    """Say how much work tablebases are, which have a bit for each position of a class.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import french
+    >>> forecast_tables(french(), [(1,)]).text
+    'about 17 seconds and 1 GB'
+    """
+    missing = [codes for codes in finishes if not (stored and default_path(board, codes).exists())]
+    positions = 1 << rank(board)
+    return Estimate(
+        len(missing) * positions,
+        (positions >> 3) * bool(missing),
+        len(missing) * positions / _BITS_RATE,
+    )
+
+
+def foresee_tables(
+    board: Board,
+    finishes: Iterable[tuple[int, ...]],
+    *,
+    stored: bool = False,
+    memory: int | None = None,
 ) -> Estimate | None:
-    """The same of tablebases, which have a bit for each position of a class.
+    """Say how much work tablebases are, if that is long, or refuse it.
 
     Parameters
     ----------
@@ -258,11 +282,13 @@ def foresee_tables(
         The finishes of each of them, as codes.
     stored : bool, optional
         Whether those that are in the store are used.
+    memory : int, optional
+        The bytes that a table may take.
 
     Raises
     ------
     BoardTooLargeError
-        If a class does not fit the memory.
+        If a class does not fit the memory, or that limit.
 
     Examples
     --------
@@ -272,15 +298,13 @@ def foresee_tables(
     >>> foresee_tables(hexagon(4), [(1,), (2,)]).text
     'about 2 minutes and 4 GB'
     """
-    missing = [codes for codes in finishes if not (stored and default_path(board, codes).exists())]
-    positions = 1 << rank(board)
-    size = Estimate(positions, positions >> 3, len(missing) * positions / _BITS_RATE)
-    if not size.is_long:
-        return None
-    from pegsolitaire.engine import Coset, check_fits
+    finishes = list(finishes)
+    size = forecast_tables(board, finishes, stored=stored)
+    if size.positions and (size.is_long or memory is not None):
+        from pegsolitaire.engine import Coset, check_fits
 
-    check_fits(Coset(board, missing[0][0]))
-    return size
+        check_fits(Coset(board, finishes[0][0]), memory)
+    return size if size.is_long else None
 
 
 def _check_room(size: Estimate, problem: Problem, folder: Path | None) -> None:

@@ -5,11 +5,31 @@ from __future__ import annotations
 from pegsolitaire.analysis import DeadEnd
 from pegsolitaire.analysis import dead_ends as find_dead_ends
 from pegsolitaire.board import hole_name, read_board
-from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type
-from pegsolitaire.cli.output import NO, Bar, counted, end, out, print_json, titled
+from pegsolitaire.cli.arguments import (
+    BoardName,
+    Disk,
+    Estimating,
+    Finish,
+    Json,
+    Memory,
+    Start,
+    Type,
+    spilling,
+)
+from pegsolitaire.cli.output import (
+    NO,
+    Bar,
+    counted,
+    end,
+    out,
+    print_estimate,
+    print_json,
+    titled,
+)
 from pegsolitaire.documents.lists import dead_ends_document
 from pegsolitaire.sets import WinningSets
-from pegsolitaire.sets.estimate import foresee
+from pegsolitaire.sets.estimate import forecast, foresee
+from pegsolitaire.sets.store import home
 from pegsolitaire.theory import read_problem
 
 
@@ -18,6 +38,9 @@ def dead_ends(
     start: Start,
     finish: Finish = None,
     letter: Type = None,
+    memory: Memory = None,
+    disk: Disk = None,
+    estimate: Estimating = False,
     as_json: Json = False,
 ) -> None:
     """Find the shortest jump sequences after which a problem can no longer be solved.
@@ -27,15 +50,22 @@ def dead_ends(
     positions: no game from there ends with one peg at all. The exit code is 1 when the start is
     lost already.
 
+    Winning sets that are stored (`pegs winning`) are used; where none are they are computed, and
+    not kept.
+
     Examples: pegs dead-ends english d4; pegs dead-ends triangle5 a2 --finish any
     """
     board = read_board(name)
     board.check_fits_word("dead ends")
     problem = read_problem(board, start, finish, letter)
+    if estimate:
+        print_estimate(forecast(problem, on_disk=True), as_json)
+        return
     wins = WinningSets.find(problem)
-    size = foresee(problem) if wins is None else None
-    with Bar(size, f"the shortest ways to lose {titled(problem, letter)}") as progress:
-        found = find_dead_ends(problem, wins=wins, progress=progress)
+    size = foresee(problem, folder=home()) if wins is None else None
+    bar = Bar(size, f"the shortest ways to lose {titled(problem, letter)}")
+    with bar as progress, spilling(memory, disk) as budget:
+        found = find_dead_ends(problem, wins=wins, progress=progress, budget=budget)
     length = len(found[0].jumps) if found else None
     if as_json:
         print_json(dead_ends_document(problem, found))

@@ -9,12 +9,29 @@ from rich.table import Table
 
 from pegsolitaire.analysis import SymmetricPositions, symmetric_positions
 from pegsolitaire.board import Board, read_board, symmetry_types
-from pegsolitaire.cli.arguments import BoardName, Class, Json, Store
-from pegsolitaire.cli.output import NO, Bar, counted, draws_unicode, end, out, print_json
+from pegsolitaire.cli.arguments import (
+    BoardName,
+    Class,
+    Estimating,
+    Json,
+    Store,
+    TableMemory,
+    in_bytes,
+)
+from pegsolitaire.cli.output import (
+    NO,
+    Bar,
+    counted,
+    draws_unicode,
+    end,
+    out,
+    print_estimate,
+    print_json,
+)
 from pegsolitaire.documents.classes import symmetric_row
 from pegsolitaire.draw import position_text
 from pegsolitaire.errors import ProblemError
-from pegsolitaire.sets.estimate import foresee_tables
+from pegsolitaire.sets.estimate import forecast_tables, foresee_tables
 from pegsolitaire.theory import class_named, position_classes
 
 
@@ -37,6 +54,8 @@ def symmetric(
         int, typer.Option("--most", metavar="N", min=1, help="Draw N at most; JSON has all codes.")
     ] = 20,
     store: Store = False,
+    memory: TableMemory = None,
+    estimate: Estimating = False,
     as_json: Json = False,
 ) -> None:
     """Count the symmetric positions that can be played to one peg, by symmetry type and class.
@@ -54,7 +73,11 @@ def symmetric(
     if number is not None:
         _check_type(board, number)
     chosen = [c for c in position_classes(board) if letters is None or c.letter == letters]
-    size = foresee_tables(board, [c.finishes for c in chosen], stored=store)
+    finishes_of = [c.finishes for c in chosen]
+    if estimate:
+        print_estimate(forecast_tables(board, finishes_of, stored=store), as_json)
+        return
+    size = foresee_tables(board, finishes_of, stored=store, memory=in_bytes(memory))
     with Bar(size, f"which positions of {board.name} can be solved") as progress:
         rows = symmetric_positions(
             board, progress, letters=letters, by_finish=finishes, store=store

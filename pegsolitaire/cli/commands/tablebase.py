@@ -9,13 +9,21 @@ import typer
 from rich.table import Table
 
 from pegsolitaire.board import Board, hole_name, read_board
-from pegsolitaire.cli.arguments import BoardName, Class, Json, Store
-from pegsolitaire.cli.output import NO, Bar, end, out, print_json
+from pegsolitaire.cli.arguments import (
+    BoardName,
+    Class,
+    Estimating,
+    Json,
+    Store,
+    TableMemory,
+    in_bytes,
+)
+from pegsolitaire.cli.output import NO, Bar, end, out, print_estimate, print_json
 from pegsolitaire.documents.classes import tablebase_document
 from pegsolitaire.errors import NotationError, ProblemError
 from pegsolitaire.game import Position, read_position
 from pegsolitaire.sets import BoardTables, Tablebase
-from pegsolitaire.sets.estimate import foresee_tables
+from pegsolitaire.sets.estimate import forecast_tables, foresee_tables
 from pegsolitaire.theory import class_named, feasible_finishes
 
 
@@ -50,6 +58,8 @@ def tablebase(
         ),
     ] = None,
     store: Store = False,
+    memory: TableMemory = None,
+    estimate: Estimating = False,
     as_json: Json = False,
 ) -> None:
     """Find every solvable position of a position class, one bit each, and keep them in a file.
@@ -70,12 +80,19 @@ def tablebase(
     if position is not None:
         if letter or finish or to:
             raise ProblemError("--position goes without --class, --finish and --to")
-        _print_ends(_read(board, position), store, as_json)
+        if estimate:
+            raise ProblemError("--estimate goes without --position")
+        _print_ends(_read(board, position), store, in_bytes(memory), as_json)
         return
     if finish is not None and letter is not None:
         raise ProblemError("give a class or a finish: a finish has its class")
     codes = class_named(board, letter).finishes if finish is None else (1 << board.index(finish),)
-    size = foresee_tables(board, [codes], stored=True) if to is None or not to.exists() else None
+    if estimate:
+        print_estimate(forecast_tables(board, [codes], stored=to is None), as_json)
+        return
+    size = None
+    if to is None or not to.exists():
+        size = foresee_tables(board, [codes], stored=to is None, memory=in_bytes(memory))
     with Bar(size, f"which positions of {board.name} can be solved") as progress:
         table = Tablebase.open_or_build(board, codes, to, progress)
     _print_levels(table, as_json)
@@ -105,10 +122,11 @@ def _print_levels(table: Tablebase, as_json: bool) -> None:
     out.print(f"kept in {table.path}", style="dim")
 
 
-def _print_ends(position: Position, store: bool, as_json: bool) -> None:
+def _print_ends(position: Position, store: bool, memory: int | None, as_json: bool) -> None:
     board = position.board
     holes = [hole_name(board.holes[i]) for i in feasible_finishes(position)]
-    size = foresee_tables(board, [(1 << board.index(hole),) for hole in holes], stored=store)
+    codes = [(1 << board.index(hole),) for hole in holes]
+    size = foresee_tables(board, codes, stored=store, memory=memory)
     with Bar(size, f"where {position.text} can end") as progress:
         tables = BoardTables(board, progress, store=store)
         ends = [hole for hole in holes if tables.solvable(position, hole)]

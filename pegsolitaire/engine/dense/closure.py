@@ -95,8 +95,8 @@ def bytes_of_class(coset: Coset) -> int:
     return max(8, 1 << coset.bits >> 3) + _BESIDE
 
 
-def check_fits(coset: Coset) -> None:
-    """Refuse a class that takes more memory to close than there is.
+def check_fits(coset: Coset, memory: int | None = None) -> None:
+    """Refuse a class that takes more memory to close than there is, or than may be used.
 
     Raises
     ------
@@ -104,10 +104,14 @@ def check_fits(coset: Coset) -> None:
         If it does.
     """
     needed, free = bytes_of_class(coset), machine.free_memory()
-    if needed > free:
+    if needed > free or (memory is not None and needed > memory):
+        room = f"{max(0, free) / 2**30:.1f} GiB are free"
+        if needed <= free and memory is not None:
+            room = f"{memory / 2**30:.2g} GiB may be used"
+        takes = f"{-(-needed >> 30):,}" if needed >> 30 else f"{needed / 2**30:.2g}"
         raise BoardTooLargeError(
-            f"a position class of {coset.board.name} takes {-(-needed >> 30):,} GiB, one bit a "
-            f"position, and {max(0, free) / 2**30:.1f} GiB are free"
+            f"a position class of {coset.board.name} takes {takes} GiB, one bit a position, "
+            f"and {room}"
         )
 
 
