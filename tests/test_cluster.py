@@ -18,7 +18,8 @@ from marks import examples
 
 from pegsolitaire.analysis import count_solutions
 from pegsolitaire.board import english, read_board, triangle
-from pegsolitaire.cluster.files import Cut, PartLostError, ShardFiles
+from pegsolitaire.cluster.files import ShardFiles
+from pegsolitaire.cluster.parts import Cut, PartLostError
 from pegsolitaire.cluster.runner import DaskRunner, connect
 from pegsolitaire.engine import LevelEngine, ShardSteps, join
 from pegsolitaire.errors import ClusterError, MissingExtraError, StoreError

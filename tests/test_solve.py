@@ -18,7 +18,7 @@ from pegsolitaire.analysis import Answer, class_reason, solve
 from pegsolitaire.board import named_board
 from pegsolitaire.budget import Budget
 from pegsolitaire.engine.bits import workers
-from pegsolitaire.engine.sparse import step
+from pegsolitaire.engine.sparse import rounds
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Outcome, Position, Problem, Solution
 from pegsolitaire.sets import WinningSets
@@ -278,7 +278,7 @@ def test_the_same_seed_gives_the_same_solution(monkeypatch, beams):
     """The beam is narrow from the start, and its threads come in any order."""
     monkeypatch.setattr(SOLVE, "_FIRST_WIDTH", 5_000)
     monkeypatch.setattr(workers, "SMALL", 256)
-    monkeypatch.setattr(step, "_CHUNK", 64)
+    monkeypatch.setattr(rounds, "_CHUNK", 64)
     problem = Problem.complement(ENGLISH, "d4")
     answers = [solve(problem, seed=seed) for seed in (1, 1, 1, 1, 2)]
     assert check(problem, answers[0])

@@ -16,7 +16,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from pegsolitaire.budget import UNLIMITED, Budget
-from pegsolitaire.cluster.files import Cut, Made, PartLostError
+from pegsolitaire.cluster.parts import Cut, Made, PartLostError
 from pegsolitaire.cluster.tasks import Done, Job, Making, Task, Work, merge, multiply, spread
 from pegsolitaire.errors import ClusterError, PegSolitaireError
 from pegsolitaire.progress import SILENT, Progress
@@ -53,6 +53,7 @@ class Driver:
         self._makings: dict[str, Making] = {}
         self._beginnings: dict[str, Callable[[], Made]] = {}
         self._mended = 0
+        self.files.begin()
         #: What was done so far.
         self.work = Work()
 
@@ -126,6 +127,11 @@ class Driver:
 
     def _mend(self, lost: PartLostError) -> None:
         """Forget what cannot be used, and make it again if it is not made on the way anyway."""
+        if not self.files.is_begun:
+            raise ClusterError(
+                f"the folder of {self.job.problem} is gone: another run of it has finished, "
+                "perhaps; run the same command again"
+            )
         self._progress.detail(f"{lost}: it is made again")
         self._mended += 1
         self.files.forget(lost)

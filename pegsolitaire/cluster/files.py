@@ -18,9 +18,8 @@ shows nothing that is not whole.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
-from dataclasses import dataclass
+from contextlib import suppress
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
@@ -28,6 +27,7 @@ from zlib import crc32
 
 import numpy as np
 
+from pegsolitaire.cluster.parts import Cut, Made, PartLostError, decoded, encoded
 from pegsolitaire.errors import ClusterError, StoreError
 from pegsolitaire.game import Problem
 from pegsolitaire.sets.envelope import DamageError, Envelope, Format, check_sum
@@ -36,82 +36,8 @@ if TYPE_CHECKING:
     from pegsolitaire.engine import LevelSet
 
 FORMAT = Format("shard", 1, "pegs winning --cluster", "remove {place}")
+_TRIES = 5  # to remove a folder that others write to
 _INDEX = 3  # numbers that the index of a run has for each shard: begin, positions, CRC-32
-
-
-class PartLostError(Exception):
-    """A shard or a run that is missing or damaged; ``args``: level, number, whether a run, why."""
-
-    @property
-    def level(self) -> str:
-        """The level it belongs to."""
-        return str(self.args[0])
-
-    @property
-    def number(self) -> int:
-        """Its number there: of a run, that of the shard that it was made from."""
-        return int(self.args[1])
-
-    @property
-    def is_run(self) -> bool:
-        """Whether it is a run."""
-        return bool(self.args[2])
-
-    def __str__(self) -> str:
-        return f"{'run' if self.is_run else 'shard'} {self.number} of {self.level}: {self.args[3]}"
-
-
-@dataclass(frozen=True)
-class Cut:
-    """How a level is cut up.
-
-    Attributes
-    ----------
-    holes : int
-        The bits of a word.
-    logp : int
-        Log2 of the partitions.
-    shards : int
-        A power of two, at most as many as there are partitions.
-    width : int
-        How many numbers go with each word.
-    """
-
-    holes: int
-    logp: int
-    shards: int
-    width: int = 0
-
-    def span(self, shard: int) -> range:
-        """The partitions of a shard."""
-        together = (1 << self.logp) // self.shards
-        return range(shard * together, (shard + 1) * together)
-
-    @property
-    def dtype(self) -> np.dtype[Any]:
-        """The type of a remainder."""
-        from pegsolitaire.engine import bytes_of_remainder
-
-        return np.dtype(f"<u{bytes_of_remainder(self.holes, self.logp)}")
-
-
-@dataclass(frozen=True)
-class Made:
-    """What a manifest says of a shard.
-
-    Attributes
-    ----------
-    count : int
-        Positions.
-    total : int
-        The sum of the paths that go with them.
-    content : str
-        The SHA-256 of the file.
-    """
-
-    count: int
-    total: int
-    content: str
 
 
 def open_folder(url: str) -> tuple[Any, str]:
@@ -177,7 +103,7 @@ class ShardFiles:
         source : str
             The checksum of the level that it was made from.
         """
-        content = _encoded(level)
+        content = encoded(level)
         made = Made(len(level), total, sha256(content).hexdigest())
         self._write(self._shard(name, number), [content])
         says = self._envelope.having(
@@ -201,7 +127,7 @@ class ShardFiles:
             if made is None:
                 raise DamageError("its manifest is damaged")
             check_sum(made.content, sha256(content).hexdigest())
-            return _decoded(content, cut, cut.span(number))
+            return decoded(content, cut, cut.span(number))
         except (FileNotFoundError, ValueError, OSError) as error:
             raise PartLostError(name, number, False, str(error)) from None
 
@@ -254,7 +180,7 @@ class ShardFiles:
         pieces, begin = [], index.nbytes
         for shard in range(cut.shards):
             part = ShardSteps.part(level, cut.span(shard))
-            pieces.append(_encoded(part))
+            pieces.append(encoded(part))
             index[shard] = begin, len(part), crc32(pieces[-1])
             begin += len(pieces[-1])
         self._write(self._run(name, number, source), [index.tobytes(), *pieces])
@@ -280,7 +206,7 @@ class ShardFiles:
                 file.seek(begin)
                 content = file.read(size)
             check_sum(checksum, crc32(content))
-            return _decoded(content, cut, cut.span(shard))
+            return decoded(content, cut, cut.span(shard))
         except (FileNotFoundError, ValueError, OSError) as error:
             raise PartLostError(name, number, True, str(error)) from None
 
@@ -294,7 +220,7 @@ class ShardFiles:
         """Remove all runs for a level."""
         self._remove(f"{self._root}/{name}/{stem}.run" for stem in self._stems(name, ".run"))
 
-    # -- all of it --------------------------------------------------------------------------------
+    # -- the folder -------------------------------------------------------------------------------
 
     def forget(self, lost: PartLostError) -> None:
         """Remove a part that cannot be used, so that it is made again."""
@@ -309,11 +235,27 @@ class ShardFiles:
         """Make the folder of a level."""
         self._fs.makedirs(f"{self._root}/{name}", exist_ok=True)
 
-    def clear(self) -> None:
-        """Remove everything."""
+    def begin(self) -> None:
+        """Make the folder, with what says that it is in use."""
+        self._fs.makedirs(self._root, exist_ok=True)
+        self._write(f"{self._root}/job.json", [self._envelope.sealed().encode()])
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether the folder is in use: another driver may have finished, and removed it."""
         self._fs.invalidate_cache()
-        if self._fs.exists(self._root):
-            self._fs.rm(self._root, recursive=True)
+        return bool(self._fs.exists(f"{self._root}/job.json"))
+
+    def clear(self) -> None:
+        """Remove everything, also what others who do the same are about to write."""
+        with suppress(OSError):
+            self._fs.rm_file(f"{self._root}/job.json")
+        for _ in range(_TRIES):
+            self._fs.invalidate_cache()
+            with suppress(OSError):
+                if not self._fs.exists(self._root):
+                    return
+                self._fs.rm(self._root, recursive=True)
 
     def size(self) -> int:
         """The bytes that are there."""
@@ -359,31 +301,3 @@ class ShardFiles:
 
     def _run(self, name: str, number: int, source: str) -> str:
         return f"{self._root}/{name}/{number:04d}-{source[:12]}.run"
-
-
-def checksum_of(parts: Iterable[Made]) -> str:
-    """The checksum of a level: of those of its shards, in order."""
-    return sha256(json.dumps([made.content for made in parts]).encode()).hexdigest()
-
-
-def _encoded(level: LevelSet) -> bytes:
-    """The bytes of some partitions."""
-    stored = level.stored.astype(level.stored.dtype.newbyteorder("<"), copy=False)
-    rows = b"" if level.rows is None else level.rows.astype("<u8", copy=False).tobytes()
-    return np.diff(level.offsets).astype("<u4").tobytes() + stored.tobytes() + rows
-
-
-def _decoded(content: bytes, cut: Cut, span: range) -> LevelSet:
-    """The partitions that some bytes are."""
-    from pegsolitaire.engine import LevelSet
-
-    data = np.frombuffer(bytearray(content), np.uint8)  # kernels take what can be written to
-    sizes = data[: 4 * len(span)].view("<u4")
-    count = int(sizes.sum())
-    end = 4 * len(span) + count * cut.dtype.itemsize
-    if len(data) != end + 8 * cut.width * count:
-        raise DamageError("it has another size than it says")
-    stored = data[4 * len(span) : end].view(cut.dtype)
-    rows = np.array(data[end:]).view("<u8").reshape(count, cut.width) if cut.width else None
-    offsets = np.concatenate((np.zeros(1, np.int64), np.cumsum(sizes, dtype=np.int64)))
-    return LevelSet(stored, offsets, cut.holes, rows, first=span.start, parts=1 << cut.logp)

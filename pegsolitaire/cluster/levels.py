@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pegsolitaire.cluster.driver import Driver
-from pegsolitaire.cluster.files import Cut, Made, checksum_of
+from pegsolitaire.cluster.parts import Cut, Made, checksum_of
 from pegsolitaire.cluster.tasks import Making
 
 if TYPE_CHECKING:

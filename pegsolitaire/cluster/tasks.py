@@ -14,7 +14,8 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from pegsolitaire.budget import Budget
-from pegsolitaire.cluster.files import Cut, Made, ShardFiles
+from pegsolitaire.cluster.files import ShardFiles
+from pegsolitaire.cluster.parts import Cut, Made
 from pegsolitaire.game import Problem
 from pegsolitaire.theory import ResourceCount
 

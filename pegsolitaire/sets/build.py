@@ -183,6 +183,13 @@ def _between(
     return wins
 
 
+def levels_of(problem: Problem) -> list[int]:
+    """The levels that :func:`winning_codes` has, by pegs."""
+    half, top = len(problem.board) // 2, problem.start_pegs
+    most = min(half, top) if problem.is_self_complementary else top
+    return list(range(problem.finish_pegs, most + 1))
+
+
 def winning_codes(
     engine: Levels[L, Any], problem: Problem, wins: dict[int, L]
 ) -> dict[int, Words]:

@@ -24,15 +24,17 @@ from pegsolitaire.board import Hole
 from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import (
     BudgetSpentError,
+    ClusterError,
     ProblemError,
     StoreDamagedError,
+    StoreError,
     StoreMissingError,
 )
 from pegsolitaire.files import check_writable
 from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets import store
-from pegsolitaire.sets.build import winning_codes, winning_levels
+from pegsolitaire.sets.build import levels_of, winning_codes, winning_levels
 from pegsolitaire.sets.checkpoint import Checkpoint
 from pegsolitaire.sets.envelope import DamageError, Envelope
 from pegsolitaire.sets.level_files import LevelFiles, format_of_levels, samples
@@ -123,9 +125,7 @@ class WinningSets:
 
     @classmethod
     def open(cls, problem: Problem, root: Path | None = None) -> WinningSets:
-        """Read stored winning sets; every file is checked.
-
-        They are looked for under ``root``, by default :func:`pegsolitaire.sets.store.home`.
+        """Read stored winning sets under a root, by default the store; every file is checked.
 
         Raises
         ------
@@ -137,7 +137,7 @@ class WinningSets:
         files = _files(problem, root)
         sets = cls(problem, files.read())
         with files.reading(files.folder):
-            if list(sets.levels) != sets._expected_levels:
+            if list(sets.levels) != levels_of(problem):
                 raise DamageError(f"it is not whole, it has levels {list(sets.levels)}")
         return sets
 
@@ -186,6 +186,11 @@ class WinningSets:
         except (KeyboardInterrupt, BudgetSpentError):
             checkpoint.save()
             raise
+        except (ClusterError, StoreError):
+            # Another run may have finished, and removed what this one needs.
+            if runner is EMBEDDED or (stored := cls.find(problem, root)) is None:
+                raise
+            return stored
         files.write(sets.levels)
         checkpoint.clear()
         runner.clear(problem)
@@ -382,12 +387,6 @@ class WinningSets:
         from pegsolitaire.engine import Probe, make_layout
 
         return Probe(make_layout(self.problem.board, self.problem.group))
-
-    @property
-    def _expected_levels(self) -> list[int]:
-        problem = self.problem
-        top = min(self._half, problem.start_pegs) if self._halved else problem.start_pegs
-        return list(range(problem.finish_pegs, top + 1))
 
 
 def _files(problem: Problem, root: Path | None) -> LevelFiles:
