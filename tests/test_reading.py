@@ -5,6 +5,7 @@ import pytest
 from pegsolitaire.board import SQUARE, SQUARE_DIAGONAL, TRIANGULAR, named_board, read_board
 from pegsolitaire.board.reading import read_text
 from pegsolitaire.errors import (
+    IllegalJumpError,
     NotationError,
     NotOnBoardError,
     PegSolitaireError,
@@ -111,9 +112,50 @@ def test_positions(here):
         assert read_position(T5, text) == expected
 
 
-def test_what_is_no_position():
-    for text in ("a1", "(0,3)", "7", "any", "", "  ", "d4.", "code8455"):
-        assert read_position(T5, text) is None
+@pytest.mark.parametrize("text", ["a1", "(0,3)", "7", "any", "", "  ", "d4.", "code8455"])
+def test_what_is_no_position(text):
+    with pytest.raises(NotationError, match="is not a position: write code:8455"):
+        read_position(T5, text)
+
+
+JUMPED = T4.vacancy("a2").after("a4-a2").after("a1-a3").after("c4-a4-a2")
+
+
+def test_positions_by_their_jumps(here):
+    (here / "game").write_text("# of 2008\na2: 1. a4-a2  # corner\n 2. a1-a3 3. c4-\n a4-a2\n")
+    code = f"code:{T4.vacancy('a2').code}: a4-a2, a1-a3, c4-a4-a2"
+    forms = ("a2:a4-a2,a1-a3,c4-a4-a2", "a2: a4-a2; a1-a3 c4-a4 a4-a2", "(0,1): 7-2 1-4 9-7 7-2")
+    for text in (*forms, code, "@game"):
+        for read in (read_position, read_start, read_finish):
+            assert read(T4, text) == JUMPED
+    assert read_position(T5, "./**/***/****/*****: c3-a1") == T5.vacancy("a1").after("c3-a1")
+
+
+@pytest.mark.parametrize(
+    ("text", "error", "words"),
+    [
+        ("a1:c3-a1,c3-a1", IllegalJumpError, "jump 2 of 2: .* there is no peg in c3"),
+        ("a1:c3-a1,e5-b5", NotationError, "is not a jump"),
+        ("a1:c3-a1,e5-g7", NotOnBoardError, "g7"),
+        ("a1: c3-", NotationError, "is not a hole"),
+        (": c3-a1", NotationError, "is not a start"),
+        ("z9: c3-a1", NotOnBoardError, "z9"),
+    ],
+)
+def test_jumps_that_cannot_be_made(text, error, words):
+    with pytest.raises(error, match=words):
+        read_start(T5, text)
+
+
+def test_a_position_by_its_jumps_keeps_the_goal_of_its_start(here):
+    (here / "game").write_text("d4: d2-d4")
+    for text in ("d4:d2-d4", "@game"):
+        problem = read_problem(ENGLISH, text)
+        assert problem.finishes == (ENGLISH.single("d4").code,)
+        assert problem.starts == (ENGLISH.vacancy("d4").after("d2-d4").code,)
+    assert read_problem(FRENCH, "c1:c3-c1") == any_finish(FRENCH.vacancy("c1").after("c3-c1"))
+    jump = next(iter(read_start(ENGLISH, "greek cross").jumps))
+    assert read_problem(ENGLISH, f"greek cross: {jump}").finishes == (ENGLISH.single("d4").code,)
 
 
 @pytest.mark.parametrize("text", ["*", "code:", "code:x", "code:32768", "*a", "/", ".", "@", "@x"])

@@ -141,6 +141,7 @@ class _Total:
         self._wins: Counter[Position] = Counter()
         self._ends: Counter[int] = Counter()
         self._solutions: list[Solution] = []
+        self._game: Solution | None = None
         self._targets = _targets(problem)
 
     def add(self, batch: Batch) -> None:
@@ -155,6 +156,8 @@ class _Total:
         )
         codes, many = np.unique(batch.ends, return_counts=True)
         self._ends.update(dict(zip(codes.tolist(), many.tolist(), strict=True)))
+        if batch.last and self.games == 1:
+            self._game = self._solution(batch.last)
         for codes_of_game in batch.won[: self.sample - len(self._solutions)]:
             self._solutions.append(self._solution(codes_of_game))
 
@@ -170,6 +173,7 @@ class _Total:
             pegs=dict(sorted(self._pegs.items())),
             solutions=tuple(self._solutions),
             ends=Counter(self._ends),
+            game=self._game if self.games == 1 else None,
         )
 
     def _solution(self, codes: list[int]) -> Solution:
@@ -280,5 +284,6 @@ def _in_python(
             pegs=np.bincount([code.bit_count() for code in last]),
             wins_at=np.bincount(reached, minlength=len(targets)),
             won=[codes for codes in played if codes[-1] in targets][:sample],
+            last=played[0] if games == 1 else [],
             ends=np.array(last if ends else [], np.uint64 if problem.board.fits_word else object),
         )

@@ -32,6 +32,8 @@ class Simulation:
         Some of the games that were won, the first ones, replayed.
     ends : Counter
         How many games ended at each position, by its code; where it was asked for.
+    game : Solution or None
+        The game, where there was only one, won or lost.
     """
 
     problem: Problem
@@ -43,6 +45,7 @@ class Simulation:
     pegs: dict[int, int] = field(default_factory=dict, hash=False)
     solutions: tuple[Solution, ...] = field(default=(), repr=False, hash=False)
     ends: Counter[int] = field(default_factory=Counter, repr=False, hash=False)
+    game: Solution | None = field(default=None, repr=False, hash=False)
 
     @property
     def wins_at(self) -> dict[Hole, int]:

@@ -26,8 +26,8 @@ Start = Annotated[
     typer.Argument(
         metavar="START",
         help="A hole, d4, (3,3) or its number: that hole vacant, the rest full. Or code:8455; a "
-        "picture, rows of * and . joined by /; @FILE with a picture; a puzzle by name; any: all "
-        "vacancies of a type at once.",
+        "picture, rows of * and . joined by /; @FILE with a picture; a puzzle by name; any "
+        "of these and the jumps from it, d4:d2-d4,d5-d3; any: all vacancies of a type at once.",
         show_default=False,
     ),
 ]

@@ -24,6 +24,7 @@ from pegsolitaire.cli.commands.patterns import patterns
 from pegsolitaire.cli.commands.play import play
 from pegsolitaire.cli.commands.puzzles import puzzles
 from pegsolitaire.cli.commands.random import random
+from pegsolitaire.cli.commands.replay import replay
 from pegsolitaire.cli.commands.solve import solve
 from pegsolitaire.cli.commands.sweep import sweep
 from pegsolitaire.cli.commands.symmetric import symmetric
@@ -32,7 +33,7 @@ from pegsolitaire.cli.commands.triangle import triangle
 from pegsolitaire.cli.commands.unique import unique
 from pegsolitaire.cli.commands.verify import verify
 from pegsolitaire.cli.commands.winning import winning
-from pegsolitaire.cli.output import INTERRUPTED, WRONG, out
+from pegsolitaire.cli.output import INTERRUPTED, WRONG, complain, out
 from pegsolitaire.errors import PegSolitaireError
 
 app = typer.Typer(
@@ -53,6 +54,7 @@ for command in (
     verify,
     check,
     solve,
+    replay,
     sweep,
     triangle,
     count,
@@ -99,7 +101,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         sys.stdout = None
         return 0
     except OSError as error:
-        _complain(f"cannot write the output: {error.strerror or error}")
+        complain(f"cannot write the output: {error.strerror or error}")
         sys.stdout = None
         return WRONG
 
@@ -111,27 +113,20 @@ def _obey(arguments: Sequence[str] | None) -> int:
             raise KeyboardInterrupt
         return result if isinstance(result, int) else 0
     except (KeyboardInterrupt, typer.Abort):
-        _complain("interrupted")
+        complain("interrupted")
         return INTERRUPTED
     except TyperException as error:
         message = error.format_message().rstrip(".")
         if message:  # without one, the help was printed already
             context = getattr(error, "ctx", None)
-            _complain(f"{message}: see `{context.command_path if context else 'pegs'} --help`")
+            complain(f"{message}: see `{context.command_path if context else 'pegs'} --help`")
         return WRONG
     except PegSolitaireError as error:
-        _complain(str(error))
+        complain(str(error))
         return WRONG
     except MemoryError:
-        _complain("not enough memory for this problem")
+        complain("not enough memory for this problem")
         return WRONG
-
-
-def _complain(message: str) -> None:
-    line = " ".join(message.split())
-    if len(line) > 1000:  # it quotes what was typed, and the remedy stands at the end
-        line = f"{line[:300]} ... {line[-300:]}"
-    sys.stderr.write(f"pegs: {line}\n")
 
 
 def main() -> None:

@@ -157,6 +157,8 @@ def print_simulation(found: Simulation, asked: int, odds: Odds | None) -> None:
     _print_ends(rows, "games")
     for solution in found.solutions:
         out.print("won: " + " ".join(map(str, solution.moves)))
+    if found.game is not None and not found.wins:
+        out.print("lost: " + " ".join(map(str, found.game.moves)))
 
 
 def _print_beside(found: Simulation, odds: Odds) -> None:

@@ -66,6 +66,14 @@ def print_json(document: Mapping[str, object]) -> None:
     out.file.write(f"{text}\n")
 
 
+def complain(message: str) -> None:
+    """What is wrong, in one line on standard error."""
+    line = " ".join(message.split())
+    if len(line) > 1000:  # it quotes what was typed, and the remedy stands at the end
+        line = f"{line[:300]} ... {line[-300:]}"
+    sys.stderr.write(f"pegs: {line}\n")
+
+
 def end(code: int) -> None:
     """End the command with an exit code."""
     if code:

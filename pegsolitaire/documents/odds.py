@@ -77,6 +77,7 @@ class SimulationDocument(ProblemWords):
     mean_pegs: float
     pegs: dict[str, int]
     solutions: list[list[str]]
+    game: list[str] | None
     seed: int
     exact: OddsDocument | None
 
@@ -165,6 +166,7 @@ def simulation_document(found: Simulation, asked: int, odds: Odds | None) -> Sim
         "mean_pegs": found.mean_pegs,
         "pegs": {str(pegs): games for pegs, games in found.pegs.items()},
         "solutions": [texts(one.moves) for one in found.solutions],
+        "game": None if found.game is None else texts(found.game.moves),
         "seed": found.seed,
         "exact": None if odds is None else odds_document(odds),
     }

@@ -6,7 +6,14 @@ from typing_extensions import TypedDict
 
 from pegsolitaire.board import hole_name
 from pegsolitaire.documents.document import document, texts
-from pegsolitaire.game import Position, Problem, Solution, code_text, facts_of, fewest_known
+from pegsolitaire.game import (
+    Position,
+    Problem,
+    Solution,
+    code_text,
+    facts_of,
+    fewest_known,
+)
 from pegsolitaire.theory import feasible_finishes
 
 

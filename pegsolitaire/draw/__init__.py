@@ -1,6 +1,8 @@
 """Pictures: SVG for pages and notebooks, text for terminals."""
 
+from pegsolitaire.draw.animation import solution_animation
 from pegsolitaire.draw.graph import graph_svg
+from pegsolitaire.draw.strip import solution_text
 from pegsolitaire.draw.svg import position_svg, solution_svg
 from pegsolitaire.draw.terminal import jump_lines, position_text, weights_text
 from pegsolitaire.draw.weights import weights_svg
@@ -10,7 +12,9 @@ __all__ = [
     "jump_lines",
     "position_svg",
     "position_text",
+    "solution_animation",
     "solution_svg",
+    "solution_text",
     "weights_svg",
     "weights_text",
 ]

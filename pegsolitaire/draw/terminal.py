@@ -87,6 +87,14 @@ def position_text(
     return Text("\n", no_wrap=True).join(lines)
 
 
+def bare_lines(position: Position, moved: Hole | None, glyphs: Glyphs) -> list[Text]:
+    """The rows of a position without names of holes; the peg that moved last is marked."""
+    board, pegs = position.board, frozenset(position)
+    columns = _columns(board, 2)
+    marks = {hole: _mark(hole in pegs, hole == moved or None, glyphs) for hole in board}
+    return [_spread(row, marks, columns) for row in _rows(board).values()]
+
+
 def jump_lines(verdicts: Verdicts, *, unicode: bool = True) -> list[Text]:
     """One numbered line a jump: what it is and what becomes of it.
 

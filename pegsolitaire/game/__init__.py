@@ -33,7 +33,15 @@ from pegsolitaire.game.puzzles import (
     puzzles_text,
     read_puzzles,
 )
-from pegsolitaire.game.reading import is_any, read_finish, read_position, read_start
+from pegsolitaire.game.reading import (
+    is_any,
+    read_finish,
+    read_game,
+    read_position,
+    read_start,
+    split_start,
+)
+from pegsolitaire.game.replay import Replay, read_jumps, replay
 from pegsolitaire.game.solution import Solution
 from pegsolitaire.game.vacancies import (
     Vacancies,
@@ -67,6 +75,7 @@ __all__ = [
     "Published",
     "Puzzle",
     "PuzzleSet",
+    "Replay",
     "Solution",
     "Vacancies",
     "built_in_fewest",
@@ -92,12 +101,16 @@ __all__ = [
     "read_facts",
     "read_fewest",
     "read_finish",
+    "read_game",
+    "read_jumps",
     "read_position",
     "read_published",
     "read_puzzles",
     "read_start",
     "read_vacancies",
+    "replay",
     "split_moves",
+    "split_start",
     "start_name",
     "vacancy_puzzles",
 ]

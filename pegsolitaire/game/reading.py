@@ -1,4 +1,4 @@
-"""Starts and finishes from words: holes, codes, pictures and files."""
+"""Starts and finishes from words: holes, codes, pictures, jumps that were made, and files."""
 
 from __future__ import annotations
 
@@ -8,26 +8,96 @@ from pegsolitaire.board.reading import read_text
 from pegsolitaire.errors import NotationError, NotOnBoardError, ProblemError
 from pegsolitaire.game.position import Position
 from pegsolitaire.game.puzzles import find_puzzle
+from pegsolitaire.game.replay import read_jumps, without_remarks
+from pegsolitaire.game.solution import Solution
 
 _PICTURE = set("*./ \n\t\r")
 
 
-def read_position(board: Board, text: str) -> Position | None:
-    """A position from ``code:..``, a picture, or ``@FILE`` with one; None if it is none of these.
+def read_position(board: Board, text: str) -> Position:
+    """A position: ``code:..``, a picture, a start and the jumps from it, or ``@FILE`` with one.
+
+    Raises
+    ------
+    NotationError, NotOnBoardError
+        If it is none of these, or is not of this board.
+    IllegalJumpError
+        If a jump cannot be made; the message says which, and why.
+
+    Examples
+    --------
+    >>> read_position(Board.from_name("triangle5"), "a1: c3-a1, e5-c3").text
+    '*/*./***/***./****.'
+    """
+    position = _find_position(board, text)
+    if position is None:
+        raise NotationError(
+            f"{text.strip()!r} is not a position: write code:8455, a picture such as */.*/..*, "
+            "jumps that were made, as in d4:d2-d4,d5-d3, or @FILE with one of these"
+        )
+    return position
+
+
+def _find_position(board: Board, text: str) -> Position | None:
+    """The position that words are, unless they are a hole or a name."""
+    cleaned = text.strip()
+    if not cleaned:
+        return None
+    start, jumps = split_start(cleaned)
+    if jumps:
+        return read_game(board, f"{start}: {jumps}").finish
+    if cleaned.startswith("@"):
+        return Position.from_text(board, start)
+    if cleaned.lower().startswith("code:") or set(cleaned) <= _PICTURE or "*" in cleaned:
+        return Position.from_text(board, cleaned)
+    return None
+
+
+def split_start(text: str) -> tuple[str, str]:
+    """A start and the jumps that were made from it, as words; without jumps, an empty word.
+
+    Of ``@FILE`` it is what stands there, where ``#`` begins a remark.
 
     Raises
     ------
     NotationError
-        If it is one of these and cannot be read, or is not of this board.
+        If a file cannot be read.
+
+    Examples
+    --------
+    >>> split_start("d4: d2-d4, d5-d3"), split_start("code:8455")
+    (('d4', 'd2-d4, d5-d3'), ('code:8455', ''))
     """
-    cleaned = text.strip()
-    if not cleaned:
-        return None
-    if cleaned.startswith("@"):
-        return Position.from_text(board, read_text(cleaned[1:]))
-    if cleaned.lower().startswith("code:") or set(cleaned) <= _PICTURE or "*" in cleaned:
-        return Position.from_text(board, cleaned)
-    return None
+    text = text.strip()
+    if text.startswith("@"):
+        text = read_text(text[1:])
+    start, colon, jumps = without_remarks(text).partition(":")
+    if start.strip().lower() == "code":
+        start, colon, jumps = jumps.partition(":")
+        start = f"code:{start}"
+    if not colon or "-" not in jumps:
+        return text, ""
+    return start.strip(), jumps.strip()
+
+
+def read_game(board: Board, text: str) -> Solution:
+    """A start and the jumps from it, ``d4: d2-d4, d5-d3``; a start alone has none.
+
+    Raises
+    ------
+    NotationError, NotOnBoardError
+        If it cannot be read, or is not of this board.
+    IllegalJumpError
+        If a jump cannot be made; the message says which, and why.
+
+    Examples
+    --------
+    >>> game = read_game(Board.from_name("triangle4"), "a2: a4-a2, a1-a3, c4-a4-a2")
+    >>> len(game), str(game)
+    (4, 'a4-a2, a1-a3, c4-a4-a2')
+    """
+    start, jumps = split_start(text)
+    return Solution(read_start(board, start), read_jumps(board, jumps) if jumps else ())
 
 
 def is_any(text: str) -> bool:
@@ -42,6 +112,8 @@ def read_start(board: Board, text: str) -> Position:
     ------
     NotationError, NotOnBoardError
         If it cannot be read, or is not of this board.
+    IllegalJumpError
+        If jumps are given with it, and one cannot be made.
 
     Examples
     --------
@@ -49,7 +121,7 @@ def read_start(board: Board, text: str) -> Position:
     >>> read_start(board, "a1") == read_start(board, "code:32766") == board.vacancy("(0,0)")
     True
     """
-    position = read_position(board, text)
+    position = _find_position(board, text)
     if position is not None:
         return position
     puzzle = find_puzzle(board, text)
@@ -66,7 +138,7 @@ def read_finish(board: Board, text: str) -> Position:
     ProblemError
         If it has no pegs: no game ends so.
     """
-    position = read_position(board, text)
+    position = _find_position(board, text)
     if position is None:
         return board.single(_hole(board, text, "finish"))
     if not len(position):
@@ -82,5 +154,6 @@ def _hole(board: Board, text: str, what: str) -> Hole:
     except ValueError:
         raise NotationError(
             f"{text.strip()!r} is not a {what}: write a hole, d4 or (3,3), or code:8455, or a "
-            "picture such as */.*/..*, or @FILE with one, or a puzzle (see pegs puzzles)"
+            "picture such as */.*/..*, or jumps, d4:d2-d4,d5-d3, or @FILE with one of these, or a "
+            "puzzle (see pegs puzzles)"
         ) from None

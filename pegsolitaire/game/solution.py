@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
-from pegsolitaire.errors import ProblemError
+from pegsolitaire.errors import PegSolitaireError, ProblemError
 from pegsolitaire.game.jump import Jump, Move, jumps_of, moves_of, split_moves
 from pegsolitaire.game.position import Position
 from pegsolitaire.game.problem import Problem
@@ -44,8 +44,11 @@ class Solution:
         self.start = start
         self.jumps = tuple(jumps)
         positions = [start]
-        for jump in self.jumps:
-            positions.append(positions[-1].after(jump))
+        for number, jump in enumerate(self.jumps, 1):
+            try:
+                positions.append(positions[-1].after(jump))
+            except PegSolitaireError as error:
+                raise type(error)(f"jump {number} of {len(self.jumps)}: {error}") from None
         self.positions = tuple(positions)
 
     @classmethod

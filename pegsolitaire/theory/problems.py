@@ -9,7 +9,7 @@ to 5); triangular boards have one (figure 6).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from pegsolitaire.board.board import Board
@@ -21,7 +21,7 @@ from pegsolitaire.errors import ProblemError
 from pegsolitaire.game.position import Position
 from pegsolitaire.game.problem import Problem
 from pegsolitaire.game.puzzles import find_puzzle
-from pegsolitaire.game.reading import is_any, read_finish, read_start
+from pegsolitaire.game.reading import is_any, read_finish, read_start, split_start
 from pegsolitaire.theory.classes import (
     class_of,
     feasible_finishes,
@@ -217,11 +217,12 @@ def read_problem(
     board : Board
         The board.
     start : str
-        A hole (its vacancy), ``code:..``, a picture, ``@FILE``, a built-in puzzle by its name, or
-        ``any``: all vacancies of a problem type at once.
+        A hole (its vacancy), ``code:..``, a picture, ``@FILE``, a built-in puzzle by its name,
+        one of these and jumps from it (``d4:d2-d4``), or ``any``: all vacancies of a problem type
+        at once.
     finish : str, optional
         A hole (one peg in it), ``any``, or a position; left out, that of the puzzle, or see
-        :func:`default_problem`.
+        :func:`default_problem`; after jumps, that of the problem they were made in.
     letter : str, optional
         The problem type, where the start is ``any``.
 
@@ -247,10 +248,12 @@ def read_problem(
     position = read_start(board, start)
     if not position.jumps:
         raise ProblemError(f"no jump is possible from {start.strip()} on {board.name}")
-    if finish is None and (puzzle := find_puzzle(board, start)):
+    begin, jumps = split_start(start)
+    if finish is None and (puzzle := find_puzzle(board, begin)):
         finish = puzzle.finish
     if finish is None:
-        return default_problem(position)
+        whole = default_problem(read_start(board, begin)) if jumps else default_problem(position)
+        return replace(whole, starts=(position.code,))
     if is_any(finish):
         return any_finish(position)
     return Problem.between(position, [read_finish(board, finish)])

@@ -16,7 +16,7 @@ from fastapi import Depends, Query
 
 from pegsolitaire.board import Board
 from pegsolitaire.errors import BoardTooLargeError, NotationError
-from pegsolitaire.game import Position, Problem
+from pegsolitaire.game import Position, Problem, read_position
 from pegsolitaire.theory import read_problem
 
 #: Holes of the largest board that is played in a browser: a triangle of side 24 has 300.
@@ -144,11 +144,11 @@ def read_problem_words(board: str, start: str, finish: str | None) -> Problem:
 
 
 def read_position_word(board: Board, word: str) -> Position:
-    """A position from a code or a picture.
+    """A position from a code, a picture, or a start and the jumps from it.
 
     Raises
     ------
-    NotationError
+    PegSolitaireError
         If it cannot be read, or is not of this board.
 
     Examples
@@ -158,7 +158,7 @@ def read_position_word(board: Board, word: str) -> Position:
     """
     if "@" in word:
         raise NotationError("a position is written out here, not in a file")
-    return Position.from_text(board, word)
+    return read_position(board, word)
 
 
 async def _problem_asked(board: BoardWord, start: StartWord, finish: FinishWord = None) -> Problem:

@@ -21,7 +21,6 @@ from pegsolitaire.cli.output import (
 )
 from pegsolitaire.documents.positions import position_document, verdict_document
 from pegsolitaire.draw import jump_lines, position_text
-from pegsolitaire.errors import NotationError
 from pegsolitaire.game import Jump, Position, Problem, is_any, read_position
 from pegsolitaire.sets import IndexedSets
 from pegsolitaire.theory import read_problem, type_named
@@ -35,7 +34,7 @@ def check(
         typer.Option(
             "--position",
             metavar="POSITION",
-            help="code:8455, a picture, or @FILE; by default the start itself.",
+            help="code:8455, a picture, d4:d2-d4,d5-d3, or @FILE; by default the start itself.",
             show_default=False,
         ),
     ] = None,
@@ -95,12 +94,7 @@ def check(
 def _position(problem: Problem, text: str | None) -> Position:
     if text is None:
         return Position(problem.board, problem.starts[0])
-    position = read_position(problem.board, text)
-    if position is None:
-        raise NotationError(
-            f"{text!r} is not a position: write code:8455, a picture such as */.*/..*, or @FILE"
-        )
-    return position
+    return read_position(problem.board, text)
 
 
 def _names(holes: tuple[Hole, ...]) -> list[str]:

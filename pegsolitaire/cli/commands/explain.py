@@ -29,7 +29,7 @@ def explain(
         typer.Argument(
             metavar="POSITION",
             help="code:8455; a picture, rows of * and . joined by /; @FILE with a picture; a "
-            "puzzle by name; or a hole: that hole vacant, the rest full.",
+            "puzzle by name; a hole: that hole vacant, the rest full; or jumps, d4:d2-d4,d5-d3.",
             show_default=False,
         ),
     ],

@@ -137,7 +137,8 @@ def random(
     Without --games the figures are exact: the chance of every end of the game, of any position
     up to symmetry. With --games N, N games are simulated, on all cores, and the chance of winning
     is given with its 95% interval (Wilson's); with --exact the exact one stands beside it. A game
-    is won when it ends with one peg, in any hole, unless --finish names one.
+    is won when it ends with one peg, in any hole, unless --finish names one. With --games 1 the
+    game is printed, won or lost: `pegs replay` shows it.
 
     Players choose among the legal jumps: any of them; thumb, sax and sax-steady follow rules for
     triangles; greedy and look-ahead look at what is possible after a jump; resource avoids what

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from pegsolitaire.board import Board, hole_name, read_board
+from pegsolitaire.board import hole_name, read_board
 from pegsolitaire.cli.arguments import (
     BoardName,
     Class,
@@ -20,7 +20,7 @@ from pegsolitaire.cli.arguments import (
 )
 from pegsolitaire.cli.output import NO, Bar, end, out, print_estimate, print_json
 from pegsolitaire.documents.classes import tablebase_document
-from pegsolitaire.errors import NotationError, ProblemError
+from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position, read_position
 from pegsolitaire.sets import BoardTables, Tablebase
 from pegsolitaire.sets.estimate import forecast_tables, foresee_tables
@@ -44,7 +44,7 @@ def tablebase(
         typer.Option(
             "--position",
             metavar="POSITION",
-            help="Say at which holes it can end: code:8455, a picture, or @FILE.",
+            help="Say at which holes it can end: code:8455, a picture, d4:d2-d4, or @FILE.",
             show_default=False,
         ),
     ] = None,
@@ -82,7 +82,7 @@ def tablebase(
             raise ProblemError("--position goes without --class, --finish and --to")
         if estimate:
             raise ProblemError("--estimate goes without --position")
-        _print_ends(_read(board, position), store, in_bytes(memory), as_json)
+        _print_ends(read_position(board, position), store, in_bytes(memory), as_json)
         return
     if finish is not None and letter is not None:
         raise ProblemError("give a class or a finish: a finish has its class")
@@ -96,13 +96,6 @@ def tablebase(
     with Bar(size, f"which positions of {board.name} can be solved") as progress:
         table = Tablebase.open_or_build(board, codes, to, progress)
     _print_levels(table, as_json)
-
-
-def _read(board: Board, text: str) -> Position:
-    position = read_position(board, text)
-    if position is None:
-        raise NotationError(f"{text!r} is not a position: give code:8455, a picture, or @FILE")
-    return position
 
 
 def _print_levels(table: Tablebase, as_json: bool) -> None:

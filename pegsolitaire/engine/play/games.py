@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 
 import numpy as np
@@ -42,6 +42,8 @@ class Batch:
         The positions of the first games that were won, as codes.
     ends : array of uint64
         The code of the end of each game, where it was asked for.
+    last : list of int
+        The positions of the game, as codes, where it is the only one.
     """
 
     games: int
@@ -50,6 +52,7 @@ class Batch:
     wins_at: Counts
     won: list[list[int]]
     ends: Words
+    last: list[int] = field(default_factory=list)
 
 
 class GamePlayer:
@@ -168,6 +171,7 @@ class GamePlayer:
             wins_at if len(self._targets) else wins_at[self._places],
             [self._codes(row[row != 0]).tolist() for row in won[:wins]],
             self._codes(how),
+            self._codes(path[path != 0]).tolist() if games == 1 else [],
         )
 
     def _word(self, code: int) -> int:

@@ -1,0 +1,121 @@
+"""`pegs replay`: a game that was written down, checked and shown board by board."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pegsolitaire.board import Board, read_board, read_text
+from pegsolitaire.cli.arguments import BoardName, Json
+from pegsolitaire.cli.output import WRONG, complain, counted, draws_unicode, end, out, print_json
+from pegsolitaire.documents.replay import replay_document
+from pegsolitaire.draw import solution_animation, solution_svg, solution_text
+from pegsolitaire.errors import NotationError
+from pegsolitaire.files import check_target, write_text
+from pegsolitaire.game import Replay, read_start, split_start, start_name
+from pegsolitaire.game import replay as replay_moves
+
+_MOST = 1 << 20  # characters of standard input
+
+
+def replay(
+    name: BoardName,
+    start: Annotated[
+        str,
+        typer.Argument(
+            metavar="START",
+            help="Where the game starts, as for `pegs solve`; with the moves after a colon, "
+            "d4:d2-d4,d5-d3, they need not be given again. @FILE with both; - for standard input.",
+            show_default=False,
+        ),
+    ],
+    moves: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[MOVES]",
+            help="The jumps or moves: d2-d4, d5-d3-b3; @FILE; - for standard input.",
+            show_default=False,
+        ),
+    ] = None,
+    only_moves: Annotated[
+        bool, typer.Option("--moves", help="Print the moves alone, not every board.")
+    ] = False,
+    svg: Annotated[
+        Path | None,
+        typer.Option("--svg", metavar="FILE", help="Draw a strip of boards, one a move."),
+    ] = None,
+    animate: Annotated[
+        Path | None,
+        typer.Option("--animate", metavar="FILE", help="Draw an SVG that plays the game."),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Replay a game: check a list of moves, and show it board by board.
+
+    Moves are written as in the papers, with commas, blanks or new lines between them; they may be
+    numbered, be broken after a dash, and have remarks after #. Two hole numbers a jump do as
+    well. The first jump that cannot be made is named, with the reason, after the boards before
+    it; the exit code is then 2. What `pegs solve` prints can be piped in.
+
+    Examples: pegs replay triangle4 "a2: a4-a2, a1-a3, c4-a4-a2"; pegs replay english d4 "d2-d4
+    d5-d3" --moves; pegs replay triangle4 a2 "a4-a2, a1-a3" --animate game.svg
+    """
+    board = read_board(name)
+    for target in (svg, animate):
+        if target is not None:
+            check_target(target)
+    found = _read(board, start, moves)
+    if svg is not None:
+        write_text([solution_svg(found.game)], svg)
+    if animate is not None:
+        write_text([solution_animation(found.game)], animate)
+    if as_json:
+        print_json(replay_document(found))
+    else:
+        _print(found, only_moves)
+        for target in (svg, animate):
+            if target is not None:
+                out.print(f"drawn in {target}")
+    if found.fault is not None:
+        complain(found.fault)
+        end(WRONG)
+
+
+def _read(board: Board, start: str, moves: str | None) -> Replay:
+    """The game, played as far as it can be."""
+    begin, played = split_start(_stdin() if start == "-" else start)
+    if played and moves is not None:
+        raise NotationError(f"{start} has the moves twice: leave those after the colon out")
+    if moves is not None:
+        played = _stdin() if moves == "-" else read_text(moves[1:]) if moves[:1] == "@" else moves
+    if not played:
+        raise NotationError(
+            f'give the moves: pegs replay {board.name} {start} "d2-d4, d5-d3", or - for '
+            "standard input"
+        )
+    return replay_moves(read_start(board, begin), played)
+
+
+def _stdin() -> str:
+    text = sys.stdin.read(_MOST + 1)
+    if len(text) > _MOST:
+        raise NotationError("standard input is larger than a megabyte")
+    return text
+
+
+def _print(found: Replay, only_moves: bool) -> None:
+    game = found.game
+    if only_moves:
+        out.print(str(game))
+    else:
+        out.print(solution_text(game, width=out.width, unicode=draws_unicode()))
+        out.print()
+    out.print(
+        f"{counted(len(game), 'jump')}, {counted(len(game.moves), 'move')}, "
+        f"{counted(len(game.finish), 'peg')} left: "
+        f"{game.start.board.name}: {start_name(game.start)}",
+        style="dim",
+    )

@@ -1,0 +1,187 @@
+"""Games that were written down are read, checked and played again."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pegsolitaire.board import named_board
+from pegsolitaire.chance import simulate
+from pegsolitaire.chance.simulate import play_game
+from pegsolitaire.cli.main import run
+from pegsolitaire.draw import solution_animation, solution_text
+from pegsolitaire.errors import NotationError, NotOnBoardError
+from pegsolitaire.game import Solution, published_solutions, read_jumps, replay
+from pegsolitaire.theory import any_finish
+
+T5, ENGLISH = named_board("triangle5"), named_board("english")
+
+
+def games(board):
+    """Games of random play."""
+    starts = st.sampled_from([board.vacancy(hole) for hole in board])
+    return st.builds(
+        lambda start, seed: Solution(start, play_game(any_finish(start), seed=seed)),
+        starts,
+        st.integers(0, 10**6),
+    )
+
+
+@given(games(T5), st.sampled_from([", ", ",", "; ", " ", "\n", " ,\n"]), st.booleans())
+def test_what_is_printed_can_be_read(game, between, numbered):
+    parts = [f"{i}. {move}" if numbered else str(move) for i, move in enumerate(game.moves, 1)]
+    assert read_jumps(T5, ("\n" if numbered else between).join(parts)) == game.jumps
+    assert replay(game.start, " ".join(map(str, game.hole_numbers))).game == game
+
+
+@given(games(T5), st.data())
+def test_the_first_jump_that_is_wrong_is_named(game, data):
+    if len(game) < 2:
+        return
+    without = data.draw(st.integers(0, len(game) - 2))
+    jumps = game.jumps[:without] + game.jumps[without + 1 :]
+    found = replay(game.start, " ".join(map(str, jumps)))
+    played = len(found.game)
+    assert found.game.jumps == jumps[:played]
+    if played == len(jumps):
+        assert found.fault is None
+    else:
+        assert jumps[played] not in found.game.finish.jumps
+        assert found.fault.startswith(f"jump {played + 1} of {len(jumps)}: {jumps[played]} ")
+
+
+def test_published_solutions_are_read_as_they_are_printed():
+    for known in published_solutions():
+        solution = known.solution
+        broken = str(solution).replace("-", "-\n   ", 3)
+        assert read_jumps(solution.start.board, broken) == solution.jumps
+
+
+@pytest.mark.parametrize("text", ["x", "1 2 3", "1 2x", "a1", "12", "-"])
+def test_what_is_no_list_of_moves(text):
+    with pytest.raises(NotationError):
+        read_jumps(T5, text)
+
+
+def test_hole_numbers_are_those_of_the_board():
+    with pytest.raises(NotOnBoardError):
+        read_jumps(T5, "16 1")
+
+
+# -- pictures -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["english", "triangle5", "hexagon19"])
+def test_every_position_is_in_the_strip(name):
+    board = named_board(name)
+    start = next(board.vacancy(hole) for hole in board if board.vacancy(hole).jumps)
+    game = Solution(start, play_game(any_finish(start), seed=1))
+    text = solution_text(game, width=80, unicode=False).plain
+    assert max(map(len, text.splitlines())) <= 80
+    assert text.count("*") + text.count("@") == sum(map(len, game.positions))
+    for number, jump in enumerate(game.jumps, 1):
+        assert f"{number}  {jump}" in text
+
+
+def test_an_animation_moves_every_peg_that_jumps():
+    start = named_board("triangle4").vacancy("a2")
+    game = Solution.from_moves(start, "a4-a2, a1-a3, c4-a4-a2")
+    picture = solution_animation(game)
+    assert picture == solution_animation(game)
+    assert picture.count("-peg") >= len(start)
+    # Of the nine pegs five jump or are jumped over; a caption for each jump and for both ends.
+    assert picture.count("@keyframes") == 5 + 6
+    assert "prefers-reduced-motion" in picture
+
+
+# -- the command --------------------------------------------------------------------------------
+
+
+def ask(capsys, *arguments):
+    code = run(["replay", *arguments])
+    return code, *capsys.readouterr()
+
+
+def test_replay_board_by_board(capsys):
+    code, printed, _ = ask(capsys, "triangle4", "a2", "a4-a2, a1-a3, c4-a4-a2")
+    assert code == 0
+    assert "1  a4-a2" in printed
+    assert "4  a4-a2" in printed
+    assert printed.endswith("4 jumps, 3 moves, 5 pegs left: triangle4: a2\n")
+
+
+def test_replay_as_moves_and_as_a_document(capsys):
+    code, printed, _ = ask(capsys, "english", "d4: d2-d4, d5-d3", "--moves")
+    assert printed.splitlines()[0] == "d2-d4, d5-d3"
+    code, printed, _ = ask(capsys, "english", "d4:d2-d4,d5-d3", "--json")
+    document = json.loads(printed)
+    assert code == 0
+    assert document["jumps"] == ["d2-d4", "d5-d3"]
+    assert document["fault"] is None
+    assert len(document["positions"]) == 3
+
+
+def test_replay_says_what_is_wrong_where(capsys):
+    code, printed, complaint = ask(capsys, "english", "d4", "d2-d4, d5-d3, d4-d2")
+    assert code == 2
+    assert "2  d5-d3" in printed
+    assert complaint == ("pegs: jump 3 of 3: d4-d2 is not possible: there is no peg in d4\n")
+
+
+def test_replay_from_a_file_and_from_standard_input(capsys, tmp_path, monkeypatch):
+    import io
+
+    (tmp_path / "game").write_text("a2: a4-a2\na1-a3\nc4-a4-\na2\n")
+    assert ask(capsys, "triangle4", f"@{tmp_path / 'game'}")[0] == 0
+    (tmp_path / "moves").write_text("1. a4-a2\n2. a1-a3")
+    code, printed, _ = ask(capsys, "triangle4", "a2", f"@{tmp_path / 'moves'}", "--moves")
+    assert (code, printed.splitlines()[0]) == (0, "a4-a2, a1-a3")
+    for start, text in (("a1", "c3-a1, a3-c3\n2 jumps, 2 moves: x"), ("-", "a1: c3-a1")):
+        monkeypatch.setattr("sys.stdin", io.StringIO(text))
+        assert ask(capsys, "triangle5", start, *(["-"] if start != "-" else []))[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["triangle5", "a1"], "give the moves"),
+        (["triangle5", "a1:c3-a1", "e5-c3"], "moves twice"),
+        (["triangle5", "a1", "nonsense"], "is not a list of moves"),
+        (["triangle5", "a1", "@nothing"], "cannot read nothing"),
+    ],
+)
+def test_mistakes_in_one_line(capsys, arguments, words):
+    code, _, complaint = ask(capsys, *arguments)
+    assert code == 2
+    assert words in complaint
+    assert complaint.count("\n") == 1
+
+
+def test_replay_draws(capsys, tmp_path):
+    strip, moving = tmp_path / "s.svg", tmp_path / "m.svg"
+    code, printed, _ = ask(
+        capsys, "triangle5", "a1:c3-a1", "--svg", str(strip), "--animate", str(moving)
+    )
+    assert code == 0
+    assert f"drawn in {strip}" in printed
+    assert strip.read_text().startswith("<svg")
+    assert "@keyframes" in moving.read_text()
+
+
+# -- one game of random play --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("player", ["any", "removal"])
+def test_one_simulated_game_is_kept_won_or_lost(player):
+    problem = any_finish(ENGLISH.vacancy("d4"))
+    for seed in range(4):
+        found = simulate(problem, 1, player, seed=seed)
+        assert found.pegs == {len(found.game.finish): 1}
+    assert simulate(problem, 2, player).game is None
+
+
+def test_one_random_game_is_printed(capsys):
+    assert run(["random", "english", "d4", "--games", "1", "--seed", "1"]) == 0
+    printed = capsys.readouterr().out
+    assert "lost: " in printed
