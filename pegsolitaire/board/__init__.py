@@ -27,7 +27,7 @@ from pegsolitaire.board.lattice import (
     Hole,
     Lattice,
 )
-from pegsolitaire.board.notation import Notation, hole_name, parse_hole
+from pegsolitaire.board.notation import Notation, hole_name, parse_hole, respelled
 from pegsolitaire.board.reading import read_board, read_text
 from pegsolitaire.board.symmetries import (
     Permutation,
@@ -68,6 +68,7 @@ __all__ = [
     "read_board",
     "read_text",
     "rectangle",
+    "respelled",
     "rhombus",
     "semi_wiegleb",
     "square",

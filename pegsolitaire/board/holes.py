@@ -178,7 +178,10 @@ class Holes:
         return place
 
     def hole_text(self, hole: Hole, notation: Notation = "letters") -> str:
-        """Write a hole in one of the three notations.
+        """Write a hole in one of the four notations.
+
+        ``centred`` is coordinates from the middle of the board, or where no hole is in the middle
+        from the one above it and to its left.
 
         Examples
         --------
@@ -186,8 +189,21 @@ class Holes:
         >>> board = triangle(5)
         >>> [board.hole_text((0, 3), style) for style in ("letters", "coordinates", "numbers")]
         ['a4', '(0,3)', '7']
+        >>> board.hole_text((0, 3), "centred")
+        '(-1,1)'
         """
-        return str(self.index(hole) + 1) if notation == "numbers" else hole_text(hole, notation)
+        if notation == "numbers":
+            return str(self.index(hole) + 1)
+        if notation == "centred":
+            middle_x, middle_y = self._middle
+            return f"({hole[0] - middle_x},{hole[1] - middle_y})"
+        return hole_text(hole, notation)
+
+    @cached_property
+    def _middle(self) -> Hole:
+        """The mean of the holes, rounded down."""
+        columns, rows = zip(*self.holes, strict=True)
+        return sum(columns) // len(self), sum(rows) // len(self)
 
     @cached_property
     def rows(self) -> tuple[tuple[int, ...], ...]:

@@ -8,15 +8,17 @@ OEIS A120422.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Literal
 
 from pegsolitaire.board.lattice import Hole
 from pegsolitaire.errors import NotationError
 
-Notation = Literal["letters", "coordinates", "numbers"]
+Notation = Literal["letters", "coordinates", "centred", "numbers"]
 
 _LETTERS = re.compile(r"([a-z]{1,3})([1-9][0-9]{0,5})")
+# Names of holes in a text, but not those in the names of files.
+_NAMED = re.compile(r"(?<![\w/\\@])(?<!\w\.)[a-z]{1,3}[1-9][0-9]{0,5}(?![\w/\\]|\.\w)")
 _COORDINATES = re.compile(r"(\()?\s*([0-9]{1,6})\s*,\s*([0-9]{1,6})\s*(?(1)\))")
 
 
@@ -74,6 +76,24 @@ def hole_ranges(rows: Iterable[Sequence[Hole]]) -> str:
         for row in rows
     ]
     return ", ".join(names) if len(names) <= 12 else f"{names[0]}, {names[1]}, ... {names[-1]}"
+
+
+def respelled(text: str, spell: Callable[[Hole], str | None]) -> str:
+    """A text with every name of a hole in another notation.
+
+    Parameters
+    ----------
+    text : str
+        What is written with letters and numbers.
+    spell : callable
+        The new name of a hole; None leaves it as it is.
+
+    Examples
+    --------
+    >>> respelled("b1-b3-d3: drawn in b1.svg", lambda hole: f"{hole[0]}{hole[1]}")
+    '10-12-32: drawn in b1.svg'
+    """
+    return _NAMED.sub(lambda found: spell(parse_hole(found[0])) or found[0], text)
 
 
 def parse_hole(text: str) -> Hole:

@@ -33,6 +33,7 @@ from pegsolitaire.cli.commands.triangle import triangle
 from pegsolitaire.cli.commands.unique import unique
 from pegsolitaire.cli.commands.verify import verify
 from pegsolitaire.cli.commands.winning import winning
+from pegsolitaire.cli.coordinates import with_coordinates
 from pegsolitaire.cli.output import INTERRUPTED, WRONG, complain, out
 from pegsolitaire.errors import PegSolitaireError
 
@@ -70,7 +71,7 @@ for command in (
     puzzles,
     play,
 ):
-    app.command()(command)
+    app.command()(with_coordinates(command))
 
 
 def _version(wanted: bool) -> None:

@@ -11,8 +11,7 @@ from rich.table import Table
 from pegsolitaire.analysis import class_reason
 from pegsolitaire.board import hole_name
 from pegsolitaire.chance import Difficulty, Odds, Simulation, player_about
-from pegsolitaire.cli.output import counted, draws_unicode, out
-from pegsolitaire.draw.terminal import position_text
+from pegsolitaire.cli.output import counted, draws_unicode, out, picture
 from pegsolitaire.game import Problem
 
 _BAR = 30  # characters of the longest bar
@@ -50,7 +49,7 @@ def print_odds(odds: Odds) -> None:
     ):
         jumps = odds.problem.start_pegs - len(position)
         out.print(f"the {words} end, after {counted(jumps, 'jump')}: {_chance(likely)}")
-        out.print(position_text(position, unicode=draws_unicode()))
+        out.print(picture(position))
 
 
 def _title(problem: Problem, player: str) -> str:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import asdict
 from threading import Timer
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import typer
 from rich.console import Console
@@ -20,13 +21,17 @@ from rich.progress import (
     TextColumn,
     TimeElapsedColumn,
 )
+from rich.text import Text
 
+from pegsolitaire.board import Hole, respelled
+from pegsolitaire.draw import position_text
 from pegsolitaire.progress import Progress as SilentProgress
 from pegsolitaire.progress import kernels_are_compiled
 from pegsolitaire.sets.estimate import rounded
 
 if TYPE_CHECKING:
-    from pegsolitaire.game import Problem
+    from pegsolitaire.draw.terminal import Verdicts
+    from pegsolitaire.game import Position, Problem
     from pegsolitaire.sets.estimate import Estimate
 
 #: Exit codes: the answer is no, wrong usage or bad input, undecided within the budget.
@@ -35,8 +40,32 @@ NO, WRONG, UNDECIDED, INTERRUPTED = 1, 2, 3, 130
 #: Seconds of work that has not been announced, after which a line says that it goes on.
 PATIENCE = 5.0
 
+
+class Output(Console):
+    """Standard output, on which holes can be called by other names than letters and numbers."""
+
+    spell: Callable[[Hole], str | None] | None = None
+
+    def render_str(self, text: str, **how: Any) -> Text:
+        """What Rich asks for every text that is printed, those in tables too."""
+        return super().render_str(self.called(text), **how)
+
+    def called(self, text: str) -> str:
+        """A text with the names of holes that were asked for."""
+        return text if self.spell is None else respelled(text, self.spell)
+
+    @contextmanager
+    def spelling(self, spell: Callable[[Hole], str | None]) -> Iterator[None]:
+        """Call holes by these names for a while."""
+        self.spell = spell
+        try:
+            yield
+        finally:
+            self.spell = None
+
+
 # Words of the user are printed too: what looks like markup in them is none.
-out = Console(soft_wrap=True, highlight=False, markup=False, emoji=False)
+out = Output(soft_wrap=True, highlight=False, markup=False, emoji=False)
 err = Console(stderr=True, soft_wrap=True, highlight=False)
 
 
@@ -55,15 +84,32 @@ def draws_unicode() -> bool:
     return out.encoding.startswith("utf")
 
 
+def picture(position: Position, verdicts: Verdicts | None = None) -> Text:
+    """A position for this terminal, with the names of holes that were asked for."""
+    spell, names = out.spell, None
+    if spell is not None:
+        names = lambda hole: spell(hole) or ""  # noqa: E731
+    return position_text(position, verdicts=verdicts, unicode=draws_unicode(), names=names)
+
+
 def print_json(document: Mapping[str, object]) -> None:
     """One JSON document on standard output, and nothing else there."""
     limit = sys.get_int_max_str_digits()
     sys.set_int_max_str_digits(0)  # integers are JSON integers however long
     try:
-        text = json.dumps(document)
+        text = json.dumps(document if out.spell is None else _called(document))
     finally:
         sys.set_int_max_str_digits(limit)
     out.file.write(f"{text}\n")
+
+
+def _called(value: object) -> object:
+    """A document with the names of holes that were asked for, in every text and every key."""
+    if isinstance(value, str):
+        return out.called(value)
+    if isinstance(value, Mapping):
+        return {_called(key): _called(one) for key, one in value.items()}
+    return list(map(_called, value)) if isinstance(value, list | tuple) else value
 
 
 def complain(message: str) -> None:

@@ -11,6 +11,7 @@ from pegsolitaire.board import hole_name
 from pegsolitaire.documents.document import document, texts
 from pegsolitaire.documents.problems import SolutionDocument, solution_document
 from pegsolitaire.game import Jump, Position
+from pegsolitaire.theory import Standing
 
 
 class PositionDocument(TypedDict):
@@ -27,6 +28,26 @@ class ShownDocument(PositionDocument):
     mincode: int
     pegs: int
     jumps: list[str]
+
+
+class TightDocument(TypedDict):
+    """A resource count that has nothing to lose on the way to a finish."""
+
+    count: str
+    finish: str
+    slack: int
+
+
+class StandingDocument(TypedDict):
+    """What theory says of a position."""
+
+    position_class: str | None
+    types: list[str]
+    feasible: list[str]
+    symmetry_type: int | None
+    symmetry: str | None
+    tight: list[TightDocument]
+    removals: list[str]
 
 
 @document
@@ -86,6 +107,23 @@ def shown_document(position: Position) -> ShownDocument:
         "mincode": position.mincode,
         "pegs": len(position),
         "jumps": texts(position.jumps),
+    }
+
+
+def standing_document(found: Standing) -> StandingDocument:
+    """Where a position stands."""
+    kind = found.symmetry
+    return {
+        "position_class": found.class_letter,
+        "types": list(found.type_letters),
+        "feasible": list(map(hole_name, found.finishes)),
+        "symmetry_type": None if kind is None else kind.number,
+        "symmetry": None if kind is None else kind.description,
+        "tight": [
+            {"count": one.count.name, "finish": hole_name(one.finish), "slack": one.slack}
+            for one in found.tight
+        ],
+        "removals": texts(found.removals),
     }
 
 

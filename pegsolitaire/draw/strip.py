@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import zip_longest
 
 from rich.text import Text
 
+from pegsolitaire.board.lattice import Hole
 from pegsolitaire.draw.terminal import ASCII, UNICODE, bare_lines
 from pegsolitaire.game.jump import Jump
 from pegsolitaire.game.position import Position
@@ -14,7 +16,13 @@ from pegsolitaire.game.solution import Solution
 _GAP = 3  # blanks between two boards
 
 
-def solution_text(solution: Solution, *, width: int = 80, unicode: bool = True) -> Text:
+def solution_text(
+    solution: Solution,
+    *,
+    width: int = 80,
+    unicode: bool = True,
+    called: Callable[[str], str] = str,
+) -> Text:
     """The positions of a game, from its start to its end, each under the jump that led to it.
 
     The peg that has just jumped has a glyph of its own.
@@ -27,6 +35,8 @@ def solution_text(solution: Solution, *, width: int = 80, unicode: bool = True) 
         The most characters in a line, where one board is not wider.
     unicode : bool, optional
         Whether the terminal shows more than ASCII.
+    called : callable, optional
+        What a jump is called.
 
     Examples
     --------
@@ -41,7 +51,12 @@ def solution_text(solution: Solution, *, width: int = 80, unicode: bool = True) 
     """
     jumps: tuple[Jump | None, ...] = (None, *solution.jumps)
     cells = [
-        _cell(number, jump, position, unicode)
+        _cell(
+            "start" if jump is None else f"{number}  {called(str(jump))}",
+            None if jump is None else jump.end,
+            position,
+            unicode,
+        )
         for number, (jump, position) in enumerate(zip(jumps, solution.positions, strict=True))
     ]
     wide = max(len(line) for cell in cells for line in cell)
@@ -50,10 +65,8 @@ def solution_text(solution: Solution, *, width: int = 80, unicode: bool = True) 
     return Text("\n\n", no_wrap=True).join(_joined(row, wide) for row in rows)
 
 
-def _cell(number: int, jump: Jump | None, position: Position, unicode: bool) -> list[Text]:
-    """The jump and the lines of the board below it."""
-    words = "start" if jump is None else f"{number}  {jump}"
-    moved = None if jump is None else jump.end
+def _cell(words: str, moved: Hole | None, position: Position, unicode: bool) -> list[Text]:
+    """What led to a position, and the lines of the board below it."""
     return [Text(words, "bold"), *bare_lines(position, moved, UNICODE if unicode else ASCII)]
 
 

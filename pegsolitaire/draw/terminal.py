@@ -10,7 +10,7 @@ peg is a pair of brackets around the weight of its hole.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from rich.text import Text
@@ -48,7 +48,11 @@ ASCII = Glyphs(".", "*", "@", "x", "+", "x", "?")
 
 
 def position_text(
-    position: Position, *, verdicts: Verdicts | None = None, unicode: bool = True
+    position: Position,
+    *,
+    verdicts: Verdicts | None = None,
+    unicode: bool = True,
+    names: Callable[[Hole], str] | None = None,
 ) -> Text:
     """A position as text, with its holes named.
 
@@ -61,6 +65,8 @@ def position_text(
         dead, get glyphs and colours of their own.
     unicode : bool, optional
         Whether the terminal shows more than ASCII.
+    names : callable, optional
+        What holes are called, in a plan beside the picture.
 
     Returns
     -------
@@ -81,7 +87,12 @@ def position_text(
     if (size := _characters(board)) > _MOST:
         return Text(f"not drawn: {size:,} characters are more than a terminal shows", _QUIET)
     marks = {hole: _mark(hole in pegs, standing.get(hole), glyphs) for hole in board}
-    lines = _square_lines(board, marks) if is_straight(board) else _slanted_lines(board, marks)
+    if names is not None:
+        lines = _planned_lines(board, marks, names)
+    elif is_straight(board):
+        lines = _square_lines(board, marks)
+    else:
+        lines = _slanted_lines(board, marks)
     for line in lines:
         line.rstrip()
     return Text("\n", no_wrap=True).join(lines)
@@ -95,8 +106,10 @@ def bare_lines(position: Position, moved: Hole | None, glyphs: Glyphs) -> list[T
     return [_spread(row, marks, columns) for row in _rows(board).values()]
 
 
-def jump_lines(verdicts: Verdicts, *, unicode: bool = True) -> list[Text]:
-    """One numbered line a jump: what it is and what becomes of it.
+def jump_lines(
+    verdicts: Verdicts, *, unicode: bool = True, called: Callable[[str], str] = str
+) -> list[Text]:
+    """One numbered line a jump: what it is, as it is called, and what becomes of it.
 
     Examples
     --------
@@ -111,9 +124,10 @@ def jump_lines(verdicts: Verdicts, *, unicode: bool = True) -> list[Text]:
         False: (f"{glyphs.dead} dead", _DEAD),
         None: (f"{glyphs.open} not known", _QUIET),
     }
-    width = max((len(str(jump)) for jump in verdicts), default=0)
+    names = {jump: called(str(jump)) for jump in verdicts}
+    width = max(map(len, names.values()), default=0)
     return [
-        Text.assemble((f"{number:>3}  ", _QUIET), f"{jump!s:<{width}}  ", words[verdict])
+        Text.assemble((f"{number:>3}  ", _QUIET), f"{names[jump]:<{width}}  ", words[verdict])
         for number, (jump, verdict) in enumerate(verdicts.items(), 1)
     ]
 
@@ -227,20 +241,31 @@ def _square_lines(board: Board, marks: Marks, cell: int = 1) -> list[Text]:
 
 
 def _slanted_lines(board: Board, marks: Marks) -> list[Text]:
-    names = {hole: (hole_name(hole), _QUIET) for hole in board}
-    longest = max(len(name) for name, _ in names.values())
+    longest = max(len(hole_name(hole)) for hole in board)
     columns, plan = _columns(board, 2), _columns(board, 4 if longest < 4 else 6)
-    beside = 5 + max(columns.values()) + 5
-    has_plan = beside + max(plan.values()) + longest <= _WIDEST
+    if 5 + max(columns.values()) + 5 + max(plan.values()) + longest <= _WIDEST:
+        planned = zip(_rows(board), _planned_lines(board, marks, hole_name), strict=True)
+        return [_numbered(y) + line for y, line in planned]
     lines = []
     for y, row in _rows(board).items():
         line = _numbered(y) + _spread(row, marks, columns)
-        if has_plan:
-            line.pad_right(beside - len(line))
-            line += _spread(row, names, plan)
-        elif row:
+        if row:
             line.append(f"  {hole_name(row[-1])}", _QUIET)
         lines.append(line)
+    return lines
+
+
+def _planned_lines(board: Board, marks: Marks, names: Callable[[Hole], str]) -> list[Text]:
+    """The rows of a board, and beside them a plan with the names of its holes."""
+    called = {hole: (names(hole), _QUIET) for hole in board}
+    longest = max(len(name) for name, _ in called.values())
+    columns, plan = _columns(board, 2), _columns(board, max(4, (longest + 2) // 2 * 2))
+    beside = max(columns.values()) + 5
+    lines = []
+    for row in _rows(board).values():
+        line = _spread(row, marks, columns)
+        line.pad_right(beside - len(line))
+        lines.append(line + _spread(row, called, plan))
     return lines
 
 

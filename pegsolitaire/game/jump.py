@@ -64,7 +64,7 @@ class Jump:
         return move.jumps[0]
 
     def text(self, board: Board, notation: Notation = "letters") -> str:
-        """Write it in one of the three notations of :meth:`Board.hole_text`."""
+        """Write it in one of the four notations of :meth:`Board.hole_text`."""
         return f"{board.hole_text(self.start, notation)}-{board.hole_text(self.end, notation)}"
 
     def __str__(self) -> str:

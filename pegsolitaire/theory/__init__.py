@@ -33,6 +33,7 @@ from pegsolitaire.theory.problems import (
 from pegsolitaire.theory.removals import Removal, known_removals, removals
 from pegsolitaire.theory.resource import ResourceCount, classic_counts
 from pegsolitaire.theory.sax import effective_slack, exit_count, sax_as_count, sax_count, slack
+from pegsolitaire.theory.standing import Standing, Tight, standing
 from pegsolitaire.theory.whole import whole_jumps_exist
 
 __all__ = [
@@ -44,6 +45,8 @@ __all__ = [
     "ProblemType",
     "Removal",
     "ResourceCount",
+    "Standing",
+    "Tight",
     "any_finish",
     "balance_finder",
     "by_distance",
@@ -76,6 +79,7 @@ __all__ = [
     "shares_class",
     "slack",
     "standard_vacancies",
+    "standing",
     "svss_problems",
     "turn_to_standard",
     "type_named",

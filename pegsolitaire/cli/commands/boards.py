@@ -11,16 +11,17 @@ from rich.table import Table
 from pegsolitaire.analysis import ShortestRow, Surveyed, shortest_table, survey
 from pegsolitaire.board import CATALOGUE, Board, hole_name, named_board, read_board
 from pegsolitaire.cli.arguments import BoardName, Json
-from pegsolitaire.cli.output import Bar, counted, draws_unicode, out, print_json
+from pegsolitaire.cli.output import Bar, counted, out, picture, print_json
 from pegsolitaire.documents.boards import board_summary
-from pegsolitaire.documents.positions import shown_document
+from pegsolitaire.documents.positions import shown_document, standing_document
 from pegsolitaire.documents.shortest import ShortestRowDocument, shortest_row
-from pegsolitaire.draw import position_svg, position_text
+from pegsolitaire.draw import position_svg
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import check_target, write_text
 from pegsolitaire.game import Position, read_start
-from pegsolitaire.theory import problem_types, svss_problems
+from pegsolitaire.theory import Standing, problem_types, standing, svss_problems
 
+_FEW = 5  # resource counts and block removals that are printed
 _MANY = 400  # holes of a board whose types and problems are no longer listed
 
 
@@ -71,7 +72,11 @@ def show(
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Show a board, or a position on it.
+    """Show a board, or a position on it and what theory says of it.
+
+    Of a position: its position class (the letter of *Designing peg solitaire puzzles*) and the
+    problem type (that of the *Notes*), where the last peg can be, its symmetry, resource counts
+    with nothing to lose, and the block removals that can be played; --json lists all of them.
 
     Examples: pegs show triangle5; pegs show english d4 --svg d4.svg; pegs show triangle5 code:50;
     pegs show truncated12 --problems; pegs show triangle6 --problems --shortest
@@ -90,23 +95,57 @@ def show(
         write_text([position_svg(board, position.code)], svg)
     with Bar(what=f"which problems of {board.name} can be solved") as progress:
         surveyed = survey(board, progress) if problems else None
+    stands = None if start is None or len(board) > _MANY else standing(position)
     if as_json:
         document = {**shown_document(position)} | {"svg": str(svg) if svg else None}
+        if stands is not None:
+            document |= standing_document(stands)
         print_json(document | _problems_document(board, surveyed))
         return
-    out.print(position_text(position, unicode=draws_unicode()))
+    out.print(picture(position))
     codes = f"; code:{position.code}, mincode {position.mincode}" if board.fits_word else ""
     out.print(
         f"\n{board.name}: {counted(len(board), 'hole')}, {counted(len(position), 'peg')}, "
         f"{counted(len(position.jumps), 'jump')}{codes}"
     )
-    for kind in problem_types(board) if len(board) <= _MANY else ():
-        out.print(f"type {kind.letter}: {' '.join(kind.names)}", style="dim")
+    if stands is not None:
+        _print_standing(stands)
+    else:
+        for kind in problem_types(board) if len(board) <= _MANY else ():
+            out.print(f"type {kind.letter}: {' '.join(kind.names)}", style="dim")
     if svg is not None:
         out.print(f"drawn in {svg}")
     for one in surveyed or ():
         word = {True: "solvable", False: "no", None: "undecided"}[one.answer.solvable]
         out.print(f"{hole_name(one.start)} to {hole_name(one.finish)}: {word}")
+
+
+def _print_standing(found: Standing) -> None:
+    """Print what theory says of a position."""
+    names = " ".join(map(hole_name, found.finishes))
+    if found.finishes:
+        letters = " and ".join(found.type_letters)
+        out.print(
+            f"position class {found.class_letter}, problem type {letters}: the last peg can only "
+            f"be at {names}"
+        )
+    else:
+        out.print("position class: one without a single peg, so that no game ends with one")
+    if found.symmetry is not None:
+        kind = found.symmetry
+        out.print(f"symmetry: {kind.description} (type {kind.number})")
+    for tight in found.tight[:_FEW]:
+        left = "nothing to lose" if tight.slack == 0 else f"{-tight.slack} too little, so never"
+        out.print(
+            f"resource count {tight.count.name}: {left} on the way to {hole_name(tight.finish)}"
+        )
+    if len(found.tight) > _FEW:
+        out.print(f"and {len(found.tight) - _FEW} more resource counts", style="dim")
+    if found.removals:
+        count = len(found.removals)
+        out.print(f"{counted(count, 'block removal')} can be played:" if count else "")
+        for removal in found.removals[:_FEW]:
+            out.print(f"  {removal}", style="dim")
 
 
 def _print_shortest(board: Board, rows: tuple[ShortestRow, ...], as_json: bool) -> None:

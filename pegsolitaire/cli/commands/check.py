@@ -17,10 +17,11 @@ from pegsolitaire.cli.output import (
     draws_unicode,
     end,
     out,
+    picture,
     print_json,
 )
 from pegsolitaire.documents.positions import position_document, verdict_document
-from pegsolitaire.draw import jump_lines, position_text
+from pegsolitaire.draw import jump_lines
 from pegsolitaire.game import Jump, Position, Problem, is_any, read_position
 from pegsolitaire.sets import IndexedSets
 from pegsolitaire.theory import read_problem, type_named
@@ -102,9 +103,8 @@ def _names(holes: tuple[Hole, ...]) -> list[str]:
 
 
 def _print(position: Position, wins: bool | None, verdicts: dict[Jump, bool | None]) -> None:
-    unicode = draws_unicode()
-    out.print(position_text(position, verdicts=verdicts, unicode=unicode))
+    out.print(picture(position, verdicts))
     word = {True: "winning", False: "dead", None: "not known"}[wins]
     out.print(f"\n{word}, {counted(len(position), 'peg')}")
-    for line in jump_lines(verdicts, unicode=unicode):
+    for line in jump_lines(verdicts, unicode=draws_unicode(), called=out.called):
         out.print(line)

@@ -11,8 +11,7 @@ from pegsolitaire.analysis import Designed, Kind, write_designs
 from pegsolitaire.analysis import design as find_designs
 from pegsolitaire.board import read_board
 from pegsolitaire.cli.arguments import BoardName, Class, Json, Store
-from pegsolitaire.cli.output import NO, Bar, counted, draws_unicode, end, out, print_json
-from pegsolitaire.draw import position_text
+from pegsolitaire.cli.output import NO, Bar, counted, end, out, picture, print_json
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import check_writable
 from pegsolitaire.sets import Tablebase
@@ -117,6 +116,6 @@ def _write(chosen: PositionClass, kind: Kind, found: list[Designed], folder: Pat
 
 def _print(one: Designed) -> None:
     out.print(f"\n{counted(len(one.position), 'peg')}, {one.feature}, code:{one.position.code}")
-    out.print(position_text(one.position, unicode=draws_unicode()))
+    out.print(picture(one.position))
     out.print(f"{one.rating.text}")
     out.print(f"{one.solution}", style="dim")

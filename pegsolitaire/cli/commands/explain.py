@@ -12,10 +12,18 @@ from pegsolitaire.analysis import explain as explain_position
 from pegsolitaire.board import read_board, read_text
 from pegsolitaire.budget import Budget
 from pegsolitaire.cli.arguments import BoardName, Json, Nodes, Seconds
-from pegsolitaire.cli.output import NO, UNDECIDED, Bar, draws_unicode, end, out, print_json
+from pegsolitaire.cli.output import (
+    NO,
+    UNDECIDED,
+    Bar,
+    end,
+    out,
+    picture,
+    print_json,
+)
 from pegsolitaire.cli.reasons import print_best, print_reasons
 from pegsolitaire.documents.reasons import explanation_document
-from pegsolitaire.draw import position_text, weights_svg
+from pegsolitaire.draw import weights_svg
 from pegsolitaire.files import check_target, write_text
 from pegsolitaire.game import finish_name, is_any, read_finish, read_start
 from pegsolitaire.progress import Progress
@@ -128,9 +136,9 @@ def _draw(found: Explanation, svg: Path) -> bool:
 
 
 def _print(found: Explanation, best: BestEnd | None) -> None:
-    position, unicode = found.position, draws_unicode()
+    position = found.position
     if not any(reason.sheet for reason in found.reasons):
-        out.print(position_text(position, unicode=unicode))
+        out.print(picture(position))
     out.print(f"\n{ {True: 'dead', False: 'not dead', None: 'undecided'}[found.dead] }")
     if found.solution is not None:
         out.print(str(found.solution))

@@ -7,10 +7,9 @@ from typing import Annotated
 import typer
 
 from pegsolitaire.cli.arguments import Json
-from pegsolitaire.cli.output import counted, draws_unicode, out, print_json
+from pegsolitaire.cli.output import counted, out, picture, print_json
 from pegsolitaire.documents.positions import position_document
 from pegsolitaire.documents.puzzles import puzzle_words
-from pegsolitaire.draw import position_text
 from pegsolitaire.game import Puzzle, PuzzleSet, puzzle_set, puzzle_sets
 
 
@@ -61,6 +60,6 @@ def _print(puzzle: Puzzle) -> None:
     if puzzle.difficulty:
         title += f", {puzzle.difficulty}"
     out.print(f"\n{title} ({puzzle.source})")
-    out.print(position_text(puzzle.position, unicode=draws_unicode()))
+    out.print(picture(puzzle.position))
     if puzzle.note:
         out.print(puzzle.note.strip(), style="dim")

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.text import Text
 
 from pegsolitaire.board import Board, read_board, read_text
 from pegsolitaire.cli.arguments import BoardName, Json
@@ -15,7 +16,7 @@ from pegsolitaire.documents.replay import replay_document
 from pegsolitaire.draw import solution_animation, solution_svg, solution_text
 from pegsolitaire.errors import NotationError
 from pegsolitaire.files import check_target, write_text
-from pegsolitaire.game import Replay, read_start, split_start, start_name
+from pegsolitaire.game import Replay, Solution, read_start, split_start, start_name
 from pegsolitaire.game import replay as replay_moves
 
 _MOST = 1 << 20  # characters of standard input
@@ -106,12 +107,16 @@ def _stdin() -> str:
     return text
 
 
+def _strip(game: Solution) -> Text:
+    return solution_text(game, width=out.width, unicode=draws_unicode(), called=out.called)
+
+
 def _print(found: Replay, only_moves: bool) -> None:
     game = found.game
     if only_moves:
         out.print(str(game))
     else:
-        out.print(solution_text(game, width=out.width, unicode=draws_unicode()))
+        out.print(_strip(game))
         out.print()
     out.print(
         f"{counted(len(game), 'jump')}, {counted(len(game.moves), 'move')}, "

@@ -20,13 +20,12 @@ from pegsolitaire.cli.output import (
     UNDECIDED,
     Bar,
     counted,
-    draws_unicode,
     end,
     out,
+    picture,
     print_json,
 )
 from pegsolitaire.documents.lists import final_sweep_document, sweep_document
-from pegsolitaire.draw import position_text
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import start_name
 
@@ -95,7 +94,7 @@ def sweep(
 
 def _print(longest: Sweep, ending: FinalSweep | None) -> None:
     if ending is None or ending.length == len(longest):
-        out.print(position_text(longest.start, unicode=draws_unicode()))
+        out.print(picture(longest.start))
         out.print(f"\n{longest.move}")
         out.print(f"{counted(len(longest), 'jump')}, the most there can be in a move", style="dim")
     if ending is None:

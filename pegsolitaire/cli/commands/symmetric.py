@@ -22,14 +22,13 @@ from pegsolitaire.cli.output import (
     NO,
     Bar,
     counted,
-    draws_unicode,
     end,
     out,
+    picture,
     print_estimate,
     print_json,
 )
 from pegsolitaire.documents.classes import symmetric_row
-from pegsolitaire.draw import position_text
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.sets.estimate import forecast_tables, foresee_tables
 from pegsolitaire.theory import class_named, position_classes
@@ -140,6 +139,6 @@ def _draw(row: SymmetricPositions, most: int) -> None:
     )
     for position in positions[:most]:
         out.print(f"\n{counted(len(position), 'peg')}, code:{position.code}")
-        out.print(position_text(position, unicode=draws_unicode()))
+        out.print(picture(position))
     if len(positions) > most:
         out.print(f"\nand {len(positions) - most:,} more: say --most {len(positions)}")

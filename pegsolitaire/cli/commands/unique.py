@@ -15,10 +15,9 @@ from pegsolitaire.analysis import (
 )
 from pegsolitaire.board import read_board
 from pegsolitaire.cli.arguments import BoardName, Class, Json, Store
-from pegsolitaire.cli.output import NO, Bar, counted, draws_unicode, end, out, print_json
+from pegsolitaire.cli.output import NO, Bar, counted, end, out, picture, print_json
 from pegsolitaire.documents.classes import unique_document
 from pegsolitaire.documents.document import texts
-from pegsolitaire.draw import position_text
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.sets import Tablebase
 from pegsolitaire.sets.estimate import foresee_tables
@@ -111,7 +110,7 @@ def _draw(found: UniqueJumps, table: Tablebase, pegs: int) -> None:
     for position in hardest:
         solved = table.solution(position)
         out.print(f"\ncode:{position.code}")
-        out.print(position_text(position, unicode=draws_unicode()))
+        out.print(picture(position))
         out.print(f"{next(iter(solved))} wins: {solved}")
         if rating := rate(position, table):
             out.print(rating.text, style="dim")

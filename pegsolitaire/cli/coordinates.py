@@ -1,0 +1,66 @@
+"""How holes are called in what a command prints: one option that every command on a board has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+from functools import wraps
+from inspect import Parameter, signature
+from typing import Annotated, Any
+
+import typer
+
+from pegsolitaire.board import Board, Hole, Notation, read_board
+from pegsolitaire.cli.output import out
+
+
+class Coordinates(StrEnum):
+    """The names of the notations on the command line."""
+
+    LETTERS = "letters"
+    XY = "xy"
+    CENTRED = "centred"
+    NUMBERS = "numbers"
+
+
+_NOTATIONS: dict[Coordinates, Notation] = {
+    Coordinates.XY: "coordinates",
+    Coordinates.CENTRED: "centred",
+    Coordinates.NUMBERS: "numbers",
+}
+
+_Option = Annotated[
+    Coordinates,
+    typer.Option(
+        "--coordinates",
+        help="How holes are called in what is printed: d4; xy: (3,3), column and row from 0; "
+        "centred: (0,0) in the middle; numbers, row by row from 1 (OEIS A120422).",
+    ),
+]
+
+
+def with_coordinates(command: Callable[..., Any]) -> Callable[..., Any]:
+    """A command with the option, where it has a board by name; any other as it is."""
+    shape = signature(command, eval_str=True)
+    if "name" not in shape.parameters:
+        return command
+
+    @wraps(command)
+    def named(coordinates: Coordinates = Coordinates.LETTERS, **given: Any) -> Any:
+        if coordinates is Coordinates.LETTERS:
+            return command(**given)
+        board, notation = read_board(given["name"]), _NOTATIONS[coordinates]
+        with out.spelling(lambda hole: _spelled(board, hole, notation)):
+            return command(**given)
+
+    option = Parameter(
+        "coordinates", Parameter.KEYWORD_ONLY, default=Coordinates.LETTERS, annotation=_Option
+    )
+    parameters = [*shape.parameters.values(), option]
+    named.__signature__ = shape.replace(parameters=parameters)  # type: ignore[attr-defined]
+    named.__annotations__ = {one.name: one.annotation for one in parameters}
+    return named
+
+
+def _spelled(board: Board, hole: Hole, notation: Notation) -> str | None:
+    return board.hole_text(hole, notation) if hole in board else None

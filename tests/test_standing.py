@@ -1,0 +1,133 @@
+"""What theory says of a position, and holes called by other names."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pegsolitaire.board import apply_permutation, named_board, respelled
+from pegsolitaire.cli.main import run
+from pegsolitaire.game import Position
+from pegsolitaire.theory import position_classes, problem_types, standing
+
+ENGLISH, T5, SQUARE4 = map(named_board, ("english", "triangle5", "square4"))
+
+
+def codes(board):
+    return st.integers(1, board.full)
+
+
+@pytest.mark.parametrize("board", [ENGLISH, T5], ids=str)
+@given(st.data())
+def test_a_jump_keeps_the_class_and_the_finishes(board, data):
+    position = Position(board, data.draw(codes(board)))
+    here = standing(position)
+    for jump in position.jumps:
+        after = standing(position.after(jump))
+        assert after.finishes == here.finishes
+        assert after.class_letter == here.class_letter
+        assert after.type_letters == here.type_letters
+
+
+@pytest.mark.parametrize("board", [ENGLISH, T5, SQUARE4], ids=str)
+@given(st.data())
+def test_the_letters_are_the_same_for_images_and_for_reflections(board, data):
+    position = Position(board, data.draw(codes(board)))
+    symmetry = data.draw(st.sampled_from(board.symmetries))
+    image = Position(board, apply_permutation(symmetry.image, position.code))
+    one, other = standing(position), standing(image)
+    assert (one.class_letter, one.type_letters) == (other.class_letter, other.type_letters)
+    assert len(one.removals) == len(other.removals)
+    kept = sum(code == position.code for code in board.images(position.code))
+    assert kept == (1 if one.symmetry is None else one.symmetry.order)
+
+
+def test_the_letters_of_the_two_papers():
+    # Type B of the Notes ends at c3, f3, c6 there; the puzzles paper calls it class C.
+    letters = {
+        found.letter: standing(ENGLISH.single(found.names[0])).type_letters
+        for found in position_classes(ENGLISH)
+    }
+    assert letters == {"A": ("A",), "B": ("C",), "C": ("B",)}
+    for kind in problem_types(ENGLISH):
+        for name in kind.names:
+            assert standing(ENGLISH.vacancy(name)).type_letters == (kind.letter,)
+
+
+def test_a_class_without_a_single_peg():
+    found = standing(named_board("french").vacancy("d4"))
+    assert found.finishes == () == found.type_letters
+    assert found.class_letter is None
+
+
+def test_counts_that_are_overdrawn_come_first():
+    found = standing(ENGLISH.position("code:5767492"))
+    slacks = [one.slack for one in found.tight]
+    assert slacks == sorted(slacks)
+    for one in found.tight:
+        assert one.slack == one.count.of(found.position) - one.count.of(ENGLISH.single(one.finish))
+        assert one.slack <= 0
+
+
+def test_removals_can_be_played():
+    for removal in standing(ENGLISH.vacancy("d4")).removals:
+        position = ENGLISH.vacancy("d4")
+        for jump in removal.jumps:
+            position = position.after(jump)
+
+
+def ask(capsys, *arguments):
+    assert run(arguments) == 0
+    return capsys.readouterr().out
+
+
+def test_show_says_where_a_position_stands(capsys):
+    printed = ask(capsys, "show", "english", "fireplace")
+    assert (
+        "position class A, problem type A: the last peg can only be at d1 a4 d4 g4 d7" in printed
+    )
+    assert "symmetry: one orthogonal reflection (type 7)" in printed
+    document = json.loads(ask(capsys, "show", "english", "fireplace", "--json"))
+    assert document["position_class"] == "A"
+    assert document["feasible"] == ["d1", "a4", "d4", "g4", "d7"]
+    assert len(document["removals"]) == 18
+    assert "so that no game ends with one" in ask(capsys, "show", "french", "d4")
+
+
+@pytest.mark.parametrize(
+    ("notation", "move", "start"),
+    [
+        ("letters", "c5-c3", "a1"),
+        ("xy", "(2,4)-(2,2)", "(0,0)"),
+        ("centred", "(1,2)-(1,0)", "(-1,-2)"),
+        ("numbers", "13-6", "1"),
+    ],
+)
+def test_holes_by_other_names(capsys, notation, move, start):
+    asked = ("solve", "triangle5", "a1", "--coordinates", notation)
+    printed = ask(capsys, *asked)
+    assert move in printed
+    assert printed.endswith(f"triangle5: {start} to {start}\n")
+    document = json.loads(ask(capsys, *asked, "--json"))
+    assert document["start"] == start
+    assert move in document["jumps"]
+    assert document["board"] == "triangle5"
+
+
+def test_the_plan_beside_a_picture_has_the_names(capsys):
+    printed = ask(capsys, "show", "triangle3", "a1", "--coordinates", "numbers")
+    assert printed.splitlines()[:3] == [
+        "  ·          1",
+        " ● ●       2   3",
+        "● ● ●    4   5   6",
+    ]
+
+
+@given(codes(T5), st.sampled_from(["coordinates", "centred", "numbers"]))
+def test_names_in_a_text_are_replaced_and_nothing_else(code, notation):
+    text = f"triangle5 code:{code} {Position(T5, code).text} in /tmp/a1/b2.svg c3.txt"
+    assert respelled(text, lambda hole: T5.hole_text(hole, notation)) == text
+    names = [T5.hole_text(hole) for hole in T5]
+    spelled = respelled("-".join(names), lambda hole: T5.hole_text(hole, notation))
+    assert spelled == "-".join(T5.hole_text(hole, notation) for hole in T5)
