@@ -190,7 +190,7 @@ def test_winning_of_the_central_game(document):
 
 def test_export_text(document, tmp_path):
     shown = document("winning", "triangle5", "a1", "--export", "text", "--to", tmp_path)
-    assert Path(shown["path"]) == tmp_path / "triangle5-a1_a1.txt"
+    assert Path(shown["path"]) == tmp_path / "triangle5-a1.txt"
     lines = Path(shown["path"]).read_text().splitlines()
     assert [line for line in lines if line.startswith("!")] == lines[:1]
     assert lines[1:] == [
@@ -229,16 +229,13 @@ def test_export_by_index(document, tmp_path):
     }
     assert {(pegs, index): count for pegs, index, count in rows} == expected
     assert sorted(p.name for p in tmp_path.iterdir()) == [
-        "triangle5-A-by-index.parquet", "triangle5-A-by-index.txt"
+        "triangle5-any-by-index.parquet", "triangle5-any-by-index.txt"
     ]  # fmt: skip
 
 
 def test_export_parquet(document, tmp_path):
     shown = document("winning", "triangle5", "a1", "--export", "parquet", "--to", tmp_path)
-    rows = duckdb.sql(
-        f"select pegs, code from read_parquet('{shown['path']}/*/*.parquet', "
-        "hive_partitioning = true) order by pegs, code"
-    ).fetchall()
+    rows = duckdb.sql(f"select pegs, code from '{shown['path']}' order by pegs, code").fetchall()
     assert sorted((n, T5.mincode(code)) for n, code in rows) == [
         (n, code) for n, codes in known.SECTION_4_TRIANGLE5_CORNER.items() for code in codes
     ]
@@ -246,8 +243,12 @@ def test_export_parquet(document, tmp_path):
 
 def test_index_without_export_is_counted(pegs, home):
     lines = pegs("winning", "triangle5", "ANY", "--by", "index").splitlines()
-    assert "437 winning positions" in lines[0]
-    assert Path(lines[1]).parent == home / "triangle5"
+    assert lines[0].split()[2::2] == list(map(str, known.TABLE_5_INDICES))
+    rows = [list(map(int, line.split())) for line in lines[1:8]]
+    assert {pegs: tuple(row) for pegs, *row, _ in rows} == known.TABLE_5_TRIANGLE5
+    assert {pegs: total for pegs, *_, total in rows} == known.TABLE_5_TOTALS_BY_PEGS
+    assert "437 winning positions" in lines[-2]
+    assert Path(lines[-1]).parent == home / "triangle5"
 
 
 # -- check --------------------------------------------------------------------------------------
@@ -361,11 +362,11 @@ def test_board_of_a_foreign_name(document, pegs, tmp_path, home):
     assert header.startswith(f"! Öl-三角: any to any: {count} winning positions")
     assert Path(shown["path"]).name.startswith("Öl-三角-")
     shown = document(*words, "parquet")
-    rows = duckdb.sql(f"select code from read_parquet('{shown['path']}/*/*.parquet')").fetchall()
+    rows = duckdb.sql(f"select code from '{shown['path']}'").fetchall()
     assert len(rows) == count
     for form in ("text", "parquet"):
         shown = document(*words, form, "--by", "index")
-        assert Path(shown["path"]).name.startswith("Öl-三角-A-by-index.")
+        assert Path(shown["path"]).name.startswith("Öl-三角-any-by-index.")
         assert Path(shown["path"]).is_file()
 
 
@@ -553,12 +554,9 @@ def test_export_of_a_board_from_a_file(document, tmp_path):
             shown = document("winning", f"@{picture}", "any", "--by", by, "--export", form,
                              "--to", to)  # fmt: skip
             assert to in Path(shown["path"]).parents
-    index_parquet, index_text, text = sorted(path.name for path in to.iterdir() if path.is_file())
-    assert (index_parquet, index_text) == (
-        "..-up-v1.2-A-by-index.parquet",
-        "..-up-v1.2-A-by-index.txt",
-    )
-    assert text.startswith("..-up-v1.2-any-")
+    assert sorted(path.name for path in to.iterdir()) == [
+        f"..-up-v1.2-any{by}.{form}" for by in ("-by-index", "") for form in ("parquet", "txt")
+    ]
 
 
 # -- help ---------------------------------------------------------------------------------------

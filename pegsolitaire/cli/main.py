@@ -15,6 +15,7 @@ from pegsolitaire import __version__
 from pegsolitaire.cli.commands.boards import boards, show
 from pegsolitaire.cli.commands.check import check
 from pegsolitaire.cli.commands.count import count
+from pegsolitaire.cli.commands.data import data
 from pegsolitaire.cli.commands.dead_ends import dead_ends
 from pegsolitaire.cli.commands.design import design
 from pegsolitaire.cli.commands.explain import explain
@@ -69,6 +70,7 @@ for command in (
     design,
     patterns,
     puzzles,
+    data,
     play,
 ):
     app.command()(with_coordinates(command))

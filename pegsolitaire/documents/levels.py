@@ -43,6 +43,8 @@ class WinningDocument(ProblemWords):
     positions: int
     path: str
     levels: list[dict[str, int]]
+    by_index: list[dict[str, int]]
+    """how many there are by pegs and index, where they were sorted so"""
 
 
 def levels_document(table: LevelTable) -> LevelsDocument:
@@ -84,11 +86,21 @@ def _side(name: str, level: MoveLevel | None) -> dict[str, Any]:
     }
 
 
-def winning_document(problem: Problem, counts: Mapping[int, int], path: Path) -> WinningDocument:
-    """How many positions win, by pegs."""
+def winning_document(
+    problem: Problem,
+    counts: Mapping[int, int],
+    path: Path,
+    by_index: Mapping[int, Mapping[int, int]],
+) -> WinningDocument:
+    """How many positions win, by pegs, and by index where they were sorted so."""
     return {
         **problem_words(problem),
         "positions": sum(counts.values()),
         "path": str(path),
         "levels": [{"pegs": pegs, "positions": number} for pegs, number in counts.items()],
+        "by_index": [
+            {"pegs": pegs, "index": index, "positions": number}
+            for pegs, row in by_index.items()
+            for index, number in row.items()
+        ],
     }

@@ -113,6 +113,18 @@ class IndexedSets:
         values, counts = np.unique(self.levels[pegs][1], return_counts=True)
         return dict(zip(values.tolist(), counts.tolist(), strict=True))
 
+    def table(self) -> dict[int, dict[int, int]]:
+        """How many codes there are by pegs and index: Table 5 of the Notes.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import triangle
+        >>> from pegsolitaire.theory import type_named
+        >>> IndexedSets.make(type_named(triangle(5))).table()[5]
+        {0: 10, 2: 1, 3: 8, 4: 49, 6: 4, 7: 8}
+        """
+        return {pegs: self.counts(pegs) for pegs in self.levels}
+
     def __len__(self) -> int:
         """The number of codes in all: the second column of Table 8."""
         return sum(len(codes) for codes, _ in self.levels.values())

@@ -1,4 +1,4 @@
-"""Winning sets in the text form of Bell's Notes, sections 4, 6 and 8.
+"""Sets as files for others: the text form of Bell's Notes, sections 4, 6 and 8, and Parquet.
 
 Two versions: *any finish* lists the codes of each level, ``W[3] = {28, 112}``; *by index* lists
 them sorted by index, with the ends of the runs of each index after them, and on triangles with
@@ -9,29 +9,74 @@ codes by all symmetries of the board; so does this where no two positions of the
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import numpy.typing as npt
 
 from pegsolitaire.board import Board, apply_permutation, triangle
 from pegsolitaire.files import written_aside
 from pegsolitaire.game import Problem
 from pegsolitaire.sets.by_index import IndexedSets
 from pegsolitaire.sets.envelope import KEY, Envelope, Format
+from pegsolitaire.sets.level_codes import LevelCodes
 from pegsolitaire.sets.winning import WinningSets
-from pegsolitaire.theory import class_of
+from pegsolitaire.theory import class_of, problem_types
 
 if TYPE_CHECKING:
-    from pegsolitaire.engine import Probe
+    from pegsolitaire.engine import Probe, Words
 
+_Columns = Mapping[str, npt.NDArray[Any]]
+
+WINS = Format(
+    "winning positions",
+    1,
+    "pegs winning BOARD START --export parquet",
+    "export it again",
+)
+LEVELS = Format(
+    "levels",
+    1,
+    "pegs levels BOARD START --export parquet",
+    "export it again",
+)
 INDEX = Format(
     "winning positions by index",
     1,
     "pegs winning BOARD any --by index --export parquet",
     "export it again",
 )
+
+
+def export_name(problem: Problem, letter: str | None = None) -> str:
+    """A name that a person can read for a file about a problem.
+
+    Parameters
+    ----------
+    problem : Problem
+        The problem.
+    letter : str, optional
+        The problem type, where it starts anywhere and the board has several.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english, triangle
+    >>> from pegsolitaire.theory import any_finish, type_named
+    >>> start = english().vacancy("d4")
+    >>> export_name(Problem.complement(english(), "d4")), export_name(any_finish(start))
+    ('english-d4', 'english-d4-to-any')
+    >>> export_name(type_named(triangle(4)).problem)
+    'triangle4-any'
+    >>> export_name(type_named(english(), "B").problem, "B")
+    'english-any-B'
+    """
+    name = f"{problem.board.name}-{problem.start_text.replace(':', '')}"
+    if problem.is_self_complementary:
+        several = letter is not None and len(problem_types(problem.board)) > 1
+        return f"{name}-{letter.upper()}" if letter and several else name
+    return f"{name}-to-{problem.finish_text.replace(':', '')}"
 
 
 def text_of_sets(sets: WinningSets) -> Iterator[str]:
@@ -101,6 +146,72 @@ def text_of_index(sets: IndexedSets) -> Iterator[str]:
 def _side(board: Board) -> str:
     side = board.holes[-1][1] + 1
     return f"[{side}]" if board == triangle(side) else ""
+
+
+def text_of_levels(problem: Problem, levels: Iterable[LevelCodes]) -> Iterator[str]:
+    """The lines of F, B, W and L, as the Notes write W."""
+    yield f"! {problem}: reduced by {len(problem.group)} symmetries"
+    for level in levels:
+        yield f"{level.name}[{level.pegs}] = {{{', '.join(map(str, level.codes.tolist()))}}}"
+
+
+def write_sets_parquet(sets: WinningSets, path: Path) -> None:
+    """Write winning sets as one Parquet file with columns ``pegs`` and ``code``.
+
+    Raises
+    ------
+    StoreError
+        If it cannot be written.
+    """
+    problem = sets.problem
+    halved = {"self_complementary": problem.is_self_complementary}
+    envelope = Envelope(WINS, problem.board, problem.finishes, problem.starts, halved)
+    batches: Iterator[_Columns] = (
+        {"pegs": _of_pegs(pegs, level), "code": level} for pegs, level in sets.levels.items()
+    )
+    _write_batches(path, envelope, {"pegs": "int16", "code": "uint64"}, batches)
+
+
+def write_levels_parquet(problem: Problem, levels: Iterable[LevelCodes], path: Path) -> None:
+    """Write F, B, W and L as one Parquet file with columns ``set``, ``pegs`` and ``code``.
+
+    Raises
+    ------
+    StoreError
+        If it cannot be written.
+    """
+    envelope = Envelope(LEVELS, problem.board, problem.finishes, problem.starts)
+    batches: Iterator[_Columns] = (
+        {
+            "set": np.full(len(level.codes), level.name),
+            "pegs": _of_pegs(level.pegs, level.codes),
+            "code": level.codes,
+        }
+        for level in levels
+    )
+    _write_batches(path, envelope, {"set": "string", "pegs": "int16", "code": "uint64"}, batches)
+
+
+def _of_pegs(pegs: int, codes: Words) -> npt.NDArray[np.int16]:
+    return np.full(len(codes), pegs, np.int16)
+
+
+def _write_batches(
+    path: Path,
+    envelope: Envelope,
+    types: Mapping[str, str],
+    batches: Iterable[_Columns],
+) -> None:
+    """Write columns level by level, so that no more than one is in memory."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    schema = pa.schema([(name, pa.type_for_alias(kind)) for name, kind in types.items()])
+    schema = schema.with_metadata({KEY: envelope.encode()})
+    with written_aside(path) as aside, pq.ParquetWriter(aside, schema, compression="zstd") as file:
+        for batch in batches:
+            columns = [pa.array(batch[name], schema.field(name).type) for name in schema.names]
+            file.write_table(pa.table(columns, schema=schema))
 
 
 def write_index_parquet(sets: IndexedSets, path: Path) -> None:

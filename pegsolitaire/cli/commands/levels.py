@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from enum import StrEnum
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, Literal
 
 import typer
 from rich.table import Table
@@ -35,9 +36,12 @@ from pegsolitaire.cli.output import (
 from pegsolitaire.documents.levels import levels_document, moves_document
 from pegsolitaire.draw.terminal import ASCII, UNICODE
 from pegsolitaire.errors import ProblemError
+from pegsolitaire.files import write_text
 from pegsolitaire.game import Position, Problem
-from pegsolitaire.sets import FewestMoves, LevelTable, level_table
+from pegsolitaire.sets import FewestMoves, LevelCodes, LevelTable, level_codes, level_table
 from pegsolitaire.sets.estimate import forecast, foresee
+from pegsolitaire.sets.export import export_name, text_of_levels, write_levels_parquet
+from pegsolitaire.sets.level_codes import NAMES
 from pegsolitaire.sets.store import home
 from pegsolitaire.theory import read_problem
 
@@ -70,6 +74,22 @@ def levels(
             "answers at once.",
         ),
     ] = False,
+    export: Annotated[
+        Literal["text", "parquet"] | None,
+        typer.Option("--export", help="By pegs: write the positions to a file, too."),
+    ] = None,
+    sets: Annotated[
+        str, typer.Option("--sets", metavar="LETTERS", help="What to export, as in FW.")
+    ] = NAMES,
+    to: Annotated[
+        Path | None,
+        typer.Option(
+            "--to",
+            metavar="DIR",
+            help="The folder to export to; by default where you are.",
+            show_default=False,
+        ),
+    ] = None,
     memory: Memory = None,
     disk: Disk = None,
     estimate: Estimating = False,
@@ -87,8 +107,12 @@ def levels(
     where they are few, those on solutions first. With --store the backward levels are kept, of
     all positions that can be played to the finish, whatever their start.
 
-    Examples: pegs levels english d4; pegs levels triangle5 a1 --raw; pegs levels english any
-    --type B; pegs levels triangle6 a1 --by moves; pegs levels english d4 --by moves --store
+    With --export the positions themselves are written to one file, level by level, as the least
+    codes under the symmetries of the problem.
+
+    Examples: pegs levels english d4; pegs levels triangle5 a1 --export text --sets FW; pegs
+    levels triangle5 a1 --raw; pegs levels english any --type B; pegs levels triangle6 a1 --by
+    moves; pegs levels english d4 --by moves --store
     """
     board = read_board(name)
     board.check_fits_word("levels")
@@ -98,17 +122,44 @@ def levels(
         print_estimate(forecast(problem, "levels", on_disk=True), as_json)
         return
     if by == By.MOVES:
+        if export is not None:
+            raise ProblemError("--export goes with --by pegs")
         _by_moves(problem, title, raw, store, memory, as_json)
         return
+    if export is None and (to is not None or sets != NAMES):
+        raise ProblemError("--to and --sets go with --export text or --export parquet")
+    if export is not None and raw:
+        raise ProblemError("--export writes positions up to symmetry: leave --raw out")
     if store:
         raise ProblemError("--store goes with --by moves; `pegs winning` keeps sets by pegs")
     size = foresee(problem, "levels", folder=home(), by_class=False)
     with Bar(size, f"the levels of {title}") as progress, spilling(memory, disk) as budget:
         table = level_table(problem, raw, progress, budget)
+        path = None
+        if export is not None:
+            levels = level_codes(problem, sets.upper(), progress, budget)
+            path = _exported(
+                problem, levels, export, (to or Path()) / export_name(problem, letter)
+            )
     if as_json:
-        print_json(levels_document(table))
+        print_json({**levels_document(table), "path": None if path is None else str(path)})
     else:
         _print(table, title)
+        if path is not None:
+            out.print(str(path))
+
+
+def _exported(
+    problem: Problem, levels: Iterator[LevelCodes], form: Literal["text", "parquet"], name: Path
+) -> Path:
+    """Write the positions to a file, and say which."""
+    if form == "text":
+        path = name.with_name(f"{name.name}-levels.txt")
+        write_text(text_of_levels(problem, levels), path)
+        return path
+    path = name.with_name(f"{name.name}-levels.parquet")
+    write_levels_parquet(problem, levels, path)
+    return path
 
 
 def _print(table: LevelTable, title: str) -> None:

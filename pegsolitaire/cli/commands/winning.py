@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
+from rich.table import Table
 
 from pegsolitaire.board import read_board
 from pegsolitaire.budget import Budget
@@ -28,7 +29,13 @@ from pegsolitaire.files import write_text
 from pegsolitaire.game import Problem, is_any
 from pegsolitaire.sets import IndexedSets, WinningSets
 from pegsolitaire.sets.estimate import forecast, foresee
-from pegsolitaire.sets.export import text_of_index, text_of_sets, write_index_parquet
+from pegsolitaire.sets.export import (
+    export_name,
+    text_of_index,
+    text_of_sets,
+    write_index_parquet,
+    write_sets_parquet,
+)
 from pegsolitaire.sets.store import folder_of
 from pegsolitaire.theory import read_problem, type_named
 
@@ -84,6 +91,12 @@ def winning(
     all machines see; the result is the same, and a run that was stopped goes on where it was.
     `--cluster local` tries it on this machine.
 
+    With any --by index the table says how many positions there are by pegs and index (Table 5 of
+    the Notes): bit i of an index is set where the position occurs in the complement problem of
+    the i-th standard vacancy.
+
+    --export writes one file: in the text form of the papers, W[3] = {28, 112}, or as Parquet.
+
     Examples: pegs winning english d4; pegs winning wiegleb e5 --estimate; pegs winning triangle5
     any --by index --export text --to out
     """
@@ -105,11 +118,13 @@ def winning(
         size = None
         if not stored:
             size = foresee(problem, folder=place, prune=not no_prune, threads=threads)
+        table: dict[int, dict[int, int]] = {}
         with Bar(size, f"the winning positions of {titled(problem, letter)}") as progress:
             if by == "index":
                 kind = type_named(board, letter)
                 indexed = IndexedSets.make(kind, progress=progress, stored=True)
                 counts = {pegs: len(codes) for pegs, (codes, _) in indexed.levels.items()}
+                table = indexed.table()
                 path = _export_index(indexed, export, folder) or place
             else:
                 budget = Budget(memory=in_bytes(memory), scratch=place.parent, disk=in_bytes(disk))
@@ -117,22 +132,26 @@ def winning(
                     problem, progress=progress, budget=budget, prune=not no_prune, runner=runner
                 )
                 counts = sets.sizes()
-                path = _export(sets, export, folder) or place
-    _report(problem, counts, path, as_json)
+                path = _export(sets, export, folder, letter) or place
+    _report(problem, counts, path, table, as_json)
 
 
-def _export(sets: WinningSets, form: Format | None, to: Path) -> Path | None:
+def _export(sets: WinningSets, form: Format | None, to: Path, letter: str | None) -> Path | None:
+    name = export_name(sets.problem, letter)
     if form == "parquet":
-        return sets.save(to)
+        path = to / f"{name}.parquet"
+        write_sets_parquet(sets, path)
+        return path
     if form == "text":
-        path = to / f"{sets.problem.board.name}-{sets.problem.slug}.txt"
+        path = to / f"{name}.txt"
         write_text(text_of_sets(sets), path)
         return path
     return None
 
 
 def _export_index(sets: IndexedSets, form: Format | None, to: Path) -> Path | None:
-    name = f"{sets.problem_type.board.name}-{sets.problem_type.letter}-by-index"
+    kind = sets.problem_type
+    name = f"{export_name(kind.problem, kind.letter)}-by-index"
     if form == "parquet":
         path = to / f"{name}.parquet"
         write_index_parquet(sets, path)
@@ -144,10 +163,33 @@ def _export_index(sets: IndexedSets, form: Format | None, to: Path) -> Path | No
     return None
 
 
-def _report(problem: Problem, counts: dict[int, int], path: Path, as_json: bool) -> None:
+def _report(
+    problem: Problem,
+    counts: dict[int, int],
+    path: Path,
+    table: dict[int, dict[int, int]],
+    as_json: bool,
+) -> None:
     if as_json:
-        print_json(winning_document(problem, counts, path))
+        print_json(winning_document(problem, counts, path, table))
         return
+    if table:
+        _print_index(table)
     total = sum(counts.values())
     halved = ", the rest are complements" if problem.is_self_complementary and total else ""
     out.print(f"{problem}: {total:,} winning positions{halved}\n{path}")
+
+
+def _print_index(table: dict[int, dict[int, int]]) -> None:
+    """Print how many positions there are by pegs and index."""
+    indices = sorted({index for row in table.values() for index in row})
+    grid = Table(box=None, header_style="dim")
+    for heading in ("pegs", *(f"index {index}" for index in indices), "all"):
+        grid.add_column(heading, justify="right")
+    for pegs, row in table.items():
+        cells = [row.get(index, 0) for index in indices]
+        grid.add_row(*(f"{number:,}" for number in (pegs, *cells, sum(cells))))
+    grid.add_section()
+    sums = [sum(row.get(index, 0) for row in table.values()) for index in indices]
+    grid.add_row("all", *(f"{number:,}" for number in (*sums, sum(sums))), style="bold")
+    out.print(grid)

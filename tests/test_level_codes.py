@@ -1,0 +1,124 @@
+"""The positions behind the levels, and the files they are exported to."""
+
+import json
+import re
+
+import duckdb
+import known
+import numpy as np
+import pytest
+
+from pegsolitaire.board import named_board
+from pegsolitaire.cli.main import run
+from pegsolitaire.errors import ProblemError
+from pegsolitaire.game import Problem
+from pegsolitaire.sets import level_codes, level_table
+from pegsolitaire.theory import any_finish
+
+T5 = named_board("triangle5")
+_LEVEL = r"^([FBWL])\[(\d+)\] = \{(.*)\}$"
+PROBLEMS = [
+    Problem.complement(T5, "a1"),
+    any_finish(T5.vacancy("a2")),
+    Problem.between(T5.vacancy("b3"), [T5.single("a1")]),
+    any_finish(T5.position("code:8455")),
+]
+
+
+@pytest.mark.parametrize("problem", PROBLEMS, ids=str)
+def test_the_codes_are_those_that_the_table_counts(problem):
+    counts = {
+        (row.pegs, name): getattr(row, name)
+        for row in level_table(problem).rows
+        for name in "FBWL"
+    }
+    found = {(one.pegs, one.name): one.codes for one in level_codes(problem)}
+    assert {key: len(codes) for key, codes in found.items()} == counts
+    for (pegs, _), codes in found.items():
+        assert np.all(np.bitwise_count(codes) == pegs)
+        assert np.all(codes[1:] > codes[:-1])
+
+
+@pytest.mark.parametrize("problem", PROBLEMS, ids=str)
+def test_the_codes_are_those_of_the_slow_twin(problem):
+    forward = _reached(problem.starts, T5, forward=True)
+    backward = _reached(problem.finishes, T5, forward=False)
+    wins = forward & backward
+    after = {code ^ j.mask for code in wins for j in T5.jumps if code & j.mask == j.pegs}
+    expected = {"F": forward, "B": backward, "W": wins, "L": after - backward}
+    for name, codes in expected.items():
+        least = sorted({problem.mincode(code) for code in codes})
+        low = problem.finish_pegs, problem.start_pegs
+        least = [code for code in least if low[0] <= code.bit_count() <= low[1]]
+        found = [one.codes for one in level_codes(problem, name)]
+        assert sorted(np.concatenate(found).tolist()) == least
+
+
+def _reached(codes, board, forward):
+    """What jumps, or jumps taken back, make of codes, with plain sets."""
+    found, edge = set(codes), set(codes)
+    while edge:
+        edge = {
+            code ^ jump.mask
+            for code in edge
+            for jump in board.jumps
+            if code & jump.mask == (jump.pegs if forward else jump.mask ^ jump.pegs)
+        } - found
+        found |= edge
+    return found
+
+
+@pytest.mark.parametrize("names", ["", "X", "FX"])
+def test_letters_that_name_no_sets(names):
+    with pytest.raises(ProblemError, match="names no sets"):
+        list(level_codes(PROBLEMS[0], names))
+
+
+def test_levels_are_exported(capsys, tmp_path):
+    words = ["levels", "triangle5", "a1", "--to", str(tmp_path), "--json", "--export"]
+    for form in ("parquet", "text"):
+        assert run([*words, form]) == 0
+        path = json.loads(capsys.readouterr().out)["path"]
+        assert path == str(tmp_path / f"triangle5-a1-levels.{form.replace('text', 'txt')}")
+    rows = duckdb.sql(
+        f"select set, pegs, code from '{tmp_path / 'triangle5-a1-levels.parquet'}'"
+    ).fetchall()
+    lines = (tmp_path / "triangle5-a1-levels.txt").read_text().splitlines()
+    found = [
+        (name, int(pegs), int(code))
+        for name, pegs, codes in re.findall(
+            r"^([FBWL])\[(\d+)\] = \{(.*)\}$", "\n".join(lines), re.M
+        )
+        for code in codes.split(", ")
+        if code
+    ]
+    assert sorted(rows) == sorted(found)
+    assert len(rows) == sum(level_table(PROBLEMS[0]).totals().values())
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--sets", "FX", "--export", "text"], "names no sets"),
+        (["--sets", "F"], "go with --export"),
+        (["--to", "x"], "go with --export"),
+        (["--export", "text", "--raw"], "leave --raw out"),
+        (["--export", "text", "--by", "moves"], "goes with --by pegs"),
+    ],
+)
+def test_mistakes(capsys, options, words):
+    assert run(["levels", "triangle4", "a2", *options]) == 2
+    assert words in capsys.readouterr().err
+
+
+def test_data_files_of_the_notes(capsys, tmp_path):
+    assert run(["data", "notes", "--to", str(tmp_path), "--json"]) == 0
+    files = json.loads(capsys.readouterr().out)["files"]
+    found = {one["path"].removeprefix(f"{tmp_path}/"): one["codes"] for one in files}
+    expected = {"english-d4.txt": known.TABLE_6_ENGLISH["d4"][1]}
+    for board, (finish, complement) in known.TABLE_8.items():
+        expected[f"{board}-any.txt"] = finish
+        if complement:
+            expected[f"{board}-any-by-index.txt"] = complement
+    assert found == expected
+    assert {path.name for path in tmp_path.iterdir()} == expected.keys()
