@@ -1,6 +1,7 @@
 """Random play, exactly: the chances of every end."""
 
 from fractions import Fraction
+from functools import cache
 
 import known
 import naive
@@ -13,7 +14,7 @@ from scipy.stats import chi2_contingency
 from pegsolitaire.board import apply_permutation, hole_name, named_board
 from pegsolitaire.chance import exact, exact_loop, exact_play, player_named, simulate, wilson
 from pegsolitaire.chance.exact_run import most_positions
-from pegsolitaire.chance.players import PLAYERS
+from pegsolitaire.chance.named import PLAYERS
 from pegsolitaire.draw.charts import ends_chart
 from pegsolitaire.engine import RandomPlay
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
@@ -278,6 +279,37 @@ def test_several_starts_are_equally_likely():
     starts = [exact_play(any_finish(T5.position(f"code:{code}"))) for code in problem.starts]
     mean = sum(odds.win_probability for odds in starts) / len(starts)
     assert exact_play(problem).win_probability == pytest.approx(mean, rel=1e-12)
+
+
+@pytest.mark.parametrize("jumps", [0, 1, 3, 6, 12, 13])
+def test_somebody_who_knows_the_last_jumps(jumps):
+    """The same by a player who asks, when so few jumps are left, what can still be won."""
+    problem = any_finish(T5.vacancy("a1"))
+    finishes = set(problem.finishes)
+
+    @cache
+    def wins(code):
+        return code in finishes or any(
+            wins(code ^ jump.mask) for jump in T5.jumps if code & jump.mask == jump.pegs
+        )
+
+    def who(position):
+        if len(position) > jumps + 1:
+            return list(position.jumps)
+        best = [jump for jump in position.jumps if wins(position.after(jump).code)]
+        return best or list(position.jumps)
+
+    odds = exact_play(problem, winning=True, fractions=True)
+    assert exact_play(problem, who, fractions=True).win_probability == odds.knowing(jumps)
+
+
+def test_what_somebody_cannot_know():
+    problem = any_finish(T5.vacancy("a1"))
+    with pytest.raises(ProblemError, match="winning=True"):
+        exact_play(problem).knowing(3)
+    for jumps in (-1, 14):
+        with pytest.raises(ProblemError, match="the game has 13"):
+            exact_play(problem, winning=True).knowing(jumps)
 
 
 @pytest.mark.parametrize(("name", "hole"), [("triangle5", "a2"), ("rhombus4", "a2")])

@@ -52,10 +52,14 @@ PLAYERS_BY_BOARD = {
     board.name: [
         name for name in [*PLAYERS, "look-ahead:1", "look-ahead:3", "removal:3", "removal:6"]
         if board == T5 or (name not in ("thumb", "sax", "sax-steady")
-        and (board == ENGLISH or "resource" not in name))
+        and (board == ENGLISH or name not in ("resource", "steady", "removal+resource")))
     ]
     for board in (ENGLISH, T5, T6)
 }  # fmt: skip
+PLAYERS_BY_BOARD["english"] += [
+    "resource:star", "resource:two-bars:frame", "steady:two-bars-shifted", "removal:l-removal",
+    "removal:but:3-removal",
+]  # fmt: skip
 
 
 @given(
@@ -207,7 +211,9 @@ def test_names(tmp_path):
     for name, words in (
         ("nobody", "no player 'nobody': there are any, peg-first"),
         ("any:3", "no player 'any:3'"),
-        ("look-ahead:x", "after the colon come numbers"),
+        ("look-ahead:x", "after the colon comes one number"),
+        ("removal:", "after the colon comes a name or a number"),
+        ("resource:but", "after the colon comes a name or a number"),
         ("look-ahead:1:4", "one number"),
     ):
         with pytest.raises(NotationError, match=words):

@@ -2,8 +2,8 @@
 
 from pegsolitaire.chance.difficulty import Difficulty, difficulties
 from pegsolitaire.chance.exact import exact_play
+from pegsolitaire.chance.named import PLAYERS, player_about, player_named
 from pegsolitaire.chance.odds import End, Odds
-from pegsolitaire.chance.players import PLAYERS, player_about, player_named
 from pegsolitaire.chance.quick import compile_players, quick_chance
 from pegsolitaire.chance.simulate import play_game, simulate, simulations
 from pegsolitaire.chance.simulation import Simulation, wilson

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from pegsolitaire.board import Board, Hole, hole_orbits
-from pegsolitaire.chance.players import Who, checked_player, is_made_for_a_problem
+from pegsolitaire.chance.named import Who, checked_player, is_made_for_a_problem
 from pegsolitaire.chance.quick import odds_or_games
 from pegsolitaire.chance.simulation import Simulation
 from pegsolitaire.game import OwnPlayer, Player, Problem

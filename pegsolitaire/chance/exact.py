@@ -13,8 +13,8 @@ from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.chance.exact_levels import play_by_levels
 from pegsolitaire.chance.exact_loop import MOST_IN_LOOP, play_in_loop
 from pegsolitaire.chance.exact_run import Run, most_positions
+from pegsolitaire.chance.named import Who, checked_player
 from pegsolitaire.chance.odds import Odds
-from pegsolitaire.chance.players import Who, checked_player
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Player, Problem
 from pegsolitaire.progress import SILENT, Progress

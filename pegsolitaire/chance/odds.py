@@ -10,6 +10,7 @@ from math import fsum
 from typing import TypeVar
 
 from pegsolitaire.board import Board, Hole, Symmetry, apply_permutation, least_image
+from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position, Problem
 
 Number = float | Fraction
@@ -117,6 +118,37 @@ class Odds:
                 for image in images if self.by_hole else {min(images)}:
                     found[image] = chance / (len(images) if self.by_hole else 1)
         return {Position(self.board, code): chance for code, chance in sorted(found.items())}
+
+    def knowing(self, jumps: int) -> Number:
+        """The chance of somebody who plays like this, but the last jumps perfectly.
+
+        It is the chance that the game can still be won when so many jumps are left.
+
+        Parameters
+        ----------
+        jumps : int
+            How many of the last jumps are played with perfect knowledge; 0 adds nothing.
+
+        Raises
+        ------
+        ProblemError
+            If the odds were worked out without ``winning``, or the game has fewer jumps.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import triangle
+        >>> from pegsolitaire.chance import exact_play
+        >>> from pegsolitaire.theory import any_finish
+        >>> odds = exact_play(any_finish(triangle(5).vacancy("a1")), winning=True)
+        >>> [round(float(odds.knowing(jumps)), 3) for jumps in (0, 3, 6, 13)]
+        [0.007, 0.016, 0.093, 1.0]
+        """
+        if self.still_winning is None:
+            raise ProblemError("ask for the odds with winning=True: they then say what still wins")
+        most = len(self.still_winning) - 1
+        if not 0 <= jumps <= most:
+            raise ProblemError(f"the last {jumps} jumps: the game has {most}")
+        return self.still_winning[most - jumps]
 
     @property
     def win_at(self) -> dict[Hole, Number]:

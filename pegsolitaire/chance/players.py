@@ -1,19 +1,17 @@
-"""Players with names: those of the papers, and those that answer what the papers leave open.
+"""Players: those of the papers, and those that answer what the papers leave open.
 
 What a player minds is data (:class:`pegsolitaire.game.Player`), so exact and simulated random play
-follow the same rules.
+follow the same rules. :mod:`pegsolitaire.chance.named` gives them names.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
+import re
 
 from pegsolitaire.board import Board, Hole, triangle
-from pegsolitaire.chance.weights import read_weights, weighted
-from pegsolitaire.errors import NotationError, ProblemError
-from pegsolitaire.game import Block, Choice, Count, OwnPlayer, Player, Position, Problem
-from pegsolitaire.theory import classic_counts, removals, sax_as_count, sax_count
+from pegsolitaire.errors import ProblemError
+from pegsolitaire.game import Block, Count, Player, Position, Problem
+from pegsolitaire.theory import Removal, classic_counts, removals, sax_as_count, sax_count
 from pegsolitaire.triangular.construction import is_triangle
 
 
@@ -121,16 +119,22 @@ def look_ahead(problem: Problem, jumps: int = 2) -> Player:
     return Player(problem.board, f"look-ahead:{jumps}", ahead=jumps)
 
 
-def minds_resources(problem: Problem) -> Player:
+def minds_resources(problem: Problem, names: tuple[str, ...] = ()) -> Player:
     """Avoids jumps after which resource counts forbid every finish (Gramigna 2018, section 5.2).
 
     On the English board the counts are the classic ones with their images; on the triangle of
     side 5, the SAX count.
 
+    Parameters
+    ----------
+    problem : Problem
+    names : tuple of str, optional
+        Only the classic counts of these names, in small letters, with dashes for blanks.
+
     Raises
     ------
     ProblemError
-        If no counts of the board are known.
+        If no counts of the board are known, or none of a name.
 
     Examples
     --------
@@ -139,18 +143,37 @@ def minds_resources(problem: Problem) -> Player:
     >>> len(player.counts), len(player.bounds)
     (15, 1)
     """
-    counts, bounds = _resources(problem)
-    return Player(problem.board, "resource", counts=counts, bounds=bounds)
+    counts, bounds = _resources(problem, names)
+    return Player(problem.board, _named("resource", names), counts=counts, bounds=bounds)
 
 
-def makes_removals(problem: Problem, sizes: tuple[int, ...] = ()) -> Player:
+def keeps_resources(problem: Problem, names: tuple[str, ...] = ()) -> Player:
+    """Lowers none of some resource counts if it can be avoided, as Gramigna's for the SAX count.
+
+    Parameters
+    ----------
+    problem : Problem
+    names : tuple of str, optional
+        Which classic counts, with all their images; all by default.
+
+    Raises
+    ------
+    ProblemError
+        If no counts of the board are known, or none of a name.
+    """
+    counts, _ = _resources(problem, names)
+    return Player(problem.board, _named("steady", names), counts=counts, steady=True)
+
+
+def makes_removals(problem: Problem, kinds: tuple[str, ...] = ()) -> Player:
     """Makes a block removal wherever it can, and any jump elsewhere (Gramigna 2018, section 5.1).
 
     Parameters
     ----------
     problem : Problem
-    sizes : tuple of int, optional
-        Only blocks of these numbers of pegs; all that are known by default.
+    kinds : tuple of str, optional
+        Only blocks of these numbers of pegs, or of these names (``3-removal``, ``l-removal``);
+        after ``but``, all others. All that are known by default.
 
     Raises
     ------
@@ -161,11 +184,11 @@ def makes_removals(problem: Problem, sizes: tuple[int, ...] = ()) -> Player:
     --------
     >>> from pegsolitaire.board import english
     >>> central = Problem.complement(english(), "d4")
-    >>> [len(makes_removals(central, sizes).blocks) for sizes in ((), (3,), (3, 6))]
-    [1576, 104, 1528]
+    >>> some = ((), ("3",), ("3", "6"), ("l-removal",), ("but", "l-removal"))
+    >>> [len(makes_removals(central, kinds).blocks) for kinds in some]
+    [1576, 104, 1528, 192, 1384]
     """
-    name = "removal" + "".join(f":{size}" for size in sizes)
-    return Player(problem.board, name, blocks=_blocks(problem.board, sizes))
+    return Player(problem.board, _named("removal", kinds), blocks=_blocks(problem.board, kinds))
 
 
 def minds_both(problem: Problem) -> Player:
@@ -175,152 +198,37 @@ def minds_both(problem: Problem) -> Player:
     return Player(problem.board, "removal+resource", counts=counts, bounds=bounds, blocks=blocks)
 
 
-_ASKED = 8  # how often a function is asked whether it always says the same
-
-#: Who can be asked to play: by name, by rules, or by a function of the position.
-Who = str | Player | OwnPlayer | Choice
-
-
-class Named(NamedTuple):
-    """A player that can be asked for by name."""
-
-    about: str
-    make: Callable[[Problem], Player]
-
-
-PLAYERS: dict[str, Named] = {
-    "any": Named("any legal jump, all equally likely", any_jump),
-    "peg-first": Named("a peg that can jump, then one of its jumps", peg_first),
-    "thumb": Named(
-        "the rule of thumb for triangles: never into a corner or out of the interior",
-        rule_of_thumb,
-    ),
-    "sax": Named(
-        "never lets the SAX count fall below 0, or that of the start if it is less (Bell)",
-        sax_bound,
-    ),
-    "sax-steady": Named("lowers the SAX count only if it must (Gramigna)", sax_steady),
-    "greedy": Named("a jump after which most others are possible", greedy),
-    "look-ahead": Named("looks two jumps ahead for dead ends", look_ahead),
-    "resource": Named("avoids what resource counts prove to be dead", minds_resources),
-    "removal": Named("block removals wherever it can", makes_removals),
-    "removal+resource": Named(
-        "block removals, elsewhere what resource counts do not prove dead", minds_both
-    ),
-}
-
-
-def player_named(name: str, problem: Problem) -> Player:
-    """A player by name, or by a file of weights: lines such as ``d2-d4 3``.
-
-    Raises
-    ------
-    NotationError
-        If there is no such player, or the file cannot be read.
-    ProblemError
-        If the player does not know the board.
+def called(name: str) -> str:
+    """The name of a count or a removal as players write it.
 
     Examples
     --------
-    >>> player_named("look-ahead:3", Problem.complement(triangle(5), "a1")).ahead
-    3
+    >>> called("two bars, shifted"), called("removal of a line of six"), called("L-removal")
+    ('two-bars-shifted', 'line-of-six', 'l-removal')
     """
-    name = name.strip()
-    if _is_file(name):
-        return weighted(problem.board, read_weights(problem.board, name[1:]), name)
-    base, *numbers = name.lower().split(":")
-    if base not in PLAYERS or (numbers and base not in ("look-ahead", "removal")):
-        raise NotationError(f"no player {name!r}: there are {', '.join(PLAYERS)}, and @FILE")
-    if not all(number.isdecimal() for number in numbers):
-        raise NotationError(f"{name!r}: after the colon come numbers, as in look-ahead:3")
-    sizes = tuple(map(int, numbers))
-    if base == "look-ahead" and len(sizes) > 1:
-        raise NotationError(
-            f"{name!r}: after the colon comes one number, the jumps it looks ahead"
-        )
-    if base == "look-ahead" and sizes:
-        return look_ahead(problem, *sizes)
-    if base == "removal" and sizes:
-        return makes_removals(problem, sizes)
-    return PLAYERS[base].make(problem)
+    short = re.sub(r"^removal of (a )?", "", name.strip().lower())
+    return re.sub(r"[^a-z0-9]+", "-", short).strip("-")
 
 
-def is_made_for_a_problem(player: Who) -> bool:
-    """Whether it is a name of somebody who minds each problem, and images of it alike."""
-    return isinstance(player, str) and not _is_file(player)
+def _named(base: str, parts: tuple[str, ...]) -> str:
+    return ":".join((base, *parts))
 
 
-def player_about(name: str) -> str:
-    """What a player of a name does, in words.
-
-    Examples
-    --------
-    >>> player_about("look-ahead:3"), player_about("removal:3:6")
-    ('looks 3 jumps ahead for dead ends', 'block removals of 3 or 6 pegs wherever it can')
-    """
-    base, *numbers = name.split(":")
-    if base not in PLAYERS:
-        return "weights of jumps"
-    if numbers and base == "look-ahead":
-        return f"looks {numbers[0]} jump{'s' * (numbers != ['1'])} ahead for dead ends"
-    if numbers:
-        return f"block removals of {' or '.join(numbers)} pegs wherever it can"
-    return PLAYERS[base].about
-
-
-def checked_player(problem: Problem, player: Who) -> Player | OwnPlayer:
-    """Who plays a problem: a player, or that of a name or a function.
-
-    Raises
-    ------
-    NotationError
-        If there is no player of that name.
-    ProblemError
-        If it is of another board, nothing that can play, or a function that draws lots.
-
-    Examples
-    --------
-    >>> problem = Problem.complement(triangle(5), "a1")
-    >>> checked_player(problem, "greedy").greedy
-    True
-    >>> checked_player(problem, lambda position: sorted(position.jumps)[:1]).name
-    'own'
-    """
-    who = player_named(player, problem) if isinstance(player, str) else player
-    if not isinstance(who, Player | OwnPlayer):
-        if not callable(who):
-            raise ProblemError(
-                f"{who!r} cannot play: give a name such as 'greedy', a Player, or a function of "
-                "the position"
-            )
-        who = OwnPlayer(problem.board, "own", who)
-    if who.board != problem.board:
-        raise ProblemError(f"a player of {who.board.name} cannot play on {problem.board.name}")
-    if isinstance(who, OwnPlayer):
-        _check_steady(who, problem.starts[0])
-    return who
-
-
-def _check_steady(player: OwnPlayer, code: int) -> None:
-    """See that a function draws no lots itself, as far as asking a few times can tell.
-
-    What it says is kept, so that its first answer would be its only one.
-    """
-    if len({tuple(player.choices(code).items()) for _ in range(_ASKED)}) > 1:
-        raise ProblemError(
-            f"{player.name} answers differently when asked again: let it give all the jumps that "
-            "may be made, or their weights, and lots are drawn here"
-        )
-
-
-def _is_file(name: str) -> bool:
-    return name.strip().startswith("@")
-
-
-def _resources(problem: Problem) -> tuple[tuple[Count, ...], tuple[tuple[int, ...], ...]]:
-    """The counts of a board, and their values at each finish."""
+def _resources(
+    problem: Problem, names: tuple[str, ...] = ()
+) -> tuple[tuple[Count, ...], tuple[tuple[int, ...], ...]]:
+    """The counts of a board, or those of some names, and their values at each finish."""
+    classic = classic_counts(problem.board)
+    known = {called(count.name) for count in classic}
+    for name in names:
+        if name not in known:
+            there = f": there are {', '.join(sorted(known))}" if known else ""
+            raise ProblemError(f"{problem.board.name} has no classic resource count {name}{there}")
     counts = tuple(
-        Count(image.weights) for count in classic_counts(problem.board) for image in count.images
+        Count(image.weights)
+        for count in classic
+        if not names or called(count.name) in names
+        for image in count.images
     )
     if problem.board == triangle(5):
         counts = (sax_as_count(),)
@@ -333,23 +241,31 @@ def _resources(problem: Problem) -> tuple[tuple[Count, ...], tuple[tuple[int, ..
     return counts, tuple(sorted(bounds))
 
 
-def _blocks(board: Board, sizes: tuple[int, ...]) -> tuple[Block, ...]:
-    found = []
+def _blocks(board: Board, kinds: tuple[str, ...]) -> tuple[Block, ...]:
     known = removals(board)
-    for size in sizes:
-        if all(len(removal.block) != size for removal in known):
-            there = ", ".join(map(str, sorted({len(removal.block) for removal in known})))
+    others = kinds[:1] == ("but",)
+    wanted = set(kinds[1:] if others else kinds)
+    for kind in wanted:
+        if not any(_is_of(removal, kind) for removal in known):
+            pegs = f"of {kind} pegs" if kind.isdecimal() else kind
+            there = sorted({called(removal.name) for removal in known})
             raise ProblemError(
-                f"{board.name} has no place for a block removal of {size} pegs"
-                + (f": there are {there}" if there else "")
+                f"{board.name} has no place for a block removal {pegs}"
+                + (f": there are {', '.join(there)}" if there else "")
             )
+    found = []
     for removal in known:
-        if not sizes or len(removal.block) in sizes:
-            block, pegs, holes = map(board.code, (removal.block, removal.pegs, removal.holes))
-            found.append(Block(block | pegs | holes, block | pegs, block, removal.jumps))
+        if not wanted or others != any(_is_of(removal, kind) for kind in wanted):
+            block, full, empty = map(board.code, (removal.block, removal.pegs, removal.holes))
+            found.append(Block(block | full | empty, block | full, block, removal.jumps))
     if not found:
         raise ProblemError(f"{board.name} has no place for a block removal")
     return tuple(found)
+
+
+def _is_of(removal: Removal, kind: str) -> bool:
+    """Whether a removal is of a kind: a number of pegs, or a name."""
+    return kind == str(len(removal.block)) or kind == called(removal.name)
 
 
 def _check_triangle5(board: Board) -> None:

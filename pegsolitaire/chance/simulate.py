@@ -13,7 +13,7 @@ from itertools import pairwise
 from random import Random
 from typing import TYPE_CHECKING
 
-from pegsolitaire.chance.players import Who, checked_player
+from pegsolitaire.chance.named import Who, checked_player
 from pegsolitaire.chance.simulation import Simulation
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Jump, OwnPlayer, Player, Position, Problem, Solution

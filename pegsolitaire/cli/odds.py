@@ -121,13 +121,14 @@ def _lines(rows: list[list[str]]) -> list[str]:
 
 def _print_winning(chances: Iterable[float | Fraction]) -> None:
     grid = Table(box=None, header_style="dim")
-    for name in ("jumps", "can still be won"):
+    for name in ("jumps", "jumps left", "can still be won"):
         grid.add_column(name, justify="right")
-    for jumps, chance in enumerate(chances):
-        grid.add_row(
-            str(jumps), f"{float(chance):.3%}" if chance > 1e-5 else f"{float(chance):.3g}"
-        )
+    listed = list(chances)
+    for jumps, chance in enumerate(listed):
+        share = f"{float(chance):.3%}" if chance > 1e-5 else f"{float(chance):.3g}"
+        grid.add_row(str(jumps), str(len(listed) - 1 - jumps), share)
     out.print(grid)
+    out.print("who plays the jumps that are left perfectly wins as often", style="dim")
 
 
 def print_simulation(found: Simulation, asked: int, odds: Odds | None) -> None:

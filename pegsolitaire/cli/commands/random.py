@@ -65,8 +65,8 @@ Who = Annotated[
     typer.Option(
         "--player",
         metavar="NAME",
-        help="Who plays: " + ", ".join(PLAYERS) + ", look-ahead:3, removal:3:6, or @FILE with "
-        "weights of jumps.",
+        help="Who plays: " + ", ".join(PLAYERS) + ", look-ahead:3, removal:3:6, "
+        "removal:but:l-removal, resource:star, steady:star, or @FILE with weights of jumps.",
     ),
 ]
 Games = Annotated[
@@ -142,10 +142,12 @@ def random(
 
     Players choose among the legal jumps: any of them; thumb, sax and sax-steady follow rules for
     triangles; greedy and look-ahead look at what is possible after a jump; resource avoids what
-    resource counts prove dead, removal clears blocks wherever it can (removal:3:6: those of 3
-    or 6 pegs). A file of weights has lines such as "d2-d4 3" or "d4-d2 1/3"; a jump that is not
-    named weighs 1, and one of weight 0 is never made: a player who has no other gives up, and the
-    game ends. The exit code is 1 where the exact chance of winning is 0.
+    resource counts prove dead (resource:star: one count and its images), steady lowers none of
+    them if it can be avoided, removal clears blocks wherever it can (removal:3:6: those of 3 or 6
+    pegs; removal:but:l-removal: all others). A file of weights has lines such as "d2-d4 3" or
+    "d4-d2 1/3"; a jump that is not named weighs 1, and one of weight 0 is never made: a player
+    who has no other gives up, and the game ends. The exit code is 1 where the exact chance of
+    winning is 0.
 
     Examples: pegs random triangle5 a1; pegs random triangle5 a1 --player sax; pegs random english
     d4 --games 1000000 --seed 1; pegs random triangle5 --all --svg t5.svg
