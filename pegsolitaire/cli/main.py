@@ -12,13 +12,14 @@ import typer
 from typer.exceptions import TyperException
 
 from pegsolitaire import __version__
-from pegsolitaire.cli.commands.boards import boards, show
+from pegsolitaire.cli.commands.boards import boards
 from pegsolitaire.cli.commands.check import check
 from pegsolitaire.cli.commands.count import count
 from pegsolitaire.cli.commands.data import data
 from pegsolitaire.cli.commands.dead_ends import dead_ends
 from pegsolitaire.cli.commands.design import design
 from pegsolitaire.cli.commands.explain import explain
+from pegsolitaire.cli.commands.facts import facts
 from pegsolitaire.cli.commands.graph import graph
 from pegsolitaire.cli.commands.levels import levels
 from pegsolitaire.cli.commands.patterns import patterns
@@ -26,6 +27,7 @@ from pegsolitaire.cli.commands.play import play
 from pegsolitaire.cli.commands.puzzles import puzzles
 from pegsolitaire.cli.commands.random import random
 from pegsolitaire.cli.commands.replay import replay
+from pegsolitaire.cli.commands.show import show
 from pegsolitaire.cli.commands.solve import solve
 from pegsolitaire.cli.commands.sweep import sweep
 from pegsolitaire.cli.commands.symmetric import symmetric
@@ -51,6 +53,7 @@ app = typer.Typer(
 for command in (
     boards,
     show,
+    facts,
     levels,
     winning,
     verify,

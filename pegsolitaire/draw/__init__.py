@@ -2,6 +2,7 @@
 
 from pegsolitaire.draw.animation import solution_animation
 from pegsolitaire.draw.graph import graph_svg
+from pegsolitaire.draw.regions import region_names, regions_svg
 from pegsolitaire.draw.strip import solution_text
 from pegsolitaire.draw.svg import position_svg, solution_svg
 from pegsolitaire.draw.terminal import jump_lines, position_text, weights_text
@@ -12,6 +13,8 @@ __all__ = [
     "jump_lines",
     "position_svg",
     "position_text",
+    "region_names",
+    "regions_svg",
     "solution_animation",
     "solution_svg",
     "solution_text",

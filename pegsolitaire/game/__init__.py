@@ -16,6 +16,7 @@ from pegsolitaire.game.facts import (
 from pegsolitaire.game.fewest import Fewest, built_in_fewest, fewest_text, read_fewest
 from pegsolitaire.game.game import Game
 from pegsolitaire.game.jump import Jump, Move, jumps_of, moves_of, split_moves
+from pegsolitaire.game.known import Known, known_problems
 from pegsolitaire.game.lines import Lines
 from pegsolitaire.game.outcome import Outcome
 from pegsolitaire.game.own_player import Choice, OwnPlayer
@@ -61,6 +62,7 @@ __all__ = [
     "Game",
     "Impossible",
     "Jump",
+    "Known",
     "KnownSolution",
     "LegalJumps",
     "Lines",
@@ -91,6 +93,7 @@ __all__ = [
     "fits",
     "is_any",
     "jumps_of",
+    "known_problems",
     "known_vacancies",
     "moves_of",
     "pattern_of",

@@ -65,6 +65,7 @@ from pegsolitaire.game.toml_files import (
 
 _FILE = "facts.toml"
 _SHORTEST = "with the fewest moves that are known"
+_PROVEN = "a search from both ends"
 SEARCHED = "found by search"  # the source of solutions that nobody says to have few moves
 _KEYS = {
     "solution": {"board", "vacancy", "source", "moves"},
@@ -288,7 +289,7 @@ def fewest_known(problem: Problem) -> Fewest | None:
 def _proven(one: Fewest) -> Bound:
     """What a solution with proven fewest moves says: it is proven for the finish that it names."""
     [hole] = one.solution.start.complement
-    return Bound(Pair(one.solution.start.board.hole_text(hole), one.finish), one.moves, _SHORTEST)
+    return Bound(Pair(one.solution.start.board.hole_text(hole), one.finish), one.moves, _PROVEN)
 
 
 # -- the file -----------------------------------------------------------------------------------

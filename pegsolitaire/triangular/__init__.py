@@ -4,9 +4,11 @@ Pictures of them are drawn by :mod:`pegsolitaire.triangular.drawing`.
 """
 
 from pegsolitaire.triangular.any_board import constructed
+from pegsolitaire.triangular.bounds import MoveBounds, move_bounds
 from pegsolitaire.triangular.construction import (
     Construction,
     construction_of,
+    is_triangle,
     replay,
     solve,
 )
@@ -32,6 +34,7 @@ __all__ = [
     "Block",
     "Construction",
     "Extension",
+    "MoveBounds",
     "Purge",
     "constructed",
     "construction_of",
@@ -42,7 +45,9 @@ __all__ = [
     "infeasible_reason",
     "is_feasible",
     "is_rectangle",
+    "is_triangle",
     "label",
+    "move_bounds",
     "purges",
     "replay",
     "size_of",

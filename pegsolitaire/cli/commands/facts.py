@@ -1,0 +1,88 @@
+"""`pegs facts`: what is known of a board before anything is computed."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from pegsolitaire.board import read_board
+from pegsolitaire.cli.arguments import BoardName, Json
+from pegsolitaire.cli.output import counted, out, print_json
+from pegsolitaire.documents.facts import KnownDocument, known_document
+from pegsolitaire.game import known_problems
+from pegsolitaire.triangular import MoveBounds, is_triangle, move_bounds
+
+
+def facts(
+    name: BoardName,
+    moves: Annotated[
+        bool, typer.Option("--moves", help="Print the solutions, too, each with its source.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """List what is known of a board: solutions, fewest moves, and what has no solution.
+
+    One row for each problem from one vacancy to one peg of which something is known, up to the
+    symmetries of the board: the fewest moves that are known, and how many it takes at least, with
+    the proof. Of a triangle it also tells what formulas say of the fewest moves of any problem
+    (Bell 2008, section 4.1). Nothing is searched.
+
+    Examples: pegs facts english; pegs facts triangle12; pegs facts triangle4 --moves
+    """
+    board = read_board(name)
+    rows = [known_document(row) for row in known_problems(board)]
+    side = board.holes[-1][1] + 1
+    bounds = move_bounds(side) if side >= 4 and is_triangle(board) else None
+    if as_json:
+        formulas = None if bounds is None else {"least": bounds.least, "most": bounds.most}
+        print_json({"board": board.name, "problems": rows, "formulas": formulas})
+        return
+    if rows:
+        _print(rows)
+    else:
+        out.print(f"nothing is known of the problems of {board.name} before they are computed")
+    if bounds is not None:
+        _print_bounds(bounds)
+    for row in rows if moves else ():
+        for one in row["solutions"]:
+            out.print(
+                f"\n{row['start']} to {row['finish']}, {counted(one['move_count'], 'move')} "
+                f"({one['source']}):"
+            )
+            out.print(", ".join(one["moves"]))
+
+
+def _print(rows: list[KnownDocument]) -> None:
+    table = Table(box=None, header_style="dim")
+    for heading in ("start", "finish", "moves", "at least", "solutions", "proof"):
+        words = heading in ("start", "finish", "proof")
+        table.add_column(heading, justify="left" if words else "right")
+    for row in rows:
+        known = "none" if row["solvable"] is False else _number(row["moves"])
+        table.add_row(
+            row["start"],
+            row["finish"],
+            known,
+            _number(row["at_least"]),
+            str(len(row["solutions"]) or ""),
+            row["proof"] or "",
+        )
+    out.print(table)
+    out.print(
+        "moves: the fewest that are known, up to the symmetries of the board; none: it has no "
+        "solution",
+        style="dim",
+    )
+
+
+def _print_bounds(bounds: MoveBounds) -> None:
+    words = f"formula (2) of Bell 2008: any problem takes at least {bounds.least} moves"
+    if bounds.most is not None:
+        words += f"; formula (1): some problem takes at most {bounds.most}"
+    out.print(words)
+
+
+def _number(number: int | None) -> str:
+    return "" if number is None else f"{number:,}"

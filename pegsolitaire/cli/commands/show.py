@@ -1,0 +1,230 @@
+"""`pegs show`: a board, a position and what theory says of it, the problems of a board."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from pegsolitaire.analysis import ShortestRow, Surveyed, shortest_table, survey
+from pegsolitaire.board import Board, hole_name, read_board
+from pegsolitaire.cli.arguments import BoardName, Json
+from pegsolitaire.cli.output import Bar, counted, draws_unicode, out, picture, print_json
+from pegsolitaire.documents.positions import shown_document, standing_document
+from pegsolitaire.documents.shortest import ShortestRowDocument, shortest_row
+from pegsolitaire.draw import position_svg, position_text, region_names, regions_svg
+from pegsolitaire.errors import BoardTooLargeError, ProblemError
+from pegsolitaire.files import check_target, write_text
+from pegsolitaire.game import Position, read_start
+from pegsolitaire.theory import (
+    Standing,
+    merson_regions,
+    packings,
+    problem_types,
+    standing,
+    svss_problems,
+)
+
+_FEW = 5  # resource counts and block removals that are printed
+_MANY = 400  # holes of a board whose types and problems are no longer listed
+
+
+def show(
+    name: BoardName,
+    start: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[START]",
+            help="A hole (its vacancy), code:8455, a picture or @FILE.",
+            show_default=False,
+        ),
+    ] = None,
+    svg: Annotated[
+        Path | None, typer.Option("--svg", metavar="FILE", help="Draw it to an SVG file.")
+    ] = None,
+    problems: Annotated[
+        bool,
+        typer.Option(
+            "--problems",
+            help="Solve every problem from one vacancy to one peg that the position class allows.",
+        ),
+    ] = False,
+    shortest: Annotated[
+        bool, typer.Option("--shortest", help="With --problems: the fewest moves of each.")
+    ] = False,
+    regions: Annotated[
+        bool,
+        typer.Option(
+            "--regions",
+            help="Merson regions: disjoint ones, as many as there can be, each of which needs a "
+            "move of its own.",
+        ),
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Show a board, or a position on it and what theory says of it.
+
+    With --regions: sets of holes none of whose pegs can go, while all are there, but by a move
+    that starts inside (Merson's argument; figure 11 of Bell 2008); a solution needs a move for
+    each that begins full.
+
+    Of a position: its position class (the letter of *Designing peg solitaire puzzles*) and the
+    problem type (that of the *Notes*), where the last peg can be, its symmetry, resource counts
+    with nothing to lose, and the block removals that can be played; --json lists all of them.
+
+    Examples: pegs show triangle5; pegs show english d4 --svg d4.svg; pegs show triangle5 code:50;
+    pegs show truncated12 --problems; pegs show triangle6 --problems --shortest;
+    pegs show triangle8 --regions
+    """
+    board = read_board(name)
+    if shortest:
+        if not problems:
+            raise ProblemError("--shortest goes with --problems")
+        with Bar(what=f"the shortest solutions on {board.name}") as progress:
+            rows = shortest_table(board, progress)
+        _print_shortest(board, rows, as_json)
+        return
+    if regions:
+        if problems or start is not None:
+            raise ProblemError("--regions is about the board: leave START and --problems out")
+        _show_regions(board, svg, as_json)
+        return
+    position = Position(board, board.full) if start is None else read_start(board, start)
+    if svg is not None:
+        check_target(svg)
+        write_text([position_svg(board, position.code)], svg)
+    with Bar(what=f"which problems of {board.name} can be solved") as progress:
+        surveyed = survey(board, progress) if problems else None
+    stands = None if start is None or len(board) > _MANY else standing(position)
+    if as_json:
+        document = {**shown_document(position)} | {"svg": str(svg) if svg else None}
+        if stands is not None:
+            document |= standing_document(stands)
+        print_json(document | _problems_document(board, surveyed))
+        return
+    out.print(picture(position))
+    codes = f"; code:{position.code}, mincode {position.mincode}" if board.fits_word else ""
+    out.print(
+        f"\n{board.name}: {counted(len(board), 'hole')}, {counted(len(position), 'peg')}, "
+        f"{counted(len(position.jumps), 'jump')}{codes}"
+    )
+    if stands is not None:
+        _print_standing(stands)
+    else:
+        for kind in problem_types(board) if len(board) <= _MANY else ():
+            out.print(f"type {kind.letter}: {' '.join(kind.names)}", style="dim")
+    if svg is not None:
+        out.print(f"drawn in {svg}")
+    for one in surveyed or ():
+        word = {True: "solvable", False: "no", None: "undecided"}[one.answer.solvable]
+        out.print(f"{hole_name(one.start)} to {hole_name(one.finish)}: {word}")
+
+
+def _show_regions(board: Board, svg: Path | None, as_json: bool) -> None:
+    """Show a best packing of Merson regions, and what it proves."""
+    if len(board) > _MANY:
+        raise BoardTooLargeError(
+            f"{board.name} has {len(board):,} holes: regions are shown on boards of up to {_MANY}"
+        )
+    if svg is not None:
+        check_target(svg)
+    with Bar(what=f"the regions of {board.name}"):
+        best = max(packings(board, merson_regions(board), 1), key=len, default=())
+    names = region_names(board, best)
+    least = max(0, len(best) - 1)
+    if svg is not None:
+        write_text([regions_svg(board, best)], svg)
+    if as_json:
+        holes = [[hole_name(hole) for hole in Position(board, mask)] for mask in best]
+        where = {"svg": None if svg is None else str(svg)}
+        print_json({"board": board.name, "regions": holes, "least_moves": least, **where})
+        return
+    full = Position(board, board.full)
+    out.print(
+        position_text(full, unicode=draws_unicode(), names=lambda hole: names.get(hole, "·"))
+    )
+    out.print(
+        f"{counted(len(best), 'region')}: a solution from one vacancy to one peg takes at least "
+        f"{counted(least, 'move')}"
+    )
+    if svg is not None:
+        out.print(f"drawn in {svg}")
+
+
+def _print_standing(found: Standing) -> None:
+    """Print what theory says of a position."""
+    names = " ".join(map(hole_name, found.finishes))
+    if found.finishes:
+        letters = " and ".join(found.type_letters)
+        out.print(
+            f"position class {found.class_letter}, problem type {letters}: the last peg can only "
+            f"be at {names}"
+        )
+    else:
+        out.print("position class: one without a single peg, so that no game ends with one")
+    if found.symmetry is not None:
+        kind = found.symmetry
+        out.print(f"symmetry: {kind.description} (type {kind.number})")
+    for tight in found.tight[:_FEW]:
+        left = "nothing to lose" if tight.slack == 0 else f"{-tight.slack} too little, so never"
+        out.print(
+            f"resource count {tight.count.name}: {left} on the way to {hole_name(tight.finish)}"
+        )
+    if len(found.tight) > _FEW:
+        out.print(f"and {len(found.tight) - _FEW} more resource counts", style="dim")
+    if found.removals:
+        count = len(found.removals)
+        out.print(f"{counted(count, 'block removal')} can be played:" if count else "")
+        for removal in found.removals[:_FEW]:
+            out.print(f"  {removal}", style="dim")
+
+
+def _print_shortest(board: Board, rows: tuple[ShortestRow, ...], as_json: bool) -> None:
+    documents = [shortest_row(row) for row in rows]
+    if as_json:
+        print_json({"board": board.name, "problems": documents})
+        return
+    table = Table(box=None, header_style="dim")
+    for heading in ("start", "finish", "moves", "solutions", "up to symmetry", "unordered"):
+        table.add_column(heading, justify="left" if heading in ("start", "finish") else "right")
+    for document in documents:
+        cells = [
+            _moves(document),
+            _number(document["solutions"]),
+            _number(document["solutions_up_to_symmetry"]),
+            _number(document["solutions_unordered"]),
+        ]
+        if document["solvable"] is False:
+            cells = ["no"] * len(cells)
+        table.add_row(document["start"], document["finish"], *cells)
+    out.print(table)
+
+
+def _moves(document: ShortestRowDocument) -> str:
+    """The fewest moves, or from the bound that is proven to the best that is known."""
+    least, best = document["lower_bound"], document["best"]
+    if document["moves"] is not None or best is None:
+        return _number(document["moves"])
+    return f"{least} to {best}"
+
+
+def _number(number: object) -> str:
+    return f"{number:,}" if isinstance(number, int) else "?"
+
+
+def _problems_document(board: Board, surveyed: tuple[Surveyed, ...] | None) -> dict[str, object]:
+    """How many problems there are up to symmetry, and what became of them if they were solved."""
+    count = len(list(svss_problems(board))) if len(board) <= _MANY else None
+    document: dict[str, object] = {"svss_problems": count}
+    if surveyed is not None:
+        document["problems"] = [
+            {
+                "start": hole_name(one.start),
+                "finish": hole_name(one.finish),
+                "solvable": one.answer.solvable,
+            }
+            for one in surveyed
+        ]
+    return document
