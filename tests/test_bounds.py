@@ -87,7 +87,7 @@ def test_nothing_is_derived_when_a_board_is_made():
 
 def test_a_large_board_is_shown_without_symmetries_or_masks(pegs, monkeypatch):
     board = Board(named_board(LARGE).holes)
-    monkeypatch.setattr("pegsolitaire.cli.commands.boards.read_board", lambda _: board)
+    monkeypatch.setattr("pegsolitaire.cli.commands.show.read_board", lambda _: board)
     assert "10,000 holes, 10,000 pegs, 0 jumps" in pegs("show", LARGE)
     assert not {"symmetries", "jumps", "_masks_by_start"} & set(vars(board))
 

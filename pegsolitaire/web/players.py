@@ -32,6 +32,7 @@ _TITLES = {
     "greedy": "Greedy",
     "look-ahead": "Two jumps ahead",
     "resource": "Resource counts",
+    "steady": "Steady counts",
     "removal": "Block by block",
     "removal+resource": "Blocks and counts",
 }
