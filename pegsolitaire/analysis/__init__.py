@@ -61,6 +61,7 @@ from pegsolitaire.analysis.unique import (
 )
 from pegsolitaire.analysis.unordered import Unordered, count_unordered
 from pegsolitaire.analysis.verify import Verified, verify
+from pegsolitaire.analysis.without_edge import OpenAnswer, room_of, solve_without_edge
 
 __all__ = [
     "KINDS",
@@ -79,6 +80,7 @@ __all__ = [
     "MoveLevel",
     "MoveSet",
     "MoveTable",
+    "OpenAnswer",
     "Opening",
     "PatternRow",
     "Patterns",
@@ -126,12 +128,14 @@ __all__ = [
     "reason_by_count",
     "reasons_without_search",
     "reorder",
+    "room_of",
     "short_solution",
     "shortest_final_sweep",
     "shortest_solution",
     "shortest_table",
     "solvable_patterns",
     "solve",
+    "solve_without_edge",
     "starts",
     "survey",
     "sweeps_of_length",

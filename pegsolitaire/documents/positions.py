@@ -11,7 +11,7 @@ from pegsolitaire.board import hole_name
 from pegsolitaire.documents.document import document, texts
 from pegsolitaire.documents.problems import SolutionDocument, solution_document
 from pegsolitaire.game import Jump, Position
-from pegsolitaire.theory import Standing
+from pegsolitaire.theory import Profile
 
 
 class PositionDocument(TypedDict):
@@ -38,7 +38,7 @@ class TightDocument(TypedDict):
     slack: int
 
 
-class StandingDocument(TypedDict):
+class ProfileDocument(TypedDict):
     """What theory says of a position."""
 
     position_class: str | None
@@ -110,7 +110,7 @@ def shown_document(position: Position) -> ShownDocument:
     }
 
 
-def standing_document(found: Standing) -> StandingDocument:
+def profile_document(found: Profile) -> ProfileDocument:
     """Where a position stands."""
     kind = found.symmetry
     return {

@@ -30,10 +30,10 @@ from pegsolitaire.theory.problems import (
     turn_to_standard,
     type_named,
 )
+from pegsolitaire.theory.profile import Profile, Tight, profile
 from pegsolitaire.theory.removals import Removal, known_removals, removals
 from pegsolitaire.theory.resource import ResourceCount, classic_counts
 from pegsolitaire.theory.sax import effective_slack, exit_count, sax_as_count, sax_count, slack
-from pegsolitaire.theory.standing import Standing, Tight, standing
 from pegsolitaire.theory.whole import whole_jumps_exist
 
 __all__ = [
@@ -43,9 +43,9 @@ __all__ = [
     "MoveBound",
     "PositionClass",
     "ProblemType",
+    "Profile",
     "Removal",
     "ResourceCount",
-    "Standing",
     "Tight",
     "any_finish",
     "balance_finder",
@@ -70,6 +70,7 @@ __all__ = [
     "packings",
     "position_classes",
     "problem_types",
+    "profile",
     "rank",
     "read_problem",
     "removals",
@@ -79,7 +80,6 @@ __all__ = [
     "shares_class",
     "slack",
     "standard_vacancies",
-    "standing",
     "svss_problems",
     "turn_to_standard",
     "type_named",

@@ -12,18 +12,18 @@ from pegsolitaire.analysis import ShortestRow, Surveyed, shortest_table, survey
 from pegsolitaire.board import Board, hole_name, read_board
 from pegsolitaire.cli.arguments import BoardName, Json
 from pegsolitaire.cli.output import Bar, counted, draws_unicode, out, picture, print_json
-from pegsolitaire.documents.positions import shown_document, standing_document
+from pegsolitaire.documents.positions import profile_document, shown_document
 from pegsolitaire.documents.shortest import ShortestRowDocument, shortest_row
 from pegsolitaire.draw import position_svg, position_text, region_names, regions_svg
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.files import check_target, write_text
 from pegsolitaire.game import Position, read_start
 from pegsolitaire.theory import (
-    Standing,
+    Profile,
     merson_regions,
     packings,
     problem_types,
-    standing,
+    profile,
     svss_problems,
 )
 
@@ -97,11 +97,11 @@ def show(
         write_text([position_svg(board, position.code)], svg)
     with Bar(what=f"which problems of {board.name} can be solved") as progress:
         surveyed = survey(board, progress) if problems else None
-    stands = None if start is None or len(board) > _MANY else standing(position)
+    stands = None if start is None or len(board) > _MANY else profile(position)
     if as_json:
         document = {**shown_document(position)} | {"svg": str(svg) if svg else None}
         if stands is not None:
-            document |= standing_document(stands)
+            document |= profile_document(stands)
         print_json(document | _problems_document(board, surveyed))
         return
     out.print(picture(position))
@@ -111,7 +111,7 @@ def show(
         f"{counted(len(position.jumps), 'jump')}{codes}"
     )
     if stands is not None:
-        _print_standing(stands)
+        _print_profile(stands)
     else:
         for kind in problem_types(board) if len(board) <= _MANY else ():
             out.print(f"type {kind.letter}: {' '.join(kind.names)}", style="dim")
@@ -153,7 +153,7 @@ def _show_regions(board: Board, svg: Path | None, as_json: bool) -> None:
         out.print(f"drawn in {svg}")
 
 
-def _print_standing(found: Standing) -> None:
+def _print_profile(found: Profile) -> None:
     """Print what theory says of a position."""
     names = " ".join(map(hole_name, found.finishes))
     if found.finishes:

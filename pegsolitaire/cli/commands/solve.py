@@ -9,6 +9,7 @@ import typer
 
 from pegsolitaire.analysis import Answer, class_reason
 from pegsolitaire.analysis import solve as solve_problem
+from pegsolitaire.analysis.without_edge import MARGIN
 from pegsolitaire.board import read_board
 from pegsolitaire.budget import Budget
 from pegsolitaire.cli.answers import print_unsolved
@@ -25,10 +26,11 @@ from pegsolitaire.cli.arguments import (
 )
 from pegsolitaire.cli.output import NO, UNDECIDED, Bar, counted, end, out, print_json, titled
 from pegsolitaire.cli.shortest import solve_short, solve_shortest
+from pegsolitaire.cli.unbounded import solve_unbounded
 from pegsolitaire.documents.document import texts
 from pegsolitaire.documents.problems import answer_document
 from pegsolitaire.errors import ProblemError
-from pegsolitaire.game import Position, Problem, Solution
+from pegsolitaire.game import Position, Problem, Solution, is_any
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.theory import read_problem
 
@@ -56,6 +58,22 @@ def solve(
         bool,
         typer.Option("--short", help="With few moves, on boards of up to 400 holes, in --time."),
     ] = False,
+    unbounded: Annotated[
+        bool,
+        typer.Option(
+            "--unbounded", help="As if the board had no edge: with room around the position."
+        ),
+    ] = False,
+    margin: Annotated[
+        int | None,
+        typer.Option(
+            "--margin",
+            min=1,
+            metavar="N",
+            help=f"With --unbounded: how many steps of room at most; by default {MARGIN}.",
+            show_default=False,
+        ),
+    ] = None,
     seconds: Seconds = None,
     nodes: Nodes = None,
     memory: Memory = None,
@@ -74,10 +92,27 @@ def solve(
     solution so far are the answer, and the exit code is 3. With --short the solution is the best
     that is found in half a minute, or in --time; on boards of up to 400 holes.
 
+    With --unbounded the pegs of START have as much room as they need, and end with one peg in any
+    hole, or in --finish: boards around them are searched, each one step wider, and the answer
+    says within how many steps. Where the whole room was searched that any game from there can
+    reach (by golden weights, as of Conway's soldiers), "no" holds on every board.
+
     Examples: pegs solve english d4; pegs solve triangle4 a2 --finish b2 --all 20; pegs solve
     french c1; pegs solve english code:277332496 --finish any; pegs solve square6 a1 --time 10;
-    pegs solve english d4 --shortest; pegs solve triangle10 a3 --short --time 2
+    pegs solve english d4 --shortest; pegs solve triangle10 a3 --short --time 2;
+    pegs solve triangle5 b3 --finish a1 --unbounded
     """
+    if unbounded:
+        if shortest or short or every is not None or (memory, disk) != (None, None):
+            raise ProblemError(
+                "--unbounded goes with --finish, --margin, --time and --nodes alone"
+            )
+        problem = read_problem(read_board(name), start, finish or "any", letter)
+        anywhere = finish is None or is_any(finish)
+        solve_unbounded(problem, anywhere, margin or MARGIN, Budget(seconds, nodes), as_json)
+        return
+    if margin is not None:
+        raise ProblemError("--margin goes with --unbounded")
     problem = read_problem(read_board(name), start, finish, letter)
     if shortest:
         if short or every is not None or (seconds, nodes) != (None, None):

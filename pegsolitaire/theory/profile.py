@@ -37,7 +37,7 @@ class Tight:
 
 
 @dataclass(frozen=True)
-class Standing:
+class Profile:
     """What theory says of a position.
 
     Attributes
@@ -67,16 +67,16 @@ class Standing:
     removals: tuple[Removal, ...]
 
 
-def standing(position: Position) -> Standing:
+def profile(position: Position) -> Profile:
     """What theory says of a position.
 
     Examples
     --------
     >>> from pegsolitaire.board import english
-    >>> found = standing(english().position("code:5767492"))
+    >>> found = profile(english().position("code:5767492"))
     >>> found.class_letter, found.type_letters, len(found.finishes)
     ('A', ('A',), 5)
-    >>> found = standing(english().vacancy("d4"))
+    >>> found = profile(english().vacancy("d4"))
     >>> found.class_letter, found.type_letters, found.symmetry.description
     ('A', ('A',), 'square symmetry')
     >>> [(one.count.name, one.slack) for one in found.tight]
@@ -85,7 +85,7 @@ def standing(position: Position) -> Standing:
     board = position.board
     finishes = feasible_finishes(position)
     letters = [t.letter for t in problem_types(board) if set(finishes) & set(t.holes)]
-    return Standing(
+    return Profile(
         position,
         tuple(board.holes[i] for i in finishes),
         _class_letter(position) if finishes else None,

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pegsolitaire.board import apply_permutation, named_board, respelled
 from pegsolitaire.cli.main import run
 from pegsolitaire.game import Position
-from pegsolitaire.theory import position_classes, problem_types, standing
+from pegsolitaire.theory import position_classes, problem_types, profile
 
 ENGLISH, T5, SQUARE4 = map(named_board, ("english", "triangle5", "square4"))
 
@@ -22,9 +22,9 @@ def codes(board):
 @given(st.data())
 def test_a_jump_keeps_the_class_and_the_finishes(board, data):
     position = Position(board, data.draw(codes(board)))
-    here = standing(position)
+    here = profile(position)
     for jump in position.jumps:
-        after = standing(position.after(jump))
+        after = profile(position.after(jump))
         assert after.finishes == here.finishes
         assert after.class_letter == here.class_letter
         assert after.type_letters == here.type_letters
@@ -36,7 +36,7 @@ def test_the_letters_are_the_same_for_images_and_for_reflections(board, data):
     position = Position(board, data.draw(codes(board)))
     symmetry = data.draw(st.sampled_from(board.symmetries))
     image = Position(board, apply_permutation(symmetry.image, position.code))
-    one, other = standing(position), standing(image)
+    one, other = profile(position), profile(image)
     assert (one.class_letter, one.type_letters) == (other.class_letter, other.type_letters)
     assert len(one.removals) == len(other.removals)
     kept = sum(code == position.code for code in board.images(position.code))
@@ -46,23 +46,23 @@ def test_the_letters_are_the_same_for_images_and_for_reflections(board, data):
 def test_the_letters_of_the_two_papers():
     # Type B of the Notes ends at c3, f3, c6 there; the puzzles paper calls it class C.
     letters = {
-        found.letter: standing(ENGLISH.single(found.names[0])).type_letters
+        found.letter: profile(ENGLISH.single(found.names[0])).type_letters
         for found in position_classes(ENGLISH)
     }
     assert letters == {"A": ("A",), "B": ("C",), "C": ("B",)}
     for kind in problem_types(ENGLISH):
         for name in kind.names:
-            assert standing(ENGLISH.vacancy(name)).type_letters == (kind.letter,)
+            assert profile(ENGLISH.vacancy(name)).type_letters == (kind.letter,)
 
 
 def test_a_class_without_a_single_peg():
-    found = standing(named_board("french").vacancy("d4"))
+    found = profile(named_board("french").vacancy("d4"))
     assert found.finishes == () == found.type_letters
     assert found.class_letter is None
 
 
 def test_counts_that_are_overdrawn_come_first():
-    found = standing(ENGLISH.position("code:5767492"))
+    found = profile(ENGLISH.position("code:5767492"))
     slacks = [one.slack for one in found.tight]
     assert slacks == sorted(slacks)
     for one in found.tight:
@@ -71,7 +71,7 @@ def test_counts_that_are_overdrawn_come_first():
 
 
 def test_removals_can_be_played():
-    for removal in standing(ENGLISH.vacancy("d4")).removals:
+    for removal in profile(ENGLISH.vacancy("d4")).removals:
         position = ENGLISH.vacancy("d4")
         for jump in removal.jumps:
             position = position.after(jump)

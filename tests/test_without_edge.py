@@ -1,0 +1,134 @@
+"""Solving on a board without an edge: room by golden weights, and the problems of T5."""
+
+import json
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pegsolitaire.analysis import room_of, solve_without_edge
+from pegsolitaire.board import SQUARE, SQUARE_DIAGONAL, TRIANGULAR, Board, named_board
+from pegsolitaire.cli.main import run
+from pegsolitaire.errors import ProblemError
+from pegsolitaire.theory import svss_problems
+
+T5 = named_board("triangle5")
+LATTICES = (SQUARE, TRIANGULAR, SQUARE_DIAGONAL)
+pegs_of = st.sets(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=1, max_size=6)
+
+
+def played_out(lattice, pegs):
+    """All sets of pegs that games come to, with as much room as they need."""
+    seen, edge = {frozenset(pegs)}, [frozenset(pegs)]
+    while edge:
+        pegs = edge.pop()
+        for (x, y), (dx, dy) in product(pegs, lattice.directions):
+            over, end = (x + dx, y + dy), (x + 2 * dx, y + 2 * dy)
+            if over in pegs and end not in pegs:
+                after = pegs - {(x, y), over} | {end}
+                if after not in seen:
+                    seen.add(after)
+                    edge.append(after)
+    return seen
+
+
+def position_of(lattice, pegs):
+    """Pegs on a board that has no other holes."""
+    left, top = (min(hole[axis] for hole in pegs) for axis in (0, 1))
+    board = Board([(x - left, y - top) for x, y in pegs], lattice, "pegs")
+    return board.position(f"code:{board.full}")
+
+
+@given(st.sampled_from(LATTICES), pegs_of)
+def test_no_game_leaves_the_room(lattice, pegs):
+    reached = frozenset().union(*played_out(lattice, pegs))
+    assert reached <= room_of(lattice, pegs)
+
+
+@given(st.sampled_from(LATTICES), pegs_of)
+def test_a_game_is_found_where_there_is_one(lattice, pegs):
+    ends = {frozenset(end) for end in played_out(lattice, pegs) if len(end) == 1}
+    found = solve_without_edge(position_of(lattice, pegs), margin=4)
+    assert found.solvable is bool(ends) or (found.solvable is False and not found.is_whole)
+    if found.solution is not None:
+        assert len(found.solution.finish) == 1
+        assert len(found.solution.start) == len(pegs)
+    if found.solvable is False and found.is_whole:
+        assert not ends
+
+
+@given(st.sampled_from(LATTICES), pegs_of, st.tuples(st.integers(-2, 5), st.integers(-2, 5)))
+def test_the_last_peg_is_where_it_was_to_be(lattice, pegs, hole):
+    left, top = (min(peg[axis] for peg in pegs) for axis in (0, 1))
+    ends = frozenset(end for end in played_out(lattice, pegs) if len(end) == 1)
+    finish = hole[0] - left, hole[1] - top
+    found = solve_without_edge(position_of(lattice, pegs), finish, margin=4)
+    if found.solvable:
+        assert frozenset({hole}) in ends
+        [(x, y)] = found.solution.finish
+        assert (x - found.shift[0], y - found.shift[1]) == finish
+    elif found.is_whole and found.solvable is False:
+        assert frozenset({hole}) not in ends
+
+
+def test_all_problems_of_t5_are_solvable_without_an_edge():
+    """Footnote 7 of the triangular paper: all 17, where 12 are on the board itself."""
+    problems = list(svss_problems(T5))
+    assert len(problems) == 17
+    for start, finish in problems:
+        found = solve_without_edge(T5.vacancy(start), finish)
+        assert found.solvable
+        assert found.margin == 1
+        assert len(found.solution) == 13
+
+
+def test_the_class_says_no_on_every_board():
+    french = named_board("french")
+    found = solve_without_edge(french.vacancy("d4"), (3, 3))
+    assert found.solvable is False
+    assert found.is_whole
+
+
+def test_soldiers_do_not_get_to_the_fifth_row():
+    """Conway: not even a full half board, of which this is a part, sends a peg up so far."""
+    soldiers = [(x, y) for x in range(21) for y in range(8)]
+    room = room_of(SQUARE, soldiers)
+    assert min(y for _, y in room) == -4
+
+
+def test_mistakes():
+    with pytest.raises(ProblemError, match="margin of 0"):
+        solve_without_edge(T5.vacancy("a1"), margin=0)
+    with pytest.raises(ProblemError, match="without pegs"):
+        solve_without_edge(T5.position("code:0"))
+
+
+def test_command(capsys):
+    asked = ["solve", "triangle5", "b3", "--finish", "a1", "--unbounded"]
+    assert run(["solve", "triangle5", "b3", "--finish", "a1"]) == 1
+    capsys.readouterr()
+    assert run(asked) == 0
+    printed = capsys.readouterr().out
+    assert "13 jumps" in printed
+    assert "1 step of room" in printed
+    assert run([*asked, "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert (document["margin"], document["shift"], document["whole"]) == (1, [1, 1], False)
+    assert run(["solve", "square3", "*../.../..*", "--unbounded"]) == 2  # no jump is possible
+    capsys.readouterr()
+    assert run(["solve", "square4", "**../..../..../..*.", "--unbounded"]) == 1
+    assert "no, on no board" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--margin", "2"], "--margin goes with --unbounded"),
+        (["--unbounded", "--short"], "goes with --finish"),
+        (["--unbounded", "--finish", "code:7"], "ends with one peg"),
+    ],
+)
+def test_options_that_do_not_go_together(capsys, options, words):
+    assert run(["solve", "triangle5", "a1", *options]) == 2
+    assert words in capsys.readouterr().err
