@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pegsolitaire.analysis import pattern_arrays, solve, unbounded
+from pegsolitaire.analysis.symmetric_patterns import symmetric_patterns
 from pegsolitaire.analysis.unbounded import pattern_rows, solvable_patterns, unique_patterns
 from pegsolitaire.board import (
     SQUARE,
@@ -23,6 +24,7 @@ from pegsolitaire.board import (
     square,
     triangle,
 )
+from pegsolitaire.board.lattice import apply_matrix
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Pattern, Position, fits, pattern_of
 from pegsolitaire.theory import any_finish
@@ -335,3 +337,37 @@ def test_positions_of_a_board_as_patterns():
     rows = [Position(board, jump.mask) for jump in board.jumps]
     assert len(rows) > 26
     assert {pattern_of(position).holes for position in rows} == {((0, 0), (1, 0), (2, 0))}
+
+
+# -- symmetric patterns -------------------------------------------------------------------------
+
+
+@lattices
+def test_symmetric_patterns_by_their_images(lattice):
+    """The order of a type is how many maps of the lattice leave its patterns alone."""
+    for pegs, found in symmetric_patterns(lattice, 5):
+        symmetric = [pattern for one in found for pattern in one.patterns]
+        assert len(set(symmetric)) == len(symmetric)
+        for one in found:
+            for pattern in one.patterns:
+                assert stabilizer(pattern) == one.kind.order
+        expected = [p for p in solvable_patterns(lattice, pegs) if stabilizer(p) > 1]
+        assert set(symmetric) == set(expected)
+
+
+def stabilizer(pattern):
+    def placed(pegs):
+        left, top = (min(peg[axis] for peg in pegs) for axis in (0, 1))
+        return frozenset((x - left, y - top) for x, y in pegs)
+
+    here = placed(pattern.holes)
+    maps = pattern.lattice.point_group
+    return sum(placed([apply_matrix(m, hole) for hole in pattern.holes]) == here for m in maps)
+
+
+def test_the_hardest_symmetric_patterns():
+    for _, found in symmetric_patterns(SQUARE, 6):
+        for one in found:
+            jumps = [pattern.jumps for pattern in one.patterns]
+            assert one.most_jumps == max(jumps, default=0)
+            assert len(one.hardest) == sum(n == one.most_jumps for n in jumps)

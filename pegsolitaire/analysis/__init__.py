@@ -41,6 +41,7 @@ from pegsolitaire.analysis.symmetric import (
     symmetric_in_class,
     symmetric_positions,
 )
+from pegsolitaire.analysis.symmetric_patterns import SymmetricPatterns, symmetric_patterns
 from pegsolitaire.analysis.symmetric_play import (
     most_symmetric_solution,
     passed,
@@ -93,6 +94,7 @@ __all__ = [
     "Standing",
     "Surveyed",
     "Sweep",
+    "SymmetricPatterns",
     "SymmetricPositions",
     "UniqueJumps",
     "UniqueRow",
@@ -140,6 +142,7 @@ __all__ = [
     "survey",
     "sweeps_of_length",
     "symmetric_in_class",
+    "symmetric_patterns",
     "symmetric_positions",
     "symmetric_winning",
     "unique_jumps",

@@ -67,13 +67,19 @@ def _steps(lattice: Lattice) -> list[np.int16]:
 
 def canonical(lattice: Lattice, held: Pegs) -> Bytes:
     """The least rows over the point group."""
+    return as_bytes(reduce(_least, _images(lattice, held)))
+
+
+def image_rows(lattice: Lattice, held: Pegs) -> Iterator[Bytes]:
+    """The rows of the images under each map of the point group, in its order."""
+    return map(as_bytes, _images(lattice, held))
+
+
+def _images(lattice: Lattice, held: Pegs) -> Iterator[Words]:
     rows = (held + ROW // 2) // ROW
     x, y = (held - ROW * rows).astype(np.int8), rows.astype(np.int8)
-    images = (
-        pack(_sorted(_at_corner(a * x + b * y, c * x + d * y)))
-        for a, b, c, d in lattice.point_group
-    )
-    return as_bytes(reduce(_least, images))
+    for a, b, c, d in lattice.point_group:
+        yield pack(_sorted(_at_corner(a * x + b * y, c * x + d * y)))
 
 
 def _at_corner(x: Coordinates, y: Coordinates) -> npt.NDArray[np.uint16]:

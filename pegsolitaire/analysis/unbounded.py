@@ -174,7 +174,7 @@ def solvable_patterns(lattice: Lattice, pegs: int, progress: Progress = SILENT) 
     ((0, 0), (1, 0), (3, 0))
     ((0, 0), (1, 0), (2, 1))
     """
-    *_, last = _levels(lattice, pegs, progress)
+    *_, last = solvable_levels(lattice, pegs, progress)
     return last
 
 
@@ -231,8 +231,10 @@ def pattern_rows(lattice: Lattice, pegs: int, progress: Progress = SILENT) -> li
     return [found.row for found in _unique_levels(lattice, pegs, progress)]
 
 
-def _levels(lattice: Lattice, pegs: int, progress: Progress) -> Iterator[Patterns]:
-    """The levels from one peg on."""
+def solvable_levels(
+    lattice: Lattice, pegs: int, progress: Progress = SILENT
+) -> Iterator[Patterns]:
+    """The same as :func:`solvable_patterns`, level by level from one peg on."""
     if pegs < 1:
         raise ProblemError(f"{pegs} pegs: a pattern needs one at least")
     if pegs > MOST_PEGS:
@@ -247,7 +249,7 @@ def _levels(lattice: Lattice, pegs: int, progress: Progress) -> Iterator[Pattern
 def _unique_levels(lattice: Lattice, pegs: int, progress: Progress) -> Iterator[UniquePatterns]:
     """The same with what has a unique winning jump; no pattern of one peg has a jump."""
     below = None
-    for level in _levels(lattice, pegs, progress):
+    for level in solvable_levels(lattice, pegs, progress):
         found = (
             _with_one_win(level, below, progress)
             if below

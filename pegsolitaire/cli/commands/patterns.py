@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from pegsolitaire.analysis import pattern_rows, unique_patterns
-from pegsolitaire.board import LATTICES
+from pegsolitaire.analysis import pattern_rows, symmetric_patterns, unique_patterns
+from pegsolitaire.board import LATTICES, Lattice
 from pegsolitaire.cli.arguments import Json
 from pegsolitaire.cli.output import Bar, counted, out, print_json
 from pegsolitaire.errors import NotationError
@@ -26,6 +26,10 @@ def patterns(
     draw: Annotated[
         bool, typer.Option("--draw", help="Draw those with N pegs that allow the most jumps.")
     ] = False,
+    symmetric: Annotated[
+        bool,
+        typer.Option("--symmetric", help="Count the symmetric ones, by symmetry type."),
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Count the patterns that can be played to one peg on a board without an edge.
@@ -35,10 +39,18 @@ def patterns(
     one of these, and how many allow that many. Eight pegs take seconds, each further peg ten
     times as long.
 
-    Examples: pegs patterns square --pegs 8; pegs patterns triangular --pegs 5 --draw
+    With --symmetric those are counted that a rotation or a reflection leaves alone, by the
+    symmetry types of the papers; --draw then draws those with N pegs that allow the most jumps,
+    type by type.
+
+    Examples: pegs patterns square --pegs 7; pegs patterns triangular --pegs 5 --draw;
+    pegs patterns square --pegs 7 --symmetric
     """
     if lattice not in LATTICES:
         raise NotationError(f"{lattice!r} is not a lattice: choose one of {', '.join(LATTICES)}")
+    if symmetric:
+        _symmetric(LATTICES[lattice], pegs, draw, as_json)
+        return
     with Bar(what=f"patterns of {counted(pegs, 'peg')}") as progress:
         if draw:
             found = unique_patterns(LATTICES[lattice], pegs, progress)
@@ -66,3 +78,43 @@ def patterns(
         for row in rows:
             grid.add_row(*(f"{number:,}" for number in asdict(row).values()))
         out.print(grid)
+
+
+_DRAWN = 3  # patterns of a type that are drawn
+
+
+def _symmetric(lattice: Lattice, pegs: int, draw: bool, as_json: bool) -> None:
+    """Print how many symmetric patterns there are; and the hardest, if they are to be drawn."""
+    with Bar(what=f"symmetric patterns of {counted(pegs, 'peg')}") as progress:
+        levels = list(symmetric_patterns(lattice, pegs, progress))
+    if as_json:
+        rows = [
+            {
+                "pegs": number,
+                "type": one.kind.number,
+                "symmetry": one.kind.description,
+                "count": len(one),
+                "max_jumps": one.most_jumps,
+            }
+            for number, found in levels
+            for one in found
+        ]
+        print_json({"lattice": lattice.name, "rows": rows})
+        return
+    kinds = [one.kind for one in levels[0][1]]
+    grid = Table(box=None, header_style="dim")
+    for heading in ("pegs", *(f"type {kind.number}" for kind in kinds), "all"):
+        grid.add_column(heading, justify="right")
+    for number, found in levels:
+        counts = [len(one) for one in found]
+        grid.add_row(*(f"{n:,}" for n in (number, *counts, sum(counts))))
+    out.print(grid)
+    for kind in kinds:
+        out.print(f"type {kind.number}: {kind.description}", style="dim")
+    for one in levels[-1][1] if draw else ():
+        if len(one):
+            what = f"{len(one.hardest)} of {counted(len(one), 'pattern')}"
+            jumps = counted(one.most_jumps, "jump")
+            out.print(f"\n{one.kind.description}: {jumps}, {what}")
+        for pattern in list(one.hardest)[:_DRAWN] if len(one) else ():
+            out.print(f"\n{pattern}")
