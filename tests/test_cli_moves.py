@@ -156,3 +156,17 @@ def test_budgets(document, complaint):
         assert "go with --shortest" in complaint("solve", "triangle5", "a1", option, "1")
         complaint("solve", "triangle5", "a1", "--shortest", option, "-1")
     assert "--short" in complaint("solve", "triangle11", "a2", "--shortest")
+
+
+def test_the_catalogue_lists_classes_and_members(pegs, document):
+    asked = ("show", "triangle5", "--problems", "--shortest", "--all")
+    problems = document(*asked)["problems"]
+    printed = pegs(*asked)
+    for problem in problems:
+        listed = problem["unordered"] or []
+        assert len(listed) == (problem["solutions_unordered"] or 0)
+        for one in listed:
+            assert f"  {one['moves']}\n" in printed
+        for kind in {tuple(one["class"]) for one in listed}:
+            assert f"class {kind}: " in printed
+    assert "unordered" not in document(*asked[:-1])["problems"][0]

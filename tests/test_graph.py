@@ -8,7 +8,7 @@ import naive
 import networkx
 import pytest
 
-from pegsolitaire.analysis import SolutionGraph, count_solutions
+from pegsolitaire.analysis import MinimalGraph, MinimalSolutions, SolutionGraph, count_solutions
 from pegsolitaire.board import Board, named_board
 from pegsolitaire.errors import (
     BoardTooLargeError,
@@ -291,3 +291,79 @@ def test_saving_again_replaces_the_file(tmp_path):
     for problem in (CORNER, FIGURE_11):
         SolutionGraph.of(problem).save(path)
     assert read_dot(path.read_text())[0] == str(FIGURE_11)
+
+
+# -- solutions with the fewest moves ------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def central():
+    return MinimalGraph(MinimalSolutions.of(Problem.complement(named_board("english"), "d4")))
+
+
+def test_the_graph_of_the_central_game(central):
+    """Bell's page on the 33-hole board: 936 solutions of 18 moves, two regardless of order."""
+    assert [len(row) for row in central.rows] == list(map(len, central.minimal.levels))
+    [finish] = central.rows[-1]
+    assert central.number(central.rows[0][0]) == 1
+    assert central.number(finish) == 936 == central.minimal.up_to_symmetry
+    assert len(central.minimal.unordered) == 2
+
+
+@pytest.mark.parametrize(
+    "problem",
+    [
+        Problem.single(named_board("triangle4"), "a2", "b2"),
+        Problem.complement(named_board("triangle5"), "a1"),
+        Problem.complement(named_board("truncated12"), "a2"),
+    ],
+    ids=str,
+)
+def test_ways_are_solutions_cut_short(problem):
+    """Each number is that of the ways there, listed one by one, up to symmetry."""
+    minimal = MinimalSolutions.of(problem)
+    graph = MinimalGraph(minimal)
+    prefixes = [set() for _ in graph.rows]
+    for solution in minimal:
+        played = 0
+        for made, move in enumerate((None, *solution.moves)):
+            played += len(move) if move else 0
+            jumps = solution.jumps[:played]
+            images = [
+                tuple((g.image[problem.board.index(j.start)], g.image[problem.board.index(j.end)])
+                      for j in jumps)
+                for g in problem.group
+            ]  # fmt: skip
+            prefixes[made].add((minimal.least(solution.positions[played].code), min(images)))
+    for row, found in zip(graph.rows, prefixes, strict=True):
+        for code in row:
+            least = minimal.least(code)
+            assert graph.number(code) == sum(at == least for at, _ in found)
+
+
+def test_links_of_the_minimal_graph_are_moves(central):
+    board = central.problem.board
+    for before, words, after in central.arrows():
+        moves = words.split(" x")[0]
+        end = Position(board, before).after(moves)
+        assert central.minimal.least(end.code) == central.minimal.least(after)
+
+
+def test_the_minimal_graph_is_written(central, tmp_path, document):
+    for ending in ("svg", "dot", "graphml"):
+        central.save(tmp_path / f"saved.{ending}")
+    assert len(networkx.read_graphml(tmp_path / "saved.graphml")) == len(central) == 49
+    shown = document("graph", "english", "d4", "--shortest", "--to", tmp_path / "d4.svg")
+    assert (tmp_path / "d4.svg").read_text() == (tmp_path / "saved.svg").read_text()
+    assert shown["solutions_up_to_symmetry"] == 936
+    assert sum(map(len, shown["levels"])) == 49
+    assert len(shown["links"]) == len(list(central.arrows()))
+
+
+def test_the_two_solutions_are_printed(pegs):
+    printed = pegs("graph", "triangle4", "a2", "--finish", "b2", "--shortest").splitlines()
+    assert printed[0] == "6 positions, 5 links, 2 solutions in 5 moves up to symmetry: " + str(
+        FIGURE_11
+    )
+    assert printed[1] == "1 solution regardless of order:"
+    assert printed[2].endswith("a4-a2, a1-a3, c4-a4-a2, c3-a3-a1-c3, d4-b2")

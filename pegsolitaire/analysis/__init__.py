@@ -19,6 +19,7 @@ from pegsolitaire.analysis.graph import SolutionGraph
 from pegsolitaire.analysis.guide import Advice, Guide, can_be_won_anyway
 from pegsolitaire.analysis.instead import instead
 from pegsolitaire.analysis.minimal import MinimalSolutions, MoveSet
+from pegsolitaire.analysis.minimal_graph import MinimalGraph
 from pegsolitaire.analysis.move_table import MoveLevel, MoveTable, move_table
 from pegsolitaire.analysis.openings import Opening, Standing, opening, vacancy_standings
 from pegsolitaire.analysis.rating import Rating, fewest_moves, rate
@@ -77,6 +78,7 @@ __all__ = [
     "Games",
     "Guide",
     "Kind",
+    "MinimalGraph",
     "MinimalSolutions",
     "MoveLevel",
     "MoveSet",

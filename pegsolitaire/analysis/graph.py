@@ -11,24 +11,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from pegsolitaire.analysis.graph_files import GraphFiles
 from pegsolitaire.board import JumpMask
-from pegsolitaire.errors import BoardTooLargeError, MissingExtraError, ProblemError
-from pegsolitaire.files import write_text
+from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Jump, Position, Problem
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets.winning import WinningSets
-
-if TYPE_CHECKING:
-    import networkx
 
 _MOST = 500_000  # positions: some 500 bytes each
 
 
 @dataclass(frozen=True, eq=False)
-class SolutionGraph:
+class SolutionGraph(GraphFiles):
     """The positions through which solutions lead, level by level, with all paths counted.
 
     Attributes
@@ -138,30 +134,21 @@ class SolutionGraph:
 
     # -- for other programs -----------------------------------------------------------------------
 
-    def to_networkx(self) -> networkx.DiGraph[int]:
-        """The graph for NetworkX: nodes are codes, with ``pegs``, ``picture`` and path counts.
+    @property
+    def rows(self) -> tuple[tuple[int, ...], ...]:
+        """The levels, as :class:`GraphFiles` wants them."""
+        return self.levels
 
-        Counts are strings where GraphML's 64-bit integers would not hold them.
+    def arrows(self) -> Iterator[tuple[int, str, int]]:
+        """The jumps as texts."""
+        return ((before, str(jump), after) for before, jump, after in self.edges())
 
-        Raises
-        ------
-        MissingExtraError
-            If NetworkX is not installed.
-        """
-        try:
-            import networkx
-        except ImportError as error:
-            raise MissingExtraError(
-                "NetworkX is not installed: pip install 'pegsolitaire[graphs]'"
-            ) from error
-        graph = networkx.DiGraph(problem=str(self.problem))
-        for code in sorted(self._codes):
-            graph.add_node(code, **self._facts(code))
-        for before, jump, after in self.edges():
-            graph.add_edge(before, after, jump=str(jump))
-        return graph
+    def number(self, code: int) -> int:
+        """The paths to a position, which are written below it."""
+        return self.paths_to[code]
 
-    def _facts(self, code: int) -> dict[str, Any]:
+    def facts(self, code: int) -> dict[str, Any]:
+        """What GraphML says of a position."""
         # One type for all nodes: no count is larger than the number of solutions.
         number = int if self.solutions < 1 << 63 else str
         return {
@@ -170,62 +157,3 @@ class SolutionGraph:
             "paths_to": number(self.paths_to[code]),
             "paths_from": number(self.paths_from[code]),
         }
-
-    def dot(self) -> str:
-        """The graph in the DOT language of Graphviz: levels as ranks, the paths to each node."""
-        name = str(self.problem).replace("\\", r"\\").replace('"', r"\"")
-        lines = [f'digraph "{name}" {{', '  node [shape=box, fontname="monospace"];']
-        for level in self.levels:
-            lines.append("  { rank=same; " + " ".join(f"n{code};" for code in level) + " }")
-            for code in level:
-                picture = Position(self.problem.board, code).text.replace("/", r"\n")
-                lines.append(rf'  n{code} [label="{picture}\n{self.paths_to[code]}"];')
-        lines += [f'  n{a} -> n{b} [label="{jump}"];' for a, jump, b in self.edges()]
-        return "\n".join([*lines, "}"])
-
-    def svg(self) -> str:
-        """The graph drawn: positions in rows by pegs, each with the paths to it."""
-        from pegsolitaire.draw import graph_svg
-
-        levels = [[(code, self.paths_to[code]) for code in level] for level in self.levels]
-        edges = [(before, after) for before, _, after in self.edges()]
-        return graph_svg(self.problem.board, levels, edges)
-
-    def _repr_svg_(self) -> str:
-        return self.svg()
-
-    def save(self, path: Path) -> None:
-        """Write the graph to a file, as GraphML, DOT or SVG by the ending of its name.
-
-        Raises
-        ------
-        ProblemError
-            If the name ends otherwise.
-        MissingExtraError
-            If GraphML is wanted and NetworkX is not installed.
-        BoardTooLargeError
-            If there is more to draw than anyone can look at.
-        StoreError
-            If the file cannot be written.
-        """
-        ways = {".graphml": self._graphml, ".dot": self.dot, ".svg": self.svg}
-        check_ending(path)
-        write_text([ways[path.suffix]()], path)
-
-    def _graphml(self) -> str:
-        graph = self.to_networkx()
-        import networkx
-
-        return "\n".join(networkx.generate_graphml(graph))
-
-
-def check_ending(path: Path) -> None:
-    """See that a graph can be written to a file of that name.
-
-    Raises
-    ------
-    ProblemError
-        If its ending says no format.
-    """
-    if path.suffix not in (".graphml", ".dot", ".svg"):
-        raise ProblemError(f"{path.name} says no format: end it in .graphml, .dot or .svg")

@@ -196,12 +196,27 @@ class MinimalSolutions:
     @cached_property
     def up_to_symmetry(self) -> int:
         """The number of solutions up to the symmetries of start and finish (Burnside's lemma)."""
-        group = self.problem.group
-        fixed = sum(self._fixed(symmetry) for symmetry in group[1:])
-        return (self.raw + fixed) // len(group)
+        return sum(self.ways_to[-1].values())
 
-    def _fixed(self, symmetry: Symmetry) -> int:
-        """The number of solutions that a symmetry maps to themselves, jump by jump."""
+    @cached_property
+    def ways_to(self) -> tuple[dict[int, int], ...]:
+        """For each number of moves made, the ways to each position of the graph, up to symmetry.
+
+        Bell's labels of the solution graph: 1 at the start, and in the end the number of
+        solutions.
+        """
+        group = self.problem.group
+        ways = [Counter(dict.fromkeys(level, 0)) for level in self.levels]
+        for symmetry in group:
+            for made, fixed in enumerate(self._fixed(symmetry)):
+                for code, count in fixed.items():
+                    ways[made][self.least(code)] += count
+        return tuple(
+            {code: count // len(group) for code, count in level.items()} for level in ways
+        )
+
+    def _fixed(self, symmetry: Symmetry) -> Iterator[dict[int, int]]:
+        """After each move, the ways to positions that a symmetry maps to themselves, by jumps."""
         image = symmetry.image
         still = {jump for jump in self.problem.board.jumps if image[jump.start] == jump.start}
         still = {jump for jump in still if image[jump.end] == jump.end}
@@ -210,14 +225,20 @@ class MinimalSolutions:
             for code in self.problem.starts
             if self.least(code) in self._positions[0] and apply_permutation(image, code) == code
         }
+        yield ways
+        every = len(still) == len(self.problem.board.jumps)
         for made in range(self.moves):
             following: Counter[int] = Counter()
             for code, count in ways.items():
                 for link in self.links(made, code):
-                    sweeps = link.sweeps(self.problem.board, still)
-                    following[link.after] += count * sum(1 for _ in sweeps)
+                    sweeps = (
+                        link.orders
+                        if every
+                        else sum(1 for _ in link.sweeps(self.problem.board, still))
+                    )
+                    following[link.after] += count * sweeps
             ways = {code: count for code, count in following.items() if count}
-        return sum(ways.values())
+            yield ways
 
     # -- regardless of order ----------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pegsolitaire.analysis.minimal import MoveSet
 from pegsolitaire.analysis.shortest import Shortest, shortest_solution
 from pegsolitaire.board import Board, Hole
 from pegsolitaire.errors import BoardTooLargeError
@@ -21,7 +22,7 @@ class ShortestRow:
     start, finish : (int, int)
         The vacancy, and the hole of the last peg.
     found : Shortest
-    unordered : int or None
+    sets : tuple of MoveSet, or None
         The shortest solutions regardless of the order of their moves, up to symmetry; None where
         they are too many to list.
     """
@@ -29,7 +30,12 @@ class ShortestRow:
     start: Hole
     finish: Hole
     found: Shortest
-    unordered: int | None
+    sets: tuple[MoveSet, ...] | None
+
+    @property
+    def unordered(self) -> int | None:
+        """How many there are regardless of order."""
+        return None if self.sets is None else len(self.sets)
 
 
 def shortest_table(board: Board, progress: Progress = SILENT) -> tuple[ShortestRow, ...]:
@@ -64,10 +70,10 @@ def shortest_table(board: Board, progress: Progress = SILENT) -> tuple[ShortestR
     return tuple(rows)
 
 
-def _unordered(found: Shortest) -> int | None:
+def _unordered(found: Shortest) -> tuple[MoveSet, ...] | None:
     if found.all is None:
         return None
     try:
-        return len(found.all.unordered)
+        return found.all.unordered
     except BoardTooLargeError:
         return None

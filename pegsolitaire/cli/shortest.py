@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 from shutil import disk_usage
 
 from pegsolitaire.analysis import (
+    MinimalGraph,
     MinimalSolutions,
     MoveSet,
     Shortest,
@@ -125,3 +127,41 @@ def _print(found: Shortest, sets: tuple[MoveSet, ...] | None) -> None:
         out.print(
             f"by (longest, second, last sweep): {', '.join(kinds[:_KINDS])}{more}", style="dim"
         )
+
+
+_FEW = 20  # solutions regardless of order that `pegs graph --shortest` prints
+
+
+def graph_shortest(problem: Problem, to: Path | None, as_json: bool) -> None:
+    """Make the graph of the solutions with the fewest moves, print it, and end the command."""
+    with Bar(what=f"the shortest solutions of {problem}") as progress:
+        found = shortest_solution(problem, table=_table(problem), progress=progress)
+        if found.all is None:
+            graph, sets = None, None
+        else:
+            graph, sets = MinimalGraph(found.all), _move_sets(found.all)
+    if graph is not None and to is not None:
+        graph.save(to)
+    if as_json:
+        rows = [] if graph is None else [list(row) for row in graph.rows]
+        arrows = () if graph is None else graph.arrows()
+        links = [{"before": a, "move": words, "after": b} for a, words, b in arrows]
+        document = shortest_document(found, sets)
+        print_json({**document, "levels": rows, "links": links, "path": str(to) if to else None})
+    elif graph is None or found.all is None:
+        print_unsolved(problem, found.solvable, found.reason)
+    else:
+        moves = counted(graph.minimal.moves, "move")
+        out.print(
+            f"{counted(len(graph), 'position')}, {counted(len(list(graph.arrows())), 'link')}, "
+            f"{counted(found.all.up_to_symmetry, 'solution')} in {moves}"
+            f" up to symmetry: {problem}{'' if to is None else f'; written to {to}'}"
+        )
+        if sets is not None:
+            out.print(f"{counted(len(sets), 'solution')} regardless of order:")
+            for one in sets[:_FEW]:
+                out.print(f"{one.kind} {one.solution}")
+            if len(sets) > _FEW:
+                out.print(f"and {len(sets) - _FEW} more: --json lists them", style="dim")
+    if found.solvable is False:
+        end(NO)

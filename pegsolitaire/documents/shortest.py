@@ -55,9 +55,7 @@ def shortest_document(found: Shortest, sets: Sequence[MoveSet] | None) -> Shorte
         "classes": None
         if sets is None
         else [{"class": list(kind), "solutions": counts[kind]} for kind in sorted(counts)],
-        "unordered": None
-        if sets is None
-        else [{"moves": str(one.solution), "class": list(one.kind)} for one in sets],
+        "unordered": move_sets_document(sets),
     }
 
 
@@ -75,3 +73,10 @@ def shortest_row(row: ShortestRow) -> ShortestRowDocument:
         "solutions_up_to_symmetry": None if every is None else every.up_to_symmetry,
         "solutions_unordered": row.unordered,
     }
+
+
+def move_sets_document(sets: Sequence[MoveSet] | None) -> list[MoveSetDocument] | None:
+    """Solutions regardless of the order of their moves, each in one order, with its class."""
+    if sets is None:
+        return None
+    return [{"moves": str(one.solution), "class": list(one.kind)} for one in sets]

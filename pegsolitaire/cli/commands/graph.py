@@ -8,10 +8,11 @@ from typing import Annotated
 import typer
 
 from pegsolitaire.analysis import SolutionGraph
-from pegsolitaire.analysis.graph import check_ending
+from pegsolitaire.analysis.graph_files import check_ending
 from pegsolitaire.board import read_board
 from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type
 from pegsolitaire.cli.output import NO, Bar, counted, end, out, print_json, titled
+from pegsolitaire.cli.shortest import graph_shortest
 from pegsolitaire.documents.lists import graph_document
 from pegsolitaire.files import check_target
 from pegsolitaire.sets.estimate import foresee
@@ -32,6 +33,12 @@ def graph(
             show_default=False,
         ),
     ] = None,
+    shortest: Annotated[
+        bool,
+        typer.Option(
+            "--shortest", help="Of the solutions with the fewest moves: positions between moves."
+        ),
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Make the graph of all solutions of a small problem: positions, jumps and path counts.
@@ -39,8 +46,12 @@ def graph(
     Every path through it, from top to bottom, is a solution. GraphML needs NetworkX
     (pip install 'pegsolitaire[graphs]'). The exit code is 1 when there is no solution.
 
+    With --shortest it is the graph of the solutions with the fewest moves: the positions between
+    moves, up to symmetry, with the number of ways to each; and the solutions are printed
+    regardless of the order of their moves, where they are few.
+
     Examples: pegs graph triangle4 a2 --finish b2 --to t4.svg; pegs graph triangle5 a1 --to
-    t5.graphml
+    t5.graphml; pegs graph english d4 --shortest --to d4.svg
     """
     board = read_board(name)
     board.check_fits_word("graphs")
@@ -48,6 +59,9 @@ def graph(
     if to is not None:
         check_ending(to)
         check_target(to)
+    if shortest:
+        graph_shortest(problem, to, as_json)
+        return
     with Bar(foresee(problem), f"the solutions of {titled(problem, letter)}") as progress:
         made = SolutionGraph.of(problem, progress=progress)
     if to is not None:

@@ -13,7 +13,7 @@ from pegsolitaire.board import Board, hole_name, read_board
 from pegsolitaire.cli.arguments import BoardName, Json
 from pegsolitaire.cli.output import Bar, counted, draws_unicode, out, picture, print_json
 from pegsolitaire.documents.positions import profile_document, shown_document
-from pegsolitaire.documents.shortest import ShortestRowDocument, shortest_row
+from pegsolitaire.documents.shortest import ShortestRowDocument, move_sets_document, shortest_row
 from pegsolitaire.draw import position_svg, position_text, region_names, regions_svg
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.files import check_target, write_text
@@ -54,6 +54,13 @@ def show(
     shortest: Annotated[
         bool, typer.Option("--shortest", help="With --problems: the fewest moves of each.")
     ] = False,
+    every: Annotated[
+        bool,
+        typer.Option(
+            "--all",
+            help="With --problems --shortest: list the solutions regardless of order, by class.",
+        ),
+    ] = False,
     regions: Annotated[
         bool,
         typer.Option(
@@ -66,6 +73,10 @@ def show(
 ) -> None:
     """Show a board, or a position on it and what theory says of it.
 
+    With --problems --shortest --all the solutions with the fewest moves are listed regardless of
+    the order of their moves, by class: the jumps of the longest sweep, of the second longest, and
+    of the longest that can be the last (Bell's page on the 33-hole board).
+
     With --regions: sets of holes none of whose pegs can go, while all are there, but by a move
     that starts inside (Merson's argument; figure 11 of Bell 2008); a solution needs a move for
     each that begins full.
@@ -76,7 +87,8 @@ def show(
 
     Examples: pegs show triangle5; pegs show english d4 --svg d4.svg; pegs show triangle5 code:50;
     pegs show truncated12 --problems; pegs show triangle6 --problems --shortest;
-    pegs show triangle8 --regions
+    pegs show triangle8 --regions; pegs show
+    triangle5 --problems --shortest --all
     """
     board = read_board(name)
     if shortest:
@@ -84,8 +96,10 @@ def show(
             raise ProblemError("--shortest goes with --problems")
         with Bar(what=f"the shortest solutions on {board.name}") as progress:
             rows = shortest_table(board, progress)
-        _print_shortest(board, rows, as_json)
+        _print_shortest(board, rows, every, as_json)
         return
+    if every:
+        raise ProblemError("--all goes with --problems --shortest")
     if regions:
         if problems or start is not None:
             raise ProblemError("--regions is about the board: leave START and --problems out")
@@ -181,10 +195,14 @@ def _print_profile(found: Profile) -> None:
             out.print(f"  {removal}", style="dim")
 
 
-def _print_shortest(board: Board, rows: tuple[ShortestRow, ...], as_json: bool) -> None:
+def _print_shortest(
+    board: Board, rows: tuple[ShortestRow, ...], every: bool, as_json: bool
+) -> None:
     documents = [shortest_row(row) for row in rows]
     if as_json:
-        print_json({"board": board.name, "problems": documents})
+        listed = [{"unordered": move_sets_document(row.sets)} if every else {} for row in rows]
+        both = zip(documents, listed, strict=True)
+        print_json({"board": board.name, "problems": [{**one, **more} for one, more in both]})
         return
     table = Table(box=None, header_style="dim")
     for heading in ("start", "finish", "moves", "solutions", "up to symmetry", "unordered"):
@@ -200,6 +218,22 @@ def _print_shortest(board: Board, rows: tuple[ShortestRow, ...], as_json: bool) 
             cells = ["no"] * len(cells)
         table.add_row(document["start"], document["finish"], *cells)
     out.print(table)
+    if every:
+        _print_catalogue(rows)
+
+
+def _print_catalogue(rows: tuple[ShortestRow, ...]) -> None:
+    """Print the shortest solutions of each problem, class by class."""
+    for row in rows:
+        if not row.sets:
+            continue
+        moves = counted(row.found.lower_bound, "move")
+        out.print(f"\n{hole_name(row.start)} to {hole_name(row.finish)}, {moves}:", style="bold")
+        for kind in sorted({one.kind for one in row.sets}, reverse=True):
+            members = [one for one in row.sets if one.kind == kind]
+            out.print(f"class {kind}: {counted(len(members), 'solution')}")
+            for one in members:
+                out.print(f"  {one.solution}")
 
 
 def _moves(document: ShortestRowDocument) -> str:
