@@ -97,26 +97,34 @@ class Board(Holes):
         """
         return len(self) <= WORD
 
-    def check_fits_word(self, what: str) -> None:
-        """Refuse a board whose positions do not fit one 64-bit word.
+    def check_holes(self, what: str, most: int = WORD, more: str = "") -> None:
+        """Refuse a board of too many holes: the one way to say so.
 
         Parameters
         ----------
         what : str
             What is for smaller boards only, in the plural.
+        most : int, optional
+            The most holes: those whose positions fit one word.
+        more : str, optional
+            What to say after it.
 
         Raises
         ------
         BoardTooLargeError
-            If it has more than 64 holes.
+            If it has more.
 
         Examples
         --------
-        >>> Board.from_name("english").check_fits_word("level sets")
+        >>> Board.from_name("english").check_holes("level sets")
+        >>> Board.from_name("square9").check_holes("level sets")  # doctest: +ELLIPSIS
+        Traceback (most recent call last):
+        pegsolitaire.errors.BoardTooLargeError: square9 has 81 holes: level sets are for boards ...
         """
-        if not self.fits_word:
+        if len(self) > most:
             raise BoardTooLargeError(
-                f"{self.name} has {len(self):,} holes: {what} are for boards of up to 64 holes"
+                f"{self.name} has {len(self):,} holes: {what} are for boards of up to {most} "
+                f"holes{more}"
             )
 
     def code(self, holes: Iterable[Hole | str]) -> int:

@@ -56,7 +56,7 @@ def dead_ends(
     Examples: pegs dead-ends english d4; pegs dead-ends triangle5 a2 --finish any
     """
     board = read_board(name)
-    board.check_fits_word("dead ends")
+    board.check_holes("dead ends")
     problem = read_problem(board, start, finish, letter)
     if estimate:
         print_estimate(forecast(problem, on_disk=True), as_json)

@@ -43,7 +43,7 @@ def graph(
     t5.graphml
     """
     board = read_board(name)
-    board.check_fits_word("graphs")
+    board.check_holes("graphs")
     problem = read_problem(board, start, finish, letter)
     if to is not None:
         check_ending(to)

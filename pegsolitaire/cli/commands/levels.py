@@ -115,7 +115,7 @@ def levels(
     moves; pegs levels english d4 --by moves --store
     """
     board = read_board(name)
-    board.check_fits_word("levels")
+    board.check_holes("levels")
     problem = read_problem(board, start, finish, letter)
     title = titled(problem, letter)
     if estimate:

@@ -37,7 +37,7 @@ def verify(
     Examples: pegs verify triangle5 a1; pegs verify english d4 --sample 100 --seed 7
     """
     board = read_board(name)
-    board.check_fits_word("winning sets")
+    board.check_holes("winning sets")
     problem = read_problem(board, start, finish, letter)
     with Bar(what=f"checking the winning positions of {titled(problem, letter)}") as progress:
         found = verify_sets(WinningSets.open(problem), sample, seed, progress)

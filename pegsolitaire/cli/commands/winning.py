@@ -101,7 +101,7 @@ def winning(
     any --by index --export text --to out
     """
     board = read_board(name)
-    board.check_fits_word("winning sets")
+    board.check_holes("winning sets")
     problem = read_problem(board, start, finish, letter)
     if by == "index" and not is_any(start):
         raise ProblemError("--by index goes with a START of any: it compares all vacancies")
