@@ -10,7 +10,7 @@ Holes are numbered row by row, as in figure 2c of Bell's Notes; on the triangle 
        10 11 12 13 14
 
 Codes are Python integers, so a board may have any number of holes; only the kernels of
-``pegsolitaire.engine`` need them to fit one 64-bit word.
+``pegsolitaire.engine`` need them to fit one 64-bit word, but for searches, which take two.
 
 Everything derived from the geometry (jumps, symmetries, position classes) is computed when it is
 first asked for, and kept.
@@ -22,7 +22,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from pegsolitaire.board.codes import WORD, bits_of, code_of
+from pegsolitaire.board.codes import SEARCHED, WORD, bits_of, code_of
 from pegsolitaire.board.holes import Holes
 from pegsolitaire.board.jumps import JumpMask, Link, by_start, links_of
 from pegsolitaire.board.lattice import Hole
@@ -96,6 +96,17 @@ class Board(Holes):
         (True, False)
         """
         return len(self) <= WORD
+
+    @cached_property
+    def is_searched(self) -> bool:
+        """Whether games are searched: codes fit two words.
+
+        Examples
+        --------
+        >>> Board.from_name("square11").is_searched, Board.from_name("square12").is_searched
+        (True, False)
+        """
+        return len(self) <= SEARCHED
 
     def check_holes(self, what: str, most: int = WORD, more: str = "") -> None:
         """Refuse a board of too many holes: the one way to say so.

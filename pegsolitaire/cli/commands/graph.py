@@ -15,7 +15,7 @@ from pegsolitaire.cli.output import NO, Bar, counted, end, out, print_json, titl
 from pegsolitaire.documents.lists import graph_document
 from pegsolitaire.files import check_target
 from pegsolitaire.sets.estimate import foresee
-from pegsolitaire.theory import read_problem
+from pegsolitaire.theory import read_level_problem
 
 
 def graph(
@@ -43,8 +43,7 @@ def graph(
     t5.graphml
     """
     board = read_board(name)
-    board.check_holes("graphs")
-    problem = read_problem(board, start, finish, letter)
+    problem = read_level_problem(board, start, finish, letter, "graphs")
     if to is not None:
         check_ending(to)
         check_target(to)

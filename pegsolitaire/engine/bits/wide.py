@@ -19,13 +19,15 @@ import numpy as np
 
 from pegsolitaire.board import Board, Symmetry
 from pegsolitaire.engine.bits.arrays import Words
-from pegsolitaire.engine.bits.compiled import compiled
-from pegsolitaire.engine.bits.hashing import NONE
+from pegsolitaire.engine.bits.compiled import compiled, inlined
+from pegsolitaire.engine.bits.hashing import MULTIPLIER, NONE, ONE
+from pegsolitaire.engine.bits.hashing import WORD as BITS
 
 #: Holes in a word; tests take fewer, so that positions of small boards have several.
 WORD = 64
 
 _CHUNK = 8  # holes looked up at a time
+_FOLD = np.uint64(29)
 _SHIFT, _LOW = np.uint64(_CHUNK), np.uint64((1 << _CHUNK) - 1)
 
 
@@ -45,6 +47,17 @@ def to_columns(codes: Sequence[int], words: int) -> Words:
     mask = (1 << WORD) - 1
     made = [[code >> WORD * w & mask for code in codes] for w in range(words)]
     return np.array(made, np.uint64).reshape(words, -1)
+
+
+def to_code(column: Words) -> int:
+    """The code of the words of one position.
+
+    Examples
+    --------
+    >>> to_code(to_columns([1 << 65 | 3], 2)[:, 0]) == 1 << 65 | 3
+    True
+    """
+    return sum(word << WORD * w for w, word in enumerate(column.tolist()))
 
 
 def chunks_of_word() -> int:
@@ -92,3 +105,45 @@ def least_image(columns: Words, images: Words, chunks_of_word: int, i: int, leas
             less |= image < leasts[w, i]
             if less:
                 leasts[w, i] = image
+
+
+# -- tables: (slots, words), a power of two of slots, 0 where nothing is -------------------------
+
+
+@inlined
+def shift_of(table: Words) -> np.uint64:
+    """What brings a key to the slots of a table."""
+    shift = BITS
+    slots = table.shape[0]
+    while slots > 1:
+        slots >>= 1
+        shift -= ONE
+    return shift
+
+
+@inlined
+def is_at(table: Words, slot: np.uint64, columns: Words, i: int, size: int) -> bool:
+    """Whether a slot of a table holds a position."""
+    same = table[slot, 0] == columns[0, i]
+    for w in range(1, size):
+        same &= table[slot, w] == columns[w, i]
+    return bool(same)
+
+
+@inlined
+def is_free(table: Words, slot: np.uint64, size: int) -> bool:
+    """Whether nothing is there: no position of a game is without pegs."""
+    free = table[slot, 0] == 0
+    for w in range(1, size):
+        free &= table[slot, w] == 0
+    return bool(free)
+
+
+@inlined
+def home(columns: Words, i: int, size: int, shift: np.uint64) -> np.uint64:
+    """The slot of a table where a position is looked for first."""
+    key = columns[0, i] * MULTIPLIER
+    for w in range(1, size):
+        key = ((key ^ (key >> _FOLD)) + columns[w, i]) * MULTIPLIER
+    slot: np.uint64 = key >> shift
+    return slot

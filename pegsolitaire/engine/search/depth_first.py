@@ -15,6 +15,7 @@ from functools import partial
 
 import numpy as np
 
+from pegsolitaire.board.codes import SEARCHED
 from pegsolitaire.engine.bits import wide
 from pegsolitaire.engine.bits.arrays import Counts, Words
 from pegsolitaire.engine.bits.layout import Canon, Layout, make_layout
@@ -23,9 +24,6 @@ from pegsolitaire.engine.search import depth_first_kernels as kernels
 from pegsolitaire.game import Jump, Problem
 
 _SMALL, _LARGE = 18, 24  # log2 of the remembered failures: 2 MiB, and 128 MiB, a word
-
-#: Holes of a board that may be searched: positions of two words.
-MOST_HOLES = 128
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,7 +58,7 @@ class _Frame:
     @classmethod
     def _wide(cls, problem: Problem) -> _Frame:
         board = problem.board
-        board.check_holes("searches", MOST_HOLES)
+        board.check_holes("searches", SEARCHED)
         to_columns = partial(wide.to_columns, words=wide.words_of(board))
         images = wide.image_tables(board, problem.finish_group)
         unused: Canon = np.uint64(0), np.uint64(0), np.zeros((0, 0), np.uint64), np.uint64(0)

@@ -16,51 +16,23 @@ import numpy as np
 from pegsolitaire.engine.bits.arrays import Counts, Words
 from pegsolitaire.engine.bits.canonical_kernels import canonical
 from pegsolitaire.engine.bits.compiled import compiled, inlined
-from pegsolitaire.engine.bits.hashing import MULTIPLIER, ONE, WORD
-from pegsolitaire.engine.bits.wide import least_image
+from pegsolitaire.engine.bits.hashing import ONE
+from pegsolitaire.engine.bits.wide import home, is_at, is_free, least_image, shift_of
 
 #: What :func:`descend` comes back with.
 FOUND, EXHAUSTED, STOPPED = 1, 0, -1
 
 _PROBES = 8
-_FOLD = np.uint64(29)
-
-
-@inlined
-def _is_at(failures: Words, slot: np.uint64, columns: Words, i: int, size: int) -> bool:
-    same = failures[slot, 0] == columns[0, i]
-    for w in range(1, size):
-        same &= failures[slot, w] == columns[w, i]
-    return bool(same)
-
-
-@inlined
-def _is_free(failures: Words, slot: np.uint64, size: int) -> bool:
-    """Whether nothing is there: no position of a game is without pegs."""
-    free = failures[slot, 0] == 0
-    for w in range(1, size):
-        free &= failures[slot, w] == 0
-    return bool(free)
-
-
-@inlined
-def _home(columns: Words, i: int, size: int, shift: np.uint64) -> np.uint64:
-    """The slot of a table where a position is looked for first."""
-    key = columns[0, i] * MULTIPLIER
-    for w in range(1, size):
-        key = ((key ^ (key >> _FOLD)) + columns[w, i]) * MULTIPLIER
-    slot: np.uint64 = key >> shift
-    return slot
 
 
 @inlined
 def _failed_before(failures: Words, leasts: Words, i: int, size: int, shift: np.uint64) -> bool:
     low = np.uint64(failures.shape[0] - 1)
-    slot = _home(leasts, i, size, shift)
+    slot = home(leasts, i, size, shift)
     for _ in range(_PROBES):
-        if _is_at(failures, slot, leasts, i, size):
+        if is_at(failures, slot, leasts, i, size):
             return True
-        if _is_free(failures, slot, size):
+        if is_free(failures, slot, size):
             return False
         slot = (slot + ONE) & low
     return False
@@ -69,15 +41,14 @@ def _failed_before(failures: Words, leasts: Words, i: int, size: int, shift: np.
 @inlined
 def _remember(failures: Words, leasts: Words, i: int, size: int, shift: np.uint64) -> None:
     low = np.uint64(failures.shape[0] - 1)
-    home = _home(leasts, i, size, shift)
-    slot = home
+    slot = goal = home(leasts, i, size, shift)
     for _ in range(_PROBES):
-        if _is_free(failures, slot, size):
-            home = slot
+        if is_free(failures, slot, size):
+            goal = slot
             break
         slot = (slot + ONE) & low
     for w in range(size):
-        failures[home, w] = leasts[w, i]
+        failures[goal, w] = leasts[w, i]
 
 
 @compiled
@@ -149,11 +120,8 @@ def descend(
     size = 1
     if images is not None:
         size = columns.shape[0]
-    shift = WORD
-    slots = failures.shape[0]
-    while slots > 1:
-        slots >>= 1
-        shift -= ONE
+    shift = shift_of(failures)
+    first_masks, first_wanted = masks[0], wanted[0]
     depth = state[0]
     limit = state[1] + nodes
     while depth >= 0:
@@ -183,8 +151,8 @@ def descend(
         first = columns[0, depth]
         j = nexts[depth]
         found = False
-        while j < masks.shape[1] and not found:
-            if (first & masks[0, j]) == wanted[0, j]:
+        while j < first_masks.size and not found:
+            if (first & first_masks[j]) == first_wanted[j]:
                 found = True
                 for w in range(1, size):
                     found &= (columns[w, depth] & masks[w, j]) == wanted[w, j]
