@@ -82,4 +82,5 @@ def test_where_no_jump_is_left():
 
 def test_boards_past_64_holes():
     with pytest.raises(BoardTooLargeError, match="up to 64 holes"):
-        best_end(Position(named_board("triangle11"), 0b11))
+        best_end(Position(named_board("triangle11"), 0b1011))
+    assert best_end(Position(named_board("triangle11"), 0b11)).pegs == 1

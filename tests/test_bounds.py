@@ -398,7 +398,8 @@ def test_any_finish_of_a_large_board():
     start = named_board("triangle60").vacancy("a1")
     problem = any_finish(start)
     assert len(problem.group) == 2
-    assert foresee(problem) is None
+    with pytest.raises(BoardTooLargeError, match="1,830 holes: level sets are for boards"):
+        foresee(problem)
 
 
 # -- searches that have seen everything ---------------------------------------------------------

@@ -20,7 +20,7 @@ from pegsolitaire.analysis import (
     shortest_solution,
     solve,
 )
-from pegsolitaire.analysis.short import sweep_between
+from pegsolitaire.analysis.moves_between import sweep_between
 from pegsolitaire.analysis.two_ends import TwoEnds
 from pegsolitaire.board import (
     Board,

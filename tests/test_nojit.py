@@ -28,12 +28,15 @@ from pegsolitaire.budget import Budget
 from pegsolitaire.chance import exact_play, player_named, simulate
 from pegsolitaire.engine import (
     Coset,
+    DepthFirst,
     LevelEngine,
     PathCounter,
     Paths,
+    WideLevels,
     close,
     codes_with_one_jump,
 )
+from pegsolitaire.engine.bits import wide
 from pegsolitaire.engine.dense import bitmap, jump_tables
 from pegsolitaire.engine.sparse import jump_kernels
 from pegsolitaire.game import Problem
@@ -103,6 +106,26 @@ def full_words():
         level = one.level([board.full ^ 1 << 27])
         level = one.step(one.step(level, one.jumps), one.jumps)
         found.append([one.codes(level).tolist(), one.raw_size(level)])
+    return found
+
+
+def several_words():
+    """Positions of two words of eight holes: searched, and levels of them."""
+    board = named_board("triangle5")
+    found = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(wide, "WORD", 8)
+        for hole in ("a1", "b3"):
+            problem = Problem.complement(board, hole)
+            search = DepthFirst(problem)
+            found.append([search.run(2_000), search.nodes, [str(jump) for jump in search.jumps]])
+            engine = WideLevels(problem)
+            level = engine.level(problem.starts)
+            for _ in range(3):
+                level = engine.step(level, engine.jumps)
+            back = engine.step(level, engine.unjumps)
+            met = engine.select(level, engine.unjumps, back)
+            found.append([engine.codes(one) for one in (level, back, met)])
     return found
 
 
@@ -176,7 +199,7 @@ import test_nojit
 assert not hasattr(test_nojit.jump_kernels.expand, "signatures")
 print(json.dumps([
     test_nojit.results(), test_nojit.full_words(), test_nojit.large_counts(),
-    test_nojit.position_classes(), test_nojit.random_play(),
+    test_nojit.position_classes(), test_nojit.random_play(), test_nojit.several_words(),
 ]))
 """
 
@@ -195,7 +218,7 @@ def test_plain_python_gives_the_same(tmp_path):
     assert run.returncode == 0, run.stderr
     expected = [
         json.loads(json.dumps(results())), full_words(), large_counts(), position_classes(),
-        random_play(),
+        random_play(), several_words(),
     ]  # fmt: skip
     assert json.loads(run.stdout) == expected
     assert not (tmp_path / "cache").exists()

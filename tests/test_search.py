@@ -10,6 +10,7 @@ from marks import examples
 
 from pegsolitaire.board import named_board
 from pegsolitaire.engine import DepthFirst
+from pegsolitaire.engine.bits import wide
 from pegsolitaire.engine.search import depth_first
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Position, Problem, Solution
@@ -241,8 +242,84 @@ def test_positions_of_64_holes(pegs):
         check(problem, DepthFirst(problem))
 
 
-@pytest.mark.parametrize("name", ["square9", "triangle11"])
-def test_boards_that_are_too_large(name):
-    board = named_board(name)
-    with pytest.raises(BoardTooLargeError, match=f"{name} has {len(board)} holes.*64"):
+# -- more than 64 holes ---------------------------------------------------------------------------
+
+
+@pytest.fixture(params=[8, 16], scope="module")
+def short_words(request):
+    """Words of a few holes: small boards are searched as if they were large."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(wide, "WORD", request.param)
+        yield request.param
+
+
+def test_several_words_are_searched_as_one(short_words):
+    """The same nodes, jump by jump, in any slices, pruned or not: only canonical forms differ."""
+
+    @examples(60)
+    @given(problems(), st.booleans(), st.integers(1, 50))
+    def same(problem, pruned, nodes):
+        weights = counts_for(problem, 2) if pruned else []
+        several = DepthFirst(problem, weights)
+        assert len(several._path) == -(-len(problem.board) // short_words)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(wide, "WORD", 64)
+            one = DepthFirst(problem, weights)
+        assert len(one._path) == 1
+        while (answer := one.run(nodes)) is None:
+            assert several.run(nodes) is None
+            assert several.jumps == one.jumps
+        assert several.run(nodes) is answer is solvable(problem)
+        assert (several.jumps, several.nodes) == (one.jumps, one.nodes)
+
+    same()
+
+
+def test_several_words_in_a_table_that_forgets(short_words, monkeypatch):
+    problem = Problem.single(T5, "b3", "a1")
+    whole = DepthFirst(problem)
+    assert whole.run(ALL) is False
+    monkeypatch.setattr(depth_first, "_SMALL", 3)
+    starved = DepthFirst(problem)
+    assert starved.run(ALL) is False
+    assert starved.nodes > whole.nodes
+
+
+def test_least_images_of_several_words(short_words):
+    """Least by the last word first, which is least as a code."""
+    rng = random.Random(5)
+    for board in (T5, ENGLISH, named_board("star13"), named_board("rectangle3x4")):
+        words = wide.words_of(board)
+        codes = [rng.randint(1, board.full) for _ in range(50)]
+        columns = wide.to_columns(codes, words)
+        leasts = columns * 0
+        tables = wide.image_tables(board, board.symmetries)
+        for i, code in enumerate(codes):
+            wide.least_image(columns, tables, wide.chunks_of_word(), i, leasts)
+            found = sum(int(word) << short_words * w for w, word in enumerate(leasts[:, i]))
+            assert found == min(board.images(code))
+
+
+@pytest.mark.parametrize("name", ["square9", "triangle11", "triangle12", "hexagon91", "square11"])
+def test_small_positions_of_large_boards(name):
+    """What is within reach of a few pegs in the last rows, where the second word is."""
+    board, rng = named_board(name), random.Random(len(name))
+    answers = set()
+    for _ in range(40):
+        holes = rng.sample(range(len(board) - 22, len(board)), 5)
+        code = sum(1 << i for i in holes)
+        reached = naive.within_reach(board, code)
+        least = min(one.bit_count() for one in reached)
+        goals = [one for one in reached if one.bit_count() == least]
+        other = board.images(goals[0])[-1]
+        for goal in (goals[0], other):
+            problem = Problem(board, (code,), (goal,))
+            check(problem, DepthFirst(problem))
+            answers.add(goal in reached)
+    assert answers == {True, False}
+
+
+def test_boards_that_are_too_large():
+    board = named_board("square12")
+    with pytest.raises(BoardTooLargeError, match=r"square12 has 144 holes.*up to 128 holes"):
         DepthFirst(Problem.complement(board, board.holes[0]))

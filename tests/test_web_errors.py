@@ -89,7 +89,7 @@ def test_a_board_of_400_holes(web):
         assert len(web.get("verdicts", **words, position=codes)["positions"]) == 80
         for route in ("solution", "hint"):
             said = web.mistake(route, **words, position=codes[0])
-            assert "boards of up to 64 holes" in said
+            assert "boards of up to 128 holes" in said
 
 
 def test_positions_that_are_no_games(web):

@@ -25,6 +25,8 @@ def levels() -> None:
         wins = sets.WinningSets.build(problem)
         wins.contains_codes(wins.levels[6])
     analysis.solve(OTHER, facts=False)
+    large = ps.square(9)
+    analysis.solve(ps.Problem.complement(large, "e5"), budget=ps.Budget(positions=400_000))
 
 
 def paths() -> None:

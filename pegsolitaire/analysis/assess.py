@@ -97,7 +97,7 @@ def assess(position: Position) -> Assessment:
     ProblemError
         If it allows no jump.
     BoardTooLargeError
-        If the board has more than 64 holes.
+        If the board has more than 128 holes.
 
     Examples
     --------

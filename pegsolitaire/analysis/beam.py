@@ -10,22 +10,49 @@ the central game of the English board a random 100,000 already hold thousands th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence, Sized
+from typing import Any, Generic, Protocol, TypeVar
 
 from pegsolitaire.budget import Budget
 from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.progress import Progress
 
-if TYPE_CHECKING:
-    from pegsolitaire.engine import LevelEngine, LevelSet, Steps
+Level = TypeVar("Level", bound=Sized)
+Steps = TypeVar("Steps")
 
 
-class Beam:
+class Levels(Protocol[Level, Steps]):
+    """What a beam asks of an engine: level sets of one word a position, or of several."""
+
+    jumps: Steps
+    unjumps: Steps
+    stay: Steps
+
+    def level(self, codes: Sequence[int], /) -> Level:
+        """The level of some codes."""
+
+    def step(self, source: Level, steps: Steps, expected: int, /) -> Level:
+        """All that steps make of a level."""
+
+    def select(self, source: Level, steps: Steps, target: Level, /) -> Level:
+        """What of the target the steps make of the source."""
+
+    def first(self, level: Level, /) -> Level:
+        """One position of a level."""
+
+    def sample(self, level: Level, size: int, seed: int, /) -> Level:
+        """A random part of a level."""
+
+    def codes(self, level: Level, /) -> Sequence[int] | Any:
+        """The least codes of a level, sorted."""
+
+
+class Beam(Generic[Level, Steps]):
     """One try: backward while it is exact, forward with at most ``width`` positions a level."""
 
     def __init__(
         self,
-        engine: LevelEngine,
+        engine: Levels[Level, Steps],
         problem: Problem,
         width: int,
         seed: int,
@@ -57,7 +84,7 @@ class Beam:
             return None
         return self._replay(self._chain(met, forward, backward))
 
-    def _backward(self) -> dict[int, LevelSet]:
+    def _backward(self) -> dict[int, Level]:
         """All positions that reach the finish, level by level, as long as they are few."""
         pegs, level = self.problem.finish_pegs, self.engine.level(self.problem.finishes)
         levels = {pegs: level}
@@ -67,7 +94,7 @@ class Beam:
             levels[pegs] = level
         return levels
 
-    def _step(self, level: LevelSet, steps: Steps) -> LevelSet:
+    def _step(self, level: Level, steps: Steps) -> Level:
         """The next level; nothing, where the budget is spent."""
         if self.budget.spent:
             self.complete = False
@@ -76,7 +103,7 @@ class Beam:
         self.budget.spend(len(level))
         return level
 
-    def _narrow(self, level: LevelSet) -> LevelSet:
+    def _narrow(self, level: Level) -> Level:
         """The level, or a random part of it as wide as the beam."""
         if len(level) <= self.width:
             return level
@@ -84,7 +111,7 @@ class Beam:
         return self.engine.sample(level, self.width, self.seed)
 
     def _chain(
-        self, met: LevelSet, forward: dict[int, LevelSet], backward: dict[int, LevelSet]
+        self, met: Level, forward: dict[int, Level], backward: dict[int, Level]
     ) -> list[int]:
         """The least codes of one line of play, from start to finish, through what met."""
         meeting = max(backward)
@@ -96,11 +123,9 @@ class Beam:
         levels = [*reversed(up), one, *down]
         return [int(self.engine.codes(level)[0]) for level in levels]
 
-    def _walk(
-        self, level: LevelSet, pegs: range, levels: dict[int, LevelSet], up: bool
-    ) -> list[LevelSet]:
+    def _walk(self, level: Level, pegs: range, levels: dict[int, Level], up: bool) -> list[Level]:
         """From a single position on, one position of each level that a step leads to."""
-        steps: Steps = self.engine.unjumps if up else self.engine.jumps
+        steps = self.engine.unjumps if up else self.engine.jumps
         found = []
         for number in pegs:
             level = self.engine.first(self.engine.select(level, steps, levels[number]))

@@ -87,7 +87,7 @@ def explain(
     ProblemError
         If a finish is of another board, or there is none, or the position is empty.
     BoardTooLargeError
-        If it takes a search, and the board has more than 64 holes; or if it has hundreds, and
+        If it takes a search, and the board has more than 128 holes; or if it has hundreds, and
         many finishes; or if it has more than 10,000.
 
     Examples

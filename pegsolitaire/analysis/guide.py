@@ -150,7 +150,7 @@ class Guide:
     def _winning(self, position: Position, search: bool) -> bool | None:
         if self.wins is not None:
             return position in self.wins
-        if search and position.board.fits_word:
+        if search and position.board.is_searched:
             return self._answer(position).solvable
         known = self._known(position)
         return None if known is None else known.solvable
@@ -162,7 +162,8 @@ class Guide:
         """
         if self.wins is not None:
             return self.wins.solution(position) if position in self.wins else None
-        return self._answer(position, budget or Budget(positions=_PATIENCE)).solution
+        patience = _PATIENCE if position.board.fits_word else _PATIENCE // 5
+        return self._answer(position, budget or Budget(positions=patience)).solution
 
     def hint(self, position: Position) -> Jump | None:
         """A winning jump, if there is one and it is found."""
@@ -288,7 +289,7 @@ class Guide:
         self, position: Position, reasons: tuple[Reason, ...], left: tuple[int, ...]
     ) -> tuple[Reason, ...]:
         """The reasons with those of a search for the finishes left; none if it leaves one open."""
-        if not position.board.fits_word or len(position.board) ** 2 * len(left) > _LIGHT:
+        if not position.board.is_searched or len(position.board) ** 2 * len(left) > _LIGHT:
             return ()
         goals = [Position(position.board, code) for code in left]
         found = explain(position, goals, budget=Budget(positions=_NODES))

@@ -7,16 +7,16 @@ are full, and then those with the fewest pegs. Beams get wider until the time is
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise, product
+from itertools import product
 
 from pegsolitaire.analysis.answers import class_reason
+from pegsolitaire.analysis.moves_between import solution_through
 from pegsolitaire.analysis.reorder import reorder
 from pegsolitaire.analysis.shortest import Shortest, begin_with, check_known
 from pegsolitaire.analysis.solve import solve
-from pegsolitaire.board import Board, JumpMask
 from pegsolitaire.budget import Budget
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemError
-from pegsolitaire.game import Jump, Outcome, Position, Problem, Solution
+from pegsolitaire.game import Outcome, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.theory import MoveBound
 from pegsolitaire.triangular import constructed
@@ -119,7 +119,7 @@ def short_solution(
         if not beam.dropped:
             whole.add(start)
         if codes is not None:
-            best = reorder(_replayed(problem.board, codes))
+            best = reorder(solution_through(problem.board, codes))
     if best is None:
         return _solved(problem, least, facts)
     return Shortest(
@@ -144,7 +144,7 @@ def _without_beams(problem: Problem, best: Solution | None, least: int) -> Short
 def _solved(problem: Problem, least: int, facts: bool) -> Shortest:
     """What a search finds that does not care for moves."""
     undecided = Shortest(problem, Outcome.UNDECIDED, "no beam found a solution in the time", least)
-    if not problem.board.fits_word:
+    if not problem.board.is_searched:
         found = constructed(problem)
         return (
             undecided if found is None else Shortest(problem, Outcome.SOLVED, _BUILT, least, found)
@@ -173,39 +173,3 @@ def _from_start(problem: Problem) -> Solution | None:
     """The solution of a problem that begins solved."""
     done = set(problem.starts) & set(problem.finishes)
     return Solution(Position(problem.board, min(done)), []) if done else None
-
-
-def _replayed(board: Board, codes: list[int]) -> Solution:
-    """The solution that leads through the positions of some codes, a move between each."""
-    sweeps = (sweep_between(board, before, after) for before, after in pairwise(codes))
-    jumps = (Jump.of(board, jump) for sweep in sweeps for jump in sweep)
-    return Solution(Position(board, codes[0]), jumps)
-
-
-def sweep_between(board: Board, before: int, after: int) -> tuple[JumpMask, ...]:
-    """The jumps of one peg that lead from a position to another; none where no move does.
-
-    Examples
-    --------
-    >>> from pegsolitaire.board import triangle
-    >>> board = triangle(4)
-    >>> before = board.vacancy("a2").after("a4-a2").after("a1-a3")
-    >>> after = before.after("c4-a4").after("a4-a2")
-    >>> len(sweep_between(board, before.code, after.code))
-    2
-    """
-    for start in range(len(board)):
-        stack: list[tuple[int, int, tuple[JumpMask, ...]]] = [(before, start, ())]
-        seen: set[tuple[int, int]] = set()
-        while stack:
-            code, hole, sweep = stack.pop()
-            if code == after and sweep:
-                return sweep
-            for jump in board.jumps_at(hole):
-                # What is jumped has to be gone in the end, as no other peg can come there.
-                if code & jump.mask == jump.pegs and not after >> jump.over & 1:
-                    made = code ^ jump.mask, jump.end
-                    if made not in seen:
-                        seen.add(made)
-                        stack.append((*made, (*sweep, jump)))
-    return ()

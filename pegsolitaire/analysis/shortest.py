@@ -3,8 +3,9 @@
 First levels from both ends, as long as they are small. Where they do not meet, the jumps of some
 solution are put into an order with few moves, and Merson regions give a lower bound; then, for one
 number of moves after the other, levels from both ends without what the bound excludes
-(:mod:`pegsolitaire.analysis.two_ends`). Where the memory does not suffice, what is proven so far
-and the best solution so far are the answer.
+(:mod:`pegsolitaire.analysis.two_ends`). On boards of more than 64 holes there are levels from the
+start alone, and no count of the solutions. Where the memory does not suffice, what is proven so
+far and the best solution so far are the answer.
 """
 
 from __future__ import annotations
@@ -15,9 +16,11 @@ from typing import TYPE_CHECKING
 
 from pegsolitaire.analysis.answers import class_reason, known_solution
 from pegsolitaire.analysis.minimal import MinimalSolutions
+from pegsolitaire.analysis.moves_between import solution_through
 from pegsolitaire.analysis.reorder import reorder
 from pegsolitaire.analysis.solve import solve
 from pegsolitaire.analysis.two_ends import TwoEnds
+from pegsolitaire.board.codes import SEARCHED
 from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemError
 from pegsolitaire.game import Outcome, Problem, Solution, facts_of
@@ -29,6 +32,8 @@ if TYPE_CHECKING:
     from pegsolitaire.engine import Words
 
 _FEW = 25_000_000  # positions without a bound: some seconds, half a gigabyte
+_LEVEL = 1 << 20  # positions of each of the parts of a level, where they are of several words
+_BYTES = 300  # of memory that such a position takes
 
 
 @dataclass(frozen=True)
@@ -103,7 +108,7 @@ def shortest_solution(
     ProblemError
         If what is known does not solve the problem.
     BoardTooLargeError
-        If the board has more than 64 holes.
+        If the board has more than 128 holes.
     StoreError
         If the checkpoint cannot be written.
 
@@ -122,11 +127,9 @@ def shortest_solution(
     check_known(problem, known)
     if reason := class_reason(problem):
         return Shortest(problem, Outcome.IMPOSSIBLE, reason, 0)
-    if not problem.board.fits_word:
-        raise BoardTooLargeError(
-            f"{problem.board.name} has {len(problem.board)} holes: the fewest moves are proven on "
-            "boards of up to 64; look for few with `pegs solve --short`"
-        )
+    problem.board.check_holes(
+        "proofs of the fewest moves", SEARCHED, "; look for few with `pegs solve --short`"
+    )
     if table is not None and table.finishes == problem.finishes:
         graph = table.graph(problem)
         found = _found(problem, graph) if graph else _exhausted(problem)
@@ -156,7 +159,7 @@ class _Search:
     def run(self) -> Shortest:
         """The fewest moves, or what is known of them when the budget ends."""
         covered = 0 if self.checkpoint is None else self.checkpoint.proven
-        if not covered:
+        if not covered and self.problem.board.fits_word:
             graph, covered, trouble = self._meet(most=_FEW)
             if graph:
                 return _found(self.problem, graph)
@@ -182,14 +185,46 @@ class _Search:
             covered = 0  # what was kept is wrong
         bound = MoveBound.of(problem)
         for limit in range(max(bound.least(problem), covered + 1, least), most + 1):
-            graph, _, trouble = self._meet(limit, bound)
-            if graph:
-                return _found(problem, graph)
+            found, trouble = self._within(limit, bound, known)
+            if found is not None:
+                return found
             if trouble:
                 return Shortest(problem, outcome, trouble, limit, known)
             if self.checkpoint is not None:
                 self.checkpoint.prove(limit)
         return _exhausted(problem)
+
+    def _within(
+        self, limit: int, bound: MoveBound, known: Solution | None
+    ) -> tuple[Shortest | None, str]:
+        """The solutions of so many moves, where none has fewer; and what was too much."""
+        if self.problem.board.fits_word:
+            graph, _, trouble = self._meet(limit, bound)
+            return (_found(self.problem, graph) if graph else None), trouble
+        if known is not None and len(known.moves) == limit:
+            return Shortest(self.problem, Outcome.SOLVED, "by search", limit, known), ""
+        try:
+            solution = self._from_starts(limit, bound)
+        except (BoardTooLargeError, BudgetSpentError) as error:
+            return None, str(error)
+        if solution is None:
+            return None, ""
+        return Shortest(self.problem, Outcome.SOLVED, "by search", limit, solution), ""
+
+    def _from_starts(self, limit: int, bound: MoveBound) -> Solution | None:
+        """A solution of at most so many moves on a board of several words, by levels forward."""
+        from pegsolitaire.engine import MoveBeam
+
+        board = self.problem.board
+        beam = MoveBeam(board, bound.forward, self.problem.finishes)
+        memory = self.budget.memory
+        most = _LEVEL if memory is None else max(1, memory // _BYTES)
+        self.progress.stage("looking for short solutions", limit)
+        for start in self.problem.starts:
+            codes = beam.exhaust(start, limit, most, self.progress, self.budget)
+            if codes is not None:
+                return solution_through(board, codes)
+        return None
 
     def _meet(
         self, limit: int | None = None, bound: MoveBound | None = None, most: int | None = None

@@ -17,8 +17,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pegsolitaire.analysis.answers import Answer, class_reason, exhausted, known_answer
-from pegsolitaire.analysis.beam import Beam
+from pegsolitaire.analysis.beam import Beam, Level, Levels, Steps
 from pegsolitaire.analysis.reasons import reasons_without_search
+from pegsolitaire.board.codes import SEARCHED
 from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemError
 from pegsolitaire.game import Outcome, Position, Problem, Solution
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
 _FIRST_WIDTH = 50_000
 _MOST = 3_200_000  # positions of a level, at the widest: a minute of search
+_FIRST_WIDE, _MOST_WIDE = 1_000, 64_000  # the same on boards of more than 64 holes
 _FIRST_NODES = 300_000  # of the depth-first search: some hundredths of a second
 _PRUNED_NODES = 3_000_000
 _SLICE = 1_000_000  # nodes between two looks at the clock
@@ -74,7 +76,7 @@ def solve(
     Raises
     ------
     BoardTooLargeError
-        If the board has more than 64 holes, and no solution by construction.
+        If the board has more than 128 holes, and no solution by construction.
     ProblemError
         If the winning sets are of other finishes, or the beam would hold nothing.
 
@@ -113,12 +115,8 @@ def solve(
 
 def _check_size(problem: Problem) -> None:
     """Refuse a board that is too large to search."""
-    board = problem.board
-    if not board.fits_word:
-        hint = "; to any finish it is solved by construction" if is_rectangle(board) else ""
-        raise BoardTooLargeError(
-            f"{board.name} has {len(board)} holes: boards of up to 64 holes are searched{hint}"
-        )
+    hint = "; to any finish it is solved by construction" if is_rectangle(problem.board) else ""
+    problem.board.check_holes("searches", SEARCHED, hint)
 
 
 def _from_sets(problem: Problem, wins: WinningSets) -> Answer | None:
@@ -137,6 +135,10 @@ def _search(problem: Problem, most: int, budget: Budget, seed: int, progress: Pr
         return answer
     if reason := _theory(problem):
         return Answer(Outcome.IMPOSSIBLE, reason)
+    if not problem.board.fits_word:  # on which beams find most of what is found
+        narrow = _wide(problem, 4 * _FIRST_WIDE, budget, seed, progress)
+        if narrow.outcome is not Outcome.UNDECIDED or budget.spent:
+            return narrow
     search = DepthFirst(problem, learned_counts(problem, seed, budget), large=True)
     if (answer := _deep(search, problem, _PRUNED_NODES, budget)) is not None:
         return answer
@@ -229,28 +231,42 @@ def _walk(problem: Problem, chance: random.Random) -> int:
 
 def _wide(problem: Problem, most: int, budget: Budget, seed: int, progress: Progress) -> Answer:
     """Beams from both ends, wider and wider."""
-    from pegsolitaire.engine import LevelEngine
+    from pegsolitaire.engine import LevelEngine, WideLevels
 
-    width = min(_FIRST_WIDTH, most)
     # A level that was begun is ended: the beam asks for the time between them.
     untimed = Budget(memory=budget.memory, scratch=budget.scratch, cancelled=budget.cancelled)
-    with LevelEngine.of(problem, untimed) as engine:
-        while True:
-            beam = Beam(engine, problem, width, seed, budget, progress)
-            try:
-                solution = beam.run()
-            except BudgetSpentError:
-                return _undecided(budget)
-            except BoardTooLargeError:
-                return Answer(
-                    Outcome.UNDECIDED, f"a beam of {width:,} positions outgrew the memory"
-                )
-            if solution is not None:
-                return Answer(Outcome.SOLVED, "found by search", solution)
-            if beam.complete:
-                return exhausted(problem)
-            if budget.spent:
-                return _undecided(budget)
-            if width >= most:
-                return Answer(Outcome.UNDECIDED, f"no solution among {width:,} positions a level")
-            width = min(4 * width, most)
+    if problem.board.fits_word:
+        with LevelEngine.of(problem, untimed) as engine:
+            return _beams(engine, problem, (_FIRST_WIDTH, most), budget, seed, progress)
+    widths = _FIRST_WIDE, min(most, _MOST_WIDE)
+    return _beams(WideLevels(problem, untimed), problem, widths, budget, seed, progress)
+
+
+def _beams(
+    engine: Levels[Level, Steps],
+    problem: Problem,
+    widths: tuple[int, int],
+    budget: Budget,
+    seed: int,
+    progress: Progress,
+) -> Answer:
+    """Beams of some engine, from one width to another."""
+    most = widths[1]
+    width = min(widths)
+    while True:
+        beam = Beam(engine, problem, width, seed, budget, progress)
+        try:
+            solution = beam.run()
+        except BudgetSpentError:
+            return _undecided(budget)
+        except BoardTooLargeError:
+            return Answer(Outcome.UNDECIDED, f"a beam of {width:,} positions outgrew the memory")
+        if solution is not None:
+            return Answer(Outcome.SOLVED, "found by search", solution)
+        if beam.complete:
+            return exhausted(problem)
+        if budget.spent:
+            return _undecided(budget)
+        if width >= most:
+            return Answer(Outcome.UNDECIDED, f"no solution among {width:,} positions a level")
+        width = min(4 * width, most)

@@ -10,7 +10,7 @@ Holes are numbered row by row, as in figure 2c of Bell's Notes; on the triangle 
        10 11 12 13 14
 
 Codes are Python integers, so a board may have any number of holes; only the kernels of
-``pegsolitaire.engine`` need them to fit one 64-bit word.
+``pegsolitaire.engine`` need them to fit one 64-bit word, but for searches, which take two.
 
 Everything derived from the geometry (jumps, symmetries, position classes) is computed when it is
 first asked for, and kept.
@@ -22,7 +22,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from pegsolitaire.board.codes import WORD, bits_of, code_of
+from pegsolitaire.board.codes import SEARCHED, WORD, bits_of, code_of
 from pegsolitaire.board.holes import Holes
 from pegsolitaire.board.jumps import JumpMask, Link, by_start, links_of
 from pegsolitaire.board.lattice import Hole
@@ -97,26 +97,45 @@ class Board(Holes):
         """
         return len(self) <= WORD
 
-    def check_fits_word(self, what: str) -> None:
-        """Refuse a board whose positions do not fit one 64-bit word.
+    @cached_property
+    def is_searched(self) -> bool:
+        """Whether games are searched: codes fit two words.
+
+        Examples
+        --------
+        >>> Board.from_name("square11").is_searched, Board.from_name("square12").is_searched
+        (True, False)
+        """
+        return len(self) <= SEARCHED
+
+    def check_holes(self, what: str, most: int = WORD, more: str = "") -> None:
+        """Refuse a board of too many holes: the one way to say so.
 
         Parameters
         ----------
         what : str
             What is for smaller boards only, in the plural.
+        most : int, optional
+            The most holes: those whose positions fit one word.
+        more : str, optional
+            What to say after it.
 
         Raises
         ------
         BoardTooLargeError
-            If it has more than 64 holes.
+            If it has more.
 
         Examples
         --------
-        >>> Board.from_name("english").check_fits_word("level sets")
+        >>> Board.from_name("english").check_holes("level sets")
+        >>> Board.from_name("square9").check_holes("level sets")  # doctest: +ELLIPSIS
+        Traceback (most recent call last):
+        pegsolitaire.errors.BoardTooLargeError: square9 has 81 holes: level sets are for boards ...
         """
-        if not self.fits_word:
+        if len(self) > most:
             raise BoardTooLargeError(
-                f"{self.name} has {len(self):,} holes: {what} are for boards of up to 64 holes"
+                f"{self.name} has {len(self):,} holes: {what} are for boards of up to {most} "
+                f"holes{more}"
             )
 
     def code(self, holes: Iterable[Hole | str]) -> int:

@@ -11,6 +11,9 @@ from collections.abc import Iterable
 #: Holes of a board whose codes fit a machine word: what the compiled kernels take.
 WORD = 64
 
+#: Holes of a board that can be searched: positions of two words.
+SEARCHED = 2 * WORD
+
 
 def bits_of(code: int, size: int) -> str:
     """The bits of a code as ``0`` and ``1``, the first hole first.

@@ -27,7 +27,7 @@ from pegsolitaire.board import Hole, respelled
 from pegsolitaire.draw import position_text
 from pegsolitaire.progress import Progress as SilentProgress
 from pegsolitaire.progress import kernels_are_compiled
-from pegsolitaire.sets.estimate import rounded
+from pegsolitaire.theory import rounded
 
 if TYPE_CHECKING:
     from pegsolitaire.draw.terminal import Verdicts

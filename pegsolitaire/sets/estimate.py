@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from math import comb, inf
+from math import inf
 from pathlib import Path
 from shutil import disk_usage
 from typing import Literal
@@ -26,7 +26,7 @@ from pegsolitaire.game import Problem
 from pegsolitaire.sets.build import middle_pegs
 from pegsolitaire.sets.forecast import forecast_levels
 from pegsolitaire.sets.tablebase import default_path
-from pegsolitaire.theory import class_of, rank, shares_class
+from pegsolitaire.theory import check_level_sets, level_bound, rank, rounded, shares_class
 
 Work = Literal["winning", "levels", "count", "games", "odds"]
 
@@ -126,14 +126,7 @@ def estimate(problem: Problem) -> Estimate:
     >>> estimate(Problem.complement(wiegleb(), "e5")).text
     'about 4 hours and 1 TB'
     """
-    board = problem.board
-    share = (1 << len(board) - rank(board)) * len(problem.group)
-    levels = [
-        -(-comb(len(board), pegs) // share)
-        for pegs in range(problem.finish_pegs, problem.start_pegs + 1)
-    ]
-    classes = len({class_of(board, code) for code in problem.starts})
-    positions = classes * sum(levels)
+    positions = level_bound(problem)
     # Boards of thousands of holes have more positions than a float can be.
     seconds = positions / _RATE if positions < 1 << 1000 else inf
     return Estimate(positions, 4 * positions, seconds)
@@ -174,7 +167,7 @@ def foresee(
     Raises
     ------
     BoardTooLargeError
-        If it is far past the memory, and the disk.
+        If it is far past the memory, and the disk, or the board has more than 64 holes.
 
     Examples
     --------
@@ -184,8 +177,9 @@ def foresee(
     >>> foresee(Problem.complement(rectangle(60, 1), "b1")) is None  # large, but soon over
     True
     """
-    if not problem.board.fits_word or (by_class and not shares_class(problem)):
+    if by_class and not shares_class(problem):
         return None
+    check_level_sets(problem)
     if not estimate(problem).is_long:
         return None
     size = forecast(problem, work, on_disk=folder is not None, prune=prune)
@@ -204,6 +198,11 @@ def forecast(
 ) -> Estimate:
     """The same for work of any size, whether it fits the machine or not.
 
+    Raises
+    ------
+    BoardTooLargeError
+        If the board has more than 64 holes.
+
     Examples
     --------
     >>> from pegsolitaire.board import triangle
@@ -212,6 +211,7 @@ def forecast(
     """
     from pegsolitaire.sets.pruning import pruning_counts
 
+    check_level_sets(problem)
     counts = pruning_counts(problem) if prune and work in ("winning", "count") else ()
     sides = [forecast_levels(problem, "F", counts)]
     meets = work in ("winning", "count")
@@ -319,18 +319,6 @@ def _check_room(size: Estimate, problem: Problem, folder: Path | None) -> None:
             f"{_size(size.bytes + size.disk)}; "
             f"{_size(free)} of {room} are free: it is too large for this machine"
         )
-
-
-def rounded(number: int) -> str:
-    """About a number, to two digits.
-
-    Examples
-    --------
-    >>> rounded(12_345), rounded(7)
-    ('about 12,000', '7')
-    """
-    unit = 10 ** max(len(str(number)) - 2, 0)
-    return f"{'about ' * (unit > 1)}{round(number / unit) * unit:,}"
 
 
 def _free_disk(folder: Path) -> int:

@@ -206,8 +206,7 @@ class Pack:
         return data + sha256(data).digest()
 
     def _ranking(self) -> rice.Ranking:
-        if not self.board.fits_word:
-            raise BoardTooLargeError(f"{self.board.name} has more than 64 holes: too many to pack")
+        self.board.check_holes("packs")
         ranking = rice.Ranking(*self._classes())
         for pegs in self.levels:
             if ranking.size(pegs) > rice.LIMIT:

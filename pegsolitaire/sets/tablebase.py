@@ -100,7 +100,7 @@ class Tablebase:
         """
         from pegsolitaire.engine import close
 
-        board.check_fits_word("tablebases")
+        board.check_holes("tablebases")
         codes = finish_codes(board, finishes)
         if path is None:
             return cls(board, codes, close(board, codes, "backward", progress))
@@ -131,7 +131,7 @@ class Tablebase:
         ProblemError, BoardTooLargeError, StoreError
             As :meth:`build`.
         """
-        board.check_fits_word("tablebases")
+        board.check_holes("tablebases")
         codes = finish_codes(board, finishes)
         path = path or default_path(board, codes)
         try:
@@ -359,7 +359,7 @@ class BoardTables:
         NotOnBoardError
             If the board has no such hole.
         """
-        self.board.check_fits_word("tablebases")
+        self.board.check_holes("tablebases")
         if position.board != self.board:
             raise ProblemError(f"{position!r} is not a position of {self.board.name}")
         hole = self.board.index(finish)

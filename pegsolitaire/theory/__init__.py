@@ -12,6 +12,12 @@ from pegsolitaire.theory.classes import (
     rank,
 )
 from pegsolitaire.theory.exits import Demand, demands
+from pegsolitaire.theory.level_bound import (
+    check_level_sets,
+    level_bound,
+    read_level_problem,
+    rounded,
+)
 from pegsolitaire.theory.linear import BalanceFinder, balance_finder, resource_finder
 from pegsolitaire.theory.merson import MoveBound, merson_regions, packings
 from pegsolitaire.theory.position_classes import PositionClass, class_named, position_classes
@@ -50,6 +56,7 @@ __all__ = [
     "any_finish",
     "balance_finder",
     "by_distance",
+    "check_level_sets",
     "class_named",
     "class_of",
     "classic_counts",
@@ -66,15 +73,18 @@ __all__ = [
     "kept_parities",
     "kept_parity",
     "known_removals",
+    "level_bound",
     "merson_regions",
     "packings",
     "position_classes",
     "problem_types",
     "profile",
     "rank",
+    "read_level_problem",
     "read_problem",
     "removals",
     "resource_finder",
+    "rounded",
     "sax_as_count",
     "sax_count",
     "shares_class",

@@ -20,9 +20,9 @@ def boards(as_json: Json = False) -> None:
     """List the boards of the catalogue.
 
     Any other size can be shown too: triangle12, square9, rectangle4x7, rhombus9, hexagon91,
-    star73, truncated42, english11, french9, diamond11; levels, winning sets and solutions are for
-    boards of up to 64 holes. A board on the square lattice with +diagonal after its name has
-    diagonal jumps as well.
+    star73, truncated42, english11, french9, diamond11; levels and winning sets are for boards of
+    up to 64 holes, searches for those of up to 128. A board on the square lattice with +diagonal
+    after its name has diagonal jumps as well.
     """
     found = [named_board(name) for name in CATALOGUE]
     if as_json:

@@ -47,9 +47,9 @@ def check(
 
     Where START is any, also say from which vacancies the position is reached, at which holes it
     can finish, and in which complement problems it occurs (its index). The exit code is 1 when the
-    position is dead, and 3 when that is not known: where winning sets are too large, known
-    solutions and a quick search judge. A dead position that no game from START reaches, but from
-    which the finish was found to be within reach, is called stray.
+    position is dead, and 3 when that is not known: where winning sets are too large, and on boards
+    of more than 64 holes, known solutions and a quick search judge. A dead position that no game
+    from START reaches, but from which the finish was found to be within reach, is called stray.
 
     Examples: pegs check triangle5 "(0,3)" --position code:50; pegs check triangle5 any --position
     code:2183

@@ -30,7 +30,7 @@ from pegsolitaire.documents.lists import dead_ends_document
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.sets.estimate import forecast, foresee
 from pegsolitaire.sets.store import home
-from pegsolitaire.theory import read_problem
+from pegsolitaire.theory import read_level_problem
 
 
 def dead_ends(
@@ -56,8 +56,7 @@ def dead_ends(
     Examples: pegs dead-ends english d4; pegs dead-ends triangle5 a2 --finish any
     """
     board = read_board(name)
-    board.check_fits_word("dead ends")
-    problem = read_problem(board, start, finish, letter)
+    problem = read_level_problem(board, start, finish, letter, "dead ends")
     if estimate:
         print_estimate(forecast(problem, on_disk=True), as_json)
         return

@@ -69,7 +69,7 @@ def design(
     hexagon37 --class B --to puzzles
     """
     board = read_board(name)
-    board.check_fits_word("tablebases")
+    board.check_holes("tablebases")
     chosen = class_named(board, letter)
     if to is not None and not chosen.board.is_named:
         raise ProblemError("--to goes with a board of the catalogue: the files name their board")

@@ -16,7 +16,7 @@ from pegsolitaire.cli.shortest import graph_shortest
 from pegsolitaire.documents.lists import graph_document
 from pegsolitaire.files import check_target
 from pegsolitaire.sets.estimate import foresee
-from pegsolitaire.theory import read_problem
+from pegsolitaire.theory import read_level_problem
 
 
 def graph(
@@ -54,8 +54,7 @@ def graph(
     t5.graphml; pegs graph english d4 --shortest --to d4.svg
     """
     board = read_board(name)
-    board.check_fits_word("graphs")
-    problem = read_problem(board, start, finish, letter)
+    problem = read_level_problem(board, start, finish, letter, "graphs")
     if to is not None:
         check_ending(to)
         check_target(to)

@@ -43,7 +43,7 @@ from pegsolitaire.sets.estimate import forecast, foresee
 from pegsolitaire.sets.export import export_name, text_of_levels, write_levels_parquet
 from pegsolitaire.sets.level_codes import NAMES
 from pegsolitaire.sets.store import home
-from pegsolitaire.theory import read_problem
+from pegsolitaire.theory import read_level_problem
 
 _SHOWN = 10  # positions of the last level, each on its line
 
@@ -115,8 +115,7 @@ def levels(
     moves; pegs levels english d4 --by moves --store
     """
     board = read_board(name)
-    board.check_fits_word("levels")
-    problem = read_problem(board, start, finish, letter)
+    problem = read_level_problem(board, start, finish, letter, "levels")
     title = titled(problem, letter)
     if estimate:
         print_estimate(forecast(problem, "levels", on_disk=True), as_json)

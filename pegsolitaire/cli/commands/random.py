@@ -153,7 +153,7 @@ def random(
     d4 --games 1000000 --seed 1; pegs random triangle5 --all --svg t5.svg
     """
     board = read_board(name)
-    board.check_fits_word("random games")
+    board.check_holes("random games")
     if svg is not None:
         check_target(svg)
         check_matplotlib()

@@ -90,7 +90,9 @@ def solve(
     second longest, and the longest that can be the last. A long search can be stopped: the same
     command goes on where it stopped. Where the memory runs out, what is proven and the best
     solution so far are the answer, and the exit code is 3. With --short the solution is the best
-    that is found in half a minute, or in --time; on boards of up to 400 holes.
+    that is found in half a minute, or in --time; on boards of up to 400 holes. Other searches are
+    of boards of up to 128 holes; past 64 they more often end without finding out, and nothing is
+    counted.
 
     With --unbounded the pegs of START have as much room as they need, and end with one peg in any
     hole, or in --finish: boards around them are searched, each one step wider, and the answer

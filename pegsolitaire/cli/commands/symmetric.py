@@ -67,7 +67,7 @@ def symmetric(
     --class B
     """
     board = read_board(name)
-    board.check_fits_word("tablebases")
+    board.check_holes("tablebases")
     letters = None if letter is None else class_named(board, letter).letter
     if number is not None:
         _check_type(board, number)

@@ -76,7 +76,7 @@ def tablebase(
     --position code:65536
     """
     board = read_board(name)
-    board.check_fits_word("tablebases")
+    board.check_holes("tablebases")
     if position is not None:
         if letter or finish or to:
             raise ProblemError("--position goes without --class, --finish and --to")

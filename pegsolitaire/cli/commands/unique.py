@@ -56,7 +56,7 @@ def unique(
     --solution
     """
     board = read_board(name)
-    board.check_fits_word("tablebases")
+    board.check_holes("tablebases")
     chosen = class_named(board, letter)
     size = foresee_tables(board, [chosen.finishes], stored=store)
     with Bar(size, f"which positions of {board.name} can be solved") as progress:

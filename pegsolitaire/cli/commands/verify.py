@@ -13,7 +13,7 @@ from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type
 from pegsolitaire.cli.output import Bar, counted, out, print_json, titled
 from pegsolitaire.documents.problems import problem_words
 from pegsolitaire.sets import WinningSets
-from pegsolitaire.theory import read_problem
+from pegsolitaire.theory import read_level_problem
 
 
 def verify(
@@ -37,8 +37,7 @@ def verify(
     Examples: pegs verify triangle5 a1; pegs verify english d4 --sample 100 --seed 7
     """
     board = read_board(name)
-    board.check_fits_word("winning sets")
-    problem = read_problem(board, start, finish, letter)
+    problem = read_level_problem(board, start, finish, letter, "winning sets")
     with Bar(what=f"checking the winning positions of {titled(problem, letter)}") as progress:
         found = verify_sets(WinningSets.open(problem), sample, seed, progress)
     if as_json:

@@ -37,7 +37,7 @@ from pegsolitaire.sets.export import (
     write_sets_parquet,
 )
 from pegsolitaire.sets.store import folder_of
-from pegsolitaire.theory import read_problem, type_named
+from pegsolitaire.theory import read_level_problem, type_named
 
 Format = Literal["text", "parquet"]
 
@@ -101,8 +101,7 @@ def winning(
     any --by index --export text --to out
     """
     board = read_board(name)
-    board.check_fits_word("winning sets")
-    problem = read_problem(board, start, finish, letter)
+    problem = read_level_problem(board, start, finish, letter, "winning sets")
     if by == "index" and not is_any(start):
         raise ProblemError("--by index goes with a START of any: it compares all vacancies")
     if by == "index" and cluster is not None:

@@ -103,7 +103,7 @@ def make_layout(board: Board, group: tuple[Symmetry, ...]) -> Layout:
     >>> layout.turns, layout.width, len(layout.mirror)
     (4, 8, 4)
     """
-    board.check_fits_word("level sets")
+    board.check_holes("level sets")
     rotation, reflection = _generators(group)
     cycles, fixed = _cycles(rotation)
     turns, width = (len(cycles[0]), len(cycles)) if cycles else (1, 0)

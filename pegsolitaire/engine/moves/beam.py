@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
 
 from pegsolitaire.board import Board
 from pegsolitaire.budget import UNLIMITED, Budget
+from pegsolitaire.engine.bits import wide
 from pegsolitaire.engine.bits.arrays import Words
 from pegsolitaire.engine.bits.hashing import MULTIPLIER
 from pegsolitaire.engine.bits.workers import Workers
@@ -71,16 +73,16 @@ class MoveBeam:
         self.board = board
         #: Whether the last run left out positions: if not, a wider one finds no other solution.
         self.dropped = False
-        self._words = -(-len(board) // 64)
+        self._words = wide.words_of(board)
         self._jumps = np.array(sorted(board.links), np.int16).reshape(-1, 3)
         self._first = np.searchsorted(self._jumps[:, 0], np.arange(len(board) + 1))
         most = max(map(len, packings), default=0)
         self._regions = np.zeros((len(packings), most, self._words), np.uint64)
         for row, packing in zip(self._regions, packings, strict=True):
             row[: len(packing)] = self._rows(packing)
-        goals = self._rows(finishes)
-        self._goals = {row.tobytes() for row in goals}
-        self._endings = self._solvable(goals)
+        self._finishes = self._rows(finishes)
+        self._goals = {row.tobytes() for row in self._finishes}
+        self._pegs = finishes[0].bit_count()
 
     def run(
         self,
@@ -138,7 +140,12 @@ class MoveBeam:
         return None
 
     def exhaust(
-        self, start: int, limit: int, most: int = 1 << 20, progress: Progress = SILENT
+        self,
+        start: int,
+        limit: int,
+        most: int = 1 << 20,
+        progress: Progress = SILENT,
+        budget: Budget = UNLIMITED,
     ) -> list[int] | None:
         """Look for a solution of at most ``limit`` moves, or prove that there is none.
 
@@ -152,6 +159,8 @@ class MoveBeam:
             How many positions there may be after a move, on each of several parts of a level.
         progress : Progress, optional
             Told of every move.
+        budget : Budget, optional
+            The time.
 
         Returns
         -------
@@ -160,6 +169,8 @@ class MoveBeam:
 
         Raises
         ------
+        BudgetSpentError
+            If it takes longer than the budget allows.
         BoardTooLargeError
             If there are more positions, or more sweeps of one peg, than are followed.
 
@@ -182,6 +193,7 @@ class MoveBeam:
         full, pegs = np.array([1, 0], np.int64), np.array([0, 1], np.int64)
         with Workers() as workers:
             for made in range(limit + 1):
+                budget.check()
                 if (i := self._goal(levels[-1].rows)) is not None:
                     return self._line(levels, i)
                 if made == limit or not len(levels[-1].rows):
@@ -189,7 +201,7 @@ class MoveBeam:
                 # After this move at least one more is needed for every region that is full; the
                 # last leads to a finish, whose pegs are known.
                 last = made == limit - 1
-                worth, score = (pegs, min(self._endings)) if last else (full, limit - made - 1)
+                worth, score = (pegs, self._pegs) if last else (full, limit - made - 1)
                 rows, parents, _, cut = self._widened(
                     levels[-1].rows, most, worth, score + 1, workers
                 )
@@ -209,7 +221,7 @@ class MoveBeam:
     def _goal(self, rows: Words) -> int | None:
         """The first of some rows that is a finish."""
         pegs = np.bitwise_count(rows).sum(axis=1)
-        for i in np.flatnonzero(pegs == min(self._endings)):
+        for i in np.flatnonzero(pegs == self._pegs):
             if rows[i].tobytes() in self._goals:
                 return int(i)
         return None
@@ -275,13 +287,14 @@ class MoveBeam:
         for few, known in self._endings.items():
             where = np.flatnonzero(pegs == few)
             may[where] = _among(keys[where], known)
-        may[pegs < min(self._endings)] = False
+        may[pegs < self._pegs] = False
         return may
 
-    def _solvable(self, rows: Words) -> dict[int, Words]:
-        """By pegs, the hashes of all positions from which these can be reached, while few."""
+    @cached_property
+    def _endings(self) -> dict[int, Words]:
+        """By pegs, the hashes of all positions that reach a finish, while they are few."""
         found: dict[int, Words] = {}
-        pegs = int(np.bitwise_count(rows[0]).sum())
+        rows, pegs = self._finishes, self._pegs
         while 0 < len(rows) <= _ENDINGS:
             found[pegs] = np.sort(_hashes(rows))
             rows = self._before(rows)
@@ -301,16 +314,13 @@ class MoveBeam:
     def _line(self, levels: list[_Level], i: int) -> list[int]:
         codes = []
         for level in reversed(levels):
-            codes.append(sum(int(word) << 64 * w for w, word in enumerate(level.rows[i])))
+            codes.append(wide.to_code(level.rows[i]))
             i = int(level.parents[i])
         return codes[::-1]
 
     def _rows(self, codes: Sequence[int]) -> Words:
         """Codes as rows of words."""
-        mask = (1 << 64) - 1
-        return np.array(
-            [[code >> 64 * w & mask for w in range(self._words)] for code in codes], np.uint64
-        ).reshape(-1, self._words)
+        return np.ascontiguousarray(wide.to_columns(codes, self._words).T)
 
 
 def _among(keys: Words, known: Words) -> npt.NDArray[np.bool_]:

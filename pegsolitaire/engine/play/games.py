@@ -20,7 +20,6 @@ from pegsolitaire.engine.bits.arrays import Counts, Words
 from pegsolitaire.engine.bits.machine import thread_count
 from pegsolitaire.engine.play.game_kernels import Axes, play_any, play_by
 from pegsolitaire.engine.play.policy import make_policy, make_scratch
-from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Player
 
 BATCH = 1 << 16  # games with one random stream
@@ -88,10 +87,7 @@ class GamePlayer:
         self, player: Player, start: int, goal: int = 1, targets: tuple[int, ...] = ()
     ) -> None:
         board = player.board
-        if not board.fits_word:
-            raise BoardTooLargeError(
-                f"{board.name} has {len(board)} holes: games are simulated on boards of up to 64"
-            )
+        board.check_holes("random games")
         self._board, self._goal = board, goal
         self._places = _places(board)
         self._start = np.uint64(self._word(start))

@@ -3,23 +3,82 @@
 Symmetry reduces what is remembered: all symmetries that leave the finishes where they are, not
 only those that leave the start too. Resource counts prune: a game may lose what the start has
 more than the finish, and no more. Where the search has gone through everything without a
-solution, there is none.
+solution, there is none. Positions are words of a layout, or where they do not fit
+one, several words in the order of codes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
-from pegsolitaire.engine.bits.arrays import Counts
-from pegsolitaire.engine.bits.canonical_kernels import canonical
-from pegsolitaire.engine.bits.layout import make_layout
+from pegsolitaire.board.codes import SEARCHED
+from pegsolitaire.engine.bits import wide
+from pegsolitaire.engine.bits.arrays import Counts, Words
+from pegsolitaire.engine.bits.layout import Canon, Layout, make_layout
 from pegsolitaire.engine.bits.words import to_words
 from pegsolitaire.engine.search import depth_first_kernels as kernels
 from pegsolitaire.game import Jump, Problem
 
-_SMALL, _LARGE = 18, 24  # log2 of the remembered failures: 2 MiB, and 128 MiB
+_SMALL, _LARGE = 18, 24  # log2 of the remembered failures: 2 MiB, and 128 MiB, a word
+
+
+@dataclass(frozen=True, eq=False)
+class _Frame:
+    """How positions lie in words, ``(words, positions)``.
+
+    Attributes
+    ----------
+    to_columns : function
+        The words of some codes.
+    masks, wanted : (words, jumps) arrays of uint64
+        A jump is legal when ``position & mask == wanted``.
+    canon : tuple
+        What the kernels need for canonical forms: tables for positions of several words, or None,
+        and how many look-ups a word takes; then those of one word.
+    """
+
+    to_columns: Callable[[Sequence[int]], Words]
+    masks: Words
+    wanted: Words
+    canon: tuple[Words | None, int, np.uint64, np.uint64, Words, np.uint64]
+
+    @classmethod
+    def of(cls, problem: Problem) -> _Frame:
+        """That of a problem: of one word, if that is enough."""
+        if len(problem.board) > wide.WORD:
+            return cls._wide(problem)
+        layout = make_layout(problem.board, problem.finish_group)
+        masks, wanted = layout.masks.reshape(1, -1), layout.jump_pegs.reshape(1, -1)
+        return cls(partial(_one_word, layout), masks, wanted, (None, 0, *layout.canon))
+
+    @classmethod
+    def _wide(cls, problem: Problem) -> _Frame:
+        board = problem.board
+        board.check_holes("searches", SEARCHED)
+        to_columns = partial(wide.to_columns, words=wide.words_of(board))
+        images = wide.image_tables(board, problem.finish_group)
+        unused: Canon = np.uint64(0), np.uint64(0), np.zeros((0, 0), np.uint64), np.uint64(0)
+        return cls(
+            to_columns,
+            to_columns([jump.mask for jump in board.jumps]),
+            to_columns([jump.pegs for jump in board.jumps]),
+            (images, wide.chunks_of_word(), *unused),
+        )
+
+    def least(self, codes: Sequence[int]) -> Words:
+        """The canonical forms of some codes."""
+        columns = self.to_columns(codes)
+        leasts = np.empty_like(columns)
+        kernels.to_least(columns, leasts, *self.canon)
+        return leasts
+
+
+def _one_word(layout: Layout, codes: Sequence[int]) -> Words:
+    return to_words(layout, codes).reshape(1, -1)
 
 
 class DepthFirst:
@@ -33,6 +92,11 @@ class DepthFirst:
         Resource counts of the board, a weight a hole.
     large : bool, optional
         Whether to remember 16 million failures instead of a quarter million.
+
+    Raises
+    ------
+    BoardTooLargeError
+        If the board has more than 128 holes.
 
     Attributes
     ----------
@@ -53,14 +117,14 @@ class DepthFirst:
         self, problem: Problem, weights: Sequence[Sequence[int]] = (), large: bool = False
     ) -> None:
         self._board, self._starts = problem.board, list(problem.starts)
-        self._layout = layout = make_layout(problem.board, problem.finish_group)
+        self._frame = frame = _Frame.of(problem)
         self._last = problem.start_pegs - problem.finish_pegs
         depths, jumps = self._last + 1, problem.board.jumps
         counts = np.array(weights, np.int64).reshape(-1, len(problem.board))
-        self._words = np.zeros(depths, np.uint64)
-        goals = to_words(self._layout, problem.finishes)
-        self._finishes = np.array([canonical(word, *layout.canon) for word in goals], np.uint64)
-        self._canonicals = np.zeros(depths, np.uint64)
+        words = len(frame.masks)
+        self._path = np.zeros((words, depths), np.uint64)
+        self._finishes = frame.least(problem.finishes)
+        self._leasts = np.zeros((words, depths), np.uint64)
         self._nexts = np.full(depths, -1, np.int64)
         self._slacks = np.zeros((depths, len(counts)), np.int64)
         self._counts = counts
@@ -68,14 +132,14 @@ class DepthFirst:
         losses = [counts[:, j.start] + counts[:, j.over] - counts[:, j.end] for j in jumps]
         self._losses = np.array(losses, np.int64).reshape(len(jumps), len(counts))
         self._state = np.zeros(2, np.int64)
-        self._failures = np.zeros(1 << (_LARGE if large else _SMALL), np.uint64)
+        self._failures = np.zeros((1 << (_LARGE if large else _SMALL), words), np.uint64)
         self._begin()
 
     def _begin(self) -> None:
         """Put the next start at the root."""
         self.start = self._starts.pop(0)
         self._state[0], self._nexts[0] = 0, -1
-        self._words[:1] = to_words(self._layout, [self.start])
+        self._path[:, :1] = self._frame.to_columns([self.start])
         self._slacks[0] = (self._pegs([self.start]) @ self._counts.T)[0] - self._least
 
     @property
@@ -88,9 +152,9 @@ class DepthFirst:
         last = self.nodes + nodes
         while True:
             result = kernels.descend(
-                self._state, self._words, self._canonicals, self._nexts, self._slacks,
-                last - self.nodes, self._layout.masks, self._layout.jump_pegs, self._losses,
-                self._finishes, self._last, self._failures, *self._layout.canon,
+                self._state, self._path, self._leasts, self._nexts, self._slacks,
+                last - self.nodes, self._frame.masks, self._frame.wanted, self._losses,
+                self._finishes, self._last, self._failures, *self._frame.canon,
             )  # fmt: skip
             if result != kernels.EXHAUSTED or not self._starts:
                 return None if result == kernels.STOPPED else result == kernels.FOUND

@@ -1,9 +1,12 @@
 """The compiled loop of the depth-first search.
 
-A node is a word with the next jump to try; the stack is four arrays, so that a search stops
-after some nodes and goes on where it was. Failures are remembered in canonical form, in a table
-that forgets when it is full: that costs time, never the answer. Bound by the cache misses of
-that table.
+A node is a position with the next jump to try; the stack is four arrays, so that a search stops
+after some nodes and goes on where it was. Failures are remembered in canonical form, whole, in a
+table that forgets when it is full: that costs time, never the answer. Bound by the cache misses of
+that table, and on boards of several words by their canonical forms.
+
+A position is one word of a layout, or several (:mod:`pegsolitaire.engine.bits.wide`), for which
+numba compiles the loop once more: where ``images`` is None it knows that there is one.
 """
 
 from __future__ import annotations
@@ -12,8 +15,9 @@ import numpy as np
 
 from pegsolitaire.engine.bits.arrays import Counts, Words
 from pegsolitaire.engine.bits.canonical_kernels import canonical
-from pegsolitaire.engine.bits.compiled import compiled
-from pegsolitaire.engine.bits.hashing import MULTIPLIER, ONE, WORD
+from pegsolitaire.engine.bits.compiled import compiled, inlined
+from pegsolitaire.engine.bits.hashing import ONE
+from pegsolitaire.engine.bits.wide import home, is_at, is_free, least_image, shift_of
 
 #: What :func:`descend` comes back with.
 FOUND, EXHAUSTED, STOPPED = 1, 0, -1
@@ -21,37 +25,56 @@ FOUND, EXHAUSTED, STOPPED = 1, 0, -1
 _PROBES = 8
 
 
-@compiled
-def _failed_before(failures: Words, least: np.uint64, shift: np.uint64) -> bool:
-    low = np.uint64(failures.size - 1)
-    slot = (least * MULTIPLIER) >> shift
+@inlined
+def _failed_before(failures: Words, leasts: Words, i: int, size: int, shift: np.uint64) -> bool:
+    low = np.uint64(failures.shape[0] - 1)
+    slot = home(leasts, i, size, shift)
     for _ in range(_PROBES):
-        if failures[slot] == least:
+        if is_at(failures, slot, leasts, i, size):
             return True
-        if failures[slot] == 0:
+        if is_free(failures, slot, size):
             return False
         slot = (slot + ONE) & low
     return False
 
 
-@compiled
-def _remember(failures: Words, least: np.uint64, shift: np.uint64) -> None:
-    low = np.uint64(failures.size - 1)
-    home = (least * MULTIPLIER) >> shift
-    slot = home
+@inlined
+def _remember(failures: Words, leasts: Words, i: int, size: int, shift: np.uint64) -> None:
+    low = np.uint64(failures.shape[0] - 1)
+    slot = goal = home(leasts, i, size, shift)
     for _ in range(_PROBES):
-        if failures[slot] == 0:
-            failures[slot] = least
-            return
+        if is_free(failures, slot, size):
+            goal = slot
+            break
         slot = (slot + ONE) & low
-    failures[home] = least
+    for w in range(size):
+        failures[goal, w] = leasts[w, i]
+
+
+@compiled
+def to_least(
+    columns: Words,
+    leasts: Words,
+    images: Words | None,
+    per_word: int,
+    turns: np.uint64,
+    width: np.uint64,
+    mirror: Words,
+    bits: np.uint64,
+) -> None:
+    """Write the canonical forms of some positions."""
+    for i in range(columns.shape[1]):
+        if images is None:
+            leasts[0, i] = canonical(columns[0, i], turns, width, mirror, bits)
+        else:
+            least_image(columns, images, per_word, i, leasts)
 
 
 @compiled
 def descend(
     state: Counts,
-    words: Words,
-    canonicals: Words,
+    columns: Words,
+    leasts: Words,
     nexts: Counts,
     slacks: Counts,
     nodes: int,
@@ -61,6 +84,8 @@ def descend(
     finishes: Words,
     last: int,
     failures: Words,
+    images: Words | None,
+    per_word: int,
     turns: np.uint64,
     width: np.uint64,
     mirror: Words,
@@ -72,24 +97,31 @@ def descend(
     ----------
     state : (2,) array of int64
         The depth of the node in hand (-1: none is left) and the nodes opened so far.
-    words, canonicals, nexts : arrays, one entry a depth
-        The path: words, their canonical forms, and the jump of each to try next; -1 marks a node
-        that was not opened yet.
+    columns, leasts : (words, depths) arrays of uint64
+        The path: positions, and their canonical forms.
+    nexts : (depths,) array of int64
+        The jump of each to try next; -1 marks a node that was not opened yet.
     slacks : (depths, counts) array of int64
         What may still be lost of each resource count.
+    masks, wanted : (words, jumps) arrays of uint64
+        A jump is legal when ``position & mask == wanted``.
     losses : (jumps, counts) array of int64
         What each jump loses of it.
-    finishes : (n,) array of uint64
-        Canonical words.
+    finishes : (words, n) array of uint64
+        In canonical form.
     last : int
         The depth of the finishes.
-    failures : array of uint64, a power of two long
+    failures : (slots, words) array of uint64, a power of two long
+    images, per_word
+        The symmetries of positions of several words (:mod:`pegsolitaire.engine.bits.wide`).
+    turns, width, mirror, bits
+        The canonical form of one word, where ``images`` is None.
     """
-    shift = WORD
-    size = failures.size
-    while size > 1:
-        size >>= 1
-        shift -= ONE
+    size = 1
+    if images is not None:
+        size = columns.shape[0]
+    shift = shift_of(failures)
+    first_masks, first_wanted = masks[0], wanted[0]
     depth = state[0]
     limit = state[1] + nodes
     while depth >= 0:
@@ -98,36 +130,45 @@ def descend(
                 state[0] = depth
                 return STOPPED
             state[1] += 1
-            least = canonical(words[depth], turns, width, mirror, bits)
+            if images is None:
+                leasts[0, depth] = canonical(columns[0, depth], turns, width, mirror, bits)
+            else:
+                least_image(columns, images, per_word, depth, leasts)
             if depth == last:
-                for k in range(finishes.size):
-                    if least == finishes[k]:
+                for k in range(finishes.shape[1]):
+                    same = True
+                    for w in range(size):
+                        same &= leasts[w, depth] == finishes[w, k]
+                    if same:
                         state[0] = depth
                         return FOUND
                 depth -= 1
                 continue
-            if _failed_before(failures, least, shift):
+            if _failed_before(failures, leasts, depth, size, shift):
                 depth -= 1
                 continue
-            canonicals[depth] = least
             nexts[depth] = 0
-        word = words[depth]
+        first = columns[0, depth]
         j = nexts[depth]
         found = False
-        while j < masks.size and not found:
-            if (word & masks[j]) == wanted[j]:
+        while j < first_masks.size and not found:
+            if (first & first_masks[j]) == first_wanted[j]:
                 found = True
-                for k in range(losses.shape[1]):
-                    slacks[depth + 1, k] = slacks[depth, k] - losses[j, k]
-                    found &= slacks[depth + 1, k] >= 0
+                for w in range(1, size):
+                    found &= (columns[w, depth] & masks[w, j]) == wanted[w, j]
+                if found:
+                    for k in range(losses.shape[1]):
+                        slacks[depth + 1, k] = slacks[depth, k] - losses[j, k]
+                        found &= slacks[depth + 1, k] >= 0
             j += 1
         nexts[depth] = j
         if found:
             depth += 1
-            words[depth] = word ^ masks[j - 1]
+            for w in range(size):
+                columns[w, depth] = columns[w, depth - 1] ^ masks[w, j - 1]
             nexts[depth] = -1
         else:
-            _remember(failures, canonicals[depth], shift)
+            _remember(failures, leasts, depth, size, shift)
             depth -= 1
     state[0] = depth
     return EXHAUSTED

@@ -28,7 +28,7 @@ from pegsolitaire.engine.sparse.level_set import STAY, LevelSet, Steps
 from pegsolitaire.engine.sparse.pruning import make_pruning
 from pegsolitaire.engine.sparse.step import LevelStep
 from pegsolitaire.game import Problem
-from pegsolitaire.theory import ResourceCount
+from pegsolitaire.theory import ResourceCount, check_level_sets
 
 
 class LevelEngine:
@@ -80,6 +80,7 @@ class LevelEngine:
         problem, by what is left to lose and by parities, are left out of what the engine's jumps
         make.
         """
+        check_level_sets(problem)
         engine = cls(make_layout(problem.board, problem.group), None, budget)
         forward = make_pruning(engine.layout, problem, counts, backward=False)
         backward = make_pruning(engine.layout, problem, counts, backward=True)

@@ -1,0 +1,102 @@
+"""How large the level sets of a problem can be, by what jumps cannot change.
+
+The positions of a class are a coset of the span of the jumps over GF(2), and symmetries of the
+problem identify most of them in groups as large as its group: of C(N, n) positions with n pegs
+about one in 2^d |G| can occur, where d is the number of parities that jumps keep. It costs a rank
+over GF(2), on boards of any size.
+"""
+
+from __future__ import annotations
+
+from math import comb
+
+from pegsolitaire.board import Board
+from pegsolitaire.game import Problem
+from pegsolitaire.theory.classes import class_of, rank
+from pegsolitaire.theory.problems import read_problem
+
+_ESTIMATED = 400  # holes of a board on which that is done
+_MANY = 10**15  # positions: so many are said by their order of magnitude
+
+
+def level_bound(problem: Problem) -> int:
+    """The positions of the class, up to symmetry, from the pegs of the start to the finish.
+
+    A bound on the level sets, but for the few positions that have symmetries of their own.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english
+    >>> level_bound(Problem.complement(english(), "d4"))
+    67108880
+    """
+    board = problem.board
+    share = (1 << len(board) - rank(board)) * len(problem.group)
+    levels = [
+        -(-comb(len(board), pegs) // share)
+        for pegs in range(problem.finish_pegs, problem.start_pegs + 1)
+    ]
+    return len({class_of(board, code) for code in problem.starts}) * sum(levels)
+
+
+def check_level_sets(problem: Problem, what: str = "level sets") -> None:
+    """Refuse level sets on a board of more than 64 holes, and say how large they would be.
+
+    Parameters
+    ----------
+    problem : Problem
+        The problem.
+    what : str, optional
+        What is made of them, in the plural.
+
+    Raises
+    ------
+    BoardTooLargeError
+        If the board has more.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> check_level_sets(Problem.complement(triangle(5), "a1"))
+    >>> check_level_sets(Problem.complement(triangle(12), "a1"))  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    pegsolitaire.errors.BoardTooLargeError: ...64 holes; ... up to 10^22 positions
+    """
+    board = problem.board
+    if not board.fits_word:
+        if len(board) > _ESTIMATED:
+            board.check_holes(what)
+        size = rounded(level_bound(problem))
+        board.check_holes(what, more=f"; here they are made of up to {size} positions")
+
+
+def read_level_problem(
+    board: Board, start: str, finish: str | None, letter: str | None, what: str
+) -> Problem:
+    """:func:`read_problem` for level sets, refused where the board is too large for them.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> print(read_level_problem(triangle(5), "a1", None, None, "winning sets"))
+    triangle5: a1 to a1
+    """
+    if len(board) > _ESTIMATED:  # where even reading takes long
+        board.check_holes(what)
+    problem = read_problem(board, start, finish, letter)
+    check_level_sets(problem, what)
+    return problem
+
+
+def rounded(number: int) -> str:
+    """About a number, to two digits, or by its order of magnitude.
+
+    Examples
+    --------
+    >>> rounded(12_345), rounded(7), rounded(2 * 10**30)
+    ('about 12,000', '7', '10^30')
+    """
+    if number >= _MANY:
+        return f"10^{len(str(number)) - 1}"
+    unit = 10 ** max(len(str(number)) - 2, 0)
+    return f"{'about ' * (unit > 1)}{round(number / unit) * unit:,}"
