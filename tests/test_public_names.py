@@ -61,7 +61,7 @@ UPWARD = {
     ("board/board.py", "draw"),
     ("game/position.py", "draw"),
     ("game/solution.py", "draw"),
-    ("analysis/graph.py", "draw"),
+    ("analysis/graph_files.py", "draw"),
 }
 
 
