@@ -155,7 +155,7 @@ def test_budgets(document, complaint):
     for option in ("--memory", "--disk"):
         assert "go with --shortest" in complaint("solve", "triangle5", "a1", option, "1")
         complaint("solve", "triangle5", "a1", "--shortest", option, "-1")
-    assert "--short" in complaint("solve", "triangle11", "a2", "--shortest")
+    assert "--short" in complaint("solve", "square12", "a2", "--shortest")
 
 
 def test_the_catalogue_lists_classes_and_members(pegs, document):

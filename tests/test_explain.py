@@ -338,8 +338,10 @@ def test_boards_of_too_many_holes():
     assert [reason.kind for reason in found.reasons] == ["class"]
     found = explain(SQUARE9.single("e5"), [SQUARE9.single("e2")])
     assert [reason.kind for reason in found.reasons] == ["resource"]
-    with pytest.raises(BoardTooLargeError, match="square9 has 81 holes"):
-        explain(Position(SQUARE9, 0b11), [SQUARE9.single("c1")])
+    assert explain(Position(SQUARE9, 0b11), [SQUARE9.single("c1")]).dead is False
+    large = named_board("square12")
+    with pytest.raises(BoardTooLargeError, match="square12 has 144 holes.*128"):
+        explain(Position(large, 0b11), [large.single("c1")])
 
 
 def test_finishes_may_be_any_iterable():

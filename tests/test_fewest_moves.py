@@ -290,6 +290,6 @@ def test_a_place_that_cannot_be_written(tmp_path):
         Checkpoint.of_moves(A1, tmp_path, seconds=0).prove(3)
 
 
-def test_boards_beyond_one_word():
+def test_boards_of_too_many_holes():
     with pytest.raises(BoardTooLargeError, match="--short"):
-        shortest_solution(any_finish(triangle(11).vacancy("a2")))
+        shortest_solution(any_finish(triangle(16).vacancy("a2")))

@@ -135,7 +135,7 @@ def test_read(read):
         ('"a2"', '"a7"', NotOnBoardError, "solution 'to b2': triangle4 has no hole a7"),
         ("a4-a2", "a4-b4", NotationError, "solution 'to b2': .*a4-b4"),
         ("a4-a2", "a4", NotationError, "solution 'to b2': 'a4'"),
-        ("a4-a2, ", "", IllegalJumpError, "solution 'to b2': a1-a3 is not possible"),
+        ("a4-a2, ", "", IllegalJumpError, "solution 'to b2': jump 1 of 7: a1-a3 is not possible"),
         (", d4-b2", "", ProblemError, "solution 'to b2': it ends with 2 pegs: go on"),
     ],
 )

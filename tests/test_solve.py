@@ -347,8 +347,9 @@ def test_many_starts_and_finishes():
 
 
 def test_too_many_holes():
-    with pytest.raises(BoardTooLargeError, match="64"):
-        solve(Problem.complement(named_board("square9"), (4, 4)))
+    with pytest.raises(BoardTooLargeError, match="128"):
+        large = named_board("square12")
+        solve(Problem.between(Position(large, 0b11), [large.single("c1")]))
 
 
 # -- depth first --------------------------------------------------------------------------------
@@ -474,13 +475,13 @@ def test_a_board_of_64_holes():
     assert check(problem, solve(problem))
 
 
-@pytest.mark.parametrize("name", ["rectangle3x22", "rectangle3x25"])
+@pytest.mark.parametrize("name", ["rectangle3x43", "rectangle3x50"])
 def test_boards_of_too_many_holes(name):
     board = named_board(name)
     few = Position(board, 0b11 << len(board) - 2)
     for problem in (any_finish(few), any_finish(board.vacancy(board.holes[1]))):
         with pytest.raises(
-            BoardTooLargeError, match=f"{re.escape(name)} has {len(board)} holes.*64"
+            BoardTooLargeError, match=f"{re.escape(name)} has {len(board)} holes.*128"
         ):
             solve(problem)
     # What the class settles needs no search.
