@@ -12,7 +12,7 @@ true on every board; only for many pegs it holds within a margin alone.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 from itertools import count, islice
 from math import sqrt
@@ -112,9 +112,9 @@ def solve_without_edge(
 ) -> OpenAnswer:
     """Find a solution of a position where the board has no edge.
 
-    The board of the position is searched, then boards around the pegs, each one step wider than
-    the one before. Where none of them has a solution and some games reach further, all games are
-    played out, if they come to no more than four million positions.
+    The board of the position is searched, then one a step wider than the pegs. Where they have no
+    solution and some games reach further, all games are played out, if they come to no more than
+    four million positions. Then boards are searched that are each one step wider.
 
     Parameters
     ----------
@@ -124,7 +124,7 @@ def solve_without_edge(
         The hole of the last peg, by its coordinates on that board, which may lie outside of it;
         anywhere, if it is left out.
     margin : int, optional
-        How many steps beyond the pegs are searched at most.
+        How many steps beyond the pegs are searched at most; more where the finish is farther.
     budget : Budget, optional
         The time, and the positions, of all searches together.
     progress : Progress, optional
@@ -152,16 +152,18 @@ def solve_without_edge(
     room = room_of(position.board.lattice, position)
     if (reason := _excluded(position, room, finish)) is not None:
         return OpenAnswer(position, (0, 0), 0, True, Outcome.IMPOSSIBLE, None, reason)
-    found = []
+    found: list[OpenAnswer] = []
+    whole, played = None, False
     for one in _searched(position, room, finish, margin, budget, progress):
         if one.solvable or (one.is_whole and one.solvable is False):
             return one
         found.append(one)
-    whole = _played_out(position, room, finish, budget, progress)
-    if whole is not None:
-        return whole
+        if one.margin and not played:  # few solutions need more: most of what is left has none
+            whole, played = _played_out(position, room, finish, budget, progress), True
+        if whole is not None and (not whole.solvable or whole.margin <= one.margin + 1):
+            return whole
     undecided = (one for one in found if one.solvable is None)
-    return next(undecided, found[-1])
+    return whole or next(undecided, found[-1])
 
 
 def _excluded(position: Position, room: frozenset[Hole], finish: Hole | None) -> str | None:
@@ -186,18 +188,17 @@ def _searched(
     """What searches of wider and wider boards find, from the own board of the position on."""
     lattice, own = position.board.lattice, frozenset(position.board.holes)
     pegs = frozenset(position)
-    for steps in range(margin + 1):
-        around = (_around(lattice, pegs, steps) & room) | pegs | ({finish} if finish else set())
-        holes = around if steps else own
-        if finish is not None and finish not in holes:
-            continue
+    least = 1 if finish is None else max(1, _steps_to(lattice, pegs, {finish}))
+    tried = range(least, max(least, margin) + 1)
+    for steps in (0, *tried) if finish is None or finish in own else tried:
+        holes = _around(lattice, pegs, steps) & room | pegs if steps else own
         start, shift = _placed(lattice, holes, pegs) if steps else (position, (0, 0))
         progress.stage(f"a board of {len(holes)} holes, {steps} beyond the pegs")
         try:
             answer = solve(_problem(start, shift, finish), budget=budget, progress=progress)
         except BoardTooLargeError:
-            if steps == 1:
-                reason = f"with a step of room it has {len(holes)} holes: up to 64 are searched"
+            if steps == least:
+                reason = f"with room around it has {len(holes)} holes: too many to be searched"
                 yield OpenAnswer(start, shift, steps, False, Outcome.UNDECIDED, None, reason)
             if steps:
                 return
@@ -222,12 +223,12 @@ def _played_out(
     found = play_out(lattice, pegs, room, finish, budget=budget, progress=progress)
     if found.outcome is Outcome.UNDECIDED:
         return None
-    reason = f"exhausted: all games were played out, {found.positions:,} positions"
-    used = {hole for jump in found.jumps for hole in (jump.start, jump.over, jump.end)}
-    steps = next(n for n in count() if used <= _around(lattice, pegs, n))
-    start, shift = _placed(lattice, _around(lattice, pegs, steps) & room | pegs, pegs)
     if found.outcome is Outcome.IMPOSSIBLE:
-        return OpenAnswer(start, shift, steps, True, found.outcome, None, reason)
+        reason = f"exhausted: all games were played out, to {found.positions:,} positions"
+        return OpenAnswer(position, (0, 0), 0, True, found.outcome, None, reason)
+    used = {hole for jump in found.jumps for hole in (jump.start, jump.over, jump.end)}
+    steps = _steps_to(lattice, pegs, used)
+    start, shift = _placed(lattice, _around(lattice, pegs, steps) & room | pegs, pegs)
     solution = Solution(start, (jump.moved(*shift) for jump in found.jumps))
     reason = "found by playing out all games"
     return OpenAnswer(start, shift, steps, True, found.outcome, solution, reason)
@@ -244,6 +245,11 @@ def _problem(start: Position, shift: Hole, finish: Hole | None) -> Problem:
 def _around(lattice: Lattice, pegs: frozenset[Hole], steps: int) -> frozenset[Hole]:
     """The holes within some steps of a peg."""
     return frozenset().union(*islice(_rings(lattice, pegs), steps + 1))
+
+
+def _steps_to(lattice: Lattice, pegs: frozenset[Hole], holes: Set[Hole]) -> int:
+    """How many steps from the pegs some holes all are at most."""
+    return next(n for n in count() if holes <= _around(lattice, pegs, n))
 
 
 def _rings(lattice: Lattice, holes: Iterable[Hole]) -> Iterator[frozenset[Hole]]:
