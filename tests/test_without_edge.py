@@ -1,8 +1,9 @@
 """Solving on a board without an edge: room by golden weights, and the problems of T5."""
 
 import json
-from itertools import product
+from itertools import combinations, islice, product
 
+import naive
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,7 +15,7 @@ from pegsolitaire.budget import Budget
 from pegsolitaire.cli.main import run
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Problem
-from pegsolitaire.theory import svss_problems
+from pegsolitaire.theory import any_finish, svss_problems
 
 T5 = named_board("triangle5")
 LATTICES = (SQUARE, TRIANGULAR, SQUARE_DIAGONAL)
@@ -95,6 +96,32 @@ def test_playing_out_against_the_twin(lattice, pegs, data):
         assert held == {finish} if finish else len(held) == 1
 
 
+def grown(lattice, pegs):
+    """A board of the pegs and all holes next to one, moved to have no negative coordinates."""
+    steps = [(0, 0), *lattice.directions]
+    return Board([(x + dx + 1, y + dy + 1) for x, y in pegs for dx, dy in steps], lattice)
+
+
+@pytest.mark.parametrize("lattice", LATTICES, ids=lambda lattice: lattice.name)
+def test_one_step_of_room_against_all_games_on_the_grown_board(lattice):
+    """A margin of 1 is as much as is needed exactly where the grown board has a solution."""
+    answers = set()
+    for pegs in islice(combinations(product(range(3), repeat=2), 4), 0, None, 6):
+        board = grown(lattice, pegs)
+        edge = {frozenset((x + 1, y + 1) for x, y in pegs)}
+        reached = set(edge)
+        while edge:
+            edge = naive.descendants(board, edge) - reached
+            reached |= edge
+        start = position_of(lattice, pegs)
+        found = solve_without_edge(start)
+        own = bool(start.jumps) and solve(any_finish(start)).solvable
+        within = found.solvable and found.margin <= 1
+        answers.add(within)
+        assert within == (own or any(len(end) == 1 for end in reached))
+    assert answers == {True, False}
+
+
 def test_playing_out_has_its_limits():
     line = [(x, 0) for x in range(21)]
     assert play_out(SQUARE, line, line).outcome.solvable is None
@@ -129,6 +156,20 @@ def test_all_problems_of_t5_are_solvable_without_an_edge():
         assert len(found.solution) == 13
         solved.append(on_board)
     assert sum(solved) == 12
+
+
+def test_the_problems_of_t5_are_printed(capsys):
+    asked = ["show", "triangle5", "--problems", "--unbounded"]
+    assert run(asked) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 17
+    assert sum("on the board itself" in line for line in lines) == 12
+    assert sum("with 1 step of room" in line for line in lines) == 5
+    assert run([*asked, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)["problems"]
+    assert [len(one["jumps"]) for one in found] == [13] * 17
+    assert run(["show", "triangle5", "--unbounded"]) == 2
+    assert "--unbounded goes with --problems" in capsys.readouterr().err
 
 
 def test_the_class_says_no_on_every_board():

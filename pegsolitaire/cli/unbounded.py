@@ -1,11 +1,11 @@
-"""`pegs solve --unbounded`: a position on a board without an edge."""
+"""`pegs solve --unbounded`, `pegs show --problems --unbounded`: boards without an edge."""
 
 from __future__ import annotations
 
 from rich.text import Text
 
-from pegsolitaire.analysis import OpenAnswer, solve_without_edge
-from pegsolitaire.board import Hole
+from pegsolitaire.analysis import OpenAnswer, solve_without_edge, survey_without_edge
+from pegsolitaire.board import Board, Hole
 from pegsolitaire.budget import Budget
 from pegsolitaire.cli.output import (
     NO,
@@ -42,23 +42,52 @@ def solve_unbounded(
 
 
 def _print(found: OpenAnswer, said: OpenDocument) -> None:
-    moves, steps = said["moves"], counted(found.margin, "step")
+    moves = said["moves"]
     if moves is not None:
-        room = f"with {steps} of room around the pegs" if found.margin else "on the board itself"
         out.print(_picture(found))
         out.print(f"\n{', '.join(moves)}" if moves else "\none peg already")
         out.print(
             f"{counted(len(found.jumps), 'jump')}, {counted(len(moves), 'move')}: "
-            f"{said['board']}: {said['start']} to {said['finish']} {room}",
+            f"{said['board']}: {said['start']} to {said['finish']} {_room(said)}",
             style="dim",
         )
-    elif found.is_whole:
-        out.print(f"no, on no board: {found.reason}")
-    elif found.solvable is False:
-        out.print(f"no solution within {steps} of the pegs: {found.reason}")
+        return
+    out.print(_unsolved(said))
+    if found.solvable is False and not found.is_whole:
         out.print("a wider board may have one: --margin", style="dim")
-    else:
-        out.print(f"undecided: {found.reason}")
+
+
+def show_unbounded(board: Board, as_json: bool) -> None:
+    """Print what becomes of all problems of a board where it has no edge."""
+    with Bar(what=f"the problems of {board.name} without an edge") as progress:
+        found = survey_without_edge(board, progress)
+    said = [
+        open_document(board.vacancy(one.start), out.named(one.finish), one.answer, out.named)
+        for one in found
+    ]
+    if as_json:
+        print_json({"board": board.name, "problems": said})
+        return
+    for one in said:
+        if one["moves"] is None:
+            became = _unsolved(one)
+        else:
+            became = f"{_room(one)}: {', '.join(one['moves'])}"
+        out.print(f"{one['start']} to {one['finish']}: {became}")
+
+
+def _room(said: OpenDocument) -> str:
+    steps = counted(said["margin"], "step")
+    return f"with {steps} of room around the pegs" if said["margin"] else "on the board itself"
+
+
+def _unsolved(said: OpenDocument) -> str:
+    """Why there is no solution, or none was found."""
+    if said["solvable"] is None:
+        return f"undecided: {said['reason']}"
+    if said["whole"]:
+        return f"no, on no board: {said['reason']}"
+    return f"no solution within {counted(said['margin'], 'step')} of the pegs: {said['reason']}"
 
 
 def _picture(found: OpenAnswer) -> Text:
