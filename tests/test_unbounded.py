@@ -1,5 +1,6 @@
 """Patterns on a board without an edge, against sets of sets of pegs and by what must hold."""
 
+import json
 from functools import cache
 from itertools import combinations, product
 
@@ -25,6 +26,7 @@ from pegsolitaire.board import (
     triangle,
 )
 from pegsolitaire.board.lattice import apply_matrix
+from pegsolitaire.cli.main import run
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Pattern, Position, fits, pattern_of
 from pegsolitaire.theory import any_finish
@@ -365,9 +367,57 @@ def stabilizer(pattern):
     return sum(placed([apply_matrix(m, hole) for hole in pattern.holes]) == here for m in maps)
 
 
-def test_the_hardest_symmetric_patterns():
-    for _, found in symmetric_patterns(SQUARE, 6):
+@lattices
+def test_unique_winning_jumps_of_symmetric_patterns(lattice):
+    """Against the orbits of the winning jumps of each pattern, found one by one."""
+    for pegs, found in symmetric_patterns(lattice, 5):
+        below = set(solvable_patterns(lattice, pegs - 1)) if pegs > 1 else set()
         for one in found:
             jumps = [pattern.jumps for pattern in one.patterns]
             assert one.most_jumps == max(jumps, default=0)
-            assert len(one.hardest) == sum(n == one.most_jumps for n in jumps)
+            wins = [slow_wins(lattice, frozenset(pattern), below) for pattern in one.patterns]
+            assert list(zip(one.wins, one.distinct_wins, strict=True)) == wins
+            for unique, at in ((one.single, 0), (one.unique, 1)):
+                chosen = [p for p, n in zip(one.patterns, wins, strict=True) if n[at] == 1]
+                assert list(unique) == chosen
+
+
+def slow_wins(lattice, pegs, below):
+    """How many jumps win, and how many of them no map of the pattern to itself takes to others."""
+    won, step = set(), range(-3, 20)
+    for (x, y), (dx, dy) in product(product(step, step), lattice.directions):
+        jump = ((x, y), (x + dx, y + dy), (x + 2 * dx, y + 2 * dy))
+        after = naive.after(pegs, jump)
+        if after and Pattern.of(lattice, after) in below:
+            won.add(jump)
+    orbits = set()
+    for jump in won:
+        images = set()
+        for (a, b, c, d), s, t in product(matrices(lattice), range(-12, 13), range(-12, 13)):
+            if {(a * x + b * y + s, c * x + d * y + t) for x, y in pegs} == pegs:
+                images.add(tuple((a * x + b * y + s, c * x + d * y + t) for x, y in jump))
+        orbits.add(frozenset(images))
+    return len(won), len(orbits)
+
+
+def test_symmetric_patterns_of_eight_pegs():
+    """The square lattice: how many, with a unique winning jump, and the most jumps of these."""
+    *_, (_, found) = symmetric_patterns(SQUARE, 8)
+    rows = [(len(one), len(one.unique), one.unique.row.max_jumps) for one in found]
+    assert rows == [
+        (0, 0, 0), (2, 1, 8), (1, 1, 8), (5, 2, 4), (83, 57, 10), (35, 17, 12), (170, 54, 10),
+    ]  # fmt: skip
+    assert [len(one.single) for one in found] == [0, 0, 0, 0, 0, 0, 12]
+
+
+def test_symmetric_patterns_are_printed(capsys):
+    asked = ["patterns", "triangular", "--pegs", "6", "--symmetric", "--draw"]
+    assert run(asked) == 0
+    printed = capsys.readouterr().out
+    assert "hexagonal symmetry: 12 jumps, of which one wins, and its images: 1 pattern" in printed
+    assert " * * .\n" in printed
+    assert run([*asked, "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)["rows"]
+    assert len(rows) == 6 * 9
+    assert rows[45]["unique_max_jumps"] == 12
+    assert len(rows[45]["best"][0]) == 6

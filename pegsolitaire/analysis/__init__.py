@@ -35,7 +35,12 @@ from pegsolitaire.analysis.shortest import Shortest, shortest_solution
 from pegsolitaire.analysis.shortest_table import ShortestRow, shortest_table
 from pegsolitaire.analysis.solution_counts import SolutionCounts
 from pegsolitaire.analysis.solve import learned_counts, solve
-from pegsolitaire.analysis.survey import Surveyed, survey
+from pegsolitaire.analysis.survey import (
+    OpenSurveyed,
+    Surveyed,
+    survey,
+    survey_without_edge,
+)
 from pegsolitaire.analysis.sweeps import Sweep, longest_sweep, sweeps_of_length
 from pegsolitaire.analysis.symmetric import (
     SymmetricPositions,
@@ -84,6 +89,7 @@ __all__ = [
     "MoveSet",
     "MoveTable",
     "OpenAnswer",
+    "OpenSurveyed",
     "Opening",
     "PatternRow",
     "Patterns",
@@ -142,6 +148,7 @@ __all__ = [
     "solve_without_edge",
     "starts",
     "survey",
+    "survey_without_edge",
     "sweeps_of_length",
     "symmetric_in_class",
     "symmetric_patterns",

@@ -75,6 +75,12 @@ def image_rows(lattice: Lattice, held: Pegs) -> Iterator[Bytes]:
     return map(as_bytes, _images(lattice, held))
 
 
+def in_place(held: Pegs) -> Bytes:
+    """The rows of positions that stay where they are: all coordinates are 0 to 31."""
+    rows, columns = np.divmod(held, np.int16(ROW))
+    return as_bytes(pack(_sorted((rows << BITS | columns).astype(np.uint16))))
+
+
 def _images(lattice: Lattice, held: Pegs) -> Iterator[Words]:
     rows = (held + ROW // 2) // ROW
     x, y = (held - ROW * rows).astype(np.int8), rows.astype(np.int8)

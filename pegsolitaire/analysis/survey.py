@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from pegsolitaire.analysis.answers import Answer
 from pegsolitaire.analysis.solve import solve
+from pegsolitaire.analysis.without_edge import OpenAnswer, solve_without_edge
 from pegsolitaire.board import Board, Hole
 from pegsolitaire.game import Problem
 from pegsolitaire.progress import SILENT, Progress
@@ -19,6 +20,47 @@ class Surveyed:
     start: Hole
     finish: Hole
     answer: Answer
+
+
+@dataclass(frozen=True)
+class OpenSurveyed:
+    """A problem of a board, and what becomes of it where the board has no edge."""
+
+    start: Hole
+    finish: Hole
+    answer: OpenAnswer
+
+
+def survey_without_edge(board: Board, progress: Progress = SILENT) -> tuple[OpenSurveyed, ...]:
+    """The problems of :func:`survey`, with as much room as they need.
+
+    Parameters
+    ----------
+    board : Board
+        The board.
+    progress : Progress, optional
+        Told of every problem.
+
+    Examples
+    --------
+    Footnote 7 of Bell's *Solving triangular peg solitaire*: 12 can be solved on the board itself,
+    and all with one step of room.
+
+    >>> from pegsolitaire.board import triangle
+    >>> found = survey_without_edge(triangle(5))
+    >>> [sum(one.answer.margin == margin for one in found) for margin in (0, 1)]
+    [12, 5]
+    >>> all(one.answer.solvable for one in found)
+    True
+    """
+    pairs = list(svss_problems(board))
+    progress.stage("solving without an edge", len(pairs))
+    found = []
+    for start, finish in pairs:
+        answer = solve_without_edge(board.vacancy(start), finish)
+        found.append(OpenSurveyed(start, finish, answer))
+        progress.update(len(found))
+    return tuple(found)
 
 
 def survey(board: Board, progress: Progress = SILENT) -> tuple[Surveyed, ...]:

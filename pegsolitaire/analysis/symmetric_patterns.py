@@ -3,6 +3,9 @@
 Of all patterns that can be played to one peg (:mod:`pegsolitaire.analysis.unbounded`) those that
 some map of the lattice leaves alone, up to moving them; sorted by the symmetry types of the papers
 (Bell 2017, tables 1 and 3). A pattern has its centre where it likes: in a hole or between holes.
+
+With a jump that wins its mirror images win too, so that a unique winning jump is unique up to the
+symmetry of the pattern: all winning jumps are images of one.
 """
 
 from __future__ import annotations
@@ -14,11 +17,27 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from pegsolitaire.analysis.pattern_arrays import chunks, image_rows, unpack
-from pegsolitaire.analysis.unbounded import Patterns, solvable_levels
+from pegsolitaire.analysis.pattern_arrays import (
+    ROW,
+    Bytes,
+    Pegs,
+    canonical,
+    chunks,
+    found_in,
+    image_rows,
+    in_place,
+    jumps_of,
+    unpack,
+)
+from pegsolitaire.analysis.unbounded import Patterns, UniquePatterns, solvable_levels
 from pegsolitaire.board import Board, Lattice, Permutation, SymmetryType, symmetry_types
 from pegsolitaire.board.lattice import Matrix, apply_matrix
 from pegsolitaire.progress import SILENT, Progress
+
+Masks = npt.NDArray[np.int64]
+
+_NONE = np.zeros(0, np.int64)
+_MIDDLE = np.int16(4 + 4 * ROW)  # what a jump leads to lies two holes off the pattern at most
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,11 +49,17 @@ class SymmetricPatterns:
     kind : SymmetryType
         The type; its subgroups are those of a board with all symmetries of the lattice.
     patterns : Patterns
-        They themselves; ``len`` and iteration go over them.
+        They themselves; ``len`` goes over them.
+    wins : (n,) array of int64
+        How many winning jumps each of them allows.
+    distinct_wins : (n,) array of int64
+        How many of these are not images of one another under the pattern's own symmetries.
     """
 
     kind: SymmetryType
     patterns: Patterns
+    wins: npt.NDArray[np.int64]
+    distinct_wins: npt.NDArray[np.int64]
 
     def __len__(self) -> int:
         return len(self.patterns)
@@ -45,10 +70,14 @@ class SymmetricPatterns:
         return int(self.patterns.jumps.max(initial=0))
 
     @property
-    def hardest(self) -> Patterns:
-        """Those that allow the most jumps."""
-        rows = self.patterns.rows[self.patterns.jumps == self.most_jumps]
-        return Patterns(self.patterns.lattice, self.patterns.pegs, rows)
+    def unique(self) -> UniquePatterns:
+        """Those with a unique winning jump, up to their symmetry; the best are its hardest."""
+        return UniquePatterns(_chosen(self.patterns, self.distinct_wins == 1), len(self))
+
+    @property
+    def single(self) -> UniquePatterns:
+        """Those with one winning jump, which is its own image: along an axis of reflection."""
+        return UniquePatterns(_chosen(self.patterns, self.wins == 1), len(self))
 
 
 def symmetric_patterns(
@@ -86,11 +115,13 @@ def symmetric_patterns(
     4 [1, 0, 0, 1, 1, 1, 1]
     5 [0, 0, 0, 0, 0, 3, 5]
     """
+    below = None
     for level in solvable_levels(lattice, pegs, progress):
-        yield level.pegs, _of_level(level)
+        yield level.pegs, _of_level(level, below)
+        below = level
 
 
-def _of_level(level: Patterns) -> tuple[SymmetricPatterns, ...]:
+def _of_level(level: Patterns, below: Patterns | None) -> tuple[SymmetricPatterns, ...]:
     lattice = level.lattice
     board, permutations = _full_board(lattice)
     kinds = symmetry_types(board)
@@ -105,9 +136,55 @@ def _of_level(level: Patterns) -> tuple[SymmetricPatterns, ...]:
                 number_of[mask] = number
     numbers = number_of[masks]
     return tuple(
-        SymmetricPatterns(kind, Patterns(lattice, level.pegs, level.rows[numbers == number]))
+        _of_kind(kind, _chosen(level, numbers == number), masks[numbers == number], below)
         for number, kind in enumerate(kinds)
     )
+
+
+def _of_kind(
+    kind: SymmetryType, patterns: Patterns, kept: Masks, below: Patterns | None
+) -> SymmetricPatterns:
+    """The patterns of a type, and how many of their jumps lead to the level below."""
+    lattice, wins, distinct = patterns.lattice, [_NONE], [_NONE]
+    if below is None:
+        nothing = np.zeros(len(patterns), np.int64)
+        return SymmetricPatterns(kind, patterns, nothing, nothing)
+    for at, rows in chunks(patterns.rows):
+        before = unpack(rows, patterns.pegs)
+        which, after = jumps_of(lattice, before)
+        won = np.flatnonzero(found_in(below.rows, canonical(lattice, after)))
+        which, after = which[won], after[:, won]
+        images = _images_within(lattice, before[:, which], after, kept[at + which])
+        pairs = np.rec.fromarrays([which, images])
+        wins.append(np.bincount(which, minlength=len(rows)))
+        distinct.append(np.bincount(np.unique(pairs)["f0"], minlength=len(rows)))
+    return SymmetricPatterns(kind, patterns, np.concatenate(wins), np.concatenate(distinct))
+
+
+def _images_within(lattice: Lattice, before: Pegs, after: Pegs, kept: Masks) -> Bytes:
+    """What jumps lead to, the least of its images under the maps that leave the pattern alone.
+
+    A map is moved so that it takes the pattern to itself, which has its corner at the origin.
+    """
+    least = in_place(after + _MIDDLE)
+    for bit, matrix in enumerate(lattice.point_group):
+        corner = [along.min(axis=0) for along in _turned(matrix, before)]
+        x, y = (along - at for along, at in zip(_turned(matrix, after), corner, strict=True))
+        image = in_place((x + ROW * y + _MIDDLE).astype(np.int16))
+        least = np.where((kept >> bit & 1 == 1) & (image < least), image, least)
+    return least
+
+
+def _turned(matrix: Matrix, held: Pegs) -> tuple[Pegs, Pegs]:
+    """The coordinates of patterns after a map."""
+    a, b, c, d = matrix
+    y = (held + ROW // 2) // ROW
+    x = held - ROW * y
+    return a * x + b * y, c * x + d * y
+
+
+def _chosen(patterns: Patterns, which: npt.NDArray[np.bool_]) -> Patterns:
+    return Patterns(patterns.lattice, patterns.pegs, patterns.rows[which])
 
 
 def _kept(level: Patterns, rows: npt.NDArray[np.bytes_]) -> npt.NDArray[np.int64]:

@@ -1,27 +1,29 @@
 """Solving a position on a board without an edge, with as much room as it needs and no more.
 
-Weights that shrink by the golden ratio with every step from a hole are a resource count on the
-whole lattice (Conway's soldiers; *Winning Ways*, chapter 23): a jump never raises their sum over
-the pegs. A hole where that sum is below 1, the weight of a peg there, is out of reach. What is
-left is finite: the room of the position. A search on a board of the whole room is a search without
-an edge, so what it finds impossible is impossible on every board; one on a smaller part proves
-solutions, and says "no" only within its margin.
+Boards around the pegs are searched, each a step wider. Weights that shrink by the golden ratio
+with every step from a hole are a resource count on the whole lattice (Conway's soldiers; *Winning
+Ways*, chapter 23): a jump never raises their sum over the pegs. A hole where that sum is below 1,
+the weight of a peg there, is out of reach. What is left is finite: the room of the position. A
+search of the whole room is one without an edge. Where that is too large, all games are played out
+without any board, if they are not too many (:mod:`pegsolitaire.analysis.open_games`). So "no" is
+true on every board; only for many pegs it holds within a margin alone.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
-from itertools import islice
+from itertools import count, islice
 from math import sqrt
 
 from pegsolitaire.analysis.answers import class_reason
+from pegsolitaire.analysis.open_games import play_out
 from pegsolitaire.analysis.solve import solve
 from pegsolitaire.board import Board, Hole, Lattice
 from pegsolitaire.budget import UNLIMITED, Budget
-from pegsolitaire.errors import ProblemError
-from pegsolitaire.game import Outcome, Position, Problem, Solution
+from pegsolitaire.errors import BoardTooLargeError, ProblemError
+from pegsolitaire.game import Jump, Outcome, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.theory import any_finish
 
@@ -38,14 +40,13 @@ class OpenAnswer:
     Attributes
     ----------
     position : Position
-        The position on the last board that was searched, whose upper left corner is ``a1``.
+        The position on the last board that was searched.
     shift : (int, int)
         What has to be added to a hole of the first board to have that of this one.
     margin : int
-        How many steps beyond the pegs that board has holes.
+        How many steps beyond the pegs that board has holes; 0 if it is the first board itself.
     is_whole : bool
-        Whether these are all holes that any game can reach, or the position class says no: "no"
-        is then true on every board.
+        Whether "no" is true on every board: all games were tried, or the position class says no.
     outcome : Outcome
     solution : Solution or None
         On that board, replayed.
@@ -65,6 +66,16 @@ class OpenAnswer:
     def solvable(self) -> bool | None:
         """Whether it can be solved; None where that is not known."""
         return self.outcome.solvable
+
+    @property
+    def jumps(self) -> tuple[Jump, ...]:
+        """The jumps of the solution, in coordinates of the first board; none without one.
+
+        Off that board coordinates go on, below 0 too.
+        """
+        solution, (dx, dy) = self.solution, self.shift
+        found = () if solution is None else solution.jumps
+        return tuple(jump.moved(-dx, -dy) for jump in found)
 
 
 def room_of(lattice: Lattice, pegs: Iterable[Hole]) -> frozenset[Hole]:
@@ -101,19 +112,21 @@ def solve_without_edge(
 ) -> OpenAnswer:
     """Find a solution of a position where the board has no edge.
 
-    Boards around the pegs are searched, each one step wider than the one before.
+    The board of the position is searched, then one a step wider than the pegs. Where they have no
+    solution and some games reach further, all games are played out, if they come to no more than
+    four million positions. Then boards are searched that are each one step wider.
 
     Parameters
     ----------
     position : Position
-        The pegs; the edge of their board is forgotten.
+        The pegs.
     finish : (int, int), optional
         The hole of the last peg, by its coordinates on that board, which may lie outside of it;
         anywhere, if it is left out.
     margin : int, optional
-        How many steps beyond the pegs are searched at most.
+        How many steps beyond the pegs are searched at most; more where the finish is farther.
     budget : Budget, optional
-        The time and positions of each search.
+        The time, and the positions, of all searches together.
     progress : Progress, optional
         Told of every level.
 
@@ -121,8 +134,6 @@ def solve_without_edge(
     ------
     ProblemError
         If there are no pegs, or the margin is below 1.
-    BoardTooLargeError
-        If the first of these boards is too large to be searched.
 
     Examples
     --------
@@ -137,37 +148,90 @@ def solve_without_edge(
     if margin < 1:
         raise ProblemError(f"a margin of {margin}: the board has to be wider by a step at least")
     if not len(position):
-        raise ProblemError("a position without pegs: a game needs two at least")
-    lattice, pegs = position.board.lattice, frozenset(position)
-    room = room_of(lattice, pegs)
-    if finish is not None and finish not in room:
-        start, shift = _placed(lattice, pegs, pegs)
-        return OpenAnswer(start, shift, 0, True, Outcome.IMPOSSIBLE, None, _TOO_FAR)
-    start, shift = _placed(lattice, room | pegs, pegs)
-    if (forbidden := class_reason(_problem(start, shift, finish))) is not None:
-        return OpenAnswer(start, shift, 0, True, Outcome.IMPOSSIBLE, None, forbidden)
+        raise ProblemError("a position without pegs: a game leaves at least one")
+    room = room_of(position.board.lattice, position)
+    if (reason := _excluded(position, room, finish)) is not None:
+        return OpenAnswer(position, (0, 0), 0, True, Outcome.IMPOSSIBLE, None, reason)
     found: list[OpenAnswer] = []
-    for steps in range(1, margin + 1):
-        holes = (_around(lattice, pegs, steps) & room) | pegs | ({finish} if finish else set())
-        start, shift = _placed(lattice, holes, pegs)
-        if found and not start.board.fits_word:
-            break
+    whole, played = None, False
+    for one in _searched(position, room, finish, margin, budget, progress):
+        if one.solvable or (one.is_whole and one.solvable is False):
+            return one
+        found.append(one)
+        if one.margin and not played:  # few solutions need more: most of what is left has none
+            whole, played = _played_out(position, room, finish, budget, progress), True
+        if whole is not None and (not whole.solvable or whole.margin <= one.margin + 1):
+            return whole
+    undecided = (one for one in found if one.solvable is None)
+    return whole or next(undecided, found[-1])
+
+
+def _excluded(position: Position, room: frozenset[Hole], finish: Hole | None) -> str | None:
+    """Why no board helps, if that can be told at once."""
+    if finish is not None and finish not in room:
+        return "the finish is out of reach: golden weights about it add up to less than 1"
+    start, shift = _placed(position.board.lattice, room | set(position), position)
+    if class_reason(_problem(start, shift, finish)) is None:
+        return None
+    where = "" if finish is None else " in that hole"
+    return f"position class: these pegs can never end as one peg{where}"
+
+
+def _searched(
+    position: Position,
+    room: frozenset[Hole],
+    finish: Hole | None,
+    margin: int,
+    budget: Budget,
+    progress: Progress,
+) -> Iterator[OpenAnswer]:
+    """What searches of wider and wider boards find, from the own board of the position on."""
+    lattice, own = position.board.lattice, frozenset(position.board.holes)
+    pegs = frozenset(position)
+    least = 1 if finish is None else max(1, _steps_to(lattice, pegs, {finish}))
+    tried = range(least, max(least, margin) + 1)
+    for steps in (0, *tried) if finish is None or finish in own else tried:
+        holes = _around(lattice, pegs, steps) & room | pegs if steps else own
+        start, shift = _placed(lattice, holes, pegs) if steps else (position, (0, 0))
         progress.stage(f"a board of {len(holes)} holes, {steps} beyond the pegs")
-        problem = _problem(start, shift, finish)
-        answer = solve(problem, budget=budget, progress=progress)
+        try:
+            answer = solve(_problem(start, shift, finish), budget=budget, progress=progress)
+        except BoardTooLargeError:
+            if steps == least:
+                reason = f"with room around it has {len(holes)} holes: too many to be searched"
+                yield OpenAnswer(start, shift, steps, False, Outcome.UNDECIDED, None, reason)
+            if steps:
+                return
+            continue
+        # Reasons of "no" name positions of a board that nobody has seen: their kind is enough.
+        reason = answer.reason.partition(":")[0] if answer.solvable is False else answer.reason
         whole = room <= holes
-        found.append(
-            OpenAnswer(start, shift, steps, whole, answer.outcome, answer.solution, answer.reason)
-        )
-        if answer.solvable or whole:
-            break
-    if found[-1].solvable is False and not found[-1].is_whole:
-        open_ones = (one for one in found if one.solvable is None)
-        return next(open_ones, found[-1])
-    return found[-1]
+        yield OpenAnswer(start, shift, steps, whole, answer.outcome, answer.solution, reason)
+        if whole:
+            return
 
 
-_TOO_FAR = "the finish is out of reach: golden weights about it sum to less than 1 over the pegs"
+def _played_out(
+    position: Position,
+    room: frozenset[Hole],
+    finish: Hole | None,
+    budget: Budget,
+    progress: Progress,
+) -> OpenAnswer | None:
+    """What playing all games without any board says; None where they are too many."""
+    lattice, pegs = position.board.lattice, frozenset(position)
+    found = play_out(lattice, pegs, room, finish, budget=budget, progress=progress)
+    if found.outcome is Outcome.UNDECIDED:
+        return None
+    if found.outcome is Outcome.IMPOSSIBLE:
+        reason = f"exhausted: all games were played out, to {found.positions:,} positions"
+        return OpenAnswer(position, (0, 0), 0, True, found.outcome, None, reason)
+    used = {hole for jump in found.jumps for hole in (jump.start, jump.over, jump.end)}
+    steps = _steps_to(lattice, pegs, used)
+    start, shift = _placed(lattice, _around(lattice, pegs, steps) & room | pegs, pegs)
+    solution = Solution(start, (jump.moved(*shift) for jump in found.jumps))
+    reason = "found by playing out all games"
+    return OpenAnswer(start, shift, steps, True, found.outcome, solution, reason)
 
 
 def _problem(start: Position, shift: Hole, finish: Hole | None) -> Problem:
@@ -183,6 +247,11 @@ def _around(lattice: Lattice, pegs: frozenset[Hole], steps: int) -> frozenset[Ho
     return frozenset().union(*islice(_rings(lattice, pegs), steps + 1))
 
 
+def _steps_to(lattice: Lattice, pegs: frozenset[Hole], holes: Set[Hole]) -> int:
+    """How many steps from the pegs some holes all are at most."""
+    return next(n for n in count() if holes <= _around(lattice, pegs, n))
+
+
 def _rings(lattice: Lattice, holes: Iterable[Hole]) -> Iterator[frozenset[Hole]]:
     """Some holes, then those one step from them, then those two steps away, and so on."""
     edge = seen = frozenset(holes)
@@ -194,7 +263,7 @@ def _rings(lattice: Lattice, holes: Iterable[Hole]) -> Iterator[frozenset[Hole]]
 
 
 def _placed(
-    lattice: Lattice, holes: frozenset[Hole] | set[Hole], pegs: frozenset[Hole]
+    lattice: Lattice, holes: frozenset[Hole] | set[Hole], pegs: Iterable[Hole]
 ) -> tuple[Position, Hole]:
     """Pegs on a board of some holes, moved so that its least coordinates are 0."""
     left, top = (min(hole[axis] for hole in holes) for axis in (0, 1))

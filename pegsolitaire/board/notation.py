@@ -19,7 +19,7 @@ Notation = Literal["letters", "coordinates", "centred", "numbers"]
 _LETTERS = re.compile(r"([a-z]{1,3})([1-9][0-9]{0,5})")
 # Names of holes in a text, but not those in the names of files.
 _NAMED = re.compile(r"(?<![\w/\\@])(?<!\w\.)[a-z]{1,3}[1-9][0-9]{0,5}(?![\w/\\]|\.\w)")
-_COORDINATES = re.compile(r"(\()?\s*([0-9]{1,6})\s*,\s*([0-9]{1,6})\s*(?(1)\))")
+_COORDINATES = re.compile(r"(\()?\s*(-?[0-9]{1,6})\s*,\s*(-?[0-9]{1,6})\s*(?(1)\))")
 
 
 def column_letters(x: int) -> str:
@@ -96,8 +96,15 @@ def respelled(text: str, spell: Callable[[Hole], str | None]) -> str:
     return _NAMED.sub(lambda found: spell(parse_hole(found[0])) or found[0], text)
 
 
-def parse_hole(text: str) -> Hole:
+def parse_hole(text: str, *, off_board: bool = False) -> Hole:
     """Read ``d4`` or ``(3,3)``.
+
+    Parameters
+    ----------
+    text : str
+        What is written.
+    off_board : bool, optional
+        Whether coordinates may be below 0, as :func:`hole_name` writes them.
 
     Raises
     ------
@@ -108,6 +115,8 @@ def parse_hole(text: str) -> Hole:
     --------
     >>> parse_hole("d4"), parse_hole("(3, 3)")
     ((3, 3), (3, 3))
+    >>> parse_hole("(-1,2)", off_board=True)
+    (-1, 2)
     """
     cleaned = text.strip().lower()
     if match := _LETTERS.fullmatch(cleaned):
@@ -115,6 +124,6 @@ def parse_hole(text: str) -> Hole:
         for letter in match[1]:
             x = 26 * x + ord(letter) - ord("a") + 1
         return x - 1, int(match[2]) - 1
-    if match := _COORDINATES.fullmatch(cleaned):
+    if (match := _COORDINATES.fullmatch(cleaned)) and (off_board or "-" not in cleaned):
         return int(match[2]), int(match[3])
     raise NotationError(f"{text!r} is not a hole: write it as d4 or as (3,3)")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import StrEnum
-from functools import wraps
+from functools import partial, wraps
 from inspect import Parameter, signature
 from typing import Annotated, Any
 
 import typer
 
-from pegsolitaire.board import Board, Hole, Notation, read_board
+from pegsolitaire.board import Board, Hole, Notation, hole_name, read_board
 from pegsolitaire.cli.output import out
 
 
@@ -50,7 +50,8 @@ def with_coordinates(command: Callable[..., Any]) -> Callable[..., Any]:
         if coordinates is Coordinates.LETTERS:
             return command(**given)
         board, notation = read_board(given["name"]), _NOTATIONS[coordinates]
-        with out.spelling(lambda hole: _spelled(board, hole, notation)):
+        names = partial(_named, board, notation)
+        with out.spelling(lambda hole: names(hole) if hole in board else None, names):
             return command(**given)
 
     option = Parameter(
@@ -62,5 +63,8 @@ def with_coordinates(command: Callable[..., Any]) -> Callable[..., Any]:
     return named
 
 
-def _spelled(board: Board, hole: Hole, notation: Notation) -> str | None:
-    return board.hole_text(hole, notation) if hole in board else None
+def _named(board: Board, notation: Notation, hole: Hole) -> str:
+    """A hole of the board, or one off it, which has no number."""
+    if notation == "numbers" and hole not in board:
+        return hole_name(hole)
+    return board.hole_text(hole, notation)

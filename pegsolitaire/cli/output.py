@@ -23,7 +23,7 @@ from rich.progress import (
 )
 from rich.text import Text
 
-from pegsolitaire.board import Hole, respelled
+from pegsolitaire.board import Hole, hole_name, respelled
 from pegsolitaire.draw import position_text
 from pegsolitaire.progress import Progress as SilentProgress
 from pegsolitaire.progress import kernels_are_compiled
@@ -45,6 +45,8 @@ class Output(Console):
     """Standard output, on which holes can be called by other names than letters and numbers."""
 
     spell: Callable[[Hole], str | None] | None = None
+    #: What any hole is called, off the board too.
+    named: Callable[[Hole], str] = staticmethod(hole_name)
 
     def render_str(self, text: str, **how: Any) -> Text:
         """What Rich asks for every text that is printed, those in tables too."""
@@ -55,13 +57,15 @@ class Output(Console):
         return text if self.spell is None else respelled(text, self.spell)
 
     @contextmanager
-    def spelling(self, spell: Callable[[Hole], str | None]) -> Iterator[None]:
+    def spelling(
+        self, spell: Callable[[Hole], str | None], named: Callable[[Hole], str] = hole_name
+    ) -> Iterator[None]:
         """Call holes by these names for a while."""
-        self.spell = spell
+        self.spell, self.named = spell, named
         try:
             yield
         finally:
-            self.spell = None
+            self.spell, self.named = None, hole_name
 
 
 # Words of the user are printed too: what looks like markup in them is none.

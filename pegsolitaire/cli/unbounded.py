@@ -1,76 +1,102 @@
-"""`pegs solve --unbounded`: a position on a board without an edge."""
+"""`pegs solve --unbounded`, `pegs show --problems --unbounded`: boards without an edge."""
 
 from __future__ import annotations
 
-from pegsolitaire.analysis import OpenAnswer, solve_without_edge
-from pegsolitaire.board import Hole
+from rich.text import Text
+
+from pegsolitaire.analysis import OpenAnswer, solve_without_edge, survey_without_edge
+from pegsolitaire.board import Board, Hole
 from pegsolitaire.budget import Budget
-from pegsolitaire.cli.output import NO, UNDECIDED, Bar, counted, end, out, picture, print_json
-from pegsolitaire.documents.problems import solution_document
-from pegsolitaire.errors import ProblemError
-from pegsolitaire.game import Position, Problem
+from pegsolitaire.cli.output import (
+    NO,
+    UNDECIDED,
+    Bar,
+    counted,
+    draws_unicode,
+    end,
+    out,
+    picture,
+    print_json,
+)
+from pegsolitaire.documents.problems import OpenDocument, open_document
+from pegsolitaire.draw import position_text
+from pegsolitaire.game import Position
 
 
 def solve_unbounded(
-    problem: Problem, anywhere: bool, margin: int, budget: Budget, as_json: bool
+    start: Position, finish: Hole | None, margin: int, budget: Budget, as_json: bool
 ) -> None:
     """Solve it, print what was found, and end the command.
 
-    The last peg may be anywhere, or is at the only finish of the problem.
+    The last peg is to be in the finish, or anywhere.
     """
-    board = problem.board
-    if len(problem.starts) > 1:
-        raise ProblemError("--unbounded is about one position: name a START other than any")
-    start = Position(board, problem.starts[0])
-    finish = None if anywhere else _finish(problem)
-    with Bar(what=f"solving {problem} on a board without an edge") as progress:
+    with Bar(what=f"solving {start.board.name} without an edge") as progress:
         found = solve_without_edge(start, finish, margin=margin, budget=budget, progress=progress)
+    last = "any" if finish is None else out.named(finish)
+    document = open_document(start, last, found, out.named)
     if as_json:
-        print_json(
-            {
-                "board": board.name,
-                "start": problem.start_text,
-                "finish": problem.finish_text,
-                "solvable": found.solvable,
-                "reason": found.reason,
-                "margin": found.margin,
-                "whole": found.is_whole,
-                "lattice": board.lattice.name,
-                "position": str(found.position),
-                "shift": list(found.shift),
-                **solution_document(found.solution),
-            }
-        )
+        print_json(document)
     else:
-        _print(problem, found)
+        _print(found, document)
     end({True: 0, False: NO, None: UNDECIDED}[found.solvable])
 
 
-def _finish(problem: Problem) -> Hole:
-    """The hole of the last peg."""
-    finish = Position(problem.board, problem.finishes[0])
-    if len(finish) > 1:
-        raise ProblemError("--unbounded ends with one peg: give a hole, or any, as the finish")
-    return next(iter(finish))
-
-
-def _print(problem: Problem, found: OpenAnswer) -> None:
-    if found.solution is None:
-        if found.is_whole:
-            out.print(f"no, on no board: {found.reason}")
-        elif found.solvable is False:
-            out.print(
-                f"no solution within {counted(found.margin, 'step')} of the pegs: {found.reason}"
-            )
-            out.print("a wider board may have one: --margin", style="dim")
-        else:
-            out.print(f"undecided: {found.reason}")
+def _print(found: OpenAnswer, said: OpenDocument) -> None:
+    moves = said["moves"]
+    if moves is not None:
+        out.print(_picture(found))
+        out.print(f"\n{', '.join(moves)}" if moves else "\none peg already")
+        out.print(
+            f"{counted(len(found.jumps), 'jump')}, {counted(len(moves), 'move')}: "
+            f"{said['board']}: {said['start']} to {said['finish']} {_room(said)}",
+            style="dim",
+        )
         return
-    out.print(picture(found.position))
-    out.print(f"\n{found.solution}")
-    out.print(
-        f"{counted(len(found.solution), 'jump')}, {counted(len(found.solution.moves), 'move')}: "
-        f"{problem} with {counted(found.margin, 'step')} of room around the pegs; holes are "
-        "called as in the picture",
-        style="dim",
+    out.print(_unsolved(said))
+    if found.solvable is False and not found.is_whole:
+        out.print("a wider board may have one: --margin", style="dim")
+
+
+def show_unbounded(board: Board, as_json: bool) -> None:
+    """Print what becomes of all problems of a board where it has no edge."""
+    with Bar(what=f"the problems of {board.name} without an edge") as progress:
+        found = survey_without_edge(board, progress)
+    said = [
+        open_document(board.vacancy(one.start), out.named(one.finish), one.answer, out.named)
+        for one in found
+    ]
+    if as_json:
+        print_json({"board": board.name, "problems": said})
+        return
+    for one in said:
+        if one["moves"] is None:
+            became = _unsolved(one)
+        else:
+            became = f"{_room(one)}: {', '.join(one['moves'])}"
+        out.print(f"{one['start']} to {one['finish']}: {became}")
+
+
+def _room(said: OpenDocument) -> str:
+    steps = counted(said["margin"], "step")
+    return f"with {steps} of room around the pegs" if said["margin"] else "on the board itself"
+
+
+def _unsolved(said: OpenDocument) -> str:
+    """Why there is no solution, or none was found."""
+    if said["solvable"] is None:
+        return f"undecided: {said['reason']}"
+    if said["whole"]:
+        return f"no, on no board: {said['reason']}"
+    return f"no solution within {counted(said['margin'], 'step')} of the pegs: {said['reason']}"
+
+
+def _picture(found: OpenAnswer) -> Text:
+    """The board that was searched, with the names that holes have on the first board."""
+    dx, dy = found.shift
+    if (dx, dy) == (0, 0):
+        return picture(found.position)
+    return position_text(
+        found.position,
+        unicode=draws_unicode(),
+        names=lambda hole: out.named((hole[0] - dx, hole[1] - dy)),
     )

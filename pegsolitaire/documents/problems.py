@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from typing_extensions import TypedDict
 
-from pegsolitaire.board import hole_name
+from pegsolitaire.analysis import OpenAnswer
+from pegsolitaire.board import Hole, hole_name
 from pegsolitaire.documents.document import document, texts
 from pegsolitaire.game import (
+    Move,
     Position,
     Problem,
     Solution,
     code_text,
     facts_of,
     fewest_known,
+    moves_of,
 )
-from pegsolitaire.theory import feasible_finishes
+from pegsolitaire.theory import any_finish, feasible_finishes
 
 
 class ProblemWords(TypedDict):
@@ -40,6 +45,26 @@ class AnswerDocument(ProblemWords, SolutionDocument):
 
     solvable: bool | None
     reason: str
+
+
+class OpenDocument(AnswerDocument):
+    """What became of a position on a board without an edge.
+
+    Jumps and moves call holes as the board of the position does; off it by their column and row,
+    and left of it or above it by coordinates.
+    """
+
+    margin: int
+    """steps beyond the pegs that were searched; 0 for the board itself"""
+    whole: bool
+    """whether "no" is true on every board"""
+    lattice: str
+    position: str
+    """the pegs on the board that was searched last"""
+    shift: list[int]
+    """what has to be added to coordinates to have those on that board"""
+    coordinates: list[list[list[int]]] | None
+    """the jumps by column and row, from 0; below 0 left of the board and above it"""
 
 
 @document
@@ -93,6 +118,37 @@ def answer_document(
         "reason": reason,
         **solution_document(solution),
     }
+
+
+def open_document(
+    start: Position, finish: str, found: OpenAnswer, named: Callable[[Hole], str] = hole_name
+) -> OpenDocument:
+    """What became of a position on a board without an edge; holes have the names given."""
+    solved, board = found.solution is not None, start.board
+    moves = [_called(move, named) for move in moves_of(found.jumps)]
+    jumps = [_called(Move((jump.start, jump.end)), named) for jump in found.jumps]
+    coordinates = [[list(jump.start), list(jump.end)] for jump in found.jumps]
+    return {
+        "board": board.name,
+        "start": any_finish(start).start_text,
+        "finish": finish,
+        "solvable": found.solvable,
+        "reason": found.reason,
+        "margin": found.margin,
+        "whole": found.is_whole,
+        "lattice": board.lattice.name,
+        "position": str(found.position),
+        "shift": list(found.shift),
+        "jumps": jumps if solved else None,
+        "moves": moves if solved else None,
+        "move_count": len(moves) if solved else None,
+        "coordinates": coordinates if solved else None,
+    }
+
+
+def _called(move: Move, named: Callable[[Hole], str]) -> str:
+    """A move by the names of its holes, on the board or off it."""
+    return "-".join(map(named, move.path))
 
 
 def ends_document(problem: Problem) -> EndsDocument:

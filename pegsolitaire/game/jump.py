@@ -63,6 +63,17 @@ class Jump:
             raise NotationError(f"{text!r} is {len(move)} jumps: give one, as in d2-d4")
         return move.jumps[0]
 
+    def moved(self, dx: int, dy: int) -> Jump:
+        """The same jump so many columns and rows on.
+
+        Examples
+        --------
+        >>> str(Jump.from_text("d2-d4").moved(-1, 1))
+        'c3-c5'
+        """
+        (a, b), (c, d) = self.start, self.end
+        return Jump((a + dx, b + dy), (c + dx, d + dy))
+
     def text(self, board: Board, notation: Notation = "letters") -> str:
         """Write it in one of the four notations of :meth:`Board.hole_text`."""
         return f"{board.hole_text(self.start, notation)}-{board.hole_text(self.end, notation)}"

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from pegsolitaire.board.board import Board
-from pegsolitaire.board.lattice import Hole, Lattice, apply_matrix
+from pegsolitaire.board.lattice import TRIANGULAR, Hole, Lattice, apply_matrix
 from pegsolitaire.board.picture import picture_of
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game.position import Position
@@ -32,6 +32,10 @@ class Pattern:
     >>> print(pattern)
     ***
     *..
+    >>> from pegsolitaire.board import TRIANGULAR
+    >>> print(Pattern.of(TRIANGULAR, [(0, 0), (0, 1), (1, 1), (2, 1)]))
+    * * *
+     * .
     """
 
     lattice: Lattice
@@ -66,8 +70,20 @@ class Pattern:
 
     def __str__(self) -> str:
         width, height = (max(along) + 1 for along in zip(*self.holes, strict=True))
-        box = [(x, y) for y in range(height) for x in range(width)]
-        return picture_of(box, ("*" if hole in self.holes else "." for hole in box))
+        if self.lattice != TRIANGULAR:
+            box = [(x, y) for y in range(height) for x in range(width)]
+            return picture_of(box, ("*" if hole in self.holes else "." for hole in box))
+        # In its true shape: a row is half a hole to the left of the one above it.
+        pegs = {(2 * x - y, y) for x, y in self.holes}
+        least, most = (end(column for column, _ in pegs) for end in (min, max))
+        places = [
+            (column, y)
+            for y in range(height)
+            for column in range(least, most + 1)
+            if (column + y) % 2 == 0
+        ]
+        marks = ("*" if place in pegs else "." for place in places)
+        return picture_of([(column - least, y) for column, y in places], marks)
 
 
 def pattern_of(position: Position) -> Pattern:

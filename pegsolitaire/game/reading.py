@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pegsolitaire.board.board import Board
 from pegsolitaire.board.lattice import Hole
+from pegsolitaire.board.notation import parse_hole
 from pegsolitaire.board.reading import read_text
 from pegsolitaire.errors import NotationError, NotOnBoardError, ProblemError
 from pegsolitaire.game.position import Position
@@ -144,6 +145,36 @@ def read_finish(board: Board, text: str) -> Position:
     if not len(position):
         raise ProblemError(f"the finish {text.strip()} has no pegs: a game leaves at least one")
     return position
+
+
+def read_open_finish(board: Board, text: str) -> Hole | None:
+    """The hole of the last peg where the board has no edge; None for the word any.
+
+    Raises
+    ------
+    NotationError, NotOnBoardError
+        If it cannot be read.
+    ProblemError
+        If it is a position of other than one peg.
+
+    Examples
+    --------
+    >>> board = Board.from_name("triangle5")
+    >>> [read_open_finish(board, text) for text in ("a2", "(-1,2)", "f9", "any")]
+    [(0, 1), (-1, 2), (5, 8), None]
+    """
+    if is_any(text):
+        return None
+    try:
+        return parse_hole(text, off_board=True)
+    except NotationError:
+        finish = read_finish(board, text)
+    if len(finish) > 1:
+        raise ProblemError(
+            f"the finish {text.strip()} has {len(finish)} pegs: without an edge a game ends "
+            "with one peg; give a hole, or any"
+        )
+    return next(iter(finish))
 
 
 def _hole(board: Board, text: str, what: str) -> Hole:

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from itertools import islice
 from typing import Annotated
 
 import typer
 from rich.table import Table
 
-from pegsolitaire.analysis import pattern_rows, symmetric_patterns, unique_patterns
+from pegsolitaire.analysis import (
+    SymmetricPatterns,
+    pattern_rows,
+    symmetric_patterns,
+    unique_patterns,
+)
 from pegsolitaire.board import LATTICES, Lattice
 from pegsolitaire.cli.arguments import Json
 from pegsolitaire.cli.output import Bar, counted, out, print_json
+from pegsolitaire.documents.patterns import symmetric_row
 from pegsolitaire.errors import NotationError
 
 
@@ -40,8 +47,8 @@ def patterns(
     times as long.
 
     With --symmetric those are counted that a rotation or a reflection leaves alone, by the
-    symmetry types of the papers; --draw then draws those with N pegs that allow the most jumps,
-    type by type.
+    symmetry types of the papers; and how many of them have a unique winning jump, up to their own
+    symmetry, with the most jumps of one of these. --draw then draws the latter, type by type.
 
     Examples: pegs patterns square --pegs 7; pegs patterns triangular --pegs 5 --draw;
     pegs patterns square --pegs 7 --symmetric
@@ -84,37 +91,46 @@ _DRAWN = 3  # patterns of a type that are drawn
 
 
 def _symmetric(lattice: Lattice, pegs: int, draw: bool, as_json: bool) -> None:
-    """Print how many symmetric patterns there are; and the hardest, if they are to be drawn."""
+    """Print how many symmetric patterns there are; and the best puzzles, to be drawn."""
     with Bar(what=f"symmetric patterns of {counted(pegs, 'peg')}") as progress:
         levels = list(symmetric_patterns(lattice, pegs, progress))
     if as_json:
-        rows = [
-            {
-                "pegs": number,
-                "type": one.kind.number,
-                "symmetry": one.kind.description,
-                "count": len(one),
-                "max_jumps": one.most_jumps,
-            }
-            for number, found in levels
-            for one in found
-        ]
+        rows = [symmetric_row(number, one, draw) for number, found in levels for one in found]
         print_json({"lattice": lattice.name, "rows": rows})
         return
     kinds = [one.kind for one in levels[0][1]]
-    grid = Table(box=None, header_style="dim")
-    for heading in ("pegs", *(f"type {kind.number}" for kind in kinds), "all"):
-        grid.add_column(heading, justify="right")
+    headings = ["pegs", *(str(kind.number) for kind in kinds)]  # nine types fit 80 columns
+    counts, unique = (Table(box=None, header_style="dim") for _ in range(2))
+    for heading in headings:
+        counts.add_column(heading, justify="right", no_wrap=True)
+        unique.add_column(heading, justify="right", no_wrap=True)
+    counts.add_column("all", justify="right")
     for number, found in levels:
-        counts = [len(one) for one in found]
-        grid.add_row(*(f"{n:,}" for n in (number, *counts, sum(counts))))
-    out.print(grid)
+        sizes = [len(one) for one in found]
+        counts.add_row(*(f"{n:,}" for n in (number, *sizes, sum(sizes))))
+        unique.add_row(str(number), *map(_unique_cell, found))
+    out.print("by symmetry type:")
+    out.print(counts)
+    out.print("\nwith a unique winning jump, up to their symmetry, and the most jumps of one:")
+    out.print(unique)
     for kind in kinds:
         out.print(f"type {kind.number}: {kind.description}", style="dim")
     for one in levels[-1][1] if draw else ():
-        if len(one):
-            what = f"{len(one.hardest)} of {counted(len(one), 'pattern')}"
-            jumps = counted(one.most_jumps, "jump")
-            out.print(f"\n{one.kind.description}: {jumps}, {what}")
-        for pattern in list(one.hardest)[:_DRAWN] if len(one) else ():
-            out.print(f"\n{pattern}")
+        _draw_best(one)
+
+
+def _unique_cell(found: SymmetricPatterns) -> str:
+    row = found.unique.row
+    return f"{row.unique:,}, {row.max_jumps}" if row.unique else "0"
+
+
+def _draw_best(found: SymmetricPatterns) -> None:
+    """Print the first of those with a unique winning jump that allow the most jumps."""
+    row, best = found.unique.row, found.unique.hardest
+    if not row.unique:
+        return
+    jumps, patterns = counted(row.max_jumps, "jump"), counted(row.count, "pattern")
+    wins = "of which one wins, and its images"
+    out.print(f"\n{found.kind.description}: {jumps}, {wins}: {patterns}")
+    for pattern in islice(best, _DRAWN):
+        out.print(f"\n{pattern}")

@@ -12,6 +12,7 @@ from pegsolitaire.analysis import ShortestRow, Surveyed, shortest_table, survey
 from pegsolitaire.board import Board, hole_name, read_board
 from pegsolitaire.cli.arguments import BoardName, Json
 from pegsolitaire.cli.output import Bar, counted, draws_unicode, out, picture, print_json
+from pegsolitaire.cli.unbounded import show_unbounded
 from pegsolitaire.documents.positions import profile_document, shown_document
 from pegsolitaire.documents.shortest import ShortestRowDocument, move_sets_document, shortest_row
 from pegsolitaire.draw import position_svg, position_text, region_names, regions_svg
@@ -54,6 +55,10 @@ def show(
     shortest: Annotated[
         bool, typer.Option("--shortest", help="With --problems: the fewest moves of each.")
     ] = False,
+    unbounded: Annotated[
+        bool,
+        typer.Option("--unbounded", help="With --problems: as if the board had no edge."),
+    ] = False,
     every: Annotated[
         bool,
         typer.Option(
@@ -77,6 +82,9 @@ def show(
     the order of their moves, by class: the jumps of the longest sweep, of the second longest, and
     of the longest that can be the last (Bell's page on the 33-hole board).
 
+    With --problems --unbounded the pegs have as much room around the board as they need; pegs
+    solve --unbounded says more of each.
+
     With --regions: sets of holes none of whose pegs can go, while all are there, but by a move
     that starts inside (Merson's argument; figure 11 of Bell 2008); a solution needs a move for
     each that begins full.
@@ -87,8 +95,8 @@ def show(
 
     Examples: pegs show triangle5; pegs show english d4 --svg d4.svg; pegs show triangle5 code:50;
     pegs show truncated12 --problems; pegs show triangle6 --problems --shortest;
-    pegs show triangle8 --regions; pegs show
-    triangle5 --problems --shortest --all
+    pegs show triangle8 --regions; pegs show triangle5 --problems --shortest --all;
+    pegs show triangle5 --problems --unbounded
     """
     board = read_board(name)
     if shortest:
@@ -97,6 +105,11 @@ def show(
         with Bar(what=f"the shortest solutions on {board.name}") as progress:
             rows = shortest_table(board, progress)
         _print_shortest(board, rows, every, as_json)
+        return
+    if unbounded:
+        if not problems:
+            raise ProblemError("--unbounded goes with --problems")
+        show_unbounded(board, as_json)
         return
     if every:
         raise ProblemError("--all goes with --problems --shortest")

@@ -30,7 +30,7 @@ from pegsolitaire.cli.unbounded import solve_unbounded
 from pegsolitaire.documents.document import texts
 from pegsolitaire.documents.problems import answer_document
 from pegsolitaire.errors import ProblemError
-from pegsolitaire.game import Position, Problem, Solution, is_any
+from pegsolitaire.game import Position, Problem, Solution, is_any, read_open_finish, read_start
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.theory import read_problem
 
@@ -95,23 +95,29 @@ def solve(
     counted.
 
     With --unbounded the pegs of START have as much room as they need, and end with one peg in any
-    hole, or in --finish: boards around them are searched, each one step wider, and the answer
-    says within how many steps. Where the whole room was searched that any game from there can
-    reach (by golden weights, as of Conway's soldiers), "no" holds on every board.
+    hole, or in --finish, which may be off the board: f2, or (-1,2) for the column left of a.
+    BOARD itself is searched, then boards around the pegs, each one step wider, up to --margin.
+    Where these do not hold all holes that games can reach (by golden weights, as of Conway's
+    soldiers), all games are played out, if they come to four million positions at most: then "no"
+    is true on every board, and otherwise within the margin. Off BOARD holes are called as if
+    its columns and rows went on.
 
     Examples: pegs solve english d4; pegs solve triangle4 a2 --finish b2 --all 20; pegs solve
     french c1; pegs solve english code:277332496 --finish any; pegs solve square6 a1 --time 10;
     pegs solve english d4 --shortest; pegs solve triangle10 a3 --short --time 2;
-    pegs solve triangle5 b3 --finish a1 --unbounded
+    pegs solve triangle5 b3 --finish a1 --unbounded;
+    pegs solve square3 "**./.../..." --finish "(-1,0)" --unbounded
     """
     if unbounded:
         if shortest or short or every is not None or (memory, disk) != (None, None):
             raise ProblemError(
                 "--unbounded goes with --finish, --margin, --time and --nodes alone"
             )
-        problem = read_problem(read_board(name), start, finish or "any", letter)
-        anywhere = finish is None or is_any(finish)
-        solve_unbounded(problem, anywhere, margin or MARGIN, Budget(seconds, nodes), as_json)
+        if is_any(start) or letter is not None:
+            raise ProblemError("--unbounded is about one position: name a START other than any")
+        board = read_board(name)
+        position, last = read_start(board, start), read_open_finish(board, finish or "any")
+        solve_unbounded(position, last, margin or MARGIN, Budget(seconds, nodes), as_json)
         return
     if margin is not None:
         raise ProblemError("--margin goes with --unbounded")
