@@ -340,7 +340,7 @@ def test_boards_of_too_many_holes():
     assert [reason.kind for reason in found.reasons] == ["resource"]
     assert explain(Position(SQUARE9, 0b11), [SQUARE9.single("c1")]).dead is False
     large = named_board("square12")
-    with pytest.raises(BoardTooLargeError, match="square12 has 144 holes.*128"):
+    with pytest.raises(BoardTooLargeError, match=r"square12 has 144 holes.*128"):
         explain(Position(large, 0b11), [large.single("c1")])
 
 

@@ -1,7 +1,9 @@
 import importlib.resources
+import re
 from math import inf
 from pathlib import Path
 
+import known
 import pytest
 from marks import slow_but_for
 
@@ -27,10 +29,12 @@ from pegsolitaire.theory import (
     class_named,
     feasible_finishes,
     position_classes,
+    profile,
     read_problem,
 )
 
-PUZZLES = [puzzle for name in puzzle_sets() for puzzle in puzzle_set(name)]
+WHOLE = [name for name in puzzle_sets() if name.endswith(("-symmetric-all", "-table-4"))]
+PUZZLES = [p for name in puzzle_sets() if name not in WHOLE for p in puzzle_set(name)]
 
 FILE = """
 format = 1
@@ -286,6 +290,64 @@ def test_puzzles_as_text_come_back(tmp_path):
         path = tmp_path / f"{name}.toml"
         path.write_text(puzzles_text(puzzle_set(name)))
         assert read_puzzles(path) == puzzle_set(name)
+
+
+# -- the sets that are whole --------------------------------------------------------------------
+
+# How many symmetric positions of types 1 to 4 the papers' pages have; a lone peg in the middle
+# is one of them and not a puzzle, and of the French ones the English are left out.
+SYMMETRIC = {"english": 280 - 1, "french": 428, "square6": 414, "hexagon37": 336 - 1}
+
+
+@pytest.mark.parametrize("board", SYMMETRIC)
+def test_symmetric_puzzles_are_whole(board):
+    puzzles = puzzle_set(f"{board}-symmetric-all")
+    assert len(puzzles) == SYMMETRIC[board]
+    assert len({puzzle.board.mincode(puzzle.position.code) for puzzle in puzzles}) == len(puzzles)
+    for puzzle in puzzles:
+        symmetry = profile(puzzle.position).symmetry
+        assert puzzle.name.startswith(f"Type {symmetry.number} number ")
+        assert puzzle.note.lower() == f"{symmetry.description}."
+
+
+@pytest.mark.parametrize("board", SYMMETRIC)
+def test_table_4_is_whole(board):
+    puzzles = puzzle_set(f"{board}-table-4")
+    rows = {}
+    for puzzle in puzzles:
+        letter, pegs = re.match(r"Table 4 (\w) (\d+) pegs", puzzle.name).groups()
+        assert profile(puzzle.position).class_letter == letter
+        assert len(puzzle.position) == int(pegs)
+        jumps = int(re.search(r"of (\d+)", puzzle.note)[1])
+        assert len(puzzle.position.jumps) == jumps
+        rows.setdefault((letter, int(pegs)), []).append(jumps)
+    for (letter, pegs), (most, count) in known.TABLE_4.get(board, {}).items():
+        found = rows[letter, pegs]
+        assert set(found) == {most}
+        assert len(found) == (count if count <= 4 else 1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", WHOLE)
+def test_puzzles_of_whole_sets_have_solutions(name):
+    for puzzle in puzzle_set(name):
+        problem = read_problem(puzzle.board, puzzle.start, puzzle.finish)
+        assert solve(problem).solution.solves(problem), puzzle.name
+
+
+def test_some_of_the_whole_sets_have_solutions():
+    for name in WHOLE:
+        for puzzle in puzzle_set(name).puzzles[::60]:
+            if len(puzzle.position) <= 16:
+                problem = read_problem(puzzle.board, puzzle.start, puzzle.finish)
+                assert solve(problem).solution.solves(problem), puzzle.name
+
+
+def test_sets_as_codes_come_back(tmp_path):
+    classics = puzzle_set("english-classics")
+    path = tmp_path / "codes.toml"
+    path.write_text(puzzles_text(classics, pictures=False))
+    assert read_puzzles(path) == classics
 
 
 @pytest.mark.parametrize("rating", ["-1", '"hard"', "true", "inf", "[]"])

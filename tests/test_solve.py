@@ -347,9 +347,10 @@ def test_many_starts_and_finishes():
 
 
 def test_too_many_holes():
+    large = named_board("square12")
+    problem = Problem.between(Position(large, 0b11), [large.single("c1")])
     with pytest.raises(BoardTooLargeError, match="128"):
-        large = named_board("square12")
-        solve(Problem.between(Position(large, 0b11), [large.single("c1")]))
+        solve(problem)
 
 
 # -- depth first --------------------------------------------------------------------------------

@@ -24,7 +24,8 @@ A file holds one set, all on one board of the catalogue::
     best = 2                    # the least number of moves; left out where it is not known
     rating = 0.5                # how hard it is, in bits; left out where it is not known
 
-The position is a picture of the whole board, as :meth:`Position.from_text` reads it. The finish
+The position is a picture of the whole board, as :meth:`Position.from_text` reads it, or its code
+(``code:8455``). The finish
 is the hole of the last peg, or ``any``: a word, because what holes ``any`` stands for is theory;
 ``pegsolitaire.theory.read_problem(puzzle.board, puzzle.start, puzzle.finish)`` makes a problem
 of a puzzle. A move is one jump or more by the same peg. The sets that come with the library are
@@ -40,9 +41,11 @@ from functools import lru_cache
 from pathlib import Path
 
 from pegsolitaire.board.board import Board
+from pegsolitaire.board.catalogue import named_board
 from pegsolitaire.board.reading import read_text
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game.position import Position
+from pegsolitaire.game.problem import code_text
 from pegsolitaire.game.toml_files import (
     BUILT_IN,
     FORMAT,
@@ -223,8 +226,10 @@ def find_puzzle(board: Board, name: str) -> Puzzle | None:
     """
     if name in board:  # asked first, as reading the puzzle sets takes longer
         return None
-    for puzzles in map(puzzle_set, puzzle_sets()):
-        for puzzle in puzzles if puzzles.board == board else ():
+    # Files of sets begin with the name of their board, so that no others need be read.
+    names = [one for one in puzzle_sets() if named_board(one.partition("-")[0]) == board]
+    for puzzles in map(puzzle_set, names):
+        for puzzle in puzzles:
             if _folded(puzzle.name) == _folded(name):
                 return puzzle
     return None
@@ -277,8 +282,15 @@ def _puzzle(board: Board, number: int, row: Table) -> Puzzle:
         )
 
 
-def puzzles_text(puzzles: PuzzleSet) -> str:
+def puzzles_text(puzzles: PuzzleSet, *, pictures: bool = True) -> str:
     """A puzzle set as the text of a file that :func:`read_puzzles` reads.
+
+    Parameters
+    ----------
+    puzzles : PuzzleSet
+        The set.
+    pictures : bool, optional
+        Whether positions are drawn; if not they are codes, and the file is a third as long.
 
     Raises
     ------
@@ -298,8 +310,12 @@ def puzzles_text(puzzles: PuzzleSet) -> str:
     lines = [f"format = {FORMAT}", *_keys(puzzles, ("name",))]
     lines += [f"board = {json.dumps(puzzles.board.name)}", *_keys(puzzles, ("description",))]
     for puzzle in puzzles:
-        lines += ["", "[[puzzle]]", *_keys(puzzle, ("name",)), 'position = """']
-        lines += [*puzzles.board.picture(puzzle.position.code).split("\n"), '"""']
+        lines += ["", "[[puzzle]]", *_keys(puzzle, ("name",))]
+        if pictures:
+            drawn = puzzles.board.picture(puzzle.position.code).split("\n")
+            lines += ['position = """', *drawn, '"""']
+        else:
+            lines.append(f'position = "{code_text(puzzle.position.code)}"')
         lines += _keys(puzzle, ("finish", "best", "rating", "source", "note"))
     return "\n".join(lines) + "\n"
 
