@@ -472,6 +472,17 @@ def test_printed_solutions(web):
         assert end.code == named_board(one["board"]).single(one["finish"]).code
 
 
+def test_solutions_with_the_fewest_moves(web):
+    found = web.get("shortest", board="english")
+    assert len(found["problems"]) == 21
+    [central] = [one for one in found["problems"] if one["start"] == one["finish"] == "d4"]
+    assert (central["moves"], central["solutions_up_to_symmetry"]) == (18, "936")
+    assert [one["class"] for one in central["classes"]] == [[5, 5, 1], [5, 4, 1]]
+    assert [one["solutions"] for one in central["classes"]] == [1, 1]
+    assert central["solutions_unordered"] == 2
+    assert web.get("shortest", board="square:oooo/oo") == {"board": "own", "problems": []}
+
+
 # -- the rest -----------------------------------------------------------------------------------
 
 
@@ -482,7 +493,7 @@ def test_the_description(web):
     states = models["JobDocument"]["properties"]["state"]["enum"]
     assert states == [*get_args(jobs.State), "refused"]
     assert models["VerdictsDocument"]["properties"]["source"]["enum"] == ["sets", "search"]
-    assert len(description["paths"]) == 17
+    assert len(description["paths"]) == 18
     for path, methods in description["paths"].items():
         for operation in methods.values():
             errors = {status for status in operation["responses"] if status >= "4"}

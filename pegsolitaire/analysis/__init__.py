@@ -32,7 +32,13 @@ from pegsolitaire.analysis.reasons import (
 from pegsolitaire.analysis.reorder import reorder
 from pegsolitaire.analysis.short import short_solution
 from pegsolitaire.analysis.shortest import Shortest, shortest_solution
-from pegsolitaire.analysis.shortest_table import ShortestRow, shortest_table
+from pegsolitaire.analysis.shortest_table import (
+    ShortestRow,
+    catalogue_row,
+    known_table,
+    shortest_row_of,
+    shortest_table,
+)
 from pegsolitaire.analysis.solution_counts import SolutionCounts
 from pegsolitaire.analysis.solve import learned_counts, solve
 from pegsolitaire.analysis.survey import (
@@ -111,6 +117,7 @@ __all__ = [
     "assess",
     "best_end",
     "can_be_won_anyway",
+    "catalogue_row",
     "class_reason",
     "count_by_finish",
     "count_games",
@@ -126,6 +133,7 @@ __all__ = [
     "instead",
     "known_answer",
     "known_solution",
+    "known_table",
     "learned_counts",
     "longest_sweep",
     "most_symmetric_solution",
@@ -141,6 +149,7 @@ __all__ = [
     "room_of",
     "short_solution",
     "shortest_final_sweep",
+    "shortest_row_of",
     "shortest_solution",
     "shortest_table",
     "solvable_patterns",

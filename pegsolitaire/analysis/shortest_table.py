@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
 from pegsolitaire.analysis.minimal import MoveSet
 from pegsolitaire.analysis.shortest import Shortest, shortest_solution
-from pegsolitaire.board import Board, Hole
+from pegsolitaire.board import Board, Hole, hole_name
+from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import BoardTooLargeError
-from pegsolitaire.game import Problem
+from pegsolitaire.game import CatalogueRow, Problem, SolutionClass, solution_catalogue
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.theory import svss_problems
 
@@ -64,10 +66,79 @@ def shortest_table(board: Board, progress: Progress = SILENT) -> tuple[ShortestR
     progress.stage("looking for the shortest solutions", len(pairs))
     rows = []
     for start, finish in pairs:
-        found = shortest_solution(Problem.single(board, start, finish))
-        rows.append(ShortestRow(start, finish, found, _unordered(found)))
+        rows.append(shortest_row_of(board, start, finish))
         progress.update(len(rows))
     return tuple(rows)
+
+
+def shortest_row_of(
+    board: Board, start: Hole, finish: Hole, budget: Budget = UNLIMITED
+) -> ShortestRow:
+    """The shortest solutions of a problem from one vacancy to one peg.
+
+    Parameters
+    ----------
+    board : Board
+        The board.
+    start, finish : (int, int)
+        The vacancy, and the hole of the last peg.
+    budget : Budget, optional
+        The memory, and the time.
+
+    Raises
+    ------
+    BoardTooLargeError
+        If the board has more than 64 holes.
+    """
+    found = shortest_solution(Problem.single(board, start, finish), budget=budget)
+    return ShortestRow(start, finish, found, _unordered(found))
+
+
+def known_table(board: Board) -> tuple[CatalogueRow, ...] | None:
+    """The shortest solutions of all problems of a board, where all of them come along.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english
+    >>> len(known_table(english()) or ())
+    21
+    """
+    rows = solution_catalogue(board)
+    pairs = [(hole_name(start), hole_name(finish)) for start, finish in svss_problems(board)]
+    return rows if rows and [(row.start, row.finish) for row in rows] == pairs else None
+
+
+def catalogue_row(row: ShortestRow) -> CatalogueRow | None:
+    """A row as catalogues have it, with one solution of each class; None where not proven.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> rows = [catalogue_row(row) for row in shortest_table(triangle(4))]
+    >>> [(row.moves, [(one.kind, one.solutions) for one in row.classes])
+    ...  for row in rows if row and row.moves]
+    [(5, [((3, 2, 1), 1)])]
+    """
+    start, finish = hole_name(row.start), hole_name(row.finish)
+    if row.found.solvable is False:
+        return CatalogueRow(start, finish, None)
+    if not row.found.proven:
+        return None
+    members = {one.kind: one.solution for one in reversed(row.sets or ())}
+    counts = Counter(one.kind for one in row.sets or ())
+    every = row.found.all
+    return CatalogueRow(
+        start,
+        finish,
+        row.found.lower_bound,
+        None if every is None else every.raw,
+        None if every is None else every.up_to_symmetry,
+        row.unordered,
+        tuple(
+            SolutionClass(kind, counts[kind], members[kind])
+            for kind in sorted(counts, reverse=True)
+        ),
+    )
 
 
 def _unordered(found: Shortest) -> tuple[MoveSet, ...] | None:

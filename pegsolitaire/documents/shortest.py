@@ -1,4 +1,8 @@
-"""Solutions with the fewest moves, of a problem and of all problems of a board."""
+"""Solutions with the fewest moves, of a problem and of all problems of a board.
+
+The catalogue of the page has numbers of solutions as texts, because numbers of JavaScript end at
+2**53.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +12,17 @@ from collections.abc import Sequence
 from typing_extensions import TypedDict
 
 from pegsolitaire.analysis import MoveSet, Shortest, ShortestRow
-from pegsolitaire.board import hole_name
+from pegsolitaire.board import Board, hole_name
+from pegsolitaire.documents.document import document, texts
 from pegsolitaire.documents.problems import AnswerDocument, answer_document
+from pegsolitaire.game import CatalogueRow, Problem, fewest_known, solution_catalogue
 
 KindDocument = TypedDict("KindDocument", {"class": list[int], "solutions": int})
 MoveSetDocument = TypedDict("MoveSetDocument", {"moves": str, "class": list[int]})
+ClassDocument = TypedDict(
+    "ClassDocument", {"class": list[int], "solutions": int, "moves": list[str]}
+)
+document(ClassDocument)
 
 
 class ShortestDocument(AnswerDocument):
@@ -39,6 +49,35 @@ class ShortestRowDocument(TypedDict):
     solutions: int | None
     solutions_up_to_symmetry: int | None
     solutions_unordered: int | None
+
+
+@document
+class ListedDocument(TypedDict):
+    """A problem of a board, and its solutions with the fewest moves."""
+
+    start: str
+    finish: str
+    moves: int | None
+    """the fewest there can be; null where there is no solution"""
+    solutions: str | None
+    """how many have as few, as sequences of jumps; null where that is not known"""
+    solutions_up_to_symmetry: str | None
+    solutions_unordered: int | None
+    """up to symmetry, and regardless of the order of the moves; null where they are too many"""
+    classes: list[ClassDocument]
+    """these by class, each with one of them: the jumps of the longest move, of the next, and of
+    the longest that can be the last"""
+    shortest: list[str] | None
+    """a solution, where they are not listed by class"""
+
+
+@document
+class SolutionsDocument(TypedDict):
+    """The solutions with the fewest moves of the problems of a board, up to symmetry."""
+
+    board: str
+    problems: list[ListedDocument]
+    """none where they do not come along"""
 
 
 def shortest_document(found: Shortest, sets: Sequence[MoveSet] | None) -> ShortestDocument:
@@ -72,6 +111,52 @@ def shortest_row(row: ShortestRow) -> ShortestRowDocument:
         "solutions": None if every is None else every.raw,
         "solutions_up_to_symmetry": None if every is None else every.up_to_symmetry,
         "solutions_unordered": row.unordered,
+    }
+
+
+def catalogue_row_document(row: CatalogueRow) -> ShortestRowDocument:
+    """A problem whose solutions come along."""
+    return {
+        "start": row.start,
+        "finish": row.finish,
+        "solvable": row.moves is not None,
+        "moves": row.moves,
+        "lower_bound": row.moves,
+        "best": row.moves,
+        "solutions": row.solutions,
+        "solutions_up_to_symmetry": row.up_to_symmetry,
+        "solutions_unordered": row.unordered,
+    }
+
+
+def solutions_document(board: Board) -> SolutionsDocument:
+    """The solutions with the fewest moves that come along, of all problems of a board."""
+    rows = solution_catalogue(board)
+    return {"board": board.name, "problems": [_listed(board, row) for row in rows]}
+
+
+def _listed(board: Board, row: CatalogueRow) -> ListedDocument:
+    known = fewest_known(Problem.single(board, row.start, row.finish)) if row.moves else None
+    return {
+        "start": row.start,
+        "finish": row.finish,
+        "moves": row.moves,
+        "solutions": None if row.solutions is None else str(row.solutions),
+        "solutions_up_to_symmetry": None
+        if row.up_to_symmetry is None
+        else str(row.up_to_symmetry),
+        "solutions_unordered": row.unordered,
+        "classes": [
+            {
+                "class": list(one.kind),
+                "solutions": one.solutions,
+                "moves": texts(one.member.moves),
+            }
+            for one in row.classes
+        ],
+        "shortest": texts(known.solution.moves)
+        if known is not None and known.moves == row.moves and not row.classes
+        else None,
     }
 
 

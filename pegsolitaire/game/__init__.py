@@ -45,6 +45,13 @@ from pegsolitaire.game.reading import (
 )
 from pegsolitaire.game.replay import Replay, read_jumps, replay
 from pegsolitaire.game.solution import Solution
+from pegsolitaire.game.solution_catalogue import (
+    CatalogueRow,
+    SolutionClass,
+    catalogue_text,
+    read_catalogue,
+    solution_catalogue,
+)
 from pegsolitaire.game.vacancies import (
     Vacancies,
     known_vacancies,
@@ -56,6 +63,7 @@ __all__ = [
     "SEARCHED",
     "Block",
     "Bound",
+    "CatalogueRow",
     "Choice",
     "Count",
     "Facts",
@@ -80,8 +88,10 @@ __all__ = [
     "PuzzleSet",
     "Replay",
     "Solution",
+    "SolutionClass",
     "Vacancies",
     "built_in_fewest",
+    "catalogue_text",
     "code_text",
     "daily_puzzles",
     "facts_of",
@@ -102,6 +112,7 @@ __all__ = [
     "puzzle_set",
     "puzzle_sets",
     "puzzles_text",
+    "read_catalogue",
     "read_facts",
     "read_fewest",
     "read_finish",
@@ -114,6 +125,7 @@ __all__ = [
     "read_start",
     "read_vacancies",
     "replay",
+    "solution_catalogue",
     "split_moves",
     "split_start",
     "start_name",

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import as_file
 from pathlib import Path
@@ -20,9 +20,17 @@ from pegsolitaire.board import CATALOGUE, Board, hole_name
 from pegsolitaire.budget import Budget
 from pegsolitaire.documents.boards import playable_document
 from pegsolitaire.documents.reasons import holes_of
+from pegsolitaire.documents.shortest import solutions_document
 from pegsolitaire.errors import BoardTooLargeError, StoreError
 from pegsolitaire.files import explained, write_text
-from pegsolitaire.game import Position, Problem, puzzle_set, puzzle_sets, vacancy_puzzles
+from pegsolitaire.game import (
+    Position,
+    Problem,
+    puzzle_set,
+    puzzle_sets,
+    solution_catalogue,
+    vacancy_puzzles,
+)
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets import Pack, WinningSets
 from pegsolitaire.sets.estimate import Estimate
@@ -84,8 +92,9 @@ def export_page(
         (folder / "index.html").write_text(page.replace(_META, metas), encoding="utf-8")
         (folder / "packs").mkdir(exist_ok=True)
         packs = _write_packs(folder / "packs", progress)
-        data = json.dumps(_data(packs, Gallery(folders)), separators=(",", ":"))
-        write_text([data], folder / "data.json")
+        listed = _write_solutions(folder / "shortest")
+        data = {**_data(packs, Gallery(folders)), "shortest": listed}
+        _write_json(data, folder / "data.json")
     sizes = [path.stat().st_size for path in folder.rglob("*") if path.is_file()]
     return Written(len(sizes), sum(sizes))
 
@@ -108,6 +117,19 @@ def check_folder(folder: Path) -> None:
         marker = folder / _MARK
         if not marker.is_file() or "pegs-provider" not in marker.read_text("utf-8", "replace"):
             raise StoreError(f"cannot export to {folder}: it holds other files; name a new folder")
+
+
+def _write_json(data: Mapping[str, Any], path: Path) -> None:
+    write_text([json.dumps(data, separators=(",", ":"))], path)
+
+
+def _write_solutions(folder: Path) -> list[str]:
+    """Write the solutions with the fewest moves; the names of the boards that have some."""
+    folder.mkdir(exist_ok=True)
+    boards = [board for board in map(Board.from_name, CATALOGUE) if solution_catalogue(board)]
+    for board in boards:
+        _write_json(solutions_document(board), folder / f"{board.name}.json")
+    return [board.name for board in boards]
 
 
 # -- packs ----------------------------------------------------------------------------------------

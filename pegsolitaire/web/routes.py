@@ -38,6 +38,7 @@ from pegsolitaire.documents.problems import (
     solution_document,
 )
 from pegsolitaire.documents.reasons import WhyDocument, why_document
+from pegsolitaire.documents.shortest import SolutionsDocument, solutions_document
 from pegsolitaire.game import Position
 from pegsolitaire.triangular import construction_of
 from pegsolitaire.web import schemas
@@ -83,6 +84,11 @@ def _add_things(router: APIRouter, gallery: Gallery, back: Back) -> None:
     async def board(board: BoardWord) -> PlayableDocument:
         """A board, of the catalogue or one's own, and what to begin with on it."""
         return await back.run(lambda: playable_document(read_board_word(board), Budget(_OPENING)))
+
+    @router.get("/shortest")
+    async def shortest(board: BoardWord) -> SolutionsDocument:
+        """The solutions with the fewest moves of the problems of a board, counted by class."""
+        return await back.run(lambda: solutions_document(read_board_word(board)))
 
     @router.get("/puzzles")
     async def puzzles() -> schemas.GalleryDocument:

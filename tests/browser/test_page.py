@@ -160,7 +160,9 @@ def test_the_picker_fits_the_screen(sit_down, server, size):
     player = sit_down(server, viewport={"width": width, "height": height})
     player.open("board=english&start=d4")
     page = player.page
-    for tab, most in (("boards", 1800), ("hole", height), ("puzzles", 1800), ("own", height)):
+    tall = {"boards": 1800, "puzzles": 1800, "solutions": 2400}
+    for tab in ("boards", "hole", "puzzles", "solutions", "own"):
+        most = tall.get(tab, height)
         picker(page, tab)
         scrollers = page.evaluate(
             """() => [...document.querySelectorAll("#picker, #picker *:not(textarea)")].filter(
@@ -444,10 +446,42 @@ def test_printed_solution_is_replayed(player):
     player.settings(**STILL)
     player.open("board=triangle4&start=a2")
     page = player.page
-    picker(page, "puzzles").get_by_role("button", name="a2 to b2 in 5 moves").click()
+    picker(page, "solutions").get_by_role("button", name="a2 to b2 in 5 moves").click()
     page.wait_for_selector("#player")
     player.play_fast()
     player.wait_for_status("in 5 moves")
+
+
+@on_both
+def test_a_shortest_solution_of_a_class_is_stepped_through(player):
+    player.settings(**STILL)
+    player.open("board=triangle5&start=a1")
+    page = player.page
+    listed = picker(page, "solutions").locator(".listed")
+    assert "b3 to a4" in listed.get_by_text("Without a solution").inner_text()
+    row = listed.locator("details", has_text="a3 to a3")
+    assert "9 moves · 233 solutions · 15 regardless of order" in row.inner_text()
+    row.locator("summary").click()
+    kinds = row.locator(".classes button")
+    kinds.first.wait_for()
+    sums = [int(text.split(")")[1].split()[0]) for text in kinds.all_inner_texts()]
+    assert sum(sums) == 15
+    kinds.first.click()
+    page.wait_for_selector("#picker", state="hidden")
+    player.wait_for_status("14 pegs")
+    assert len(player.moves_ahead) == 13
+    page.click("#step")
+    player.wait_for_status("13 pegs")
+    player.play_fast()
+    page.click("#play")
+    player.wait_for_status("in 9 moves")
+
+
+@on_both
+def test_boards_whose_solutions_are_not_listed(player):
+    player.open("board=wiegleb&start=e5")
+    listed = picker(player.page, "solutions").locator(".listed")
+    listed.get_by_text("They are not listed for this board.").wait_for()
 
 
 def test_own_board_from_a_picture(player):

@@ -8,13 +8,18 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from pegsolitaire.analysis import ShortestRow, Surveyed, shortest_table, survey
+from pegsolitaire.analysis import ShortestRow, Surveyed, known_table, shortest_table, survey
 from pegsolitaire.board import Board, hole_name, read_board
 from pegsolitaire.cli.arguments import BoardName, Json
 from pegsolitaire.cli.output import Bar, counted, draws_unicode, out, picture, print_json
 from pegsolitaire.cli.unbounded import show_unbounded
 from pegsolitaire.documents.positions import profile_document, shown_document
-from pegsolitaire.documents.shortest import ShortestRowDocument, move_sets_document, shortest_row
+from pegsolitaire.documents.shortest import (
+    ShortestRowDocument,
+    catalogue_row_document,
+    move_sets_document,
+    shortest_row,
+)
 from pegsolitaire.draw import position_svg, position_text, region_names, regions_svg
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.files import check_target, write_text
@@ -94,17 +99,15 @@ def show(
     with nothing to lose, and the block removals that can be played; --json lists all of them.
 
     Examples: pegs show triangle5; pegs show english d4 --svg d4.svg; pegs show triangle5 code:50;
-    pegs show truncated12 --problems; pegs show triangle6 --problems --shortest;
-    pegs show triangle8 --regions; pegs show triangle5 --problems --shortest --all;
-    pegs show triangle5 --problems --unbounded
+    pegs show truncated12 --problems; pegs show english --problems --shortest;
+    pegs show triangle5 --problems --shortest --all; pegs show triangle5 --problems --unbounded;
+    pegs show triangle8 --regions
     """
     board = read_board(name)
     if shortest:
         if not problems:
             raise ProblemError("--shortest goes with --problems")
-        with Bar(what=f"the shortest solutions on {board.name}") as progress:
-            rows = shortest_table(board, progress)
-        _print_shortest(board, rows, every, as_json)
+        _show_shortest(board, every, as_json)
         return
     if unbounded:
         if not problems:
@@ -208,15 +211,30 @@ def _print_profile(found: Profile) -> None:
             out.print(f"  {removal}", style="dim")
 
 
-def _print_shortest(
-    board: Board, rows: tuple[ShortestRow, ...], every: bool, as_json: bool
-) -> None:
-    documents = [shortest_row(row) for row in rows]
+def _show_shortest(board: Board, every: bool, as_json: bool) -> None:
+    """Print what comes along; to list all solutions they are made."""
+    known = None if every else known_table(board)
+    if known is not None:
+        documents = list(map(catalogue_row_document, known))
+        if as_json:
+            print_json({"board": board.name, "problems": documents})
+        else:
+            _print_shortest(documents)
+        return
+    with Bar(what=f"the shortest solutions on {board.name}") as progress:
+        rows = shortest_table(board, progress)
+    documents = list(map(shortest_row, rows))
     if as_json:
         listed = [{"unordered": move_sets_document(row.sets)} if every else {} for row in rows]
         both = zip(documents, listed, strict=True)
         print_json({"board": board.name, "problems": [{**one, **more} for one, more in both]})
         return
+    _print_shortest(documents)
+    if every:
+        _print_catalogue(rows)
+
+
+def _print_shortest(documents: list[ShortestRowDocument]) -> None:
     table = Table(box=None, header_style="dim")
     for heading in ("start", "finish", "moves", "solutions", "up to symmetry", "unordered"):
         table.add_column(heading, justify="left" if heading in ("start", "finish") else "right")
@@ -231,8 +249,6 @@ def _print_shortest(
             cells = ["no"] * len(cells)
         table.add_row(document["start"], document["finish"], *cells)
     out.print(table)
-    if every:
-        _print_catalogue(rows)
 
 
 def _print_catalogue(rows: tuple[ShortestRow, ...]) -> None:

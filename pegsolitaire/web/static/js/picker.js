@@ -1,17 +1,25 @@
-// What to play, in tabs: the boards, the empty hole to begin with, puzzles, and a board of one's own.
+// What to play, in tabs: the boards, the empty hole to begin with, puzzles, solutions to step through,
+// and a board of one's own.
 
 import { frame, plate, STEP } from "./board-view.js";
 import { show } from "./dialogs.js";
 import { PuzzlesTab } from "./puzzles.js";
 import { roam } from "./roam.js";
 import { Board, boardOfPicture, LATTICES } from "./rules.js";
+import { SolutionsTab } from "./solutions.js";
 import { html, svg } from "./svg.js";
 import { ownBoard } from "./table.js";
 import { thumb } from "./thumb.js";
 import { lostText, STANDINGS, titled } from "./words.js";
 
 const LARGEST_TRIANGLE = 24; // 300 holes
-const TABS = { boards: "Boards", hole: "Empty hole", puzzles: "Puzzles", own: "Your own" };
+const TABS = {
+  boards: "Boards",
+  hole: "Empty hole",
+  puzzles: "Puzzles",
+  solutions: "Solutions",
+  own: "Your own",
+};
 const OWN = "  ooo\n  ooo\nooooooo\nooo ooo\nooooooo\n  ooo\n  ooo\n";
 
 // The kinds of boards, as their names tell them; the last takes what is left.
@@ -58,6 +66,7 @@ export class Picker {
       (await this.provider.board(spec));
     this.board = new Board(this.document);
     this.puzzles = new PuzzlesTab(gallery, this.board, this.memory, this.begin);
+    this.solutions = new SolutionsTab(this.provider, gallery, this.board, this.begin);
     this.#draw(tab);
   }
 
@@ -99,6 +108,7 @@ export class Picker {
       boards: () => this.#boards(),
       hole: () => this.#holes(),
       puzzles: () => this.puzzles.draw(),
+      solutions: () => this.solutions.draw(),
       own: () => this.#own(),
     };
     this.panel.replaceChildren(...draw[name]());

@@ -1,8 +1,7 @@
-// The tab of puzzles: the puzzle of the day, and all others by board, set and level, some at a time;
-// and printed solutions to replay.
+// The tab of puzzles: the puzzle of the day, and all others by board, set and level, some at a time.
 
 import { dailyName, puzzleOfTheDay } from "./daily.js";
-import { Board, readMoves } from "./rules.js";
+import { Board } from "./rules.js";
 import { html } from "./svg.js";
 import { thumb } from "./thumb.js";
 import { counted, fewestText, goalText, titled } from "./words.js";
@@ -137,7 +136,6 @@ export class PuzzlesTab {
       more > 0
         ? html("button", { type: "button", class: "more", onclick: next }, `Show more (${more})`)
         : "",
-      ...(more > 0 ? [] : this.#printed()),
     );
   }
 
@@ -176,36 +174,6 @@ export class PuzzlesTab {
 
   #begin(board, { start, finish }) {
     return this.open({ board: board.spec, start, finish });
-  }
-
-  #printed() {
-    const { board: name, set, level } = this.chosen;
-    const all = this.gallery.solutions.filter((one) => one.board === name);
-    if (!all.length || set || level) return [];
-    const tiles = all.map((one) => html("li", {}, this.#printedTile(this.boards.get(name), one)));
-    return [
-      html("h3", {}, "Printed solutions to replay"),
-      html("ul", { class: "tiles" }, ...tiles),
-    ];
-  }
-
-  #printedTile(board, printed) {
-    const { start, finish, moves } = printed;
-    const code = board.readStart(start);
-    readMoves(board, code, moves); // a solution that does not replay has no tile
-    const words = { board: board.spec, start, finish, moves, at: 0 };
-    return html(
-      "button",
-      {
-        class: "tile",
-        type: "button",
-        title: printed.source,
-        onclick: () => this.open(words, { play: true }),
-      },
-      thumb(board, code),
-      printed.name,
-      html("small", {}, `${moves.length} moves`),
-    );
   }
 }
 

@@ -12,6 +12,11 @@ export class Server {
     return this.#once("puzzles");
   }
 
+  // The solutions with the fewest moves of all problems of a board.
+  shortest(spec) {
+    return get("shortest", { board: spec });
+  }
+
   // What does not change: asked for once, and again where that failed.
   #once(path) {
     if (!this.#kept.has(path)) {

@@ -1,0 +1,56 @@
+"""List the solutions with the fewest moves, class by class, in ``data/catalogue``.
+
+    python tools/catalogue.py                    the boards of the catalogue (hours)
+    python tools/catalogue.py english triangle5  some boards
+    python tools/catalogue.py french:c1:e7       one problem
+
+What is there already stays. A problem that is not proven within the limits is left out.
+"""
+
+import sys
+from pathlib import Path
+
+from pegsolitaire.analysis import catalogue_row, shortest_row_of
+from pegsolitaire.board import CATALOGUE, Board, hole_name
+from pegsolitaire.budget import Budget
+from pegsolitaire.errors import PegSolitaireError
+from pegsolitaire.game import catalogue_text, read_catalogue
+from pegsolitaire.theory import svss_problems
+
+FOLDER = Path(__file__).parents[1] / "pegsolitaire" / "game" / "data" / "catalogue"
+LARGEST = 37  # holes
+MEMORY = 2 << 30
+SECONDS = 200.0  # of a problem
+
+
+def main() -> None:
+    """Search, problem by problem, and write the file of the board whenever one is done."""
+    for word in sys.argv[1:] or CATALOGUE:
+        name, *asked = word.split(":")
+        board = Board.from_name(name)
+        if len(board) > LARGEST:
+            continue
+        file = FOLDER / f"{name}.toml"
+        rows = {(r.start, r.finish): r for r in read_catalogue(file)[1]} if file.exists() else {}
+        pairs = list(svss_problems(board))
+        order = [(hole_name(start), hole_name(finish)) for start, finish in pairs]
+        for (start, finish), names in zip(pairs, order, strict=True):
+            if names in rows or (asked and names != tuple(asked)):
+                continue
+            try:
+                found = shortest_row_of(board, start, finish, Budget(SECONDS, memory=MEMORY))
+            except PegSolitaireError as error:
+                print(name, *names, error, flush=True)
+                continue
+            row = catalogue_row(found)
+            if row is None:
+                print(name, *names, "not proven:", found.found.reason, flush=True)
+                continue
+            rows[names] = row
+            listed = [rows[one] for one in order if one in rows]
+            file.write_text(catalogue_text(board, listed), encoding="utf-8")
+            print(name, *names, row.moves, row.unordered, len(row.classes), flush=True)
+
+
+if __name__ == "__main__":
+    main()
