@@ -97,7 +97,7 @@ def test_a_good_file(tmp_path):
     [
         ("format = 1", "format = 2", NotationError, "later than 1"),
         ('board = "triangle4"', "", NotationError, "it has no board"),
-        ("triangle4", "triangle0", PegSolitaireError, "triangle0"),
+        ("triangle4", "triangle0", PegSolitaireError, "a triangle of side 0"),
         ('vacancy = "a2"', 'vacancy = "z9"', PegSolitaireError, "problem 1: "),
         ("moves = 5", "moves = 4", ProblemError, "has 5 moves, and not 4"),
         ("moves = 5", "moves = 0", NotationError, "moves = 0 is not a number"),

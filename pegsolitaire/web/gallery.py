@@ -75,8 +75,7 @@ class Gallery:
 
     def fewest(self, problem: Problem) -> FewestDocument:
         """The fewest moves that are known to solve a problem."""
-        best = _best().get((problem.board.name, problem.starts, problem.finishes))
-        return fewest_document(problem, best)
+        return fewest_document(problem, _best_of(problem))
 
     def _own(self) -> tuple[list[PuzzleSetDocument], list[str]]:
         sets, complaints = [], []
@@ -125,7 +124,8 @@ def _puzzle_document(puzzle: Puzzle) -> PuzzleDocument:
     problem = read_problem(puzzle.board, puzzle.start, puzzle.finish)
     return {
         **puzzle_words(puzzle),
-        **fewest_document(problem, puzzle.best),
+        # Another set may have it too, and say more of it.
+        **fewest_document(problem, _best_of(problem) if puzzle.best is None else puzzle.best),
         "problem_finish": problem.finish_text,
     }
 
@@ -136,6 +136,10 @@ def _daily() -> list[list[DailyDocument]]:
         [{"set": name, "puzzle": puzzle.name} for name, puzzle in puzzles]
         for puzzles in daily_puzzles()
     ]
+
+
+def _best_of(problem: Problem) -> int | None:
+    return _best().get((problem.board.name, problem.starts, problem.finishes))
 
 
 @lru_cache(maxsize=1)
