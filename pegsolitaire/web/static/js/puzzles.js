@@ -107,17 +107,15 @@ export class PuzzlesTab {
     this.#drawList();
   }
 
-  // The puzzles that are asked for: those of one set in its order, else the easy ones first.
+  // The puzzles that are asked for: those of one set in its order, else each once, the easy ones first.
   #puzzles(more = {}) {
     const { board, set, level } = { ...this.chosen, ...more };
     const sets = this.gallery.sets.filter(
       (one) => (!board || one.board.name === board) && (!set || one.name === set),
     );
-    const found = sets
-      .flatMap((one) => one.puzzles.map((puzzle) => ({ set: one, puzzle })))
-      .filter(({ puzzle }) => !level || levelOf(puzzle) === level);
-    const bits = ({ puzzle }) => puzzle.rating ?? Infinity;
-    return sets.length === 1 ? found : found.sort((a, b) => bits(a) - bits(b) || 0);
+    const all = sets.flatMap((one) => one.puzzles.map((puzzle) => ({ set: one, puzzle })));
+    const found = sets.length === 1 ? all : eachOnce(all.sort((a, b) => bits(a) - bits(b) || 0));
+    return found.filter(({ puzzle }) => !level || levelOf(puzzle) === level);
   }
 
   #drawList() {
@@ -175,6 +173,19 @@ export class PuzzlesTab {
   #begin(board, { start, finish }) {
     return this.open({ board: board.spec, start, finish });
   }
+}
+
+const bits = ({ puzzle }) => puzzle.rating ?? Infinity;
+
+// Of puzzles that several sets have, the first of each.
+function eachOnce(found) {
+  const seen = new Map();
+  for (const one of found) {
+    const { set, puzzle } = one;
+    const key = [set.board.name, puzzle.start_code, puzzle.problem_finish].join("|");
+    if (!seen.has(key)) seen.set(key, one);
+  }
+  return [...seen.values()];
 }
 
 // How hard a puzzle is; past some holes that is not worked out.
