@@ -57,9 +57,11 @@ def test_board_that_is_too_large(complaint):
     assert "made of up to 10^22 positions" in complaint("winning", "triangle12", "a1")
     assert "made of up to 10^22 positions" in complaint("levels", "square9", "e5", "--estimate")
     assert "made of up to 10^19 positions" in complaint("count", "triangle11", "a2")
-    for words in ([], ["--shortest"]):
-        assert "up to 128 holes" in complaint("solve", "square12", "e5", "--finish", "h8", *words)
-    assert "to any finish it is solved" in complaint("solve", "rhombus12", "a1")
+    shortest = complaint("solve", "square12", "e5", "--finish", "h8", "--shortest")
+    assert "up to 128 holes" in shortest
+    said = complaint("solve", "rhombus12", "code:3", "--finish", "c1")
+    assert "up to 128 holes" in said
+    assert "from one missing peg to one it is solved by construction" in said
     assert "up to 64 holes" in complaint("play", "triangle12", "--terminal")
 
 

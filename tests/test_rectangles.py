@@ -1,5 +1,8 @@
 """Rectangles and rhombi, extended from small ones."""
 
+from collections import Counter
+from itertools import product
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,19 +10,31 @@ from hypothesis import strategies as st
 from pegsolitaire.board import Board, english, hole_name, rectangle, rhombus, triangle
 from pegsolitaire.board.lattice import LATTICES
 from pegsolitaire.errors import NotationError, NotOnBoardError, ProblemError
+from pegsolitaire.game import Problem
 from pegsolitaire.theory import feasible_finishes
-from pegsolitaire.triangular import data_files, is_rectangle, rectangles, solve_rectangle
+from pegsolitaire.triangular import (
+    constructed,
+    data_files,
+    is_rectangle,
+    rectangle_cores,
+    rectangles,
+    solve_rectangle,
+)
 
 
-def check(board, start):
+def check(board, start, finish=None):
     """It is solved if and only if the position class allows it; the blocks share the board out."""
-    found = solve_rectangle(board, start)
-    assert bool(found) is bool(feasible_finishes(board.vacancy(hole_name(start))))
+    found = solve_rectangle(board, start, finish)
+    ends = feasible_finishes(board.vacancy(hole_name(start)))
+    assert bool(found) is (bool(ends) if finish is None else board.index(finish) in ends)
     if not found:
         assert found.reason.startswith("position class")
         return
     assert len(found.solution.finish) == 1
+    assert finish is None or found.solution.finish == board.single(finish)
     assert sorted(hole for block in found.blocks for hole in block.holes) == sorted(board.holes)
+    kinds = Counter(block.kind for block in found.blocks)
+    assert kinds["core"] == 1
     for number, block in enumerate(found.blocks):
         jumps = sum(owner == number for _, owner in found.steps)
         assert jumps == len(block.holes) - 2 * (block.kind == "core")
@@ -32,10 +47,37 @@ def test_every_vacancy(shape):
             check(board, start)
 
 
+@pytest.mark.parametrize("shape", [(4, 7), (4, 9), (8, 4), (5, 8), (9, 5), (7, 7), (8, 7)])
+def test_every_pair(shape):
+    """Each 5th of them on the larger boards; the slow test has all."""
+    for board in (rectangle(*shape), parallelogram(*shape)):
+        pairs = list(product(board.holes, repeat=2))
+        for start, finish in pairs[:: 1 if len(board) < 30 else 5]:
+            check(board, start, finish)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", range(4, 12))
+def test_every_pair_of_all_small_ones(width):
+    for height in range(width, 12):
+        for board in (rectangle(width, height), parallelogram(width, height)):
+            for start, finish in product(board.holes, repeat=2):
+                check(board, start, finish)
+
+
 @given(st.integers(4, 20), st.integers(4, 20), st.booleans(), st.data())
-def test_some_vacancies(width, height, slanted, data):
+def test_some_pairs(width, height, slanted, data):
     board = (parallelogram if slanted else rectangle)(width, height)
-    check(board, data.draw(st.sampled_from(board.holes)))
+    check(board, *(data.draw(st.sampled_from(board.holes)) for _ in range(2)))
+
+
+def test_narrow_boards_are_solved_backward_or_six_rows_at_a_time():
+    """Vacancies in corners that openings of three rows do not take; ends far apart."""
+    for width, start, finish in ((4, (0, 2), (3, 26)), (5, (1, 1), (4, 28)), (5, (2, 1), (2, 1))):
+        board = rectangle(width, 30)
+        check(board, start, finish)
+        check(board, finish, start)
+        assert board.index(finish) in feasible_finishes(board.vacancy(start))
 
 
 def parallelogram(width, height):
@@ -44,8 +86,15 @@ def parallelogram(width, height):
 
 
 def test_a_large_one():
-    found = solve_rectangle(rhombus(40), (13, 21))
+    found = solve_rectangle(rhombus(40), (13, 21), (38, 3))
     assert len(found.solution) == 1598
+    assert found.solution.finish == rhombus(40).single((38, 3))
+
+
+def test_a_solution_back_to_where_it_began():
+    """The 9x7 board from a1 to a1, for which a search found nothing in minutes."""
+    problem = Problem.complement(rectangle(7, 9), "a1")
+    assert constructed(problem).solves(problem)
 
 
 def test_what_is_no_rectangle():
@@ -60,24 +109,25 @@ def test_what_is_no_rectangle():
 
 def test_damaged_cores_are_refused(monkeypatch, tmp_path):
     (tmp_path / "data").mkdir()
-    path = tmp_path / "data" / rectangles.FILE
+    path = tmp_path / "data" / rectangle_cores.FILE
     monkeypatch.setattr(data_files, "files", lambda _: tmp_path)
     good = 'format = 1\n[[core]]\nlattice = "square"\nwidth = 4\n'
     for text, words in (
         ("", "says no format"),
-        (good, "it has no width and height"),
-        (good + 'height = "4"', "it has no width and height"),
-        (good + "height = 4", "it has no moves"),
+        (good, "height = None is not a number"),
+        (good + 'height = "4"', "height = '4' is not a number"),
+        (good + "height = 4", "it has no vacancy"),
+        (good + 'height = 4\nvacancy = "b1"\nfinish = "c1"', "it has no moves"),
         (good + "depth = 4", "unknown key"),
     ):
         path.write_text(text)
-        rectangles._cores.cache_clear()
+        rectangle_cores.load_cores.cache_clear()
         with pytest.raises(NotationError, match=words):
-            solve_rectangle(rectangle(4, 4), (0, 0))
-    rectangles._cores.cache_clear()
+            solve_rectangle(rectangle(4, 4), (1, 0))
+    rectangle_cores.load_cores.cache_clear()
 
 
 def test_a_missing_core_is_no_proof(monkeypatch):
-    monkeypatch.setattr(rectangles, "_core", lambda *_: None)
+    monkeypatch.setattr(rectangles, "rectangle_core", lambda *_: None)
     with pytest.raises(NotationError, match="the data lack a core of 4 x 5"):
         solve_rectangle(rectangle(4, 5), (0, 0))

@@ -2,22 +2,24 @@
 
     python tools/cores.py             all
     python tools/cores.py triangles   every feasible pair of sides 4 to 8: cores.toml
-    python tools/cores.py rectangles  every feasible vacancy of sides 4 to 6: rectangles.toml
+    python tools/cores.py rectangles  every feasible pair of sides 4 to 6: rectangles.toml
 
 Each is a solution that a search finds, its jumps put into an order with few moves.
 """
 
 import sys
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 from pathlib import Path
 
 from pegsolitaire.analysis import reorder, solve
 from pegsolitaire.board import LATTICES, Board, hole_name, triangle
-from pegsolitaire.game import Problem
-from pegsolitaire.theory import any_finish, feasible_finishes
-from pegsolitaire.triangular import feasible_pairs, rectangles
+from pegsolitaire.errors import NotationError
+from pegsolitaire.game import Problem, jumps_of
+from pegsolitaire.theory import feasible_finishes
+from pegsolitaire.triangular import feasible_pairs, rectangle_cores, rectangles
 from pegsolitaire.triangular.cores import FILE, SIDES
 
+LONG = [(width, height) for width in (4, 5) for height in (7, 8, 9)]
 DATA = Path(__file__).parents[1] / "pegsolitaire" / "triangular" / "data"
 HEAD = """\
 # A solution of every feasible pair of the triangles of sides 4 to 8 that can be solved, up to
@@ -27,9 +29,10 @@ format = 1
 
 
 HEAD_RECTANGLES = """\
-# A solution of every vacancy of the rectangles with sides from 4 to 6 that the position class
-# allows, up to symmetry; on the triangular lattice these are parallelograms, in skew coordinates.
-# Found by tools/cores.py; each is replayed before it is used.
+# A solution of every pair of a vacancy and a finish that the position class allows, on the
+# rectangles with sides from 4 to 6, up to symmetry and up to playing backward; and on longer ones
+# for those that no opening makes shorter. On the triangular lattice these are parallelograms, in
+# skew coordinates. Found by tools/cores.py; each is replayed before it is used.
 format = 1
 """
 
@@ -55,24 +58,33 @@ def write_triangles() -> None:
 
 
 def write_rectangles() -> None:
-    """Solve them all, shape by shape."""
+    """Solve them all, shape by shape; on long ones what does not come down to shorter ones."""
+    rectangle_cores.load_cores().clear()
     entries = []
-    for lattice in ("square", "triangular"):
-        for width, height in combinations_with_replacement(rectangles.SIDES, 2):
-            holes = [(x, y) for y in range(height) for x in range(width)]
-            board = Board(holes, LATTICES[lattice])
-            starts = [board.holes[orbit[0]] for orbit in board.orbits]
-            feasible = [hole for hole in starts if feasible_finishes(board.vacancy(hole))]
-            for hole in feasible:
-                solution = solve(any_finish(board.vacancy(hole))).solution
-                assert solution is not None, (lattice, width, height, hole)
+    shapes = [*combinations_with_replacement(rectangle_cores.SIDES, 2), *LONG]
+    for lattice, (width, height) in product(("square", "triangular"), shapes):
+        board = Board([(x, y) for y in range(height) for x in range(width)], LATTICES[lattice])
+        known = rectangle_cores.load_cores().setdefault((lattice, width, height), {})
+        pairs = [
+            (start, board.holes[end])
+            for start in board.holes
+            for end in feasible_finishes(board.vacancy(start))
+        ]
+        for start, finish in pairs:
+            try:
+                rectangles.solve_rectangle(board, start, finish)
+            except NotationError:  # a core is missing, and those of shorter ones are there
+                answer = solve(Problem.single(board, start, finish), facts=False)
+                assert answer.solution is not None, (lattice, width, height, start, finish)
+                moves = reorder(answer.solution).moves
+                known[start, finish] = jumps_of(moves)
                 entries.append(
                     f'\n[[core]]\nlattice = "{lattice}"\nwidth = {width}\nheight = {height}\n'
-                    f'vacancy = "{hole_name(hole)}"\n'
-                    f'moves = "{", ".join(map(str, reorder(solution).moves))}"\n'
+                    f'vacancy = "{hole_name(start)}"\nfinish = "{hole_name(finish)}"\n'
+                    f'moves = "{", ".join(map(str, moves))}"\n'
                 )
-            print(f"{lattice} {width}x{height}: {len(feasible)} of {len(starts)}", flush=True)
-    (DATA / rectangles.FILE).write_text(HEAD_RECTANGLES + "".join(entries), encoding="utf-8")
+        print(f"{lattice} {width}x{height}: {len(known)} for {len(pairs)} pairs", flush=True)
+    (DATA / rectangle_cores.FILE).write_text(HEAD_RECTANGLES + "".join(entries), encoding="utf-8")
 
 
 WRITERS = {"triangles": write_triangles, "rectangles": write_rectangles}

@@ -26,7 +26,7 @@ from pegsolitaire.game import Outcome, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets.winning import WinningSets
 from pegsolitaire.theory import resource_finder
-from pegsolitaire.triangular import is_rectangle
+from pegsolitaire.triangular import is_rectangle, is_triangle
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import DepthFirst
@@ -115,7 +115,8 @@ def solve(
 
 def _check_size(problem: Problem) -> None:
     """Refuse a board that is too large to search."""
-    hint = "; to any finish it is solved by construction" if is_rectangle(problem.board) else ""
+    grows = is_rectangle(problem.board) or is_triangle(problem.board)
+    hint = "; from one missing peg to one it is solved by construction" if grows else ""
     problem.board.check_holes("searches", SEARCHED, hint)
 
 

@@ -42,6 +42,7 @@ from pegsolitaire.game.toml_files import (
     Table,
     check_keys,
     move_texts,
+    number_of,
     parse,
     rows_of,
     text_of,
@@ -157,7 +158,9 @@ def _row(board: Board, number: int, row: Table) -> CatalogueRow:
         start, finish = (
             board.hole_text(board.hole(text_of(row, key))) for key in ("vacancy", "finish")
         )
-        moves, *counts = (_number(row, key) if key in row else None for key in ("moves", *_COUNTS))
+        moves, *counts = (
+            number_of(row, key, 18) if key in row else None for key in ("moves", *_COUNTS)
+        )
         known = [count for count in counts if count is not None]
         if known != sorted(known, reverse=True) or (known and moves is None):
             raise ProblemError(f"{known} solutions cannot be: no way to count them gives more")
@@ -180,7 +183,7 @@ def _class(
             raise ProblemError(f"its solution does not end at {finish}")
         if len(member.moves) != moves:
             raise ProblemError(f"its solution has {len(member.moves)} moves, and not {moves}")
-        return SolutionClass(_kind(row, member), _number(row, "solutions"), member)
+        return SolutionClass(_kind(row, member), number_of(row, "solutions", 2), member)
 
 
 def _kind(row: Table, member: Solution) -> Kind:
@@ -193,13 +196,6 @@ def _kind(row: Table, member: Solution) -> Kind:
     if [longest, second] != [*sweeps, 0][:2] or not len(member.moves[-1]) <= final <= longest:
         raise ProblemError(f"its solution is not of class {(longest, second, final)}")
     return longest, second, final
-
-
-def _number(row: Table, key: str) -> int:
-    found = row.get(key)
-    if type(found) is not int or found < 1:
-        raise NotationError(f"{key} = {found!r} is not a number: write {key} = 18")
-    return found
 
 
 def catalogue_text(board: Board, rows: Iterable[CatalogueRow]) -> str:

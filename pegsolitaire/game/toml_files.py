@@ -90,6 +90,20 @@ def move_texts(table: Table) -> list[str]:
     return split_moves(text_of(table, "moves"))
 
 
+def number_of(table: Table, key: str, example: int) -> int:
+    """The positive whole number of a key.
+
+    Raises
+    ------
+    NotationError
+        If it is none, or left out.
+    """
+    found = table.get(key)
+    if type(found) is not int or found < 1:
+        raise NotationError(f"{key} = {found!r} is not a number: write {key} = {example}")
+    return found
+
+
 def best_of(table: Table) -> int | None:
     """The least number of moves, or None where the key is missing."""
     found = table.get("best")

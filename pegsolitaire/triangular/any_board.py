@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from pegsolitaire.board import Hole
 from pegsolitaire.game import Problem, Solution
 from pegsolitaire.triangular.construction import (
-    Construction,
     construction_of,
     is_triangle,
     one_peg_pair,
 )
-from pegsolitaire.triangular.rectangles import Extension, is_rectangle, solve_rectangle
+from pegsolitaire.triangular.rectangles import is_rectangle, solve_rectangle
 
 
 def constructed(problem: Problem) -> Solution | None:
@@ -18,13 +18,15 @@ def constructed(problem: Problem) -> Solution | None:
     Parameters
     ----------
     problem : Problem
-        On a triangle from one vacancy to one peg; on a rectangle or a rhombus, to any.
+        From one vacancy to one peg, on a triangle, a rectangle or a rhombus.
 
     Examples
     --------
-    >>> from pegsolitaire.board import english, triangle
+    >>> from pegsolitaire.board import english, rhombus, triangle
     >>> len(constructed(Problem.complement(triangle(12), "a1")))
     76
+    >>> len(constructed(Problem.complement(rhombus(12), "b1")))
+    142
     >>> constructed(Problem.complement(english(), "d4")) is None
     True
     """
@@ -32,12 +34,14 @@ def constructed(problem: Problem) -> Solution | None:
     pair = one_peg_pair(problem)
     if pair is None:
         return None
-    found: Construction | Extension
     if is_triangle(board):
         found = construction_of(problem)
-    elif is_rectangle(board):
-        found = solve_rectangle(board, pair[0])
-    else:
-        return None
-    solution = found.solution if found else None
-    return solution if solution is not None and solution.solves(problem) else None
+        return found.solution if found else None
+    return _of_rectangle(problem, *pair) if is_rectangle(board) else None
+
+
+def _of_rectangle(problem: Problem, start: Hole, finishes: list[Hole]) -> Solution | None:
+    """To any finish first, and then to one after the other."""
+    wanted = (finishes[0],) if len(finishes) == 1 else (None, *finishes)
+    solutions = (solve_rectangle(problem.board, start, finish).solution for finish in wanted)
+    return next((one for one in solutions if one is not None and one.solves(problem)), None)

@@ -27,8 +27,9 @@ from pegsolitaire.triangular.data_files import jumps_in, read_entries
 FILE = "purges.toml"
 NAMES = (
     "trapezoid", "6-purge", "9-purge", "opening",
-    "four columns", "five columns", "upright 6-purge",
+    "four columns", "five columns", "upright 6-purge", "upright opening",
 )  # fmt: skip
+OPENINGS = {"opening": 2, "upright opening": 0}  # name: the row beside those that it clears
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,7 @@ class Purge:
     ----------
     name : str
         ``trapezoid``, ``6-purge``, ``9-purge`` or ``opening``; on rectangles ``four columns``,
-        ``five columns`` or ``upright 6-purge``.
+        ``five columns``, ``upright 6-purge`` or ``upright opening``.
     lattice : str
         ``triangular`` or ``square``; those of the square lattice do on the triangular one too.
     pegs, empty : frozenset of (int, int)
@@ -79,8 +80,9 @@ class Purge:
     @property
     def block(self) -> frozenset[Hole]:
         """The holes that it clears."""
-        if self.name == "opening":
-            return frozenset(hole for hole in self.pegs | self.empty if hole[1] > 2)
+        if self.name in OPENINGS:
+            beside = OPENINGS[self.name]
+            return frozenset(hole for hole in self.pegs | self.empty if hole[1] > beside)
         return self.pegs - self.leaves
 
     def states(self) -> Iterator[frozenset[Hole]]:

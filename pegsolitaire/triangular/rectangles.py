@@ -1,32 +1,28 @@
 """Rectangles and rhombi, solved by the same construction (Bell 2008, section 5).
 
 Three rows of a rectangle are cleared by a block of four or five columns (the first is the
-paper's 15-hole board, with its catalyst) and upright 6-purges beside it. So any vacancy of a
-rectangle with sides of 4 or more is solved if that of a smaller one is, with sides from 4 to 6:
-all of these that the position class allows are, in ``data/rectangles.toml``. In skew coordinates
-a rhombus, or any parallelogram, is a rectangle with more jumps, so all this holds for it too.
-Where the game ends follows from the core; there is no choice of a finish, as an opening would
-have to pass the vacancy on three rows further.
+paper's 15-hole board, with its catalyst) and upright 6-purges beside it, at a moment when it
+suits, where neither the vacancy nor the finish is in them. Where the vacancy is, an opening clears
+them at once. So any rectangle comes down to one with sides from 4 to 6. There every pair of a
+vacancy and a finish that the position class allows can be solved, and so can every such pair on
+all rectangles. In skew coordinates a rhombus, or any parallelogram, is a rectangle with more
+jumps, and this holds for it too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import partial
 
-from pegsolitaire.board import Board, Hole, hole_name, parse_hole
+from pegsolitaire.board import Board, Hole, hole_name
 from pegsolitaire.errors import NotationError, NotOnBoardError, ProblemError
-from pegsolitaire.game import Jump, Solution
-from pegsolitaire.game.toml_files import Table, text_of
+from pegsolitaire.game import Solution
 from pegsolitaire.theory import feasible_finishes
-from pegsolitaire.triangular.data_files import jumps_in, read_entries
-from pegsolitaire.triangular.frame import Map, moved
+from pegsolitaire.triangular.frame import Map
+from pegsolitaire.triangular.openings import Opened, opened
 from pegsolitaire.triangular.plan import Plan
-from pegsolitaire.triangular.strips import Block, Step, clearing_columns, core_strip
-
-FILE = "rectangles.toml"
-SIDES = range(4, 7)
+from pegsolitaire.triangular.rectangle_cores import SIDES, rectangle_core
+from pegsolitaire.triangular.strips import Block, Step, Strip, clearing_columns, core_strip
 
 _CATALYST = ((0, 0), (1, 0), (2, 0))
 
@@ -96,8 +92,8 @@ def _sides(board: Board) -> tuple[int, int]:
     return max(x for x, _ in board) + 1, max(y for _, y in board) + 1
 
 
-def solve_rectangle(board: Board, start: Hole) -> Extension:
-    """Solve a rectangle or a rhombus from one vacancy to one peg, somewhere.
+def solve_rectangle(board: Board, start: Hole, finish: Hole | None = None) -> Extension:
+    """Solve a rectangle or a rhombus from one vacancy to one peg.
 
     Parameters
     ----------
@@ -105,116 +101,160 @@ def solve_rectangle(board: Board, start: Hole) -> Extension:
         The board, of any size.
     start : (int, int)
         The vacancy.
+    finish : (int, int), optional
+        Where the last peg is to be; by default where it is easiest.
 
     Raises
     ------
     ProblemError
         If the board is no rectangle, or a side is less than 4.
     NotOnBoardError
-        If it does not have the hole.
+        If it does not have one of the holes.
 
     Examples
     --------
     >>> from pegsolitaire.board import rectangle, rhombus
-    >>> found = solve_rectangle(rectangle(20, 30), (7, 3))
+    >>> found = solve_rectangle(rectangle(20, 30), (7, 3), (19, 27))
     >>> len(found.solution), len(found.blocks)
     (598, 83)
     >>> solve_rectangle(rhombus(7), (0, 0)).reason
-    'position class: no game from a1 can end with one peg, in any hole'
+    'position class: no game from a1 can end with one peg'
     """
     if not is_rectangle(board):
         raise ProblemError(f"{board.name} is not a rectangle with sides of {SIDES[0]} or more")
-    if start not in board:
-        raise NotOnBoardError(f"{hole_name(start)} is not a hole of {board.name}")
-    width, height = _sides(board)
+    for hole in (start, *([] if finish is None else [finish])):
+        if hole not in board:
+            raise NotOnBoardError(f"{hole_name(hole)} is not a hole of {board.name}")
+    ends = feasible_finishes(board.vacancy(hole_name(start)))
+    if not ends or (finish is not None and board.index(finish) not in ends):
+        where = "" if finish is None else f" in {hole_name(finish)}"
+        reason = f"position class: no game from {hole_name(start)} can end with one peg{where}"
+        return Extension(board, start, reason)
+    whole = _Part(board.lattice.name, 0, 0, *_sides(board))
+    strip = _assembled(whole, start, finish)
+    return Extension(board, start, "by construction", strip.blocks, strip.steps)
+
+
+# -- from the outside in ------------------------------------------------------------------------
+
+_SIDES = ("left", "right", "top", "bottom")
+
+
+@dataclass(frozen=True)
+class _Part:
+    """A rectangle within another: what is left once rows and columns are taken away."""
+
+    lattice: str
+    left: int
+    top: int
+    width: int
+    height: int
+
+    def across(self, side: str) -> int:
+        """How many lines are parallel to a side."""
+        return self.width if side in ("left", "right") else self.height
+
+    def along(self, side: str) -> int:
+        """How many holes are along a side."""
+        return self.height if side in ("left", "right") else self.width
+
+    def depth(self, side: str, hole: Hole) -> int:
+        """How far a hole is from a side."""
+        x, y = hole[0] - self.left, hole[1] - self.top
+        return {"left": x, "top": y, "right": self.width - 1 - x, "bottom": self.height - 1 - y}[
+            side
+        ]
+
+    def shorter(self, side: str, lines: int = 3) -> _Part:
+        """What is left without the outermost lines of a side."""
+        left = self.left + lines * (side == "left")
+        top = self.top + lines * (side == "top")
+        width = self.width - lines * (side in ("left", "right"))
+        height = self.height - lines * (side in ("top", "bottom"))
+        return _Part(self.lattice, left, top, width, height)
+
+    def place(self, side: str, lines: int = 3) -> Map:
+        """Where a hole of a strip is: how far along, and how far outward from the line within."""
+        if side in ("left", "right"):
+            step = -1 if side == "left" else 1
+            within = self.left + (lines if step < 0 else self.width - 1 - lines)
+            return lambda hole: (within + step * hole[1], self.top + hole[0])
+        step = -1 if side == "top" else 1
+        within = self.top + (lines if step < 0 else self.height - 1 - lines)
+        return lambda hole: (self.left + hole[0], within + step * hole[1])
+
+    def sides_without(self, *holes: Hole | None) -> list[str]:
+        """The sides whose three lines have none of these holes, and can be taken away."""
+        return [
+            side
+            for side in _SIDES
+            if self.across(side) > SIDES[-1]
+            and all(hole is None or self.depth(side, hole) > 2 for hole in holes)
+        ]
+
+
+def _assembled(part: _Part, start: Hole, finish: Hole | None, turned: bool = False) -> Strip:
+    """The jumps that solve a rectangle.
+
+    Lines that can wait are taken away first, then those with the vacancy in them; and when a side
+    has come free of it, this begins again within. Where no opening is known for the vacancy, but
+    one for the finish, the game is played backward: ``turned``, if that was just tried.
+    """
     plan = Plan(start)
-    (left, columns), (top, rows) = _core_span(width, start[0]), _core_span(height, start[1])
-    jumps = _core(board.lattice.name, columns, rows, (start[0] - left, start[1] - top))
+    while sides := part.sides_without(start, finish):
+        [side, *_] = sides
+        clear = partial(clearing_columns, width=part.along(side))
+        plan.wait(_CATALYST, clear, part.place(side))
+        part = part.shorter(side)
+    while not part.sides_without(start, finish):
+        found = _opening(part, start, finish)
+        if found is None:
+            break
+        side, opening = found
+        place = part.place(side, opening.lines)
+        plan.play(opening.strip, place)
+        start, part = place(opening.vacancy), part.shorter(side, opening.lines)
+        turned = False
+    plan.play(_inside(part, start, finish, turned), lambda hole: hole)
+    steps = tuple(plan.steps())  # with blocks that come up as they are asked for
+    return Strip(tuple(plan.blocks), steps)
+
+
+def _inside(part: _Part, start: Hole, finish: Hole | None, turned: bool) -> Strip:
+    """The jumps that solve what is left: a core, or a rectangle to begin again with."""
+    if part.sides_without(start, finish):
+        return _assembled(part, start, finish)
+    if max(part.width, part.height) > SIDES[-1] and finish is not None and not turned:
+        return _assembled(part, finish, start, turned=True).backward()
+
+    def inside(hole: Hole) -> Hole:
+        return hole[0] - part.left, hole[1] - part.top
+
+    jumps = rectangle_core(
+        part.lattice,
+        part.width,
+        part.height,
+        inside(start),
+        None if finish is None else inside(finish),
+    )
     if jumps is None:
-        if feasible_finishes(board.vacancy(hole_name(start))):
-            raise NotationError(f"the data lack a core of {columns} x {rows}: install it anew")
-        reason = f"position class: no game from {hole_name(start)} can end with one peg"
-        return Extension(board, start, f"{reason}, in any hole")
-
-    holes = ((x, y) for y in range(rows) for x in range(columns))
-    plan.play(core_strip(jumps, holes), lambda hole: (hole[0] + left, hole[1] + top))
-    # Columns first, so that rows are as wide as the board.
-    for x in range(left - 3, -1, -3):
-        _wait(plan, rows, _columns(x + 3, -1, top))
-    for x in range(left + columns, width, 3):
-        _wait(plan, rows, _columns(x - 1, 1, top))
-    for y in range(top - 3, -1, -3):
-        _wait(plan, width, _rows(y + 3, -1))
-    for y in range(top + rows, height, 3):
-        _wait(plan, width, _rows(y - 1, 1))
-    steps = tuple(plan.steps())
-    return Extension(board, start, "by construction", tuple(plan.blocks), steps)
+        raise NotationError(
+            f"the data lack a core of {part.width} x {part.height}: install it anew"
+        )
+    holes = ((x, y) for y in range(part.height) for x in range(part.width))
+    return core_strip(jumps, holes).moved(lambda hole: (hole[0] + part.left, hole[1] + part.top))
 
 
-def _core_span(length: int, at: int) -> tuple[int, int]:
-    """Where the core begins along a side, and how long it is."""
-    core = SIDES[0] + (length - SIDES[0]) % 3
-    return min(at // 3 * 3, length - core), core
-
-
-def _wait(plan: Plan, width: int, move: Map) -> None:
-    plan.wait(_CATALYST, lambda full: clearing_columns(full, width), move)
-
-
-def _rows(catalyst: int, step: int) -> Map:
-    """The rows below (step 1) or above (-1) that of a catalyst."""
-    return lambda hole: (hole[0], catalyst + step * hole[1])
-
-
-def _columns(catalyst: int, step: int, top: int) -> Map:
-    """The columns to the right (step 1) or left (-1) of that of a catalyst, from a row on."""
-    return lambda hole: (catalyst + step * hole[1], top + hole[0])
-
-
-# -- cores --------------------------------------------------------------------------------------
-
-_Key = tuple[str, int, int]
-
-
-def _core(lattice: str, width: int, height: int, start: Hole) -> tuple[Jump, ...] | None:
-    """The jumps of a small rectangle from a vacancy; None where its class forbids it."""
-    for swap in (False, True):
-        shape = (height, width) if swap else (width, height)
-        for hole, jumps in _cores().get((lattice, *shape), {}).items():
-            for turn in _turns(lattice, *shape, swap):
-                if turn(hole) == start:
-                    return tuple(moved(jump, turn) for jump in jumps)
-    return None
-
-
-def _turns(lattice: str, width: int, height: int, swap: bool) -> Iterator[Map]:
-    """The symmetries of a rectangle of a lattice; with ``swap`` its sides change places."""
-    flips = [(False, False), (True, True)]
-    if lattice != "triangular":
-        flips += [(False, True), (True, False)]
-    for flip_x, flip_y in flips:
-
-        def turn(hole: Hole, flip_x: bool = flip_x, flip_y: bool = flip_y) -> Hole:
-            x = width - 1 - hole[0] if flip_x else hole[0]
-            y = height - 1 - hole[1] if flip_y else hole[1]
-            return (y, x) if swap else (x, y)
-
-        yield turn
-
-
-@lru_cache(maxsize=1)
-def _cores() -> dict[_Key, dict[Hole, tuple[Jump, ...]]]:
-    """The jumps by lattice, width and height, and vacancy."""
-    found: dict[_Key, dict[Hole, tuple[Jump, ...]]] = {}
-    keys = {"lattice", "width", "height", "vacancy", "moves"}
-    for key, vacancy, jumps in read_entries(FILE, "core", keys, _read_core):
-        found.setdefault(key, {})[vacancy] = jumps
-    return found
-
-
-def _read_core(table: Table) -> tuple[_Key, Hole, tuple[Jump, ...]]:
-    width, height = table.get("width"), table.get("height")
-    if not (isinstance(width, int) and isinstance(height, int)):
-        raise NotationError("it has no width and height: write width = 4")
-    jumps = jumps_in(table)
-    return (text_of(table, "lattice"), width, height), parse_hole(text_of(table, "vacancy")), jumps
+def _opening(part: _Part, start: Hole, finish: Hole | None) -> tuple[str, Opened] | None:
+    """A side whose lines can be cleared with the vacancy in them, and how."""
+    found = []
+    for side in part.sides_without(finish):
+        depth = part.depth(side, start)
+        along = start[1] - part.top if side in ("left", "right") else start[0] - part.left
+        room = 3
+        if part.across(side) >= SIDES[0] + 6 and (finish is None or part.depth(side, finish) > 5):
+            room = 6
+        opening = opened(part.along(side), (along, 3 - depth), room)
+        if opening is not None:
+            found.append((side, opening))
+    return min(found, key=lambda one: one[1].lines, default=None)

@@ -52,6 +52,15 @@ class Strip:
     blocks: tuple[Block, ...]
     steps: tuple[Step, ...]
 
+    def moved(self, move: Map) -> Strip:
+        """The same elsewhere."""
+        blocks = (Block(one.kind, frozenset(map(move, one.holes))) for one in self.blocks)
+        return Strip(tuple(blocks), tuple((moved(jump, move), n) for jump, n in self.steps))
+
+    def backward(self) -> Strip:
+        """The jumps last to first: from the complement of what they leave to that of the start."""
+        return Strip(self.blocks, self.steps[::-1])
+
 
 def clearing(full: frozenset[Hole], left: int, right: int) -> Strip:
     """Clear three rows while the catalyst of the trapezoid holds these pegs.
@@ -117,6 +126,22 @@ def opening(vacancy: Hole, left: int, right: int) -> tuple[Strip, Hole]:
     return _woven(first, left, right), vacant
 
 
+def opening_columns(first: Purge, width: int, left: int) -> Strip:
+    """Clear rows of a rectangle with a vacancy in them, below rows that are full.
+
+    Parameters
+    ----------
+    first : Purge
+        The upright opening that takes the vacancy.
+    width : int
+        Holes in a row; an even number more than the opening has.
+    left : int
+        How many of these lie before the opening: an even number.
+    """
+    beside = width - len({x for x, _ in first.block}) - left
+    return _woven(first, left, beside)
+
+
 def core_strip(jumps: Iterable[Jump], holes: Iterable[Hole]) -> Strip:
     """What is played inside, as a strip of one block."""
     return Strip((Block("core", frozenset(holes)),), tuple((jump, 0) for jump in jumps))
@@ -128,23 +153,24 @@ def _fitting(name: str, full: frozenset[Hole]) -> Purge:
 
 
 def _woven(first: Purge, left: int, right: int) -> Strip:
-    """A trapezoid with what clears the lines to its left and right."""
+    """A first block with what clears the lines to its left and right."""
     blocks = [Block(first.name, first.block)]
     inserted: list[tuple[int, list[Step]]] = []
     if right:
-        inserted.append(_lines(first, right, blocks, turn=False))
+        inserted.append(_lines(first, right, blocks, _as_it_is))
     if left:
-        inserted.append(_lines(_turned(first), left, blocks, turn=True))
+        turn = _turn if first.lattice == "triangular" else _flip(first)
+        inserted.append(_lines(_turned(first, turn), left, blocks, turn))
     steps = [(jump, 0) for jump in first.jumps]
     for moment, more in sorted(inserted, key=lambda one: -one[0]):
         steps[moment:moment] = more
     return Strip(tuple(blocks), tuple(steps))
 
 
-def _lines(outer: Purge, lines: int, blocks: list[Block], turn: bool) -> tuple[int, list[Step]]:
+def _lines(outer: Purge, lines: int, blocks: list[Block], turn: Map) -> tuple[int, list[Step]]:
     """What clears lines of three to the right: the moment of the first, and all of its jumps.
 
-    What it clears is added to the blocks; with ``turn`` all is to the left instead.
+    What it clears is added to the blocks; a reflection puts all of it to the left instead.
     """
     steps: list[list[Step]] = []  # of each purge
     moments = []  # of each purge, in the one before
@@ -190,14 +216,13 @@ def _entry(outer: Purge, kind: str, lines: int) -> tuple[int, Purge]:
     raise AssertionError(f"no moment of the {outer.name} lets a {kind} begin")
 
 
-def _mover(lines: int, turn: bool) -> Map:
+def _mover(lines: int, turn: Map) -> Map:
     """The map of holes some lines to the right or, turned, to the left."""
+    return lambda hole: turn((hole[0] + lines, hole[1]))
 
-    def move(hole: Hole) -> Hole:
-        beside = hole[0] + lines, hole[1]
-        return _turn(beside) if turn else beside
 
-    return move
+def _as_it_is(hole: Hole) -> Hole:
+    return hole
 
 
 def _turn(hole: Hole) -> Hole:
@@ -205,10 +230,16 @@ def _turn(hole: Hole) -> Hole:
     return hole[1] - 1 - hole[0], hole[1]
 
 
-def _turned(purge: Purge) -> Purge:
+def _flip(purge: Purge) -> Map:
+    """The reflection that leaves the columns of a purge in their place."""
+    last = max(x for x, _ in purge.block)
+    return lambda hole: (last - hole[0], hole[1])
+
+
+def _turned(purge: Purge, turn: Map) -> Purge:
     """A purge reflected."""
     pegs, empty, leaves = (
-        frozenset(map(_turn, part)) for part in (purge.pegs, purge.empty, purge.leaves)
+        frozenset(map(turn, part)) for part in (purge.pegs, purge.empty, purge.leaves)
     )
-    jumps = tuple(moved(jump, _turn) for jump in purge.jumps)
+    jumps = tuple(moved(jump, turn) for jump in purge.jumps)
     return Purge(purge.name, purge.lattice, pegs, empty, leaves, jumps)
