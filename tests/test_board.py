@@ -1,5 +1,9 @@
 """Boards: the catalogue, symmetries, pictures, names."""
 
+import json
+import re
+from importlib.resources import files
+
 import naive
 import pytest
 from hypothesis import assume, given
@@ -7,6 +11,7 @@ from hypothesis import strategies as st
 
 from pegsolitaire.board import (
     CATALOGUE,
+    LATTICES,
     SQUARE,
     SQUARE_DIAGONAL,
     TRIANGULAR,
@@ -34,6 +39,7 @@ SIZES = {
     "hexagon37": (37, None, 12),
     "hexagon61": (61, None, 12),
     "star13": (13, None, 12),
+    "cross4x2": (48, None, 8),
     "triangle5": (15, 36, 6),
     "square6": (36, 96, 8),
     "square6+diagonal": (36, None, 8),
@@ -228,6 +234,7 @@ def test_bad_lattice_and_bad_holes():
         ("english9", "wiegleb"),
         ("diamond9", "diamond"),
         ("rectangle3x3", "square3"),
+        ("cross3x2", "english"),
         ("square4+Diagonals", "square4+diagonal"),
     ],
 )
@@ -235,10 +242,21 @@ def test_aliases(alias, name):
     assert named_board(alias) == named_board(name)
 
 
+def test_the_page_knows_the_lattices():
+    """`tools/lattices.py` writes them to a file for it."""
+    script = files("pegsolitaire.web") / "static" / "js" / "lattices.js"
+    rows = re.findall(r'^  "(.*)": (\{.*\}),$', script.read_text("utf-8"), re.MULTILINE)
+    assert {name: json.loads(row) for name, row in rows} == {
+        one.name: {"directions": [list(step) for step in one.directions], "down": list(one.down)}
+        for one in LATTICES.values()
+    }
+
+
 BAD_NAMES = [
     "", " ", "nosuch", "triangle", "triangle0", "triangle-", "square", "english4", "english1",
-    "french8", "truncated13", "hexagon20", "star14", "rectangle0x3", "rectangle4", "square6+",
-    "square6+foo", "triangle5+diagonal", "5", "square3.5",
+    "french8", "cross4", "cross0x2", "cross2x0", "truncated13", "hexagon20", "star14",
+    "rectangle0x3", "rectangle4", "square6+", "square6+foo", "triangle5+diagonal", "5",
+    "square3.5",
 ]  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 from pegsolitaire.board.board import Board
 from pegsolitaire.board.catalogue import (
     CATALOGUE,
+    cross,
     diamond,
     english,
     find_board,
@@ -55,6 +56,7 @@ __all__ = [
     "SymmetryType",
     "apply_permutation",
     "conjugate",
+    "cross",
     "diamond",
     "english",
     "find_board",

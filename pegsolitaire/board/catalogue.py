@@ -47,6 +47,24 @@ def english(side: int = 7) -> Board:
     return Board(_rows(widths, side), SQUARE, "english" if side == 7 else f"english{side}")
 
 
+def cross(width: int, length: int) -> Board:
+    """A cross with arms so wide and so long: the even-sided ones too.
+
+    Examples
+    --------
+    >>> len(cross(2, 2)), len(cross(4, 2)), cross(3, 2) == english()
+    (20, 48, True)
+    """
+    if min(width, length) < 1:
+        raise UnknownBoardError(f"a cross with arms {width} wide and {length} long: say 1 or more")
+    _check_side("a cross", width + 2 * length, 3)
+    side = width + 2 * length
+    if width == 3:
+        return english(side)
+    arm = [width] * length
+    return Board(_rows([*arm, *[side] * width, *arm], side), SQUARE, f"cross{width}x{length}")
+
+
 def french(side: int = 7) -> Board:
     """The French board: an octagon with edges of three holes; of side 7 it has 37 holes.
 
@@ -211,6 +229,8 @@ _FIXED: dict[str, Callable[[], Board]] = {
 }
 _ALIASES = {"semiwiegleb": "semi-wiegleb", "cross": "english", "european": "french"}
 
+_BY_TWO: dict[str, Callable[[int, int], Board]] = {"rectangle": rectangle, "cross": cross}
+
 _BY_SIDE: dict[str, Callable[[int], Board]] = {
     "english": english,
     "e": english,
@@ -265,7 +285,8 @@ def named_board(name: str) -> Board:
 
     Names are written without regard to capitals, blanks, ``-`` and ``_``. A number is the side
     (``triangle5``, ``square6``, ``rhombus4``, ``english9``, ``french9``), two sides
-    (``rectangle4x6``) or the number of holes (``truncated12``, ``hexagon37``, ``star13``). A
+    (``rectangle4x6``), width and length of the arms (``cross4x2``) or the number of holes
+    (``truncated12``, ``hexagon37``, ``star13``). A
     board on the square lattice with ``+diagonal`` after its name has diagonal jumps as well.
 
     Raises
@@ -294,7 +315,8 @@ def named_board(name: str) -> Board:
         guess = f", perhaps {close[0]}" if close else ""
         raise UnknownBoardError(
             f"there is no board {name!r}{guess}: say english, french, wiegleb, semi-wiegleb, "
-            "diamond, triangle5, truncated12, square6, rectangle4x6, rhombus6, hexagon37, star13 "
+            "diamond, triangle5, truncated12, square6, rectangle4x6, cross4x2, rhombus6, "
+            "hexagon37, star13 "
             "or another size of these (see `pegs boards`), or @FILE for a picture of your own"
         )
     return board
@@ -305,8 +327,9 @@ def _plain_board(name: str) -> Board | None:
         name = _ALIASES[name]
     if name in _FIXED:
         return _FIXED[name]()
-    if match := re.fullmatch(r"rectangle(\d{1,6})x(\d{1,6})", name):
-        return rectangle(int(match[1]), int(match[2]))
+    match = re.fullmatch(r"([a-z]+)(\d{1,6})x(\d{1,6})", name)
+    if match and match[1] in _BY_TWO:
+        return _BY_TWO[match[1]](int(match[2]), int(match[3]))
     match = re.fullmatch(r"([a-z]+)(\d{1,6})", name)
     if not match:
         return None

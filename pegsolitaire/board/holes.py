@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Self
 
 from pegsolitaire.board.codes import bits_of
-from pegsolitaire.board.lattice import SQUARE, TRIANGULAR, Hole, Lattice, lattice_named
+from pegsolitaire.board.lattice import SQUARE, Hole, Lattice, lattice_named
 from pegsolitaire.board.notation import Notation, hole_name, hole_ranges, hole_text, parse_hole
 from pegsolitaire.board.picture import centre, holes_of_picture, picture_of, straighten
 from pegsolitaire.errors import (
@@ -61,7 +61,7 @@ class Holes:
         """
         holes = holes_of_picture(text)
         chosen = lattice if isinstance(lattice, Lattice) else lattice_named(lattice)
-        return cls(straighten(holes) if chosen is TRIANGULAR else holes, chosen, name)
+        return cls(straighten(holes) if chosen.is_slanted else holes, chosen, name)
 
     # -- identity ---------------------------------------------------------------------------------
 
@@ -237,7 +237,7 @@ class Holes:
          * *
         . . .
         """
-        places = centre(self.holes) if self.lattice == TRIANGULAR else self.holes
+        places = centre(self.holes) if self.lattice.is_slanted else self.holes
         return picture_of(places, self._marks(code, "o"))
 
     def _marks(self, code: int | None, hole: str) -> str:

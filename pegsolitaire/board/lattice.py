@@ -18,6 +18,7 @@ from math import sqrt
 from pegsolitaire.errors import NotationError
 
 Hole = tuple[int, int]
+Point = tuple[float, float]
 Matrix = tuple[int, int, int, int]
 
 
@@ -28,9 +29,12 @@ class Lattice:
     Parameters
     ----------
     name : str
-        ``"square"``, ``"square-diagonal"`` or ``"triangular"``.
+        ``"square"``, ``"square-diagonal"``, ``"triangular"`` or another.
     directions : tuple of (int, int)
         The steps from a hole to its neighbours.
+    down : (float, float), optional
+        Where the step to the next row, ``(0, 1)``, leads in a drawing; that to the next column is
+        ``(1, 0)``. By default straight down.
 
     Examples
     --------
@@ -40,6 +44,18 @@ class Lattice:
 
     name: str
     directions: tuple[Hole, ...] = field(repr=False)
+    down: Point = field(default=(0.0, 1.0), repr=False)
+
+    @property
+    def is_slanted(self) -> bool:
+        """Whether rows are drawn each shifted against the next, as those of triangles are.
+
+        Examples
+        --------
+        >>> SQUARE.is_slanted, TRIANGULAR.is_slanted
+        (False, True)
+        """
+        return self.down[0] != 0
 
     @cached_property
     def point_group(self) -> tuple[Matrix, ...]:
@@ -53,12 +69,10 @@ class Lattice:
         identity = (1, 0, 0, 1)
         return tuple(sorted(maps, key=lambda m: (m != identity, -determinant(m), m)))
 
-    def to_plane(self, hole: Hole) -> tuple[float, float]:
-        """Where a hole is drawn: neighbours at distance 1, ``y`` downwards."""
+    def to_plane(self, hole: Hole) -> Point:
+        """Where a hole is drawn: ``y`` downwards, holes of a row at distance 1."""
         x, y = hole
-        if self is TRIANGULAR or self.name == "triangular":
-            return x - y / 2, y * sqrt(3) / 2
-        return float(x), float(y)
+        return x + self.down[0] * y, self.down[1] * y
 
 
 def apply_matrix(matrix: Matrix, hole: Hole) -> Hole:
@@ -78,7 +92,9 @@ SQUARE = Lattice("square", ((1, 0), (0, 1), (-1, 0), (0, -1)))
 SQUARE_DIAGONAL = Lattice(
     "square-diagonal", (*SQUARE.directions, (1, 1), (-1, 1), (-1, -1), (1, -1))
 )
-TRIANGULAR = Lattice("triangular", ((1, 0), (1, 1), (0, 1), (-1, 0), (-1, -1), (0, -1)))
+TRIANGULAR = Lattice(
+    "triangular", ((1, 0), (1, 1), (0, 1), (-1, 0), (-1, -1), (0, -1)), (-1 / 2, sqrt(3) / 2)
+)
 
 LATTICES = {lattice.name: lattice for lattice in (SQUARE, SQUARE_DIAGONAL, TRIANGULAR)}
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from pegsolitaire.board.board import Board
-from pegsolitaire.board.lattice import TRIANGULAR, Hole, Lattice, apply_matrix
+from pegsolitaire.board.lattice import Hole, Lattice, apply_matrix
 from pegsolitaire.board.picture import picture_of
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game.position import Position
@@ -70,7 +70,7 @@ class Pattern:
 
     def __str__(self) -> str:
         width, height = (max(along) + 1 for along in zip(*self.holes, strict=True))
-        if self.lattice != TRIANGULAR:
+        if not self.lattice.is_slanted:
             box = [(x, y) for y in range(height) for x in range(width)]
             return picture_of(box, ("*" if hole in self.holes else "." for hole in box))
         # In its true shape: a row is half a hole to the left of the one above it.

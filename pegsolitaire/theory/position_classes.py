@@ -120,7 +120,7 @@ def _order(board: Board, orbit: frozenset[tuple[int, ...]]) -> tuple[int, int, t
     """Class A first: in line with the middle, and turned into the fewest others."""
     holes = min(orbit)
     in_line = 0
-    if board.lattice.name.startswith("square"):
+    if not board.lattice.is_slanted:
         for axis in range(2):
             places = [hole[axis] for hole in board.holes]
             middle = min(places) + max(places)

@@ -121,7 +121,7 @@ def _feasible(board: Board) -> dict[int, tuple[int, ...]]:
 
 def _order(board: Board, holes: tuple[int, ...]) -> tuple[int, int]:
     """The papers' order: A is in line with the middle both ways, B in neither, C in one."""
-    if not board.lattice.name.startswith("square"):
+    if board.lattice.is_slanted:
         return 0, holes[0]
     columns, rows = zip(*board.holes, strict=True)
     # A column is in line with the middle when it differs by a multiple of 3 from its reflection.

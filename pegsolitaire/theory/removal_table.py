@@ -141,3 +141,6 @@ TRIANGULAR: Table = (
         ),
     ),
 )
+
+#: The tables by lattice; on any other that has its jumps, those of the square one.
+TABLES = {"square": SQUARE, "triangular": SQUARE + TRIANGULAR}

@@ -26,7 +26,7 @@ from pegsolitaire.board.notation import hole_name, parse_hole
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game.jump import Jump, Move, jumps_of
 from pegsolitaire.game.position import Position
-from pegsolitaire.theory.removal_table import SQUARE, TRIANGULAR
+from pegsolitaire.theory.removal_table import SQUARE, TABLES
 
 
 @dataclass(frozen=True)
@@ -201,10 +201,9 @@ def known_removals(lattice: str = "square") -> tuple[Removal, ...]:
     """
     if lattice not in LATTICES:
         raise ProblemError(f"{lattice!r} is not a lattice: say one of {', '.join(LATTICES)}")
-    table = SQUARE + TRIANGULAR if lattice == "triangular" else SQUARE
     return tuple(
         Removal.from_text(name, block, pegs, holes, jumps, lattice, source)
-        for name, block, source, variants in table
+        for name, block, source, variants in TABLES.get(lattice, SQUARE)
         for pegs, holes, jumps in variants
     )
 

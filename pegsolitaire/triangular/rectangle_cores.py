@@ -25,6 +25,17 @@ _Pair = tuple[Hole, Hole]
 Jumps = tuple[Jump, ...]
 
 
+def has_cores(lattice: str) -> bool:
+    """Whether rectangles of a lattice are solved here.
+
+    Examples
+    --------
+    >>> [has_cores(name) for name in ("square", "square-diagonal", "triangular")]
+    [True, False, True]
+    """
+    return any(name == lattice for name, _, _ in load_cores())
+
+
 def rectangle_core(
     lattice: str, width: int, height: int, start: Hole, finish: Hole | None
 ) -> Jumps | None:

@@ -21,7 +21,7 @@ from pegsolitaire.theory import feasible_finishes
 from pegsolitaire.triangular.frame import Map
 from pegsolitaire.triangular.openings import Opened, opened
 from pegsolitaire.triangular.plan import Plan
-from pegsolitaire.triangular.rectangle_cores import SIDES, rectangle_core
+from pegsolitaire.triangular.rectangle_cores import SIDES, has_cores, rectangle_core
 from pegsolitaire.triangular.strips import Block, Step, Strip, clearing_columns, core_strip
 
 _CATALYST = ((0, 0), (1, 0), (2, 0))
@@ -84,7 +84,7 @@ def is_rectangle(board: Board) -> bool:
     """
     width, height = _sides(board)
     whole = len(board) == width * height and min(width, height) >= SIDES[0]
-    return whole and board.lattice.name in ("square", "triangular")
+    return whole and has_cores(board.lattice.name)
 
 
 def _sides(board: Board) -> tuple[int, int]:

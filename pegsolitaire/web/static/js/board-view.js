@@ -5,7 +5,7 @@
 // what screen readers find: one button a hole.
 
 import { svg } from "./svg.js";
-import { has } from "./rules.js";
+import { has, toPlane } from "./rules.js";
 
 export const STEP = 100;
 const REACH = 76; // from the centre of the outermost hole to the rim
@@ -194,19 +194,13 @@ export function frame(places, reach = REACH + 6) {
 // The plate follows the shape of the board: one fat round stroke along every row of neighbours.
 export function plate(board, places) {
   const index = new Map(board.holes.map((hole, i) => [hole.join(), i]));
-  const steps =
-    board.lattice === "triangular"
-      ? [
-          [1, 0],
-          [0, 1],
-          [1, 1],
-        ]
-      : [
-          [1, 0],
-          [0, 1],
-          [1, 1],
-          [-1, 1],
-        ];
+  const around = [
+    [1, 0],
+    [0, 1],
+    [1, 1],
+    [-1, 1],
+  ];
+  const steps = around.filter((step) => Math.hypot(...toPlane(board.lattice, step)) < 1.5);
   const d = steps
     .flatMap(([dx, dy]) =>
       board.holes

@@ -3,9 +3,10 @@
 
 import { frame, plate, STEP } from "./board-view.js";
 import { show } from "./dialogs.js";
+import { LATTICES } from "./lattices.js";
 import { PuzzlesTab } from "./puzzles.js";
 import { roam } from "./roam.js";
-import { Board, boardOfPicture, LATTICES } from "./rules.js";
+import { Board, boardOfPicture } from "./rules.js";
 import { SolutionsTab } from "./solutions.js";
 import { html, svg } from "./svg.js";
 import { ownBoard } from "./table.js";
@@ -262,7 +263,7 @@ export class Picker {
     const lattice = html(
       "select",
       { "aria-label": "Lattice" },
-      ...LATTICES.map((name) => html("option", { value: name }, name)),
+      ...Object.keys(LATTICES).map((name) => html("option", { value: name }, name)),
     );
     const wrong = html("p", { class: "bad", role: "alert" });
     const drawn = html("div", { class: "drawn" });

@@ -1,40 +1,14 @@
 // The rules: boards, jumps and positions. A position is a code, a BigInt whose bit i is set when
 // hole i holds a peg, holes counted row by row; the same codes as everywhere in the project.
-// tests/test_web_rules.py holds this file against the Python rules.
+// tests/browser/test_rules.py holds this file against the Python rules.
 
-const DIRECTIONS = {
-  square: [
-    [1, 0],
-    [0, 1],
-    [-1, 0],
-    [0, -1],
-  ],
-  "square-diagonal": [
-    [1, 0],
-    [0, 1],
-    [-1, 0],
-    [0, -1],
-    [1, 1],
-    [-1, 1],
-    [-1, -1],
-    [1, -1],
-  ],
-  triangular: [
-    [1, 0],
-    [1, 1],
-    [0, 1],
-    [-1, 0],
-    [-1, -1],
-    [0, -1],
-  ],
-};
+import { LATTICES } from "./lattices.js";
 
-export const LATTICES = Object.keys(DIRECTIONS);
 export const MAX_HOLES = 400;
 
 export class Board {
   constructor({ name, lattice, holes }) {
-    if (!(lattice in DIRECTIONS)) throw new Error(`there is no lattice ${lattice}`);
+    if (!(lattice in LATTICES)) throw new Error(`there is no lattice ${lattice}`);
     if (!holes.length) throw new Error("a board needs at least one hole");
     if (holes.length > MAX_HOLES) throw new Error(`a board has at most ${MAX_HOLES} holes`);
     this.name = name;
@@ -139,7 +113,7 @@ export function boardOfPicture(lattice, picture, name = "own") {
           throw new Error(`“${mark}” in row ${y + 1} of the picture: write holes as o`);
       });
     });
-  return new Board({ name, lattice, holes: lattice === "triangular" ? straighten(holes) : holes });
+  return new Board({ name, lattice, holes: isSlanted(lattice) ? straighten(holes) : holes });
 }
 
 // Skew coordinates of a triangle that was drawn centred, with blanks between the holes of a row.
@@ -156,7 +130,7 @@ function jumpsOf(lattice, holes, names) {
   const index = new Map(holes.map((hole, i) => [hole.join(), i]));
   const jumps = [];
   holes.forEach(([x, y], start) => {
-    for (const [dx, dy] of DIRECTIONS[lattice]) {
+    for (const [dx, dy] of LATTICES[lattice].directions) {
       const over = index.get([x + dx, y + dy].join());
       const end = index.get([x + 2 * dx, y + 2 * dy].join());
       if (over === undefined || end === undefined) continue;
@@ -177,8 +151,12 @@ export function holeName([x, y]) {
 }
 
 export function toPlane(lattice, [x, y]) {
-  return lattice === "triangular" ? [x - y / 2, (y * Math.sqrt(3)) / 2] : [x, y];
+  const [right, down] = LATTICES[lattice].down;
+  return [x + right * y, down * y];
 }
+
+// Whether rows are drawn each shifted against the next, as those of triangles are.
+const isSlanted = (lattice) => Boolean(LATTICES[lattice]?.down[0]);
 
 export const has = (code, i) => ((code >> BigInt(i)) & 1n) === 1n;
 
