@@ -1,8 +1,8 @@
 """A slow, obvious twin of everything that the engine does.
 
-Positions are frozensets of holes ``(x, y)``; nothing of the package is used but ``board.holes``
-and ``board.lattice.directions``. Sets of positions are handed out as codes, bit ``i`` the
-``i``-th hole row by row, so that they can be compared. Good to about 16 holes.
+Positions are frozensets of holes ``(x, y)``; nothing of the package is used but ``board.holes``,
+``board.taken`` and ``board.lattice.directions``. Sets of positions are handed out as codes, bit
+``i`` the ``i``-th hole row by row, so that they can be compared. Good to about 16 holes.
 """
 
 from fractions import Fraction
@@ -32,7 +32,7 @@ def jumps(board):
     for x, y in board.holes:
         for dx, dy in board.lattice.directions:
             jump = ((x, y), (x + dx, y + dy), (x + 2 * dx, y + 2 * dy))
-            if all(hole in board.holes for hole in jump):
+            if all(hole in board.holes for hole in jump) and (jump[0], jump[2]) not in board.taken:
                 found.append(jump)
     return found
 
@@ -79,7 +79,11 @@ def symmetries(board):
             for x, y in holes:
                 dx, dy = x - corner[0], y - corner[1]
                 image[x, y] = (goal[0] + a * dx + b * dy, goal[1] + c * dx + d * dy)
-            if set(image.values()) == holes and _keeps_neighbours(board, image):
+            if (
+                set(image.values()) == holes
+                and _keeps_neighbours(board, image)
+                and {(image[start], image[end]) for start, end in board.taken} == board.taken
+            ):
                 found.append(image)
     return [image for i, image in enumerate(found) if image not in found[:i]]
 

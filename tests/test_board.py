@@ -17,7 +17,9 @@ from pegsolitaire.board import (
     TRIANGULAR,
     Board,
     find_board,
+    hole_name,
     named_board,
+    read_board,
     triangle,
 )
 from pegsolitaire.errors import (
@@ -314,3 +316,57 @@ def test_vacancy_and_single():
     board = named_board("english")
     assert board.vacancy("d4").code == 2**33 - 2**16 - 1
     assert board.single("d4").code == 2**16
+
+
+# -- jumps taken away ---------------------------------------------------------------------------
+
+
+def test_a_board_without_some_jumps():
+    board = triangle(5)
+    fewer = board.without(["a1-a3", "c5-a3"])
+    assert fewer.holes == board.holes
+    assert {str(jump) for jump in set(board.links) - set(fewer.links)} == {
+        "Link(start=0, over=1, end=3)", "Link(start=12, over=7, end=3)"
+    }  # fmt: skip
+    assert fewer != board
+    assert fewer == board.without(["c5-a3"]).without(["a1-a3"])
+    assert hash(fewer) == hash(board.without(["c5-a3", "a1-a3"], "another name"))
+    assert len(fewer.symmetries) == 1
+    assert eval(repr(fewer), {"Board": Board}) == fewer
+    assert not fewer.is_named
+    assert board.without([]) == board
+
+
+def test_holes_that_no_peg_may_land_in():
+    board = triangle(5).without_landing(["b3", "a1"])
+    assert not {"b3", "a1"} & {hole_name(board.holes[link.end]) for link in board.links}
+    assert len(board.symmetries) == 2
+    assert len(board.links) == 36 - 4
+
+
+@pytest.mark.parametrize(
+    ("jumps", "error", "said"),
+    [
+        (["a1"], NotationError, "'a1' is not a jump: write a1-c1"),
+        (["a1-a2"], NotOnBoardError, "triangle5 has no jump a1-a2"),
+        (["a1-z9"], NotOnBoardError, "no hole z9"),
+        (["a1-a3-a5"], NotationError, "is not a jump"),
+    ],
+)
+def test_jumps_that_cannot_be_taken_away(jumps, error, said):
+    with pytest.raises(error, match=said):
+        triangle(5).without(jumps)
+
+
+def test_a_file_of_a_board_without_some_jumps(tmp_path):
+    file = tmp_path / "board.txt"
+    picture = "o/oo/ooo/oooo/ooooo\n"
+    file.write_text(f"name: mine\nlattice: triangular\nwithout: a1-a3, c5-a3\n\n{picture}")
+    board = read_board(f"@{file}")
+    assert board == triangle(5).without(["a1-a3", "c5-a3"])
+    assert board.name == "mine"
+    file.write_text(f"No landing: a1\nlattice: triangular\n{picture}")
+    assert read_board(f"@{file}") == triangle(5).without_landing(["a1"])
+    file.write_text("no landing: z9\nooo/ooo/ooo\n")
+    with pytest.raises(NotOnBoardError, match="no hole z9"):
+        read_board(f"@{file}")

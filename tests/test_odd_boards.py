@@ -8,7 +8,8 @@ from test_sets import check_against_the_twin
 
 from pegsolitaire.board import Board, named_board
 from pegsolitaire.board.lattice import LATTICES
-from pegsolitaire.errors import ProblemError
+from pegsolitaire.documents.boards import board_document
+from pegsolitaire.errors import PegSolitaireError, ProblemError
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.sets import IndexedSets, WinningSets
 from pegsolitaire.theory import (
@@ -18,9 +19,11 @@ from pegsolitaire.theory import (
     is_degenerate,
     is_null_class,
     problem_types,
+    removals,
     standard_vacancies,
     type_named,
 )
+from pegsolitaire.web.words import board_word, read_board_word
 
 
 def random_board(seed):
@@ -46,6 +49,10 @@ ODD = {
     "no jumps": named_board("square2"),
     "diagonal": named_board("square3+diagonal"),
     "diagonal, no symmetry": Board.from_picture("ooo/oooo/oo", "square-diagonal"),
+    "one jump taken away": named_board("truncated12").without(["c4-a2"]),
+    "jumps one way": named_board("rectangle3x4").without(["a1-c1", "a3-c3", "c4-a4"]),
+    "no landing": named_board("square3").without_landing(["b2", "a1"]),
+    "no landing in the middle": named_board("triangle4").without_landing(["b3"]),
     "diagonal cross": Board.from_picture("o o o/ o o/o o o", "square-diagonal"),
 } | {f"random {seed}": random_board(seed) for seed in range(12)}
 BOARDS = pytest.mark.parametrize("board", ODD.values(), ids=ODD)
@@ -134,6 +141,37 @@ def test_two_names_of_one_shape(tmp_path, order):
         found.append(sets)
     assert boards[0] == boards[1]
     assert found[0] == found[1]
+
+
+def test_sets_of_a_board_without_some_jumps(tmp_path):
+    """They are stored with these, and are not taken for those of the whole board."""
+    whole = named_board("truncated12")
+    board = whole.without(["c4-a2"], "truncated12")
+    problem, other = (any_finish(one.vacancy("a2")) for one in (board, whole))
+    found = WinningSets.open_or_build(problem, tmp_path)
+    again = WinningSets.open(problem, tmp_path)
+    assert again == found
+    assert again.problem.board == board != whole
+    assert WinningSets.build(other) != found
+    with pytest.raises(PegSolitaireError):
+        WinningSets.open(other, tmp_path)
+
+
+def test_removals_of_a_board_without_some_jumps():
+    board = named_board("english").without(["c3-c1"])
+    kept, all_of_them = removals(board), removals(named_board("english"))
+    gone = [one for one in all_of_them if "c3-c1" in map(str, one.jumps)]
+    assert gone
+    assert len(kept) == len(all_of_them) - len(gone)
+    assert not any("c3-c1" in map(str, one.jumps) for one in kept)
+
+
+def test_the_page_is_told_of_jumps_that_are_not_allowed():
+    for board in (named_board("triangle5").without(["a1-a3", "c5-a3"]), ODD["no landing"]):
+        word = board_word(board)
+        assert word.endswith(";" + ",".join(board.taken_texts))
+        assert read_board_word(word) == board
+        assert board_document(board)["taken"] == board.taken_texts
 
 
 # -- by index -----------------------------------------------------------------------------------

@@ -195,10 +195,10 @@ def _to(position: Position, seconds: float) -> Answer:
 
 def _quarters(pegs: Position) -> Board:
     """The quarters of the board where a position has pegs: no other hole gets any."""
-    kinds = {(x & 1, y & 1) for x, y in pegs}
-    return Board(
-        [h for h in pegs.board.holes if (h[0] & 1, h[1] & 1) in kinds], pegs.board.lattice
-    )
+    kinds, board = {(x & 1, y & 1) for x, y in pegs}, pegs.board
+    holes = [hole for hole in board.holes if (hole[0] & 1, hole[1] & 1) in kinds]
+    taken = [ends for ends in board.taken if set(ends) <= set(holes)]
+    return Board(holes, board.lattice, taken=taken)
 
 
 def _sizes_of_quarters(board: Board) -> list[int]:

@@ -26,8 +26,9 @@ from pegsolitaire.board.codes import SEARCHED, WORD, bits_of, code_of
 from pegsolitaire.board.holes import Holes
 from pegsolitaire.board.jumps import JumpMask, Link, by_start, links_of
 from pegsolitaire.board.lattice import Hole
+from pegsolitaire.board.notation import hole_name
 from pegsolitaire.board.symmetries import Symmetry, apply_permutation, hole_orbits, symmetries_of
-from pegsolitaire.errors import BoardTooLargeError
+from pegsolitaire.errors import BoardTooLargeError, NotationError, NotOnBoardError
 
 if TYPE_CHECKING:
     from pegsolitaire.game.position import Position
@@ -44,6 +45,9 @@ class Board(Holes):
         ``SQUARE`` (the default), ``SQUARE_DIAGONAL`` or ``TRIANGULAR``.
     name : str, optional
         What to call it; boards of the same shape are equal whatever their names.
+    taken : iterable of ((int, int), (int, int)), optional
+        Jumps that are not allowed, as their first and their last hole; :meth:`without` makes
+        such a board of another.
 
     Raises
     ------
@@ -78,6 +82,65 @@ class Board(Holes):
         from pegsolitaire.board.catalogue import named_board
 
         return named_board(name)
+
+    def without(self, jumps: Iterable[str], name: str | None = None) -> Board:
+        """The same board with some jumps taken away.
+
+        Parameters
+        ----------
+        jumps : iterable of str
+            Jumps as ``a1-c1``, each in one direction.
+        name : str, optional
+            What to call it; by default its name and the number of these jumps.
+
+        Raises
+        ------
+        NotationError, NotOnBoardError
+            If one of them is no jump, or not one of this board.
+
+        Notes
+        -----
+        *Think 'N Jump* is the hexagon of 37 holes without some jumps along its edge (Bell,
+        *Designing peg solitaire puzzles*).
+
+        Examples
+        --------
+        >>> board = Board.from_name("triangle5").without(["a1-a3", "a3-a1"])
+        >>> len(board.jumps), len(board.symmetries), board.name
+        (34, 2, 'triangle5-without-2')
+        """
+        taken = self.taken | {self._ends_of(text) for text in jumps}
+        called = name or f"{self.name}-without-{len(taken)}"
+        return Board(self.holes, self.lattice, called, taken)
+
+    def without_landing(self, holes: Iterable[str], name: str | None = None) -> Board:
+        """The same board with holes that no peg may land in.
+
+        Raises
+        ------
+        NotationError, NotOnBoardError
+            If it does not have one of them.
+
+        Examples
+        --------
+        >>> board = Board.from_name("english").without_landing(["d4"])
+        >>> len(board.jumps), len(board.symmetries)
+        (72, 8)
+        """
+        ends = set(map(self.index, holes))
+        jumps = [link for link in self.links if link.end in ends]
+        texts = (f"{hole_name(self.holes[a])}-{hole_name(self.holes[b])}" for a, _, b in jumps)
+        return self.without(texts, name)
+
+    def _ends_of(self, text: str) -> tuple[Hole, Hole]:
+        """The first and the last hole of a jump that the lattice allows."""
+        parts = text.strip().split("-")
+        if len(parts) != 2:
+            raise NotationError(f"{text!r} is not a jump: write a1-c1")
+        start, end = map(self.index, parts)
+        if not any((one.start, one.end) == (start, end) for one in self._all_links):
+            raise NotOnBoardError(f"{self.name} has no jump {text.strip()}")
+        return self.holes[start], self.holes[end]
 
     # -- codes ------------------------------------------------------------------------------------
 
@@ -150,13 +213,20 @@ class Board(Holes):
 
     @cached_property
     def links(self) -> tuple[Link, ...]:
-        """Every jump that the geometry allows, by starting hole and direction.
+        """Every jump that the board allows, by starting hole and direction.
 
         Examples
         --------
         >>> Board.from_name("triangle3").links[0]
         Link(start=0, over=2, end=5)
         """
+        at, taken = self.holes, self.taken
+        found = self._all_links
+        return tuple(one for one in found if (at[one.start], at[one.end]) not in taken)
+
+    @cached_property
+    def _all_links(self) -> tuple[Link, ...]:
+        """Those too that were taken away."""
         return links_of(self._indices, self.lattice)
 
     @cached_property
@@ -206,7 +276,11 @@ class Board(Holes):
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:
         """The maps of the lattice that map the board to itself, the identity first."""
-        return symmetries_of(self._indices, self.lattice)
+        found = symmetries_of(self._indices, self.lattice)
+        taken = {(self.index(start), self.index(end)) for start, end in self.taken}
+        return tuple(
+            one for one in found if {(one.image[a], one.image[b]) for a, b in taken} == taken
+        )
 
     def images(self, code: int) -> list[int]:
         """The images of a code under the symmetries, in their order, repeats included.

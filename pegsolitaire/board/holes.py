@@ -28,7 +28,11 @@ class Holes:
     """
 
     def __init__(
-        self, holes: Iterable[Hole], lattice: Lattice = SQUARE, name: str | None = None
+        self,
+        holes: Iterable[Hole],
+        lattice: Lattice = SQUARE,
+        name: str | None = None,
+        taken: Iterable[tuple[Hole, Hole]] = (),
     ) -> None:
         if isinstance(holes, str):
             raise NotationError(
@@ -36,6 +40,8 @@ class Holes:
             )
         self.lattice = lattice
         self.holes: tuple[Hole, ...] = _checked(holes)
+        #: The jumps that are not allowed, each as where it would start and end.
+        self.taken: frozenset[tuple[Hole, Hole]] = frozenset(taken)
         self._name = name
 
     @classmethod
@@ -79,6 +85,7 @@ class Holes:
             self._hash == other._hash
             and self.holes == other.holes
             and self.lattice == other.lattice
+            and self.taken == other.taken
         )
 
     def __hash__(self) -> int:
@@ -87,13 +94,14 @@ class Holes:
     @cached_property
     def _hash(self) -> int:
         # Of numbers alone: the hash of a text is another one in the process a board is sent to.
-        return hash((self.holes, self.lattice.directions))
+        return hash((self.holes, self.lattice.directions, self.taken))
 
     def __repr__(self) -> str:
         if self.is_named:
             return f"Board.from_name({self._name!r})"
         picture = self.picture().replace("\n", "/")
-        return f"Board.from_picture({picture!r}, {self.lattice.name!r})"
+        plain = f"Board.from_picture({picture!r}, {self.lattice.name!r})"
+        return f"{plain}.without({self.taken_texts})" if self.taken else plain
 
     def __str__(self) -> str:
         return self.drawing()
@@ -104,6 +112,19 @@ class Holes:
         from pegsolitaire.board.catalogue import find_board
 
         return self._name is not None and find_board(self._name) == self
+
+    @property
+    def taken_texts(self) -> list[str]:
+        """The jumps that are not allowed, by letters, in the order of the holes.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import triangle
+        >>> triangle(5).without(["a5-c5", "a1-a3"]).taken_texts
+        ['a1-a3', 'a5-c5']
+        """
+        ordered = sorted(self.taken, key=lambda ends: [hole[::-1] for hole in ends])
+        return [f"{hole_name(start)}-{hole_name(end)}" for start, end in ordered]
 
     # -- holes ------------------------------------------------------------------------------------
 

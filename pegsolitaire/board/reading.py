@@ -10,7 +10,7 @@ from pegsolitaire.board.board import Board
 from pegsolitaire.errors import NotationError
 
 _MOST_BYTES = 1 << 20
-_HEADER = re.compile(r"\s*(name|lattice)\s*:\s*(\S.*?)\s*", re.IGNORECASE)
+_HEADER = re.compile(r"\s*(name|lattice|without|no landing)\s*:\s*(\S.*?)\s*", re.IGNORECASE)
 _FOREIGN = re.compile(r"[^\w+.-]+")  # names of boards become names of files
 
 
@@ -42,7 +42,8 @@ def read_board(text: str) -> Board:
     """A board by its name in the catalogue, or ``@FILE`` for a file with a picture of it.
 
     The file may begin with lines ``name: ..`` and ``lattice: ..`` (``square``, which is the
-    default, ``square-diagonal`` or ``triangular``); the rest is what
+    default, ``square-diagonal`` or ``triangular``), ``without: a1-c1 c1-a1`` for jumps that are
+    not allowed and ``no landing: d4`` for holes that no peg may land in; the rest is what
     :meth:`Board.from_picture` reads. Without a name it gets that of the file; what is no letter
     or digit in a name, nor one of ``_ . + -``, becomes ``-``.
 
@@ -69,6 +70,12 @@ def read_board(text: str) -> Board:
     while begin < len(lines) and not lines[begin].strip():
         begin += 1
     name = _FOREIGN.sub("-", header.get("name", Path(text[1:]).stem)).strip("-") or "board"
-    return Board.from_picture(
+    board = Board.from_picture(
         "\n".join(lines[begin:]), header.get("lattice", "square").lower(), name
     )
+    jumps, landings = (
+        header.get(key, "").replace(",", " ").split() for key in ("without", "no landing")
+    )
+    if landings:
+        board = board.without_landing(landings, name)
+    return board.without(jumps, name) if jumps else board

@@ -30,6 +30,8 @@ class BoardDocument(TypedDict):
     lattice: str
     holes: list[list[int]]
     """(x, y) row by row; y grows downwards"""
+    taken: list[str]
+    """the jumps that are not allowed"""
 
 
 @document
@@ -79,6 +81,7 @@ def board_document(board: Board) -> BoardDocument:
         "name": board.name,
         "lattice": board.lattice.name,
         "holes": [list(hole) for hole in board.holes],
+        "taken": board.taken_texts,
     }
 
 

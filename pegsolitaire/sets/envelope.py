@@ -143,6 +143,7 @@ class Envelope:
                 "name": board.name,
                 "lattice": board.lattice.name,
                 "holes": list(map(list, board.holes)),
+                **({"taken": board.taken_texts} if board.taken else {}),
             },
             **({} if self.starts is None else {"starts": list(self.starts)}),
             "finishes": list(self.finishes),
@@ -239,7 +240,8 @@ def _board(document: Mapping[str, Any]) -> Board:
     board = Board(holes, LATTICES[document["lattice"]], str(document["name"]))
     if list(board.holes) != holes or not board.fits_word:
         raise ValueError("the holes of its board are not in order, or more than 64")
-    return board
+    taken = [str(jump) for jump in document.get("taken", ())]
+    return board.without(taken, board.name) if taken else board
 
 
 def _codes(codes: Iterable[int | str]) -> tuple[int, ...]:

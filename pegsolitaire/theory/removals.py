@@ -262,13 +262,16 @@ def _moved(removal: Removal, matrix: Matrix, board: Board) -> Iterator[Removal]:
     for left, top in board:
         move = partial(_move, matrix, (left - x, top - y))
         if all(move(hole) in board for hole in removal.block + removal.catalyst):
+            jumps = [Jump(move(jump.start), move(jump.end)) for jump in removal.jumps]
+            if board.taken and any((jump.start, jump.end) in board.taken for jump in jumps):
+                continue
             yield Removal(
                 removal.name,
                 board.lattice.name,
                 tuple(map(move, removal.block)),
                 tuple(map(move, removal.pegs)),
                 tuple(map(move, removal.holes)),
-                tuple(Jump(move(jump.start), move(jump.end)) for jump in removal.jumps),
+                tuple(jumps),
                 removal.source,
             )
 

@@ -84,7 +84,7 @@ def is_rectangle(board: Board) -> bool:
     """
     width, height = _sides(board)
     whole = len(board) == width * height and min(width, height) >= SIDES[0]
-    return whole and has_cores(board.lattice.name)
+    return whole and not board.taken and has_cores(board.lattice.name)
 
 
 def _sides(board: Board) -> tuple[int, int]:

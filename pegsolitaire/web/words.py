@@ -84,6 +84,8 @@ PositionWords = Annotated[
 def read_board_word(word: str) -> Board:
     """A board by its name, or from its lattice and its picture in one line.
 
+    Behind the picture there may be jumps that are not allowed: ``square:ooo/ooo/ooo;a1-c1,c1-a1``.
+
     Raises
     ------
     BoardTooLargeError
@@ -100,7 +102,10 @@ def read_board_word(word: str) -> Board:
         raise NotationError("a board is a name or a picture here, not a file")
     lattice, colon, picture = word.partition(":")
     if colon:
-        board = Board.from_picture(picture.replace("-", " "), lattice.strip().lower(), "own")
+        rows, _, taken = picture.partition(";")
+        board = Board.from_picture(rows.replace("-", " "), lattice.strip().lower(), "own")
+        if taken:
+            board = board.without(taken.split(","), "own")
     else:
         _check_name(word)
         board = Board.from_name(word)
@@ -188,7 +193,9 @@ def board_word(board: Board) -> str:
     if board.is_named:
         return board.name
     rows = board.picture().split("\n")
-    return f"{board.lattice.name}:{'/'.join(rows)}".replace(" ", "-")
+    picture = "/".join(rows).replace(" ", "-")
+    taken = f";{','.join(board.taken_texts)}" if board.taken else ""
+    return f"{board.lattice.name}:{picture}{taken}"
 
 
 def link_of(problem: Problem) -> str:

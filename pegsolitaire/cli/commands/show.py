@@ -140,6 +140,8 @@ def show(
         f"\n{board.name}: {counted(len(board), 'hole')}, {counted(len(position), 'peg')}, "
         f"{counted(len(position.jumps), 'jump')}{codes}"
     )
+    if board.taken:
+        out.print(f"not allowed: {' '.join(board.taken_texts)}")
     if stands is not None:
         _print_profile(stands)
     else:

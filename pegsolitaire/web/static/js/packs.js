@@ -45,8 +45,8 @@ export class Packs {
     if (found) return withOpening(found);
     const [lattice, picture] = spec.split(/:(.*)/s);
     if (picture === undefined) return withOpening(boardOfFamily(spec));
-    const { holes } = boardOfPicture(lattice, picture);
-    return withOpening({ name: "own", lattice, holes });
+    const { holes, taken } = boardOfPicture(lattice, picture);
+    return withOpening({ name: "own", lattice, holes, taken });
   }
 
   async problem(words) {
@@ -57,7 +57,12 @@ export class Packs {
     if (sets.state === "none") sets.message = "no jump changes the position class";
     return {
       board: board.name,
-      geometry: { name: board.name, lattice: board.lattice, holes: board.holes },
+      geometry: {
+        name: board.name,
+        lattice: board.lattice,
+        holes: board.holes,
+        taken: board.taken,
+      },
       start: board.startText(start),
       start_code: `code:${start}`,
       finish,

@@ -7,7 +7,7 @@ import { LATTICES } from "./lattices.js";
 export const MAX_HOLES = 400;
 
 export class Board {
-  constructor({ name, lattice, holes }) {
+  constructor({ name, lattice, holes, taken = [] }) {
     if (!(lattice in LATTICES)) throw new Error(`there is no lattice ${lattice}`);
     if (!holes.length) throw new Error("a board needs at least one hole");
     if (holes.length > MAX_HOLES) throw new Error(`a board has at most ${MAX_HOLES} holes`);
@@ -18,7 +18,8 @@ export class Board {
     this.names = this.holes.map(holeName);
     this.points = this.holes.map((hole) => toPlane(lattice, hole));
     this.full = (1n << BigInt(this.size)) - 1n;
-    this.jumps = jumpsOf(lattice, this.holes, this.names);
+    this.taken = taken; // jumps that are not allowed
+    this.jumps = jumpsOf(lattice, this.holes, this.names).filter(({ text }) => !taken.includes(text));
     this.jumpsAt = this.holes.map((_, i) => this.jumps.filter((jump) => jump.start === i));
     this.jumpNamed = new Map(this.jumps.map((jump) => [jump.text, jump]));
   }
@@ -26,7 +27,7 @@ export class Board {
   // What a link and the server call it: a name of the catalogue, or its lattice and picture.
   get spec() {
     return this.name === "own"
-      ? `${this.lattice}:${this.picture().replaceAll(" ", "-")}`
+      ? `${this.lattice}:${this.picture().replaceAll(" ", "-")}${this.taken.length ? `;${this.taken.join()}` : ""}`
       : this.name;
   }
 
@@ -100,10 +101,12 @@ export class Board {
   }
 }
 
-// A board from its lattice and its picture: o, O, *, . and # are holes.
+// A board from its lattice and its picture: o, O, *, . and # are holes. Behind a semicolon may stand
+// jumps that are not allowed.
 export function boardOfPicture(lattice, picture, name = "own") {
   const holes = [];
-  picture
+  const [rows, taken] = picture.split(";");
+  rows
     .replace(/\s+$/, "")
     .split(/[/\n]/)
     .forEach((row, y) => {
@@ -113,7 +116,12 @@ export function boardOfPicture(lattice, picture, name = "own") {
           throw new Error(`“${mark}” in row ${y + 1} of the picture: write holes as o`);
       });
     });
-  return new Board({ name, lattice, holes: isSlanted(lattice) ? straighten(holes) : holes });
+  return new Board({
+    name,
+    lattice,
+    holes: isSlanted(lattice) ? straighten(holes) : holes,
+    taken: taken ? taken.split(",") : [],
+  });
 }
 
 // Skew coordinates of a triangle that was drawn centred, with blanks between the holes of a row.
