@@ -82,7 +82,7 @@ def test_jumps_by_links_are_those_by_masks(name):
 
 def test_nothing_is_derived_when_a_board_is_made():
     board = Board([(x, y) for x in range(100) for y in range(100)])
-    assert set(vars(board)) == {"lattice", "holes", "_name"}
+    assert set(vars(board)) == {"lattice", "holes", "taken", "_name"}
 
 
 def test_a_large_board_is_shown_without_symmetries_or_masks(pegs, monkeypatch):
@@ -197,7 +197,7 @@ def test_what_no_kernel_takes_is_refused_before_anything(words, complaint, monke
     monkeypatch.setattr(f"pegsolitaire.cli.commands.{command}.read_board", lambda _: board)
     assert "10,000 holes" in complaint(*words)
     assert "up to 64 holes" in complaint(*words)
-    assert set(vars(board)) <= {"lattice", "holes", "_name", "name", "fits_word"}
+    assert set(vars(board)) <= {"lattice", "holes", "taken", "_name", "name", "fits_word"}
 
 
 PAST = [["levels"], ["winning"], ["count"], ["count", "--games"], ["dead-ends"], ["graph"]]
