@@ -17,9 +17,10 @@ from pegsolitaire.triangular import label
 FILE = Path(__file__).parents[1] / "pegsolitaire" / "triangular" / "data" / "purges.toml"
 HEAD = """\
 # The purges that clear the last three rows of a triangle, or three lines of them, on the holes
-# from a3 to f6 and beyond (figure 5 of Bell 2008), and those that clear three rows of a rectangle,
-# from a1 on. Found by tools/purges.py; each is replayed when it is read. Holes that a purge does
-# not name are not touched.
+# from a3 to f6 and beyond (figure 5 of Bell 2008); those that clear three rows of a rectangle,
+# from a1 on; and those that clear three rows of a hexagon, each shorter than the one within.
+# Found by tools/purges.py; each is replayed when it is read. Holes that a purge does not name are
+# not touched.
 format = 1
 """
 
@@ -29,6 +30,9 @@ SIX = "d4 e5 f6 e4 f5 g6"
 NINE = "d4 e5 f6 e4 f5 g6 f4 g5 h6"
 FOUR = "a2 b2 c2 d2 a3 b3 c3 d3 a4 b4 c4 d4"
 FIVE = f"{FOUR} e2 e3 e4"
+INVERTED_9 = "b2 c2 d2 e2 c3 d3 e3 d4 e4"
+INVERTED_12 = "b2 c2 d2 e2 f2 c3 d3 e3 f3 d4 e4 f4"
+INVERTED = {INVERTED_9: "a1 b1 c1 d1 e1", INVERTED_12: "a1 b1 c1 d1 e1 f1"}  # and the row within
 PURGES = {  # name: the lattice, the block, and the holes that may be its catalyst
     "trapezoid": ("triangular", TRAPEZOID, ("a3 b3", "b3 c3")),
     "6-purge": ("triangular", SIX, ("c4 b4", "e6 d6")),
@@ -36,6 +40,8 @@ PURGES = {  # name: the lattice, the block, and the holes that may be its cataly
     "four columns": ("square", FOUR, ("a1 b1", "b1 c1")),
     "five columns": ("square", FIVE, ("a1 b1 c1",)),
     "upright 6-purge": ("square", "e2 f2 e3 f3 e4 f4", ("d2 c2", "d4 c4")),
+    "inverted 9": ("triangular", INVERTED_9, ("a1 b1 c1",)),
+    "inverted 12": ("triangular", INVERTED_12, ("a1 b1 c1 d1",)),
 }
 
 
@@ -84,6 +90,22 @@ def entries() -> Iterator[str]:
         [left] = [hole for hole in holes(TOP) if label(hole) == label(vacancy)]
         pegs = [hole for hole in holes(f"{TRAPEZOID} {TOP}") if hole != vacancy]
         yield entry("opening", "triangular", pegs, [vacancy], [h for h in holes(TOP) if h != left])
+    for block, within in INVERTED.items():
+        for vacancy in holes(block):
+            yield inverted_opening(vacancy, block, holes(within))
+
+
+def inverted_opening(vacancy: Hole, block: str, within: list[Hole]) -> str:
+    """The opening that leaves the nearest hole vacant of those that can be left."""
+    pegs = [hole for hole in [*holes(block), *within] if hole != vacancy]
+    targets = [hole for hole in within if label(hole) == label(vacancy)]
+    for target in sorted(targets, key=lambda hole: abs(hole[0] - vacancy[0])):
+        try:
+            leaves = [hole for hole in within if hole != target]
+            return entry("inverted opening", "triangular", pegs, [vacancy], leaves)
+        except KeyError:  # it cannot be left
+            continue
+    raise AssertionError(f"no inverted opening takes {hole_name(vacancy)}")
 
 
 def entry(name: str, lattice: str, pegs: list[Hole], empty: list[Hole], leaves: list[Hole]) -> str:

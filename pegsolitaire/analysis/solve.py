@@ -26,11 +26,12 @@ from pegsolitaire.game import Outcome, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets.winning import WinningSets
 from pegsolitaire.theory import resource_finder
-from pegsolitaire.triangular import is_rectangle, is_triangle
+from pegsolitaire.triangular import constructed, is_hexagon, is_rectangle, is_triangle
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import DepthFirst
 
+_LARGEST_CORE = 37  # holes of a board that is searched at once
 _FIRST_WIDTH = 50_000
 _MOST = 3_200_000  # positions of a level, at the widest: a minute of search
 _FIRST_WIDE, _MOST_WIDE = 1_000, 64_000  # the same on boards of more than 64 holes
@@ -107,15 +108,27 @@ def solve(
         return found
     if wins is not None and (answer := _from_sets(problem, wins)) is not None:
         return answer
-    _check_size(problem)
     own = budget.part()
+    if facts and (grown := _grown(problem, own)) is not None:
+        return grown
+    _check_size(problem)
     answer = _search(problem, most, own, seed, progress)
     return replace(answer, searched=own.looked_at)
 
 
+def _grown(problem: Problem, budget: Budget) -> Answer | None:
+    """A solution grown from a core that is searched: of hexagons, larger ones than of 37 holes."""
+    if len(problem.board) <= _LARGEST_CORE:
+        return None
+    solution = constructed(problem, lambda core: solve(core, budget=budget).solution)
+    if solution is None:
+        return None
+    return Answer(Outcome.SOLVED, "by construction, from a core that was searched", solution)
+
+
 def _check_size(problem: Problem) -> None:
     """Refuse a board that is too large to search."""
-    grows = is_rectangle(problem.board) or is_triangle(problem.board)
+    grows = any(one(problem.board) for one in (is_rectangle, is_triangle, is_hexagon))
     hint = "; from one missing peg to one it is solved by construction" if grows else ""
     problem.board.check_holes("searches", SEARCHED, hint)
 

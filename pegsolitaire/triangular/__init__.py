@@ -24,6 +24,7 @@ from pegsolitaire.triangular.feasible import (
     label,
     size_of,
 )
+from pegsolitaire.triangular.hexagons import is_hexagon, solve_hexagon
 from pegsolitaire.triangular.purges import Purge, purges
 from pegsolitaire.triangular.rectangles import Extension, is_rectangle, solve_rectangle
 from pegsolitaire.triangular.strips import Block
@@ -44,6 +45,7 @@ __all__ = [
     "finish_label",
     "infeasible_reason",
     "is_feasible",
+    "is_hexagon",
     "is_rectangle",
     "is_triangle",
     "label",
@@ -52,5 +54,6 @@ __all__ = [
     "replay",
     "size_of",
     "solve",
+    "solve_hexagon",
     "solve_rectangle",
 ]

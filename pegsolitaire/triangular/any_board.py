@@ -9,16 +9,19 @@ from pegsolitaire.triangular.construction import (
     is_triangle,
     one_peg_pair,
 )
+from pegsolitaire.triangular.hexagons import Search, is_hexagon, solve_hexagon
 from pegsolitaire.triangular.rectangles import is_rectangle, solve_rectangle
 
 
-def constructed(problem: Problem) -> Solution | None:
+def constructed(problem: Problem, search: Search | None = None) -> Solution | None:
     """A solution by construction; None where there is none, or none is known.
 
     Parameters
     ----------
     problem : Problem
-        From one vacancy to one peg, on a triangle, a rectangle or a rhombus.
+        From one vacancy to one peg, on a triangle, a rectangle or a rhombus; or a hexagon.
+    search : callable, optional
+        What solves the core that is left of a hexagon; without it hexagons are left alone.
 
     Examples
     --------
@@ -37,11 +40,22 @@ def constructed(problem: Problem) -> Solution | None:
     if is_triangle(board):
         found = construction_of(problem)
         return found.solution if found else None
-    return _of_rectangle(problem, *pair) if is_rectangle(board) else None
+    if is_rectangle(board):
+        return _of_rectangle(problem, *pair)
+    return _of_hexagon(problem, *pair, search) if search and is_hexagon(board) else None
 
 
 def _of_rectangle(problem: Problem, start: Hole, finishes: list[Hole]) -> Solution | None:
     """To any finish first, and then to one after the other."""
     wanted = (finishes[0],) if len(finishes) == 1 else (None, *finishes)
     solutions = (solve_rectangle(problem.board, start, finish).solution for finish in wanted)
+    return next((one for one in solutions if one is not None and one.solves(problem)), None)
+
+
+def _of_hexagon(
+    problem: Problem, start: Hole, finishes: list[Hole], search: Search
+) -> Solution | None:
+    """To any finish, or to one after the other."""
+    wanted = (finishes[0],) if len(finishes) == 1 else (None, *finishes)
+    solutions = (solve_hexagon(problem.board, start, finish, search) for finish in wanted)
     return next((one for one in solutions if one is not None and one.solves(problem)), None)

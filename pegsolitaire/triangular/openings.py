@@ -17,31 +17,12 @@ from pegsolitaire.board import Hole, parse_hole
 from pegsolitaire.game.toml_files import Table, number_of, text_of
 from pegsolitaire.triangular.data_files import jumps_in, read_entries
 from pegsolitaire.triangular.frame import moved
+from pegsolitaire.triangular.peeling import Opened
 from pegsolitaire.triangular.purges import Purge
-from pegsolitaire.triangular.strips import Strip, opening_columns
+from pegsolitaire.triangular.strips import opening_columns
 
 FILE = "openings.toml"
 BESIDE = 3  # full rows that an opening needs beside those that it clears
-
-
-@dataclass(frozen=True)
-class Opened:
-    """Rows that are cleared with the vacancy in them.
-
-    Attributes
-    ----------
-    strip : Strip
-        The jumps, on holes counted along the rows, and from the row beside them, which is 0,
-        outward.
-    lines : int
-        How many rows these are: 3 or 6.
-    vacancy : (int, int)
-        The hole that is empty then.
-    """
-
-    strip: Strip
-    lines: int
-    vacancy: Hole
 
 
 def opened(width: int, vacancy: Hole, room: int) -> Opened | None:

@@ -28,8 +28,10 @@ FILE = "purges.toml"
 NAMES = (
     "trapezoid", "6-purge", "9-purge", "opening",
     "four columns", "five columns", "upright 6-purge", "upright opening",
+    "inverted 9", "inverted 12", "inverted opening",
 )  # fmt: skip
-OPENINGS = {"opening": 2, "upright opening": 0}  # name: the row beside those that it clears
+#: The row beside those that an opening clears.
+OPENINGS = {"opening": 2, "upright opening": 0, "inverted opening": 0}
 
 
 @dataclass(frozen=True)
@@ -40,7 +42,8 @@ class Purge:
     ----------
     name : str
         ``trapezoid``, ``6-purge``, ``9-purge`` or ``opening``; on rectangles ``four columns``,
-        ``five columns``, ``upright 6-purge`` or ``upright opening``.
+        ``five columns``, ``upright 6-purge`` or ``upright opening``; on hexagons ``inverted 9``,
+        ``inverted 12`` or ``inverted opening``.
     lattice : str
         ``triangular`` or ``square``; those of the square lattice do on the triangular one too.
     pegs, empty : frozenset of (int, int)

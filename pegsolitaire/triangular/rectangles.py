@@ -11,6 +11,7 @@ jumps, and this holds for it too.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -19,8 +20,9 @@ from pegsolitaire.errors import NotationError, NotOnBoardError, ProblemError
 from pegsolitaire.game import Solution
 from pegsolitaire.theory import feasible_finishes
 from pegsolitaire.triangular.frame import Map
-from pegsolitaire.triangular.openings import Opened, opened
-from pegsolitaire.triangular.plan import Plan
+from pegsolitaire.triangular.openings import opened
+from pegsolitaire.triangular.peeling import Opened, peeled
+from pegsolitaire.triangular.plan import Clear
 from pegsolitaire.triangular.rectangle_cores import SIDES, has_cores, rectangle_core
 from pegsolitaire.triangular.strips import Block, Step, Strip, clearing_columns, core_strip
 
@@ -131,13 +133,13 @@ def solve_rectangle(board: Board, start: Hole, finish: Hole | None = None) -> Ex
         reason = f"position class: no game from {hole_name(start)} can end with one peg{where}"
         return Extension(board, start, reason)
     whole = _Part(board.lattice.name, 0, 0, *_sides(board))
-    strip = _assembled(whole, start, finish)
+    strip = peeled(whole, start, finish)
     return Extension(board, start, "by construction", strip.blocks, strip.steps)
 
 
 # -- from the outside in ------------------------------------------------------------------------
 
-_SIDES = ("left", "right", "top", "bottom")
+_UPRIGHT = ("left", "right")  # sides along columns
 
 
 @dataclass(frozen=True)
@@ -152,109 +154,66 @@ class _Part:
 
     def across(self, side: str) -> int:
         """How many lines are parallel to a side."""
-        return self.width if side in ("left", "right") else self.height
+        return self.width if side in _UPRIGHT else self.height
 
     def along(self, side: str) -> int:
         """How many holes are along a side."""
-        return self.height if side in ("left", "right") else self.width
+        return self.height if side in _UPRIGHT else self.width
 
     def depth(self, side: str, hole: Hole) -> int:
         """How far a hole is from a side."""
         x, y = hole[0] - self.left, hole[1] - self.top
-        return {"left": x, "top": y, "right": self.width - 1 - x, "bottom": self.height - 1 - y}[
+        far = {"right": self.width - 1 - x, "bottom": self.height - 1 - y}
+        return {"left": x, "top": y, **far}[side]
+
+    def free(self, *holes: Hole | None) -> list[str]:
+        """The sides that can be taken away and have none of these holes."""
+        return [
             side
+            for side in (*_UPRIGHT, "top", "bottom")
+            if self.across(side) > SIDES[-1]
+            and all(hole is None or self.depth(side, hole) > 2 for hole in holes)
         ]
 
     def shorter(self, side: str, lines: int = 3) -> _Part:
         """What is left without the outermost lines of a side."""
         left = self.left + lines * (side == "left")
         top = self.top + lines * (side == "top")
-        width = self.width - lines * (side in ("left", "right"))
-        height = self.height - lines * (side in ("top", "bottom"))
+        width = self.width - lines * (side in _UPRIGHT)
+        height = self.height - lines * (side not in _UPRIGHT)
         return _Part(self.lattice, left, top, width, height)
 
     def place(self, side: str, lines: int = 3) -> Map:
         """Where a hole of a strip is: how far along, and how far outward from the line within."""
-        if side in ("left", "right"):
-            step = -1 if side == "left" else 1
-            within = self.left + (lines if step < 0 else self.width - 1 - lines)
+        step = -1 if side in ("left", "top") else 1
+        first = self.left if side in _UPRIGHT else self.top
+        within = first + (lines if step < 0 else self.across(side) - 1 - lines)
+        if side in _UPRIGHT:
             return lambda hole: (within + step * hole[1], self.top + hole[0])
-        step = -1 if side == "top" else 1
-        within = self.top + (lines if step < 0 else self.height - 1 - lines)
         return lambda hole: (self.left + hole[0], within + step * hole[1])
 
-    def sides_without(self, *holes: Hole | None) -> list[str]:
-        """The sides whose three lines have none of these holes, and can be taken away."""
-        return [
-            side
-            for side in _SIDES
-            if self.across(side) > SIDES[-1]
-            and all(hole is None or self.depth(side, hole) > 2 for hole in holes)
-        ]
+    def waiting(self, side: str) -> tuple[Sequence[Hole], Clear]:
+        """The catalyst of the lines of a side, and what clears them."""
+        return _CATALYST, partial(clearing_columns, width=self.along(side))
 
+    def opening(self, side: str, start: Hole, finish: Hole | None) -> Opened | None:
+        """What clears the lines of a side with the vacancy in them, if that can be done."""
+        along = start[1] - self.top if side in _UPRIGHT else start[0] - self.left
+        free = finish is None or self.depth(side, finish) > 5
+        room = 6 if free and self.across(side) >= SIDES[0] + 6 else 3
+        return opened(self.along(side), (along, 3 - self.depth(side, start)), room)
 
-def _assembled(part: _Part, start: Hole, finish: Hole | None, turned: bool = False) -> Strip:
-    """The jumps that solve a rectangle.
+    def core(self, start: Hole, finish: Hole | None) -> Strip:
+        """The jumps of the data."""
 
-    Lines that can wait are taken away first, then those with the vacancy in them; and when a side
-    has come free of it, this begins again within. Where no opening is known for the vacancy, but
-    one for the finish, the game is played backward: ``turned``, if that was just tried.
-    """
-    plan = Plan(start)
-    while sides := part.sides_without(start, finish):
-        [side, *_] = sides
-        clear = partial(clearing_columns, width=part.along(side))
-        plan.wait(_CATALYST, clear, part.place(side))
-        part = part.shorter(side)
-    while not part.sides_without(start, finish):
-        found = _opening(part, start, finish)
-        if found is None:
-            break
-        side, opening = found
-        place = part.place(side, opening.lines)
-        plan.play(opening.strip, place)
-        start, part = place(opening.vacancy), part.shorter(side, opening.lines)
-        turned = False
-    plan.play(_inside(part, start, finish, turned), lambda hole: hole)
-    steps = tuple(plan.steps())  # with blocks that come up as they are asked for
-    return Strip(tuple(plan.blocks), steps)
+        def inside(hole: Hole) -> Hole:
+            return hole[0] - self.left, hole[1] - self.top
 
-
-def _inside(part: _Part, start: Hole, finish: Hole | None, turned: bool) -> Strip:
-    """The jumps that solve what is left: a core, or a rectangle to begin again with."""
-    if part.sides_without(start, finish):
-        return _assembled(part, start, finish)
-    if max(part.width, part.height) > SIDES[-1] and finish is not None and not turned:
-        return _assembled(part, finish, start, turned=True).backward()
-
-    def inside(hole: Hole) -> Hole:
-        return hole[0] - part.left, hole[1] - part.top
-
-    jumps = rectangle_core(
-        part.lattice,
-        part.width,
-        part.height,
-        inside(start),
-        None if finish is None else inside(finish),
-    )
-    if jumps is None:
-        raise NotationError(
-            f"the data lack a core of {part.width} x {part.height}: install it anew"
-        )
-    holes = ((x, y) for y in range(part.height) for x in range(part.width))
-    return core_strip(jumps, holes).moved(lambda hole: (hole[0] + part.left, hole[1] + part.top))
-
-
-def _opening(part: _Part, start: Hole, finish: Hole | None) -> tuple[str, Opened] | None:
-    """A side whose lines can be cleared with the vacancy in them, and how."""
-    found = []
-    for side in part.sides_without(finish):
-        depth = part.depth(side, start)
-        along = start[1] - part.top if side in ("left", "right") else start[0] - part.left
-        room = 3
-        if part.across(side) >= SIDES[0] + 6 and (finish is None or part.depth(side, finish) > 5):
-            room = 6
-        opening = opened(part.along(side), (along, 3 - depth), room)
-        if opening is not None:
-            found.append((side, opening))
-    return min(found, key=lambda one: one[1].lines, default=None)
+        last = None if finish is None else inside(finish)
+        jumps = rectangle_core(self.lattice, self.width, self.height, inside(start), last)
+        if jumps is None:
+            size = f"{self.width} x {self.height}"
+            raise NotationError(f"the data lack a core of {size}: install it anew")
+        holes = ((x, y) for y in range(self.height) for x in range(self.width))
+        strip = core_strip(jumps, holes)
+        return strip.moved(lambda hole: (hole[0] + self.left, hole[1] + self.top))

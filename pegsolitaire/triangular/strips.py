@@ -10,12 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from pegsolitaire.board import Hole
 from pegsolitaire.game import Jump
 from pegsolitaire.triangular.frame import Map, moved
 from pegsolitaire.triangular.purges import Purge, purges
+
+# Blocks with lines of three along both slanted ends; beside all others lines are columns.
+_SLANTED = ("trapezoid", "opening")
 
 Step = tuple[Jump, int]  # a jump, and the number of the block that it clears
 
@@ -142,6 +145,64 @@ def opening_columns(first: Purge, width: int, left: int) -> Strip:
     return _woven(first, left, beside)
 
 
+def clearing_inverted(full: frozenset[Hole], length: int) -> Strip:
+    """Clear three rows of a hexagon, each a hole shorter than the one within.
+
+    Parameters
+    ----------
+    full : frozenset of (int, int)
+        Which holes of the catalyst, the first of the row within, are full: three of them or,
+        beside rows of an odd length, four.
+    length : int
+        Holes in the outermost row, 2 or more.
+
+    Examples
+    --------
+    >>> [block.kind for block in clearing_inverted(frozenset([(0, 0)]), 6).blocks]
+    ['inverted 9', 'upright 6-purge', 'upright 6-purge']
+    """
+    name = "inverted 12" if length % 2 else "inverted 9"
+    return _woven(_fitting(name, full), 0, length - 2 - length % 2)
+
+
+def opening_inverted(vacancy: Hole, length: int) -> tuple[Strip, Hole]:
+    """Clear three rows of a hexagon with a vacancy in them, beside rows that are full.
+
+    Parameters
+    ----------
+    vacancy : (int, int)
+        How far along it is, and in which row, 1 to 3; along, rows begin with 1 to 3 too.
+    length : int
+        Holes in the outermost row, 2 or more.
+
+    Returns
+    -------
+    Strip, (int, int)
+        The jumps, and the hole of the row within that they leave vacant.
+
+    Examples
+    --------
+    >>> strip, vacant = opening_inverted((5, 2), 6)
+    >>> vacant, [block.kind for block in strip.blocks]
+    ((6, 0), ['inverted opening', 'upright 6-purge', 'upright 6-purge'])
+    """
+    own = 2 + length % 2
+    for first in purges("inverted opening"):
+        [(x, y)] = first.empty
+        left = vacancy[0] - x
+        if len(first.block) == 3 * own + 3 and y == vacancy[1] and left in range(0, length, 2):
+            if left > length - own:
+                continue
+            [vacant] = {(place, 0) for place in range(own + 3)} - first.leaves
+            move = partial(_beside, left)
+            return _woven(first, left, length - own - left).moved(move), move(vacant)
+    raise AssertionError(f"no opening of rows from {length} on takes {vacancy}")
+
+
+def _beside(left: int, hole: Hole) -> Hole:
+    return hole[0] + left, hole[1]
+
+
 def core_strip(jumps: Iterable[Jump], holes: Iterable[Hole]) -> Strip:
     """What is played inside, as a strip of one block."""
     return Strip((Block("core", frozenset(holes)),), tuple((jump, 0) for jump in jumps))
@@ -159,7 +220,7 @@ def _woven(first: Purge, left: int, right: int) -> Strip:
     if right:
         inserted.append(_lines(first, right, blocks, _as_it_is))
     if left:
-        turn = _turn if first.lattice == "triangular" else _flip(first)
+        turn = _reflection(first)
         inserted.append(_lines(_turned(first, turn), left, blocks, turn))
     steps = [(jump, 0) for jump in first.jumps]
     for moment, more in sorted(inserted, key=lambda one: -one[0]):
@@ -174,8 +235,9 @@ def _lines(outer: Purge, lines: int, blocks: list[Block], turn: Map) -> tuple[in
     """
     steps: list[list[Step]] = []  # of each purge
     moments = []  # of each purge, in the one before
-    shift, offset = 0, len(outer.block) // 3 - 4
-    for kind in _kinds(outer.lattice, lines):
+    upright = outer.name not in _SLANTED
+    shift, offset = 0, max(x for x, _ in outer.block) - 3 if upright else 0
+    for kind in _kinds(lines, upright):
         moment, outer = _entry(outer, kind, offset)
         shift += offset
         offset = len(outer.block) // 3
@@ -190,10 +252,10 @@ def _lines(outer: Purge, lines: int, blocks: list[Block], turn: Map) -> tuple[in
     return moments[0], woven
 
 
-def _kinds(lattice: str, lines: int) -> Iterator[str]:
+def _kinds(lines: int, upright: bool) -> Iterator[str]:
     """The purges that clear lines of three beside another, the nearest first."""
-    if lattice == "square":
-        assert lines % 2 == 0, "five columns leave an even number"
+    if upright:
+        assert lines % 2 == 0, "blocks of two widths leave an even number"
         yield from ["upright 6-purge"] * (lines // 2)
         return
     assert lines != 1, "a 3-purge is not possible at the edge"
@@ -230,9 +292,13 @@ def _turn(hole: Hole) -> Hole:
     return hole[1] - 1 - hole[0], hole[1]
 
 
-def _flip(purge: Purge) -> Map:
-    """The reflection that leaves the columns of a purge in their place."""
+def _reflection(purge: Purge) -> Map:
+    """The reflection that leaves the block of a purge in its place."""
+    if purge.name in _SLANTED:
+        return _turn
     last = max(x for x, _ in purge.block)
+    if purge.name.startswith("inverted"):
+        return lambda hole: (last + hole[1] - hole[0], hole[1])
     return lambda hole: (last - hole[0], hole[1])
 
 

@@ -1,0 +1,112 @@
+"""Hexagons of any side, made smaller by construction."""
+
+import random
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from marks import examples
+
+from pegsolitaire.analysis import solve
+from pegsolitaire.board import Board, hexagon, named_board
+from pegsolitaire.budget import Budget
+from pegsolitaire.errors import NotOnBoardError, ProblemError
+from pegsolitaire.game import Problem
+from pegsolitaire.theory import feasible_finishes
+from pegsolitaire.triangular import is_hexagon, solve_hexagon
+from pegsolitaire.triangular.strips import clearing_inverted, opening_inverted
+
+
+def search(problem):
+    return solve(problem, budget=Budget(60.0)).solution
+
+
+def left_by(pegs, strip):
+    """The pegs after the jumps of a strip, each of which must be possible."""
+    now = set(pegs)
+    for jump, _ in strip.steps:
+        assert {jump.start, jump.over} <= now
+        assert jump.end not in now
+        now = now - {jump.start, jump.over} | {jump.end}
+    return now
+
+
+def rows_of(length):
+    """Three rows, each a hole shorter than the one within, and that one."""
+    rows = {(x, y) for y in (1, 2, 3) for x in range(y, length + 3)}
+    return rows, {(x, 0) for x in range(length + 3)}
+
+
+@pytest.mark.parametrize("length", range(2, 10))
+def test_rows_are_cleared_whatever_of_the_catalyst_is_full(length):
+    rows, _ = rows_of(length)
+    size = 3 + length % 2
+    for state in product((False, True), repeat=size):
+        if 0 < sum(state) < size:
+            full = frozenset((x, 0) for x in range(size) if state[x])
+            strip = clearing_inverted(full, length)
+            assert left_by(rows | full, strip) == full
+            assert len(strip.steps) == len(rows)
+
+
+@pytest.mark.parametrize("length", range(2, 10))
+def test_rows_are_cleared_wherever_the_vacancy_is(length):
+    rows, within = rows_of(length)
+    for vacancy in rows:
+        strip, vacant = opening_inverted(vacancy, length)
+        assert left_by((rows | within) - {vacancy}, strip) == within - {vacant}
+        assert sum(vacant) % 3 == sum(vacancy) % 3
+
+
+@pytest.mark.parametrize(("side", "start", "finish"), [
+    (6, (2, 1), (7, 8)), (9, (0, 0), (10, 8)), (12, (11, 0), (1, 12)), (20, (19, 1), (20, 37)),
+])  # fmt: skip
+def test_some_hexagons(side, start, finish):
+    board = hexagon(side)
+    if board.index(finish) not in feasible_finishes(board.vacancy(start)):
+        finish = board.holes[feasible_finishes(board.vacancy(start))[-1]]
+    found = solve_hexagon(board, start, finish, search)
+    assert found.solves(Problem.single(board, start, finish))
+
+
+@pytest.mark.slow
+@given(st.integers(5, 16), st.randoms(use_true_random=False))
+@examples(200)
+def test_any_pair_of_any_hexagon(side, chance):
+    board = hexagon(side)
+    start, finish = (chance.choice(board.holes) for _ in range(2))
+    allowed = feasible_finishes(board.vacancy(start))
+    found = solve_hexagon(board, start, finish, search)
+    assert (found is not None) == (board.index(finish) in allowed)
+
+
+def test_to_any_finish():
+    board = hexagon(15)
+    start = random.Random(1).choice(board.holes)
+    found = solve_hexagon(board, start, None, search)
+    assert len(found.finish) == 1
+
+
+def test_solve_grows_hexagons():
+    board = named_board("hexagon217")
+    start = next(hole for hole in board.holes if feasible_finishes(board.vacancy(hole)))
+    finish = board.holes[feasible_finishes(board.vacancy(start))[0]]
+    answer = solve(Problem.single(board, start, finish))
+    assert answer.solution.finish == board.single(finish)
+    assert answer.reason == "by construction, from a core that was searched"
+
+
+def test_what_is_no_hexagon():
+    fewer = hexagon(5).without(["a1-c1"])
+    others = (named_board("rhombus7"), named_board("hexagon19"), fewer, named_board("english"))
+    for board in (*others, Board(hexagon(5).holes[1:], hexagon(5).lattice)):
+        assert not is_hexagon(board)
+        with pytest.raises(ProblemError, match="is not a hexagon with sides of 4 or more"):
+            solve_hexagon(board, board.holes[0], None, search)
+    with pytest.raises(NotOnBoardError, match="is not a hole of"):
+        solve_hexagon(hexagon(5), (40, 0), None, search)
+
+
+def test_a_core_that_nobody_solves():
+    assert solve_hexagon(hexagon(8), (1, 1), None, lambda _: None) is None
