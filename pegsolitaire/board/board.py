@@ -107,7 +107,7 @@ class Board(Holes):
         --------
         >>> board = Board.from_name("triangle5").without(["a1-a3", "a3-a1"])
         >>> len(board.jumps), len(board.symmetries), board.name
-        (34, 2, 'triangle5-without-2')
+        (34, 1, 'triangle5-without-2')
         """
         taken = self.taken | {self._ends_of(text) for text in jumps}
         called = name or f"{self.name}-without-{len(taken)}"
