@@ -302,7 +302,7 @@ def test_bad_input(complaint):
     assert "has no pegs" in complaint("explain", "triangle5", "a1", "--finish", "code:0")
     assert "triangle5" in complaint("explain", "triangle5", "*/**")
     assert "no such option" in complaint("explain", "triangle5", "a1", "--nothing").lower()
-    assert "up to 128 holes" in complaint("explain", "square12", "e5", "--finish", "h8")
+    assert "up to 128 holes" in complaint("explain", "square12", "code:3", "--finish", "c1")
     assert "position" in complaint("explain", "triangle5").lower()
 
 

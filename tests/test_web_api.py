@@ -94,6 +94,7 @@ def test_own_boards(web, word, lattice, picture):
         "name": "own",
         "lattice": lattice,
         "holes": [list(hole) for hole in board.holes],
+        "taken": [],
     }
     assert len(vacancies) == len(board)
     assert board.vacancy(opening["start"]).jumps

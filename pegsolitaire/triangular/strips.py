@@ -184,7 +184,7 @@ def opening_inverted(vacancy: Hole, length: int) -> tuple[Strip, Hole]:
     --------
     >>> strip, vacant = opening_inverted((5, 2), 6)
     >>> vacant, [block.kind for block in strip.blocks]
-    ((6, 0), ['inverted opening', 'upright 6-purge', 'upright 6-purge'])
+    ((4, 0), ['inverted opening', 'upright 6-purge', 'upright 6-purge'])
     """
     own = 2 + length % 2
     for first in purges("inverted opening"):
