@@ -293,7 +293,7 @@ def test_a_build_that_spills_is_killed_again_and_again(tmp_path, monkeypatch):
 
 SPILLING = """
 from pegsolitaire.engine.bits import machine
-machine.free_memory = lambda: 1 << 17
+machine.free_memory = lambda: 1 << 16
 print("ready", flush=True)
 WinningSets.open_or_build(problem, root, checkpoint_seconds=0)
 """

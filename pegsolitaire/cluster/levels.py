@@ -19,7 +19,7 @@ from pegsolitaire.cluster.parts import Cut, Made, checksum_of
 from pegsolitaire.cluster.tasks import Making
 
 if TYPE_CHECKING:
-    from pegsolitaire.engine import ShardSteps, Words
+    from pegsolitaire.engine import ShardSteps, Unfinished, Words
 
 # For tables that stay in the caches: log2 of the partitions of a shard, and of the words that a
 # partition of what one shard makes may have.
@@ -166,8 +166,9 @@ class ShardedLevels(_Shards):
         flip: bool = False,
         *,
         away: bool = False,
+        unfinished: Unfinished | None = None,
     ) -> ShardedLevel:
-        """All that the steps make of a level."""
+        """All that the steps make of a level; shards are kept while it is made anyway."""
         assert not flip
         return self._step(source.kind, source, steps, max(expected, 2 * len(source), 64))
 

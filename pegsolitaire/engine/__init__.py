@@ -32,6 +32,7 @@ from pegsolitaire.engine.sparse.levels import LevelEngine
 from pegsolitaire.engine.sparse.paths import PathCounter, Paths, limbs_of
 from pegsolitaire.engine.sparse.scratch import map_file
 from pegsolitaire.engine.sparse.shards import ShardSteps
+from pegsolitaire.engine.sparse.unfinished import Unfinished
 from pegsolitaire.engine.sparse.wide_levels import WideLevel, WideLevels, WideSteps
 
 __all__ = [
@@ -53,6 +54,7 @@ __all__ = [
     "RandomPlay",
     "ShardSteps",
     "Steps",
+    "Unfinished",
     "WideLevel",
     "WideLevels",
     "WideSteps",

@@ -22,7 +22,7 @@ from pegsolitaire.sets.runner import Level, Levels
 from pegsolitaire.theory import shares_class
 
 if TYPE_CHECKING:
-    from pegsolitaire.engine import Words
+    from pegsolitaire.engine import Unfinished, Words
 
 L = TypeVar("L", bound=Level)
 Kept = TypeVar("Kept")
@@ -34,6 +34,9 @@ class Keeper(Protocol[Kept]):
     def load(self, direction: str, pegs: int) -> Kept | None:
         """The level, if it was kept."""
 
+    def begin(self, direction: str, pegs: int) -> Unfinished | None:
+        """Where a level is kept while it is made, if it is."""
+
     def keep(self, direction: str, pegs: int, level: Kept) -> None:
         """A level is finished."""
 
@@ -44,6 +47,9 @@ class Forgetful:
     def load(self, direction: str, pegs: int) -> Any:
         """Nothing was kept."""
         return None
+
+    def begin(self, direction: str, pegs: int) -> None:
+        """Nor is it while it is made."""
 
     def keep(self, direction: str, pegs: int, level: Any) -> None:
         """Nothing is kept."""
@@ -74,9 +80,11 @@ class LevelRun(Generic[L]):
             return pegs + change, kept
         # The ratio of levels falls as they grow, so the last one is a fair upper guess.
         expected = len(level) * max(len(level), 1) // max(before, 1)
-        made = self.engine.step(level, steps, expected, away=True)
-        self.keeper.keep(self.direction, pegs + change, made)
-        return pegs + change, made
+        pegs += change
+        unfinished = self.keeper.begin(self.direction, pegs)
+        made = self.engine.step(level, steps, expected, away=True, unfinished=unfinished)
+        self.keeper.keep(self.direction, pegs, made)
+        return pegs, made
 
     def until(self, last: int, progress: Progress = SILENT) -> Iterator[tuple[int, L]]:
         """The levels from the first to the one with ``last`` pegs, empty ones included."""

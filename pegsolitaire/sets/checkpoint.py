@@ -3,8 +3,9 @@
 It lies beside what is being made, in ``<start>_<finish>.building`` (winning sets) or
 ``<start>_<finish>.moves.building`` (a search for few moves). A level is ``F-22.npz`` with its
 envelope and its words, or, where it outgrew the memory, with the name and the CRC-32 of the file
-that holds them; ``proven.json`` says how many moves are proven to be too few. Levels are written
-once enough work was done since the last time that losing it would hurt; quick work writes
+that holds them; of one that takes several passes, ``F-21.words`` and ``F-21.passes`` have those
+that are finished. ``proven.json`` says how many moves are proven to be too few. Levels are
+written once enough work was done since the last time that losing it would hurt; quick work writes
 nothing. A file is written aside and renamed; one that cannot be read, or is of another problem or
 version, is ignored and its level built again.
 """
@@ -28,7 +29,7 @@ from pegsolitaire.sets.envelope import Envelope, Format
 from pegsolitaire.sets.store import folder_of
 
 if TYPE_CHECKING:
-    from pegsolitaire.engine import LevelSet, Words
+    from pegsolitaire.engine import LevelSet, Unfinished, Words
 
 FORMAT = Format("checkpoint", 3, "pegs winning", "remove {place}")
 _BLOCK = 1 << 21
@@ -114,6 +115,13 @@ class Checkpoint:
         if _checksum(stored) != int(file["crc32"]):
             raise ValueError(f"{path} is damaged")
         return LevelSet(stored, file["offsets"], self._holes, files=(path,))
+
+    def begin(self, direction: str, number: int) -> Unfinished:
+        """Where a level that takes several passes is kept while it is made."""
+        from pegsolitaire.engine import Unfinished
+
+        name = f"{direction}-{number}"
+        return Unfinished(self.folder, name, self._key(direction, number))
 
     def keep(self, direction: str, number: int, level: LevelSet) -> None:
         """A level is finished: write it, and those before it, if it is time."""

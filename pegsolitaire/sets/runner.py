@@ -18,7 +18,7 @@ from pegsolitaire.progress import Progress
 from pegsolitaire.theory import ResourceCount
 
 if TYPE_CHECKING:
-    from pegsolitaire.engine import Words
+    from pegsolitaire.engine import Unfinished, Words
 
 
 class Level(Protocol):
@@ -45,7 +45,14 @@ class Levels(Protocol[L, S]):
         """The level of some codes."""
 
     def step(
-        self, source: L, steps: S, expected: int = 0, flip: bool = False, *, away: bool = False
+        self,
+        source: L,
+        steps: S,
+        expected: int = 0,
+        flip: bool = False,
+        *,
+        away: bool = False,
+        unfinished: Unfinished | None = None,
     ) -> L:
         """All that the steps make of a level."""
 

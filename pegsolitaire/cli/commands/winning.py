@@ -85,7 +85,7 @@ def winning(
 
     They are stored in the user's data folder, or in PEGSOLITAIRE_HOME, as Parquet; `check`,
     `solve`, `count` and `play` use them. Levels that outgrow the memory lie on disk meanwhile; a
-    run that is stopped goes on from its last level.
+    run that is stopped goes on from its last level, or the last pass over a level.
 
     With --cluster, the level steps are done by the workers of a Dask cluster, through files that
     all machines see; the result is the same, and a run that was stopped goes on where it was.

@@ -27,6 +27,7 @@ from pegsolitaire.engine.sparse.expansion import AfterSteps
 from pegsolitaire.engine.sparse.level_set import STAY, LevelSet, Steps
 from pegsolitaire.engine.sparse.pruning import make_pruning
 from pegsolitaire.engine.sparse.step import LevelStep
+from pegsolitaire.engine.sparse.unfinished import Unfinished
 from pegsolitaire.game import Problem
 from pegsolitaire.theory import ResourceCount, check_level_sets
 
@@ -108,6 +109,7 @@ class LevelEngine:
         flip: bool = False,
         *,
         away: bool = False,
+        unfinished: Unfinished | None = None,
     ) -> LevelSet:
         """All that the steps make of a level, each once.
 
@@ -123,6 +125,8 @@ class LevelEngine:
             Whether to take the complements of the results.
         away : bool, optional
             Whether the result is kept for later: a large one lies in a file, if there is a folder.
+        unfinished : Unfinished, optional
+            Where a level that takes several passes is kept while it is made, and gone on with.
 
         Raises
         ------
@@ -130,7 +134,8 @@ class LevelEngine:
             If the level outgrows the memory and there is no scratch folder, or the disk.
         """
         expected = max(expected, 2 * len(source), 64)
-        return self._step.make([self._after(source, steps, flip)], expected, away=away)
+        sources = [self._after(source, steps, flip)]
+        return self._step.make(sources, expected, away=away, unfinished=unfinished)
 
     def select(
         self, source: LevelSet, steps: Steps, target: LevelSet, flip: bool = False

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO
 from uuid import uuid4
@@ -14,6 +15,7 @@ import numpy.typing as npt
 
 from pegsolitaire.engine.bits.arrays import Counts, Remainders
 from pegsolitaire.engine.sparse.level_set import LevelSet, offsets_of
+from pegsolitaire.engine.sparse.unfinished import Begun
 from pegsolitaire.errors import BoardTooLargeError, StoreError
 
 _SPARE = 1 << 20  # bytes that are left free
@@ -39,22 +41,56 @@ def write_level(folder: Path, runs: Iterable[LevelSet], most: int | None = None)
     stem = uuid4().hex
     paths = folder / f"{stem}.words", folder / f"{stem}.rows"
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with open(paths[0], "w+b") as words, open(paths[1], "w+b") as rows:
-            sizes, like = _write(folder, runs, words, rows, most)
-            made = _map(words, like.stored.dtype)
-            if like.rows is None:
-                paths[1].unlink(missing_ok=True)
-                return LevelSet(made, offsets_of(sizes), like.holes, None, paths[:1])
-            numbers = _map(rows, like.rows.dtype).reshape(-1, like.width)
-            return LevelSet(made, offsets_of(sizes), like.holes, numbers, paths)
-    except BaseException as error:
+        with _explained(paths[0]):
+            return _write_to(paths, folder, runs, most)
+    except BaseException:
         for path in paths:
             path.unlink(missing_ok=True)
-        if not isinstance(error, OSError):
-            raise
+        raise
+
+
+def _write_to(
+    paths: tuple[Path, Path], folder: Path, runs: Iterable[LevelSet], most: int | None
+) -> LevelSet:
+    folder.mkdir(parents=True, exist_ok=True)
+    with open(paths[0], "w+b") as words, open(paths[1], "w+b") as rows:
+        sizes, like = _write(folder, runs, words, rows, most)
+        made = _map(words, like.stored.dtype)
+        if like.rows is None:
+            paths[1].unlink(missing_ok=True)
+            return LevelSet(made, offsets_of(sizes), like.holes, None, paths[:1])
+        numbers = _map(rows, like.rows.dtype).reshape(-1, like.width)
+        return LevelSet(made, offsets_of(sizes), like.holes, numbers, paths)
+
+
+def go_on_with(begun: Begun, pieces: Iterable[LevelSet], most: int | None = None) -> LevelSet:
+    """Write the passes that are left of a level; the level of all of them.
+
+    What fails leaves the passes that are whole, for whoever makes the level again.
+
+    Raises
+    ------
+    BoardTooLargeError, StoreError
+        As :func:`write_level`.
+    """
+    level = begun.level
+    with begun.words as words, _explained(level.path):
+        for piece in pieces:
+            _check_room(level.folder, piece.nbytes, most)
+            begun.write(piece)
+        made = _map(words, np.dtype(f"u{begun.plan.size}"))
+    files = level.path, level.record
+    return LevelSet(made, offsets_of(begun.sizes), begun.plan.holes, None, files)
+
+
+@contextmanager
+def _explained(path: Path) -> Iterator[None]:
+    """Say in one line what the file system refuses."""
+    try:
+        yield
+    except OSError as error:
         raise StoreError(
-            f"cannot write {paths[0]}: {error.strerror or error}; free some space, or set "
+            f"cannot write {path}: {error.strerror or error}; free some space, or set "
             "PEGSOLITAIRE_HOME to a folder on a larger disk"
         ) from error
 

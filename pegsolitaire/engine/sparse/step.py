@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
@@ -25,8 +26,9 @@ from pegsolitaire.engine.sparse import table_kernels as kernels
 from pegsolitaire.engine.sparse.expansion import BLOCK, Expansion, Into
 from pegsolitaire.engine.sparse.level_set import LevelSet, join, offsets_of
 from pegsolitaire.engine.sparse.rounds import Candidates, in_rounds
-from pegsolitaire.engine.sparse.scratch import write_level
+from pegsolitaire.engine.sparse.scratch import go_on_with, write_level
 from pegsolitaire.engine.sparse.tables import Plan, Tables
+from pegsolitaire.engine.sparse.unfinished import Unfinished
 from pegsolitaire.errors import BoardTooLargeError
 
 # Candidates of one partition between two rounds: fewer rounds load the tables less often. Rows of
@@ -92,6 +94,7 @@ class LevelStep:
         width: int = 0,
         *,
         away: bool = False,
+        unfinished: Unfinished | None = None,
     ) -> LevelSet:
         """All that expansions make, each word once, with the sums of what is brought to it.
 
@@ -104,6 +107,9 @@ class LevelStep:
             How many numbers go with each word.
         away : bool, optional
             Whether the level is kept for later: a large one lies in a file, if there is a folder.
+        unfinished : Unfinished, optional
+            Where a level that takes several passes, without numbers, is kept while it is made: it
+            goes on after the last pass that was finished there.
 
         Raises
         ------
@@ -119,15 +125,41 @@ class LevelStep:
             plan = Plan.for_words(
                 self.holes, expected, self.available, width, on_disk=on_disk, at_once=at_once
             )
-            runs = (self._run(sources, plan, first) for first in plan.runs)
             most = self.available // (_KEPT if away else 2)
             if self.scratch is None or (plan.is_whole and plan.nbytes <= most):
+                runs = (self._run(sources, plan, first) for first in plan.runs)
                 return join([self.collect(tables) for tables in runs])
             try:
-                pieces = (piece for tables in runs for piece in self._pieces(tables))
-                return write_level(self.scratch, pieces, self.budget.disk)
+                return self._spill(sources, plan, self.scratch, unfinished)
             except _TablesFullError:
                 expected *= 2
+
+    def _spill(
+        self,
+        sources: Sequence[Expansion],
+        plan: Plan,
+        scratch: Path,
+        unfinished: Unfinished | None,
+    ) -> LevelSet:
+        """:meth:`make` where the level outgrows the memory: in files, pass by pass."""
+        begun = None
+        if unfinished is not None and not plan.is_whole:
+            begun = unfinished.begin(plan, self.available)
+        if begun is None:
+            return write_level(scratch, self._passes(sources, plan, plan.runs), self.budget.disk)
+        pieces = self._passes(sources, begun.plan, begun.runs)
+        try:
+            return go_on_with(begun, pieces, self.budget.disk)
+        except _TablesFullError:
+            begun.level.forget()
+            raise
+
+    def _passes(
+        self, sources: Iterable[Expansion], plan: Plan, firsts: Iterable[int]
+    ) -> Iterator[LevelSet]:
+        """What the passes that begin with some partitions make, piece by piece."""
+        for first in firsts:
+            yield from self._pieces(self._run(sources, plan, first))
 
     def within(
         self, sources: Iterable[Expansion], span: range, logp: int, expected: int, width: int = 0
