@@ -8,7 +8,7 @@ from pegsolitaire.board import english, named_board
 from pegsolitaire.engine import LevelEngine
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import WinningSets
-from pegsolitaire.sets.build import winning_codes, winning_levels
+from pegsolitaire.sets.build import Forgetful, winning_codes, winning_levels
 from pegsolitaire.sets.checkpoint import Checkpoint
 from pegsolitaire.sets.pruning import learned_from_levels, pruning_counts
 from pegsolitaire.theory import ResourceCount, any_finish, classic_counts
@@ -52,10 +52,7 @@ def sets_of(problem, counts):
     """The winning sets of a problem, and how many positions were made for them."""
     made = []
 
-    class Keeper:
-        def load(self, *_):
-            return None
-
+    class Keeper(Forgetful):
         def keep(self, *key_and_level):
             made.append(len(key_and_level[-1]))
 
