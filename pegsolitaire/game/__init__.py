@@ -52,6 +52,7 @@ from pegsolitaire.game.solution_catalogue import (
     read_catalogue,
     solution_catalogue,
 )
+from pegsolitaire.game.storm import StormPosition, read_storm, storm_positions, storm_text
 from pegsolitaire.game.vacancies import (
     Vacancies,
     known_vacancies,
@@ -89,6 +90,7 @@ __all__ = [
     "Replay",
     "Solution",
     "SolutionClass",
+    "StormPosition",
     "Vacancies",
     "built_in_fewest",
     "catalogue_text",
@@ -123,11 +125,14 @@ __all__ = [
     "read_published",
     "read_puzzles",
     "read_start",
+    "read_storm",
     "read_vacancies",
     "replay",
     "solution_catalogue",
     "split_moves",
     "split_start",
     "start_name",
+    "storm_positions",
+    "storm_text",
     "vacancy_puzzles",
 ]

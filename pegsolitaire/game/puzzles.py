@@ -63,8 +63,8 @@ from pegsolitaire.game.toml_files import (
     within,
 )
 
-# Files of the folder of the puzzle sets that are none: see `vacancies` and `published`.
-_OTHERS = {"facts", "shortest", "solutions", "vacancies"}
+# Files of the folder of the puzzle sets that are none: see `vacancies`, `published` and `storm`.
+_OTHERS = {"facts", "shortest", "solutions", "storm", "vacancies"}
 
 
 #: How hard a puzzle is in a word, and the bits from which on it is that.

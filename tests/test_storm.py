@@ -1,0 +1,119 @@
+"""The positions of the storm: one jump of each wins, as a search and tables of their own find."""
+
+from collections import Counter
+from functools import cache
+
+import pytest
+from marks import slow_but_for
+
+from pegsolitaire.analysis import rate
+from pegsolitaire.documents.storm import storm_document
+from pegsolitaire.errors import PegSolitaireError
+from pegsolitaire.game import read_storm, storm_positions, storm_text
+from pegsolitaire.sets import Tablebase
+from pegsolitaire.theory import position_classes
+
+ALL = storm_positions()
+BOARDS = Counter(one.position.board.name for one in ALL)
+
+
+def winning_jumps(position):
+    """The jumps after which one peg can be reached, in any hole: every game is gone through."""
+    jumps = [(jump.pegs, jump.mask) for jump in position.board.jumps]
+
+    @cache
+    def wins(code):
+        if code.bit_count() == 1:
+            return True
+        return any(wins(code ^ mask) for pegs, mask in jumps if code & mask == pegs)
+
+    return [jump for jump in position.jumps if wins(position.after(jump).code)]
+
+
+def check(found):
+    for one in found:
+        assert winning_jumps(one.position) == [one.jump], one
+        assert len(one.position.jumps) > 1
+
+
+def test_exactly_one_jump_of_a_sample_wins():
+    check(ALL[::7])
+
+
+@pytest.mark.slow
+def test_exactly_one_jump_of_each_wins():
+    check(ALL)
+
+
+@pytest.mark.parametrize("name", slow_but_for(["triangle5", "english5"], sorted(BOARDS)))
+def test_ratings_are_those_of_whole_tables(name):
+    """The tool asks tables of positions with few pegs."""
+    mine = [one for one in ALL if one.position.board.name == name]
+    board = mine[0].position.board
+    if len(board) > 33:
+        pytest.skip("its tables take gigabytes")
+    rated = 0
+    for hole_class in position_classes(board):
+        table = Tablebase.of(board, hole_class.finishes)
+        for one in mine:
+            if one.position in table:
+                assert round(rate(one.position, table).bits, 1) == one.rating
+                rated += 1
+    assert (
+        rated >= len(mine) // 4
+    )  # those of classes that symmetries turn into these are not there
+
+
+def test_there_are_many_on_many_boards_from_easy_to_hard():
+    assert len(ALL) >= 500
+    assert len(BOARDS) >= 10
+    assert {"english", "french", "triangle5", "hexagon19", "hexagon37"} <= set(BOARDS)
+    ratings = [one.rating for one in ALL]
+    assert ratings == sorted(ratings)
+    assert ratings[0] < 3
+    assert ratings[-1] > 20
+    assert len({one.position for one in ALL}) == len(ALL)
+    for first in range(0, len(ALL) - 100, 100):  # no part of a run is on one board
+        assert len({one.position.board.name for one in ALL[first : first + 100]}) > 3
+
+
+def test_the_file_is_what_is_written(tmp_path):
+    boards = {}
+    for one in ALL:
+        boards.setdefault(one.position.board.name, []).append(one)
+    path = tmp_path / "storm.toml"
+    path.write_text(storm_text(boards))
+    assert sorted(read_storm(path), key=str) == sorted(ALL, key=str)
+
+
+def test_the_document():
+    found = storm_document()["positions"]
+    assert len(found) == len(ALL)
+    assert found[0] == {
+        "board": ALL[0].position.board.name,
+        "position": f"code:{ALL[0].position.code}",
+        "jump": str(ALL[0].jump),
+        "rating": ALL[0].rating,
+    }
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("triangle5 = 3", "begin each with a line [BOARD]"),
+        ("[nowhere]", "nowhere"),
+        ('[triangle5]\n"code:32766" = 3', "it has no jump"),
+        ('[triangle5]\n"code:32766" = { jump = "a3-a1" }', "it has no rating"),
+        ('[triangle5]\n"code:32766" = { jump = "a1-a3", rating = 2 }', "a1-a3"),
+        ('[triangle5]\n"code:32766" = { jump = "a3-a1", rating = 2, more = 1 }', "unknown key"),
+        ('[triangle5]\n"code:99999" = { jump = "a3-a1", rating = 2 }', "99999"),
+    ],
+)
+def test_what_is_wrong_is_said(tmp_path, line, said):
+    path = tmp_path / "bad.toml"
+    path.write_text(f"format = 1\n{line}\n")
+    with pytest.raises(PegSolitaireError) as caught:
+        read_storm(path)
+    assert str(caught.value).startswith(f"{path}: ")
+    assert said in str(caught.value)
+    assert "\n" not in str(caught.value)
