@@ -2,6 +2,7 @@
 
 from pegsolitaire.draw.animation import solution_animation
 from pegsolitaire.draw.graph import graph_svg
+from pegsolitaire.draw.puzzle_sheet import SheetItem, puzzle_sheet
 from pegsolitaire.draw.regions import region_names, regions_svg
 from pegsolitaire.draw.strip import solution_text
 from pegsolitaire.draw.svg import position_svg, solution_svg
@@ -9,10 +10,12 @@ from pegsolitaire.draw.terminal import jump_lines, position_text, weights_text
 from pegsolitaire.draw.weights import weights_svg
 
 __all__ = [
+    "SheetItem",
     "graph_svg",
     "jump_lines",
     "position_svg",
     "position_text",
+    "puzzle_sheet",
     "region_names",
     "regions_svg",
     "solution_animation",

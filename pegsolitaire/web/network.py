@@ -77,3 +77,18 @@ def qr_text(address: str) -> str:
     text = io.StringIO()
     segno.make_qr(address, error="l").terminal(text, border=2, compact=True)
     return text.getvalue().rstrip("\n")
+
+
+def qr_rows(link: str) -> list[str]:
+    """A link as a QR code for paper: rows of 1 (dark) and 0 (light), without the margin.
+
+    Examples
+    --------
+    >>> rows = qr_rows("http://192.0.2.7:8033/")
+    >>> len(rows), rows[0][:8]
+    (25, '11111110')
+    """
+    import segno
+
+    code = segno.make_qr(link, error="m")
+    return ["".join(map(str, row)) for row in code.matrix]

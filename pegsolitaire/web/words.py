@@ -22,6 +22,8 @@ from pegsolitaire.theory import read_problem
 #: Holes of the largest board that is played in a browser: a triangle of side 24 has 300.
 MAX_HOLES = 400
 MAX_WORD = 2_000
+#: Characters of a link in a QR code; four bytes each, at most, still fit.
+MAX_LINK = 500
 #: Positions of one game that a request may ask about.
 MAX_POSITIONS = 80
 
@@ -37,6 +39,16 @@ BoardWord = Annotated[
         description="A board by name, or its lattice and a picture: `square:-oo/ooo`, blanks "
         "as `-`.",
         examples=["english"],
+    ),
+]
+LinkWord = Annotated[
+    str,
+    Query(
+        min_length=1,
+        max_length=MAX_LINK,
+        pattern=PLAIN,
+        description="A link, as a QR code is to have it.",
+        examples=["http://192.0.2.7:8033/#board=english&start=d4"],
     ),
 ]
 StartWord = Annotated[
