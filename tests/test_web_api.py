@@ -4,6 +4,7 @@ from typing import get_args
 
 import naive
 import pytest
+import segno
 from web_client import ADDRESS, served
 
 from pegsolitaire.board import CATALOGUE, Board, named_board
@@ -16,6 +17,7 @@ from pegsolitaire.game import (
     puzzle_set,
     puzzle_sets,
     read_position,
+    storm_positions,
 )
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.sets.estimate import estimate
@@ -484,6 +486,25 @@ def test_solutions_with_the_fewest_moves(web):
     assert web.get("shortest", board="square:oooo/oo") == {"board": "own", "problems": []}
 
 
+def test_the_storm(web):
+    found = web.get("storm")["positions"]
+    assert len(found) == len(storm_positions())
+    for one in found[::50]:
+        position = read_position(named_board(one["board"]), one["position"])
+        assert one["jump"] in map(str, position.jumps)
+
+
+def test_qr_codes_of_links(web):
+    link = "http://192.0.2.7:8033/#board=english&start=d4"
+    rows = web.get("qr", text=link)["rows"]
+    expected = segno.make_qr(link, error="m").matrix
+    assert rows == ["".join(map(str, row)) for row in expected]
+    longest = "\U0001d11e" * 500  # four bytes each
+    assert len(web.get("qr", text=longest)["rows"]) <= 177
+    for text in ("", "x" * 501, "a\nb", "me@example.org"):
+        assert web.answer("GET", "/api/qr", params={"text": text}).status_code == 422
+
+
 # -- the rest -----------------------------------------------------------------------------------
 
 
@@ -494,7 +515,7 @@ def test_the_description(web):
     states = models["JobDocument"]["properties"]["state"]["enum"]
     assert states == [*get_args(jobs.State), "refused"]
     assert models["VerdictsDocument"]["properties"]["source"]["enum"] == ["sets", "search"]
-    assert len(description["paths"]) == 18
+    assert len(description["paths"]) == 20
     for path, methods in description["paths"].items():
         for operation in methods.values():
             errors = {status for status in operation["responses"] if status >= "4"}

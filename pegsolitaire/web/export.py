@@ -21,6 +21,7 @@ from pegsolitaire.budget import Budget
 from pegsolitaire.documents.boards import playable_document
 from pegsolitaire.documents.reasons import holes_of
 from pegsolitaire.documents.shortest import solutions_document
+from pegsolitaire.documents.storm import storm_document
 from pegsolitaire.errors import BoardTooLargeError, StoreError
 from pegsolitaire.files import explained, write_text
 from pegsolitaire.game import (
@@ -49,6 +50,7 @@ VACANCIES = ("d4", "d1", "d2")
 _SECONDS = 0.25  # that a pack takes, in the mean
 _MEMORY = 256 << 20  # bytes of a level of a problem: larger ones are left out
 _META = '<meta name="pegs-provider" content="server">'
+_PAGES = ("index.html", "sheet.html")  # that ask for answers
 _MARK = "index.html"  # what an export has, so that it may be written again
 
 
@@ -84,19 +86,26 @@ def export_page(
         folder.mkdir(parents=True, exist_ok=True)
         with as_file(STATIC) as source:
             shutil.copytree(source, folder, dirs_exist_ok=True)
-        page = (folder / "index.html").read_text(encoding="utf-8")
-        if _META not in page:
-            raise StoreError(f"the page of this installation has no {_META}: install it again")
-        policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
-        metas = f"{policy}\n{_META.replace('server', 'packs')}"
-        (folder / "index.html").write_text(page.replace(_META, metas), encoding="utf-8")
+        for name in _PAGES:
+            _without_server(folder / name)
         (folder / "packs").mkdir(exist_ok=True)
         packs = _write_packs(folder / "packs", progress)
         listed = _write_solutions(folder / "shortest")
         data = {**_data(packs, Gallery(folders)), "shortest": listed}
         _write_json(data, folder / "data.json")
+        _write_json(storm_document(), folder / "storm.json")
     sizes = [path.stat().st_size for path in folder.rglob("*") if path.is_file()]
     return Written(len(sizes), sum(sizes))
+
+
+def _without_server(page: Path) -> None:
+    """Have a page take its answers from packs, and confine it as the server would."""
+    text = page.read_text(encoding="utf-8")
+    if _META not in text:
+        raise StoreError(f"the page of this installation has no {_META}: install it again")
+    policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+    metas = f"{policy}\n{_META.replace('server', 'packs')}"
+    page.write_text(text.replace(_META, metas), encoding="utf-8")
 
 
 def size_of_export() -> Estimate:

@@ -39,6 +39,7 @@ from pegsolitaire.documents.problems import (
 )
 from pegsolitaire.documents.reasons import WhyDocument, why_document
 from pegsolitaire.documents.shortest import SolutionsDocument, solutions_document
+from pegsolitaire.documents.storm import StormDocument, storm_document
 from pegsolitaire.game import Position
 from pegsolitaire.triangular import construction_of
 from pegsolitaire.web import schemas
@@ -46,10 +47,12 @@ from pegsolitaire.web.back import Back
 from pegsolitaire.web.desk import Desk, Standing
 from pegsolitaire.web.gallery import Gallery
 from pegsolitaire.web.job_routes import add_jobs
+from pegsolitaire.web.network import qr_rows
 from pegsolitaire.web.players import add_players
 from pegsolitaire.web.refusals import WRONG
 from pegsolitaire.web.words import (
     BoardWord,
+    LinkWord,
     PositionAsked,
     PositionWord,
     PositionWords,
@@ -94,6 +97,16 @@ def _add_things(router: APIRouter, gallery: Gallery, back: Back) -> None:
     async def puzzles() -> schemas.GalleryDocument:
         """The puzzle sets, and the solutions that were printed."""
         return await back.run(gallery.document)
+
+    @router.get("/storm")
+    async def storm() -> StormDocument:
+        """Positions of which exactly one jump still wins, the easy ones first."""
+        return await back.run(storm_document)
+
+    @router.get("/qr")
+    async def qr(text: LinkWord) -> schemas.QrDocument:
+        """A link as a QR code, for sheets that are printed."""
+        return await back.run(lambda: {"rows": qr_rows(text)})
 
 
 def _add_problems(router: APIRouter, desk: Desk, gallery: Gallery, back: Back) -> None:

@@ -139,6 +139,14 @@ class DailyDocument(TypedDict):
 
 
 @document
+class QrDocument(TypedDict):
+    """A QR code, without its margin."""
+
+    rows: list[str]
+    """a 1 for every dark square, a 0 for every light one"""
+
+
+@document
 class PublishedDocument(TypedDict):
     """A solution that was printed."""
 

@@ -12,8 +12,9 @@ const REACH = 76; // from the centre of the outermost hole to the rim
 const DURATION = 160; // of a jump, in milliseconds
 
 export class BoardView {
-  constructor(root) {
-    this.root = root;
+  // `page` is told how wide the board is for its height; `shades` are there once in a document.
+  constructor(root, { page = document.documentElement, shades = true } = {}) {
+    Object.assign(this, { root, page, shades });
     this.motion = () => true;
     this.state = null;
   }
@@ -26,7 +27,7 @@ export class BoardView {
     this.root.setAttribute("viewBox", box.join(" "));
     this.root.classList.toggle("named", labels);
     // Beside the board it is known too: how much of a small screen is left for the rest.
-    document.documentElement.style.setProperty("--ratio", box[2] / box[3]);
+    this.page.style.setProperty("--ratio", box[2] / box[3]);
     this.holes = this.places.map(([x, y]) =>
       svg("circle", { class: "hole", cx: x, cy: y, r: 30 }),
     );
@@ -37,7 +38,7 @@ export class BoardView {
     this.spots = this.places.map(([x, y], i) => this.#spot(x, y, i));
     this.over = svg("g", { class: "over", "aria-hidden": "true" });
     this.root.replaceChildren(
-      gradients(),
+      ...(this.shades ? [gradients()] : []),
       plate(board, this.places),
       layer("holes", this.holes),
       layer("pegs", this.pegs),

@@ -3,9 +3,13 @@
 
 const DAY = 86_400_000;
 
+// The days since 1970, of a date where the player is.
+const numberOf = (date) =>
+  Math.floor(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY);
+
 // {set, puzzle}, or null where the gallery has none.
 export function puzzleOfTheDay({ sets, daily = [] }, date = new Date()) {
-  const day = Math.floor(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY);
+  const day = numberOf(date);
   const fromMonday = (day + 3) % 7; // day 0 was a Thursday
   const pool = daily[fromMonday] ?? [];
   if (!pool.length) return null;
@@ -25,3 +29,20 @@ export function isDaily(gallery, problem, date = new Date()) {
 // What it is called: its name in its set would say how it is solved.
 export const dailyName = (date = new Date()) =>
   `Puzzle of ${date.getDate()} ${date.toLocaleDateString("en", { month: "long" })}`;
+
+// A day as it is kept: 2026-11-24.
+export const dayKey = (date = new Date()) =>
+  new Date(numberOf(date) * DAY).toISOString().slice(0, 10);
+
+// How many days in a row were solved up to now (today, or until yesterday while today's is not), and
+// the most there were.
+export function streaks(days, today = new Date()) {
+  const numbers = [...days.keys()].map((key) => Date.parse(key) / DAY).sort((a, b) => a - b);
+  const runs = new Map(); // day -> how many days in a row end with it
+  for (const day of numbers) runs.set(day, (runs.get(day - 1) ?? 0) + 1);
+  const now = numberOf(today);
+  return {
+    now: runs.get(now) ?? runs.get(now - 1) ?? 0,
+    most: Math.max(0, ...runs.values()),
+  };
+}

@@ -1,5 +1,6 @@
-// What all dialogs share, and the two plain ones: settings and help.
+// What all dialogs share, and the two plain ones: settings and help. One is open at a time.
 
+import { backupPart } from "./keeping.js";
 import { CHOICES } from "./memory.js";
 import { html } from "./svg.js";
 
@@ -18,6 +19,7 @@ export function show(id, title, ...children) {
   dialog.onclick = ({ target }) => {
     if (target === dialog) dialog.close();
   };
+  document.querySelectorAll("dialog[open]").forEach((one) => one === dialog || one.close());
   if (!dialog.open) dialog.showModal();
   return dialog;
 }
@@ -33,6 +35,7 @@ const WORDS = {
   ],
   labels: ["Names of holes", { on: "Shown", off: "Hidden" }],
   motion: ["Motion", { auto: "Animated", off: "Instant" }],
+  sound: ["Sounds", { off: "Off", on: "On" }],
   theme: ["Colours", { auto: "Same as the system", light: "Light", dark: "Dark" }],
 };
 
@@ -58,7 +61,12 @@ export function showSettings(memory, changed) {
       }),
     ),
   );
-  show("settings", "Settings", ...groups).classList.add("narrow");
+  const taken = () => {
+    changed();
+    showSettings(memory, changed);
+    document.querySelector("#settings .keeping button").focus();
+  };
+  show("settings", "Settings", ...groups, backupPart(memory, taken)).classList.add("narrow");
 }
 
 const KEYS = [

@@ -38,12 +38,13 @@ function plays({ key, target }, table, playback) {
 }
 
 // Keys on the board: arrows choose a hole or, of a lifted peg, a target.
-export function boardKey(event, table, playback) {
+// Without a playback the space does what Enter does.
+export function boardKey(event, table, playback = null) {
   const { focus, lifted } = table;
   if (event.key in ARROWS) {
     const to = towards(table, event.key);
     if (to !== null) table.focusOn(to);
-  } else if (event.key === "Enter" || (event.key === " " && !plays(event, table, playback))) {
+  } else if (event.key === "Enter" || (event.key === " " && !(playback && plays(event, table, playback)))) {
     if (focus === lifted && table.targetsOf(lifted).length === 1) table.jumpOnly(lifted);
     else table.press(focus);
     table.focusOn(table.focus);

@@ -2,6 +2,7 @@
 
 import { Back } from "./back.js";
 import { BoardView } from "./board-view.js";
+import { showCalendar } from "./calendar.js";
 import { showHelp, showSettings } from "./dialogs.js";
 import { Editor } from "./editor.js";
 import { listen } from "./input.js";
@@ -15,6 +16,8 @@ import { Players } from "./players.js";
 import { chooseProvider } from "./provider.js";
 import { nextPuzzle } from "./puzzles.js";
 import { showSharing } from "./sharing.js";
+import { Sound } from "./sound.js";
+import { showStorm } from "./storm-view.js";
 import { Table } from "./table.js";
 import { asideWords, holeWords, jumpWords, titled } from "./words.js";
 
@@ -32,7 +35,11 @@ const playback = new Playback(table, () => render());
 const panel = new Panel(table, playback, act);
 const players = new Players(table, playback, provider);
 const editor = new Editor(table, (words) => open(words));
-const picker = new Picker(provider, memory, open);
+const sound = new Sound(memory);
+const picker = new Picker(provider, memory, open, {
+  calendar: async () => showCalendar(await provider.puzzles(), memory, open),
+  storm: () => showStorm({ provider, memory, open, sound }),
+});
 let written = null; // the address as we last wrote it
 
 // -- drawing ----------------------------------------------------------------------------------------
@@ -48,6 +55,7 @@ table.addEventListener("change", ({ detail: { jump, what } }) => {
   if (jump || what === "go" || what === "open") writeAddress();
   if (playback.playing && TAKEN_OVER.includes(what)) playback.pause();
   render(jump);
+  if (jump) sound.play(jump.back ? "back" : table.won ? "won" : "jump");
   if (jump) announce(jump);
   else if (what !== "lift") announceAside(what);
 });

@@ -1,78 +1,131 @@
-// What the browser keeps: settings, records and the game left off. Nothing leaves the browser.
-// What is stored may be old, damaged or forbidden: then there are fresh settings, and a word of it.
+// What the browser keeps: settings, records, solved days and the best of the storm. Nothing leaves the
+// browser, but in a file that the player saves. What is stored may be old, damaged or forbidden: then
+// there are fresh settings, and a word of it.
 
-const SETTINGS = "pegs.settings";
-const RECORDS = "pegs.records";
+const KEYS = { settings: "pegs.settings", records: "pegs.records", days: "pegs.days", storm: "pegs.storm" };
+const NAMES = {
+  settings: "settings",
+  records: "solved puzzles",
+  days: "puzzles of the day",
+  storm: "best scores",
+};
 
 export const CHOICES = {
   help: ["off", "gentle", "full"],
   labels: ["on", "off"],
   motion: ["auto", "off"],
+  sound: ["off", "on"],
   theme: ["auto", "light", "dark"],
 };
-const DEFAULTS = { help: "gentle", labels: "off", motion: "auto", theme: "auto" };
+const DEFAULTS = { help: "gentle", labels: "off", motion: "auto", sound: "off", theme: "auto" };
+
+// What each part may hold: an entry that is none of these is no use to anybody.
+const isNumber = (value) => Number.isInteger(value) && value > 0 && value < 1e6;
+export const ENTRIES = {
+  settings: (key, value) => Object.hasOwn(CHOICES, key) && CHOICES[key].includes(value),
+  records: (key, value) => key.length < 3000 && isNumber(value),
+  days: (key, value) => /^\d{4}-\d\d-\d\d$/.test(key) && isNumber(value),
+  storm: (key, value) => ["storm", "streak"].includes(key) && isNumber(value),
+};
 
 export class Memory {
   constructor(tell, storage = available()) {
     this.storage = storage;
     this.settings = { ...DEFAULTS };
-    this.records = new Map();
-    this.#read(SETTINGS, tell, (stored) => {
-      for (const [key, value] of Object.entries(stored)) {
-        if (CHOICES[key]?.includes(value)) this.settings[key] = value;
-      }
-    });
-    this.#readRecords(tell);
+    this.records = new Map(); // problem -> the fewest moves it was solved in
+    this.days = new Map(); // day, as 2026-11-24 -> the moves that its puzzle was solved in, that day
+    this.storm = {}; // mode -> the best score
+    for (const part of Object.keys(KEYS)) this.#read(part, tell);
   }
 
   set(key, value) {
     this.settings[key] = value;
-    this.#write(SETTINGS, this.settings);
+    this.#write("settings");
   }
 
   // The fewest moves that a problem was solved in here; whether this is a new record.
   solved(key, moves) {
-    this.#readRecords(() => {}); // those of other tabs too
-    const before = this.records.get(key);
-    if (before !== undefined && before <= moves) return false;
-    this.records.set(key, moves);
-    this.#write(RECORDS, Object.fromEntries(this.records));
+    this.#read("records", () => {}); // those of other tabs too
+    return this.#keep("records", key, moves);
+  }
+
+  // The puzzle of a day was solved on that day.
+  solvedDay(day, moves) {
+    this.#read("days", () => {});
+    this.#keep("days", day, moves);
+  }
+
+  // A run of the storm is over; whether its score is the best so far.
+  stormed(mode, score) {
+    this.#read("storm", () => {});
+    if (score <= (this.storm[mode] ?? 0)) return false;
+    this.storm[mode] = score;
+    this.#write("storm");
     return true;
   }
 
-  #readRecords(tell) {
-    this.#read(RECORDS, tell, (stored) => {
-      for (const [key, moves] of Object.entries(stored)) {
-        if (Number.isInteger(moves) && moves > 0)
-          this.records.set(key, Math.min(moves, this.records.get(key) ?? moves));
-      }
-    });
+  #keep(part, key, moves) {
+    if (!beats(moves, this[part].get(key))) return false;
+    this[part].set(key, moves);
+    this.#write(part);
+    return true;
   }
 
-  #read(key, tell, take) {
+  // Everything, as plain objects.
+  whole() {
+    const { settings, storm } = this;
+    return {
+      settings,
+      records: Object.fromEntries(this.records),
+      days: Object.fromEntries(this.days),
+      storm,
+    };
+  }
+
+  // Take what `whole` gave, here or elsewhere: settings are replaced, the better of two records stays.
+  add(parts) {
+    for (const part of Object.keys(KEYS)) {
+      this.#take(part, parts[part]);
+      this.#write(part);
+    }
+  }
+
+  #take(part, entries) {
+    for (const [key, value] of Object.entries(entries)) {
+      if (!ENTRIES[part](key, value)) continue;
+      if (part === "settings") this.settings[key] = value;
+      else if (part === "storm") this.storm[key] = Math.max(value, this.storm[key] ?? 0);
+      else if (beats(value, this[part].get(key))) this[part].set(key, value);
+    }
+  }
+
+  #read(part, tell) {
+    const key = KEYS[part];
     const text = this.storage?.getItem(key) ?? null;
     if (text === null) return;
     try {
       const stored = JSON.parse(text);
-      if (typeof stored !== "object" || stored === null || Array.isArray(stored))
-        throw new Error();
-      take(stored);
+      if (!isTable(stored)) throw new Error();
+      this.#take(part, stored);
     } catch {
       this.storage.removeItem(key);
-      tell(
-        `What this browser had stored of ${key === RECORDS ? "solved puzzles" : "settings"} was damaged: it starts afresh.`,
-      );
+      tell(`What this browser had stored of ${NAMES[part]} was damaged: it starts afresh.`);
     }
   }
 
-  #write(key, value) {
+  #write(part) {
     try {
-      this.storage?.setItem(key, JSON.stringify(value));
+      this.storage?.setItem(KEYS[part], JSON.stringify(this.whole()[part]));
     } catch {
       // a full or forbidden store: the game goes on without
     }
   }
 }
+
+export const isTable = (value) =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const beats = (moves, before) => before === undefined || moves < before;
 
 function available() {
   try {

@@ -14,10 +14,7 @@ export class Packs {
   #problems = new Map(); // words -> {board, code, finishes, judge}
 
   static async load() {
-    const answer = await fetch(new URL("data.json", document.baseURI));
-    if (!answer.ok)
-      throw new Error(`data.json is not there: the server answered ${answer.status}`);
-    return new Packs(await answer.json());
+    return new Packs(await fetched("data.json"));
   }
 
   constructor(data) {
@@ -34,9 +31,11 @@ export class Packs {
 
   async shortest(spec) {
     if (!this.data.shortest.includes(spec)) return { board: spec, problems: [] };
-    const answer = await fetch(new URL(`shortest/${spec}.json`, document.baseURI));
-    if (!answer.ok) throw new Error(`the solutions are not there: the server answered ${answer.status}`);
-    return answer.json();
+    return fetched(`shortest/${spec}.json`);
+  }
+
+  async storm() {
+    return (await fetched("storm.json")).positions;
   }
 
   async board(spec) {
@@ -118,6 +117,7 @@ export class Packs {
   async solution(words, text) {
     const { board, finishes, files, wins } = await this.#problem(words);
     if (!files.length) throw new Error(UNKNOWN);
+    await Promise.all(files.map((file) => this.#pack(file)));
     let code = board.readPosition(text);
     if (!wins(code)) return null;
     const jumps = [];
@@ -397,10 +397,14 @@ function middlemost(board, vacancies) {
   return board.names[first];
 }
 
-async function load(file) {
+const load = async (file) => readPack(await (await found(file)).arrayBuffer());
+
+const fetched = async (file) => (await found(file)).json();
+
+async function found(file) {
   const answer = await fetch(new URL(file, document.baseURI));
   if (!answer.ok) throw new Error(`${file} is not there: the server answered ${answer.status}`);
-  return readPack(await answer.arrayBuffer());
+  return answer;
 }
 
 function finishCode(board, text) {

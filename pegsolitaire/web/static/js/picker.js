@@ -38,9 +38,11 @@ const KINDS = [
 export class Picker {
   #tab = "boards";
 
-  // `open` opens a game from its words; it may reject with a message.
-  constructor(provider, memory, open) {
+  // `open` opens a game from its words; it may reject with a message. `others` opens what else there
+  // is to play, each by its name.
+  constructor(provider, memory, open, others) {
     Object.assign(this, { provider, memory });
+    this.other = (name) => others[name]().catch((error) => this.#complain(error));
     this.open = async (words, more = {}) => {
       await open(words, more);
       document.getElementById("picker").close();
@@ -66,7 +68,7 @@ export class Picker {
       this.documents.find(({ name, opening }) => name === spec && opening) ??
       (await this.provider.board(spec));
     this.board = new Board(this.document);
-    this.puzzles = new PuzzlesTab(gallery, this.board, this.memory, this.begin);
+    this.puzzles = new PuzzlesTab(gallery, this.board, this.memory, this.begin, this.other);
     this.solutions = new SolutionsTab(this.provider, gallery, this.board, this.begin);
     this.#draw(tab);
   }

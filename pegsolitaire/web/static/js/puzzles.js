@@ -1,19 +1,22 @@
 // The tab of puzzles: the puzzle of the day, and all others by board, set and level, some at a time.
 
+import { streakText } from "./calendar.js";
 import { dailyName, puzzleOfTheDay } from "./daily.js";
+import { movesOf, progressOf, progressText, solvedText } from "./progress.js";
 import { Board } from "./rules.js";
 import { html } from "./svg.js";
 import { thumb } from "./thumb.js";
-import { counted, fewestText, goalText, titled } from "./words.js";
+import { counted, goalText, titled } from "./words.js";
 
 const UNRATED = "not rated";
 const LEVELS = ["easy", "medium", "hard", "very hard", UNRATED];
 const AT_ONCE = 24;
 
 export class PuzzlesTab {
-  // `open` opens a game from its words; `board` is the one that is played on.
-  constructor(gallery, board, memory, open) {
-    Object.assign(this, { gallery, memory, open });
+  // `open` opens a game from its words; `board` is the one that is played on; `other` opens the
+  // calendar or the storm.
+  constructor(gallery, board, memory, open, other) {
+    Object.assign(this, { gallery, memory, open, other });
     const { sets } = gallery;
     this.boards = new Map(sets.map((set) => [set.board.name, new Board(set.board)]));
     const found = [...this.boards.values()].find((one) => sameHoles(one, board));
@@ -24,7 +27,11 @@ export class PuzzlesTab {
 
   draw() {
     this.#drawList();
-    return [this.#today(), this.#filters(), this.list];
+    return [
+      html("div", { class: "daily" }, this.#today(), this.#days(), this.#storm()),
+      this.#filters(),
+      this.list,
+    ];
   }
 
   // -- the puzzle of the day ----------------------------------------------------------------------
@@ -49,6 +56,19 @@ export class PuzzlesTab {
     );
   }
 
+  #days() {
+    const { daily } = this.gallery;
+    if (!daily?.length) return "";
+    const words = streakText(this.memory) || "a calendar of the puzzles of the day";
+    return entry("past-days", "Past days", words, () => this.other("calendar"));
+  }
+
+  #storm() {
+    const best = this.memory.storm.storm;
+    const words = best ? `best score: ${best}` : "find the one jump that wins, in three minutes";
+    return entry("begin-storm", "Storm", words, () => this.other("storm"));
+  }
+
   // -- what is shown ------------------------------------------------------------------------------
 
   #filters() {
@@ -71,8 +91,26 @@ export class PuzzlesTab {
     const mine = sets.filter((set) => set.board.name === this.chosen.board);
     this.setBox.hidden = mine.length < 2;
     this.setBox.replaceChildren(
-      ...options({ "": "All sets", ...named(mine.map(({ name }) => name)) }, this.chosen.set),
+      ...options({ "": "All sets", ...this.#setNames(mine) }, this.chosen.set),
     );
+  }
+
+  // Each with how many of it were solved.
+  #setNames(sets) {
+    return Object.fromEntries(
+      sets.map((set) => {
+        const { solved, all } = this.#progress(set.puzzles.map((puzzle) => ({ set, puzzle })));
+        return [set.name, `${titled(set.name)}${solved ? ` (${solved} of ${all})` : ""}`];
+      }),
+    );
+  }
+
+  #progress(found) {
+    const placed = found.map(({ set, puzzle }) => ({
+      puzzle,
+      board: this.boards.get(set.board.name),
+    }));
+    return progressOf(placed, this.memory);
   }
 
   #drawLevels() {
@@ -128,13 +166,22 @@ export class PuzzlesTab {
       this.#drawList();
       this.list.querySelectorAll(".tiles li button")[this.shown - AT_ONCE].focus();
     };
+    const solved = progressText(this.#progress(found));
     this.list.replaceChildren(
       set ? html("p", { class: "quiet" }, set.description) : "",
+      html("p", { class: "progress" }, solved && html("span", {}, solved), this.#printing(found)),
       html("ul", { class: "tiles" }, ...tiles),
       more > 0
         ? html("button", { type: "button", class: "more", onclick: next }, `Show more (${more})`)
         : "",
     );
+  }
+
+  // A page to print: of the set that is chosen, or the first of those that are shown.
+  #printing(found) {
+    if (!found.length) return "";
+    const href = `sheet.html#set=${encodeURIComponent(found[0].set.name)}`;
+    return html("a", { href, target: "_blank", rel: "noopener" }, "Print a sheet of puzzles");
   }
 
   // -- tiles --------------------------------------------------------------------------------------
@@ -160,12 +207,8 @@ export class PuzzlesTab {
   // How hard it is, and in how many moves it was solved here, or how few there are.
   #done(board, puzzle) {
     const { difficulty, best } = puzzle;
-    const start = board.startText(board.readPosition(puzzle.start_code));
-    const moves = this.memory.records.get([board.spec, start, puzzle.problem_finish].join("|"));
-    if (moves) {
-      const fewest = best ? ` (${fewestText(puzzle)})` : "";
-      return html("small", { class: "done" }, `✓ ${moves} moves${fewest}`);
-    }
+    const moves = movesOf(puzzle, board, this.memory);
+    if (moves) return html("small", { class: "done" }, solvedText(moves, puzzle));
     const words = [difficulty, best && counted(best, "move")].filter(Boolean);
     return html("small", {}, words.join(" · "));
   }
@@ -173,6 +216,12 @@ export class PuzzlesTab {
   #begin(board, { start, finish }) {
     return this.open({ board: board.spec, start, finish });
   }
+}
+
+// Something to begin, beside the puzzle of the day.
+function entry(name, title, words, onclick) {
+  const attributes = { class: `entry ${name}`, type: "button", onclick };
+  return html("button", attributes, html("span", {}, html("strong", {}, title), html("small", {}, words)));
 }
 
 const bits = ({ puzzle }) => puzzle.rating ?? Infinity;

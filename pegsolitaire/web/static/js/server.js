@@ -12,6 +12,16 @@ export class Server {
     return this.#once("puzzles");
   }
 
+  // Positions of which one jump wins, the easy ones first.
+  async storm() {
+    return (await this.#once("storm")).positions;
+  }
+
+  // A link as a QR code: rows of 1 (dark) and 0.
+  async qr(link) {
+    return (await get("qr", { text: link })).rows;
+  }
+
   // The solutions with the fewest moves of all problems of a board.
   shortest(spec) {
     return get("shortest", { board: spec });

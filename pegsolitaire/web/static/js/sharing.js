@@ -3,6 +3,7 @@
 import { show } from "./dialogs.js";
 import { html, svg } from "./svg.js";
 import { assessed } from "./editor.js";
+import { save } from "./files.js";
 import { codeText, pegsOf } from "./rules.js";
 import { frame, plate, STEP } from "./board-view.js";
 import { fewestText } from "./words.js";
@@ -146,13 +147,4 @@ async function savePng(board, code) {
   const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
   if (!blob) throw new Error("this browser made no picture of it");
   save(blob, `${board.name}.png`);
-}
-
-function save(blob, name) {
-  const url = URL.createObjectURL(blob);
-  const link = html("a", { href: url, download: name });
-  document.body.append(link);
-  link.click();
-  link.remove();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

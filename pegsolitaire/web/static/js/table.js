@@ -2,7 +2,7 @@
 // It tells "change" whenever something is different; the panel and the board are drawn from it.
 
 import { Advisor } from "./advisor.js";
-import { dailyName, isDaily } from "./daily.js";
+import { dailyName, dayKey, isDaily } from "./daily.js";
 import { Game } from "./game.js";
 import { Board, boardOfPicture, count, has, readMoves } from "./rules.js";
 import { lostText } from "./words.js";
@@ -90,7 +90,8 @@ export class Table extends EventTarget {
 
   // Open a game: texts, as links have them. Where it fails the game that was there stays. Moves that
   // a game is opened with were somebody's, or the page's, and make no record; `shown` are the
-  // numbers of the jumps among them that the page laid out, where that is known.
+  // numbers of the jumps among them that the page laid out, where that is known. `day` is the date
+  // of a puzzle of the day that is opened as such.
   async open(asked) {
     const number = (this.opening += 1);
     const { board: spec, start: from, finish } = asked;
@@ -108,19 +109,19 @@ export class Table extends EventTarget {
     if (asked.shown) game.shown = new Set(asked.shown);
     game.go(asked.at ?? game.jumps.length);
     if (number !== this.opening) return; // another game was asked for meanwhile
-    this.#seat(problem, game);
+    this.#seat(problem, game, asked.day);
     if (opening?.standing === "never") {
       this.notice = { text: lostText(opening), tone: "quiet" };
       this.changed();
     }
   }
 
-  #seat(problem, game) {
+  #seat(problem, game, day) {
     this.advisor?.close();
     this.problem = problem;
     this.title = "";
-    this.daily = false;
-    this.#name(problem);
+    this.daily = null; // the day whose puzzle this is, if it is today's
+    this.#name(problem, day);
     this.finishes = new Set(problem.finish_codes.map((text) => game.board.readPosition(text)));
     this.game = game;
     this.editing = null;
@@ -133,16 +134,16 @@ export class Table extends EventTarget {
   }
 
   // What the gallery calls this game, if it has it.
-  async #name(problem) {
+  async #name(problem, day) {
     const gallery = await this.provider.puzzles().catch(() => ({ sets: [] }));
     if (this.problem !== problem) return;
-    this.daily = isDaily(gallery, problem);
+    this.daily = isDaily(gallery, problem) ? dayKey() : null;
     const all = gallery.sets.filter((set) => set.board.name === problem.board);
     const found = all
       .flatMap((set) => set.puzzles)
       .find((one) => one.start_code === problem.start_code && one.problem_finish === problem.finish);
     if (!found) return;
-    this.title = this.daily ? dailyName() : this.#titleOf(found);
+    this.title = this.daily || day ? dailyName(day) : this.#titleOf(found);
     this.changed(null, "title");
   }
 
@@ -211,6 +212,7 @@ export class Table extends EventTarget {
   #solved() {
     const own = !this.game.helped;
     this.record = own && this.memory.solved(this.recordKey, this.game.movesMade);
+    if (own && this.daily) this.memory.solvedDay(this.daily, this.game.movesMade);
     this.changed();
   }
 

@@ -1,0 +1,59 @@
+// The part of the settings that saves settings and records to a file, and takes them from one.
+
+import { backupText, MOST, readBackup } from "./backup.js";
+import { dayKey } from "./daily.js";
+import { save } from "./files.js";
+import { html } from "./svg.js";
+import { counted } from "./words.js";
+
+let last = null; // what was said of the last file: the settings are drawn anew after it
+
+// `taken` is called when a file was taken.
+export function backupPart(memory, taken) {
+  const said = html("p", { role: "status", class: last?.tone ?? "quiet" }, last?.text ?? "");
+  last = null;
+  const file = html("input", {
+    type: "file",
+    accept: ".json,application/json",
+    hidden: true,
+    "aria-label": "A file of saved records",
+    onchange: async () => {
+      try {
+        last = { text: take(memory, await textOf(file.files[0])), tone: "good" };
+        taken();
+      } catch (error) {
+        said.className = "bad";
+        said.textContent = error.message;
+      }
+      file.value = "";
+    },
+  });
+  const put = () => save(new Blob([backupText(memory)], { type: "application/json" }), fileName());
+  return html(
+    "fieldset",
+    { class: "keeping" },
+    html("legend", {}, "Settings and records"),
+    html(
+      "div",
+      { class: "row" },
+      html("button", { type: "button", onclick: put }, "Save to a file"),
+      html("button", { type: "button", onclick: () => file.click() }, "Load from a file"),
+      file,
+    ),
+    said,
+  );
+}
+
+const fileName = () => `pegsolitaire-${dayKey()}.json`;
+
+async function textOf(file) {
+  if (file.size > MOST) throw new Error("This file is too large to be one of saved records.");
+  return file.text();
+}
+
+function take(memory, text) {
+  const parts = readBackup(text);
+  memory.add(parts);
+  const puzzles = Object.keys(parts.records).length;
+  return `Loaded: ${counted(puzzles, "solved puzzle")}. Of two records the better one stays.`;
+}

@@ -1,0 +1,233 @@
+// A sheet of puzzles to print: the chosen ones of a set, and the solutions on a page of their own.
+// The part of the address after # says which: #set=english-classics&puzzles=1,2,5
+
+import { writeLink } from "./link.js";
+import { Memory } from "./memory.js";
+import { chooseProvider } from "./provider.js";
+import { Board, movesOf, moveText } from "./rules.js";
+import { html, svg } from "./svg.js";
+import { thumb } from "./thumb.js";
+import { counted, fewestText, goalText, titled } from "./words.js";
+
+const AT_FIRST = 12; // puzzles of a set that are chosen until others are
+const MOST = 60; // on a sheet
+const MARGIN = 4; // squares around a QR code
+const LOOPBACK = /^(localhost|127\..*|\[::1\])$/;
+
+const element = (id) => document.getElementById(id);
+
+class Sheet {
+  #drawing = 0;
+  #solutions = new Map(); // puzzle -> promise of the texts of its moves, or null
+
+  constructor(provider, sets) {
+    Object.assign(this, { provider, sets });
+    element("set").append(
+      ...sets.map(({ name }) => html("option", { value: name }, titled(name))),
+    );
+    element("set").addEventListener("change", ({ target }) => this.choose(target.value));
+    element("with-solutions").addEventListener("change", () => this.draw());
+    element("print").addEventListener("click", () => window.print());
+    element("all").addEventListener("click", () => this.#check(true));
+    element("none").addEventListener("click", () => this.#check(false));
+    element("puzzles").addEventListener("change", () => this.#checked());
+    this.#offerCodes();
+  }
+
+  // A QR code of this machine's own address would lead nobody here.
+  #offerCodes() {
+    element("qr-field").hidden = !("qr" in this.provider);
+    const here = new URL("./", location.href);
+    if (!LOOPBACK.test(here.hostname)) element("qr").value = here.href;
+    element("qr").addEventListener("change", () => this.draw());
+  }
+
+  // -- what is chosen ---------------------------------------------------------------------------------
+
+  // `numbers` are those of the puzzles; where there are none of these, the first of the set.
+  choose(name, numbers = []) {
+    this.set = this.sets.find((set) => set.name === name) ?? this.sets[0];
+    this.board = new Board(this.set.board);
+    element("set").value = this.set.name;
+    const there = numbers.some((number) => this.set.puzzles[number - 1]);
+    const wanted = (number) => (there ? numbers.includes(number) : number <= AT_FIRST);
+    element("puzzles").replaceChildren(
+      ...this.set.puzzles.map(({ name: title }, i) =>
+        html(
+          "li",
+          {},
+          html(
+            "label",
+            { class: "check" },
+            html("input", { type: "checkbox", value: i + 1, checked: wanted(i + 1) }),
+            title,
+          ),
+        ),
+      ),
+    );
+    this.#checked();
+  }
+
+  #check(on) {
+    this.#boxes.forEach((box, i) => (box.checked = on && i < MOST));
+    this.#checked();
+  }
+
+  get #boxes() {
+    return [...element("puzzles").querySelectorAll("input")];
+  }
+
+  #checked() {
+    this.numbers = this.#boxes.filter((box) => box.checked).map((box) => Number(box.value));
+    this.numbers.splice(MOST);
+    const words = `${this.numbers.length} of ${counted(this.set.puzzles.length, "puzzle")}`;
+    element("chosen").textContent = `${words} chosen`;
+    const { name } = this.set;
+    history.replaceState(null, "", `#set=${encodeURIComponent(name)}&puzzles=${this.numbers}`);
+    this.draw();
+  }
+
+  // -- the paper --------------------------------------------------------------------------------------
+
+  // Draw it; what takes longer (solutions, QR codes) comes when it is there.
+  async draw() {
+    const number = (this.#drawing += 1);
+    const isOld = () => number !== this.#drawing;
+    const puzzles = this.numbers.map((i) => this.set.puzzles[i - 1]);
+    const items = puzzles.map((puzzle, i) => this.#item(puzzle, i + 1));
+    const solutions = html("ol", {});
+    const pages = [this.#page(items)];
+    if (element("with-solutions").checked && puzzles.length)
+      pages.push(this.#solutionsPage(solutions));
+    element("paper").replaceChildren(...pages);
+    element("print").disabled = true;
+    say(puzzles.length ? "" : "No puzzle is chosen.");
+    try {
+      await this.#addCodes(puzzles, items, isOld);
+      if (pages.length > 1) await this.#solve(puzzles, solutions, isOld);
+    } catch (error) {
+      if (!isOld()) say(error.message, "bad");
+    }
+    if (!isOld()) element("print").disabled = !puzzles.length;
+  }
+
+  get #title() {
+    return titled(this.set.name);
+  }
+
+  #page(items) {
+    return html(
+      "section",
+      { class: "page" },
+      html("h2", {}, this.#title),
+      html("p", { class: "names" }, html("span", {}, "Name:"), html("span", {}, "Date:")),
+      html("ol", { class: "puzzles" }, ...items),
+    );
+  }
+
+  #solutionsPage(list) {
+    const title = html("h2", {}, `${this.#title}: solutions`);
+    return html("section", { class: "page solutions" }, title, list);
+  }
+
+  #item(puzzle, number) {
+    const { board } = this;
+    const code = board.readPosition(puzzle.start_code);
+    const words = [goalText(puzzle.finish, puzzle.start), puzzle.best && fewestText(puzzle)];
+    return html(
+      "li",
+      {},
+      html("strong", {}, `${number}. ${puzzle.name}`),
+      thumb(board, code, `Puzzle ${number}: ${puzzle.name}`),
+      html("div", { class: "goal" }, ...words.filter(Boolean).map((text) => html("div", {}, text))),
+      html("div", { class: "moves" }, "Moves:", html("span")),
+    );
+  }
+
+  async #addCodes(puzzles, items, isOld) {
+    const address = element("qr").value.trim();
+    if (!address || element("qr-field").hidden) return;
+    if (!URL.canParse(address)) throw new Error("The address is not one: http://… or https://…");
+    for (const [i, puzzle] of puzzles.entries()) {
+      const rows = await this.provider.qr(new URL(this.#link(puzzle), address).href);
+      if (isOld()) return;
+      items[i].querySelector(".goal").after(drawn(rows, `Puzzle ${i + 1} in the browser`));
+    }
+  }
+
+  #link({ start_code: code, finish }) {
+    const start = this.board.startText(this.board.readPosition(code));
+    return writeLink({ board: this.board, start, finish, game: { jumps: [], at: 0 } });
+  }
+
+  // -- solutions --------------------------------------------------------------------------------------
+
+  async #solve(puzzles, list, isOld) {
+    for (const [i, puzzle] of puzzles.entries()) {
+      say(`Finding solutions: ${i + 1} of ${puzzles.length} …`);
+      const moves = await this.#solution(puzzle);
+      if (isOld()) return;
+      const words = moves
+        ? `${moves.join(", ")} (${counted(moves.length, "move")})`
+        : "no solution is known here";
+      list.append(html("li", {}, html("strong", {}, `${i + 1}. ${puzzle.name}: `), words));
+    }
+    say("");
+  }
+
+  #solution(puzzle) {
+    if (!this.#solutions.has(puzzle)) this.#solutions.set(puzzle, this.#found(puzzle));
+    return this.#solutions.get(puzzle);
+  }
+
+  async #found({ start_code: code, finish, shortest }) {
+    if (shortest) return shortest;
+    const { board, provider } = this;
+    const start = board.startText(board.readPosition(code));
+    const words = { board: board.spec, start, finish };
+    const jumps = await provider.solution(words, code).catch(() => null);
+    const made = jumps?.map((text) => board.jumpNamed.get(text));
+    return made ? movesOf(made).map((move) => moveText(board, move)) : null;
+  }
+}
+
+// A QR code, row by row.
+function drawn(rows, label) {
+  const size = rows.length + 2 * MARGIN;
+  const d = rows
+    .flatMap((row, y) =>
+      [...row.matchAll(/1+/g)].map(
+        ({ index, 0: { length } }) => `M${index + MARGIN} ${y + MARGIN}h${length}v1h-${length}z`,
+      ),
+    )
+    .join("");
+  return svg(
+    "svg",
+    { class: "qr", viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": label },
+    svg("path", { d, "shape-rendering": "crispEdges" }),
+  );
+}
+
+function say(text, tone = "") {
+  element("state").textContent = text;
+  element("state").className = tone;
+}
+
+// What the address asks for; what it does not say, or says wrongly, is chosen here.
+function asked(hash) {
+  const words = new URLSearchParams(hash.replace(/^#/, ""));
+  return [words.get("set"), words.get("puzzles")?.split(",").map(Number)];
+}
+
+document.documentElement.dataset.theme = new Memory(() => {}).settings.theme;
+try {
+  const provider = await chooseProvider();
+  const { sets } = await provider.puzzles();
+  const sheet = new Sheet(provider, sets);
+  sheet.choose(...asked(location.hash));
+  addEventListener("hashchange", () => sheet.choose(...asked(location.hash)));
+  document.documentElement.dataset.ready = "yes";
+} catch (error) {
+  console.error(error);
+  say(`The sheet could not be made: ${error.message}`, "bad");
+}

@@ -1,0 +1,301 @@
+// The storm as it is seen: a dialog over everything, with a board of its own.
+
+import { BoardView } from "./board-view.js";
+import { show } from "./dialogs.js";
+import { listen } from "./input.js";
+import { boardKey } from "./keys.js";
+import { Board, count, has } from "./rules.js";
+import { MODES, Run, timeText } from "./storm.js";
+import { html, svg } from "./svg.js";
+import { thumb } from "./thumb.js";
+import { counted, titled } from "./words.js";
+
+const SHOWN = 1500; // milliseconds that the right jump is shown after a wrong one
+const TICK = 200;
+const ABOUT = {
+  storm: "Three minutes. A right jump gives a point, a wrong one takes a point.",
+  streak: "No clock. The first wrong jump ends it.",
+};
+
+// `open` opens a game from its words; `sound` plays what it is asked for.
+export async function showStorm({ provider, memory, open, sound }) {
+  const [positions, documents] = await Promise.all([provider.storm(), provider.boards()]);
+  const boards = new Map(documents.map((one) => [one.name, new Board(one)]));
+  new Storm({ positions, boards, memory, open, sound }).show();
+}
+
+// The player that the pointers and keys of the board speak to, and what is drawn.
+class Storm {
+  constructor(things) {
+    Object.assign(this, things, { run: null, lifted: null, focus: 0, right: null });
+    this.root = svg("svg", { id: "storm-board", role: "group", "aria-label": "Board" });
+    this.score = html("dl", { class: "score" });
+    this.stage = html("div", { class: "stage" });
+    this.said = html("p", { class: "said", role: "status" });
+    this.task = html("p", { class: "task", role: "status" });
+    const stop = () => this.#finish();
+    this.stop = html("button", { type: "button", onclick: stop }, "End this run");
+  }
+
+  show() {
+    const side = html("div", { class: "side" }, this.score, this.said, this.task, this.stop);
+    this.dialog = show("storm", "Storm", html("div", { class: "storm" }, this.stage, side));
+    this.dialog.addEventListener("close", () => this.#leave(), { once: true });
+    this.view = new BoardView(this.root, { page: this.dialog, shades: false });
+    this.view.motion = () => false; // the next position is there at once
+    listen(this.view, this, (event) => this.#key(event));
+    this.#intro();
+  }
+
+  // -- before, during and after a run -----------------------------------------------------------------
+
+  #intro() {
+    this.#between(
+      html("h3", { tabindex: "-1" }, "Find the one jump that wins"),
+      html(
+        "p",
+        {},
+        "In each position exactly one jump can still end with one peg, in any hole. They begin easy, and grow harder.",
+      ),
+      this.#modes(),
+    );
+    this.#say("", "");
+  }
+
+  #modes() {
+    const buttons = Object.entries(MODES).map(([mode, { title }]) =>
+      html(
+        "button",
+        { type: "button", "data-mode": mode, onclick: () => this.#start(mode) },
+        html("strong", {}, title),
+        html("span", {}, ABOUT[mode]),
+        html("small", {}, `Best: ${this.memory.storm[mode] ?? "none yet"}`),
+      ),
+    );
+    return html("div", { class: "modes" }, ...buttons);
+  }
+
+  // What is there instead of the board while nothing is played.
+  #between(...parts) {
+    this.stage.replaceChildren(html("div", { class: "between" }, ...parts));
+    // Not a button: whoever still jumps when the time is up would begin another run.
+    this.stage.querySelector("h3").focus();
+    this.stop.hidden = true;
+    this.#renderScore();
+  }
+
+  #start(mode) {
+    const [seed] = crypto.getRandomValues(new Uint32Array(1));
+    this.run = new Run(mode, this.positions, seed);
+    this.stage.replaceChildren(this.root);
+    this.stop.hidden = false;
+    this.timer = setInterval(() => this.#tick(), TICK);
+    this.#say("", "");
+    this.#next();
+    this.view.focus(this.focus);
+  }
+
+  #tick() {
+    if (this.run.over && this.right === null) this.#finish();
+    else this.#renderScore();
+  }
+
+  // The position that is to be solved now.
+  #next() {
+    if (this.run.over) return this.#finish();
+    const { board: name, position } = this.run.current;
+    const focused = this.root.contains(document.activeElement);
+    this.board = this.boards.get(name);
+    this.code = this.board.readPosition(position);
+    this.jumps = this.board.jumpsFrom(this.code);
+    Object.assign(this, { lifted: null, right: null, focus: this.jumps[0].start });
+    if (this.view.board !== this.board) this.view.setBoard(this.board);
+    this.root.classList.toggle("named", this.memory.settings.labels === "on");
+    const pegs = counted(count(this.code), "peg");
+    this.task.textContent = `${titled(name)} · ${pegs} · one of ${this.jumps.length} jumps wins`;
+    this.#render();
+    if (focused) this.view.focus(this.focus);
+    return undefined;
+  }
+
+  // A jump was made: the next position at once, or first the jump that was right.
+  #answer(jump) {
+    const { run } = this;
+    if (run.over || this.right) return;
+    this.lifted = null;
+    const right = run.answer(jump.text);
+    this.sound.play(right ? "right" : "wrong");
+    if (right) {
+      run.next();
+      this.#say("Right.", "good");
+      this.#next();
+      return;
+    }
+    this.right = this.board.jumpNamed.get(run.current.jump);
+    this.#say(`${jump.text} loses. ${this.right.text} was the one.`, "bad");
+    this.#render();
+    this.showing = setTimeout(() => this.#goOn(), SHOWN);
+  }
+
+  #goOn() {
+    this.run.next();
+    this.#next();
+  }
+
+  #finish() {
+    this.#stopClocks();
+    const { mode, score, right, missed } = this.run;
+    this.run = null;
+    const best = this.memory.stormed(mode, score);
+    const words = mode === "streak" ? `${right} in a row` : `Score ${score}`;
+    const marks = mode === "streak" ? "" : `${right} right, ${missed.length} wrong`;
+    this.#say(`This run is over. ${best ? "It is your best so far!" : ""}`, best ? "good" : "");
+    this.task.textContent = "";
+    this.#between(
+      html("h3", { tabindex: "-1" }, words),
+      marks ? html("p", {}, marks) : "",
+      this.#modes(),
+      missed.length ? this.#misses(missed) : "",
+    );
+  }
+
+  // The positions that were missed, to be played on the table.
+  #misses(missed) {
+    const tiles = missed.map((one) => {
+      const board = this.boards.get(one.board);
+      const begin = () => this.#look(one);
+      return html(
+        "li",
+        {},
+        html(
+          "button",
+          { type: "button", class: "tile", onclick: begin },
+          thumb(board, board.readPosition(one.position)),
+          html("small", {}, `${titled(one.board)}: ${one.jump} wins`),
+        ),
+      );
+    });
+    return html("div", {}, html("h3", {}, "Missed"), html("ul", { class: "tiles" }, ...tiles));
+  }
+
+  async #look({ board, position }) {
+    await this.open({ board, start: position, finish: "any" });
+    this.dialog.close();
+  }
+
+  #leave() {
+    this.#stopClocks();
+    this.run = null;
+  }
+
+  #stopClocks() {
+    clearInterval(this.timer);
+    clearTimeout(this.showing);
+    this.right = null;
+  }
+
+  // -- drawing ----------------------------------------------------------------------------------------
+
+  #say(text, tone) {
+    this.said.textContent = text;
+    this.said.className = `said ${tone}`;
+  }
+
+  #renderScore() {
+    const { run, memory } = this;
+    const mode = run?.mode ?? "storm";
+    const time = run && mode === "storm" ? timeText(run.left) : "–";
+    const rows = { Time: time, Score: run?.score ?? "–", Best: memory.storm[mode] ?? "–" };
+    const text = JSON.stringify(rows);
+    if (text === this.drawn) return;
+    this.drawn = text;
+    this.score.replaceChildren(
+      ...Object.entries(rows).map(([name, value]) =>
+        html("div", {}, html("dt", {}, name), html("dd", {}, String(value))),
+      ),
+    );
+  }
+
+  #render() {
+    const targets = new Map(this.targetsOf(this.lifted).map(({ end }) => [end, "open"]));
+    this.view.render({
+      code: this.code,
+      lifted: this.lifted,
+      targets,
+      arrow: this.right,
+      focus: this.focus,
+      words: (i) => this.#words(i),
+    });
+    this.view.spots.forEach((spot, i) => {
+      spot.classList.toggle("can", this.canLift(i));
+      spot.classList.toggle("goes", this.isTarget(i));
+    });
+    this.#renderScore();
+  }
+
+  #words(i) {
+    const name = this.board.names[i];
+    if (this.isTarget(i)) return `${name}, target`;
+    if (!has(this.code, i)) return `${name}, empty`;
+    const jumps = this.jumps.filter((jump) => jump.start === i).length;
+    return `${name}, peg${this.lifted === i ? ", lifted" : ""}${jumps ? `, ${counted(jumps, "jump")}` : ""}`;
+  }
+
+  // -- what pointers and keys ask and say -------------------------------------------------------------
+
+  targetsOf(i) {
+    return i === null || this.right ? [] : this.jumps.filter((jump) => jump.start === i);
+  }
+
+  canLift(i) {
+    return this.targetsOf(i).length > 0;
+  }
+
+  isTarget(i) {
+    return this.targetsOf(this.lifted).some((jump) => jump.end === i);
+  }
+
+  lift(i) {
+    Object.assign(this, { lifted: i, focus: i });
+    this.#render();
+  }
+
+  letGo() {
+    this.lifted = null;
+    this.#render();
+  }
+
+  press(i) {
+    this.focus = i;
+    const jump = this.targetsOf(this.lifted).find((one) => one.end === i);
+    if (jump) this.#answer(jump);
+    else if (this.lifted !== i && this.canLift(i)) this.lift(i);
+    else this.letGo();
+  }
+
+  drop(i) {
+    const jump = this.targetsOf(this.lifted).find((one) => one.end === i);
+    if (jump) this.#answer(jump);
+    else this.letGo();
+  }
+
+  focusOn(i) {
+    this.focus = i;
+    this.#render();
+    this.view.focus(i);
+  }
+
+  hover() {}
+
+  // A quick press on a target and then on a peg of the next position looks like a double press.
+  jumpOnly() {}
+
+  // As on the board of the game; a lifted peg with one target goes there.
+  #key(event) {
+    const [only, ...others] = this.targetsOf(this.lifted);
+    const here = this.focus === this.lifted && [" ", "Enter"].includes(event.key);
+    if (!here || !only || others.length) return boardKey(event, this);
+    event.preventDefault();
+    return this.#answer(only);
+  }
+}

@@ -1,0 +1,317 @@
+"""What is solved: the calendar, days in a row, sets of the gallery, a file of it; and sounds."""
+
+import json
+from datetime import datetime
+
+import pytest
+from marks import on_both, slow_but_for
+
+from browser.test_page import faults, picker
+from pegsolitaire.analysis import solve
+from pegsolitaire.game import daily_puzzles, puzzle_set
+from pegsolitaire.theory import read_problem
+
+NOW = datetime(2026, 11, 24, 12)  # a Tuesday
+DAYS = {"2026-11-20": 9, "2026-11-22": 7, "2026-11-23": 8}
+SIZES = ["390x844", "768x1024", "1280x860", "1920x1080"]
+
+
+def on_the_day(player, days=DAYS, **more):
+    """At the page on a day, with some days solved."""
+    player.settings(motion="off", **more)
+    stored = json.dumps(json.dumps(days))
+    key = "localStorage.getItem('pegs.days')"
+    player.page.add_init_script(f"if (!{key}) localStorage.setItem('pegs.days', {stored})")
+    player.page.clock.set_fixed_time(NOW)
+    player.open("board=triangle5&start=a1")
+
+
+def calendar(player):
+    picker(player.page, "puzzles").locator(".past-days").click()
+    return player.page.locator("#calendar[open]")
+
+
+def stored(player, key):
+    return json.loads(player.page.evaluate("key => localStorage[key] ?? '{}'", key))
+
+
+def puzzle_of(date):
+    """The puzzle of a day, as `daily.js` says it; held against it by the tests of modules."""
+    day = (date - datetime(1970, 1, 1)).days
+    pool = daily_puzzles()[date.weekday()]
+    return pool[(day - date.weekday() + 3) // 7 % len(pool)][1]
+
+
+def play(player, puzzle):
+    """Solve what is on the board."""
+    answer = solve(read_problem(puzzle.board, puzzle.start, puzzle.finish))
+    for jump in answer.solution.jumps:
+        player.jump(str(jump))
+    player.wait_for_status("Solved in")
+    return len(answer.solution.moves)
+
+
+@pytest.mark.parametrize("size", slow_but_for(["390x844"], SIZES))
+def test_the_calendar(sit_down, server, size):
+    """A month and those before it, with what was solved when; nothing moves, nothing is cut."""
+    width, height = map(int, size.split("x"))
+    scheme = "dark" if width in (390, 1280) else "light"
+    player = sit_down(server, viewport={"width": width, "height": height}, color_scheme=scheme)
+    on_the_day(player)
+    found = calendar(player)
+    assert found.locator("h3").inner_text() == "November 2026"
+    assert found.locator(".streak").inner_text() == "2 days in a row"
+    assert found.locator(".days button").count() == 24
+    solved = found.locator(".days button", has_text="✓").all_inner_texts()
+    assert [text.split()[0] for text in solved] == ["20", "22", "23"]
+    assert found.locator(".days [aria-current=date]").inner_text().split() == ["24"]
+    assert faults(player.page) == []
+    box = found.bounding_box()
+    buttons = found.locator(".days button, .month button")
+    sizes = buttons.evaluate_all("all => all.map((one) => [one.offsetWidth, one.offsetHeight])")
+    assert min(min(one) for one in sizes) >= 40
+    for _ in range(12):
+        found.get_by_role("button", name="The month before").click()
+        assert found.bounding_box() == box
+    assert found.locator("h3").inner_text() == "November 2025"
+    assert found.locator(".days button").count() == 30
+    assert found.get_by_role("button", name="The month before").is_disabled()
+    assert player.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("how", ["pointer", "keys", "touch"])
+def test_a_past_day_is_played(sit_down, server, how):
+    """It is called after its day, and no day in a row is made of it."""
+    player = sit_down(server, has_touch=how == "touch")
+    on_the_day(player)
+    found = calendar(player)
+    day = found.get_by_role("button", name="10 November")
+    if how == "keys":  # today has the focus; two weeks above it is the tenth
+        player.page.keyboard.press("ArrowUp")
+        player.page.keyboard.press("ArrowUp")
+        player.page.keyboard.press("Enter")
+    else:
+        (day.tap if how == "touch" else day.click)()
+    found.wait_for(state="hidden")
+    player.page.locator("#board-name", has_text="Puzzle of 10 November").wait_for()
+    if how != "pointer":
+        return
+    moves = play(player, puzzle_of(datetime(2026, 11, 10)))
+    assert stored(player, "pegs.days") == DAYS
+    calendar(player)
+    assert day.inner_text().split() == ["10", "○"]
+    assert f"solved later in {moves} moves" in day.get_attribute("aria-label")
+
+
+@on_both
+def test_the_puzzle_of_today_is_solved(player):
+    """It makes a day, which goes on a row; also without a server."""
+    on_the_day(player)
+    page = player.page
+    picker(page, "puzzles").locator(".today").click()
+    page.wait_for_selector("#picker", state="hidden")
+    page.locator("#board-name", has_text="Puzzle of 24 November").wait_for()
+    moves = play(player, puzzle_of(NOW))
+    assert stored(player, "pegs.days") == {**DAYS, "2026-11-24": moves}
+    found = calendar(player)
+    assert found.locator(".streak").inner_text() == "3 days in a row"
+
+
+STREAKS = """async (cases) => {
+  const { dayKey, streaks } = await import("/js/daily.js");
+  return cases.map(([days, now]) => {
+    const today = new Date(...now);
+    const { now: run, most } = streaks(new Map(days.map((day) => [day, 1])), today);
+    return [dayKey(today), run, most];
+  });
+}"""
+
+
+def test_days_in_a_row(sit_down, server):
+    """Over months and changes of the clock; today need not be solved yet."""
+    player = sit_down(server, timezone_id="America/New_York")
+    player.open("board=triangle5&start=a1")
+    cases = [
+        ([], [2026, 10, 24]),
+        (["2026-11-24"], [2026, 10, 24, 23, 59]),
+        (["2026-11-23"], [2026, 10, 24]),
+        (["2026-11-22"], [2026, 10, 24]),
+        (["2026-10-31", "2026-11-01", "2026-11-02"], [2026, 10, 2, 0, 1]),
+        (["2026-03-09", "2026-03-07", "2026-03-08", "2026-01-01"], [2026, 2, 9, 23]),
+        (["2025-12-31", "2026-01-01", "2026-02-01"], [2026, 1, 1]),
+    ]
+    assert player.page.evaluate(STREAKS, cases) == [
+        ["2026-11-24", 0, 0],
+        ["2026-11-24", 1, 1],
+        ["2026-11-24", 1, 1],
+        ["2026-11-24", 0, 1],
+        ["2026-11-02", 3, 3],
+        ["2026-03-09", 3, 3],
+        ["2026-02-01", 1, 2],
+    ]
+
+
+def records(*puzzles):
+    """What the browser keeps of solved puzzles, each with its moves."""
+    found = {}
+    for puzzle, moves in puzzles:
+        problem = read_problem(puzzle.board, puzzle.start, puzzle.finish)
+        code = f"code:{puzzle.position.code}"
+        found[f"{puzzle.board.name}|{code}|{problem.finish_text}"] = moves
+    return found
+
+
+def test_sets_show_what_was_solved(sit_down, server):
+    """How many puzzles of a set, and how many of them in the fewest moves."""
+    classics = puzzle_set("english-classics")
+    cross, greek = classics.puzzles[:2]
+    kept = records((cross, cross.best), (greek, greek.best + 1))
+    player = sit_down(server)
+    player.page.add_init_script(f"localStorage['pegs.records'] = {json.dumps(json.dumps(kept))}")
+    player.open("board=english&start=d4")
+    panel = picker(player.page, "puzzles")
+    box = panel.get_by_label("Set", exact=True)
+    named = f"English classics (2 of {len(classics)})"
+    assert named in box.locator("option").all_inner_texts()
+    box.select_option("english-classics")
+    words = panel.locator(".progress span").inner_text()
+    assert words == f"2 of {len(classics)} solved, 1 in the fewest moves known"
+    done = panel.locator(".tile .done").all_inner_texts()
+    assert done == [
+        f"✓ {cross.best} moves (best possible: {cross.best})",
+        f"✓ {greek.best + 1} moves (best possible: {greek.best})",
+    ]
+
+
+# -- a file ---------------------------------------------------------------------------------------
+
+
+def settings_file(player, text):
+    """Load a file in the settings; what is said then."""
+    player.page.set_input_files(
+        "#settings input[type=file]",
+        {"name": "records.json", "mimeType": "application/json", "buffer": text.encode()},
+    )
+    said = player.page.locator("#settings .keeping [role=status]:not(:empty)")
+    said.wait_for()
+    return said.inner_text(), said.get_attribute("class")
+
+
+@on_both
+def test_records_go_to_another_browser(sit_down, address, tmp_path):
+    """Settings, records, days and scores; of two records the better one stays."""
+    player = sit_down(address)
+    on_the_day(player, help="full", theme="dark")
+    player.page.evaluate(
+        """() => {
+          localStorage["pegs.records"] = '{"triangle5|a1|a1": 10, "triangle5|b2|any": 12}';
+          localStorage["pegs.storm"] = '{"storm": 7, "streak": 3}';
+        }"""
+    )
+    player.open("board=triangle5&start=a1")
+    player.page.click("#open-settings")
+    assert faults(player.page) == []
+    with player.page.expect_download() as download:
+        player.page.get_by_role("button", name="Save to a file").click()
+    assert download.value.suggested_filename == "pegsolitaire-2026-11-24.json"
+    download.value.save_as(tmp_path / "saved.json")
+    text = (tmp_path / "saved.json").read_text()
+    saved = json.loads(text)
+    assert (saved["format"], saved["version"]) == ("pegsolitaire-records", 1)
+    other = sit_down(address)
+    mine = json.dumps({"triangle5|a1|a1": 11, "triangle5|b2|any": 9})
+    other.page.add_init_script(
+        f"if (!localStorage['pegs.records']) localStorage['pegs.records'] = {mine!r}"
+    )
+    other.open("board=triangle5&start=a1")
+    other.page.click("#open-settings")
+    assert settings_file(other, text) == (
+        "Loaded: 2 solved puzzles. Of two records the better one stays.",
+        "good",
+    )
+    assert other.page.evaluate("document.documentElement.dataset.theme") == "dark"
+    assert other.page.get_by_label("Full: mark every jump").is_checked()
+    assert stored(other, "pegs.records") == {"triangle5|a1|a1": 10, "triangle5|b2|any": 9}
+    assert stored(other, "pegs.days") == DAYS
+    assert stored(other, "pegs.storm") == {"storm": 7, "streak": 3}
+
+
+WHOLE = {
+    "format": "pegsolitaire-records",
+    "version": 1,
+    "settings": {"help": "full"},
+    "records": {"a": 1},
+    "days": {"2026-11-24": 3},
+    "storm": {"storm": 4},
+}
+BAD = [
+    ("", "This is not a file of saved records."),
+    ("[1]", "This is not a file of saved records."),
+    ("{}", "This is not a file of saved records."),
+    ({"format": "else"}, "This is not a file of saved records."),
+    ({"version": None}, "This file does not say which version it is."),
+    ({"version": 2}, "This file is from a later version of the page: update it first."),
+    ({"records": [1]}, "This file is damaged: it has no “records”."),
+    ({"days": None}, "This file is damaged: it has no “days”."),
+    ({"records": {"a": 0}}, "This file is damaged: “a” of “records” cannot be 0."),
+    ({"records": {"a": 1.5}}, "This file is damaged: “a” of “records” cannot be 1.5."),
+    ({"days": {"today": 3}}, "This file is damaged: “today” of “days” cannot be 3."),
+    ({"storm": {"storm": "x" * 99}}, f'cannot be "{"x" * 39}.'),
+    ({"settings": {"help": "much"}}, '“help” of “settings” cannot be "much".'),
+    ({"settings": {"constructor": 1}}, "“constructor” of “settings” cannot be 1."),
+]
+
+
+def test_bad_files_are_refused_whole(sit_down, server):
+    player = sit_down(server)
+    player.open("board=triangle5&start=a1")
+    for change, said in BAD:
+        player.page.reload()
+        player.page.wait_for_selector("html[data-ready=yes]")
+        player.page.click("#open-settings")
+        text = change if isinstance(change, str) else json.dumps({**WHOLE, **change})
+        words, tone = settings_file(player, text)
+        assert words.endswith(said)
+        assert tone == "bad"
+        assert "\n" not in words
+        kept = "['settings', 'records', 'days', 'storm'].map((one) => localStorage[`pegs.${one}`])"
+        assert player.page.evaluate(kept) == [None] * 4
+    large = json.dumps({**WHOLE, "records": {str(i): 5 for i in range(500_000)}})
+    assert settings_file(player, large)[0].startswith("This file is too large")
+
+
+# -- sounds ---------------------------------------------------------------------------------------
+
+# Notes the tones that are asked for, instead of playing them.
+LISTENING = """
+window.tones = [];
+window.AudioContext = class { currentTime = 0; state = "running"; destination = {}; };
+window.GainNode = class {
+  gain = { setValueAtTime() {}, exponentialRampToValueAtTime() {} };
+  connect(to) { return to; }
+};
+window.OscillatorNode = class {
+  constructor(audio, { frequency }) { this.frequency = frequency; }
+  connect(to) { return to; }
+  start(at) { window.tones.push(this.frequency); }
+  stop() {}
+};
+"""
+
+
+def test_sounds_are_off_until_they_are_wanted(sit_down, server):
+    player = sit_down(server)
+    player.settings(motion="off")
+    player.page.add_init_script(LISTENING)
+    player.open("board=triangle5&start=a1")
+    player.jump("a3-a1")
+    assert player.page.evaluate("tones") == []
+    player.page.click("#open-settings")
+    player.page.get_by_role("group", name="Sounds").get_by_label("On").check()
+    player.page.keyboard.press("Escape")
+    player.page.keyboard.press("u")
+    player.jump("a3-a1")
+    assert player.page.evaluate("tones") == [390, 520]
+    player.open("board=triangle5&start=code:3&finish=any")  # two pegs, one jump
+    player.jump("a1-a3")
+    assert player.page.evaluate("tones") == [523, 659, 784]

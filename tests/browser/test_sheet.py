@@ -1,0 +1,156 @@
+"""A sheet of puzzles to print: what is chosen, solutions on a page of their own, QR codes."""
+
+import re
+
+import pytest
+import segno
+from marks import slow_but_for
+
+from browser.test_page import faults, picker
+from pegsolitaire.game import Solution, puzzle_set
+from pegsolitaire.theory import read_problem
+
+CLASSICS = puzzle_set("english-classics")
+SIZES = ["390x844", "768x1024", "1280x860", "1920x1080"]
+
+
+def open_sheet(player, words):
+    page = player.page
+    page.goto(f"{player.address}sheet.html#{words}")
+    page.reload()  # another fragment alone loads nothing
+    until_done(page)
+    return page
+
+
+def until_done(page):
+    page.wait_for_selector("html[data-ready=yes]")
+    page.wait_for_selector("#print:not([disabled])")
+
+
+def solutions(page):
+    """The moves of each solution, as they stand on the last page."""
+    lines = page.locator(".solutions li").all_inner_texts()
+    return [re.sub(r"^\d+\. .*?: | \(\d+ moves?\)$", "", line) for line in lines]
+
+
+def pages(page):
+    """How many pages it is on A4 paper."""
+    return len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4")))
+
+
+@pytest.mark.parametrize("size", slow_but_for(["390x844"], SIZES))
+def test_a_sheet_on_the_screen(sit_down, server, size):
+    """From the gallery, in a tab of its own; white paper in the dark too."""
+    width, height = map(int, size.split("x"))
+    scheme = "dark" if width in (390, 1280) else "light"
+    player = sit_down(server, viewport={"width": width, "height": height}, color_scheme=scheme)
+    player.open("board=english&start=d4")
+    panel = picker(player.page, "puzzles")
+    panel.get_by_label("Set", exact=True).select_option("english-classics")
+    with player.page.expect_popup() as opened:
+        panel.get_by_role("link", name="Print a sheet").click()
+    page = opened.value
+    until_done(page)
+    assert page.input_value("#set") == "english-classics"
+    assert page.locator(".puzzles li").count() == 12
+    assert page.inner_text("#chosen") == f"12 of {len(CLASSICS)} puzzles chosen"
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    paper = page.locator(".page").first
+    assert paper.evaluate("one => getComputedStyle(one).backgroundColor") == "rgb(255, 255, 255)"
+    assert faults(page) == []
+    page.locator("#choice summary").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="None").click()
+    assert page.locator(".puzzles li").count() == 0
+    assert page.inner_text("#state") == "No puzzle is chosen."
+    assert page.locator("#print").is_disabled()
+    page.get_by_label("Fireplace").check()
+    page.get_by_label("Greek cross").check()
+    until_done(page)
+    assert page.url.endswith("#set=english-classics&puzzles=2,4")
+    names = page.locator(".puzzles strong").all_inner_texts()
+    assert names == ["1. Greek cross", "2. Fireplace"]
+
+
+@pytest.mark.parametrize("where", ["server", "exported"])
+def test_solutions_are_on_the_last_page(sit_down, where, request):
+    """They solve the puzzles, and can be left out; a press prints."""
+    player = sit_down(request.getfixturevalue(where))
+    player.page.add_init_script("window.print = () => (window.printed = true)")
+    page = open_sheet(player, "set=english-classics&puzzles=1,2,3,4,5,6")
+    found = solutions(page)
+    assert len(found) == 6
+    for puzzle, moves in zip(CLASSICS, found, strict=False):
+        problem = read_problem(puzzle.board, puzzle.start, puzzle.finish)
+        assert Solution.from_moves(puzzle.position, moves).solves(problem)
+    texts = page.locator(".puzzles li").all_inner_texts()
+    assert "One peg left, in d4" in texts[0]
+    assert all("Moves:" in text for text in texts)
+    assert page.locator(".names").inner_text().split() == ["Name:", "Date:"]
+    page.emulate_media(media="print")
+    assert page.locator("#controls").is_hidden()
+    style = "one => getComputedStyle(one).breakBefore"
+    assert page.locator(".solutions").evaluate(style) == "page"
+    with_them = pages(page)
+    page.emulate_media(media="screen")
+    page.get_by_label("Solutions, on the last page").uncheck()
+    until_done(page)
+    assert page.locator(".solutions").count() == 0
+    assert pages(page) == with_them - 1
+    page.click("#print")
+    assert page.evaluate("window.printed") is True
+
+
+def rows_of(path):
+    """A QR code, from the path that it is drawn with; without the margin of four."""
+    squares = set()
+    for x, y, width in re.findall(r"M(\d+) (\d+)h(\d+)v1h-\d+z", path):
+        squares |= {(int(x) - 4 + i, int(y) - 4) for i in range(int(width))}
+    size = 1 + max(x for x, _ in squares)
+    return [[int((x, y) in squares) for x in range(size)] for y in range(size)]
+
+
+def test_qr_codes_link_to_the_puzzles(sit_down, server):
+    """Where the game has an address that others reach: this machine's own is none."""
+    player = sit_down(server)
+    page = open_sheet(player, "set=english-classics&puzzles=1,4")
+    assert page.input_value("#qr") == ""
+    assert page.locator(".qr").count() == 0
+    page.fill("#qr", "https://example.org/pegs/")
+    page.keyboard.press("Tab")
+    page.locator(".qr").nth(1).wait_for()
+    until_done(page)
+    for i, puzzle in ((0, CLASSICS.puzzles[0]), (1, CLASSICS.puzzles[3])):
+        code = f"code:{puzzle.position.code}"
+        link = f"https://example.org/pegs/#board=english&start={code}&finish={puzzle.finish}"
+        path = page.locator(".qr path").nth(i).get_attribute("d")
+        expected = segno.make_qr(link, error="m").matrix
+        assert rows_of(path) == [list(map(int, row)) for row in expected]
+    page.goto(f"{server}{link.partition('pegs/')[2]}")
+    page.locator("#board-name", has_text="Fireplace").wait_for()
+    page = open_sheet(player, "set=english-classics&puzzles=1")
+    page.fill("#qr", "nowhere")
+    page.keyboard.press("Tab")
+    page.get_by_text("The address is not one").wait_for()
+
+
+def test_a_sheet_without_a_server_has_no_qr_codes(sit_down, exported):
+    page = open_sheet(sit_down(exported), "set=triangle5-unique-jump&puzzles=1,2")
+    assert page.locator("#qr-field").is_hidden()
+    assert all("-" in moves for moves in solutions(page))
+
+
+def test_what_an_address_says_wrongly(sit_down, server):
+    """Another set, and puzzles that there are not."""
+    player = sit_down(server)
+    page = open_sheet(player, "set=nothing&puzzles=x,-1,99999")
+    assert page.locator(".puzzles li").count() == 12
+    page.select_option("#set", "triangle5-symmetric")
+    until_done(page)
+    assert page.locator(".page h2").first.inner_text() == "Triangle 5 symmetric"
+    page.locator("#choice summary").click()
+    page.get_by_role("button", name="All").click()
+    until_done(page)
+    count = len(puzzle_set("triangle5-symmetric"))
+    assert page.locator(".puzzles li").count() == min(60, count)
+    assert page.locator(".solutions li").count() == min(60, count)

@@ -1,0 +1,241 @@
+"""The storm: one jump wins, against the clock or without one; by pointer, touch and keys."""
+
+import pytest
+from marks import slow_but_for
+
+from browser.test_page import faults, picker
+from pegsolitaire.game import storm_positions
+
+KNOWN = {
+    (frozenset(map(one.position.board.hole_text, one.position.board)),
+     frozenset(map(one.position.board.hole_text, one.position))): one
+    for one in storm_positions()
+}  # fmt: skip
+SIZES = {"390 touch": (390, 844), "1280 pointer": (1280, 860)}
+SIZES |= {"768 keys": (768, 1024), "1920 pointer": (1920, 1080), "844 touch": (844, 390)}
+QUICK = ["390 touch", "1280 pointer"]
+
+
+class Stormer:
+    """Somebody in a storm, who knows what wins."""
+
+    def __init__(self, player, how):
+        self.page, self.how = player.page, how
+
+    def begin(self, mode):
+        self.page.locator(f"#storm [data-mode={mode}]").click()
+        self.page.locator("#storm-board .spot").first.wait_for()
+
+    @property
+    def current(self):
+        """The position that is shown, as its holes are read to those who listen."""
+        spots = self.page.locator("#storm-board .spot")
+        labels = spots.evaluate_all("all => all.map((one) => one.getAttribute('aria-label'))")
+        names = [label.split(", ")[:2] for label in labels]
+        pegs = frozenset(name for name, what in names if what == "peg")
+        return KNOWN[frozenset(name for name, _ in names), pegs]
+
+    def spot(self, name):
+        return self.page.locator(f'#storm-board .spot[aria-label^="{name},"]')
+
+    def jump(self, jump):
+        for name in str(jump).split("-"):
+            self.press(name)
+
+    def press(self, name):
+        if self.how == "keys":
+            self.go_to(name)
+            self.page.keyboard.press("Enter")
+            return
+        box = self.spot(name).bounding_box()
+        at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        (self.page.touchscreen.tap if self.how == "touch" else self.page.mouse.click)(*at)
+
+    def go_to(self, name):
+        """With the arrows, which reach every hole: one after the other until it is the one."""
+        spot = self.spot(name)
+        spot.focus()
+        self.page.keyboard.press("ArrowLeft")
+        self.page.keyboard.press("ArrowRight")
+        if not spot.evaluate("one => one === document.activeElement"):
+            spot.focus()  # at an edge, or where the lattice goes another way
+
+    @property
+    def score(self):
+        return self.page.locator("#storm .score dd").all_inner_texts()
+
+    @property
+    def said(self):
+        return self.page.inner_text("#storm .said")
+
+    def wrong(self):
+        """A jump that loses."""
+        one = self.current
+        return next(jump for jump in one.position.jumps if jump != one.jump)
+
+    def places(self):
+        """Where things are: they stay there."""
+        parts = ("#storm-board", "#storm .score", "#storm .said", "#storm .task")
+        return [self.page.locator(part).bounding_box() for part in parts]
+
+    def check_screen(self):
+        """Nothing is cut off or wider than the screen; and axe has nothing to say."""
+        assert faults(self.page) == []
+        width = self.page.viewport_size["width"]
+        assert self.page.evaluate("document.getElementById('storm').scrollWidth") <= width
+        texts = "#storm button, #storm .said, #storm .task, #storm dd, #storm p"
+        cut = self.page.locator(texts).evaluate_all(
+            "all => all.filter((one) => one.scrollWidth > one.clientWidth + 1"
+            " || one.scrollHeight > one.clientHeight + 1).map((one) => one.textContent)"
+        )
+        assert cut == []
+
+
+def sit_in_a_storm(player, how="pointer"):
+    player.settings(motion="off")
+    player.page.clock.install()
+    player.open("board=triangle5&start=a1")
+    picker(player.page, "puzzles").locator(".begin-storm").click()
+    player.page.locator("#storm[open]").wait_for()
+    return Stormer(player, how)
+
+
+@pytest.fixture(params=slow_but_for(QUICK, SIZES))
+def storm(request, sit_down, server):
+    width, height = SIZES[request.param]
+    how = request.param.split()[1]
+    size = {"width": width, "height": height}
+    scheme = "dark" if width == 390 else "light"
+    player = sit_down(server, viewport=size, has_touch=how == "touch", color_scheme=scheme)
+    return sit_in_a_storm(player, how)
+
+
+def test_a_storm(storm):
+    """Three minutes: right jumps, a wrong one, harder and harder; then the best is kept."""
+    page = storm.page
+    storm.check_screen()
+    storm.begin("storm")
+    storm.check_screen()
+    places, ratings = storm.places(), []
+    for number in range(4):
+        assert storm.score[1] == str(number)
+        ratings.append(storm.current.rating)
+        storm.jump(storm.current.jump)
+        assert storm.said == "Right."
+        assert storm.places() == places
+    assert ratings == sorted(ratings)
+    one, wrong = storm.current, storm.wrong()
+    storm.jump(wrong)
+    assert storm.said == f"{wrong} loses. {one.jump} was the one."
+    assert page.locator("#storm-board .arrow").count() == 1
+    assert storm.places() == places
+    assert (storm.score[1], storm.current) == ("3", one)
+    storm.check_screen()
+    storm.jump(one.jump)  # too late
+    page.locator("#storm-board .arrow").wait_for(state="detached")
+    assert storm.current != one
+    assert storm.score[1] == "3"
+    assert storm.score[0].startswith("2:")
+    page.clock.fast_forward(180_000)
+    page.get_by_role("heading", name="Score 3").wait_for()
+    storm.check_screen()
+    assert page.inner_text("#storm .between").count("4 right, 1 wrong") == 1
+    assert page.evaluate("JSON.parse(localStorage['pegs.storm'])") == {"storm": 3}
+    page.locator("#storm .tile").click()
+    page.locator("#storm").wait_for(state="hidden")
+    assert f"start=code:{one.position.code}" in page.url
+
+
+def test_a_streak(sit_down, server):
+    """It has no clock, and ends with the first wrong jump; a worse one is no record."""
+    storm = sit_in_a_storm(sit_down(server))
+    for rights, best in ((2, 2), (1, 2)):
+        storm.begin("streak")
+        storm.page.clock.fast_forward(600_000)
+        for _ in range(rights):
+            storm.jump(storm.current.jump)
+        assert storm.score == ["–", str(rights), str(best) if rights == 1 else "–"]
+        storm.jump(storm.wrong())
+        storm.page.locator("#storm .between").wait_for()
+        assert storm.page.inner_text("#storm .between h3") == f"{rights} in a row"
+        assert storm.page.evaluate("JSON.parse(localStorage['pegs.storm'])") == {"streak": best}
+
+
+def test_escape_puts_the_peg_down_and_then_closes(sit_down, server):
+    storm = sit_in_a_storm(sit_down(server), "keys")
+    storm.begin("storm")
+    one = storm.current
+    storm.press(str(one.jump).split("-")[0])
+    assert storm.page.locator("#storm-board .peg.lifted").count() == 1
+    storm.page.keyboard.press("Escape")
+    assert storm.page.locator("#storm-board .peg.lifted").count() == 0
+    assert storm.current == one
+    storm.page.keyboard.press("Escape")
+    storm.page.locator("#storm").wait_for(state="hidden")
+    assert storm.page.evaluate("localStorage['pegs.storm']") is None
+
+
+def test_a_storm_without_a_server(sit_down, exported):
+    storm = sit_in_a_storm(sit_down(exported))
+    storm.begin("storm")
+    storm.jump(storm.current.jump)
+    assert storm.score[1] == "1"
+    storm.page.get_by_role("button", name="End this run").click()
+    assert storm.page.inner_text("#storm .between h3") == "Score 1"
+    storm.page.keyboard.press("Escape")
+    assert storm.page.locator("#storm").is_hidden()
+
+
+def test_two_quick_presses_are_no_double_press(sit_down, server):
+    """On a target, and then on the peg that the next position has there."""
+    storm = sit_in_a_storm(sit_down(server))
+    storm.begin("streak")
+    for _ in range(6):
+        start, end = str(storm.current.jump).split("-")
+        storm.press(start)
+        box = storm.spot(end).bounding_box()
+        at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        storm.page.mouse.dblclick(*at)
+        assert storm.page.locator("#storm-board").count() == 1, "a jump was made by itself"
+        assert storm.page.locator("#storm-board .arrow").count() == 0
+
+
+RUN = """async (seeds) => {
+  const { Run, chosen } = await import("/js/storm.js");
+  const { Server } = await import("/js/server.js");
+  const positions = await new Server().storm();
+  let now = 0;
+  const run = new Run("storm", positions, 1, () => now);
+  const said = [run.left];
+  now = 179_999; // hidden or not, it is the time of the wall
+  said.push(run.answer(run.current.jump), run.left);
+  now = 180_000;
+  said.push(run.over, run.answer(run.current.jump), run.right);
+  const all = new Run("streak", positions, 2, () => now);
+  while (!all.over) {
+    all.answer(all.current.jump);
+    all.next();
+  }
+  const orders = seeds.map((seed) => chosen(positions, seed));
+  const few = chosen(positions.slice(0, 3), 1);
+  return { said, all: all.right, orders, few };
+}"""
+
+
+def test_runs(sit_down, server):
+    """Time, order, and the end of all positions."""
+    player = sit_down(server)
+    player.open("board=triangle5&start=a1")
+    found = player.page.evaluate(RUN, [1, 1, 2, 3])
+    assert found["said"] == [180, True, 1, True, False, 1]
+    assert found["all"] == 100
+    first, again, *others = found["orders"]
+    assert first == again
+    for other in others:
+        same = sum(one == two for one, two in zip(first, other, strict=True))
+        assert same < 50
+    for order in found["orders"]:
+        ratings = [one["rating"] for one in order]
+        assert ratings == sorted(ratings)
+        assert len({(one["board"], one["position"]) for one in order}) == 100
+    assert len(found["few"]) == 3
