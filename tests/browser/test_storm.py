@@ -156,6 +156,7 @@ def test_a_streak(sit_down, server):
             storm.jump(storm.current.jump)
         assert storm.score == ["–", str(rights), str(best) if rights == 1 else "–"]
         storm.jump(storm.wrong())
+        storm.page.clock.fast_forward(2_000)
         storm.page.locator("#storm .between").wait_for()
         assert storm.page.inner_text("#storm .between h3") == f"{rights} in a row"
         assert storm.page.evaluate("JSON.parse(localStorage['pegs.storm'])") == {"streak": best}
