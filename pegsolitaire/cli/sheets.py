@@ -17,7 +17,7 @@ from pegsolitaire.theory import read_problem
 from pegsolitaire.web.network import qr_rows
 from pegsolitaire.web.words import MAX_LINK, link_of
 
-_SECONDS = 5.0  # to look for a solution of a puzzle
+_SECONDS = 30.0  # to look for a solution of a puzzle; most take far less
 
 
 def sheet_items(

@@ -181,6 +181,7 @@ def test_sets_show_what_was_solved(sit_down, server):
         f"✓ {cross.best} moves (best possible: {cross.best})",
         f"✓ {greek.best + 1} moves (best possible: {greek.best})",
     ]
+    assert faults(player.page) == []
 
 
 # -- a file ---------------------------------------------------------------------------------------

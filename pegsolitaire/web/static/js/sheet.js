@@ -185,7 +185,7 @@ class Sheet {
     const { board, provider } = this;
     const start = board.startText(board.readPosition(code));
     const words = { board: board.spec, start, finish };
-    const jumps = await provider.solution(words, code).catch(() => null);
+    const jumps = await provider.solution(words, code, true).catch(() => null);
     const made = jumps?.map((text) => board.jumpNamed.get(text));
     return made ? movesOf(made).map((move) => moveText(board, move)) : null;
   }
