@@ -118,7 +118,7 @@ def _random_play() -> Iterator[Row]:
         source="33-hole page, random play",
         title="the least likely end: one game in how many",
         published=70_400_000_000,
-        compute=lambda _: round(1 / float(_central_odds().least_likely[1]), -11),
+        compute=lambda _: int(round(1 / float(_central_odds().least_likely[1]), -11)),
         command="pegs random english d4 --finish any",
         ours=70_400_000_000_000,
         why="Printed as 70.4 billion: the digits are right, and the unit is a million million; "
