@@ -258,7 +258,7 @@ def _longest(name: str, progress: Progress) -> object:
 def _players() -> Iterator[Row]:
     for name, chance in printed.PLAYERS_OF_THE_CENTRAL_GAME.items():
         yield Row(
-            name=f"new-player-english-{name.replace(':', '-')}",
+            name=f"new-player-english-{name.replace(':', '-').replace('+', '-and-')}",
             source="New: players on the English board",
             title=f"the central game to one peg anywhere: how likely '{name}' wins",
             published=chance,

@@ -171,6 +171,10 @@ def _symmetric() -> Iterator[Row]:
         command="pegs symmetric square6 --class A",
         cost="whole",
     )
+    yield from _symmetric_hexagons()
+
+
+def _symmetric_hexagons() -> Iterator[Row]:
     in_a = {key: n for key, n in printed.SYMMETRIC_HEXAGON37.items() if key[1] == "A"}
     yield Row(
         name="puzzles-table-3-a",
