@@ -365,19 +365,25 @@ def test_what_is_kept_is_compared_again(tmp_path):
     kept.add(run_row(a_row("notes-one", published=(1, 2), computed=(1, 2))))
     kept.add(Result(a_row("notes-two"), None, 0.0, "not enough memory"))
     again = Kept("1", path)
-    again.read()
     assert again.result(a_row("notes-one", published=(1, 2))).equal
     assert not again.result(a_row("notes-one", published=(1, 3))).equal
     assert again.result(a_row("notes-two")) is None
+    assert Kept("2", path).result(a_row("notes-one")) is None
     for text in ("", "[]", "{}", '{"version": "1", "rows": {"notes-one": 3}}', "\x00"):
         path.write_text(text)
-        again.read()
-        assert again.result(a_row("notes-one")) is None
-    kept.add(run_row(a_row("notes-one")))
-    other = Kept("2", path)
-    other.read()
-    assert other.result(a_row("notes-one")) is None
-    kept.forget()
+        assert Kept("1", path).result(a_row("notes-one")) is None
+
+
+def test_a_run_forgets_its_own_rows_alone(tmp_path):
+    path = tmp_path / "kept.json"
+    one, two = a_row("notes-one"), a_row("notes-two")
+    kept = Kept("1", path)
+    for row in (one, two):
+        kept.add(run_row(row))
+    kept.forget([one])
+    assert Kept("1", path).result(one) is None
+    assert Kept("1", path).result(two).kept
+    kept.forget([two])
     assert not path.exists()
 
 

@@ -23,7 +23,8 @@ h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-top: 2.5rem; }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: .4rem .6rem .4rem 0;
   border-bottom: 1px solid var(--line); }
-th { font-weight: 600; } td.seconds { text-align: right; white-space: nowrap; }
+th { font-weight: 600; } td.verdict { white-space: nowrap; }
+td.seconds { text-align: right; white-space: nowrap; }
 td { overflow-wrap: anywhere; }
 code, pre { font: 13px/1.4 ui-monospace, monospace; }
 pre { white-space: pre-wrap; background: var(--soft); padding: .5rem; margin: .3rem 0; }
@@ -36,6 +37,7 @@ pre { white-space: pre-wrap; background: var(--soft); padding: .5rem; margin: .3
   table, tbody, tr, td { display: block; }
   tr { border-bottom: 1px solid var(--line); padding: .6rem 0; }
   td { border: 0; padding: .1rem 0; } td.seconds { text-align: left; }
+  details { display: inline-block; vertical-align: top; }
   td[data-label]::before { content: attr(data-label) ": "; opacity: .75; }
 }
 @media print {
@@ -85,7 +87,7 @@ def _section(title: str, results: list[Result]) -> str:
     rows = "".join(map(_row, results))
     headings = "".join(
         f'<th scope="col">{one}</th>'
-        for one in ("what", "printed", "here", "", "seconds", "command")
+        for one in ("what", "printed", "here", "verdict", "seconds", "command")
     )
     return (
         f"<h2>{escape(title)}</h2>\n<p>{escape(summary(results))}</p>\n"
@@ -104,7 +106,7 @@ def _row(result: Result) -> str:
         _cell(what),
         _cell(_value(plain(row.published)), "printed"),
         _cell(_value(result.computed), "here"),
-        _cell(f'<span class="{word.split()[0]}">{word}</span>'),
+        _cell(f'<span class="{word.split()[0]}">{word}</span>', kind="verdict"),
         _cell(f"{result.seconds:,.1f}", "seconds", "seconds"),
         _cell(f"<code>{escape(row.command)}</code>", "command"),
     )

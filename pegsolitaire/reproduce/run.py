@@ -100,12 +100,14 @@ def _within(name: str, rows: list[Row], most: Cost) -> list[Row]:
 
 
 class Kept:
-    """What an interrupted run had finished: a file in the user's data folder.
+    """What interrupted runs had finished: a file in the user's data folder.
+
+    What is damaged, or was computed by another version, is not taken.
 
     Parameters
     ----------
     version : str
-        Of the program: what another one has computed is not taken.
+        Of the program.
     path : Path, optional
         Where it lies; by default ``reproduce.json`` in the store.
     """
@@ -113,19 +115,19 @@ class Kept:
     def __init__(self, version: str, path: Path | None = None) -> None:
         self.path = path or home() / "reproduce.json"
         self.version = version
-        self._rows: dict[str, dict[str, Any]] = {}
+        self._rows = self._read()
 
-    def read(self) -> None:
-        """Take what there is, unless it is damaged or another version's."""
+    def _read(self) -> dict[str, dict[str, Any]]:
         try:
             document = json.loads(self.path.read_text(encoding="utf-8"))
-            if document["version"] == self.version:
-                self._rows = {
-                    name: {"computed": row["computed"], "seconds": float(row["seconds"])}
-                    for name, row in document["rows"].items()
-                }
+            if document["version"] != self.version:
+                return {}
+            return {
+                name: {"computed": row["computed"], "seconds": float(row["seconds"])}
+                for name, row in document["rows"].items()
+            }
         except (OSError, ValueError, KeyError, TypeError, AttributeError):
-            self._rows = {}
+            return {}
 
     def result(self, row: Row) -> Result | None:
         """The result of a row that was finished."""
@@ -136,13 +138,23 @@ class Kept:
 
     def add(self, result: Result) -> None:
         """Keep a result; one that could not be computed is tried again."""
-        if result.error:
+        if not result.error:
+            found = {"computed": result.computed, "seconds": result.seconds}
+            self._rows[result.row.name] = found
+            self._write()
+
+    def forget(self, rows: Iterable[Row]) -> None:
+        """Nothing is to go on from with these rows; what other runs have left stays."""
+        left = {row.name for row in rows} & self._rows.keys()
+        for name in left:
+            del self._rows[name]
+        if left:
+            self._write()
+
+    def _write(self) -> None:
+        if not self._rows:
+            self.path.unlink(missing_ok=True)
             return
-        self._rows[result.row.name] = {"computed": result.computed, "seconds": result.seconds}
         text = json.dumps({"version": self.version, "rows": self._rows})
         with written_aside(self.path) as aside:
             aside.write_text(text, encoding="utf-8")
-
-    def forget(self) -> None:
-        """All rows are done: nothing is to go on from."""
-        self.path.unlink(missing_ok=True)

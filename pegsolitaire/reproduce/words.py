@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from pegsolitaire.reproduce.row import MISSING, Result
+
+#: What a result can be.
+VERDICTS = ("equal", "explained", "MISMATCH", "not computed")
 
 _SHOWN = 6  # cells that differ, each in a line
 _LONG = 70  # characters of a value that is shown whole
@@ -19,11 +23,12 @@ def verdict(result: Result) -> str:
     >>> verdict(Result(paper_rows()[0], None, 0.0, "not enough memory"))
     'not computed'
     """
+    equal, explained, mismatch, missing = VERDICTS
     if result.error:
-        return "not computed"
+        return missing
     if result.equal:
-        return "equal"
-    return "explained" if result.explained else "MISMATCH"
+        return equal
+    return explained if result.explained else mismatch
 
 
 def value_text(value: object) -> str:
@@ -86,9 +91,7 @@ def summary(results: list[Result]) -> str:
     >>> summary([])
     '0 rows'
     """
-    counts: dict[str, int] = {}
-    for result in results:
-        counts[verdict(result)] = counts.get(verdict(result), 0) + 1
-    kinds = ", ".join(f"{number} {word}" for word, number in counts.items())
+    counts = Counter(map(verdict, results))
+    kinds = ", ".join(f"{counts[word]} {word}" for word in VERDICTS if counts[word])
     many = f"{len(results)} row{'s' * (len(results) != 1)}"
     return f"{many}: {kinds}" if kinds else many

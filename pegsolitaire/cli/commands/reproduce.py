@@ -25,10 +25,10 @@ from pegsolitaire.reproduce import (
     paper_rows,
     run_row,
 )
-from pegsolitaire.reproduce.words import notes_of, summary, verdict
+from pegsolitaire.reproduce.words import VERDICTS, notes_of, summary, verdict
 
-_GLYPHS = {"equal": "✓", "explained": "≈", "MISMATCH": "✗", "not computed": "-"}
-_STYLES = {"equal": "green", "explained": "yellow", "MISMATCH": "bold red", "not computed": "red"}
+_GLYPHS = dict(zip(VERDICTS, "✓≈✗-", strict=True))
+_STYLES = dict(zip(VERDICTS, ("green", "yellow", "bold red", "red"), strict=True))
 
 
 def reproduce(
@@ -116,8 +116,8 @@ def _list(rows: list[Row], as_json: bool) -> None:
 def _run(rows: list[Row], resume: bool, as_json: bool) -> list[Result]:
     """One row after the other, each printed when it is done and kept until all are."""
     kept = Kept(__version__)
-    if resume:
-        kept.read()
+    if not resume:
+        kept.forget(rows)
     results: list[Result] = []
     width = max(len(row.name) for row in rows)
     try:
@@ -134,7 +134,7 @@ def _run(rows: list[Row], resume: bool, as_json: bool) -> list[Result]:
         done = f"{counted(len(results), 'row')} of {len(rows)} finished"
         err.print(f"{done}: `--resume` goes on from there", style="dim", markup=False)
         raise
-    kept.forget()
+    kept.forget(rows)
     return results
 
 
