@@ -26,7 +26,17 @@ LAYERS = {
     "analysis": {"board", "game", "theory", "triangular", "engine", "sets"},
     "chance": {"board", "game", "theory", "triangular", "engine", "sets"},
     "cluster": {"board", "game", "theory", "engine", "sets"},
-    "documents": {"board", "game", "theory", "triangular", "sets", "analysis", "chance"},
+    "reproduce": {"board", "game", "theory", "triangular", "engine", "sets", "analysis", "chance"},
+    "documents": {
+        "board",
+        "game",
+        "theory",
+        "triangular",
+        "sets",
+        "analysis",
+        "chance",
+        "reproduce",
+    },
     "web": {"board", "game", "theory", "triangular", "sets", "analysis", "chance", "documents"},
     "cli": {
         "board",
@@ -39,6 +49,7 @@ LAYERS = {
         "analysis",
         "chance",
         "cluster",
+        "reproduce",
         "documents",
         "web",
     },
@@ -170,6 +181,7 @@ def test_every_folder_is_a_layer():
     assert folders == set(LAYERS) | {f"engine/{room}" for room in ROOMS} | {
         "cli/commands",
         "analysis/reasons",
+        "reproduce/published",
     }
 
 

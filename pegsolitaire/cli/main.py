@@ -27,6 +27,7 @@ from pegsolitaire.cli.commands.play import play
 from pegsolitaire.cli.commands.puzzles import puzzles
 from pegsolitaire.cli.commands.random import random
 from pegsolitaire.cli.commands.replay import replay
+from pegsolitaire.cli.commands.reproduce import reproduce
 from pegsolitaire.cli.commands.show import show
 from pegsolitaire.cli.commands.solve import solve
 from pegsolitaire.cli.commands.sweep import sweep
@@ -74,6 +75,7 @@ for command in (
     patterns,
     puzzles,
     data,
+    reproduce,
     play,
 ):
     app.command()(with_coordinates(command))

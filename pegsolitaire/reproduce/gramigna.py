@@ -1,0 +1,246 @@
+"""Rows: Gramigna's Peg solitaire: a study on board difficulty.
+
+His tables count wins of simulated games, so a count is the same as ours when it lies within four
+standard deviations of what the exact chance lets one expect of as many games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from math import sqrt
+
+from pegsolitaire.board import named_board
+from pegsolitaire.chance import exact_play, player_named, simulate
+from pegsolitaire.errors import NotationError, ProblemError
+from pegsolitaire.game import published_solutions
+from pegsolitaire.progress import Progress
+from pegsolitaire.reproduce.published import gramigna as printed
+from pegsolitaire.reproduce.row import Cost, Row, within_four_deviations
+from pegsolitaire.theory import (
+    Removal,
+    any_finish,
+    feasible_finishes,
+    removals,
+    sax_count,
+)
+
+_SEED = 2018  # of our own games on side 8
+_ENGLISH_HERE = {"c3": 6739.7, "d2": 133.6}
+_ENGLISH_WHY = {
+    "c3": "The exact chance is 10.5 standard errors off; our own 100 million games won 6,610.",
+    "d2": "The exact chance is 6.3 standard errors off; our own 100 million games won 148.",
+}
+_SIX = ("c1 c2 d1 d2 e1 e2", "d3", "b3 c3", "c1-c3 d3-b3 e1-c1 e2-c2 c1-c3 b3-d3")
+_L = ("e4 e5 e6 e7 d7 c7", "d5", "f5")
+_L_JUMPS = "d5-f5 e7-e5 e4-e6 {} e7-e5 f5-d5"
+
+
+def rows() -> Iterator[Row]:
+    """All of them."""
+    yield from _french_and_english()
+    yield from _triangles()
+    yield from _sax()
+    yield from _removals()
+    yield from _solutions()
+
+
+def _french_and_english() -> Iterator[Row]:
+    for hole, wins in printed.GRAMIGNA_FRENCH.items():
+        yield Row(
+            name=f"gramigna-table-1-{hole}",
+            source="Gramigna, Table 1",
+            title=f"French from {hole}: wins of 100 million games; expected",
+            published=wins,
+            compute=partial(_expected, "french", hole, "any"),
+            command=f"pegs random french {hole}",
+            cost="large",
+            agree=within_four_deviations,
+        )
+    yield Row(
+        name="gramigna-figure-6",
+        source="Gramigna, figures 6 and 7",
+        title="vacancies up to symmetry that the class allows, French and English",
+        published={"french": 3, "english": 7},
+        compute=_vacancies,
+        command="pegs show french --problems",
+    )
+    for hole, wins in printed.GRAMIGNA_ENGLISH.items():
+        yield Row(
+            name=f"gramigna-table-2-{hole}",
+            source="Gramigna, Table 2",
+            title=f"English from {hole}: wins of 100 million games; expected",
+            published=wins,
+            compute=partial(_expected, "english", hole, "any"),
+            command=f"pegs random english {hole} --finish any",
+            cost="quick" if hole == "d4" else "whole",
+            ours=_ENGLISH_HERE.get(hole),
+            why=_ENGLISH_WHY.get(hole, ""),
+            agree=within_four_deviations,
+        )
+
+
+def _expected(name: str, hole: str, player: str, progress: Progress) -> object:
+    """Wins to be expected of 100 million games, from the exact chance."""
+    problem = any_finish(named_board(name).vacancy(hole))
+    who = player_named(player, problem)
+    odds = exact_play(problem, who, by_hole=False, progress=progress)
+    return round(float(odds.win_probability) * printed.GRAMIGNA_GAMES, 1)
+
+
+def _vacancies(progress: Progress) -> object:
+    found = {}
+    for name in ("french", "english"):
+        board = named_board(name)
+        first = [board.vacancy(board.holes[orbit[0]]) for orbit in board.orbits]
+        found[name] = sum(bool(feasible_finishes(start)) for start in first)
+    return found
+
+
+def _triangles() -> Iterator[Row]:
+    costs: dict[str, Cost] = {"triangle7": "whole"}
+    for (name, hole), wins in printed.GRAMIGNA_TRIANGLES.items():
+        if name == "triangle8":
+            continue
+        yield Row(
+            name=f"gramigna-table-3-{name}-{hole}",
+            source="Gramigna, Table 3",
+            title=f"{name} from {hole}: wins of 100 million games; expected",
+            published=wins,
+            compute=partial(_expected, name, hole, "any"),
+            command=f"pegs random {name} {hole} --finish any",
+            cost=costs.get(name, "quick"),
+            agree=within_four_deviations,
+        )
+    for (name, hole), wins in printed.GRAMIGNA_TRIANGLES.items():
+        if name != "triangle8":
+            continue
+        yield Row(
+            name=f"gramigna-table-3-{name}-{hole}",
+            source="Gramigna, Table 3",
+            title=f"{name} from {hole}: wins of 100 million games; of as many games of ours",
+            published=wins,
+            compute=partial(played, name, hole),
+            command=f"pegs random {name} {hole} --finish any --games 100000000 --seed {_SEED}",
+            cost="large",
+            agree=_within_four_of_both,
+        )
+
+
+def played(name: str, hole: str, progress: Progress) -> object:
+    """Its exact chance wants 64 GB: games are played instead, the same ones every time."""
+    problem = any_finish(named_board(name).vacancy(hole))
+    return simulate(problem, printed.GRAMIGNA_GAMES, seed=_SEED, progress=progress).wins
+
+
+def _within_four_of_both(published: float, computed: float) -> bool:
+    """Two simulations of as many games: their difference has the deviations of both."""
+    return abs(published - computed) <= 4 * sqrt(published + computed)
+
+
+def _sax() -> Iterator[Row]:
+    for hole, wins in printed.GRAMIGNA_SAX.items():
+        yield Row(
+            name=f"gramigna-table-4-{hole}",
+            source="Gramigna, Table 4",
+            title=f"triangle5 from {hole}, keeping the SAX count: wins; expected",
+            published=wins,
+            compute=partial(_expected, "triangle5", hole, "sax-steady"),
+            command=f"pegs random triangle5 {hole} --finish any --player sax-steady",
+            agree=within_four_deviations,
+        )
+    yield Row(
+        name="gramigna-corollary",
+        source="Gramigna, section 4 and its corollary",
+        title="SAX counts: the least of a lone peg, the most of a vacancy that can be solved, "
+        "vacancies with that",
+        published={"least": -1, "most": 1, "with the most": ["a1", "a3"]},
+        compute=_sax_counts,
+        command="pegs explain triangle5 b3 --finish b3",
+    )
+
+
+def _sax_counts(progress: Progress) -> object:
+    """Up to symmetry; a3 and c5 are images of one another."""
+    board = named_board("triangle5")
+    vacancies = {hole: sax_count(board.vacancy(hole)) for hole in ("a1", "a2", "a3", "b3")}
+    most = max(vacancies.values())
+    return {
+        "least": min(sax_count(board.single(hole)) for hole in board.holes),
+        "most": most,
+        "with the most": [hole for hole, count in vacancies.items() if count == most],
+    }
+
+
+def _removals() -> Iterator[Row]:
+    yield Row(
+        name="gramigna-figure-10-six",
+        source="Gramigna, section 5.1 and figure 10",
+        title="the six-removal, replayed: whether it is one of those known",
+        published=True,
+        compute=lambda _: _is_known(Removal.from_text("6-removal", *_SIX)),
+        command="pegs show english d4",
+    )
+    yield Row(
+        name="gramigna-figure-10-l",
+        source="Gramigna, section 5.1 and figure 10",
+        title="the L-removal: its fourth jump, with which it can be played",
+        published="e7-e7",
+        compute=_l_removal,
+        command="pegs show english d4",
+        ours="c7-e7",
+        why="The only jump that can stand there: e7-e7 is none.",
+    )
+
+
+def _is_known(removal: Removal) -> bool:
+    return any(
+        (one.block, one.pegs, one.holes) == (removal.block, removal.pegs, removal.holes)
+        for one in removals(named_board("english"))
+    )
+
+
+def _l_removal(progress: Progress) -> object:
+    """The printed jump, if the removal can be played with it, else the one that fits."""
+    board = named_board("english")
+    jumps = (f"{board.hole_text(a)}-{board.hole_text(b)}" for a, b in _far_pairs())
+    for jump in ("e7-e7", *jumps):
+        try:
+            removal = Removal.from_text("L-removal", *_L, _L_JUMPS.format(jump))
+        except (NotationError, ProblemError):
+            continue
+        if _is_known(removal):
+            return jump
+    return None
+
+
+def _far_pairs() -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    board = named_board("english")
+    for x, y in board.holes:
+        for end in ((x + 2, y), (x - 2, y), (x, y + 2), (x, y - 2)):
+            if end in board:
+                yield (x, y), end
+
+
+def _solutions() -> Iterator[Row]:
+    yield Row(
+        name="gramigna-appendix-a",
+        source="Gramigna, appendix A",
+        title="the printed solutions, replayed: vacancies by board, each to one peg",
+        published={
+            "french": ["c1", "d2", "d3"],
+            "english": ["c1", "c2", "c3", "d1", "d2", "d3", "d4"],
+            "triangle5": ["a1", "a2", "a3", "b3"],
+        },
+        compute=_appendix_a,
+        command="pegs facts english --moves",
+    )
+
+
+def _appendix_a(progress: Progress) -> object:
+    found: dict[str, list[str]] = {"french": [], "english": [], "triangle5": []}
+    for one in published_solutions():
+        [vacancy] = one.solution.start.complement
+        if one.source.startswith("Gramigna") and len(one.solution.finish) == 1:
+            found[one.board.name].append(one.board.hole_text(vacancy))
+    return {name: sorted(holes) for name, holes in found.items()}

@@ -1,0 +1,129 @@
+"""What came out of the rows, as one page of HTML that needs nothing else.
+
+A table a paper; on a narrow screen each row is a card. Light and dark are the reader's choice, and
+on paper long values are left as how many there are.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from html import escape
+
+from pegsolitaire.reproduce.row import Result, plain
+from pegsolitaire.reproduce.rows import PAPERS, paper_of
+from pegsolitaire.reproduce.words import notes_of, summary, value_text, verdict
+
+_STYLE = """
+:root { color-scheme: light dark; --line: #8885; --soft: #8881; --good: #1a6fb0; --odd: #8a5a00;
+  --bad: #b3261e; }
+@media (prefers-color-scheme: dark) { :root { --good: #7cc0f5; --odd: #e8b04b; --bad: #ff8a80; } }
+body { font: 15px/1.5 system-ui, sans-serif; max-width: 75rem; margin: 0 auto; padding: 1rem; }
+h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-top: 2.5rem; }
+table { border-collapse: collapse; width: 100%; }
+th, td { text-align: left; vertical-align: top; padding: .4rem .6rem .4rem 0;
+  border-bottom: 1px solid var(--line); }
+th { font-weight: 600; } td.verdict { white-space: nowrap; }
+td.seconds { text-align: right; white-space: nowrap; }
+td { overflow-wrap: anywhere; }
+code, pre { font: 13px/1.4 ui-monospace, monospace; }
+pre { white-space: pre-wrap; background: var(--soft); padding: .5rem; margin: .3rem 0; }
+.name { font-weight: 600; } .where { opacity: .75; }
+.equal { color: var(--good); } .explained { color: var(--odd); }
+.MISMATCH, .not { color: var(--bad); font-weight: 600; }
+.note { margin: .2rem 0 0; }
+@media (max-width: 45rem) {
+  thead { display: none; }
+  table, tbody, tr, td { display: block; }
+  tr { border-bottom: 1px solid var(--line); padding: .6rem 0; }
+  td { border: 0; padding: .1rem 0; } td.seconds { text-align: left; }
+  details { display: inline-block; vertical-align: top; }
+  td[data-label]::before { content: attr(data-label) ": "; opacity: .75; }
+}
+@media print {
+  body { font-size: 10px; max-width: none; padding: 0; } pre { display: none; }
+  tr { break-inside: avoid; } code { font-size: 9px; }
+}
+"""
+
+_HEAD = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+<style>{style}</style>
+</head>
+<body>
+<h1>{title}</h1>
+<p>{words}</p>
+"""
+
+
+def page(results: Sequence[Result]) -> str:
+    """One page of HTML with all rows, by paper.
+
+    Examples
+    --------
+    >>> page([]).startswith("<!DOCTYPE html>")
+    True
+    """
+    title = "Peg solitaire: what the papers say, computed again"
+    words = (
+        f"{summary(list(results))}. Equal is what is printed; where our value is another one, the "
+        "row says which, and how that was decided. Each command shows the same, or most of it."
+    )
+    sections = (
+        _section(words, [one for one in results if paper_of(one.row) == key])
+        for key, words in PAPERS.items()
+    )
+    head = _HEAD.format(title=escape(title), style=_STYLE, words=escape(words))
+    return f"{head}{''.join(sections)}</body>\n</html>\n"
+
+
+def _section(title: str, results: list[Result]) -> str:
+    if not results:
+        return ""
+    rows = "".join(map(_row, results))
+    headings = "".join(
+        f'<th scope="col">{one}</th>'
+        for one in ("what", "printed", "here", "verdict", "seconds", "command")
+    )
+    return (
+        f"<h2>{escape(title)}</h2>\n<p>{escape(summary(results))}</p>\n"
+        f"<table><thead><tr>{headings}</tr></thead>\n<tbody>\n{rows}</tbody></table>\n"
+    )
+
+
+def _row(result: Result) -> str:
+    row, word = result.row, verdict(result)
+    notes = "".join(f'<p class="note">{escape(note)}</p>' for note in notes_of(result))
+    what = (
+        f'<span class="where">{escape(row.source)}</span><br>{escape(row.title)}<br>'
+        f'<code class="name">{escape(row.name)}</code>{notes}'
+    )
+    cells = (
+        _cell(what),
+        _cell(_value(plain(row.published)), "printed"),
+        _cell(_value(result.computed), "here"),
+        _cell(f'<span class="{word.split()[0]}">{word}</span>', kind="verdict"),
+        _cell(f"{result.seconds:,.1f}", "seconds", "seconds"),
+        _cell(f"<code>{escape(row.command)}</code>", "command"),
+    )
+    return f"<tr>{''.join(cells)}</tr>\n"
+
+
+def _cell(inside: str, label: str = "", kind: str = "") -> str:
+    marks: Iterable[str] = (
+        f' {name}="{value}"' for name, value in (("class", kind), ("data-label", label)) if value
+    )
+    return f"<td{''.join(marks)}>{inside}</td>"
+
+
+def _value(value: object) -> str:
+    """A short value as it is; a long one behind how many there are in it."""
+    text = value_text(value)
+    if not text.endswith(" values"):
+        return escape(text)
+    whole = escape(json.dumps(value, ensure_ascii=False))
+    return f"<details><summary>{text}</summary><pre>{whole}</pre></details>"

@@ -1,0 +1,146 @@
+"""Rows: section 4 of Bell's Solving triangular peg solitaire, on solutions with few moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from pegsolitaire import triangular
+from pegsolitaire.analysis import longest_sweep
+from pegsolitaire.board import named_board, triangle
+from pegsolitaire.game import Solution, known_problems, published_solutions
+from pegsolitaire.progress import Progress
+from pegsolitaire.reproduce.published import ours
+from pegsolitaire.reproduce.published import triangular as printed
+from pegsolitaire.reproduce.row import Cost, Row
+from pegsolitaire.theory import MoveBound, any_finish, feasible_finishes, merson_regions, packings
+
+_COSTS: dict[int, Cost] = {8: "whole", 9: "large", 10: "large"}
+_BEST_HERE = {11: 23, 12: 27}
+
+
+def rows() -> Iterator[Row]:
+    """All of them."""
+    yield from _bounds()
+    yield from _fewest()
+    yield from _long_moves()
+    yield Row(
+        name="triangular-footnote-12",
+        source="Triangular, section 4.2, footnote 12",
+        title="vacancies of side 10, and those of them that the class allows, up to symmetry",
+        published={"all": 12, "feasible": printed.TRIANGLE10_VACANCIES},
+        compute=_vacancies_of_side_10,
+        command="pegs show triangle10 --problems",
+    )
+
+
+def _bounds() -> Iterator[Row]:
+    yield Row(
+        name="triangular-figure-11",
+        source="Triangular, figure 11",
+        title="disjoint Merson regions of sides 6, 8 and 10",
+        published=printed.MERSON_REGIONS,
+        compute=lambda _: {side: _regions(side) for side in printed.MERSON_REGIONS},
+        command="pegs show triangle10 --regions",
+    )
+    yield Row(
+        name="triangular-formula-2",
+        source="Triangular, formulas (1) to (3), Table 4, third column",
+        title="bounds of the fewest moves by side; the upper one of side 12",
+        published={"at least": printed.MERSON_BOUNDS, "side 12 at most": 29},
+        compute=lambda _: {
+            "at least": {
+                side: triangular.move_bounds(side).least for side in printed.MERSON_BOUNDS
+            },
+            "side 12 at most": triangular.move_bounds(12).most,
+        },
+        command="pegs facts triangle12",
+    )
+
+
+def _regions(side: int) -> int:
+    board = triangle(side)
+    return len(packings(board, merson_regions(board), 1)[0])
+
+
+def _fewest() -> Iterator[Row]:
+    for side, moves in printed.FEWEST_MOVES.items():
+        yield Row(
+            name=f"triangular-table-4-side-{side}",
+            source="Triangular, Table 4 (A127500)",
+            title=f"the fewest moves of any problem of side {side}: those of a printed solution, "
+            "and none has fewer",
+            published=moves,
+            compute=partial(_fewest_moves, side),
+            command=f"pegs show triangle{side} --problems --shortest",
+            cost=_COSTS.get(side, "quick"),
+        )
+    for side, moves in printed.FEWEST_MOVES_AT_MOST.items():
+        yield Row(
+            name=f"triangular-table-4-side-{side}",
+            source="Triangular, Table 4",
+            title=f"the fewest moves known of side {side}: a stored solution is replayed",
+            published=moves,
+            compute=partial(_best_known, side),
+            command=f"pegs facts triangle{side}",
+            ours=_BEST_HERE[side],
+            why="The paper gives it as the best known; beams of ours found shorter ones.",
+        )
+
+
+def _fewest_moves(side: int, progress: Progress) -> object:
+    """Those of the shortest printed solution, unless some vacancy has one with a move less."""
+    from pegsolitaire.analysis.two_ends import TwoEnds
+
+    board = triangle(side)
+    printed_here = [one.solution for one in published_solutions(board)]
+    moves = min(len(line.moves) for line in printed_here)
+    vacancies = [board.vacancy(board.holes[orbit[0]]) for orbit in board.orbits]
+    problems = [any_finish(start) for start in vacancies if feasible_finishes(start)]
+    for problem in problems:
+        ends = TwoEnds(problem, moves - 1, MoveBound.of(problem), progress=progress)
+        if ends.meet():
+            return moves - 1
+    return moves
+
+
+def _best_known(side: int, progress: Progress) -> object:
+    rows = known_problems(triangle(side))
+    return min(
+        len(one.solution.moves)
+        for row in rows
+        for one in row.solutions
+        if len(one.solution.finish) == 1
+    )
+
+
+def _long_moves() -> Iterator[Row]:
+    yield Row(
+        name="triangular-figure-10",
+        source="Triangular, figure 10 and section 4.1",
+        title="side 12: jumps of the last move, which no longest one falls short of; moves of a "
+        "stored solution that ends with it, replayed",
+        published={"last move": 42, "longest is no less": True, "moves": 29},
+        compute=_figure_10,
+        command="pegs sweep triangle12 --last --length 42",
+        ours={"last move": 42, "longest is no less": True, "moves": 28},
+        why="A shorter order: from e7 to e7 in 28 moves, and none from there to that sweep is "
+        "shorter.",
+    )
+
+
+def _figure_10(progress: Progress) -> object:
+    line = Solution.from_moves(triangle(12).vacancy("e7"), ours.T12_IN_28.split(", "))
+    longest = longest_sweep(triangle(12), progress)
+    return {
+        "last move": len(line.moves[-1]),
+        "longest is no less": longest is not None and len(longest) >= len(line.moves[-1]),
+        "moves": len(line.moves),
+    }
+
+
+def _vacancies_of_side_10(progress: Progress) -> object:
+    board = named_board("triangle10")
+    first = [board.holes[orbit[0]] for orbit in board.orbits]
+    feasible = [hole for hole in first if feasible_finishes(board.vacancy(hole))]
+    return {"all": len(first), "feasible": sorted(map(board.hole_text, feasible))}
