@@ -18,6 +18,7 @@ from pegsolitaire.analysis.final_sweep import FinalSweep, final_sweep, shortest_
 from pegsolitaire.analysis.graph import SolutionGraph
 from pegsolitaire.analysis.guide import Advice, Guide, can_be_won_anyway
 from pegsolitaire.analysis.instead import instead
+from pegsolitaire.analysis.lesson_check import check_lesson
 from pegsolitaire.analysis.minimal import MinimalSolutions, MoveSet
 from pegsolitaire.analysis.minimal_graph import MinimalGraph
 from pegsolitaire.analysis.move_table import MoveLevel, MoveTable, move_table
@@ -118,6 +119,7 @@ __all__ = [
     "best_end",
     "can_be_won_anyway",
     "catalogue_row",
+    "check_lesson",
     "class_reason",
     "count_by_finish",
     "count_games",

@@ -15,8 +15,18 @@ from pegsolitaire.game.facts import (
 )
 from pegsolitaire.game.fewest import Fewest, built_in_fewest, fewest_text, read_fewest
 from pegsolitaire.game.game import Game
+from pegsolitaire.game.glossary import Term, glossary, read_glossary
 from pegsolitaire.game.jump import Jump, Move, jumps_of, moves_of, split_moves
 from pegsolitaire.game.known import Known, known_problems
+from pegsolitaire.game.lessons import (
+    Lesson,
+    LessonAnswer,
+    Step,
+    WrongTurn,
+    lesson_named,
+    lessons,
+    read_lesson,
+)
 from pegsolitaire.game.lines import Lines
 from pegsolitaire.game.outcome import Outcome
 from pegsolitaire.game.own_player import Choice, OwnPlayer
@@ -75,6 +85,8 @@ __all__ = [
     "Known",
     "KnownSolution",
     "LegalJumps",
+    "Lesson",
+    "LessonAnswer",
     "Lines",
     "Move",
     "Outcome",
@@ -90,8 +102,11 @@ __all__ = [
     "Replay",
     "Solution",
     "SolutionClass",
+    "Step",
     "StormPosition",
+    "Term",
     "Vacancies",
+    "WrongTurn",
     "built_in_fewest",
     "catalogue_text",
     "code_text",
@@ -104,10 +119,13 @@ __all__ = [
     "find_puzzle",
     "finish_name",
     "fits",
+    "glossary",
     "is_any",
     "jumps_of",
     "known_problems",
     "known_vacancies",
+    "lesson_named",
+    "lessons",
     "moves_of",
     "pattern_of",
     "published_solutions",
@@ -119,7 +137,9 @@ __all__ = [
     "read_fewest",
     "read_finish",
     "read_game",
+    "read_glossary",
     "read_jumps",
+    "read_lesson",
     "read_open_finish",
     "read_position",
     "read_published",

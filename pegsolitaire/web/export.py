@@ -19,6 +19,7 @@ from pegsolitaire.analysis import learned_counts
 from pegsolitaire.board import CATALOGUE, Board, hole_name
 from pegsolitaire.budget import Budget
 from pegsolitaire.documents.boards import playable_document
+from pegsolitaire.documents.lessons import glossary_document, lessons_document
 from pegsolitaire.documents.reasons import holes_of
 from pegsolitaire.documents.shortest import solutions_document
 from pegsolitaire.documents.storm import storm_document
@@ -94,6 +95,8 @@ def export_page(
         data = {**_data(packs, Gallery(folders)), "shortest": listed}
         _write_json(data, folder / "data.json")
         _write_json(storm_document(), folder / "storm.json")
+        _write_json(lessons_document(), folder / "lessons.json")
+        _write_json(glossary_document(), folder / "glossary.json")
     sizes = [path.stat().st_size for path in folder.rglob("*") if path.is_file()]
     return Written(len(sizes), sum(sizes))
 

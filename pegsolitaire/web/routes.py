@@ -24,6 +24,12 @@ from pegsolitaire.documents.boards import (
     playable_document,
 )
 from pegsolitaire.documents.constructions import ConstructionDocument, construction_document
+from pegsolitaire.documents.lessons import (
+    GlossaryDocument,
+    LessonsDocument,
+    glossary_document,
+    lessons_document,
+)
 from pegsolitaire.documents.positions import (
     AssessmentDocument,
     VerdictDocument,
@@ -102,6 +108,16 @@ def _add_things(router: APIRouter, gallery: Gallery, back: Back) -> None:
     async def storm() -> StormDocument:
         """Positions of which exactly one jump still wins, the easy ones first."""
         return await back.run(storm_document)
+
+    @router.get("/lessons")
+    async def lessons() -> LessonsDocument:
+        """The lessons, in their order."""
+        return await back.run(lessons_document)
+
+    @router.get("/glossary")
+    async def glossary() -> GlossaryDocument:
+        """The words of the game, each explained in a sentence or two."""
+        return await back.run(glossary_document)
 
     @router.get("/qr")
     async def qr(text: LinkWord) -> schemas.QrDocument:

@@ -7,6 +7,7 @@ const FORMAT = "pegsolitaire-records";
 const VERSION = 1;
 export const MOST = 4_000_000; // characters of a file
 const PARTS = Object.keys(ENTRIES);
+const LATER = ["lessons"]; // parts that files had not from the beginning
 
 export const backupText = (memory) =>
   `${JSON.stringify({ format: FORMAT, version: VERSION, ...memory.whole() }, null, 1)}\n`;
@@ -21,8 +22,9 @@ export function readBackup(text) {
     throw new Error("This file does not say which version it is.");
   if (found.version > VERSION)
     throw new Error("This file is from a later version of the page: update it first.");
-  for (const part of PARTS) check(part, found[part]);
-  return Object.fromEntries(PARTS.map((part) => [part, found[part]]));
+  const there = PARTS.filter((part) => part in found || !LATER.includes(part));
+  for (const part of there) check(part, found[part]);
+  return Object.fromEntries(there.map((part) => [part, found[part]]));
 }
 
 function parsed(text) {

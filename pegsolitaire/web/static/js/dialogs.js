@@ -1,6 +1,7 @@
 // What all dialogs share, and the two plain ones: settings and help. One is open at a time.
 
 import { backupPart } from "./keeping.js";
+import { markWords, wordList } from "./glossary.js";
 import { CHOICES } from "./memory.js";
 import { html } from "./svg.js";
 
@@ -90,7 +91,7 @@ export function showHelp() {
   const rows = KEYS.map(([key, words]) =>
     html("tr", {}, html("td", {}, html("kbd", {}, key)), html("td", {}, words)),
   );
-  show(
+  const dialog = show(
     "help",
     "How to play",
     html(
@@ -109,5 +110,8 @@ export function showHelp() {
       "The settings say how much help you get. With full help, pegs that have a winning jump glow; when you lift one, a solid blue ring marks a jump after which the game can still be won, and a dashed orange ring with a bomb one after which it cannot.",
     ),
     html("table", {}, html("tbody", {}, ...rows)),
-  ).classList.add("narrow");
+    wordList(),
+  );
+  dialog.classList.add("narrow");
+  dialog.querySelectorAll("p").forEach(markWords);
 }

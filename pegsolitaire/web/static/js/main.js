@@ -5,9 +5,11 @@ import { BoardView } from "./board-view.js";
 import { showCalendar } from "./calendar.js";
 import { showHelp, showSettings } from "./dialogs.js";
 import { Editor } from "./editor.js";
+import { learnWords } from "./glossary.js";
 import { listen } from "./input.js";
 import { boardKey, listenToKeys } from "./keys.js";
 import { readLink, writeLink } from "./link.js";
+import { showLessons } from "./lesson-view.js";
 import { Memory } from "./memory.js";
 import { Panel } from "./panel.js";
 import { Picker } from "./picker.js";
@@ -248,9 +250,24 @@ function writeAddress() {
   history.replaceState(history.state, "", written);
 }
 
+// Lessons have the address while they are open: of one, or of the list.
+async function learn(name) {
+  const address = (open) => {
+    if (open === null) return writeAddress();
+    written = `#learn${open && `=${open}`}`;
+    return history.replaceState(history.state, "", written);
+  };
+  await showLessons({ provider, memory, sound, motion: view.motion, address, name });
+}
+
 async function readAddress() {
   if (location.hash === written) return;
   try {
+    const lesson = /^#learn(?:=(.*))?$/.exec(location.hash);
+    if (lesson) {
+      if (!table.game) await open(FIRST);
+      return await learn(lesson[1]);
+    }
     await open(readLink(location.hash) ?? FIRST);
   } catch (error) {
     const text = `This link cannot be opened: ${error.message}`;
@@ -275,11 +292,12 @@ table.addEventListener("focus", () => {
 // -- dialogs ----------------------------------------------------------------------------------------
 
 element("open-picker").addEventListener("click", () => run(() => picker.show(table.board.spec)));
+element("open-lessons").addEventListener("click", () => run(() => learn()));
 element("open-editor").addEventListener("click", () =>
   table.editing ? table.stopEditing() : table.edit(),
 );
 // What plays goes on when the dialog is closed, if the player wants it to.
-for (const id of ["open-picker", "open-editor", "open-share", "open-settings", "open-help"])
+for (const id of ["open-picker", "open-lessons", "open-editor", "open-share", "open-settings", "open-help"])
   element(id).addEventListener("click", () => playback.pause());
 element("open-share").addEventListener("click", () => run(() => showSharing(table, shareLink(), beginning())));
 element("open-settings").addEventListener("click", () => showSettings(memory, settled));
@@ -321,3 +339,5 @@ new Back({
 });
 if (complaint) complain(complaint);
 document.documentElement.dataset.ready = "yes";
+learnWords(provider).then(() => render(), () => {}); // without them nothing is explained
+

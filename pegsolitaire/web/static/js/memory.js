@@ -1,13 +1,14 @@
-// What the browser keeps: settings, records, solved days and the best of the storm. Nothing leaves the
+// What the browser keeps: settings, records, solved days, the best of the storm and lessons. Nothing leaves the
 // browser, but in a file that the player saves. What is stored may be old, damaged or forbidden: then
 // there are fresh settings, and a word of it.
 
-const KEYS = { settings: "pegs.settings", records: "pegs.records", days: "pegs.days", storm: "pegs.storm" };
+const KEYS = { settings: "pegs.settings", records: "pegs.records", days: "pegs.days", storm: "pegs.storm", lessons: "pegs.lessons" };
 const NAMES = {
   settings: "settings",
   records: "solved puzzles",
   days: "puzzles of the day",
   storm: "best scores",
+  lessons: "lessons",
 };
 
 export const CHOICES = {
@@ -26,6 +27,7 @@ export const ENTRIES = {
   records: (key, value) => key.length < 3000 && isNumber(value),
   days: (key, value) => /^\d{4}-\d\d-\d\d$/.test(key) && isNumber(value),
   storm: (key, value) => ["storm", "streak"].includes(key) && isNumber(value),
+  lessons: (key, value) => /^[a-z0-9-]{1,40}$/.test(key) && isNumber(value),
 };
 
 export class Memory {
@@ -35,6 +37,7 @@ export class Memory {
     this.records = new Map(); // problem -> the fewest moves it was solved in
     this.days = new Map(); // day, as 2026-11-24 -> the moves that its puzzle was solved in, that day
     this.storm = {}; // mode -> the best score
+    this.lessons = Object.create(null); // name -> the steps that were done
     for (const part of Object.keys(KEYS)) this.#read(part, tell);
   }
 
@@ -64,6 +67,14 @@ export class Memory {
     return true;
   }
 
+  // So many steps of a lesson are done.
+  learned(name, steps) {
+    this.#read("lessons", () => {});
+    if (steps <= (this.lessons[name] ?? 0)) return;
+    this.lessons[name] = steps;
+    this.#write("lessons");
+  }
+
   #keep(part, key, moves) {
     if (!beats(moves, this[part].get(key))) return false;
     this[part].set(key, moves);
@@ -73,19 +84,20 @@ export class Memory {
 
   // Everything, as plain objects.
   whole() {
-    const { settings, storm } = this;
+    const { settings, storm, lessons } = this;
     return {
       settings,
       records: Object.fromEntries(this.records),
       days: Object.fromEntries(this.days),
       storm,
+      lessons,
     };
   }
 
   // Take what `whole` gave, here or elsewhere: settings are replaced, the better of two records stays.
   add(parts) {
     for (const part of Object.keys(KEYS)) {
-      this.#take(part, parts[part]);
+      this.#take(part, parts[part] ?? {});
       this.#write(part);
     }
   }
@@ -94,7 +106,8 @@ export class Memory {
     for (const [key, value] of Object.entries(entries)) {
       if (!ENTRIES[part](key, value)) continue;
       if (part === "settings") this.settings[key] = value;
-      else if (part === "storm") this.storm[key] = Math.max(value, this.storm[key] ?? 0);
+      else if (part === "storm" || part === "lessons")
+        this[part][key] = Math.max(value, this[part][key] ?? 0);
       else if (beats(value, this[part].get(key))) this[part].set(key, value);
     }
   }

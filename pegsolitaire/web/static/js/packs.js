@@ -38,6 +38,14 @@ export class Packs {
     return (await fetched("storm.json")).positions;
   }
 
+  async lessons() {
+    return (await fetched("lessons.json")).lessons;
+  }
+
+  async glossary() {
+    return (await fetched("glossary.json")).terms;
+  }
+
   async board(spec) {
     const own = this.data.puzzles.sets.map((set) => set.board);
     const found = [...this.data.boards, ...own].find((board) => board.name === spec);

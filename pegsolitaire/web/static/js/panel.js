@@ -1,5 +1,6 @@
 // The panel beside the board: goal, status line, reason, buttons, chart and the list of moves.
 
+import { markWords } from "./glossary.js";
 import { moveText } from "./rules.js";
 import { html, svg } from "./svg.js";
 import {
@@ -188,6 +189,7 @@ export class Panel {
     ];
     const parts = reason.kind === "search" ? [...proof, ...best] : [...best, ...proof];
     box.replaceChildren(...parts, this.#closer());
+    markWords(box);
     if (focused) box.querySelector("button")?.focus();
   }
 

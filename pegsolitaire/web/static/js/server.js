@@ -17,6 +17,15 @@ export class Server {
     return (await this.#once("storm")).positions;
   }
 
+  async lessons() {
+    return (await this.#once("lessons")).lessons;
+  }
+
+  // The words of the game: [{name, forms, text}].
+  async glossary() {
+    return (await this.#once("glossary")).terms;
+  }
+
   // A link as a QR code: rows of 1 (dark) and 0.
   async qr(link) {
     return (await get("qr", { text: link })).rows;

@@ -1,0 +1,99 @@
+// The words of the game, explained where they appear: underlined, and a sentence beside them when they
+// are pointed at, focused or pressed.
+
+import { html } from "./svg.js";
+
+let words = null; // form -> term, and the pattern that finds them
+const TIP = "gloss";
+
+// Get the words; texts that are marked before they are there stay as they are.
+export async function learnWords(provider) {
+  const terms = await provider.glossary();
+  const byForm = new Map(
+    terms.flatMap((term) => [term.name, ...term.forms].map((form) => [form.toLowerCase(), term])),
+  );
+  const forms = [...byForm.keys()].sort((a, b) => b.length - a.length).map(quoted);
+  words = { terms, byForm, pattern: new RegExp(`(?<![\\w-])(?:${forms.join("|")})(?![\\w-])`, "gi") };
+}
+
+export const allWords = () => words?.terms ?? [];
+
+// Underline words in the texts of an element: each word once, and none that stands in a button.
+export function markWords(element) {
+  if (!words) return;
+  const seen = new Set();
+  for (const text of textsOf(element)) {
+    const parts = [];
+    let from = 0;
+    for (const { 0: form, index } of text.data.matchAll(words.pattern)) {
+      const term = words.byForm.get(form.toLowerCase());
+      if (seen.has(term)) continue;
+      seen.add(term);
+      parts.push(text.data.slice(from, index), termButton(form, term));
+      from = index + form.length;
+    }
+    if (parts.length) text.replaceWith(...parts, text.data.slice(from));
+  }
+}
+
+function textsOf(element) {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT, (text) =>
+    text.parentElement.closest("button, a, summary, h2, h3, dt, kbd, [data-plain]")
+      ? NodeFilter.FILTER_REJECT
+      : NodeFilter.FILTER_ACCEPT,
+  );
+  const found = [];
+  while (walker.nextNode()) found.push(walker.currentNode);
+  return found;
+}
+
+const quoted = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+function termButton(form, term) {
+  const button = html("button", { type: "button", class: "term" }, form);
+  const tell = () => showTip(button, term);
+  button.addEventListener("pointerenter", ({ pointerType }) => pointerType === "mouse" && tell());
+  button.addEventListener("focus", tell);
+  button.addEventListener("click", tell);
+  button.addEventListener("pointerleave", ({ pointerType }) => pointerType === "mouse" && hideTip());
+  button.addEventListener("blur", hideTip);
+  button.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !document.getElementById(TIP)) return;
+    hideTip();
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  return button;
+}
+
+// In the dialog that the word is in: what is outside lies below it.
+function showTip(button, { name, text }) {
+  hideTip();
+  const tip = html("div", { id: TIP, role: "tooltip" }, html("strong", {}, name), ` ${text}`);
+  (button.closest("dialog") ?? document.body).append(tip);
+  button.setAttribute("aria-describedby", TIP);
+  const word = button.getBoundingClientRect();
+  const { width, height } = tip.getBoundingClientRect();
+  const left = Math.max(8, Math.min(word.left, innerWidth - width - 8));
+  const above = word.top - height - 8;
+  const top = above >= 8 ? above : Math.min(word.bottom + 8, innerHeight - height - 8);
+  tip.style.left = `${left}px`;
+  tip.style.top = `${top}px`;
+}
+
+function hideTip() {
+  document.getElementById(TIP)?.remove();
+  document.querySelector(`[aria-describedby=${TIP}]`)?.removeAttribute("aria-describedby");
+}
+
+// All of them, for the help.
+export function wordList() {
+  if (!words) return "";
+  const rows = words.terms.flatMap(({ name, text }) => [html("dt", {}, name), html("dd", {}, text)]);
+  return html(
+    "details",
+    { class: "words" },
+    html("summary", {}, "The words of the game"),
+    html("dl", {}, ...rows),
+  );
+}

@@ -1,0 +1,396 @@
+// Lessons as they are seen: a dialog over everything, with the list of them, or one on a board of its own.
+
+import { BoardView } from "./board-view.js";
+import { show } from "./dialogs.js";
+import { markWords } from "./glossary.js";
+import { listen } from "./input.js";
+import { boardKey } from "./keys.js";
+import { Lesson } from "./lesson.js";
+import { Board, has } from "./rules.js";
+import { html, svg } from "./svg.js";
+import { thumb } from "./thumb.js";
+import { counted } from "./words.js";
+
+const PACE = 700; // milliseconds a jump of a solution
+const LETTERS = "ABC";
+
+// `motion` says whether jumps are animated; `address` is told which lesson is open, and null in the end.
+export async function showLessons({ provider, memory, sound, motion, address, name = null }) {
+  const [documents, all] = await Promise.all([provider.lessons(), provider.boards()]);
+  const boards = new Map(all.map((one) => [one.name, new Board(one)]));
+  const asked = documents.find((one) => one.name === name);
+  if (name && !asked) throw new Error(`there is no lesson “${name.slice(0, 40)}”`);
+  const teacher = new Teacher({ documents, boards, memory, sound, address });
+  teacher.show(motion);
+  if (asked) teacher.begin(asked);
+  else teacher.list();
+}
+
+class Teacher {
+  constructor(things) {
+    Object.assign(this, things, { lesson: null, lifted: null, focus: 0 });
+    this.root = svg("svg", { id: "lesson-board", role: "group", "aria-label": "Board" });
+    this.stage = html("div", { class: "stage" }, this.root);
+    this.at = html("p", { class: "at" });
+    this.text = html("p", { class: "text", tabindex: "-1" });
+    this.tally = html("p", { class: "tally" });
+    this.answers = html("div", { class: "answers" });
+    this.reply = html("p", { class: "reply", role: "status" });
+    this.told = html("div", { class: "told" }, this.at, this.text, this.tally, this.answers, this.reply);
+    this.buttons = buttons(this);
+    const side = html("div", { class: "side" }, this.told, this.buttons.row);
+    this.page = html("div", { class: "lesson" }, this.stage, side);
+    this.contents = html("div", { class: "contents" });
+  }
+
+  show(motion) {
+    this.dialog = show("lessons", "Learn", this.contents, this.page);
+    this.dialog.addEventListener("close", () => this.#leave(), { once: true });
+    this.view = new BoardView(this.root, { page: this.dialog, shades: false });
+    this.view.motion = motion;
+    listen(this.view, this, (event) => boardKey(event, this));
+  }
+
+  #leave() {
+    clearTimeout(this.playing);
+    this.lesson = null;
+    this.address(null);
+  }
+
+  // -- the list -----------------------------------------------------------------------------------
+
+  list() {
+    clearTimeout(this.playing);
+    this.lesson = null;
+    this.page.hidden = true;
+    this.contents.hidden = false;
+    this.#title("Learn");
+    this.address("");
+    const done = this.documents.filter((one) => this.#isDone(one)).length;
+    const words = done ? `${done} of ${this.documents.length} done` : "A few minutes each, on the board.";
+    const tiles = this.documents.map((one, i) => html("li", {}, this.#tile(one, i + 1)));
+    this.contents.replaceChildren(
+      html("p", { class: "quiet" }, words),
+      html("ol", { class: "lessons" }, ...tiles),
+    );
+    (this.contents.querySelector("button.next") ?? this.contents.querySelector("button")).focus();
+  }
+
+  #isDone({ name, steps }) {
+    return (this.memory.lessons[name] ?? 0) >= steps.length;
+  }
+
+  #tile(one, number) {
+    const board = this.boards.get(one.board);
+    const steps = this.memory.lessons[one.name] ?? 0;
+    const next = this.documents.find((other) => !this.#isDone(other)) === one;
+    const state = this.#isDone(one) ? "✓ done" : steps ? `${steps} of ${one.steps.length} steps` : "";
+    return html(
+      "button",
+      { type: "button", class: next ? "next" : "", "data-lesson": one.name, onclick: () => this.begin(one) },
+      thumb(board, board.readPosition(one.steps.find((step) => step.kind === "play").start)),
+      html("strong", {}, `${number}. ${one.title}`),
+      html("span", {}, one.about),
+      html("small", {}, state),
+    );
+  }
+
+  // -- a lesson -----------------------------------------------------------------------------------
+
+  // From where it was left; from the beginning, if it was done.
+  begin(one) {
+    const steps = this.memory.lessons[one.name] ?? 0;
+    this.lesson = new Lesson(one, this.boards.get(one.board), steps < one.steps.length ? steps : 0);
+    this.contents.hidden = true;
+    this.page.hidden = false;
+    this.#title(one.title);
+    this.address(one.name);
+    this.view.setBoard(this.lesson.board);
+    this.#begun();
+  }
+
+  #title(text) {
+    document.getElementById("lessons-title").textContent = text;
+  }
+
+  #begun() {
+    clearTimeout(this.playing);
+    this.playing = null;
+    const { lesson } = this;
+    const { pick, among } = lesson.step;
+    const holes = among.length ? among : pick;
+    const [first] = holes.length ? holes : (lesson.jumps.map(({ start }) => lesson.board.names[start]) ?? []);
+    Object.assign(this, { lifted: null, focus: Math.max(0, lesson.board.names.indexOf(first)) });
+    this.text.textContent = lesson.step.text;
+    markWords(this.text);
+    this.#drawAnswers();
+    this.#settled();
+    this.told.scrollTop = 0;
+    this.text.focus();
+  }
+
+  next() {
+    const { lesson } = this;
+    if (!lesson.last) {
+      lesson.go(lesson.at + 1);
+      return this.#begun();
+    }
+    const at = this.documents.findIndex((one) => one.name === lesson.name);
+    const following = this.documents[at + 1];
+    return following ? this.begin(following) : this.list();
+  }
+
+  back() {
+    const { lesson } = this;
+    if (!lesson.at) return this.list();
+    lesson.go(lesson.at - 1);
+    return this.#begun();
+  }
+
+  undo() {
+    this.#stop();
+    const jump = this.lesson.undo();
+    if (!jump) return;
+    this.sound.play("back");
+    this.#settled({ ...jump, back: true });
+    this.view.focus(jump.start);
+  }
+
+  restart() {
+    this.#stop();
+    this.lesson.restart();
+    this.#drawAnswers();
+    this.#settled();
+  }
+
+  hint() {
+    this.#stop();
+    const jump = this.lesson.hint();
+    this.#settled(jump);
+  }
+
+  // The jumps that are left, one after the other.
+  solve() {
+    const { lesson } = this;
+    if (lesson.done || lesson.lost) return;
+    const jump = lesson.next;
+    lesson.jump(jump);
+    this.#settled(jump);
+    if (!lesson.done) this.playing = setTimeout(() => this.solve(), PACE);
+  }
+
+  #stop() {
+    clearTimeout(this.playing);
+    this.playing = null;
+  }
+
+  // Something was done: say so, remember it, and draw it.
+  #settled(jump = null) {
+    const { lesson, memory } = this;
+    this.lifted = null;
+    if (jump) this.focus = jump.back ? jump.start : jump.end;
+    if (jump && !jump.back) this.sound.play(lesson.lost ? "wrong" : lesson.done ? "right" : "jump");
+    if (lesson.done) memory.learned(lesson.name, lesson.at + 1);
+    this.#render(jump);
+    const { next, undo } = this.buttons;
+    const button = lesson.lost ? undo : lesson.done && lesson.step.kind !== "read" ? next : null;
+    if (button) queueMicrotask(() => button.focus()); // after the key that led here
+  }
+
+  #jump(jump, dragged = false) {
+    this.#stop();
+    this.lesson.jump(jump);
+    this.#settled({ ...jump, dragged });
+  }
+
+  // -- drawing ------------------------------------------------------------------------------------
+
+  #drawAnswers() {
+    const { step } = this.lesson;
+    this.answers.replaceChildren(
+      ...step.answers.map(({ text }, i) =>
+        html("button", { type: "button", onclick: () => this.#answer(i) }, text),
+      ),
+    );
+  }
+
+  #answer(i) {
+    if (this.lesson.done) return;
+    this.lesson.answer(i);
+    this.sound.play(this.lesson.done ? "right" : "wrong");
+    this.answers.children[i].className = this.lesson.done ? "right" : "wrong";
+    this.#settled();
+  }
+
+  #render(jump = null) {
+    const { lesson } = this;
+    const { step, reply } = lesson;
+    this.at.textContent = `Step ${lesson.at + 1} of ${lesson.steps.length}`;
+    this.tally.textContent = tallyText(lesson);
+    this.reply.textContent = reply?.text ?? "";
+    this.reply.className = `reply ${reply?.tone ?? ""}`;
+    if (reply) markWords(this.reply);
+    if (reply) this.reply.scrollIntoView({ block: "nearest" });
+    renderButtons(this.buttons, this);
+    this.view.render(
+      {
+        code: lesson.code,
+        lifted: this.lifted,
+        targets: new Map(this.targetsOf(this.lifted).map(({ end }) => [end, "open"])),
+        arrow: lesson.arrow,
+        focus: this.focus,
+        weights: step.weights,
+        block: new Set([...step.marks, ...lesson.found].map((name) => lesson.board.names.indexOf(name))),
+        words: (i) => this.#words(i),
+      },
+      jump,
+    );
+    this.#paint();
+  }
+
+  // Colours as letters and rings, beside what the view draws; names elsewhere.
+  #paint() {
+    const { step, found, board } = this.lesson;
+    this.root.classList.toggle("lettered", Boolean(step.colours || step.weights));
+    this.view.spots.forEach((spot, i) => {
+      spot.classList.toggle("can", this.canLift(i) || this.#canPick());
+      spot.classList.toggle("goes", this.isTarget(i));
+      if (!step.colours) return;
+      const { group, number } = this.view.marks[i];
+      const hidden = step.among.includes(board.names[i]) && !found.has(board.names[i]);
+      const colour = step.colours[i];
+      number.classList.add("weight");
+      number.textContent = hidden ? "?" : LETTERS[colour];
+      if (!hidden) group.classList.add("paint", `paint-${colour}`);
+    });
+  }
+
+  #words(i) {
+    const { board, code, step, found } = this.lesson;
+    const name = board.names[i];
+    if (this.isTarget(i)) return `${name}, target`;
+    const what = has(code, i) ? `peg${this.lifted === i ? ", lifted" : ""}` : "empty";
+    const hidden = step.among.includes(name) && !found.has(name);
+    const parts = [name, what];
+    if (step.colours && !hidden) parts.push(LETTERS[step.colours[i]]);
+    if (step.weights?.[i]) parts.push(`weight ${step.weights[i]}`);
+    if (step.marks.includes(name)) parts.push("marked");
+    if (found.has(name)) parts.push("found");
+    const jumps = this.targetsOf(i).length;
+    if (jumps) parts.push(counted(jumps, "jump"));
+    return parts.join(", ");
+  }
+
+  // -- what pointers and keys ask and say ---------------------------------------------------------
+
+  get board() {
+    return this.lesson.board;
+  }
+
+  #canPick() {
+    return this.lesson?.step.kind === "pick" && !this.lesson.done;
+  }
+
+  targetsOf(i) {
+    return i === null || !this.lesson ? [] : this.lesson.jumps.filter((jump) => jump.start === i);
+  }
+
+  canLift(i) {
+    return this.targetsOf(i).length > 0;
+  }
+
+  isTarget(i) {
+    return this.targetsOf(this.lifted).some((jump) => jump.end === i);
+  }
+
+  lift(i) {
+    Object.assign(this, { lifted: i, focus: i });
+    this.#render();
+  }
+
+  letGo() {
+    this.lifted = null;
+    this.#render();
+  }
+
+  press(i) {
+    this.focus = i;
+    const jump = this.targetsOf(this.lifted).find((one) => one.end === i);
+    if (jump) return this.#jump(jump);
+    if (this.#canPick()) return this.#pick(i);
+    if (this.lifted !== i && this.canLift(i)) return this.lift(i);
+    return this.letGo();
+  }
+
+  #pick(i) {
+    const { found } = this.lesson;
+    const before = found.size;
+    this.lesson.pick(i);
+    this.sound.play(found.size > before ? "right" : "wrong");
+    this.#settled();
+  }
+
+  drop(i) {
+    const jump = this.targetsOf(this.lifted).find((one) => one.end === i);
+    if (jump) this.#jump(jump, true);
+    else this.letGo();
+  }
+
+  focusOn(i) {
+    this.focus = i;
+    this.#render();
+    this.view.focus(i);
+  }
+
+  hover() {}
+
+  jumpOnly(i) {
+    const [only, ...others] = this.targetsOf(i);
+    if (only && !others.length) this.#jump(only);
+  }
+}
+
+// -- the buttons ------------------------------------------------------------------------------------
+
+function buttons(teacher) {
+  const button = (text, onclick, more = {}) => html("button", { type: "button", onclick, ...more }, text);
+  const found = {
+    undo: button("Undo", () => teacher.undo()),
+    restart: button("Restart", () => teacher.restart()),
+    hint: button("Hint", () => teacher.hint()),
+    solve: button("Solution", () => teacher.solve()),
+    back: button("Back", () => teacher.back()),
+    next: button("Next", () => teacher.next(), { class: "next" }),
+  };
+  const { undo, restart, hint, solve, back, next } = found;
+  const row = html("div", { class: "keys", role: "group", "aria-label": "Lesson" }, undo, restart, hint, solve, back, next);
+  return { ...found, row };
+}
+
+// The solution is there for those who have asked for hints first.
+function renderButtons({ undo, restart, hint, solve, back, next }, { lesson, playing }) {
+  const { kind } = lesson.step;
+  const open = !lesson.done && !lesson.lost;
+  undo.disabled = !lesson.made.length;
+  undo.textContent = lesson.lost ? "Take it back" : "Undo";
+  undo.classList.toggle("main", lesson.lost);
+  restart.disabled = !lesson.made.length && !lesson.found.size;
+  hint.disabled = !open || !lesson.step.hint || Boolean(playing);
+  solve.disabled = !open || kind !== "play" || lesson.hints < 2 || Boolean(playing);
+  back.textContent = lesson.at ? "Back" : "All lessons";
+  next.textContent = lesson.last ? "Next lesson" : "Next";
+  next.classList.toggle("main", lesson.done);
+  next.disabled = !lesson.done;
+}
+
+function tallyText(lesson) {
+  const { tally } = lesson;
+  if (!tally) return "";
+  if (tally.counts)
+    return tally.counts
+      .map((number, i) => `${LETTERS[i]}: ${number} (${number % 2 ? "odd" : "even"})`)
+      .join(" · ");
+  const signed = (number) => String(number).replace("-", "−");
+  if (tally.edges === null) return `Sum of the weights: ${signed(tally.sum)}`;
+  return `S ${tally.edges}, A − X ${signed(tally.sum)}: together ${signed(tally.edges + tally.sum)}`;
+}
