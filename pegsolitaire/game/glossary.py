@@ -64,8 +64,8 @@ def read_glossary(path: str | Path) -> tuple[Term, ...]:
     Raises
     ------
     NotationError
-        If it cannot be read, is no TOML, is of a later format, lacks a key or has a foreign one, or
-        says a word twice.
+        If it cannot be read, is no TOML, is of a later format, lacks a key or has a foreign one,
+        or says a word twice.
     """
     return _read(str(path), read_text(path))
 

@@ -1,8 +1,8 @@
 """Lessons: short texts with a position to play on, a goal, and a reply to every wrong turn.
 
-A lesson is a file of the folder ``data/lessons``; they come in the order of their files. A step has a
-text, and at most one thing to do: play to a goal (``finish``, or ``clear``: these pegs go and all else is
-as before), find holes (``pick``), or answer a question (``answer``)::
+A lesson is a file of the folder ``data/lessons``; they come in the order of their files. A step
+has a text, and at most one thing to do: play to a goal (``finish``, or ``clear``: these pegs go
+and all else is as before), find holes (``pick``), or answer a question (``answer``)::
 
     format = 1
     name = "jumping"
@@ -142,15 +142,8 @@ class Step:
     @property
     def kind(self) -> str:
         """What there is to do: ``"play"``, ``"pick"``, ``"answer"`` or ``"read"``."""
-        return (
-            "play"
-            if self.finishes
-            else "pick"
-            if self.pick
-            else "answer"
-            if self.answers
-            else "read"
-        )
+        kinds = (("play", self.finishes), ("pick", self.pick), ("answer", self.answers))
+        return next((kind for kind, there in kinds if there), "read")
 
     @property
     def end(self) -> Position:
@@ -244,22 +237,24 @@ def _step(board: Board, row: Table, before: Position | None) -> Step:
     keys = _PLAY_KEYS if kind in ("finish", "clear") else _PICK_KEYS if kind == "pick" else set()
     check_keys(row, _STEP_KEYS | keys)
     start = _start(board, row, before)
-    played = _played(board, row, start, kind) if kind in ("finish", "clear") else ()
+    goals = _goals(board, row, start, kind) if kind in ("finish", "clear") else ()
     return Step(
-        text_of(row, "text"),
-        start,
-        played,
-        _solution(row, start, played) if played else None,
-        tuple(_wrong_turns(row, start)),
-        _holes(board, row, "pick"),
-        _holes(board, row, "among"),
-        tuple(_answers(row)),
-        *(text_of(row, key) if keys else "" for key in ("hint", "astray", "done")),
-        _weights(board, row),
-        _coloured(board, row),
-        _edges(board, row),
-        _holes(board, row, "clear" if kind == "clear" else "marks"),
-        _claims(row),
+        text=text_of(row, "text"),
+        start=start,
+        finishes=goals,
+        solution=_solution(row, start, goals) if goals else None,
+        wrong=tuple(_wrong_turns(row, start)),
+        pick=_holes(board, row, "pick"),
+        among=_holes(board, row, "among"),
+        answers=tuple(_answers(row)),
+        hint=text_of(row, "hint") if keys else "",
+        astray=text_of(row, "astray") if keys else "",
+        done=text_of(row, "done") if keys else "",
+        weights=_weights(board, row),
+        colours=_coloured(board, row),
+        edges=_edges(board, row),
+        marks=_holes(board, row, "clear" if kind == "clear" else "marks"),
+        claims=_claims(row),
     )
 
 
@@ -273,16 +268,15 @@ def _start(board: Board, row: Table, before: Position | None) -> Position:
     return before
 
 
-def _played(board: Board, row: Table, start: Position, kind: str) -> tuple[Position, ...]:
+def _goals(board: Board, row: Table, start: Position, kind: str) -> tuple[Position, ...]:
     if kind == "clear":
         block = board.code(_holes(board, row, "clear"))
         if block & start.code != block:
             raise ProblemError("a hole that is to be cleared has no peg")
         return (Position(board, start.code ^ block),)
     finish = finish_of(board, text_of(row, "finish"))
-    return (
-        tuple(board.single(hole) for hole in board) if finish == "any" else (board.single(finish),)
-    )
+    holes = board.holes if finish == "any" else (board.hole(finish),)
+    return tuple(map(board.single, holes))
 
 
 def _solution(row: Table, start: Position, finishes: tuple[Position, ...]) -> Solution:
@@ -332,9 +326,7 @@ def _weights(board: Board, row: Table) -> tuple[int, ...] | None:
         return None
     rows = [line.split() for line in text_of(row, "weights").split("/")]
     if [len(line) for line in rows] != [len(line) for line in board.rows]:
-        raise NotationError(
-            f"weights needs a number for each hole of {board.name}, / between rows"
-        )
+        raise NotationError(f"weights has not a number a hole of {board.name}, / between rows")
     try:
         return tuple(int(word) for line in rows for word in line)
     except ValueError:

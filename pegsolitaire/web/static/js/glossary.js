@@ -8,6 +8,7 @@ const TIP = "gloss";
 
 // Get the words; texts that are marked before they are there stay as they are.
 export async function learnWords(provider) {
+  if (words) return;
   const terms = await provider.glossary();
   const byForm = new Map(
     terms.flatMap((term) => [term.name, ...term.forms].map((form) => [form.toLowerCase(), term])),
@@ -15,8 +16,6 @@ export async function learnWords(provider) {
   const forms = [...byForm.keys()].sort((a, b) => b.length - a.length).map(quoted);
   words = { terms, byForm, pattern: new RegExp(`(?<![\\w-])(?:${forms.join("|")})(?![\\w-])`, "gi") };
 }
-
-export const allWords = () => words?.terms ?? [];
 
 // Underline words in the texts of an element: each word once, and none that stands in a button.
 export function markWords(element) {

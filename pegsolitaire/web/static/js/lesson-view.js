@@ -2,7 +2,7 @@
 
 import { BoardView } from "./board-view.js";
 import { show } from "./dialogs.js";
-import { markWords } from "./glossary.js";
+import { learnWords, markWords } from "./glossary.js";
 import { listen } from "./input.js";
 import { boardKey } from "./keys.js";
 import { Lesson } from "./lesson.js";
@@ -16,7 +16,11 @@ const LETTERS = "ABC";
 
 // `motion` says whether jumps are animated; `address` is told which lesson is open, and null in the end.
 export async function showLessons({ provider, memory, sound, motion, address, name = null }) {
-  const [documents, all] = await Promise.all([provider.lessons(), provider.boards()]);
+  const [documents, all] = await Promise.all([
+    provider.lessons(),
+    provider.boards(),
+    learnWords(provider).catch(() => {}), // without them nothing is explained
+  ]);
   const boards = new Map(all.map((one) => [one.name, new Board(one)]));
   const asked = documents.find((one) => one.name === name);
   if (name && !asked) throw new Error(`there is no lesson “${name.slice(0, 40)}”`);

@@ -109,7 +109,8 @@ export class Lesson {
 
   // What is added up beside the board: of weights the sum, of colours the pegs of each.
   get tally() {
-    const { weights, edges, colours } = this.step;
+    const { kind, weights, edges, colours } = this.step;
+    if (kind === "answer" && weights && !this.done) return null; // that is for the player to do
     const pegs = this.board.names.map((_, i) => (this.code >> BigInt(i)) & 1n);
     const there = new Set(this.board.names.filter((_, i) => pegs[i]));
     if (weights) {
@@ -117,7 +118,7 @@ export class Lesson {
       const full = edges.filter((edge) => edge.filter((name) => there.has(name)).length > 1).length;
       return { sum, edges: edges.length ? full : null };
     }
-    if (!colours || this.step.kind === "pick") return null;
+    if (!colours || kind === "pick") return null;
     const counts = [0, 0, 0];
     colours.forEach((colour, i) => {
       if (pegs[i]) counts[colour] += 1;
