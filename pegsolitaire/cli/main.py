@@ -21,6 +21,7 @@ from pegsolitaire.cli.commands.design import design
 from pegsolitaire.cli.commands.explain import explain
 from pegsolitaire.cli.commands.facts import facts
 from pegsolitaire.cli.commands.graph import graph
+from pegsolitaire.cli.commands.learn import learn
 from pegsolitaire.cli.commands.levels import levels
 from pegsolitaire.cli.commands.patterns import patterns
 from pegsolitaire.cli.commands.play import play
@@ -74,6 +75,7 @@ for command in (
     design,
     patterns,
     puzzles,
+    learn,
     data,
     reproduce,
     play,

@@ -1,0 +1,66 @@
+"""`pegs learn`: the lessons."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from pegsolitaire.cli.arguments import Json
+from pegsolitaire.cli.output import out, print_json
+from pegsolitaire.documents.lessons import lesson_document, lessons_document
+from pegsolitaire.draw import position_text
+from pegsolitaire.game import Lesson, Step, lesson_named, lessons
+
+
+def learn(
+    name: Annotated[
+        str | None, typer.Argument(metavar="[LESSON]", help="A lesson, by its name.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """List the lessons, or print one: its texts, positions and solutions.
+
+    They are made to be played: `pegs play`, and then Learn.
+
+    Examples: pegs learn; pegs learn jumping
+    """
+    if name is None:
+        if as_json:
+            print_json(lessons_document())
+        else:
+            _list()
+        return
+    lesson = lesson_named(name)
+    if as_json:
+        print_json(lesson_document(lesson))
+    else:
+        _print(lesson)
+
+
+def _list() -> None:
+    table = Table(box=None, header_style="dim")
+    for heading in ("lesson", "board", "steps", "about"):
+        table.add_column(heading, justify="right" if heading == "steps" else "left")
+    for lesson in lessons():
+        table.add_row(lesson.name, lesson.board.name, str(len(lesson.steps)), lesson.about)
+    out.print(table)
+
+
+def _print(lesson: Lesson) -> None:
+    out.print(f"{lesson.title}: {lesson.about}")
+    for number, step in enumerate(lesson.steps, 1):
+        out.print(f"\n{number}. {step.text}\n")
+        out.print(position_text(step.start))
+        for line in _lines(step):
+            out.print(line)
+
+
+def _lines(step: Step) -> list[str]:
+    """What there is to do, as its solution says, and what is said in the end."""
+    if step.solution is not None:
+        return [f"solution: {step.solution}", step.done]
+    if step.pick:
+        return [f"found: {', '.join(map(step.start.board.hole_text, step.pick))}", step.done]
+    return [f"{one.text}: {one.reply}" for one in step.answers]
