@@ -9,6 +9,7 @@ from web_client import ADDRESS, served
 
 from pegsolitaire.board import CATALOGUE, Board, named_board
 from pegsolitaire.chance import PLAYERS, exact_play, player_named, quick
+from pegsolitaire.documents.lessons import glossary_document, lessons_document
 from pegsolitaire.game import (
     Jump,
     Position,
@@ -484,6 +485,11 @@ def test_solutions_with_the_fewest_moves(web):
     assert [one["solutions"] for one in central["classes"]] == [1, 1]
     assert central["solutions_unordered"] == 2
     assert web.get("shortest", board="square:oooo/oo") == {"board": "own", "problems": []}
+
+
+def test_lessons_and_words(web):
+    assert web.get("lessons") == lessons_document()
+    assert web.get("glossary") == glossary_document()
 
 
 def test_the_storm(web):

@@ -244,6 +244,7 @@ WHOLE = {
     "records": {"a": 1},
     "days": {"2026-11-24": 3},
     "storm": {"storm": 4},
+    "lessons": {"jumping": 2},
 }
 BAD = [
     ("", "This is not a file of saved records."),
@@ -258,6 +259,7 @@ BAD = [
     ({"records": {"a": 1.5}}, "This file is damaged: “a” of “records” cannot be 1.5."),
     ({"days": {"today": 3}}, "This file is damaged: “today” of “days” cannot be 3."),
     ({"storm": {"storm": "x" * 99}}, f'cannot be "{"x" * 39}.'),
+    ({"lessons": {"no name": 1}}, "“no name” of “lessons” cannot be 1."),
     ({"settings": {"help": "much"}}, '“help” of “settings” cannot be "much".'),
     ({"settings": {"constructor": 1}}, "“constructor” of “settings” cannot be 1."),
 ]
@@ -280,8 +282,13 @@ def test_bad_files_are_refused_whole(sit_down, server):
     texts = [one if isinstance(one, str) else json.dumps({**WHOLE, **one}) for one, _ in BAD]
     player = sit_down(server)
     player.open("board=triangle5&start=a1")
-    whole, *found = player.page.evaluate(READ, [json.dumps(WHOLE), *texts])
-    assert whole == {part: WHOLE[part] for part in ("settings", "records", "days", "storm")}
+    before = {part: value for part, value in WHOLE.items() if part != "lessons"}
+    whole, old, *found = player.page.evaluate(
+        READ, [json.dumps(WHOLE), json.dumps(before), *texts]
+    )
+    parts = ("settings", "records", "days", "storm")
+    assert whole == {part: WHOLE[part] for part in (*parts, "lessons")}
+    assert old == {part: WHOLE[part] for part in parts}  # a file from before there were lessons
     for words, (_, said) in zip(found, BAD, strict=True):
         assert words.endswith(said)
         assert "\n" not in words

@@ -1,0 +1,285 @@
+"""Lessons as they are played: by pointer, touch and keys, with a server and without one."""
+
+import json
+
+import pytest
+from marks import on_both, slow_but_for
+
+from browser.test_page import faults
+from pegsolitaire.analysis.lesson_check import reaches
+from pegsolitaire.documents.lessons import lessons_document
+from pegsolitaire.game import lesson_named, lessons
+
+DOCUMENTS = {one["name"]: one for one in lessons_document()["lessons"]}
+SIZES = {"1280 pointer": (1280, 860), "390 touch": (390, 844)}
+SIZES |= {"768 keys": (768, 1024), "1920 pointer": (1920, 1080), "844 touch": (844, 390)}
+
+
+class Pupil:
+    """Somebody at a lesson, who does what its solutions say."""
+
+    def __init__(self, player, how="pointer"):
+        self.player, self.page, self.how = player, player.page, how
+        self.dialog = self.page.locator("#lessons")
+
+    def open(self, name=None):
+        self.player.settings(motion="off")
+        self.player.open(f"learn={name}" if name else "learn")
+        self.dialog.locator("h2").wait_for()
+
+    def spot(self, name):
+        return self.page.locator(f'#lesson-board .spot[aria-label^="{name},"]')
+
+    def press(self, name):
+        spot = self.spot(name)
+        if self.how == "keys":
+            spot.focus()
+            self.page.keyboard.press("Enter")
+            return
+        box = spot.bounding_box()
+        at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        (self.page.touchscreen.tap if self.how == "touch" else self.page.mouse.click)(*at)
+
+    def jump(self, jump):
+        for name in jump.split("-"):
+            self.press(name)
+
+    def button(self, name):
+        return self.dialog.locator(".keys").get_by_role("button", name=name)
+
+    @property
+    def said(self):
+        return self.dialog.locator(".reply").inner_text()
+
+    @property
+    def step(self):
+        return self.dialog.locator(".at").inner_text()
+
+    def do(self, step):
+        """The step as its solution says, once each of its wrong turns was tried."""
+        for turn in step["wrong"]:
+            for jump in turn["after"]:
+                self.jump(jump)
+            self.jump(turn["jump"])
+            assert self.said == turn["reply"]
+            assert self.button("Next").is_disabled()
+            for _ in (*turn["after"], turn["jump"]):
+                self.button("Undo" if self.button("Undo").count() else "Take it back").click()
+        for jump in step["solution"]:
+            self.jump(jump)
+        for name in step["pick"]:
+            self.press(name)
+        answers = sorted(enumerate(step["answers"]), key=lambda one: one[1]["right"])
+        for number, answer in answers:
+            self.dialog.locator(".answers button").nth(number).click()
+            assert self.said == answer["reply"]
+        assert self.said == (step["done"] or self.said)
+        assert not self.button("Next").is_disabled()
+
+    def check_screen(self):
+        """Nothing is cut off or wider than the screen; and axe has nothing to say."""
+        assert faults(self.page) == []
+        width = self.page.viewport_size["width"]
+        assert self.page.evaluate("document.getElementById('lessons').scrollWidth") <= width
+        texts = "#lessons button, #lessons .text, #lessons .reply, #lessons .tally, #lessons h2"
+        cut = self.page.locator(texts).evaluate_all(
+            "all => all.filter((one) => one.offsetParent && !one.matches('.term')"
+            " && (one.scrollWidth > one.clientWidth + 1"
+            " || one.scrollHeight > one.clientHeight + 1))"
+            ".map((one) => one.textContent)"
+        )
+        assert cut == []
+
+
+def kept(page):
+    return json.loads(page.evaluate("localStorage['pegs.lessons'] ?? '{}'"))
+
+
+@on_both
+def test_every_lesson_is_played_as_it_says(sit_down, address):
+    """One after the other, with all wrong turns; what was done is remembered."""
+    pupil = Pupil(sit_down(address))
+    pupil.open(lessons()[0].name)
+    for one in DOCUMENTS.values():
+        assert pupil.page.inner_text("#lessons-title") == one["title"]
+        assert pupil.page.url.endswith(f"#learn={one['name']}")
+        for number, step in enumerate(one["steps"], 1):
+            assert pupil.step == f"Step {number} of {len(one['steps'])}"
+            pupil.do(step)
+            pupil.button("Next").click()
+    assert pupil.page.url.endswith("#learn")  # after the last one comes the list
+    assert pupil.dialog.locator("small").all_inner_texts() == ["✓ done"] * len(DOCUMENTS)
+    assert kept(pupil.page) == {name: len(one["steps"]) for name, one in DOCUMENTS.items()}
+
+
+@pytest.mark.parametrize("size", slow_but_for(["390 touch", "768 keys"], SIZES))
+def test_some_lessons_on_every_screen(sit_down, server, size):
+    """By each means; the board stays where it is, and nothing is cut."""
+    width, height = SIZES[size]
+    how = size.split()[1]
+    view = {"width": width, "height": height}
+    scheme = "dark" if width in (390, 1920) else "light"
+    player = sit_down(server, viewport=view, has_touch=how == "touch", color_scheme=scheme)
+    pupil = Pupil(player, how)
+    pupil.open()
+    pupil.check_screen()
+    for name in ("corners", "colours", "sax"):
+        pupil.player.open(f"learn={name}")
+        pupil.dialog.locator(".text").wait_for()
+        for step in DOCUMENTS[name]["steps"][:3]:
+            place = pupil.page.locator("#lesson-board").bounding_box()
+            pupil.check_screen()
+            pupil.do(step)
+            pupil.check_screen()
+            assert pupil.page.locator("#lesson-board").bounding_box() == place
+            pupil.button("Next").click()
+
+
+def test_hints_ask_before_they_tell(sit_down, server):
+    pupil = Pupil(sit_down(server))
+    pupil.open("three-removal")
+    step = DOCUMENTS["three-removal"]["steps"][0]
+    assert pupil.button("Solution").is_disabled()
+    pupil.button("Hint").click()
+    assert pupil.said == step["hint"]
+    assert pupil.page.locator("#lesson-board .arrow").count() == 0
+    pupil.button("Hint").click()
+    assert pupil.said.startswith("c5-e5 is right.")
+    assert pupil.page.locator("#lesson-board .arrow").count() == 1
+    pupil.button("Hint").click()
+    assert pupil.spot("e5").get_attribute("aria-label").startswith("e5, peg")
+    pupil.button("Solution").click()
+    pupil.dialog.locator(".reply.good").wait_for()
+    assert pupil.said == step["done"]
+    pupil.button("Next").click()
+    pupil.jump("c4-c2")
+    assert pupil.said == DOCUMENTS["three-removal"]["steps"][1]["astray"]
+    pupil.page.keyboard.press("Enter")  # the focus is on the button that takes it back
+    assert pupil.said == ""
+    assert pupil.button("Next").is_disabled()
+
+
+def test_hints_where_holes_are_to_be_found(sit_down, server):
+    pupil = Pupil(sit_down(server))
+    pupil.open("corners")
+    step = DOCUMENTS["corners"]["steps"][0]
+    pupil.press("d1")
+    assert pupil.said == f"d1: {step['astray']}"
+    pupil.button("Hint").click()
+    assert pupil.said == step["hint"]
+    for _ in step["pick"]:
+        pupil.button("Hint").click()
+    assert pupil.said == step["done"]
+
+
+@on_both
+def test_a_lesson_goes_on_where_it_was_left(sit_down, address):
+    """And back to the game: its address is there again, and so is the list's after Back."""
+    player = sit_down(address)
+    pupil = Pupil(player)
+    pupil.player.settings(motion="off")
+    player.open("board=triangle5&start=a1")
+    game = player.page.url
+    player.page.click("#open-lessons")
+    pupil.dialog.locator("[data-lesson=jumping]").click()
+    pupil.do(DOCUMENTS["jumping"]["steps"][0])
+    player.page.keyboard.press("Escape")
+    pupil.dialog.wait_for(state="hidden")
+    assert player.page.url == game
+    player.page.click("#open-lessons")
+    pupil.dialog.wait_for()
+    tile = pupil.dialog.locator("[data-lesson=jumping]")
+    assert tile.locator("small").inner_text() == "1 of 3 steps"
+    tile.click()
+    assert pupil.step == "Step 2 of 3"
+    pupil.button("Back").click()
+    assert pupil.step == "Step 1 of 3"
+    player.page.go_back()
+    pupil.dialog.wait_for(state="hidden")
+    assert player.page.url == game
+
+
+def test_a_lesson_that_is_not_there(sit_down, server):
+    player = sit_down(server)
+    player.open("learn=flying")
+    assert (
+        player.page.locator("#notice")
+        .inner_text()
+        .startswith("This link cannot be opened: there is no lesson “flying”")
+    )
+    assert "board=english" in player.page.url
+
+
+LOST = """async () => {
+  const { Lesson } = await import("/js/lesson.js");
+  const { Board } = await import("/js/rules.js");
+  const { Server } = await import("/js/server.js");
+  const server = new Server();
+  const boards = new Map((await server.boards()).map((one) => [one.name, new Board(one)]));
+  const found = [];
+  for (const document of await server.lessons()) {
+    const lesson = new Lesson(document, boards.get(document.board));
+    document.steps.forEach((step, number) => {
+      for (let made = 0; made < step.solution.length; made += 1) {
+        lesson.go(number);
+        const before = step.solution.slice(0, made);
+        before.forEach((text) => lesson.jump(lesson.board.jumpNamed.get(text)));
+        for (const jump of lesson.jumps) {
+          lesson.jump(jump);
+          const { lost, reply } = lesson;
+          found.push([document.name, number, made, jump.text, lost, reply?.text ?? ""]);
+          lesson.undo();
+        }
+      }
+    });
+  }
+  return found;
+}"""
+
+
+def test_the_page_knows_what_loses(sit_down, server):
+    """Every jump beside every solution, as the library judges it; what loses has a reply."""
+    player = sit_down(server)
+    player.open("board=triangle5&start=a1")
+    found = player.page.evaluate(LOST)
+    assert len(found) > 400
+    for name, number, made, jump, lost, reply in found:
+        step = lesson_named(name).steps[number]
+        position = step.start
+        for one in step.solution.jumps[:made]:
+            position = position.after(one)
+        assert lost is not reaches(position.after(jump), step.finishes), (name, number, jump)
+        assert not lost or reply
+
+
+# -- words ----------------------------------------------------------------------------------------
+
+
+def test_words_are_explained_where_they_appear(sit_down, server):
+    """By the pointer, the focus and a press; Escape closes the explanation and not the lesson."""
+    pupil = Pupil(sit_down(server))
+    pupil.open("central-game")
+    page, tip = pupil.page, pupil.page.locator("#gloss")
+    word = pupil.dialog.locator(".term", has_text="central game")
+    word.hover()
+    assert tip.inner_text().startswith("central game The game of the English board")
+    page.mouse.move(5, 5)
+    tip.wait_for(state="detached")
+    word.focus()
+    assert word.get_attribute("aria-describedby") == "gloss"
+    assert faults(page) == []
+    page.keyboard.press("Escape")
+    tip.wait_for(state="detached")
+    assert pupil.dialog.is_visible()
+
+
+@on_both
+def test_words_of_reasons_and_of_the_help(sit_down, address):
+    player = sit_down(address)
+    player.open("board=triangle5&start=a1")
+    player.page.wait_for_function("document.documentElement.dataset.words === 'yes'")
+    player.page.click("#open-help")
+    player.page.locator("#help summary").click()
+    assert player.page.locator("#help dt").count() > 20
+    assert player.page.locator("#help .term").count() >= 3
+    assert faults(player.page) == []
