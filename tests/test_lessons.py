@@ -233,3 +233,16 @@ def test_a_word_is_explained_once(tmp_path):
     path.write_text(f"format = 1\n{row}{row}")
     with pytest.raises(PegSolitaireError, match="two terms are named 'jump'"):
         read_glossary(path)
+
+
+# -- the command ----------------------------------------------------------------------------------
+
+
+def test_the_command_lists_and_prints_them(pegs, document):
+    assert document("learn") == lessons_document()
+    assert document("learn", "sweep") == lessons_document()["lessons"][-1]
+    listed = pegs("learn")
+    assert all(lesson.name in listed for lesson in ALL)
+    text = " ".join(pegs("learn", "corners").split())
+    for words in ("Eight holes of this board", "found: c1, e1,", "a3-c3, d3-b3, c1-c3, b3-d3"):
+        assert words in text

@@ -185,7 +185,7 @@ def test_a_lesson_goes_on_where_it_was_left(sit_down, address):
     pupil.do(DOCUMENTS["jumping"]["steps"][0])
     player.page.keyboard.press("Escape")
     pupil.dialog.wait_for(state="hidden")
-    assert player.page.url == game
+    player.page.wait_for_url(game)
     player.page.click("#open-lessons")
     pupil.dialog.wait_for()
     tile = pupil.dialog.locator("[data-lesson=jumping]")
@@ -196,7 +196,7 @@ def test_a_lesson_goes_on_where_it_was_left(sit_down, address):
     assert pupil.step == "Step 1 of 3"
     player.page.go_back()
     pupil.dialog.wait_for(state="hidden")
-    assert player.page.url == game
+    player.page.wait_for_url(game)
 
 
 def test_a_lesson_that_is_not_there(sit_down, server):
