@@ -3,6 +3,8 @@
 
 import { html } from "./svg.js";
 
+const TICK = 250; // milliseconds between looks whether the word that is explained is still there
+let watch = null;
 let words = null; // form -> term, and the pattern that finds them
 const TIP = "gloss";
 
@@ -79,9 +81,11 @@ function showTip(button, { name, text }) {
   const top = above >= 8 ? above : Math.min(word.bottom + 8, innerHeight - height - 8);
   tip.style.left = `${left}px`;
   tip.style.top = `${top}px`;
+  watch = setInterval(() => button.checkVisibility() || hideTip(), TICK);
 }
 
 function hideTip() {
+  clearInterval(watch);
   document.getElementById(TIP)?.remove();
   document.querySelector(`[aria-describedby=${TIP}]`)?.removeAttribute("aria-describedby");
 }

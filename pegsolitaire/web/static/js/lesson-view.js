@@ -252,16 +252,19 @@ class Teacher {
     this.#paint();
   }
 
-  // Colours as letters and rings, beside what the view draws; names elsewhere.
+  // Colours as letters and rings, and names where there is no weight, beside what the view draws.
   #paint() {
-    const { step, found, board } = this.lesson;
-    this.root.classList.toggle("lettered", Boolean(step.colours || step.weights));
+    const { step, found, board, done } = this.lesson;
     this.view.spots.forEach((spot, i) => {
       spot.classList.toggle("can", this.canLift(i) || this.#canPick());
       spot.classList.toggle("goes", this.isTarget(i));
-      if (!step.colours) return;
       const { group, number } = this.view.marks[i];
-      const hidden = step.among.includes(board.names[i]) && !found.has(board.names[i]);
+      if (step.weights && !step.weights[i]) {
+        number.classList.remove("weight");
+        number.textContent = board.names[i]; // the texts name holes
+      }
+      if (!step.colours) return;
+      const hidden = !done && step.among.includes(board.names[i]) && !found.has(board.names[i]);
       const colour = step.colours[i];
       number.classList.add("weight");
       number.textContent = hidden ? "?" : LETTERS[colour];
