@@ -86,6 +86,22 @@ def page(path: Path) -> None:
         browser.close()
 
 
+def lesson(path: Path) -> None:
+    """A lesson after its second hint, by the same browser."""
+    from playwright.sync_api import sync_playwright
+
+    with serving() as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
+        )
+        shown = browser.new_page(viewport={"width": 1100, "height": 760})
+        shown.goto(f"{address}#learn=l-removal")
+        for _ in range(2):
+            shown.locator("dialog[open]").get_by_role("button", name="Hint").click()
+        shown.screenshot(path=path, animations="disabled")
+        browser.close()
+
+
 @contextmanager
 def serving() -> Iterator[str]:
     """The address of a server that knows nothing yet."""
@@ -106,6 +122,7 @@ PICTURES = {
     "triangle20-purges.svg": purges,
     "triangle4-graph.svg": graph,
     "page.png": page,
+    "lesson.png": lesson,
 }
 
 
