@@ -233,7 +233,6 @@ def test_ctrl_c_keeps_what_was_played(monkeypatch, capsys):
         (["star73", "g7"], "up to 64 holes"),
         (["english", "d4", "--fractions"], "too many for fractions"),
         (["triangle5", "a1", "--player", "removal", "--winning"], "within a block removal"),
-        (["triangle5", "code:1"], "no jump is possible"),
     ],
 )
 def test_what_is_wrong(arguments, words, complaint):

@@ -15,7 +15,7 @@ def test_a_solution(document, pegs):
     printed = pegs("triangle", 20, "g10")
     assert "208 jumps" in printed
     assert "24 purges (4 x trapezoid" in printed
-    assert "more moves: --json prints them" in printed
+    assert "more moves: --moves prints all" in printed
     assert "more moves" not in pegs("triangle", 6, "a1", "(0,0)")
     assert document("triangle", 9, "a1", "any") == document("triangle", 9, "a1")
 

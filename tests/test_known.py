@@ -99,3 +99,20 @@ def test_facts_are_printed(capsys):
 def test_regions_go_alone(capsys, arguments):
     assert run(["show", *arguments]) == 2
     assert "leave START and --problems out" in capsys.readouterr().err
+
+
+def test_facts_tell_which_vacancies_can_be_won(capsys):
+    assert run(["facts", "square3"]) == 0
+    printed = capsys.readouterr().out
+    assert "no game from one missing peg ends with one peg" in printed
+    assert "the fewest pegs that can be left: a1 4 pegs, b1 7 pegs" in printed
+    assert run(["facts", "english", "--json"]) == 0
+    vacancies = json.loads(capsys.readouterr().out)["vacancies"]
+    assert {"start": "c1", "finish": "c1", "moves": 16} in vacancies["solvable"]
+    assert not vacancies["undecided"]
+
+
+def test_all_moves_of_a_triangle(capsys):
+    assert run(["triangle", "20", "g10", "--moves"]) == 0
+    *moves, summary = capsys.readouterr().out.splitlines()
+    assert f"in {len(moves)} moves" in summary

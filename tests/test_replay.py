@@ -146,7 +146,7 @@ def test_replay_from_a_file_and_from_standard_input(capsys, tmp_path, monkeypatc
     ("arguments", "words"),
     [
         (["triangle5", "a1"], "give the moves"),
-        (["triangle5", "a1:c3-a1", "e5-c3"], "moves twice"),
+        (["triangle5", "a1:c3-a1", "e5-c3"], "has moves already"),
         (["triangle5", "a1", "nonsense"], "is not a list of moves"),
         (["triangle5", "a1", "@nothing"], "cannot read nothing"),
     ],
@@ -185,3 +185,29 @@ def test_one_random_game_is_printed(capsys):
     assert run(["random", "english", "d4", "--games", "1", "--seed", "1"]) == 0
     printed = capsys.readouterr().out
     assert "lost: " in printed
+
+
+def test_a_move_that_cannot_be_read_is_told_by_its_place():
+    with pytest.raises(NotOnBoardError, match=r"move 2 of 3, x9-b7: english has no hole x9"):
+        read_jumps(ENGLISH, "1. d2-d4\n2. x9-b7\n3. d5-d3")
+
+
+@pytest.mark.parametrize(
+    ("start", "moves"),
+    [
+        ("d4: d2\N{EN DASH}d4, d5\N{MINUS SIGN}d3", None),  # printed dashes
+        ("17: 5 17, 24 10", None),  # hole numbers after the colon
+        ("(0,0)", "(0,-2)-(0,0), (0,1)-(0,-1)"),
+        ("(0,0): (0, -2)-(0,0), (0,1)-(0,-1)", None),
+    ],
+)
+def test_games_are_read_in_every_spelling(capsys, tmp_path, start, moves):
+    file = tmp_path / "game.txt"
+    file.write_text(start if moves is None else moves, encoding="utf-8")
+    centred = ["--coordinates", "centred"] if start.startswith("(") else []
+    given = [f"@{file}"] if moves is None else [start, f"@{file}"]
+    typed = [start] if moves is None else [start, moves]
+    for words in (given, typed):
+        assert run(["replay", "english", *words, "--moves", *centred]) == 0
+        first = capsys.readouterr().out.splitlines()[0]
+        assert first == ("(0,-2)-(0,0), (0,1)-(0,-1)" if centred else "d2-d4, d5-d3")

@@ -17,6 +17,7 @@ from marks import examples
 from pegsolitaire.analysis import Answer, class_reason, solve
 from pegsolitaire.board import named_board
 from pegsolitaire.budget import Budget
+from pegsolitaire.cli.main import run
 from pegsolitaire.engine.bits import workers
 from pegsolitaire.engine.sparse import rounds
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
@@ -634,3 +635,12 @@ def test_large_boards_by_construction(name, start, finish):
     answer = solve(problem, facts=True)
     assert answer.reason == "by construction"
     assert answer.solution.solves(problem)
+
+
+def test_positions_without_a_jump(capsys):
+    for command in (["solve"], ["solve", "--shortest"], ["solve", "--short"]):
+        assert run([*command, "english", "code:65536", "--finish", "d4"]) == 0
+        assert "solved already: no jump is needed" in capsys.readouterr().out
+    assert run(["solve", "english", "code:80", "--finish", "d4"]) == 1
+    assert "no game from code:80 reaches d4" in capsys.readouterr().out
+    assert run(["check", "english", "code:80", "--finish", "any"]) == 1

@@ -28,7 +28,7 @@ from pegsolitaire.board.lattice import (
     Hole,
     Lattice,
 )
-from pegsolitaire.board.notation import Notation, hole_name, parse_hole, respelled
+from pegsolitaire.board.notation import Notation, from_centre, hole_name, parse_hole, respelled
 from pegsolitaire.board.reading import read_board, read_text
 from pegsolitaire.board.symmetries import (
     Permutation,
@@ -61,6 +61,7 @@ __all__ = [
     "english",
     "find_board",
     "french",
+    "from_centre",
     "hexagon",
     "hole_name",
     "hole_orbits",

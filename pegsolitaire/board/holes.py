@@ -216,13 +216,13 @@ class Holes:
         if notation == "numbers":
             return str(self.index(hole) + 1)
         if notation == "centred":
-            middle_x, middle_y = self._middle
+            middle_x, middle_y = self.middle
             return f"({hole[0] - middle_x},{hole[1] - middle_y})"
         return hole_text(hole, notation)
 
     @cached_property
-    def _middle(self) -> Hole:
-        """The mean of the holes, rounded down."""
+    def middle(self) -> Hole:
+        """The mean of the holes, rounded down: where centred coordinates are (0,0)."""
         columns, rows = zip(*self.holes, strict=True)
         return sum(columns) // len(self), sum(rows) // len(self)
 

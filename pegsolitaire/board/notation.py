@@ -19,6 +19,7 @@ Notation = Literal["letters", "coordinates", "centred", "numbers"]
 _LETTERS = re.compile(r"([a-z]{1,3})([1-9][0-9]{0,5})")
 # Names of holes in a text, but not those in the names of files.
 _NAMED = re.compile(r"(?<![\w/\\@])(?<!\w\.)[a-z]{1,3}[1-9][0-9]{0,5}(?![\w/\\]|\.\w)")
+_PAIR = re.compile(r"\(\s*(-?[0-9]{1,6})\s*,\s*(-?[0-9]{1,6})\s*\)")
 _COORDINATES = re.compile(r"(\()?\s*(-?[0-9]{1,6})\s*,\s*(-?[0-9]{1,6})\s*(?(1)\))")
 
 
@@ -94,6 +95,21 @@ def respelled(text: str, spell: Callable[[Hole], str | None]) -> str:
     '10-12-32: drawn in b1.svg'
     """
     return _NAMED.sub(lambda found: spell(parse_hole(found[0])) or found[0], text)
+
+
+def from_centre(text: str, middle: Hole) -> str:
+    """A text with the names of holes for coordinates that are counted from the middle.
+
+    Examples
+    --------
+    >>> from_centre("(0,-2)-(0,0), (2, 0)-(0,0)", (3, 3))
+    'd2-d4, f4-d4'
+    """
+
+    def name(found: re.Match[str]) -> str:
+        return hole_name((int(found[1]) + middle[0], int(found[2]) + middle[1]))
+
+    return _PAIR.sub(name, text)
 
 
 def parse_hole(text: str, *, off_board: bool = False) -> Hole:

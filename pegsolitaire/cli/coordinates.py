@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from pegsolitaire.board import Board, Hole, Notation, hole_name, read_board
+from pegsolitaire.board import Board, Hole, Notation, from_centre, hole_name, read_board
 from pegsolitaire.cli.output import out
 
 
@@ -34,7 +34,8 @@ _Option = Annotated[
     typer.Option(
         "--coordinates",
         help="How holes are called in what is printed: d4; xy: (3,3), column and row from 0; "
-        "centred: (0,0) in the middle; numbers, row by row from 1 (OEIS A120422).",
+        "centred: (0,0) in the middle, in what you write too; numbers, row by row from 1 (OEIS "
+        "A120422).",
     ),
 ]
 
@@ -51,7 +52,9 @@ def with_coordinates(command: Callable[..., Any]) -> Callable[..., Any]:
             return command(**given)
         board, notation = read_board(given["name"]), _NOTATIONS[coordinates]
         names = partial(_named, board, notation)
-        with out.spelling(lambda hole: names(hole) if hole in board else None, names):
+        heard = partial(_heard, board) if coordinates is Coordinates.CENTRED else str
+        given = {key: heard(one) if type(one) is str else one for key, one in given.items()}
+        with out.spelling(lambda hole: names(hole) if hole in board else None, names, heard):
             return command(**given)
 
     option = Parameter(
@@ -61,6 +64,11 @@ def with_coordinates(command: Callable[..., Any]) -> Callable[..., Any]:
     named.__signature__ = shape.replace(parameters=parameters)  # type: ignore[attr-defined]
     named.__annotations__ = {one.name: one.annotation for one in parameters}
     return named
+
+
+def _heard(board: Board, text: str) -> str:
+    """A text where coordinates are counted from the middle, with the names of these holes."""
+    return from_centre(text, board.middle)
 
 
 def _named(board: Board, notation: Notation, hole: Hole) -> str:

@@ -37,6 +37,9 @@ if TYPE_CHECKING:
 #: Exit codes: the answer is no, wrong usage or bad input, undecided within the budget.
 NO, WRONG, UNDECIDED, INTERRUPTED = 1, 2, 3, 130
 
+#: What is printed for a solution without a jump.
+SOLVED_ALREADY = "solved already: no jump is needed"
+
 #: Seconds of work that has not been announced, after which a line says that it goes on.
 PATIENCE = 5.0
 
@@ -47,6 +50,8 @@ class Output(Console):
     spell: Callable[[Hole], str | None] | None = None
     #: What any hole is called, off the board too.
     named: Callable[[Hole], str] = staticmethod(hole_name)
+    #: What is typed or read, with letters and numbers for coordinates that are counted otherwise.
+    heard: Callable[[str], str] = staticmethod(str)
 
     def render_str(self, text: str, **how: Any) -> Text:
         """What Rich asks for every text that is printed, those in tables too."""
@@ -58,14 +63,17 @@ class Output(Console):
 
     @contextmanager
     def spelling(
-        self, spell: Callable[[Hole], str | None], named: Callable[[Hole], str] = hole_name
+        self,
+        spell: Callable[[Hole], str | None],
+        named: Callable[[Hole], str] = hole_name,
+        heard: Callable[[str], str] = str,
     ) -> Iterator[None]:
         """Call holes by these names for a while."""
-        self.spell, self.named = spell, named
+        self.spell, self.named, self.heard = spell, named, heard
         try:
             yield
         finally:
-            self.spell, self.named = None, hole_name
+            self.spell, self.named, self.heard = None, hole_name, str
 
 
 # Words of the user are printed too: what looks like markup in them is none.

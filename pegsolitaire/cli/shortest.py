@@ -17,7 +17,17 @@ from pegsolitaire.analysis import (
 from pegsolitaire.budget import Budget
 from pegsolitaire.cli.answers import print_unsolved
 from pegsolitaire.cli.arguments import in_bytes
-from pegsolitaire.cli.output import NO, UNDECIDED, Bar, counted, end, err, out, print_json
+from pegsolitaire.cli.output import (
+    NO,
+    SOLVED_ALREADY,
+    UNDECIDED,
+    Bar,
+    counted,
+    end,
+    err,
+    out,
+    print_json,
+)
 from pegsolitaire.documents.shortest import shortest_document
 from pegsolitaire.errors import BoardTooLargeError, ProblemError, StoreError, StoreMissingError
 from pegsolitaire.files import check_writable
@@ -103,7 +113,7 @@ def _print(found: Shortest, sets: tuple[MoveSet, ...] | None) -> None:
     if found.solution is None:
         print_unsolved(found.problem, found.solvable, found.reason)
         return
-    out.print(str(found.solution))
+    out.print(str(found.solution) or SOLVED_ALREADY)
     moves = counted(len(found.solution.moves), "move")
     if not found.proven:
         out.print(

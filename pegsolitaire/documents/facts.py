@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing_extensions import TypedDict
 
+from pegsolitaire.board import hole_name
 from pegsolitaire.documents.document import document, texts
-from pegsolitaire.game import Known
+from pegsolitaire.game import Known, Vacancies
 
 
 @document
@@ -30,6 +31,43 @@ class KnownDocument(TypedDict):
     proof: str | None
     """why it takes so many, or why there is no solution"""
     solutions: list[KnownSolutionDocument]
+
+
+class WonVacancyDocument(TypedDict):
+    """A vacancy from which a game can be won."""
+
+    start: str
+    finish: str
+    """its own hole, or any where it is only known that one peg can be left somewhere"""
+    moves: int | None
+    """the fewest there can be, where that is proven"""
+
+
+@document
+class VacanciesDocument(TypedDict):
+    """The games from one missing peg, up to the symmetries of the board."""
+
+    solvable: list[WonVacancyDocument]
+    undecided: list[str]
+    fewest_pegs: dict[str, int]
+    """of vacancies that cannot be won, how few pegs can be left, where that is known"""
+
+
+def vacancies_document(known: Vacancies) -> VacanciesDocument:
+    """Which vacancies of a board can be won; one that is not named cannot."""
+    puzzles = () if known.puzzles is None else known.puzzles
+    return {
+        "solvable": [
+            {
+                "start": hole_name(next(iter(one.position.complement))),
+                "finish": one.finish,
+                "moves": one.best,
+            }
+            for one in puzzles
+        ],
+        "undecided": list(known.undecided),
+        "fewest_pegs": known.fewest,
+    }
 
 
 def known_document(row: Known) -> KnownDocument:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from pegsolitaire.board.board import Board
 from pegsolitaire.board.lattice import Hole
 from pegsolitaire.board.notation import parse_hole
@@ -9,10 +11,11 @@ from pegsolitaire.board.reading import read_text
 from pegsolitaire.errors import NotationError, NotOnBoardError, ProblemError
 from pegsolitaire.game.position import Position
 from pegsolitaire.game.puzzles import find_puzzle
-from pegsolitaire.game.replay import read_jumps, without_remarks
+from pegsolitaire.game.replay import read_jumps, tidied
 from pegsolitaire.game.solution import Solution
 
 _PICTURE = set("*./ \n\t\r")
+_NUMBERS = re.compile(r"[\s,;]*\d+[\s,;]+\d[\d\s,;]*")  # of holes: two a jump
 
 
 def read_position(board: Board, text: str) -> Position:
@@ -68,15 +71,17 @@ def split_start(text: str) -> tuple[str, str]:
     --------
     >>> split_start("d4: d2-d4, d5-d3"), split_start("code:8455")
     (('d4', 'd2-d4, d5-d3'), ('code:8455', ''))
+    >>> split_start("1: 4 1, 6 4")
+    ('1', '4 1, 6 4')
     """
     text = text.strip()
     if text.startswith("@"):
         text = read_text(text[1:])
-    start, colon, jumps = without_remarks(text).partition(":")
+    start, colon, jumps = tidied(text).partition(":")
     if start.strip().lower() == "code":
         start, colon, jumps = jumps.partition(":")
         start = f"code:{start}"
-    if not colon or "-" not in jumps:
+    if not colon or not ("-" in jumps or _NUMBERS.fullmatch(jumps)):
         return text, ""
     return start.strip(), jumps.strip()
 

@@ -16,8 +16,10 @@ from pegsolitaire.errors import NotationError, PegSolitaireError
 from pegsolitaire.game.jump import Jump, Move, jumps_of, split_moves
 from pegsolitaire.game.position import Position
 from pegsolitaire.game.solution import Solution
+from pegsolitaire.game.toml_files import within
 
 _REMARK = re.compile(r"#.*")
+_DASHES = dict.fromkeys(map(ord, "\N{EN DASH}\N{EM DASH}\N{MINUS SIGN}\N{HYPHEN}"), "-")
 _NUMBERING = re.compile(r"(?:^|(?<=\s))\d+\.(?=\s)", re.MULTILINE)
 _SUMMARY = re.compile(r"^\d+ jumps?, \d+ moves?: .*$", re.MULTILINE)  # what `pegs solve` adds
 _BROKEN = re.compile(r"-\s+(?=\S)|\s+(?=-)")
@@ -39,9 +41,9 @@ class Replay:
     fault: str | None = None
 
 
-def without_remarks(text: str) -> str:
-    """A text without what follows a ``#`` in each line."""
-    return _REMARK.sub("", text)
+def tidied(text: str) -> str:
+    """A text without what follows a ``#`` in each line, and with hyphens for printed dashes."""
+    return _REMARK.sub("", text).translate(_DASHES)
 
 
 def read_jumps(board: Board, text: str) -> tuple[Jump, ...]:
@@ -67,11 +69,11 @@ def read_jumps(board: Board, text: str) -> tuple[Jump, ...]:
     >>> list(map(str, read_jumps(board, "6,1, 15,6")))
     ['c3-a1', 'e5-c3']
     """
-    text = _SUMMARY.sub("", without_remarks(text))
+    text = _SUMMARY.sub("", tidied(text))
     text = _BROKEN.sub(lambda found: found[0].strip(), _NUMBERING.sub("", text))
     if "-" in text:
-        moves = [Move.from_text(part, board) for part in split_moves(text)]
-        return jumps_of(moves)
+        parts = list(split_moves(text))
+        return jumps_of([_read_move(board, part, i, len(parts)) for i, part in enumerate(parts)])
     numbers = [part for part in re.split(r"[\s,;]+", text) if part]
     if not all(part.isdecimal() for part in numbers) or len(numbers) % 2:
         raise NotationError(
@@ -80,6 +82,11 @@ def read_jumps(board: Board, text: str) -> tuple[Jump, ...]:
         )
     holes = [board.hole(part) for part in numbers]
     return tuple(map(Jump, holes[::2], holes[1::2]))
+
+
+def _read_move(board: Board, text: str, before: int, moves: int) -> Move:
+    with within(f"move {before + 1} of {moves}, {text.strip()}"):
+        return Move.from_text(text, board)
 
 
 def replay(start: Position, text: str) -> Replay:

@@ -10,8 +10,13 @@ from rich.table import Table
 from pegsolitaire.board import read_board
 from pegsolitaire.cli.arguments import BoardName, Json
 from pegsolitaire.cli.output import counted, out, print_json
-from pegsolitaire.documents.facts import KnownDocument, known_document
-from pegsolitaire.game import known_problems
+from pegsolitaire.documents.facts import (
+    KnownDocument,
+    VacanciesDocument,
+    known_document,
+    vacancies_document,
+)
+from pegsolitaire.game import known_problems, known_vacancies
 from pegsolitaire.triangular import MoveBounds, is_triangle, move_bounds
 
 
@@ -26,22 +31,28 @@ def facts(
 
     One row for each problem from one vacancy to one peg of which something is known, up to the
     symmetries of the board: the fewest moves that are known, and how many it takes at least, with
-    the proof. Of a triangle it also tells what formulas say of the fewest moves of any problem
-    (Bell 2008, section 4.1). Nothing is searched.
+    the proof. Below it, which vacancies can be won, in how few moves where that is proven, and how
+    few pegs can be left where none can. Of a triangle it also tells what formulas say of the
+    fewest moves of any problem (Bell 2008, section 4.1). Nothing is searched.
 
     Examples: pegs facts english; pegs facts triangle12; pegs facts triangle4 --moves
     """
     board = read_board(name)
     rows = [known_document(row) for row in known_problems(board)]
+    found = known_vacancies(board)
+    vacancies = None if found is None else vacancies_document(found)
     side = board.holes[-1][1] + 1
     bounds = move_bounds(side) if side >= 4 and is_triangle(board) else None
     if as_json:
         formulas = None if bounds is None else {"least": bounds.least, "most": bounds.most}
-        print_json({"board": board.name, "problems": rows, "formulas": formulas})
+        table = {"board": board.name, "problems": rows, "vacancies": vacancies}
+        print_json(table | {"formulas": formulas})
         return
     if rows:
         _print(rows)
-    else:
+    if vacancies is not None:
+        _print_vacancies(vacancies)
+    elif not rows:
         out.print(f"nothing is known of the problems of {board.name} before they are computed")
     if bounds is not None:
         _print_bounds(bounds)
@@ -56,7 +67,7 @@ def facts(
 
 def _print(rows: list[KnownDocument]) -> None:
     table = Table(box=None, header_style="dim")
-    for heading in ("start", "finish", "moves", "at least", "solutions", "proof"):
+    for heading in ("start", "finish", "moves", "at least", "on file", "proof"):
         words = heading in ("start", "finish", "proof")
         table.add_column(heading, justify="left" if words else "right")
     for row in rows:
@@ -72,9 +83,26 @@ def _print(rows: list[KnownDocument]) -> None:
     out.print(table)
     out.print(
         "moves: the fewest that are known, up to the symmetries of the board; none: it has no "
-        "solution",
+        "solution; on file: how many solutions come along (--moves prints them)",
         style="dim",
     )
+
+
+def _print_vacancies(known: VacanciesDocument) -> None:
+    """Which games from one missing peg can be won, up to the symmetries of the board."""
+    won = [
+        f"{one['start']} to {one['finish']}" + (f" ({one['moves']})" if one["moves"] else "")
+        for one in known["solvable"]
+    ]
+    if won:
+        out.print(f"games that can be won (in how few moves, proven): {', '.join(won)}")
+    if known["undecided"]:
+        out.print(f"not known whether they can: {', '.join(known['undecided'])}")
+    elif not won:
+        out.print("no game from one missing peg ends with one peg")
+    if known["fewest_pegs"]:
+        left = (f"{hole} {counted(pegs, 'peg')}" for hole, pegs in known["fewest_pegs"].items())
+        out.print(f"the fewest pegs that can be left: {', '.join(left)}")
 
 
 def _print_bounds(bounds: MoveBounds) -> None:

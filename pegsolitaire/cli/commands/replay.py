@@ -87,17 +87,24 @@ def replay(
 
 def _read(board: Board, start: str, moves: str | None) -> Replay:
     """The game, played as far as it can be."""
-    begin, played = split_start(_stdin() if start == "-" else start)
+    begin, played = split_start(_text(start))
     if played and moves is not None:
-        raise NotationError(f"{start} has the moves twice: leave those after the colon out")
+        raise NotationError(f"{start} has moves already: leave out these or MOVES")
     if moves is not None:
-        played = _stdin() if moves == "-" else read_text(moves[1:]) if moves[:1] == "@" else moves
+        played = _text(moves)
     if not played:
         raise NotationError(
             f'give the moves: pegs replay {board.name} {start} "d2-d4, d5-d3", or - for '
             "standard input"
         )
     return replay_moves(read_start(board, begin), played)
+
+
+def _text(word: str) -> str:
+    """What is given: itself, what stands in a file, or on standard input."""
+    if word == "-":
+        return out.heard(_stdin())
+    return out.heard(read_text(word[1:])) if word[:1] == "@" else word
 
 
 def _stdin() -> str:

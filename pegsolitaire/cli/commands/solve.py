@@ -24,7 +24,17 @@ from pegsolitaire.cli.arguments import (
     Start,
     Type,
 )
-from pegsolitaire.cli.output import NO, UNDECIDED, Bar, counted, end, out, print_json, titled
+from pegsolitaire.cli.output import (
+    NO,
+    SOLVED_ALREADY,
+    UNDECIDED,
+    Bar,
+    counted,
+    end,
+    out,
+    print_json,
+    titled,
+)
 from pegsolitaire.cli.shortest import solve_short, solve_shortest
 from pegsolitaire.cli.unbounded import solve_unbounded
 from pegsolitaire.documents.document import texts
@@ -193,7 +203,7 @@ def _print(problem: Problem, answer: Answer, found: list[Solution]) -> None:
     for number, line in enumerate(found, 1):
         if len(found) > 1:
             out.print(f"{number}. ", end="", style="dim")
-        out.print(str(line))
+        out.print(str(line) or SOLVED_ALREADY)
     if len(found) == 1:
         out.print(
             f"{counted(len(found[0]), 'jump')}, {counted(len(found[0].moves), 'move')}: {problem}",

@@ -10,7 +10,7 @@ import typer
 
 from pegsolitaire.board import hole_name, parse_hole
 from pegsolitaire.cli.arguments import Json
-from pegsolitaire.cli.output import NO, counted, end, out, print_json
+from pegsolitaire.cli.output import NO, Bar, counted, end, out, print_json
 from pegsolitaire.documents.constructions import triangle_document
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import check_target, write_text
@@ -50,6 +50,9 @@ def triangle(
     stages: Annotated[
         bool, typer.Option("--stages", help="With --svg: draw it being played, purge by purge.")
     ] = False,
+    moves: Annotated[
+        bool, typer.Option("--moves", help=f"Print all moves, not only the first {_SHOWN}.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Solve a triangle of any side at once, without a search.
@@ -60,7 +63,8 @@ def triangle(
     label the finish has. From side 6 on every problem that the labels allow is solved; the exit
     code is 1 where they do not. Without START it tells how many problems there are.
 
-    Examples: pegs triangle 20 g10 --svg t20.svg; pegs triangle 100 a2 b2; pegs triangle 12
+    Examples: pegs triangle 20 g10 --svg t20.svg; pegs triangle 100 a2 b2; pegs triangle 12;
+    pegs triangle 9 a1 --moves
     """
     if stages and svg is None:
         raise ProblemError("--stages goes with --svg")
@@ -72,14 +76,15 @@ def triangle(
     if svg is not None:
         check_target(svg)
     any_end = finish is None or finish.strip().lower() == "any"
-    found = solve(side, parse_hole(start), None if any_end else parse_hole(str(finish)))
+    with Bar(what=f"solving the triangle of side {side}, and replaying it"):
+        found = solve(side, parse_hole(start), None if any_end else parse_hole(str(finish)))
     if svg is not None and found:
         draw = stages_svg if stages else construction_svg
         write_text([draw(found)], svg)
     if as_json:
         print_json({**triangle_document(found)} | {"svg": str(svg) if svg and found else None})
     else:
-        _print(found, svg)
+        _print(found, svg, moves)
     end(0 if found else NO)
 
 
@@ -99,17 +104,18 @@ def _print_counts(side: int, as_json: bool) -> None:
         out.print("from a vacancy of label 0, a corner say, none ends with one peg", style="dim")
 
 
-def _print(found: Construction, svg: Path | None) -> None:
+def _print(found: Construction, svg: Path | None, every_move: bool) -> None:
     if not found:
         out.print(f"no: {found.reason}")
         if found.is_feasible and found.finish is not None:
             command = f"pegs explain triangle{found.side} {hole_name(found.start)}"
             out.print(f"`{command} --finish {hole_name(found.finish)}` says why", style="dim")
         return
-    for move in found.moves[:_SHOWN]:
+    shown = len(found.moves) if every_move else _SHOWN
+    for move in found.moves[:shown]:
         out.print(str(move))
-    if len(found.moves) > _SHOWN:
-        out.print(f"and {len(found.moves) - _SHOWN:,} more moves: --json prints them", style="dim")
+    if len(found.moves) > shown:
+        out.print(f"and {len(found.moves) - shown:,} more moves: --moves prints all", style="dim")
     kinds = Counter(block.kind for block in found.purges)
     parts = ", ".join(f"{number:,} x {kind}" for kind, number in kinds.items())
     out.print(

@@ -22,7 +22,7 @@ from pegsolitaire.cli.arguments import (
     in_bytes,
 )
 from pegsolitaire.cli.cluster import Cluster, ClusterFolder, Shard, runner_of
-from pegsolitaire.cli.output import Bar, out, print_estimate, print_json, titled
+from pegsolitaire.cli.output import Bar, counted, out, print_estimate, print_json, titled
 from pegsolitaire.documents.levels import winning_document
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import write_text
@@ -176,7 +176,7 @@ def _report(
         _print_index(table)
     total = sum(counts.values())
     halved = ", the rest are complements" if problem.is_self_complementary and total else ""
-    out.print(f"{problem}: {total:,} winning positions{halved}\n{path}")
+    out.print(f"{problem}: {counted(total, 'winning position')}{halved}\n{path}")
 
 
 def _print_index(table: dict[int, dict[int, int]]) -> None:
