@@ -8,7 +8,7 @@ from pegsolitaire.board import english, named_board
 from pegsolitaire.engine import LevelEngine
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import WinningSets
-from pegsolitaire.sets.build import Forgetful, winning_codes, winning_levels
+from pegsolitaire.sets.build import Forgetful, WinningCodes, winning_levels
 from pegsolitaire.sets.checkpoint import Checkpoint
 from pegsolitaire.sets.pruning import learned_from_levels, pruning_counts
 from pegsolitaire.theory import ResourceCount, any_finish, classic_counts
@@ -58,7 +58,7 @@ def sets_of(problem, counts):
 
     with LevelEngine.of(problem, counts=counts) as engine:
         levels = winning_levels(engine, problem, keeper=Keeper())
-        codes = winning_codes(engine, problem, levels)
+        codes = dict(WinningCodes(engine, problem, levels))
     return {pegs: level.tolist() for pegs, level in codes.items()}, sum(made)
 
 

@@ -27,6 +27,7 @@ from pegsolitaire.errors import StoreDamagedError, StoreError, StoreMissingError
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import WinningSets, checkpoint, store
 from pegsolitaire.sets.checkpoint import Checkpoint
+from pegsolitaire.sets.level_files import StoredLevels
 from pegsolitaire.theory import any_finish, type_named
 
 T4, T5 = named_board("triangle4"), named_board("triangle5")
@@ -743,3 +744,18 @@ def test_ctrl_c_leaves_nothing_where_nothing_may_be_kept(tmp_path, monkeypatch):
     with pytest.raises(KeyboardInterrupt):
         WinningSets.open_or_build(ANY6, tmp_path, budget=Budget(memory=1 << 30))
     assert list(store.folder_of(ANY6, tmp_path).parent.iterdir()) == []
+
+
+def test_with_a_limit_of_memory_levels_are_read_one_by_one(tmp_path):
+    whole = WinningSets.build(A4)
+    budget = Budget(memory=1 << 20, scratch=tmp_path)
+    sets = WinningSets.open_or_build(A4, tmp_path, budget=budget)
+    assert isinstance(sets.levels, StoredLevels)
+    assert list(sets.levels) == list(whole.levels)
+    assert all(np.array_equal(sets.levels[pegs], whole.levels[pegs]) for pegs in whole.levels)
+    assert sets.solution(T5.vacancy("a4")) == whole.solution(T5.vacancy("a4"))
+    with pytest.raises(KeyError):
+        sets.levels[99]
+    next(tmp_path.rglob("pegs=5/*.parquet")).write_bytes(b"no more")
+    with pytest.raises(StoreDamagedError):
+        StoredLevels(sets.levels._files, [5])[5]

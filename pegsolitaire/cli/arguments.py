@@ -94,16 +94,25 @@ TableMemory = Annotated[
 ]
 
 
+_PROGRAM = 1 << 28  # bytes of Python, its libraries and the compiled kernels
+
+
 def in_bytes(gib: float | None) -> int | None:
     """GiB in bytes; None is no limit, and so is infinity."""
     return None if gib is None or isinf(gib) else int(gib * (1 << 30))
+
+
+def for_positions(gib: float | None) -> int | None:
+    """What a limit of memory leaves for positions: the program and its buffers take some, too."""
+    most = in_bytes(gib)
+    return None if most is None else most - min(_PROGRAM, most // 4)
 
 
 @contextmanager
 def spilling(memory: float | None, disk: float | None = None) -> Iterator[Budget]:
     """A budget of some GiB, with a scratch folder for what outgrows them while work goes on."""
     with scratch_folder() as scratch:
-        yield Budget(memory=in_bytes(memory), scratch=scratch, disk=in_bytes(disk))
+        yield Budget(memory=for_positions(memory), scratch=scratch, disk=in_bytes(disk))
 
 
 Disk = Annotated[

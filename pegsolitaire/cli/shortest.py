@@ -16,7 +16,7 @@ from pegsolitaire.analysis import (
 )
 from pegsolitaire.budget import Budget
 from pegsolitaire.cli.answers import print_unsolved
-from pegsolitaire.cli.arguments import in_bytes
+from pegsolitaire.cli.arguments import for_positions, in_bytes
 from pegsolitaire.cli.output import (
     NO,
     SOLVED_ALREADY,
@@ -48,7 +48,7 @@ def solve_shortest(
             found = shortest_solution(
                 problem,
                 table=_table(problem),
-                budget=Budget(memory=in_bytes(memory)),
+                budget=Budget(memory=for_positions(memory)),
                 checkpoint=checkpoint,
                 progress=progress,
             )

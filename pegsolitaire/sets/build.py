@@ -12,17 +12,21 @@ of another of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
+from pegsolitaire.budget import Budget
 from pegsolitaire.game import Problem
 from pegsolitaire.progress import SILENT, Progress
-from pegsolitaire.sets.runner import Level, Levels
+from pegsolitaire.sets.pruning import pruning_counts
+from pegsolitaire.sets.runner import Level, Levels, Runner
 from pegsolitaire.theory import shares_class
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Unfinished, Words
+    from pegsolitaire.sets.checkpoint import Checkpoint
 
 L = TypeVar("L", bound=Level)
 Kept = TypeVar("Kept")
@@ -192,22 +196,48 @@ def _between(
 
 
 def levels_of(problem: Problem) -> list[int]:
-    """The levels that :func:`winning_codes` has, by pegs."""
+    """The levels that :class:`WinningCodes` has, by pegs."""
     half, top = len(problem.board) // 2, problem.start_pegs
     most = min(half, top) if problem.is_self_complementary else top
     return list(range(problem.finish_pegs, most + 1))
 
 
-def winning_codes(
-    engine: Levels[L, Any], problem: Problem, wins: dict[int, L]
-) -> dict[int, Words]:
-    """Winning levels as sorted reduced codes: all of them, or up to half the pegs.
+class WinningCodes(Mapping[int, "Words"]):
+    """Winning levels as sorted reduced codes by pegs: all of them, or up to half the pegs.
 
     The upper half of a self-complementary problem becomes the lower one, whose codes the papers
-    list: for every position with ``n`` pegs its complement with ``N - n``.
+    list: for every position with ``n`` pegs its complement with ``N - n``. A level's codes are
+    made when they are asked for: together they may be more than the memory holds.
     """
-    if not problem.is_self_complementary:
-        return {pegs: engine.codes(level) for pegs, level in sorted(wins.items())}
-    holes = len(problem.board)
-    codes = {holes - pegs: engine.codes(level, flip=True) for pegs, level in wins.items()}
-    return dict(sorted(codes.items()))
+
+    def __init__(self, engine: Levels[L, Any], problem: Problem, wins: dict[int, L]) -> None:
+        self._engine, self._wins = engine, wins
+        self._flip = len(problem.board) if problem.is_self_complementary else 0
+
+    def __getitem__(self, pegs: int) -> Words:
+        level = self._wins[self._flip - pegs if self._flip else pegs]
+        return self._engine.codes(level, flip=self._flip > 0)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(sorted(self._flip - pegs if self._flip else pegs for pegs in self._wins))
+
+    def __len__(self) -> int:
+        return len(self._wins)
+
+
+@contextmanager
+def winning_codes(
+    problem: Problem,
+    progress: Progress,
+    checkpoint: Checkpoint | None,
+    budget: Budget,
+    prune: bool,
+    runner: Runner,
+) -> Iterator[WinningCodes]:
+    """The codes of the winning positions, to be had while the engine is there."""
+    scratch = checkpoint.folder if checkpoint and budget.may_spill else None
+    counts = pruning_counts(problem, progress) if prune else ()
+    if checkpoint is not None:
+        checkpoint.pruned_by(count.weights for count in counts)
+    with runner.levels(problem, counts, budget.part(scratch=scratch), progress) as engine:
+        yield WinningCodes(engine, problem, winning_levels(engine, problem, progress, checkpoint))

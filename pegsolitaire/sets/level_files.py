@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from hashlib import sha256
@@ -36,6 +36,7 @@ from pegsolitaire.sets.envelope import KEY, DamageError, Envelope, Format, check
 if TYPE_CHECKING:
     from pegsolitaire.engine import Words
 
+_PART = "part-000.parquet"
 _REMEDY = "remove the folder {{place}} and build it again with `{}`"
 
 
@@ -78,10 +79,8 @@ class LevelFiles:
         with explained(folder):
             try:
                 aside.mkdir(parents=True)
-                for number, codes in levels.items():
-                    details = {"levels": list(levels), self.by: number, "count": len(codes)}
-                    envelope = self.envelope.having(**details, sha256=_checksum(codes))
-                    _write_level(aside / f"{self.by}={number}", envelope, codes)
+                for number in levels:
+                    self._write(aside, list(levels), number, levels[number])
                 aside.rename(folder)
             except OSError:
                 if not folder.is_dir():
@@ -93,7 +92,24 @@ class LevelFiles:
             shutil.rmtree(left, ignore_errors=True)
         return folder
 
+    def _write(self, folder: Path, numbers: list[int], number: int, codes: Words) -> None:
+        details = {"levels": numbers, self.by: number, "count": len(codes)}
+        envelope = self.envelope.having(**details, sha256=_checksum(codes))
+        _write_level(folder / f"{self.by}={number}", envelope, codes)
+
     # -- reading ----------------------------------------------------------------------------------
+
+    def level(self, number: int) -> Words:
+        """Read and check one level.
+
+        Raises
+        ------
+        StoreDamagedError, StoreError
+            As for :meth:`read`; of a level that is missing, too.
+        """
+        path = self.folder / f"{self.by}={number}" / _PART
+        with self.reading(path):
+            return self._read_level(path, number)[0]
 
     def read(self) -> dict[int, Words]:
         """Read and check the levels.
@@ -128,7 +144,7 @@ class LevelFiles:
     def _paths(self) -> Iterator[tuple[int, Path]]:
         for folder in self.folder.glob(f"{self.by}=*"):
             if number := re.fullmatch("0|[1-9][0-9]*", folder.name.removeprefix(f"{self.by}=")):
-                yield int(number[0]), folder / "part-000.parquet"
+                yield int(number[0]), folder / _PART
 
     def _read_level(self, path: Path, number: int) -> tuple[Words, list[int]]:
         """One level, checked, and the numbers of all levels of the set."""
@@ -151,6 +167,36 @@ class LevelFiles:
         return codes, levels
 
 
+class StoredLevels(Mapping[int, "Words"]):
+    """Levels that are read, and checked, when they are asked for; one at a time is kept.
+
+    Parameters
+    ----------
+    files : LevelFiles
+        Where they are.
+    numbers : sequence of int
+        Which levels there are.
+    """
+
+    def __init__(self, files: LevelFiles, numbers: Sequence[int]) -> None:
+        self._files, self._numbers = files, tuple(numbers)
+        self._last: tuple[int, Words] | None = None
+
+    def __getitem__(self, number: int) -> Words:
+        if number not in self._numbers:
+            raise KeyError(number)
+        if self._last is None or self._last[0] != number:
+            self._last = None  # before the next one is read
+            self._last = number, self._files.level(number)
+        return self._last[1]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._numbers)
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+
 def samples(
     levels: Mapping[int, Words], size: int | None, seed: int
 ) -> Iterator[tuple[int, Words]]:
@@ -170,7 +216,7 @@ def samples(
 
 
 def _checksum(codes: Words) -> str:
-    return sha256(codes.astype("<u8", copy=False).tobytes()).hexdigest()
+    return sha256(np.ascontiguousarray(codes, "<u8").data).hexdigest()
 
 
 def _write_level(folder: Path, envelope: Envelope, codes: Words) -> None:
@@ -180,7 +226,7 @@ def _write_level(folder: Path, envelope: Envelope, codes: Words) -> None:
     folder.mkdir()
     table = pa.table({"code": pa.array(codes, pa.uint64())})
     table = table.replace_schema_metadata({KEY: envelope.encode()})
-    with synced(folder / "part-000.parquet") as file:
+    with synced(folder / _PART) as file:
         pq.write_table(
             table, file, compression="zstd", use_dictionary=False,
             column_encoding={"code": "DELTA_BINARY_PACKED"},

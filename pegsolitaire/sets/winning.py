@@ -11,7 +11,7 @@ wins when its complement does (Notes, equation 8).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
@@ -34,11 +34,10 @@ from pegsolitaire.files import check_writable
 from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets import store
-from pegsolitaire.sets.build import levels_of, winning_codes, winning_levels
+from pegsolitaire.sets.build import levels_of, winning_codes
 from pegsolitaire.sets.checkpoint import Checkpoint
 from pegsolitaire.sets.envelope import DamageError, Envelope
-from pegsolitaire.sets.level_files import LevelFiles, format_of_levels, samples
-from pegsolitaire.sets.pruning import pruning_counts
+from pegsolitaire.sets.level_files import LevelFiles, StoredLevels, format_of_levels, samples
 from pegsolitaire.sets.runner import EMBEDDED, Runner
 
 if TYPE_CHECKING:
@@ -54,9 +53,9 @@ class WinningSets:
     ----------
     problem : Problem
         The problem.
-    levels : dict of int to (n,) array of uint64
-        Sorted least codes by pegs: all levels, or, for a self-complementary problem, those with
-        at most half as many pegs as holes.
+    levels : mapping of int to (n,) array of uint64
+        Sorted least codes by pegs, the fewest first: all levels, or, for a self-complementary
+        problem, those with at most half as many pegs as holes.
 
     Examples
     --------
@@ -67,9 +66,9 @@ class WinningSets:
     (True, False)
     """
 
-    def __init__(self, problem: Problem, levels: dict[int, Words]) -> None:
+    def __init__(self, problem: Problem, levels: Mapping[int, Words]) -> None:
         self.problem = problem
-        self.levels = dict(sorted(levels.items()))
+        self.levels = levels
         self._halved = problem.is_self_complementary
         self._half = len(problem.board) // 2
 
@@ -114,14 +113,8 @@ class WinningSets:
         BudgetSpentError
             If it takes longer than the budget allows.
         """
-        scratch = checkpoint.folder if checkpoint and budget.may_spill else None
-        counts = pruning_counts(problem, progress) if prune else ()
-        if checkpoint is not None:
-            checkpoint.pruned_by(count.weights for count in counts)
-        budget = budget.part(scratch=scratch)
-        with runner.levels(problem, counts, budget, progress) as engine:
-            wins = winning_levels(engine, problem, progress, checkpoint)
-            return cls(problem, winning_codes(engine, problem, wins))
+        with winning_codes(problem, progress, checkpoint, budget, prune, runner) as codes:
+            return cls(problem, dict(codes))
 
     @classmethod
     def open(cls, problem: Problem, root: Path | None = None) -> WinningSets:
@@ -182,7 +175,10 @@ class WinningSets:
         # What may be refused for its size must leave no levels behind.
         try:
             kept = checkpoint if budget.may_spill and runner is EMBEDDED else None
-            sets = cls.build(problem, progress, kept, budget, prune=prune, runner=runner)
+            with winning_codes(problem, progress, kept, budget, prune, runner) as codes:
+                # With a limit of memory, one level after the other.
+                levels = codes if budget.memory is not None else dict(codes)
+                files.write(levels)
         except (KeyboardInterrupt, BudgetSpentError):
             checkpoint.save()
             raise
@@ -191,10 +187,9 @@ class WinningSets:
             if runner is EMBEDDED or (stored := cls.find(problem, root)) is None:
                 raise
             return stored
-        files.write(sets.levels)
         checkpoint.clear()
         runner.clear(problem)
-        return sets
+        return cls(problem, levels if type(levels) is dict else StoredLevels(files, list(levels)))
 
     def save(self, root: Path | None = None) -> Path:
         """Store the sets, and say where."""

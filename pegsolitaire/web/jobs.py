@@ -326,5 +326,5 @@ def _levels(problem: Problem, root: Path | None, progress: Progress) -> dict[int
     except StoreDamagedError:
         raise
     except StoreError:
-        return WinningSets.build(problem, progress).levels
+        return dict(WinningSets.build(problem, progress).levels)
     return None

@@ -19,6 +19,7 @@ from pegsolitaire.cli.arguments import (
     Memory,
     Start,
     Type,
+    for_positions,
     in_bytes,
 )
 from pegsolitaire.cli.cluster import Cluster, ClusterFolder, Shard, runner_of
@@ -126,7 +127,8 @@ def winning(
                 table = indexed.table()
                 path = _export_index(indexed, export, folder) or place
             else:
-                budget = Budget(memory=in_bytes(memory), scratch=place.parent, disk=in_bytes(disk))
+                most = for_positions(memory)
+                budget = Budget(memory=most, scratch=place.parent, disk=in_bytes(disk))
                 sets = WinningSets.open_or_build(
                     problem, progress=progress, budget=budget, prune=not no_prune, runner=runner
                 )

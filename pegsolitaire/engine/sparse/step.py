@@ -199,7 +199,10 @@ class LevelStep:
             target.holes, np.diff(target.offsets), self.available,
             logp=target.logp, beside=1, collected=False,
         )  # fmt: skip
-        return join([self._hit(sources, target, tables) for tables in _runs(plan, target)])
+        hits = (self._hit(sources, target, tables) for tables in _runs(plan, target))
+        if self.scratch is not None and target.nbytes > self.available // _KEPT:
+            return write_level(self.scratch, hits, self.budget.disk)
+        return join(list(hits))
 
     def onto(self, sources: Iterable[Expansion], target: LevelSet, width: int) -> Rows:
         """For each word of a level the sum of what expansions bring to it.
