@@ -12,7 +12,7 @@ of another of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
@@ -20,9 +20,8 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 from pegsolitaire.budget import Budget
 from pegsolitaire.game import Problem
 from pegsolitaire.progress import SILENT, Progress
-from pegsolitaire.sets.pruning import pruning_counts
 from pegsolitaire.sets.runner import Level, Levels, Runner
-from pegsolitaire.theory import shares_class
+from pegsolitaire.theory import ResourceCount, shares_class
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Unfinished, Words
@@ -228,15 +227,14 @@ class WinningCodes(Mapping[int, "Words"]):
 @contextmanager
 def winning_codes(
     problem: Problem,
-    progress: Progress,
+    counts: Sequence[ResourceCount],
     checkpoint: Checkpoint | None,
     budget: Budget,
-    prune: bool,
+    progress: Progress,
     runner: Runner,
 ) -> Iterator[WinningCodes]:
     """The codes of the winning positions, to be had while the engine is there."""
     scratch = checkpoint.folder if checkpoint and budget.may_spill else None
-    counts = pruning_counts(problem, progress) if prune else ()
     if checkpoint is not None:
         checkpoint.pruned_by(count.weights for count in counts)
     with runner.levels(problem, counts, budget.part(scratch=scratch), progress) as engine:

@@ -38,6 +38,7 @@ from pegsolitaire.sets.build import levels_of, winning_codes
 from pegsolitaire.sets.checkpoint import Checkpoint
 from pegsolitaire.sets.envelope import DamageError, Envelope
 from pegsolitaire.sets.level_files import LevelFiles, StoredLevels, format_of_levels, samples
+from pegsolitaire.sets.pruning import pruning_counts
 from pegsolitaire.sets.runner import EMBEDDED, Runner
 
 if TYPE_CHECKING:
@@ -113,7 +114,8 @@ class WinningSets:
         BudgetSpentError
             If it takes longer than the budget allows.
         """
-        with winning_codes(problem, progress, checkpoint, budget, prune, runner) as codes:
+        counts = pruning_counts(problem, progress) if prune else ()
+        with winning_codes(problem, counts, checkpoint, budget, progress, runner) as codes:
             return cls(problem, dict(codes))
 
     @classmethod
@@ -175,7 +177,8 @@ class WinningSets:
         # What may be refused for its size must leave no levels behind.
         try:
             kept = checkpoint if budget.may_spill and runner is EMBEDDED else None
-            with winning_codes(problem, progress, kept, budget, prune, runner) as codes:
+            counts = pruning_counts(problem, progress) if prune else ()
+            with winning_codes(problem, counts, kept, budget, progress, runner) as codes:
                 # With a limit of memory, one level after the other.
                 levels = codes if budget.memory is not None else dict(codes)
                 files.write(levels)
