@@ -20,7 +20,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pegsolitaire.analysis import final_sweep, short_solution, shortest_solution
-from pegsolitaire.board import LATTICES, Board, Link, apply_permutation, named_board, read_board
+from pegsolitaire.board import FLAT, Board, Link, apply_permutation, named_board, read_board
 from pegsolitaire.board.codes import bits_of, code_of, indices_of
 from pegsolitaire.board.jumps import JumpMask
 from pegsolitaire.budget import Budget
@@ -154,11 +154,11 @@ def test_pictures_are_no_wider_than_their_rows(tmp_path):
 
 
 @given(
-    st.sampled_from(sorted(LATTICES)),
+    st.sampled_from(sorted(FLAT)),
     st.sets(st.tuples(st.integers(0, 8), st.integers(0, 7)), min_size=1),
 )
 def test_invariants_are_the_null_space_of_the_jumps(lattice, holes):
-    board = Board(holes, LATTICES[lattice])
+    board = Board(holes, FLAT[lattice])
     assert invariants(board) == null_space((jump.mask for jump in board.jumps), len(board))
     assert hole_classes(board) == tuple(class_of(board, 1 << i) for i in range(len(board)))
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from marks import examples
 
 from pegsolitaire.board import Board, apply_permutation, named_board
-from pegsolitaire.board.lattice import LATTICES
+from pegsolitaire.board.lattice import FLAT
 from pegsolitaire.engine import (
     Bitmap,
     Coset,
@@ -58,7 +58,7 @@ def pictures(draw):
     """Boards of up to 14 holes of a field of 4 by 5, on any lattice; most have few jumps."""
     places = [(x, y) for x in range(4) for y in range(5)]
     left_out = draw(st.sets(st.sampled_from(places), min_size=6, max_size=16))
-    lattice = draw(st.sampled_from(list(LATTICES.values())))
+    lattice = draw(st.sampled_from(list(FLAT.values())))
     return Board([place for place in places if place not in left_out], lattice)
 
 

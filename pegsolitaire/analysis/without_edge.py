@@ -145,6 +145,8 @@ def solve_without_edge(
     >>> solve_without_edge(triangle(3).position("*/../..*")).is_whole
     True
     """
+    if position.board.lattice.layer:
+        raise ProblemError("boards without an edge are in the plane: this one is in space")
     if margin < 1:
         raise ProblemError(f"a margin of {margin}: the board has to be wider by a step at least")
     if not len(position):

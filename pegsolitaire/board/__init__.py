@@ -4,6 +4,8 @@ from pegsolitaire.board.board import Board
 from pegsolitaire.board.catalogue import (
     CATALOGUE,
     cross,
+    cube,
+    cuboid,
     diamond,
     english,
     find_board,
@@ -21,6 +23,8 @@ from pegsolitaire.board.catalogue import (
 )
 from pegsolitaire.board.jumps import JumpMask, Link
 from pegsolitaire.board.lattice import (
+    CUBIC,
+    FLAT,
     LATTICES,
     SQUARE,
     SQUARE_DIAGONAL,
@@ -41,6 +45,8 @@ from pegsolitaire.board.symmetry_types import SymmetryType, conjugate, symmetry_
 
 __all__ = [
     "CATALOGUE",
+    "CUBIC",
+    "FLAT",
     "LATTICES",
     "SQUARE",
     "SQUARE_DIAGONAL",
@@ -57,6 +63,8 @@ __all__ = [
     "apply_permutation",
     "conjugate",
     "cross",
+    "cube",
+    "cuboid",
     "diamond",
     "english",
     "find_board",

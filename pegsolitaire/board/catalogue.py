@@ -15,7 +15,7 @@ from math import isqrt
 
 from pegsolitaire.board.board import Board
 from pegsolitaire.board.holes import MAX_HOLES
-from pegsolitaire.board.lattice import SQUARE, SQUARE_DIAGONAL, TRIANGULAR, Hole
+from pegsolitaire.board.lattice import CUBIC, SQUARE, SQUARE_DIAGONAL, TRIANGULAR, Hole
 from pegsolitaire.errors import BoardTooLargeError, UnknownBoardError
 
 
@@ -220,6 +220,42 @@ def star(point: int = 1) -> Board:
     return Board(holes, TRIANGULAR, f"star{len(holes)}")
 
 
+def cuboid(width: int, height: int, depth: int) -> Board:
+    """A board in space: layers of so many columns and rows, side by side, up to 5 x 5 each.
+
+    Examples
+    --------
+    >>> board = cuboid(3, 3, 3)
+    >>> board.name, len(board), len(board.jumps), len(board.symmetries)
+    ('cube3', 27, 54, 48)
+    >>> cuboid(4, 3, 2).name, len(cuboid(4, 3, 2).symmetries)
+    ('cuboid4x3x2', 8)
+    """
+    most = CUBIC.layer - 1
+    if min(width, height, depth) < 1 or max(width, height) > most:
+        raise UnknownBoardError(
+            f"a cuboid of {width} x {height} x {depth} holes: its layers have 1 to {most} columns "
+            f"and rows, and there is one layer at least"
+        )
+    _check_side("a cuboid", depth, 1)
+    holes = [
+        (x + CUBIC.layer * z, y) for z in range(depth) for y in range(height) for x in range(width)
+    ]
+    is_cube = width == height == depth
+    return Board(holes, CUBIC, f"cube{width}" if is_cube else f"cuboid{width}x{height}x{depth}")
+
+
+def cube(side: int) -> Board:
+    """The cube of so many holes a side.
+
+    Examples
+    --------
+    >>> len(cube(3)), len(cube(4))
+    (27, 64)
+    """
+    return cuboid(side, side, side)
+
+
 _FIXED: dict[str, Callable[[], Board]] = {
     "english": english,
     "french": french,
@@ -237,6 +273,7 @@ _BY_SIDE: dict[str, Callable[[int], Board]] = {
     "french": french,
     "f": french,
     "diamond": diamond,
+    "cube": cube,
     "square": square,
     "triangle": triangle,
     "t": triangle,
@@ -286,8 +323,9 @@ def named_board(name: str) -> Board:
     Names are written without regard to capitals, blanks, ``-`` and ``_``. A number is the side
     (``triangle5``, ``square6``, ``rhombus4``, ``english9``, ``french9``), two sides
     (``rectangle4x6``), width and length of the arms (``cross4x2``) or the number of holes
-    (``truncated12``, ``hexagon37``, ``star13``). A
-    board on the square lattice with ``+diagonal`` after its name has diagonal jumps as well.
+    (``truncated12``, ``hexagon37``, ``star13``). In space there are cubes and boxes (``cube3``,
+    ``cuboid4x3x2``). A board on the square lattice with ``+diagonal`` after its name has diagonal
+    jumps as well.
 
     Raises
     ------
@@ -316,7 +354,7 @@ def named_board(name: str) -> Board:
         raise UnknownBoardError(
             f"there is no board {name!r}{guess}: say english, french, wiegleb, semi-wiegleb, "
             "diamond, triangle5, truncated12, square6, rectangle4x6, cross4x2, rhombus6, "
-            "hexagon37, star13 "
+            "hexagon37, star13, cube3, cuboid4x3x2 "
             "or another size of these (see `pegs boards`), or @FILE for a picture of your own"
         )
     return board
@@ -327,6 +365,8 @@ def _plain_board(name: str) -> Board | None:
         name = _ALIASES[name]
     if name in _FIXED:
         return _FIXED[name]()
+    if match := re.fullmatch(r"cuboid(\d{1,6})x(\d{1,6})x(\d{1,6})", name):
+        return cuboid(*map(int, match.groups()))
     match = re.fullmatch(r"([a-z]+)(\d{1,6})x(\d{1,6})", name)
     if match and match[1] in _BY_TWO:
         return _BY_TWO[match[1]](int(match[2]), int(match[3]))

@@ -40,6 +40,11 @@ class Holes:
             )
         self.lattice = lattice
         self.holes: tuple[Hole, ...] = _checked(holes)
+        if lattice.layer and any(x % lattice.layer == lattice.layer - 1 for x, _ in self.holes):
+            raise NotationError(
+                f"layers are {lattice.layer} columns apart, and the last of these is empty: a "
+                f"board in space has holes in at most {lattice.layer - 1} columns of a layer"
+            )
         #: The jumps that are not allowed, each as where it would start and end.
         self.taken: frozenset[tuple[Hole, Hole]] = frozenset(taken)
         self._name = name

@@ -6,13 +6,17 @@ and ``(1, 1)`` and their opposites, so row ``y`` of a triangle holds ``x = 0 .. 
 
 The point group is computed: the integer matrices that permute the directions. There are 8 on
 the square lattice and 12 on the triangular one.
+
+Boards in space lie on the plane layer by layer, side by side, with at least a column between two
+layers where there is no hole. A peg goes up a layer by a step of so many columns, so that holes,
+jumps, names and drawings are those of a plane; only the symmetries are those of space.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import product
+from itertools import permutations, product
 from math import sqrt
 
 from pegsolitaire.errors import NotationError
@@ -20,6 +24,8 @@ from pegsolitaire.errors import NotationError
 Hole = tuple[int, int]
 Point = tuple[float, float]
 Matrix = tuple[int, int, int, int]
+Place = tuple[int, ...]
+Motion = tuple[Place, ...]
 
 
 @dataclass(frozen=True)
@@ -35,16 +41,19 @@ class Lattice:
     down : (float, float), optional
         Where the step to the next row, ``(0, 1)``, leads in a drawing; that to the next column is
         ``(1, 0)``. By default straight down.
+    layer : int, optional
+        How many columns a layer of a board in space is from the next; 0 for boards in the plane.
 
     Examples
     --------
-    >>> len(SQUARE.point_group), len(TRIANGULAR.point_group)
-    (8, 12)
+    >>> len(SQUARE.point_group), len(TRIANGULAR.point_group), len(CUBIC.motions)
+    (8, 12, 48)
     """
 
     name: str
     directions: tuple[Hole, ...] = field(repr=False)
     down: Point = field(default=(0.0, 1.0), repr=False)
+    layer: int = field(default=0, repr=False)
 
     @property
     def is_slanted(self) -> bool:
@@ -69,6 +78,34 @@ class Lattice:
         identity = (1, 0, 0, 1)
         return tuple(sorted(maps, key=lambda m: (m != identity, -determinant(m), m)))
 
+    def place(self, hole: Hole) -> Place:
+        """Where a hole is: its column and row, in space those in its layer, and the layer.
+
+        Examples
+        --------
+        >>> SQUARE.place((7, 2)), CUBIC.place((7, 2))
+        ((7, 2), (1, 2, 1))
+        """
+        if not self.layer:
+            return hole
+        z, x = divmod(hole[0], self.layer)
+        return x, hole[1], z
+
+    @cached_property
+    def motions(self) -> tuple[Motion, ...]:
+        """The linear maps of places that leave the directions alone, by rows, identity first."""
+        if not self.layer:
+            return tuple(((a, b), (c, d)) for a, b, c, d in self.point_group)
+        axes = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
+        maps = [
+            tuple(
+                tuple(sign * one for one in axis) for sign, axis in zip(signs, order, strict=True)
+            )
+            for order in permutations(axes)
+            for signs in product((1, -1), repeat=3)
+        ]
+        return tuple(sorted(maps, key=lambda m: (m != axes, -handedness(m), m)))
+
     def to_plane(self, hole: Hole) -> Point:
         """Where a hole is drawn: ``y`` downwards, holes of a row at distance 1."""
         x, y = hole
@@ -88,6 +125,15 @@ def determinant(matrix: Matrix) -> int:
     return a * d - b * c
 
 
+def handedness(motion: Motion) -> int:
+    """The determinant of a motion: 1 for a rotation, -1 for what turns left into right."""
+    if len(motion) == 1:
+        return motion[0][0]
+    minors = (tuple(row[:i] + row[i + 1 :] for row in motion[1:]) for i in range(len(motion)))
+    signed = zip(motion[0], minors, strict=True)
+    return sum((-1) ** i * one * handedness(minor) for i, (one, minor) in enumerate(signed))
+
+
 SQUARE = Lattice("square", ((1, 0), (0, 1), (-1, 0), (0, -1)))
 SQUARE_DIAGONAL = Lattice(
     "square-diagonal", (*SQUARE.directions, (1, 1), (-1, 1), (-1, -1), (1, -1))
@@ -96,7 +142,13 @@ TRIANGULAR = Lattice(
     "triangular", ((1, 0), (1, 1), (0, 1), (-1, 0), (-1, -1), (0, -1)), (-1 / 2, sqrt(3) / 2)
 )
 
-LATTICES = {lattice.name: lattice for lattice in (SQUARE, SQUARE_DIAGONAL, TRIANGULAR)}
+_LAYER = 6  # columns: layers of up to 5 x 5 holes
+CUBIC = Lattice("cubic", (*SQUARE.directions, (_LAYER, 0), (-_LAYER, 0)), layer=_LAYER)
+
+LATTICES = {lattice.name: lattice for lattice in (SQUARE, SQUARE_DIAGONAL, TRIANGULAR, CUBIC)}
+
+#: Those of boards in the plane.
+FLAT = {name: lattice for name, lattice in LATTICES.items() if not lattice.layer}
 
 
 def lattice_named(name: str) -> Lattice:

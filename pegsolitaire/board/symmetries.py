@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from pegsolitaire.board.codes import WORD, code_of, indices_of
-from pegsolitaire.board.lattice import Hole, Lattice, apply_matrix, determinant
+from pegsolitaire.board.lattice import Hole, Lattice, Motion, Place, handedness
 
 Permutation = tuple[int, ...]
 
@@ -22,22 +22,34 @@ class Symmetry(NamedTuple):
 def symmetries_of(indices: Mapping[Hole, int], lattice: Lattice) -> tuple[Symmetry, ...]:
     """The maps of the lattice that map some holes to themselves, the identity first."""
     found: dict[Permutation, Symmetry] = {}
-    corner_x, corner_y = _corner(indices)
-    for matrix in lattice.point_group:
-        moved = [apply_matrix(matrix, hole) for hole in indices]
-        left, top = _corner(moved)
-        shifted = [(x - left + corner_x, y - top + corner_y) for x, y in moved]
-        image = tuple(indices.get(hole, -1) for hole in shifted)
+    places = {lattice.place(hole): i for hole, i in indices.items()}
+    for motion in lattice.motions:
+        image = tuple(places.get(place, -1) for place in _moved(motion, places))
         # On a board one row high a reflection may move no hole: it counts once.
         if -1 not in image:
-            found.setdefault(image, Symmetry(image, determinant(matrix) == 1))
+            found.setdefault(image, Symmetry(image, handedness(motion) == 1))
     return tuple(found.values())
 
 
-def _corner(holes: Iterable[Hole]) -> Hole:
-    """The least ``x`` and the least ``y``."""
-    columns, rows = zip(*holes, strict=True)
-    return min(columns), min(rows)
+def _moved(motion: Motion, places: Iterable[Place]) -> Iterable[Place]:
+    """Where places go, shifted so that the least of each coordinate stays."""
+    columns = list(zip(*places, strict=True))
+    moved = []
+    for row, column in zip(motion, columns, strict=True):
+        parts = [(by, one) for by, one in zip(row, columns, strict=True) if by]
+        whole = _sums(parts)
+        shift = min(column) - min(whole)
+        moved.append([one + shift for one in whole])
+    return zip(*moved, strict=True)
+
+
+def _sums(parts: Sequence[tuple[int, Place]]) -> list[int]:
+    """The sum of some columns, each of them so many times."""
+    (by, first), *others = parts
+    whole = [by * one for one in first]
+    for by, column in others:
+        whole = [one + by * other for one, other in zip(whole, column, strict=True)]
+    return whole
 
 
 def apply_permutation(image: Sequence[int], code: int) -> int:

@@ -4,7 +4,7 @@ A position's symmetry is the subgroup of the board's symmetries that leave it al
 a symmetry of the board turns into one another are of one type. The English and French boards have
 seven types, the hexagon nine (Bell 2017, tables 1 and 3), the trivial one not counted.
 
-Every group here is cyclic or dihedral, so two of its elements generate any subgroup.
+In the plane every group is cyclic or dihedral. In space, with up to 48 elements, there are more.
 """
 
 from __future__ import annotations
@@ -78,9 +78,24 @@ def symmetry_types(board: Board) -> tuple[SymmetryType, ...]:
 def _conjugate_subgroups(board: Board) -> tuple[tuple[Subgroup, ...], ...]:
     """The subgroups of more than one element, those conjugate to one another together."""
     images = [symmetry.image for symmetry in board.symmetries]
-    subgroups = {generated((p, q)) for p in images for q in images} - {frozenset(images[:1])}
+    subgroups = _subgroups(images) - {frozenset(images[:1])}
     classes = {frozenset(conjugate(g, subgroup) for g in images) for subgroup in subgroups}
     return tuple(tuple(sorted(found, key=sorted)) for found in sorted(classes, key=_first))
+
+
+def _subgroups(images: list[Permutation]) -> set[Subgroup]:
+    """All subgroups of a group: from the trivial one on, one more element at a time."""
+    edge = {frozenset(images[:1]): images[:1]}
+    found = set(edge)
+    while edge:
+        larger: dict[Subgroup, list[Permutation]] = {}
+        for group, by in edge.items():
+            for g in images:
+                if g not in group:
+                    larger.setdefault(generated((*by, g)), [*by, g])
+        edge = {group: by for group, by in larger.items() if group not in found}
+        found.update(edge)
+    return found
 
 
 def _first(subgroups: frozenset[Subgroup]) -> list[list[Permutation]]:
@@ -136,6 +151,8 @@ class _Shape:
 
     @cached_property
     def text(self) -> str:
+        if self.board.lattice.layer:
+            return self._in_space
         rotation = f"{360 // self.turns} degree rotation"
         if not self.reflections:
             return rotation
@@ -150,6 +167,12 @@ class _Shape:
         if self.turns == 1:
             return f"one {kind}reflection"
         return f"both {kind}reflections" if self.turns == 2 else f"{rotation}, {kind}reflections"
+
+    @property
+    def _in_space(self) -> str:
+        turns = f"{self.turns} rotations" if self.turns > 1 else "the identity"
+        others = len(self.reflections)
+        return f"{turns} and {others} reflections" if others else turns
 
     def _is_orthogonal(self, reflection: Symmetry) -> bool:
         """Whether a reflection moves holes along the lines of the lattice."""

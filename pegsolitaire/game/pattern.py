@@ -48,8 +48,10 @@ class Pattern:
         Raises
         ------
         ProblemError
-            If there are no pegs.
+            If there are no pegs, or the lattice is that of boards in space.
         """
+        if lattice.layer:
+            raise ProblemError("patterns are of boards in the plane, not of those in space")
         return cls(lattice, min(_images(lattice, holes), key=lambda pegs: [p[::-1] for p in pegs]))
 
     @property

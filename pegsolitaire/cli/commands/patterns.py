@@ -15,7 +15,7 @@ from pegsolitaire.analysis import (
     symmetric_patterns,
     unique_patterns,
 )
-from pegsolitaire.board import LATTICES, Lattice
+from pegsolitaire.board import FLAT, Lattice
 from pegsolitaire.cli.arguments import Json
 from pegsolitaire.cli.output import Bar, counted, out, print_json
 from pegsolitaire.documents.patterns import symmetric_row
@@ -24,7 +24,7 @@ from pegsolitaire.errors import NotationError
 
 def patterns(
     lattice: Annotated[
-        str, typer.Argument(metavar="LATTICE", help=", ".join(LATTICES), show_default=False)
+        str, typer.Argument(metavar="LATTICE", help=", ".join(FLAT), show_default=False)
     ],
     pegs: Annotated[
         int,
@@ -53,16 +53,16 @@ def patterns(
     Examples: pegs patterns square --pegs 7; pegs patterns triangular --pegs 5 --draw;
     pegs patterns square --pegs 7 --symmetric
     """
-    if lattice not in LATTICES:
-        raise NotationError(f"{lattice!r} is not a lattice: choose one of {', '.join(LATTICES)}")
+    if lattice not in FLAT:
+        raise NotationError(f"{lattice!r} is not a lattice: choose one of {', '.join(FLAT)}")
     if symmetric:
-        _symmetric(LATTICES[lattice], pegs, draw, as_json)
+        _symmetric(FLAT[lattice], pegs, draw, as_json)
         return
     with Bar(what=f"patterns of {counted(pegs, 'peg')}") as progress:
         if draw:
-            found = unique_patterns(LATTICES[lattice], pegs, progress)
+            found = unique_patterns(FLAT[lattice], pegs, progress)
         else:
-            rows = pattern_rows(LATTICES[lattice], pegs, progress)
+            rows = pattern_rows(FLAT[lattice], pegs, progress)
     if draw and as_json:
         print_json(
             {

@@ -1,0 +1,116 @@
+"""Boards in space: cubes and boxes, their symmetries, and games on them."""
+
+import random
+from itertools import permutations, product
+
+import naive
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pegsolitaire.analysis import solve
+from pegsolitaire.board import CUBIC, FLAT, LATTICES, Board, cube, cuboid, named_board
+from pegsolitaire.board.symmetry_types import symmetry_types
+from pegsolitaire.cli.main import run
+from pegsolitaire.errors import NotationError, ProblemError, UnknownBoardError
+from pegsolitaire.game import Pattern, Problem
+from pegsolitaire.sets import WinningSets
+from pegsolitaire.theory import any_finish
+
+SIZES = st.tuples(st.integers(1, 4), st.integers(1, 4), st.integers(1, 4))
+
+
+def cells(width, height, depth):
+    """The holes of a box by their three coordinates."""
+    return list(product(range(width), range(height), range(depth)))
+
+
+def hole(cell):
+    x, y, z = cell
+    return x + CUBIC.layer * z, y
+
+
+@given(SIZES)
+def test_jumps_are_those_of_three_in_a_line(size):
+    board, inside = cuboid(*size), set(cells(*size))
+    steps = [step for step in product((-1, 0, 1), repeat=3) if sum(map(abs, step)) == 1]
+    expected = set()
+    for cell, step in product(inside, steps):
+        over, end = (tuple(c + n * s for c, s in zip(cell, step, strict=True)) for n in (1, 2))
+        if {over, end} <= inside:
+            expected.add(tuple(board.index(hole(one)) for one in (cell, over, end)))
+    assert {(link.start, link.over, link.end) for link in board.links} == expected
+
+
+@given(SIZES)
+def test_symmetries_are_those_of_the_box(size):
+    board, inside = cuboid(*size), cells(*size)
+    expected = set()
+    for order, signs in product(permutations(range(3)), product((1, -1), repeat=3)):
+        moved = [tuple(sign * cell[a] for sign, a in zip(signs, order, strict=True))
+                 for cell in inside]  # fmt: skip
+        least = [min(column) for column in zip(*moved, strict=True)]
+        at = [tuple(c - m for c, m in zip(cell, least, strict=True)) for cell in moved]
+        if set(at) == set(inside):
+            image = [0] * len(inside)
+            for cell, to in zip(inside, at, strict=True):
+                image[board.index(hole(cell))] = board.index(hole(to))
+            expected.add(tuple(image))
+    assert {symmetry.image for symmetry in board.symmetries} == expected
+    assert board.symmetries[0].image == tuple(range(len(board)))
+
+
+def test_the_cube_has_32_symmetry_types():
+    # The 33 classes of subgroups of the group of the cube, and the trivial one is left out.
+    kinds = symmetry_types(cube(3))
+    assert len(kinds) == 32
+    assert (kinds[0].order, kinds[0].description) == (48, "24 rotations and 24 reflections")
+    assert sum(len(kind.subgroups) for kind in kinds) == 97
+
+
+@pytest.mark.parametrize("name", ["cuboid3x3x2", "cuboid4x3x1", "cuboid3x2x3", "cuboid2x2x4"])
+def test_small_boxes_are_solved_as_by_trying_all_games(name):
+    board = named_board(name)
+    rng = random.Random(22)
+    for _ in range(12):
+        code = rng.getrandbits(len(board)) & rng.getrandbits(len(board))
+        if not code:
+            continue
+        problem = any_finish(board.position(f"code:{code}"))
+        won = naive.solvable(board, code, problem.finishes)
+        assert solve(problem).solvable is won
+        assert (problem.starts[0] in WinningSets.build(problem)) is won
+
+
+def test_a_box_one_layer_deep_is_a_rectangle():
+    flat, deep = named_board("rectangle4x5"), cuboid(4, 5, 1)
+    assert deep.holes == flat.holes
+    assert deep != flat
+    assert {s.image for s in deep.symmetries} == {s.image for s in flat.symmetries}
+
+
+def test_the_cube_is_solved():
+    board = cube(3)
+    for start in ("b1", "b2", "h2"):  # an edge, a face, the middle
+        answer = solve(any_finish(board.vacancy(start)))
+        if answer.solution is not None:
+            assert len(answer.solution) == 25
+    assert not solve(Problem.complement(board, "a1")).solvable
+
+
+def test_names_and_refusals(capsys):
+    assert len(named_board("Cube4")) == 64
+    assert named_board("cuboid 3x3x3") == cube(3)
+    for name in ("cube6", "cuboid6x2x2", "cuboid0x2x2"):
+        with pytest.raises(UnknownBoardError, match="layers have 1 to 5 columns"):
+            named_board(name)
+    with pytest.raises(NotationError, match="the last of these is empty"):
+        Board([(5, 0)], CUBIC)
+    assert Board.from_picture("ooo   ooo/ooo   ooo/ooo   ooo", "cubic") == cuboid(3, 3, 2)
+    with pytest.raises(ProblemError, match="not of those in space"):
+        Pattern.of(CUBIC, [(0, 0)])
+    assert set(LATTICES) - set(FLAT) == {"cubic"}
+    assert run(["solve", "cube3", "a1", "--unbounded"]) == 2
+    assert "in the plane" in capsys.readouterr().err
+    assert run(["show", "cube3", "b1"]) == 0
+    assert "type" in capsys.readouterr().out
