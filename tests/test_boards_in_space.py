@@ -1,5 +1,6 @@
 """Boards in space: cubes and boxes, their symmetries, and games on them."""
 
+import json
 import random
 from itertools import permutations, product
 
@@ -114,3 +115,16 @@ def test_names_and_refusals(capsys):
     assert "in the plane" in capsys.readouterr().err
     assert run(["show", "cube3", "b1"]) == 0
     assert "type" in capsys.readouterr().out
+
+
+def test_commands_on_a_box(capsys, tmp_path):
+    assert run(["explain", "cube3", "a1"]) == 0
+    assert "resource count" in capsys.readouterr().out
+    picture = tmp_path / "box.svg"
+    assert run(["solve", "cuboid3x3x4", "a1", "--finish", "any", "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert len(document["jumps"]) == 34
+    moves = ",".join(document["moves"])
+    assert run(["replay", "cuboid3x3x4", f"a1: {moves}", "--moves", "--svg", str(picture)]) == 0
+    assert "1 peg left" in capsys.readouterr().out
+    assert picture.read_text().startswith("<svg")

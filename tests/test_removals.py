@@ -35,7 +35,7 @@ def three(jumps="c4-e4 d6-d4 e4-c4", **parts):
         ({"block": "d4 d5 d6 d7"}, "leaves pegs in c4 d7"),
         ({"holes": "e4 c4"}, "two parts"),
         ({"block": "d4 d5 d6 d6"}, "two parts"),
-        ({"lattice": "cubic"}, "'cubic' is not a lattice: say one of square"),
+        ({"lattice": "round"}, "'round' is not a lattice: say one of square"),
     ],
 )
 def test_what_is_no_removal(changes, message):
@@ -232,8 +232,8 @@ def test_positions_of_other_boards():
     with pytest.raises(ProblemError, match=r"wiegleb.*english"):
         removals(ENGLISH, named_board("wiegleb").vacancy("e5"))
     assert not known_removals("square")[0].fits(named_board("triangle4").vacancy("a1"))
-    with pytest.raises(ProblemError, match="cubic"):
-        known_removals("cubic")
+    with pytest.raises(ProblemError, match="round"):
+        known_removals("round")
 
 
 def test_small_boards_have_none():

@@ -4,8 +4,6 @@ from pegsolitaire.board.board import Board
 from pegsolitaire.board.catalogue import (
     CATALOGUE,
     cross,
-    cube,
-    cuboid,
     diamond,
     english,
     find_board,
@@ -34,6 +32,7 @@ from pegsolitaire.board.lattice import (
 )
 from pegsolitaire.board.notation import Notation, from_centre, hole_name, parse_hole, respelled
 from pegsolitaire.board.reading import read_board, read_text
+from pegsolitaire.board.space import cube, cuboid
 from pegsolitaire.board.symmetries import (
     Permutation,
     Symmetry,

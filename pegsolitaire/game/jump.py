@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pegsolitaire.board.lattice import Hole
+from pegsolitaire.board.lattice import LATTICES, Hole
 from pegsolitaire.board.notation import Notation, hole_name, parse_hole
 from pegsolitaire.errors import NotationError
 
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 # Between two moves. Coordinates have commas too: those in brackets, and those before a digit.
 _BETWEEN = re.compile(r"(?:[,;]?\s+|;|,(?![0-9]))(?![^()]*\))")
+
+# What a jump of any lattice adds to the coordinates.
+_TWO_ON = {(2 * x, 2 * y) for lattice in LATTICES.values() for x, y in lattice.directions}
 
 
 @dataclass(frozen=True, order=True)
@@ -109,8 +112,7 @@ class Move:
         if len(self.path) < 2:
             raise NotationError("a move needs at least two holes")
         for start, end in zip(self.path, self.path[1:], strict=False):
-            dx, dy = end[0] - start[0], end[1] - start[1]
-            if (dx, dy) == (0, 0) or dx % 2 or dy % 2 or max(abs(dx), abs(dy)) > 2:
+            if (end[0] - start[0], end[1] - start[1]) not in _TWO_ON:
                 raise NotationError(
                     f"{hole_name(start)}-{hole_name(end)} is not a jump: a jump goes two holes on"
                 )

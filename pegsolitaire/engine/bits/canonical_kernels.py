@@ -1,7 +1,7 @@
 """The canonical form of a word, and how many words share it.
 
 Canonical is the least of all images of a word under the group of its layout: the turns of the word
-and of its reflection (see :mod:`pegsolitaire.engine.bits.layout`). 4 ns a word, bound by
+and of its reflections (see :mod:`pegsolitaire.engine.bits.layout`). 4 ns a word, bound by
 arithmetic.
 
 Every kernel takes arrays and integers only, and whoever calls it has checked them. All counts that
@@ -10,7 +10,7 @@ meet words are uint64 and all others int64: numba turns a mix into floats.
 Arguments that many kernels share:
 
 turns, width, mirror, bits
-    the canonical form: sectors of the word, and the tables of its reflection
+    the canonical form: sectors of the word, and the tables of its reflections, perhaps none
 flip
     XORed into every result: 0, or the full board where complements are wanted
 """
@@ -42,27 +42,39 @@ def _ring(turns: np.uint64, width: np.uint64) -> np.uint64:
 
 
 @inlined
-def canonical(
-    word: np.uint64, turns: np.uint64, width: np.uint64, mirror: Words, bits: np.uint64
-) -> np.uint64:
-    """The least image of a word: the turns of it and of its reflection."""
-    ring = _ring(turns, width)
+def mirrored(mirror: Words, which: int, bits: np.uint64, word: np.uint64) -> np.uint64:
+    """:func:`look_up` in the tables of one of the mirrors."""
+    low = (ONE << bits) - ONE
+    image = np.uint64(0)
+    for row in range(mirror.shape[1]):
+        image |= mirror[which, row, word & low]
+        word >>= bits
+    return image
+
+
+@inlined
+def _least_turn(word: np.uint64, ring: np.uint64, turns: np.uint64, width: np.uint64) -> np.uint64:
+    """The least of the turns of a word."""
     back = turns * width - width
-    rest = word & ~ring
     spin = word & ring
     best = spin
     for _ in range(turns - ONE):
         spin = ((spin << width) | (spin >> back)) & ring
         best = min(best, spin)
-    if mirror.shape[0] > 0:
-        image = look_up(mirror, bits, word)
-        rest = image & ~ring
-        spin = image & ring
-        best = min(best, spin)
-        for _ in range(turns - ONE):
-            spin = ((spin << width) | (spin >> back)) & ring
-            best = min(best, spin)
-    return best | rest
+    return best | (word & ~ring)
+
+
+@inlined
+def canonical(
+    word: np.uint64, turns: np.uint64, width: np.uint64, mirror: Words, bits: np.uint64
+) -> np.uint64:
+    """The least image of a word: the turns of it and of its reflections."""
+    ring = _ring(turns, width)
+    best = _least_turn(word, ring, turns, width)
+    for which in range(mirror.shape[0]):
+        image = mirrored(mirror, which, bits, word)
+        best = min(best, _least_turn(image, ring, turns, width))
+    return best
 
 
 @compiled
@@ -81,25 +93,32 @@ def canonicalise(
 
 
 @inlined
+def _turns_onto(
+    image: np.uint64, word: np.uint64, ring: np.uint64, turns: np.uint64, width: np.uint64
+) -> np.int64:
+    """How many turns of an image are the word."""
+    same = np.int64(0)
+    if image & ~ring != word & ~ring:
+        return same
+    back = turns * width - width
+    spin = image & ring
+    for _ in range(turns):
+        same += spin == (word & ring)
+        spin = ((spin << width) | (spin >> back)) & ring
+    return same
+
+
+@inlined
 def orbit_size(
     word: np.uint64, turns: np.uint64, width: np.uint64, mirror: Words, bits: np.uint64
 ) -> np.int64:
     """The number of positions that a reduced word stands for."""
     ring = _ring(turns, width)
-    back = turns * width - width
-    mirrored = mirror.shape[0] > 0
-    order = np.int64(turns) * (2 if mirrored else 1)
-    same = 0
-    spin = word & ring
-    image = look_up(mirror, bits, word) if mirrored else word
-    fixed_rest = mirrored and (image & ~ring) == (word & ~ring)
-    other = image & ring
-    for _ in range(turns):
-        same += spin == (word & ring)
-        same += fixed_rest and other == (word & ring)
-        spin = ((spin << width) | (spin >> back)) & ring
-        other = ((other << width) | (other >> back)) & ring
-    return order // same
+    same = _turns_onto(word, word, ring, turns, width)
+    for which in range(mirror.shape[0]):
+        image = mirrored(mirror, which, bits, word)
+        same += _turns_onto(image, word, ring, turns, width)
+    return np.int64(np.int64(turns) * (mirror.shape[0] + 1) // same)
 
 
 @compiled

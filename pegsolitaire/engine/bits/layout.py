@@ -1,7 +1,8 @@
 """Sector layout: the order of bits in which turning the board is a cyclic shift of the word.
 
-Every group of symmetries of a lattice board is cyclic or dihedral, and a rotation of order ``k``
-moves every hole but the centre in cycles of ``k``. The engine numbers its bits by those cycles::
+Every group of symmetries of a board in the plane is cyclic or dihedral, and a rotation of order
+``k`` moves every hole but the centre in cycles of ``k``. The engine numbers its bits by those
+cycles::
 
     bit  s * width + j        hole  rotation^s (hole j of sector 0),   s = 0 .. k - 1
     bit  k * width + i        the holes that stay where they are (the centre)
@@ -10,6 +11,8 @@ so that turning the board once is a cyclic shift of the low ``k * width`` bits b
 the group has reflections too, one of them is kept as look-up tables, nine bits of the
 word at a time; the rest are its rotations. A group with a single reflection and no rotation is
 treated as if the reflection were a rotation of order 2, whose fixed holes are those on its axis.
+A board in space has more than one such reflection: one for each coset of its rotation.
+
 The canonical word of a position is the least of all its images. Its cost is ``2k`` shifts and one
 look-up a table: 4 ns on a 45-hole board, where permutation tables for each symmetry cost 15-30.
 
@@ -44,8 +47,9 @@ class Layout:
     ----------
     turns, width : int
         Order of the rotation and holes in a sector.
-    mirror : (chunks, 2**bits) array of uint64
-        The reflection, as the images of runs of bits; no rows where there is none.
+    mirror : (reflections, chunks, 2**bits) array of uint64
+        The reflections that are not turns of one another, as the images of runs of bits; one, or
+        none, on boards in the plane.
     to_word, to_code : (chunks, 2**bits) array of uint64
         Row-by-row code to word, and back.
     images : (symmetries, chunks, 2**bits) array of uint64
@@ -84,7 +88,7 @@ class Layout:
     @property
     def canon(self) -> Canon:
         """What the kernels need for canonical forms: turns, width, mirror and its bits."""
-        mirror_bits = self.mirror.shape[1].bit_length() - 1 if self.mirror.size else 0
+        mirror_bits = self.mirror.shape[2].bit_length() - 1 if self.mirror.size else 0
         return np.uint64(self.turns), np.uint64(self.width), self.mirror, np.uint64(mirror_bits)
 
 
@@ -101,10 +105,10 @@ def make_layout(board: Board, group: tuple[Symmetry, ...]) -> Layout:
     >>> from pegsolitaire.board import english
     >>> layout = make_layout(english(), english().symmetries)
     >>> layout.turns, layout.width, len(layout.mirror)
-    (4, 8, 4)
+    (4, 8, 1)
     """
     board.check_holes("level sets")
-    rotation, reflection = _generators(group)
+    rotation, reflections = _generators(group)
     cycles, fixed = _cycles(rotation)
     turns, width = (len(cycles[0]), len(cycles)) if cycles else (1, 0)
     bit_of = [0] * len(board)
@@ -114,11 +118,10 @@ def make_layout(board: Board, group: tuple[Symmetry, ...]) -> Layout:
     for i, hole in enumerate(fixed):
         bit_of[hole] = turns * width + i
     hole_of = [bit_of.index(bit) for bit in range(len(board))]
-    mirrored = (
-        []
-        if reflection is None
-        else [bit_of[reflection[hole_of[bit]]] for bit in range(len(board))]
-    )
+    mirrored = [
+        look_up_tables(tuple(bit_of[image[hole_of[bit]]] for bit in range(len(board))))
+        for image in reflections
+    ]
     jumps = board.jumps
     masks = [(1 << bit_of[j.start], 1 << bit_of[j.over], 1 << bit_of[j.end]) for j in jumps]
     return Layout(
@@ -126,7 +129,7 @@ def make_layout(board: Board, group: tuple[Symmetry, ...]) -> Layout:
         group=group,
         turns=turns,
         width=width,
-        mirror=look_up_tables(tuple(mirrored)),
+        mirror=np.stack(mirrored) if mirrored else np.empty((0, 0, 1), np.uint64),
         to_word=look_up_tables(tuple(bit_of)),
         to_code=look_up_tables(tuple(hole_of)),
         images=np.stack([look_up_tables(symmetry.image) for symmetry in group]),
@@ -136,13 +139,26 @@ def make_layout(board: Board, group: tuple[Symmetry, ...]) -> Layout:
     )
 
 
-def _generators(group: tuple[Symmetry, ...]) -> tuple[Permutation, Permutation | None]:
-    """The rotation that the bits follow, and the reflection kept as tables, if any."""
+def _generators(group: tuple[Symmetry, ...]) -> tuple[Permutation, list[Permutation]]:
+    """The rotation that the bits follow, and the reflections kept as tables: one a coset."""
     rotations = [symmetry.image for symmetry in group if symmetry.is_rotation]
-    reflections = [symmetry.image for symmetry in group if not symmetry.is_rotation]
-    if len(rotations) == 1 and reflections:
-        return reflections[0], None
-    return max(rotations, key=_order), reflections[0] if reflections else None
+    if len(rotations) == 1:
+        rotations = [symmetry.image for symmetry in group]
+    rotation = max(filter(_is_uniform, rotations), key=_order)
+    seen: set[Permutation] = set()
+    chosen = []
+    for symmetry in group:
+        if (image := symmetry.image) not in seen:
+            chosen.append(image)
+            while image not in seen:
+                seen.add(image)
+                image = tuple(rotation[i] for i in image)
+    return rotation, chosen[1:]
+
+
+def _is_uniform(image: Permutation) -> bool:
+    """Whether all holes that a permutation moves are in cycles of one length."""
+    return len({len(cycle) for cycle in _cycles(image)[0]}) <= 1
 
 
 def _order(image: Permutation) -> int:
@@ -151,7 +167,7 @@ def _order(image: Permutation) -> int:
 
 
 def _cycles(image: Permutation) -> tuple[list[list[int]], list[int]]:
-    """The cycles of a rotation, which are all of one length, and the holes it leaves alone."""
+    """The cycles of a permutation, and the holes it leaves alone."""
     cycles, fixed, seen = [], [], set()
     for first in range(len(image)):
         if image[first] == first:

@@ -61,7 +61,7 @@ class _Frame:
         board.check_holes("searches", SEARCHED)
         to_columns = partial(wide.to_columns, words=wide.words_of(board))
         images = wide.image_tables(board, problem.finish_group)
-        unused: Canon = np.uint64(0), np.uint64(0), np.zeros((0, 0), np.uint64), np.uint64(0)
+        unused: Canon = np.uint64(0), np.uint64(0), np.zeros((0, 0, 0), np.uint64), np.uint64(0)
         return cls(
             to_columns,
             to_columns([jump.mask for jump in board.jumps]),

@@ -35,8 +35,6 @@ from pegsolitaire.engine.sparse.step import LevelStep
 from pegsolitaire.game import Problem
 from pegsolitaire.theory import ResourceCount
 
-_ORDERS = 25  # one more than the most symmetries of a board
-
 
 @dataclass(frozen=True, eq=False)
 class Paths:
@@ -254,7 +252,7 @@ def dot(layout: Layout, workers: Workers, level: LevelSet, others: Rows) -> int:
     rows, width = level.rows, 2 * (level.width + others.shape[1]) + 1
 
     def add(first: int, last: int) -> int:
-        sums = np.zeros((_ORDERS, width), np.uint64)
+        sums = np.zeros((len(layout.group) + 1, width), np.uint64)
         words, counts = level.words_between(first, last), rows[first:last]
         kernels.dot(words, counts, others[first:last], 0, len(words), *layout.canon, sums)
         return sum(_number(row) // size for size, row in enumerate(sums) if size)

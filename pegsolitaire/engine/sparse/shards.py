@@ -32,7 +32,7 @@ from pegsolitaire.engine.sparse.step import LevelStep
 from pegsolitaire.game import Problem
 from pegsolitaire.theory import ResourceCount
 
-_AS_IT_IS: Canon = np.uint64(1), np.uint64(0), np.empty((0, 1), np.uint64), np.uint64(0)
+_AS_IT_IS: Canon = np.uint64(1), np.uint64(0), np.empty((0, 0, 1), np.uint64), np.uint64(0)
 _GROWTH = 4  # words that one makes, as a first guess
 
 

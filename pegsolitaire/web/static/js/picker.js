@@ -285,7 +285,7 @@ export class Picker {
       html(
         "p",
         { class: "quiet" },
-        "Write o for a hole and blanks for everything else. On the triangular lattice begin each row at the left, or draw it centred with blanks between the holes.",
+        "Write o for a hole and blanks for everything else. On the triangular lattice begin each row at the left, or draw it centred with blanks between the holes. On the cubic lattice a new layer begins at every sixth column.",
       ),
       html("div", { class: "own" }, picture, drawn),
       html(
