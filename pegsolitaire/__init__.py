@@ -41,7 +41,18 @@ from pegsolitaire.board import (
 )
 from pegsolitaire.budget import Budget
 from pegsolitaire.errors import PegSolitaireError
-from pegsolitaire.game import Game, Jump, Move, Outcome, Position, Problem, Solution
+from pegsolitaire.game import (
+    Game,
+    Jump,
+    Move,
+    Outcome,
+    Position,
+    Problem,
+    Solution,
+    puzzle_set,
+    puzzle_sets,
+    replay,
+)
 from pegsolitaire.theory import (
     ResourceCount,
     any_finish,
@@ -58,21 +69,51 @@ if TYPE_CHECKING:
         Explanation,
         Games,
         Guide,
+        Shortest,
         SolutionGraph,
+        SymmetricPositions,
+        UniqueJumps,
         Unordered,
         count_games,
         count_solutions,
         count_unordered,
         dead_ends,
+        design,
         explain,
+        fewest_moves,
+        fewest_pegs,
+        longest_sweep,
+        rate,
+        shortest_solution,
         solve,
         survey,
+        symmetric_positions,
+        unique_jumps,
     )
-    from pegsolitaire.chance import Odds, Simulation, exact_play, simulate
-    from pegsolitaire.draw import position_svg, position_text, solution_svg
-    from pegsolitaire.sets import IndexedSets, LevelTable, WinningSets, level_table
+    from pegsolitaire.chance import (
+        PLAYERS,
+        Odds,
+        Simulation,
+        exact_play,
+        simulate,
+    )
+    from pegsolitaire.draw import (
+        graph_svg,
+        position_svg,
+        position_text,
+        solution_animation,
+        solution_svg,
+    )
+    from pegsolitaire.sets import (
+        IndexedSets,
+        LevelTable,
+        Tablebase,
+        WinningSets,
+        level_table,
+    )
 
 _LAZY = {
+    "PLAYERS": "chance",
     "Answer": "analysis",
     "DeadEnd": "analysis",
     "Explanation": "analysis",
@@ -81,29 +122,47 @@ _LAZY = {
     "IndexedSets": "sets",
     "LevelTable": "sets",
     "Odds": "chance",
+    "Shortest": "analysis",
     "Simulation": "chance",
     "SolutionGraph": "analysis",
+    "SymmetricPositions": "analysis",
+    "Tablebase": "sets",
+    "UniqueJumps": "analysis",
     "Unordered": "analysis",
     "WinningSets": "sets",
     "count_games": "analysis",
     "count_solutions": "analysis",
     "count_unordered": "analysis",
     "dead_ends": "analysis",
+    "design": "analysis",
     "exact_play": "chance",
     "explain": "analysis",
+    "fewest_moves": "analysis",
+    "fewest_pegs": "analysis",
+    "graph_svg": "draw",
     "level_table": "sets",
+    "longest_sweep": "analysis",
     "position_svg": "draw",
     "position_text": "draw",
+    "rate": "analysis",
+    "shortest_solution": "analysis",
     "simulate": "chance",
+    "solution_animation": "draw",
     "solution_svg": "draw",
     "solve": "analysis",
     "survey": "analysis",
+    "symmetric_positions": "analysis",
+    "unique_jumps": "analysis",
 }
+
+# Where the rest is: named as ``ps.analysis`` they are imported when they are first asked for.
+_ROOMS = ("analysis", "chance", "cluster", "draw", "reproduce", "sets", "triangular")
 
 __version__ = "0.1.0"
 
 __all__ = [
     "CATALOGUE",
+    "PLAYERS",
     "SQUARE",
     "SQUARE_DIAGONAL",
     "TRIANGULAR",
@@ -126,9 +185,13 @@ __all__ = [
     "Position",
     "Problem",
     "ResourceCount",
+    "Shortest",
     "Simulation",
     "Solution",
     "SolutionGraph",
+    "SymmetricPositions",
+    "Tablebase",
+    "UniqueJumps",
     "Unordered",
     "WinningSets",
     "any_finish",
@@ -139,32 +202,45 @@ __all__ = [
     "cube",
     "cuboid",
     "dead_ends",
+    "design",
     "diamond",
     "english",
     "errors",
     "exact_play",
     "explain",
+    "fewest_moves",
+    "fewest_pegs",
     "french",
+    "graph_svg",
     "hexagon",
     "level_table",
+    "longest_sweep",
     "position_svg",
     "position_text",
     "problem_types",
+    "puzzle_set",
+    "puzzle_sets",
+    "rate",
     "read_board",
     "read_problem",
     "rectangle",
+    "replay",
     "rhombus",
     "semi_wiegleb",
+    "shortest_solution",
     "simulate",
+    "solution_animation",
     "solution_svg",
     "solve",
     "square",
     "star",
     "survey",
     "svss_problems",
+    "symmetric_positions",
     "triangle",
     "truncated_triangle",
     "type_named",
+    "unique_jumps",
     "wiegleb",
 ]
 
@@ -173,8 +249,10 @@ def __getattr__(name: str) -> Any:
     """Import what needs numpy when it is first asked for."""
     if name in _LAZY:
         return getattr(import_module(f"pegsolitaire.{_LAZY[name]}"), name)
+    if name in _ROOMS:
+        return import_module(f"pegsolitaire.{name}")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *_LAZY])
+    return sorted({*globals(), *_LAZY, *_ROOMS})

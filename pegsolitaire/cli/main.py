@@ -45,42 +45,24 @@ from pegsolitaire.errors import PegSolitaireError
 app = typer.Typer(
     name="pegs",
     no_args_is_help=True,
-    add_completion=False,
     rich_markup_mode="markdown",
     context_settings={"help_option_names": ["-h", "--help"]},
     help="A peg solitaire laboratory: play, check, solve and count on any board.",
     epilog="Exit codes: 0 done, 1 the answer is no, 2 wrong usage or bad input, 3 undecided, "
     "130 interrupted.",
 )
-for command in (
-    boards,
-    show,
-    facts,
-    levels,
-    winning,
-    verify,
-    check,
-    solve,
-    replay,
-    sweep,
-    triangle,
-    count,
-    random,
-    graph,
-    explain,
-    dead_ends,
-    tablebase,
-    symmetric,
-    unique,
-    design,
-    patterns,
-    puzzles,
-    learn,
-    data,
-    reproduce,
-    play,
-):
-    app.command()(with_coordinates(command))
+#: The commands by what people want; `pegs --help` lists them so.
+COMMANDS = {
+    "Play and learn": (play, learn, puzzles, show, replay),
+    "Solve": (check, solve, explain, triangle, facts, dead_ends),
+    "Count and explore": (count, graph, random, sweep, levels, boards),
+    "Design": (design, unique, symmetric, patterns),
+    "Every winning position": (winning, tablebase, verify),
+    "Research": (reproduce, data),
+}
+for panel, commands in COMMANDS.items():
+    for command in commands:
+        app.command(rich_help_panel=panel)(with_coordinates(command))
 
 
 def _version(wanted: bool) -> None:
