@@ -51,7 +51,7 @@ types: $(READY)
 
 # Compiled before, or every worker of the tests would compile them for itself.
 kernels: $(READY)
-	@$(BIN)/python tools/compile.py
+	@$(BIN)/pegs warm-up
 
 # What comes before the tests, side by side.
 checks:

@@ -37,6 +37,7 @@ from pegsolitaire.cli.commands.tablebase import tablebase
 from pegsolitaire.cli.commands.triangle import triangle
 from pegsolitaire.cli.commands.unique import unique
 from pegsolitaire.cli.commands.verify import verify
+from pegsolitaire.cli.commands.warm_up import warm_up
 from pegsolitaire.cli.commands.winning import winning
 from pegsolitaire.cli.coordinates import with_coordinates
 from pegsolitaire.cli.output import INTERRUPTED, WRONG, complain, out
@@ -59,6 +60,7 @@ COMMANDS = {
     "Design": (design, unique, symmetric, patterns),
     "Every winning position": (winning, tablebase, verify),
     "Research": (reproduce, data),
+    "Set up": (warm_up,),
 }
 for panel, commands in COMMANDS.items():
     for command in commands:

@@ -1,0 +1,96 @@
+"""`pegs warm-up`: compile all kernels now, so that no command waits for them later."""
+
+from __future__ import annotations
+
+import os
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
+from time import monotonic
+
+from pegsolitaire.board import square, triangle
+from pegsolitaire.budget import Budget
+from pegsolitaire.cli.output import Bar, out
+from pegsolitaire.game import Problem
+from pegsolitaire.theory import any_finish, class_named
+
+# A board so small that the work is nothing; each part calls another room of the engine.
+BOARD = triangle(5)
+PROBLEM = Problem.complement(BOARD, "a1")
+OTHER = any_finish(BOARD.vacancy("a2"))
+
+
+def levels() -> None:
+    """Level sets, and what is asked of stored ones."""
+    from pegsolitaire import analysis, sets
+
+    for problem in (PROBLEM, OTHER):
+        sets.level_table(problem, raw=True)
+        wins = sets.WinningSets.build(problem)
+        wins.contains_codes(wins.levels[6])
+    analysis.solve(OTHER, facts=False)
+    large = square(9)
+    analysis.solve(Problem.complement(large, "e5"), budget=Budget(positions=400_000))
+
+
+def paths() -> None:
+    """Numbers of paths."""
+    from pegsolitaire import analysis
+
+    analysis.count_solutions(PROBLEM)
+    analysis.count_games(OTHER)
+
+
+def moves() -> None:
+    """Levels and beams by moves."""
+    from pegsolitaire import analysis
+
+    analysis.move_table(PROBLEM)
+    analysis.shortest_solution(OTHER, facts=False)
+    analysis.short_solution(OTHER, facts=False, widest=8)
+
+
+def classes() -> None:
+    """Whole classes as bitmaps."""
+    from pegsolitaire import analysis, sets
+
+    table = sets.Tablebase.build(BOARD, ["a1"])
+    table.levels()
+    analysis.unique_jumps(class_named(BOARD, "A"), table=table)
+
+
+def play() -> None:
+    """Exact random play and simulated games."""
+    from pegsolitaire import chance
+
+    for player in ("any", "sax"):
+        chance.exact_play(OTHER, player)
+        chance.simulate(OTHER, 100, player, seed=1)
+
+
+PARTS = (moves, play, classes, levels, paths)  # the longest first
+
+
+def run(number: int) -> str:
+    """One part; its name."""
+    PARTS[number]()
+    return PARTS[number].__name__
+
+
+def warm_up() -> None:
+    """Compile the kernels that are not compiled yet: half a minute to a few minutes, once.
+
+    The first command that needs a kernel compiles it otherwise, within some seconds, and keeps it.
+    What is compiled is kept beside the package, or in NUMBA_CACHE_DIR.
+
+    Examples: pegs warm-up
+    """
+    begin = monotonic()
+    workers = min(len(PARTS), os.cpu_count() or 1)
+    # Each process starts afresh: what has threads already must not be forked.
+    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+    with Bar(what="compiling the kernels") as progress, pool:
+        progress.stage("compiling the kernels", len(PARTS))
+        made = [pool.submit(run, number) for number in range(len(PARTS))]
+        for number, done in enumerate(as_completed(made), 1):
+            progress.update(number, f"those of {done.result()}")
+    out.print(f"all kernels are compiled, in {monotonic() - begin:.0f} seconds")
