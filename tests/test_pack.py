@@ -396,7 +396,7 @@ def test_any_bytes_are_no_pack(data):
         (["finishes"], ["2"], "group"),
         (["finishes"], ["99999999"], "does not have"),
         (["board"], None, "makes no sense"),
-        (["board", "lattice"], "cubic", "makes no sense"),
+        (["board", "lattice"], "round", "makes no sense"),
         (["board", "holes"], [[0, 0], [0, 0]], "not in order"),
         (["board", "holes"], [[i, 0] for i in range(70)], "more than 64"),
         (["board", "holes", 14], [7, 7], "group"),

@@ -15,7 +15,7 @@ from urllib.parse import quote
 from fastapi import Depends, Query
 
 from pegsolitaire.board import Board
-from pegsolitaire.errors import BoardTooLargeError, NotationError
+from pegsolitaire.errors import BoardTooLargeError, NotationError, ProblemError
 from pegsolitaire.game import Position, Problem, read_position
 from pegsolitaire.theory import read_problem
 
@@ -157,7 +157,10 @@ def read_problem_words(board: str, start: str, finish: str | None) -> Problem:
         raise NotationError("a start or a finish is written out here, not in a file")
     if start.strip().lower() == "any":
         raise NotationError("a game begins at one position: a start of any is not one")
-    return read_problem(read_board_word(board), start, finish or None)
+    problem = read_problem(read_board_word(board), start, finish or None)
+    if not Position(problem.board, problem.starts[0]).jumps:
+        raise ProblemError(f"no jump is possible from {start.strip()} on {problem.board.name}")
+    return problem
 
 
 def read_position_word(board: Board, word: str) -> Position:
