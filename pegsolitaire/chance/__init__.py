@@ -2,7 +2,8 @@
 
 from pegsolitaire.chance.difficulty import Difficulty, difficulties
 from pegsolitaire.chance.exact import exact_play
-from pegsolitaire.chance.named import PLAYERS, player_about, player_named
+from pegsolitaire.chance.exact_class import forecast_odds, foresee_odds
+from pegsolitaire.chance.named import PLAYERS, checked_player, player_about, player_named
 from pegsolitaire.chance.odds import End, Odds
 from pegsolitaire.chance.quick import compile_players, quick_chance
 from pegsolitaire.chance.simulate import play_game, simulate, simulations
@@ -15,9 +16,12 @@ __all__ = [
     "End",
     "Odds",
     "Simulation",
+    "checked_player",
     "compile_players",
     "difficulties",
     "exact_play",
+    "forecast_odds",
+    "foresee_odds",
     "play_game",
     "player_about",
     "player_named",

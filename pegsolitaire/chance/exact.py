@@ -2,7 +2,8 @@
 
 Each position hands its chance on to what the player makes of it; positions that are images of one
 another count as one. Players that are data run in the engine's tables, with floats of a known
-error; a function, or the arithmetic of fractions, in a plain loop of Python.
+error, or, where games come to most of a position class, over all of it; a function, or the
+arithmetic of fractions, in a plain loop of Python.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from pegsolitaire.budget import UNLIMITED, Budget
+from pegsolitaire.chance.exact_class import class_plan, play_by_class
 from pegsolitaire.chance.exact_levels import play_by_levels
 from pegsolitaire.chance.exact_loop import MOST_IN_LOOP, play_in_loop
 from pegsolitaire.chance.exact_run import Run, most_positions
@@ -93,5 +95,7 @@ def exact_play(
         )
     run = Run(problem, who, by_hole=by_hole, winning=winning, progress=progress)
     if isinstance(who, Player) and not fractions:
+        if (plan := class_plan(run, who, budget)) is not None:
+            return play_by_class(run, plan, threads, budget)
         return play_by_levels(run, who, threads, budget)
     return play_in_loop(run, Fraction if fractions else float, budget)

@@ -21,6 +21,7 @@ from pegsolitaire.engine.dense.bitmap import Bitmap
 from pegsolitaire.engine.dense.closure import bytes_of_class, check_fits, close
 from pegsolitaire.engine.dense.coset import Coset
 from pegsolitaire.engine.dense.fixed import fixed_codes
+from pegsolitaire.engine.dense.shares import ClassPlay
 from pegsolitaire.engine.dense.unique_jump import codes_with_one_jump
 from pegsolitaire.engine.moves.beam import MoveBeam
 from pegsolitaire.engine.moves.levels import MoveLevels
@@ -40,6 +41,7 @@ __all__ = [
     "Batch",
     "Bitmap",
     "Chances",
+    "ClassPlay",
     "Coset",
     "DepthFirst",
     "GamePlayer",

@@ -14,8 +14,11 @@ from pegsolitaire.board import Board, hole_name, read_board
 from pegsolitaire.chance import (
     PLAYERS,
     Simulation,
+    checked_player,
     difficulties,
     exact_play,
+    forecast_odds,
+    foresee_odds,
     simulations,
 )
 from pegsolitaire.cli.arguments import BoardName, Disk, Estimating, Json, Memory, Type, spilling
@@ -34,7 +37,6 @@ from pegsolitaire.draw.charts import check_matplotlib, difficulty_chart, ends_ch
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import check_target, write_text
 from pegsolitaire.game import Problem
-from pegsolitaire.sets.estimate import forecast, foresee
 from pegsolitaire.sets.store import home
 from pegsolitaire.theory import read_problem
 
@@ -173,7 +175,7 @@ def random(
     problem = read_problem(board, start, goal, letter)
     title = titled(problem, letter)
     if estimate:
-        print_estimate(forecast(problem, "odds"), as_json)
+        print_estimate(forecast_odds(problem, checked_player(problem, player)), as_json)
     elif games is None:
         _exact(problem, title, how, winning, fractions, (memory, disk))
     elif winning or fractions:
@@ -225,7 +227,7 @@ def _example(board: Board) -> str:
 def _exact(
     problem: Problem, title: str, how: _Play, winning: bool, fractions: bool, room: _Room
 ) -> None:
-    size = foresee(problem, "odds", folder=home(), by_class=False)
+    size = foresee_odds(problem, checked_player(problem, how.player), home())
     with Bar(size, f"the exact odds of {title}") as progress, spilling(*room) as budget:
         odds = exact_play(
             problem, how.player, winning=winning, fractions=fractions, progress=progress,

@@ -1,0 +1,279 @@
+"""The positions of a class with some number of pegs as an array: a place for every one of them.
+
+The holes are split in two, low and high, so that each symmetry keeps both parts. What the high
+holes hold says how many pegs the low ones have, and which parities: so for each filling of the
+high holes the positions of a level are one *bucket* of fillings of the low ones. An array of a
+level is these buckets one after the other, for those high fillings that no symmetry makes less:
+nothing is hashed or looked for, and no codes are stored.
+
+A jump leads from one bucket to another. Where it touches high holes only, the two lie in the same
+order, and all of it is one addition of arrays; else a list of places says what goes where. Bits of
+a word, low to high::
+
+    0 .. low-1    the low holes: at the edge, where few jumps go
+    low ..        the high holes
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from pegsolitaire.board import Board, Symmetry, apply_permutation, hole_orbits
+from pegsolitaire.engine.bits.arrays import Counts, Words
+from pegsolitaire.theory import invariants
+
+_LOW = 15  # low holes, at most, more than parities: up to 24,310 places a bucket, 200 KB of floats
+
+Places = npt.NDArray[np.uint16]
+
+
+class Tables(NamedTuple):
+    """What the kernels know of a split.
+
+    Attributes
+    ----------
+    highs : (n,) array of int64
+        The high fillings that no symmetry makes less, by their pegs.
+    own : (2^high,) array of int64
+        For every high filling the number of the one in ``highs`` that it can be turned into.
+    turn : (2^high,) array of int64
+        The symmetry that does so.
+    pegs, parity : (2^high,) arrays of int64
+        The pegs of a high filling, and the parities that its low holes must have.
+    keep_from, keep : (n + 1,) and (m,) arrays of int64
+        The symmetries but the first that leave each of ``highs`` as it is.
+    bucket : (parities, pegs + 1) array of int64
+        Where the bucket of some parities and pegs begins in ``lows``.
+    size : (parities, pegs + 1) array of int64
+        How many are in it.
+    lows : (2^low,) array of int64
+        The low fillings, bucket after bucket.
+    moved : (symmetries, 2^low) array of uint16
+        Where in its bucket a symmetry puts each of them.
+    must : (jumps,) array of int64
+        The high holes of a jump.
+    before, after : (jumps,) arrays of int64
+        How they are before and after it.
+    low : (jumps,) array of int64
+        The low holes of a jump; 0 where it has none.
+    turned : (jumps,) array of int64
+        The parities that its low holes change.
+    lost : (jumps,) array of int64
+        The pegs that it takes from the low holes.
+    pair_from : (jumps, parities, pegs + 2) array of int64
+        Where the pairs of a jump into a bucket begin.
+    there, here : (pairs,) arrays of uint16
+        A place in the bucket before the jump, and the place in the bucket after it.
+    """
+
+    highs: Counts
+    own: Counts
+    turn: Counts
+    pegs: Counts
+    parity: Counts
+    keep_from: Counts
+    keep: Counts
+    bucket: Counts
+    size: Counts
+    lows: Counts
+    moved: Places
+    must: Counts
+    before: Counts
+    after: Counts
+    low: Counts
+    turned: Counts
+    lost: Counts
+    pair_from: Counts
+    there: Places
+    here: Places
+
+
+class Split:
+    """A position class, by levels of pegs.
+
+    Parameters
+    ----------
+    board : Board
+        A board of up to 64 holes.
+    member : int
+        The code of any position of the class.
+    group : tuple of Symmetry
+        Symmetries that keep the class, the identity first.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english
+    >>> board = english()
+    >>> split = Split(board, board.vacancy("d4").code, board.symmetries)
+    >>> split.low, split.high, max(split.entries(pegs) for pegs in range(34))
+    (17, 16, 9533879)
+    """
+
+    def __init__(self, board: Board, member: int, group: tuple[Symmetry, ...]) -> None:
+        self.board, self.group = board, group
+        self.masks = invariants(board)
+        self._low_holes = _low_holes(board, group, len(self.masks))
+        self._high_holes = [i for i in range(len(board)) if i not in set(self._low_holes)]
+        self.low, self.high = len(self._low_holes), len(self._high_holes)
+        self._odd = _parities(np.array([member], np.uint64), self.masks)[0]
+
+    @cached_property
+    def bit(self) -> dict[int, int]:
+        """The bit of a word that each hole has."""
+        return {hole: bit for bit, hole in enumerate([*self._low_holes, *self._high_holes])}
+
+    @cached_property
+    def low_codes(self) -> Words:
+        """The code of every low filling."""
+        return _unions([1 << hole for hole in self._low_holes])
+
+    @cached_property
+    def high_codes(self) -> Words:
+        """The code of every high filling."""
+        return _unions([1 << hole for hole in self._high_holes])
+
+    @cached_property
+    def tables(self) -> Tables:
+        """What the kernels know."""
+        pegs = np.bitwise_count(self.high_codes).astype(np.int64)
+        parity = _parities(self.high_codes, self.masks) ^ self._odd
+        own, turn, highs, keep_from, keep = self._high_images(pegs, parity)
+        low_pegs = np.bitwise_count(self.low_codes).astype(np.int64)
+        low_parity = _parities(self.low_codes, self.masks)
+        lows = np.lexsort((low_pegs, low_parity))
+        shape = 1 << len(self.masks), self.low + 1
+        size = np.zeros(shape, np.int64)
+        np.add.at(size, (low_parity, low_pegs), 1)
+        bucket = (np.cumsum(size) - size.ravel()).reshape(shape)
+        place = np.empty(len(lows), np.int64)
+        place[lows] = np.arange(len(lows)) - bucket[low_parity[lows], low_pegs[lows]]
+        moved = np.stack([place[self._turned(s, self._low_holes)[lows]] for s in self.group])
+        jumps = [self._jump(jump.start, jump.over, jump.end) for jump in self.board.jumps]
+        must, before, after, low, wanted, left = np.array(jumps, np.int64).T.reshape(6, -1)
+        turned = low_parity[low]
+        pair_from, there, here = _pairs(low, left, bucket, size, lows, place)
+        return Tables(
+            highs, own, turn, pegs, parity, keep_from, keep, bucket, size, lows,
+            moved.astype(np.uint16), must, before, after, low, turned,
+            low_pegs[wanted] - low_pegs[left], pair_from, there, here,
+        )  # fmt: skip
+
+    def entries(self, pegs: int) -> int:
+        """The length of the array of a level."""
+        return int(self.begins(pegs)[-1])
+
+    def begins(self, pegs: int) -> Counts:
+        """Where the buckets of ``tables.highs`` begin in the array of a level, and its end."""
+        tables = self.tables
+        low_pegs = pegs - tables.pegs[tables.highs]
+        there = (low_pegs >= 0) & (low_pegs <= self.low)
+        sizes = np.zeros(len(tables.highs) + 1, np.int64)
+        sizes[1:][there] = tables.size[tables.parity[tables.highs[there]], low_pegs[there]]
+        return np.cumsum(sizes)
+
+    def places(self, code: int) -> tuple[list[int], int]:
+        """Where in the array of its level the images of a position lie, and how many it has."""
+        images = {apply_permutation(symmetry.image, code) for symmetry in self.group}
+        tables, begins = self.tables, self.begins(code.bit_count())
+        found = []
+        for image in images:
+            word = sum(1 << bit for hole, bit in self.bit.items() if image >> hole & 1)
+            high, low = word >> self.low, word & (1 << self.low) - 1
+            number = int(tables.own[high])
+            if tables.highs[number] == high:
+                first = int(tables.bucket[tables.parity[high], low.bit_count()])
+                order = int(np.flatnonzero(tables.lows == low)[0])
+                found.append(int(begins[number]) + order - first)
+        return sorted(found), len(images)
+
+    def codes(self, words: Counts) -> Words:
+        """The codes of words."""
+        high: Words = self.high_codes[words >> self.low]
+        low: Words = self.low_codes[words & (1 << self.low) - 1]
+        return high | low
+
+    def _high_images(
+        self, pegs: Counts, parity: Counts
+    ) -> tuple[Counts, Counts, Counts, Counts, Counts]:
+        """Which symmetry makes each high filling least, those that are, and what keeps them."""
+        fillings = np.arange(1 << self.high)
+        least, turn = fillings.copy(), np.zeros(len(fillings), np.int64)
+        images = [self._turned(symmetry, self._high_holes) for symmetry in self.group]
+        for number, image in enumerate(images):
+            less = image < least
+            least[less], turn[less] = image[less], number
+        highs = np.flatnonzero(least == fillings)
+        highs = highs[np.lexsort((parity[highs], pegs[highs]))]
+        number_of = np.zeros(len(fillings), np.int64)
+        number_of[highs] = np.arange(len(highs))
+        kept = np.array([image[highs] == highs for image in images[1:]], np.bool_)
+        rows, which = np.nonzero(kept.reshape(-1, len(highs)).T)
+        keep_from = np.searchsorted(rows, np.arange(len(highs) + 1))
+        return number_of[least], turn, highs, keep_from, which + 1
+
+    def _turned(self, symmetry: Symmetry, holes: list[int]) -> Counts:
+        """What a symmetry makes of every filling of some holes that it keeps together."""
+        bit_of = {hole: bit for bit, hole in enumerate(holes)}
+        return _unions([1 << bit_of[symmetry.image[hole]] for hole in holes]).astype(np.int64)
+
+    def _jump(self, start: int, over: int, end: int) -> tuple[int, int, int, int, int, int]:
+        """The high holes of a jump, before and after it, and the low ones."""
+        mask, before, after = (
+            sum(1 << self.bit[hole] for hole in holes)
+            for holes in ((start, over, end), (start, over), (end,))
+        )
+        low = (1 << self.low) - 1
+        high = (word >> self.low for word in (mask, before, after))
+        return (*high, mask & low, before & low, after & low)  # type: ignore[return-value]
+
+
+def _low_holes(board: Board, group: tuple[Symmetry, ...], parities: int) -> list[int]:
+    """Some holes that symmetries keep together, as many as may be, those that few jumps touch."""
+    touching = [sum(jump.mask >> i & 1 for jump in board.jumps) for i in range(len(board))]
+    orbits = sorted(hole_orbits(group), key=lambda orbit: (touching[orbit[0]], orbit))
+    low: list[int] = []
+    for orbit in orbits:
+        if len(low) + len(orbit) <= _LOW + parities:
+            low += orbit
+    return sorted(low)
+
+
+def _pairs(
+    low: Counts, left: Counts, bucket: Counts, size: Counts, lows: Counts, place: Counts
+) -> tuple[Counts, Places, Places]:
+    """For every jump with low holes and every bucket the places that it links."""
+    starts = bucket.ravel()
+    pair_from = np.zeros((len(low), *size.shape[:1], size.shape[1] + 1), np.int64)
+    there: list[Places] = []
+    here: list[Places] = []
+    total = 0
+    for mask, after, row in zip(low, left, pair_from, strict=True):
+        # The fillings lie bucket by bucket, so that those of a bucket are together here too.
+        chosen = np.flatnonzero(lows & mask == after) if mask else np.zeros(0, np.int64)
+        words = lows[chosen]
+        row[:, :-1] = total + np.searchsorted(chosen, starts).reshape(size.shape)
+        row[:, -1] = [*row[1:, 0], total + len(chosen)]
+        there.append(place[words ^ mask].astype(np.uint16))
+        here.append(place[words].astype(np.uint16))
+        total += len(chosen)
+    return pair_from, np.concatenate(there), np.concatenate(here)
+
+
+def _parities(codes: Words, masks: tuple[int, ...]) -> Counts:
+    """The parities of codes that jumps keep, as numbers of one bit each."""
+    found = np.zeros(len(codes), np.int64)
+    for bit, mask in enumerate(masks):
+        found |= (np.bitwise_count(codes & np.uint64(mask)) & 1).astype(np.int64) << bit
+    return found
+
+
+def _unions(parts: list[int]) -> Words:
+    """The unions of all choices of some masks, in the order of the binary numbers."""
+    found: Words = np.zeros(1, np.uint64)
+    for part in parts:
+        found = np.concatenate([found, found | np.uint64(part)])
+    return found

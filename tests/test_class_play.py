@@ -1,0 +1,121 @@
+"""Random play over whole classes, beside the tables of what is reached."""
+
+import numpy as np
+import pytest
+
+from pegsolitaire.board import apply_permutation, named_board
+from pegsolitaire.budget import Budget
+from pegsolitaire.chance import exact_class, exact_play, forecast_odds, player_named
+from pegsolitaire.chance.exact_class import class_plan, play_by_class, whole_class
+from pegsolitaire.chance.exact_levels import play_by_levels
+from pegsolitaire.chance.exact_run import Run
+from pegsolitaire.engine.dense.split import Split
+from pegsolitaire.errors import BudgetSpentError
+from pegsolitaire.game import Problem
+from pegsolitaire.progress import SILENT
+from pegsolitaire.theory import any_finish, class_of, type_named
+
+CASES = [
+    ("triangle4", "a2"),
+    ("triangle5", "a1"),
+    ("triangle6", "a2"),
+    ("square4", "b2"),
+    ("square5", "c3"),
+    ("rhombus4", "a1"),
+    ("hexagon19", "c3"),
+    ("english5", "b2"),
+    ("cube3", None),
+    ("truncated18", None),
+]
+
+
+def run_of(problem, *, by_hole=None):
+    player = player_named("any", problem)
+    return Run(problem, player, by_hole=by_hole, winning=False, progress=SILENT), player
+
+
+def both(problem, *, by_hole=None, threads=2):
+    """The same odds by both routes."""
+    run, player = run_of(problem, by_hole=by_hole)
+    by_class = play_by_class(run, whole_class(run), threads)
+    run, player = run_of(problem, by_hole=by_hole)
+    return by_class, play_by_levels(run, player, threads)
+
+
+def check_same(one, other):
+    assert one.positions == other.positions
+    assert [code for code, _ in one.finals] == [code for code, _ in other.finals]
+    chances = [[chance for _, chance in odds.finals] for odds in (one, other)]
+    assert np.allclose(*chances, rtol=one.error + other.error, atol=0)
+
+
+@pytest.mark.parametrize(("name", "hole"), CASES)
+@pytest.mark.parametrize("by_hole", [False, True])
+def test_classes_and_levels_give_the_same_chances(name, hole, by_hole):
+    board = named_board(name)
+    start = board.vacancy(board.holes[1] if hole is None else hole)
+    check_same(*both(any_finish(start), by_hole=by_hole))
+
+
+def test_one_finish_and_several_starts():
+    board = named_board("triangle5")
+    check_same(*both(Problem.complement(board, "a1")))
+    check_same(*both(type_named(named_board("square4"), "A").problem))
+
+
+def test_starts_of_classes_that_no_symmetry_maps_to_one_another_are_refused():
+    board = named_board("triangle6")
+    kinds = {class_of(board, board.vacancy(hole).code): hole for hole in board.holes}
+    starts = tuple(board.vacancy(hole).code for hole in kinds.values())
+    problem = Problem(board, starts, any_finish(board.vacancy("a1")).finishes)
+    run, _ = run_of(problem, by_hole=True)
+    assert len(kinds) > 1
+    assert whole_class(run) is None
+
+
+@pytest.mark.parametrize("name", ["triangle5", "square4", "english5"])
+def test_every_position_of_a_class_has_its_place(name):
+    board = named_board(name)
+    member = board.vacancy(board.holes[0]).code
+    kind = class_of(board, member)
+    group = tuple(
+        s for s in board.symmetries if class_of(board, apply_permutation(s.image, member)) == kind
+    )
+    split = Split(board, member, group)
+    found = {}
+    for code in range(1 << len(board)):
+        if class_of(board, code) == kind:
+            places, images = split.places(code)
+            assert 1 <= len(places) <= images
+            for place in places:
+                found.setdefault((code.bit_count(), place), set()).add(code)
+    for pegs in range(len(board) + 1):
+        assert sum(key[0] == pegs for key in found) == split.entries(pegs)
+    orbits = [{apply_permutation(s.image, min(codes)) for s in group} for codes in found.values()]
+    assert all(codes == orbit for codes, orbit in zip(found.values(), orbits, strict=True))
+
+
+def test_a_small_low_part_changes_nothing(monkeypatch):
+    monkeypatch.setattr("pegsolitaire.engine.dense.split._LOW", 3)
+    for name, hole in CASES[:4]:
+        check_same(*both(any_finish(named_board(name).vacancy(hole))))
+
+
+def test_it_is_taken_where_it_is_worth_it(monkeypatch):
+    problem = any_finish(named_board("triangle6").vacancy("a2"))
+    run, player = run_of(problem)
+    assert class_plan(run, player) is None  # too small
+    monkeypatch.setattr(exact_class, "_LEAST", 1)
+    plan = class_plan(run, player)
+    assert plan.entries > 100_000
+    assert class_plan(run, player, Budget(memory=1 << 20)) is None
+    assert class_plan(run, player_named("greedy", problem)) is None
+    assert forecast_odds(problem, player).positions == plan.entries
+    few = any_finish(named_board("triangle6").position("*/../.../..../...../*....."))
+    assert class_plan(run_of(few)[0], player) is None  # next to nothing of it is reached
+
+
+def test_it_keeps_to_a_budget_of_time(monkeypatch):
+    monkeypatch.setattr(exact_class, "_LEAST", 1)
+    with pytest.raises(BudgetSpentError):
+        exact_play(any_finish(named_board("triangle6").vacancy("a2")), budget=Budget(0.0))
