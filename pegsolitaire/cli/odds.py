@@ -16,6 +16,9 @@ from pegsolitaire.game import Problem
 
 _BAR = 30  # characters of the longest bar
 
+_NAMES = ("million", "billion", "trillion", "quadrillion", "quintillion")
+_UNITS = [(name, 1e6 * 1e3**power) for power, name in enumerate(_NAMES)][::-1]
+
 
 def print_odds(odds: Odds) -> None:
     """Print exact odds: the chance of winning, every end, and the likeliest."""
@@ -73,7 +76,7 @@ def _one_in(chance: float) -> str:
     if not chance:
         return "never"
     many = 1 / chance
-    for name, unit in (("trillion", 1e12), ("billion", 1e9), ("million", 1e6)):
+    for name, unit in _UNITS:
         if many >= unit:
             return f"1 in {many / unit:,.4g} {name}"
     return f"1 in {many:,.0f}" if many >= 100 else f"1 in {many:.3g}"

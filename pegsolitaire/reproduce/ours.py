@@ -16,11 +16,10 @@ from pegsolitaire.analysis import (
 )
 from pegsolitaire.board import named_board, triangle
 from pegsolitaire.budget import Budget
-from pegsolitaire.chance import exact_play, player_named
+from pegsolitaire.chance import exact_play, player_named, simulate
 from pegsolitaire.game import Problem, Solution
 from pegsolitaire.progress import Progress
 from pegsolitaire.reproduce import ours_classes
-from pegsolitaire.reproduce.gramigna import played
 from pegsolitaire.reproduce.published import classes, counts
 from pegsolitaire.reproduce.published import ours as printed
 from pegsolitaire.reproduce.row import Cost, Row
@@ -285,16 +284,32 @@ def _players() -> Iterator[Row]:
             command=f"pegs random french {hole}",
             cost="large",
         )
+    for hole, number in printed.EXACT_TRIANGLE8.items():
+        yield Row(
+            name=f"new-random-triangle8-{hole}-exact",
+            source="New: random play",
+            title=f"side 8 from {hole}: how likely random play wins",
+            published=f"{number:.4e}",
+            compute=partial(_chance, "any", "triangle8", hole, ".4e"),
+            command=f"pegs random triangle8 {hole}",
+            cost="large",
+        )
     for hole, wins in printed.RANDOM_TRIANGLE8.items():
         yield Row(
             name=f"new-random-triangle8-{hole}",
             source="New: random play",
             title=f"side 8 from {hole}: wins of 100 million games (seed 2018)",
             published=wins,
-            compute=partial(played, "triangle8", hole),
+            compute=partial(_played, "triangle8", hole),
             command=f"pegs random triangle8 {hole} --finish any --games 100000000 --seed 2018",
             cost="large",
         )
+
+
+def _played(name: str, hole: str, progress: Progress) -> object:
+    """The wins of 100 million games, the same ones every time."""
+    problem = any_finish(named_board(name).vacancy(hole))
+    return simulate(problem, 100_000_000, seed=2018, progress=progress).wins
 
 
 def _probability(player: str, name: str, hole: str, progress: Progress) -> float:
