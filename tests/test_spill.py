@@ -398,3 +398,47 @@ def test_scratch_of_the_dead_is_swept_and_of_the_living_kept(tmp_path, monkeypat
         with pytest.raises(ZeroDivisionError), store.scratch_folder():
             raise ZeroDivisionError
     assert sorted(os.listdir(tmp_path)) == sorted(kept)
+
+
+# -- kept to the limit ---------------------------------------------------------------------------
+
+
+def anonymous_memory(pid):
+    """The bytes of a process that are its own: without files that it has mapped."""
+    with suppress(OSError), open(f"/proc/{pid}/status") as lines:
+        for line in lines:
+            if line.startswith("RssAnon:"):
+                return int(line.split()[1]) << 10
+    return 0
+
+
+def most_memory(arguments, tmp_path):
+    """The most that a command took, and what it printed."""
+    most, watching = 0, threading.Event()
+    env = {**os.environ, "PEGSOLITAIRE_HOME": str(tmp_path)}
+    command = [sys.executable, "-m", "pegsolitaire", *arguments]
+    with programs.started(command, stdout=subprocess.PIPE, env=env) as process:
+
+        def watch():
+            nonlocal most
+            while not watching.wait(0.02):
+                most = max(most, anonymous_memory(process.pid))
+
+        watcher = threading.Thread(target=watch)
+        watcher.start()
+        printed = process.communicate()[0]
+        watching.set()
+        watcher.join()
+    assert process.returncode == 0
+    return most, printed
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="asks /proc")
+@pytest.mark.parametrize("work", ["count", "winning"])
+def test_limits_of_memory_are_kept(tmp_path, work):
+    """Within a tenth, beside what the program itself takes."""
+    program, _ = most_memory([work, "triangle5", "a1"], tmp_path)
+    most, printed = most_memory([work, "english", "c1", "--memory", "0.5"], tmp_path)
+    assert {"count": "2,343,652,440,537,181,612", "winning": "13,918,925"}[work] in printed
+    assert most - program < 0.55 * 2**30

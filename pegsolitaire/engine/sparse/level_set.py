@@ -85,6 +85,11 @@ class LevelSet:
         return self.stored.nbytes + (0 if self.rows is None else self.rows.nbytes)
 
     @property
+    def held(self) -> int:
+        """The bytes of memory that it takes: none where it lies in files."""
+        return 0 if self.files else self.nbytes
+
+    @property
     def pegs(self) -> tuple[int, int]:
         """The fewest and the most pegs of any of the positions, of which there is one at least."""
         pegs = np.bitwise_count(self.words)

@@ -171,7 +171,8 @@ class PathCounter:
         """
         steps = self._unjumps if back else self._jumps
         source = AfterSteps(paths.level, self._layout.canon, steps)
-        rows = self._step.onto([source], level, self._limbs(paths, steps))
+        limbs = self._limbs(paths, steps)
+        rows = self._step.onto([source], level, limbs, paths.level.held)
         return Paths.of(replace(level, rows=rows))
 
     def by_code(self, paths: Paths) -> tuple[Words, Rows]:
@@ -192,7 +193,8 @@ class PathCounter:
         """
         steps, target = self._forward if jumps else STAY, backward.level
         source = AfterSteps(forward.level, self._layout.canon, steps, self._layout.full)
-        sums = self._step.onto([source], target, self._limbs(forward, steps))
+        limbs = self._limbs(forward, steps)
+        sums = self._step.onto([source], target, limbs, forward.level.held)
         return dot(self._layout, self._workers, target, sums)
 
     def stuck(self, paths: Paths) -> int:

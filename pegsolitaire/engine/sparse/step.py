@@ -80,6 +80,10 @@ class LevelStep:
         """The bytes that a step may take."""
         return self.memory if self.memory is not None else machine.free_memory() * 4 // 5
 
+    def _room(self, held: int) -> int:
+        """The bytes that a step may take beside what is held; what is free is free beside that."""
+        return self.available if self.memory is None else max(self.memory - held, self.memory // 4)
+
     @property
     def buffered(self) -> int:
         """The bytes of the buffers."""
@@ -122,10 +126,11 @@ class LevelStep:
         # A limit without a scratch folder is there to refuse what is large.
         at_once = self.memory is not None and not on_disk
         while True:
+            room = self._room(sum(source.level.held for source in sources))
             plan = Plan.for_words(
-                self.holes, expected, self.available, width, on_disk=on_disk, at_once=at_once
+                self.holes, expected, room, width, on_disk=on_disk, at_once=at_once
             )
-            most = self.available // (_KEPT if away else 2)
+            most = room // (_KEPT if away else 2)
             if self.scratch is None or (plan.is_whole and plan.nbytes <= most):
                 runs = (self._run(sources, plan, first) for first in plan.runs)
                 return join([self.collect(tables) for tables in runs])
@@ -204,18 +209,23 @@ class LevelStep:
             return write_level(self.scratch, hits, self.budget.disk)
         return join(list(hits))
 
-    def onto(self, sources: Iterable[Expansion], target: LevelSet, width: int) -> Rows:
+    def onto(
+        self, sources: Iterable[Expansion], target: LevelSet, width: int, held: int = 0
+    ) -> Rows:
         """For each word of a level the sum of what expansions bring to it.
+
+        The levels that are expanded hold some bytes of the memory.
 
         Returns
         -------
         (n, width) array
             In the order of the level.
         """
-        plan = Plan.for_partitions(
-            target.holes, np.diff(target.offsets), self.available // 2, logp=target.logp
-        )
         sums = np.zeros((len(target), width), self._dtype)
+        plan = Plan.for_partitions(
+            target.holes, np.diff(target.offsets), self._room(held + target.held + sums.nbytes),
+            logp=target.logp, beside=np.dtype(np.int64).itemsize,
+        )  # fmt: skip
         for tables in _runs(plan, target):
             self._add_onto(sources, target, tables, sums)
         return sums
