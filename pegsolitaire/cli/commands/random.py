@@ -144,7 +144,7 @@ def random(
 
     Players choose among the legal jumps: any of them; thumb, sax and sax-steady follow rules for
     triangles; greedy and look-ahead look at what is possible after a jump; resource avoids what
-    resource counts prove dead (resource:star: one count and its images), steady lowers none of
+    resource counts prove dead (resource:star, one count and its images), steady lowers none of
     them if it can be avoided, removal clears blocks wherever it can (removal:3:6: those of 3 or 6
     pegs; removal:but:l-removal: all others). A file of weights has lines such as "d2-d4 3" or
     "d4-d2 1/3"; a jump that is not named weighs 1, and one of weight 0 is never made: a player
