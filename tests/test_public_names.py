@@ -55,7 +55,7 @@ LAYERS = {
         "web",
     },
 }
-COMMON = {"budget", "errors", "files", "lazy", "progress"}
+COMMON = {"budget", "errors", "files", "lazy", "progress", "tables"}
 
 # The rooms of the engine, each with those that it may import.
 ROOMS = {
@@ -72,7 +72,10 @@ UPWARD = {
     ("board/board.py", "game"),
     ("board/board.py", "draw"),
     ("game/position.py", "draw"),
+    ("game/problem.py", "draw"),
     ("game/solution.py", "draw"),
+    ("sets/winning.py", "draw"),
+    ("analysis/explain.py", "draw"),
     ("analysis/graph_files.py", "draw"),
 }
 
