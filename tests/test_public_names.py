@@ -184,6 +184,9 @@ HEAVY = {
     "rich",
     "platformdirs",
     "duckdb",
+    "pandas",
+    "polars",
+    "pydantic",
     "highspy",
     "networkx",
     "segno",
@@ -203,6 +206,11 @@ HEAVY = {
         ("from pegsolitaire.sets import WinningSets", {"numpy"}),
         ("from pegsolitaire.analysis import solve", set()),
         ("import pegsolitaire.cli.main", {"typer", "rich"}),
+        ("from pegsolitaire.cli.main import run; run(['--help'])", {"typer", "rich"}),
+        (
+            "from pegsolitaire.cli.main import run; run(['solve', 'triangle5', 'a1'])",
+            {"typer", "rich"},
+        ),
     ],
 )
 def test_what_importing_loads(code, allowed):

@@ -171,7 +171,11 @@ class Bar(SilentProgress):
     def __enter__(self) -> Bar:
         self._compiles = not kernels_are_compiled()
         if err.is_terminal and self._compiles:
-            err.print("[dim]compiling the kernels: a few seconds, the first time only[/dim]")
+            err.print(
+                "compiling the kernels first, this time only: some seconds, at most half a minute "
+                "(pegs warm-up compiles all of them)",
+                style="dim",
+            )
         if self._size is None:
             self._timer.start()
         else:

@@ -45,7 +45,7 @@ _SAMPLE = 3  # won games that are shown
 Start = Annotated[
     str | None,
     typer.Argument(
-        metavar="[START]",
+        metavar="START",
         help="Where games start: a vacancy, or any position, as for `pegs solve`; the word any "
         "for all vacancies of a type (--type), each as likely, unless games are simulated. Left "
         "out with --all.",

@@ -42,7 +42,7 @@ def show(
     start: Annotated[
         str | None,
         typer.Argument(
-            metavar="[START]",
+            metavar="START",
             help="A hole (its vacancy), code:8455, a picture or @FILE.",
             show_default=False,
         ),
