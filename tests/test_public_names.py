@@ -209,7 +209,7 @@ HEAVY = {
         ("from pegsolitaire.cli.main import run; run(['--help'])", {"typer", "rich"}),
         (
             "from pegsolitaire.cli.main import run; run(['solve', 'triangle5', 'a1'])",
-            {"typer", "rich"},
+            {"platformdirs", "typer", "rich"},
         ),
     ],
 )

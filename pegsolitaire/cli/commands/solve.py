@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pegsolitaire.analysis import Answer, class_reason, known_answer
+from pegsolitaire.analysis import Answer, class_reason
 from pegsolitaire.analysis import solve as solve_problem
 from pegsolitaire.analysis.without_edge import MARGIN
 from pegsolitaire.board import read_board
@@ -39,6 +39,7 @@ from pegsolitaire.documents.document import texts
 from pegsolitaire.documents.problems import answer_document
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position, Problem, Solution, is_any, read_open_finish, read_start
+from pegsolitaire.sets.store import folder_of
 from pegsolitaire.theory import read_problem
 
 if TYPE_CHECKING:
@@ -154,7 +155,9 @@ def solve(
         raise ProblemError("--time and --nodes go with a search for one solution, not with --all")
     with Bar(what=f"solving {titled(problem, letter)}") as progress:
         if every is None:
-            answer = _one(problem, Budget(seconds, nodes), progress)
+            answer = solve_problem(
+                problem, wins=_stored(problem), budget=Budget(seconds, nodes), progress=progress
+            )
             found = [] if answer.solution is None else [answer.solution]
         else:
             answer, found = _all(problem, every, progress)
@@ -167,24 +170,19 @@ def solve(
     end({True: 0, False: NO, None: UNDECIDED}[answer.solvable])
 
 
-def _one(problem: Problem, budget: Budget, progress: Bar) -> Answer:
-    """An answer: for what is known, stored winning sets are not even looked for."""
-    known = known_answer(problem)
-    if known is not None:
-        return known
-    return solve_problem(problem, wins=_stored(problem), budget=budget, progress=progress)
-
-
 def _stored(problem: Problem) -> WinningSets | None:
     """Stored winning sets of the problem, or else of the complement problem with its finish."""
-    from pegsolitaire.sets import WinningSets
-
     board, finishes = problem.board, problem.finishes
     if not board.fits_word or class_reason(problem):
         return None
     problems = [problem]
     if problem.finish_pegs == 1:
         problems.append(Problem(board, tuple(board.full ^ code for code in finishes), finishes))
+    problems = [one for one in problems if folder_of(one).exists()]
+    if not problems:
+        return None
+    from pegsolitaire.sets import WinningSets
+
     found = (WinningSets.find(one) for one in problems)
     return next((sets for sets in found if sets is not None), None)
 
