@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pegsolitaire.analysis import Answer, class_reason
+from pegsolitaire.analysis import Answer, class_reason, known_answer
 from pegsolitaire.analysis import solve as solve_problem
 from pegsolitaire.analysis.without_edge import MARGIN
 from pegsolitaire.board import read_board
@@ -155,9 +155,7 @@ def solve(
         raise ProblemError("--time and --nodes go with a search for one solution, not with --all")
     with Bar(what=f"solving {titled(problem, letter)}") as progress:
         if every is None:
-            answer = solve_problem(
-                problem, wins=_stored(problem), budget=Budget(seconds, nodes), progress=progress
-            )
+            answer = _one(problem, Budget(seconds, nodes), progress)
             found = [] if answer.solution is None else [answer.solution]
         else:
             answer, found = _all(problem, every, progress)
@@ -168,6 +166,14 @@ def solve(
         if every is not None and len(found) > every:
             out.print(f"and there are more: --all {every} lists the first", style="dim")
     end({True: 0, False: NO, None: UNDECIDED}[answer.solvable])
+
+
+def _one(problem: Problem, budget: Budget, progress: Bar) -> Answer:
+    """An answer: for what is known, stored winning sets are not even looked for."""
+    known = known_answer(problem)
+    if known is not None:
+        return known
+    return solve_problem(problem, wins=_stored(problem), budget=budget, progress=progress)
 
 
 def _stored(problem: Problem) -> WinningSets | None:
