@@ -14,7 +14,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 help:
 	@echo "make play      set up and start the game"
-	@echo "make setup     set up in .venv: the command is then .venv/bin/pegs"
+	@echo "make setup     set up in .venv and compile: the command is then .venv/bin/pegs"
 	@echo "make test      set up, then format, lint, types and all tests"
 	@echo "make test-all  the same with the slow proofs"
 	@echo "make bench     measure speed and memory"
@@ -28,7 +28,7 @@ $(READY): pyproject.toml constraints.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	touch $@
 
-setup: $(READY)
+setup: $(READY) kernels
 
 play: $(READY)
 	@$(BIN)/pegs play

@@ -11,58 +11,12 @@ Importing does no work: what needs arrays, kernels or the disk is imported when 
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from pegsolitaire import errors
-from pegsolitaire.board import (
-    CATALOGUE,
-    SQUARE,
-    SQUARE_DIAGONAL,
-    TRIANGULAR,
-    Board,
-    Lattice,
-    cross,
-    cube,
-    cuboid,
-    diamond,
-    english,
-    french,
-    hexagon,
-    read_board,
-    rectangle,
-    rhombus,
-    semi_wiegleb,
-    square,
-    star,
-    triangle,
-    truncated_triangle,
-    wiegleb,
-)
-from pegsolitaire.budget import Budget
-from pegsolitaire.errors import PegSolitaireError
-from pegsolitaire.game import (
-    Game,
-    Jump,
-    Move,
-    Outcome,
-    Position,
-    Problem,
-    Solution,
-    puzzle_set,
-    puzzle_sets,
-    replay,
-)
-from pegsolitaire.theory import (
-    ResourceCount,
-    any_finish,
-    problem_types,
-    read_problem,
-    svss_problems,
-    type_named,
-)
+from pegsolitaire.lazy import hand_out
 
 if TYPE_CHECKING:
+    from pegsolitaire import errors
     from pegsolitaire.analysis import (
         Answer,
         DeadEnd,
@@ -90,6 +44,31 @@ if TYPE_CHECKING:
         symmetric_positions,
         unique_jumps,
     )
+    from pegsolitaire.board import (
+        CATALOGUE,
+        SQUARE,
+        SQUARE_DIAGONAL,
+        TRIANGULAR,
+        Board,
+        Lattice,
+        cross,
+        cube,
+        cuboid,
+        diamond,
+        english,
+        french,
+        hexagon,
+        read_board,
+        rectangle,
+        rhombus,
+        semi_wiegleb,
+        square,
+        star,
+        triangle,
+        truncated_triangle,
+        wiegleb,
+    )
+    from pegsolitaire.budget import Budget
     from pegsolitaire.chance import (
         PLAYERS,
         Odds,
@@ -104,6 +83,19 @@ if TYPE_CHECKING:
         solution_animation,
         solution_svg,
     )
+    from pegsolitaire.errors import PegSolitaireError
+    from pegsolitaire.game import (
+        Game,
+        Jump,
+        Move,
+        Outcome,
+        Position,
+        Problem,
+        Solution,
+        puzzle_set,
+        puzzle_sets,
+        replay,
+    )
     from pegsolitaire.sets import (
         IndexedSets,
         LevelTable,
@@ -111,52 +103,14 @@ if TYPE_CHECKING:
         WinningSets,
         level_table,
     )
-
-_LAZY = {
-    "PLAYERS": "chance",
-    "Answer": "analysis",
-    "DeadEnd": "analysis",
-    "Explanation": "analysis",
-    "Games": "analysis",
-    "Guide": "analysis",
-    "IndexedSets": "sets",
-    "LevelTable": "sets",
-    "Odds": "chance",
-    "Shortest": "analysis",
-    "Simulation": "chance",
-    "SolutionGraph": "analysis",
-    "SymmetricPositions": "analysis",
-    "Tablebase": "sets",
-    "UniqueJumps": "analysis",
-    "Unordered": "analysis",
-    "WinningSets": "sets",
-    "count_games": "analysis",
-    "count_solutions": "analysis",
-    "count_unordered": "analysis",
-    "dead_ends": "analysis",
-    "design": "analysis",
-    "exact_play": "chance",
-    "explain": "analysis",
-    "fewest_moves": "analysis",
-    "fewest_pegs": "analysis",
-    "graph_svg": "draw",
-    "level_table": "sets",
-    "longest_sweep": "analysis",
-    "position_svg": "draw",
-    "position_text": "draw",
-    "rate": "analysis",
-    "shortest_solution": "analysis",
-    "simulate": "chance",
-    "solution_animation": "draw",
-    "solution_svg": "draw",
-    "solve": "analysis",
-    "survey": "analysis",
-    "symmetric_positions": "analysis",
-    "unique_jumps": "analysis",
-}
-
-# Where the rest is: named as ``ps.analysis`` they are imported when they are first asked for.
-_ROOMS = ("analysis", "chance", "cluster", "draw", "reproduce", "sets", "triangular")
+    from pegsolitaire.theory import (
+        ResourceCount,
+        any_finish,
+        problem_types,
+        read_problem,
+        svss_problems,
+        type_named,
+    )
 
 __version__ = "0.1.0"
 
@@ -244,15 +198,37 @@ __all__ = [
     "wiegleb",
 ]
 
-
-def __getattr__(name: str) -> Any:
-    """Import what needs numpy when it is first asked for."""
-    if name in _LAZY:
-        return getattr(import_module(f"pegsolitaire.{_LAZY[name]}"), name)
-    if name in _ROOMS:
-        return import_module(f"pegsolitaire.{name}")
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *_LAZY, *_ROOMS})
+hand_out(
+    __name__,
+    {
+        "board": "CATALOGUE SQUARE SQUARE_DIAGONAL TRIANGULAR Board Lattice cross cube cuboid "
+        "diamond english french hexagon read_board rectangle rhombus semi_wiegleb "
+        "square star triangle truncated_triangle wiegleb",
+        "budget": "Budget",
+        "errors": "PegSolitaireError",
+        "game": "Game Jump Move Outcome Position Problem Solution puzzle_set puzzle_sets replay",
+        "theory": "ResourceCount any_finish problem_types read_problem svss_problems type_named",
+        "analysis": "Answer DeadEnd Explanation Games Guide Shortest SolutionGraph "
+        "SymmetricPositions UniqueJumps Unordered count_games count_solutions "
+        "count_unordered dead_ends design explain fewest_moves fewest_pegs "
+        "longest_sweep rate shortest_solution solve survey symmetric_positions "
+        "unique_jumps",
+        "chance": "PLAYERS Odds Simulation exact_play simulate",
+        "draw": "graph_svg position_svg position_text solution_animation solution_svg",
+        "sets": "IndexedSets LevelTable Tablebase WinningSets level_table",
+    },
+    rooms=(
+        "analysis",
+        "board",
+        "chance",
+        "cluster",
+        "documents",
+        "draw",
+        "errors",
+        "game",
+        "reproduce",
+        "sets",
+        "theory",
+        "triangular",
+    ),
+)

@@ -22,7 +22,17 @@ Every message names the offending value and the remedy.
 
 
 class PegSolitaireError(Exception):
-    """Base of every error that this library raises on purpose."""
+    """Base of every error that this library raises on purpose.
+
+    Examples
+    --------
+    >>> import pegsolitaire as ps
+    >>> try:
+    ...     ps.triangle(5).vacancy("z9")
+    ... except ps.PegSolitaireError as error:
+    ...     print(error)
+    triangle5 has no hole z9: its holes are a1, a2..b2, a3..c3, a4..d4, a5..e5
+    """
 
     def __str__(self) -> str:
         # KeyError would show the repr of its message, in quotes.

@@ -19,8 +19,8 @@ def t5_sets():
 
 def by_level_and_index(sets):
     stored = {}
-    for pegs, (codes, indices) in sets.levels.items():
-        for code, index in zip(codes.tolist(), indices.tolist(), strict=True):
+    for pegs, codes in sets.levels.items():
+        for code, index in zip(codes.tolist(), sets.indices[pegs].tolist(), strict=True):
             stored.setdefault((pegs, index), []).append(code)
     return stored
 
@@ -73,7 +73,7 @@ def test_section_6(t5_sets, code):
 
 
 def test_section_6_reflections(t5_sets):
-    codes, indices = t5_sets.levels[5]
+    codes, indices = t5_sets.levels[5], t5_sets.indices[5]
     kept = dict(zip(codes.tolist(), indices.tolist(), strict=True))
     for code in known.SECTION_6_REFLECTIONS:
         assert kept[code] == known.SECTION_6_REFLECTIONS_INDEX
@@ -83,7 +83,7 @@ def test_section_6_reflections(t5_sets):
 def test_every_stored_code_has_its_index(t5_sets):
     """Codes that are in the class of the vacancies as they are; others are turned first."""
     degenerate = known.TRIANGLE5_DEGENERATE
-    for codes, indices in t5_sets.levels.values():
+    for codes, indices in zip(t5_sets.levels.values(), t5_sets.indices.values(), strict=True):
         for code, index in zip(codes.tolist(), indices.tolist(), strict=True):
             assert naive.index_of(T5, code, known.TRIANGLE5_VACANCIES, degenerate) == index
 

@@ -1,5 +1,6 @@
 """The commands: what they print, plain and as JSON, and their exit codes."""
 
+import inspect
 import io
 import json
 import os
@@ -17,23 +18,20 @@ import naive
 import programs
 import pyarrow.parquet as pq
 import pytest
-import typer
 from rich.console import Console
 
 from pegsolitaire import __version__
 from pegsolitaire.board import CATALOGUE, hole_name, named_board
-from pegsolitaire.cli import output
-from pegsolitaire.cli.main import app, run
+from pegsolitaire.cli import commands, group, output
+from pegsolitaire.cli.main import run
 from pegsolitaire.game import Jump, Problem, Solution, read_start
 from pegsolitaire.sets import IndexedSets, WinningSets
 from pegsolitaire.theory import read_problem, type_named
 
 T5 = named_board("triangle5")
-COMMANDS = {
-    command.callback.__name__.replace("_", "-"): command.callback
-    for command in app.registered_commands
-}
-PARSER = typer.main.get_command(app)
+SUMMARIES = {name: about for panel in group.COMMANDS.values() for name, about in panel.items()}
+PARSERS = {name: group.load(name) for name in SUMMARIES}
+COMMANDS = {name: command.callback for name, command in PARSERS.items()}
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -577,7 +575,7 @@ def test_commands_of_the_help(pegs):
 @pytest.mark.parametrize("name", COMMANDS)
 def test_help(pegs, name):
     text = pegs(name, "--help")
-    command = PARSER.commands[name]
+    command = PARSERS[name]
     assert COMMANDS[name].__doc__.partition("\n")[0] in " ".join(text.split())
     assert f"Usage: pegs {name} " in text
     for parameter in command.params:
@@ -586,6 +584,24 @@ def test_help(pegs, name):
                 assert re.search(rf"{flag}\b", text)
         assert parameter.help, parameter.name
         assert parameter.help.split()[0] in text
+
+
+def test_what_is_said_of_commands_without_importing_them():
+    files = {path.stem.replace("_", "-") for path in Path(commands.__file__).parent.glob("*.py")}
+    assert set(SUMMARIES) == files - {"--init--"}
+    for name, about in SUMMARIES.items():
+        first, _, _ = inspect.cleandoc(COMMANDS[name].__doc__).partition("\n\n")
+        assert first.replace("\n", " ") == about
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_is_printed_as_it_was_written(name, capsys, monkeypatch):
+    """Help is read as Markdown, which must not take asterisks and the like for its own."""
+    monkeypatch.setenv("COLUMNS", "2000")
+    assert run([name, "--help"]) == 0
+    shown = " ".join(capsys.readouterr().out.split())
+    for text in (COMMANDS[name].__doc__, *(one.help for one in PARSERS[name].params)):
+        assert " ".join(text.replace("`", "").split()) in shown
 
 
 def examples(name):

@@ -224,7 +224,12 @@ def test_files_that_cannot_be_written(complaint, tmp_path):
 
 # -- the store ----------------------------------------------------------------------------------
 
-USERS = [("winning", *T4), ("check", *T4), ("solve", *T4), ("play", *T4, "--terminal")]
+USERS = [
+    ("winning", *T4),
+    ("check", *T4),
+    ("solve", *T4, "--all", "1"),
+    ("play", *T4, "--terminal"),
+]
 
 
 def test_home_that_is_a_file(complaint, home):

@@ -77,8 +77,8 @@ def results():
             ]
         indexed = IndexedSets.make(type_named(board, "A"))
         found[name] = [
-            [pegs, codes.tolist(), indices.tolist()]
-            for pegs, (codes, indices) in indexed.levels.items()
+            [pegs, codes.tolist(), indexed.indices[pegs].tolist()]
+            for pegs, codes in indexed.levels.items()
         ]
     return found
 

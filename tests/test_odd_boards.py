@@ -184,9 +184,9 @@ INDEXED = {name: named_board(name) for name in CATALOGUED} | ODD
 
 def stored_by_index(sets):
     return {
-        (pegs, index): codes[indices == index].tolist()
-        for pegs, (codes, indices) in sets.levels.items()
-        for index in sorted(set(indices.tolist()))
+        (pegs, index): codes[sets.indices[pegs] == index].tolist()
+        for pegs, codes in sets.levels.items()
+        for index in sorted(set(sets.indices[pegs].tolist()))
     }
 
 

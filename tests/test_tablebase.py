@@ -86,7 +86,7 @@ def test_tables_agree_with_the_twin(board):
         finishes = finishes_of(board, seed)
         table = Tablebase.build(board, finishes)
         levels = naive.backward_levels(board, finishes)
-        assert table.levels() == {pegs: len(codes) for pegs, codes in levels.items()}
+        assert table.sizes() == {pegs: len(codes) for pegs, codes in levels.items()}
         assert len(table) == sum(map(len, levels.values()))
         solvable = set().union(*levels.values())
         rng = random.Random(seed)
@@ -108,7 +108,7 @@ def test_reduced_levels_agree_with_the_twin(name):
         expected = {pegs: len(codes) for pegs, codes in levels.items()}
         table = Tablebase.build(board, finishes)
         assert len(table.group) == len(group)
-        assert table.reduced_levels() == expected
+        assert table.reduced_sizes() == expected
 
 
 @examples(40)
@@ -119,7 +119,7 @@ def test_reduced_levels_agree_with_the_level_table(board, data):
     table = Tablebase.build(board, [hole])
     assert {s.image for s in table.group} == {s.image for s in problem.group}
     rows = level_table(problem).rows
-    levels = {n: count for n, count in table.reduced_levels().items() if n < len(board)}
+    levels = {n: count for n, count in table.reduced_sizes().items() if n < len(board)}
     assert levels == {row.pegs: row.B for row in rows if row.B}
 
 
@@ -127,7 +127,7 @@ def test_the_english_board():
     """What can be brought to d4 is the complement of what its vacancy reaches."""
     table = english_to_d4()
     assert len(table) == known.ENGLISH_CENTRAL_REACHABLE_RAW
-    reduced = table.reduced_levels()
+    reduced = table.reduced_sizes()
     assert reduced[18] == 3_626_632
     assert reduced == {33 - pegs: f for pegs, (f, _) in known.TABLE_2_ENGLISH.items()}
 
@@ -161,7 +161,7 @@ def test_finishes_of_different_numbers_of_pegs(tmp_path):
             return
     table = Tablebase.build(T5, finishes, tmp_path / "x.arrow")
     assert same(Tablebase.open(tmp_path / "x.arrow"), table)
-    assert sum(table.reduced_levels().values()) > 0
+    assert sum(table.reduced_sizes().values()) > 0
 
 
 @pytest.mark.parametrize("name", ["square9", "triangle11", "rectangle65x1"])
@@ -257,8 +257,8 @@ def test_round_trip(board, tmp_path):
         assert built.save(path) == path
         for opened in (Tablebase.open(path), Tablebase.open(path, board, built.finishes)):
             assert same(opened, built)
-            assert opened.levels() == built.levels()
-            assert opened.reduced_levels() == built.reduced_levels()
+            assert opened.sizes() == built.sizes()
+            assert opened.reduced_sizes() == built.reduced_sizes()
             assert sorted(codes_with_one_jump(opened.solvable)) == sorted(
                 codes_with_one_jump(built.solvable)
             )

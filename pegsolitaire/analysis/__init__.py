@@ -1,81 +1,86 @@
 """Analysis: what winning positions tell about problems."""
 
-from pegsolitaire.analysis.answers import Answer, class_reason, known_answer, known_solution
-from pegsolitaire.analysis.assess import Assessment, assess
-from pegsolitaire.analysis.best_end import BestEnd, best_end
-from pegsolitaire.analysis.counting import Games, count_by_finish, count_games, count_solutions
-from pegsolitaire.analysis.dead_ends import DeadEnd, dead_ends
-from pegsolitaire.analysis.designs import (
-    KINDS,
-    Designed,
-    Kind,
-    design,
-    puzzle_set_of,
-    write_designs,
-)
-from pegsolitaire.analysis.explain import Explanation, explain
-from pegsolitaire.analysis.final_sweep import FinalSweep, final_sweep, shortest_final_sweep
-from pegsolitaire.analysis.graph import SolutionGraph
-from pegsolitaire.analysis.guide import Advice, Guide, can_be_won_anyway
-from pegsolitaire.analysis.instead import instead
-from pegsolitaire.analysis.lesson_check import check_lesson
-from pegsolitaire.analysis.minimal import MinimalSolutions, MoveSet
-from pegsolitaire.analysis.minimal_graph import MinimalGraph
-from pegsolitaire.analysis.move_table import MoveLevel, MoveTable, move_table
-from pegsolitaire.analysis.openings import Opening, Standing, opening, vacancy_standings
-from pegsolitaire.analysis.rating import Rating, fewest_moves, rate
-from pegsolitaire.analysis.reach import fewest_pegs, finishes, starts
-from pegsolitaire.analysis.reasons import (
-    Reason,
-    reason_by_count,
-    reasons_without_search,
-)
-from pegsolitaire.analysis.reorder import reorder
-from pegsolitaire.analysis.short import short_solution
-from pegsolitaire.analysis.shortest import Shortest, shortest_solution
-from pegsolitaire.analysis.shortest_table import (
-    ShortestRow,
-    catalogue_row,
-    known_table,
-    shortest_row_of,
-    shortest_table,
-)
-from pegsolitaire.analysis.solution_counts import SolutionCounts
-from pegsolitaire.analysis.solve import learned_counts, solve
-from pegsolitaire.analysis.survey import (
-    OpenSurveyed,
-    Surveyed,
-    survey,
-    survey_without_edge,
-)
-from pegsolitaire.analysis.sweeps import Sweep, longest_sweep, sweeps_of_length
-from pegsolitaire.analysis.symmetric import (
-    SymmetricPositions,
-    symmetric_in_class,
-    symmetric_positions,
-)
-from pegsolitaire.analysis.symmetric_patterns import SymmetricPatterns, symmetric_patterns
-from pegsolitaire.analysis.symmetric_play import (
-    most_symmetric_solution,
-    passed,
-    symmetric_winning,
-)
-from pegsolitaire.analysis.unbounded import (
-    PatternRow,
-    Patterns,
-    pattern_rows,
-    solvable_patterns,
-    unique_patterns,
-)
-from pegsolitaire.analysis.unique import (
-    UniqueJumps,
-    UniqueRow,
-    unique_jumps,
-    with_unique_solution,
-)
-from pegsolitaire.analysis.unordered import Unordered, count_unordered
-from pegsolitaire.analysis.verify import Verified, verify
-from pegsolitaire.analysis.without_edge import OpenAnswer, room_of, solve_without_edge
+from typing import TYPE_CHECKING
+
+from pegsolitaire.lazy import hand_out
+
+if TYPE_CHECKING:
+    from pegsolitaire.analysis.answers import Answer, class_reason, known_answer, known_solution
+    from pegsolitaire.analysis.assess import Assessment, assess
+    from pegsolitaire.analysis.best_end import BestEnd, best_end
+    from pegsolitaire.analysis.counting import Games, count_by_finish, count_games, count_solutions
+    from pegsolitaire.analysis.dead_ends import DeadEnd, dead_ends
+    from pegsolitaire.analysis.designs import (
+        KINDS,
+        Designed,
+        Kind,
+        design,
+        puzzle_set_of,
+        write_designs,
+    )
+    from pegsolitaire.analysis.explain import Explanation, explain
+    from pegsolitaire.analysis.final_sweep import FinalSweep, final_sweep, shortest_final_sweep
+    from pegsolitaire.analysis.graph import SolutionGraph
+    from pegsolitaire.analysis.guide import Advice, Guide, can_be_won_anyway
+    from pegsolitaire.analysis.instead import instead
+    from pegsolitaire.analysis.lesson_check import check_lesson
+    from pegsolitaire.analysis.minimal import MinimalSolutions, MoveSet
+    from pegsolitaire.analysis.minimal_graph import MinimalGraph
+    from pegsolitaire.analysis.move_table import MoveLevel, MoveTable, move_table
+    from pegsolitaire.analysis.openings import Opening, Standing, opening, vacancy_standings
+    from pegsolitaire.analysis.rating import Rating, fewest_moves, rate
+    from pegsolitaire.analysis.reach import fewest_pegs, finishes, starts
+    from pegsolitaire.analysis.reasons import (
+        Reason,
+        reason_by_count,
+        reasons_without_search,
+    )
+    from pegsolitaire.analysis.reorder import reorder
+    from pegsolitaire.analysis.short import short_solution
+    from pegsolitaire.analysis.shortest import Shortest, shortest_solution
+    from pegsolitaire.analysis.shortest_table import (
+        ShortestRow,
+        catalogue_row,
+        known_table,
+        shortest_row_of,
+        shortest_table,
+    )
+    from pegsolitaire.analysis.solution_counts import SolutionCounts
+    from pegsolitaire.analysis.solve import learned_counts, solve
+    from pegsolitaire.analysis.survey import (
+        OpenSurveyed,
+        Surveyed,
+        survey,
+        survey_without_edge,
+    )
+    from pegsolitaire.analysis.sweeps import Sweep, longest_sweep, sweeps_of_length
+    from pegsolitaire.analysis.symmetric import (
+        SymmetricPositions,
+        symmetric_in_class,
+        symmetric_positions,
+    )
+    from pegsolitaire.analysis.symmetric_patterns import SymmetricPatterns, symmetric_patterns
+    from pegsolitaire.analysis.symmetric_play import (
+        most_symmetric_solution,
+        passed,
+        symmetric_winning,
+    )
+    from pegsolitaire.analysis.unbounded import (
+        PatternRow,
+        Patterns,
+        pattern_rows,
+        solvable_patterns,
+        unique_patterns,
+    )
+    from pegsolitaire.analysis.unique import (
+        UniqueJumps,
+        UniqueRow,
+        unique_jumps,
+        with_unique_solution,
+    )
+    from pegsolitaire.analysis.unordered import Unordered, count_unordered
+    from pegsolitaire.analysis.verify import Verified, verify
+    from pegsolitaire.analysis.without_edge import OpenAnswer, room_of, solve_without_edge
 
 __all__ = [
     "KINDS",
@@ -172,3 +177,44 @@ __all__ = [
     "with_unique_solution",
     "write_designs",
 ]
+
+hand_out(
+    __name__,
+    {
+        "answers": "Answer class_reason known_answer known_solution",
+        "assess": "Assessment assess",
+        "best_end": "BestEnd best_end",
+        "counting": "Games count_by_finish count_games count_solutions",
+        "dead_ends": "DeadEnd dead_ends",
+        "designs": "KINDS Designed Kind design puzzle_set_of write_designs",
+        "explain": "Explanation explain",
+        "final_sweep": "FinalSweep final_sweep shortest_final_sweep",
+        "graph": "SolutionGraph",
+        "guide": "Advice Guide can_be_won_anyway",
+        "instead": "instead",
+        "lesson_check": "check_lesson",
+        "minimal": "MinimalSolutions MoveSet",
+        "minimal_graph": "MinimalGraph",
+        "move_table": "MoveLevel MoveTable move_table",
+        "openings": "Opening Standing opening vacancy_standings",
+        "rating": "Rating fewest_moves rate",
+        "reach": "fewest_pegs finishes starts",
+        "reasons": "Reason reason_by_count reasons_without_search",
+        "reorder": "reorder",
+        "short": "short_solution",
+        "shortest": "Shortest shortest_solution",
+        "shortest_table": "ShortestRow catalogue_row known_table shortest_row_of shortest_table",
+        "solution_counts": "SolutionCounts",
+        "solve": "learned_counts solve",
+        "survey": "OpenSurveyed Surveyed survey survey_without_edge",
+        "sweeps": "Sweep longest_sweep sweeps_of_length",
+        "symmetric": "SymmetricPositions symmetric_in_class symmetric_positions",
+        "symmetric_patterns": "SymmetricPatterns symmetric_patterns",
+        "symmetric_play": "most_symmetric_solution passed symmetric_winning",
+        "unbounded": "PatternRow Patterns pattern_rows solvable_patterns unique_patterns",
+        "unique": "UniqueJumps UniqueRow unique_jumps with_unique_solution",
+        "unordered": "Unordered count_unordered",
+        "verify": "Verified verify",
+        "without_edge": "OpenAnswer room_of solve_without_edge",
+    },
+)

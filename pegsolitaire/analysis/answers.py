@@ -29,6 +29,14 @@ class Answer:
         A replayed solution where there is one.
     searched : int
         The positions that were looked at.
+
+    Examples
+    --------
+    >>> from pegsolitaire.analysis import solve
+    >>> from pegsolitaire.board import triangle
+    >>> answer = solve(Problem.complement(triangle(5), "a1"))
+    >>> bool(answer), answer.reason, len(answer.solution.moves)
+    (True, 'known before', 10)
     """
 
     outcome: Outcome
@@ -43,6 +51,9 @@ class Answer:
 
     def __bool__(self) -> bool:
         return self.outcome is Outcome.SOLVED
+
+    def _repr_svg_(self) -> str | None:
+        return None if self.solution is None else self.solution._repr_svg_()
 
 
 def class_reason(problem: Problem) -> str | None:

@@ -42,6 +42,13 @@ class DeadEnd:
         (where not even that is possible) none.
     unknown : tuple of hole
         The holes of which that was not found out.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> first, *others = dead_ends(Problem.complement(triangle(5), "a1"))
+    >>> [str(jump) for jump in first.jumps], len(first.position), first.can_finish_at
+    (['c3-a1', 'e5-c3'], 12, ((2, 4),))
     """
 
     jumps: tuple[Jump, ...]

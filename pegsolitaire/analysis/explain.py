@@ -44,6 +44,13 @@ class Explanation:
         For a position that is not dead, a way to a finish.
     open : tuple of int
         The codes of finishes of which it is not known whether they can be reached.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english
+    >>> print(explain(english().vacancy("d4"), english().single("d3")))
+    dead
+    position class: one peg can only be left at d1, a4, d4, g4, d7, never at d3
     """
 
     position: Position
@@ -57,6 +64,19 @@ class Explanation:
             return f"not dead: {self.solution}"
         head = "dead" if self.dead else "undecided"
         return "\n".join([head, *(reason.text for reason in self.reasons)])
+
+    def _repr_svg_(self) -> str:
+        """A way to a finish; or the position, with weights where a reason has any."""
+        from pegsolitaire.draw import position_svg, solution_svg, weights_svg
+
+        if self.solution is not None:
+            return solution_svg(self.solution)
+        board, code = self.position.board, self.position.code
+        for reason in self.reasons:
+            if reason.sheet is not None:
+                weights = reason.sheet.count.weights
+                return weights_svg(board, code, weights, title=reason.text)
+        return position_svg(board, code, title=str(self))
 
 
 def explain(

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import zip_longest
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
 from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.tables import Tabled
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import MoveLevels
@@ -39,7 +40,7 @@ class MoveLevel:
 
 
 @dataclass(frozen=True)
-class MoveTable:
+class MoveTable(Tabled):
     """The sizes of the levels by moves.
 
     Attributes
@@ -59,6 +60,24 @@ class MoveTable:
     backward: tuple[MoveLevel, ...]
     farthest: dict[Position, bool]
     deepest: dict[Position, bool]
+
+    column_types: ClassVar[Mapping[str, str]] = {
+        "moves": "int16",
+        "forward": "int64",
+        "backward": "int64",
+    }
+
+    def table_rows(self) -> list[tuple[int | None, ...]]:
+        """The sizes of the levels by moves; None where one side has no more of them."""
+        return [
+            (moves, *(None if level is None else level.positions for level in row))
+            for moves, row in enumerate(self.rows)
+        ]
+
+    @property
+    def table_title(self) -> str:
+        """The problem."""
+        return f"{self.problem}, by moves"
 
     @property
     def rows(self) -> list[tuple[MoveLevel | None, MoveLevel | None]]:

@@ -53,6 +53,13 @@ class Shortest:
         The shortest known.
     all : MinimalSolutions or None
         All of the fewest moves, where the levels were made and met.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> found = shortest_solution(Problem.complement(triangle(5), "a1"))
+    >>> found.lower_bound, found.proven, len(found.solution.moves)
+    (10, True, 10)
     """
 
     problem: Problem
@@ -71,6 +78,9 @@ class Shortest:
     def proven(self) -> bool:
         """Whether no solution has fewer moves than this one."""
         return self.solution is not None and len(self.solution.moves) == self.lower_bound
+
+    def _repr_svg_(self) -> str | None:
+        return None if self.solution is None else self.solution._repr_svg_()
 
 
 def shortest_solution(

@@ -24,12 +24,12 @@ from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemError
 from pegsolitaire.game import Outcome, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
-from pegsolitaire.sets.winning import WinningSets
 from pegsolitaire.theory import resource_finder
 from pegsolitaire.triangular import constructed, is_hexagon, is_rectangle, is_triangle
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import DepthFirst
+    from pegsolitaire.sets.winning import WinningSets
 
 _LARGEST_CORE = 37  # holes of a board that is searched at once
 _FIRST_WIDTH = 50_000

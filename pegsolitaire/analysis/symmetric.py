@@ -17,6 +17,7 @@ from pegsolitaire.board import Board, SymmetryType, conjugate, hole_name, symmet
 from pegsolitaire.game import Position
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets import Tablebase
+from pegsolitaire.sets.levelled import Levelled
 from pegsolitaire.theory import PositionClass, position_classes
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False)
-class SymmetricPositions:
+class SymmetricPositions(Levelled):
     """The solvable positions of one symmetry type in one position class.
 
     Attributes
@@ -39,6 +40,13 @@ class SymmetricPositions:
     solvable_to : dict of str to int
         For a finish of each orbit of finishes, how many can be solved to a hole of that orbit;
         empty where that was not asked for.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> [found] = symmetric_positions(triangle(5))
+    >>> found.kind.description, len(found), found.sizes()[2]
+    ('one orthogonal reflection', 121, 1)
     """
 
     found_in: PositionClass
@@ -46,12 +54,32 @@ class SymmetricPositions:
     codes: Words
     solvable_to: dict[str, int]
 
+    @property
+    def board(self) -> Board:
+        """The board."""
+        return self.found_in.board
+
+    @property
+    def levels(self) -> dict[int, Words]:
+        """The codes by pegs, the fewest first."""
+        pegs = np.bitwise_count(self.codes)
+        return {int(number): self.codes[pegs == number] for number in np.unique(pegs)}
+
+    @property
+    def table_title(self) -> str:
+        """What the positions are."""
+        name = f"{self.board.name}, class {self.found_in.letter}"
+        return f"{name}: {len(self):,} solvable positions with {self.kind.description}"
+
+    def codes_by_pegs(self) -> dict[int, Words]:
+        """The levels."""
+        return self.levels
+
     def __len__(self) -> int:
         return len(self.codes)
 
     def __iter__(self) -> Iterator[Position]:
-        board = self.found_in.board
-        return (Position(board, int(code)) for code in self.codes)
+        return (Position(self.board, int(code)) for code in self.codes)
 
 
 def symmetric_positions(

@@ -6,16 +6,20 @@ to one peg. The more jumps there are, the harder it is to guess.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import astuple, dataclass, fields
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 import numpy.typing as npt
 
+from pegsolitaire.board import least_image
 from pegsolitaire.game import Position
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets import Tablebase
+from pegsolitaire.sets.levelled import Levelled
+from pegsolitaire.tables import Columns, html_table
 from pegsolitaire.theory import PositionClass
 
 if TYPE_CHECKING:
@@ -45,7 +49,7 @@ class UniqueRow:
 
 
 @dataclass(frozen=True, eq=False)
-class UniqueJumps:
+class UniqueJumps(Levelled):
     """All positions of a class with a unique winning jump.
 
     Attributes
@@ -69,8 +73,43 @@ class UniqueJumps:
     found_in: PositionClass
     codes: Words
 
-    def __len__(self) -> int:
-        return len(self.codes)
+    column_types: ClassVar[Mapping[str, str]] = {
+        **Levelled.column_types,
+        "jumps": "int16",
+    }
+
+    def batches(self) -> Iterator[Columns]:
+        """All positions, with the number of jumps that each allows."""
+        yield {"pegs": self.pegs, "code": self.codes, "jumps": self.jumps}
+
+    def _repr_html_(self) -> str:
+        headers = [field.name for field in fields(UniqueRow)]
+        return html_table(headers, map(astuple, self.rows), self.table_title)
+
+    @property
+    def table_title(self) -> str:
+        """What the positions are."""
+        name = f"{self.board.name}, class {self.found_in.letter}"
+        return f"{name}: {len(self):,} positions with a unique winning jump"
+
+    def __contains__(self, position: object) -> bool:
+        """Whether a position is one of them, up to the symmetries of the class."""
+        if not isinstance(position, Position) or position.board != self.board:
+            return False
+        return least_image(self.found_in.group, position.code) in self._known
+
+    @cached_property
+    def _known(self) -> frozenset[int]:
+        return frozenset(self.codes.tolist())
+
+    @property
+    def levels(self) -> dict[int, Words]:
+        """The codes by pegs, the fewest first."""
+        return {row.pegs: self.codes[self.pegs == row.pegs] for row in self.rows}
+
+    def codes_by_pegs(self) -> dict[int, Words]:
+        """The levels."""
+        return self.levels
 
     @property
     def board(self) -> Board:
@@ -124,6 +163,14 @@ def unique_jumps(
     ------
     BoardTooLargeError
         If the class does not fit the memory.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> from pegsolitaire.theory import class_named
+    >>> found = unique_jumps(class_named(triangle(5)))
+    >>> len(found), found.hardest(4)[0].text, found.hardest(4)[0] in found
+    (259, './../.*./***./.....', True)
     """
     from pegsolitaire.engine import codes_with_one_jump, least_images
 

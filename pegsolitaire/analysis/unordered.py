@@ -42,6 +42,12 @@ class Unordered:
         The same, when a jump and the jump back over the same hole are one.
     up_to_symmetry : int
         Of the undirected ones, those that no symmetry of the problem turns into each other.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> count_unordered(Problem.complement(triangle(5), "a1"))
+    Unordered(directed=8, undirected=4, up_to_symmetry=2)
     """
 
     directed: int

@@ -18,7 +18,6 @@ from itertools import count, islice
 from math import sqrt
 
 from pegsolitaire.analysis.answers import class_reason
-from pegsolitaire.analysis.open_games import play_out
 from pegsolitaire.analysis.solve import solve
 from pegsolitaire.board import Board, Hole, Lattice
 from pegsolitaire.budget import UNLIMITED, Budget
@@ -222,6 +221,8 @@ def _played_out(
 ) -> OpenAnswer | None:
     """What playing all games without any board says; None where they are too many."""
     lattice, pegs = position.board.lattice, frozenset(position)
+    from pegsolitaire.analysis.open_games import play_out
+
     found = play_out(lattice, pegs, room, finish, budget=budget, progress=progress)
     if found.outcome is Outcome.UNDECIDED:
         return None

@@ -1,46 +1,51 @@
 """Boards: holes on a lattice, with their jumps, symmetries and notations."""
 
-from pegsolitaire.board.board import Board
-from pegsolitaire.board.catalogue import (
-    CATALOGUE,
-    cross,
-    diamond,
-    english,
-    find_board,
-    french,
-    hexagon,
-    named_board,
-    rectangle,
-    rhombus,
-    semi_wiegleb,
-    square,
-    star,
-    triangle,
-    truncated_triangle,
-    wiegleb,
-)
-from pegsolitaire.board.jumps import JumpMask, Link
-from pegsolitaire.board.lattice import (
-    CUBIC,
-    FLAT,
-    LATTICES,
-    SQUARE,
-    SQUARE_DIAGONAL,
-    TRIANGULAR,
-    Hole,
-    Lattice,
-)
-from pegsolitaire.board.notation import Notation, from_centre, hole_name, parse_hole, respelled
-from pegsolitaire.board.reading import read_board, read_text
-from pegsolitaire.board.space import cube, cuboid
-from pegsolitaire.board.symmetries import (
-    Permutation,
-    Symmetry,
-    apply_permutation,
-    hole_orbits,
-    least_image,
-)
-from pegsolitaire.board.symmetry_types import SymmetryType, conjugate, symmetry_types
+from typing import TYPE_CHECKING
+
+from pegsolitaire.lazy import hand_out
+
+if TYPE_CHECKING:
+    from pegsolitaire.board.board import Board
+    from pegsolitaire.board.catalogue import (
+        CATALOGUE,
+        cross,
+        diamond,
+        english,
+        find_board,
+        french,
+        hexagon,
+        named_board,
+        rectangle,
+        rhombus,
+        semi_wiegleb,
+        square,
+        star,
+        triangle,
+        truncated_triangle,
+        wiegleb,
+    )
+    from pegsolitaire.board.jumps import JumpMask, Link
+    from pegsolitaire.board.lattice import (
+        CUBIC,
+        FLAT,
+        LATTICES,
+        SQUARE,
+        SQUARE_DIAGONAL,
+        TRIANGULAR,
+        Hole,
+        Lattice,
+    )
+    from pegsolitaire.board.notation import Notation, from_centre, hole_name, parse_hole, respelled
+    from pegsolitaire.board.reading import read_board, read_text
+    from pegsolitaire.board.space import cube, cuboid
+    from pegsolitaire.board.symmetries import (
+        Permutation,
+        Symmetry,
+        apply_permutation,
+        hole_orbits,
+        least_image,
+    )
+    from pegsolitaire.board.symmetry_types import SymmetryType, conjugate, symmetry_types
 
 __all__ = [
     "CATALOGUE",
@@ -88,3 +93,20 @@ __all__ = [
     "truncated_triangle",
     "wiegleb",
 ]
+
+hand_out(
+    __name__,
+    {
+        "board": "Board",
+        "catalogue": "CATALOGUE cross diamond english find_board french hexagon named_board "
+        "rectangle rhombus semi_wiegleb square star triangle truncated_triangle "
+        "wiegleb",
+        "jumps": "JumpMask Link",
+        "lattice": "CUBIC FLAT LATTICES SQUARE SQUARE_DIAGONAL TRIANGULAR Hole Lattice",
+        "notation": "Notation from_centre hole_name parse_hole respelled",
+        "reading": "read_board read_text",
+        "space": "cube cuboid",
+        "symmetries": "Permutation Symmetry apply_permutation hole_orbits least_image",
+        "symmetry_types": "SymmetryType conjugate symmetry_types",
+    },
+)

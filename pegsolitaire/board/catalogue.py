@@ -87,7 +87,13 @@ def _check_odd(what: str, side: int) -> None:
 
 
 def wiegleb() -> Board:
-    """Wiegleb's board: the English board with arms one hole longer, 45 holes."""
+    """Wiegleb's board: the English board with arms one hole longer, 45 holes.
+
+    Examples
+    --------
+    >>> len(wiegleb()), len(wiegleb().symmetries)
+    (45, 8)
+    """
     return Board(english(9).holes, SQUARE, "wiegleb")
 
 
@@ -117,13 +123,25 @@ def diamond(side: int = 9) -> Board:
 
 
 def square(side: int) -> Board:
-    """The square board with ``side`` holes on a side."""
+    """The square board with ``side`` holes on a side.
+
+    Examples
+    --------
+    >>> len(square(6)), square(6).name
+    (36, 'square6')
+    """
     _check_side("a square", side, 1)
     return Board(_rectangle_holes(side, side), SQUARE, f"square{side}")
 
 
 def rectangle(width: int, height: int) -> Board:
-    """The rectangle board of ``width`` columns and ``height`` rows."""
+    """The rectangle board of ``width`` columns and ``height`` rows.
+
+    Examples
+    --------
+    >>> len(rectangle(3, 5)), rectangle(3, 5).name
+    (15, 'rectangle3x5')
+    """
     for length in (width, height):
         if length < 1:
             raise UnknownBoardError(f"a rectangle {width} by {height}: the smallest is 1")

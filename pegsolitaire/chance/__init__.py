@@ -1,14 +1,19 @@
 """Random play: how likely games end where, exactly and by simulation, and how hard boards are."""
 
-from pegsolitaire.chance.difficulty import Difficulty, difficulties
-from pegsolitaire.chance.exact import exact_play
-from pegsolitaire.chance.exact_class import forecast_odds, foresee_odds
-from pegsolitaire.chance.named import PLAYERS, checked_player, player_about, player_named
-from pegsolitaire.chance.odds import End, Odds
-from pegsolitaire.chance.quick import compile_players, quick_chance
-from pegsolitaire.chance.simulate import play_game, simulate, simulations
-from pegsolitaire.chance.simulation import Simulation, wilson
-from pegsolitaire.chance.weights import weighted
+from typing import TYPE_CHECKING
+
+from pegsolitaire.lazy import hand_out
+
+if TYPE_CHECKING:
+    from pegsolitaire.chance.difficulty import Difficulty, difficulties
+    from pegsolitaire.chance.exact import exact_play
+    from pegsolitaire.chance.exact_class import forecast_odds, foresee_odds
+    from pegsolitaire.chance.named import PLAYERS, checked_player, player_about, player_named
+    from pegsolitaire.chance.odds import End, Odds
+    from pegsolitaire.chance.quick import compile_players, quick_chance
+    from pegsolitaire.chance.simulate import play_game, simulate, simulations
+    from pegsolitaire.chance.simulation import Simulation, wilson
+    from pegsolitaire.chance.weights import weighted
 
 __all__ = [
     "PLAYERS",
@@ -31,3 +36,18 @@ __all__ = [
     "weighted",
     "wilson",
 ]
+
+hand_out(
+    __name__,
+    {
+        "difficulty": "Difficulty difficulties",
+        "exact": "exact_play",
+        "exact_class": "forecast_odds foresee_odds",
+        "named": "PLAYERS checked_player player_about player_named",
+        "odds": "End Odds",
+        "quick": "compile_players quick_chance",
+        "simulate": "play_game simulate simulations",
+        "simulation": "Simulation wilson",
+        "weights": "weighted",
+    },
+)

@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from math import fsum
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from pegsolitaire.board import Board, Hole, Symmetry, apply_permutation, least_image
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position, Problem
+from pegsolitaire.tables import Tabled
 
 Number = float | Fraction
 Value = TypeVar("Value")
@@ -38,7 +39,7 @@ class End:
 
 
 @dataclass(frozen=True, eq=False)
-class Odds:
+class Odds(Tabled):
     """How a game of random play ends.
 
     Attributes
@@ -61,6 +62,15 @@ class Odds:
         All positions that can arise, up to the group.
     error : float
         A bound on the relative error of every chance; 0 for fractions.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> from pegsolitaire.chance import exact_play
+    >>> from pegsolitaire.theory import any_finish
+    >>> odds = exact_play(any_finish(triangle(4).vacancy("a2")))
+    >>> round(odds.win_probability, 4), odds.ends[-1].pegs, odds.ends[-1].dead_ends
+    (0.0301, 1, 1)
     """
 
     problem: Problem
@@ -71,6 +81,22 @@ class Odds:
     still_winning: tuple[Number, ...] | None
     positions: int
     error: float
+
+    column_types: ClassVar[Mapping[str, str]] = {
+        "jumps": "int16",
+        "pegs": "int16",
+        "dead_ends": "int64",
+        "probability": "float64",
+    }
+
+    def table_rows(self) -> list[tuple[int | float, ...]]:
+        """The ends by the jumps made."""
+        return [(e.jumps, e.pegs, e.dead_ends, float(e.probability)) for e in self.ends]
+
+    @property
+    def table_title(self) -> str:
+        """The problem, the player, and the chance of winning."""
+        return f"{self.problem}, player {self.player}: {float(self.win_probability):.6g} to win"
 
     @property
     def board(self) -> Board:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import sqrt
 from statistics import NormalDist
+from typing import ClassVar
 
 from pegsolitaire.board import Hole
 from pegsolitaire.chance.odds import by_last_hole
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position, Problem, Solution
+from pegsolitaire.tables import Tabled
 
 
 @dataclass(frozen=True)
-class Simulation:
+class Simulation(Tabled):
     """What came of simulated games.
 
     Attributes
@@ -34,6 +37,15 @@ class Simulation:
         How many games ended at each position, by its code; where it was asked for.
     game : Solution or None
         The game, where there was only one, won or lost.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> from pegsolitaire.chance import simulate
+    >>> from pegsolitaire.theory import any_finish
+    >>> found = simulate(any_finish(triangle(4).vacancy("a2")), 1000, seed=1)
+    >>> found.wins, found.win_rate, found.pegs
+    (32, 0.032, {1: 32, 2: 760, 3: 184, 5: 24})
     """
 
     problem: Problem
@@ -46,6 +58,17 @@ class Simulation:
     solutions: tuple[Solution, ...] = field(default=(), repr=False, hash=False)
     ends: Counter[int] = field(default_factory=Counter, repr=False, hash=False)
     game: Solution | None = field(default=None, repr=False, hash=False)
+
+    column_types: ClassVar[Mapping[str, str]] = {"pegs": "int16", "games": "int64"}
+
+    def table_rows(self) -> list[tuple[int, int]]:
+        """How many games ended with each number of pegs."""
+        return sorted(self.pegs.items())
+
+    @property
+    def table_title(self) -> str:
+        """The problem, the player, and how many games were won."""
+        return f"{self.problem}, player {self.player}: {self.wins:,} of {self.games:,} games won"
 
     @property
     def wins_at(self) -> dict[Hole, int]:

@@ -1,4 +1,4 @@
-"""The command `pegs`: every command of it, and what becomes of errors."""
+"""The command `pegs`: its own options, and what becomes of errors."""
 
 from __future__ import annotations
 
@@ -12,59 +12,20 @@ import typer
 from typer.exceptions import TyperException
 
 from pegsolitaire import __version__
-from pegsolitaire.cli.commands.boards import boards
-from pegsolitaire.cli.commands.check import check
-from pegsolitaire.cli.commands.count import count
-from pegsolitaire.cli.commands.data import data
-from pegsolitaire.cli.commands.dead_ends import dead_ends
-from pegsolitaire.cli.commands.design import design
-from pegsolitaire.cli.commands.explain import explain
-from pegsolitaire.cli.commands.facts import facts
-from pegsolitaire.cli.commands.graph import graph
-from pegsolitaire.cli.commands.learn import learn
-from pegsolitaire.cli.commands.levels import levels
-from pegsolitaire.cli.commands.patterns import patterns
-from pegsolitaire.cli.commands.play import play
-from pegsolitaire.cli.commands.puzzles import puzzles
-from pegsolitaire.cli.commands.random import random
-from pegsolitaire.cli.commands.replay import replay
-from pegsolitaire.cli.commands.reproduce import reproduce
-from pegsolitaire.cli.commands.show import show
-from pegsolitaire.cli.commands.solve import solve
-from pegsolitaire.cli.commands.sweep import sweep
-from pegsolitaire.cli.commands.symmetric import symmetric
-from pegsolitaire.cli.commands.tablebase import tablebase
-from pegsolitaire.cli.commands.triangle import triangle
-from pegsolitaire.cli.commands.unique import unique
-from pegsolitaire.cli.commands.verify import verify
-from pegsolitaire.cli.commands.warm_up import warm_up
-from pegsolitaire.cli.commands.winning import winning
-from pegsolitaire.cli.coordinates import with_coordinates
+from pegsolitaire.cli.group import MARKUP, Commands
 from pegsolitaire.cli.output import INTERRUPTED, WRONG, complain, out
 from pegsolitaire.errors import PegSolitaireError
 
 app = typer.Typer(
     name="pegs",
+    cls=Commands,
     no_args_is_help=True,
-    rich_markup_mode="markdown",
+    rich_markup_mode=MARKUP,
     context_settings={"help_option_names": ["-h", "--help"]},
     help="A peg solitaire laboratory: play, check, solve and count on any board.",
     epilog="Exit codes: 0 done, 1 the answer is no, 2 wrong usage or bad input, 3 undecided, "
     "130 interrupted.",
 )
-#: The commands by what people want; `pegs --help` lists them so.
-COMMANDS = {
-    "Play and learn": (play, learn, puzzles, show, replay),
-    "Solve": (check, solve, explain, triangle, facts, dead_ends),
-    "Count and explore": (count, graph, random, sweep, levels, boards),
-    "Design": (design, unique, symmetric, patterns),
-    "Every winning position": (winning, tablebase, verify),
-    "Research": (reproduce, data),
-    "Set up": (warm_up,),
-}
-for panel, commands in COMMANDS.items():
-    for command in commands:
-        app.command(rich_help_panel=panel)(with_coordinates(command))
 
 
 def _version(wanted: bool) -> None:

@@ -13,23 +13,15 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    TaskID,
-    TextColumn,
-    TimeElapsedColumn,
-)
 from rich.text import Text
 
 from pegsolitaire.board import Hole, hole_name, respelled
-from pegsolitaire.draw import position_text
 from pegsolitaire.progress import Progress as SilentProgress
 from pegsolitaire.progress import kernels_are_compiled
-from pegsolitaire.theory import rounded
 
 if TYPE_CHECKING:
+    from rich.progress import Progress, TaskID
+
     from pegsolitaire.draw.terminal import Verdicts
     from pegsolitaire.game import Position, Problem
     from pegsolitaire.sets.estimate import Estimate
@@ -98,6 +90,8 @@ def draws_unicode() -> bool:
 
 def picture(position: Position, verdicts: Verdicts | None = None) -> Text:
     """A position for this terminal, with the names of holes that were asked for."""
+    from pegsolitaire.draw import position_text
+
     spell, names = out.spell, None
     if spell is not None:
         names = lambda hole: spell(hole) or ""  # noqa: E731
@@ -140,6 +134,8 @@ def end(code: int) -> None:
 
 def print_estimate(size: Estimate, as_json: bool) -> None:
     """How much work there is, instead of doing it."""
+    from pegsolitaire.theory import rounded
+
     if as_json:
         print_json(asdict(size))
     else:
@@ -175,7 +171,11 @@ class Bar(SilentProgress):
     def __enter__(self) -> Bar:
         self._compiles = not kernels_are_compiled()
         if err.is_terminal and self._compiles:
-            err.print("[dim]compiling the kernels: a few seconds, the first time only[/dim]")
+            err.print(
+                "compiling the kernels first, this time only: some seconds, at most half a minute "
+                "(pegs warm-up compiles all of them)",
+                style="dim",
+            )
         if self._size is None:
             self._timer.start()
         else:
@@ -213,16 +213,23 @@ class Bar(SilentProgress):
         if not err.is_terminal or monotonic() - self._started < 1:
             return
         if self._live is None:
-            self._live = Progress(
-                TextColumn("{task.description}"),
-                BarColumn(),
-                MofNCompleteColumn(),
-                TimeElapsedColumn(),
-                TextColumn("[dim]{task.fields[note]}"),
-                console=err,
-                transient=True,
-            )
+            self._live = _live_bar()
             self._task = self._live.add_task(self._what, total=self._total, note=note)
             self._live.start()
         if self._task is not None:
             self._live.update(self._task, completed=done, note=note)
+
+
+def _live_bar() -> Progress:
+    """A progress bar on standard error."""
+    from rich import progress
+
+    return progress.Progress(
+        progress.TextColumn("{task.description}"),
+        progress.BarColumn(),
+        progress.MofNCompleteColumn(),
+        progress.TimeElapsedColumn(),
+        progress.TextColumn("[dim]{task.fields[note]}"),
+        console=err,
+        transient=True,
+    )

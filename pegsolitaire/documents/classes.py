@@ -56,7 +56,7 @@ UniqueDocument = TypedDict(
 
 def tablebase_document(table: Tablebase) -> TablebaseDocument:
     """The sizes of a tablebase, and where it is kept."""
-    raw, reduced = table.levels(), table.reduced_levels()
+    raw, reduced = table.sizes(), table.reduced_sizes()
     return {
         "board": table.board.name,
         "finish": table.finish_text,

@@ -1,74 +1,79 @@
 """Playing: positions, jumps, moves, games, problems, puzzles and solutions."""
 
-from pegsolitaire.game.daily import daily_puzzles
-from pegsolitaire.game.facts import (
-    SEARCHED,
-    Bound,
-    Facts,
-    Impossible,
-    KnownSolution,
-    Pair,
-    facts_of,
-    facts_text,
-    fewest_known,
-    read_facts,
-)
-from pegsolitaire.game.fewest import Fewest, built_in_fewest, fewest_text, read_fewest
-from pegsolitaire.game.game import Game
-from pegsolitaire.game.glossary import Term, glossary, read_glossary
-from pegsolitaire.game.jump import Jump, Move, jumps_of, moves_of, split_moves
-from pegsolitaire.game.known import Known, known_problems
-from pegsolitaire.game.lessons import (
-    Lesson,
-    LessonAnswer,
-    Step,
-    WrongTurn,
-    lesson_named,
-    lessons,
-    read_lesson,
-)
-from pegsolitaire.game.lines import Lines
-from pegsolitaire.game.outcome import Outcome
-from pegsolitaire.game.own_player import Choice, OwnPlayer
-from pegsolitaire.game.pattern import Pattern, fits, pattern_of
-from pegsolitaire.game.player import Block, Count, Player
-from pegsolitaire.game.position import LegalJumps, Position, find_jump
-from pegsolitaire.game.problem import Problem, code_text, finish_name, start_name
-from pegsolitaire.game.published import Published, published_solutions, read_published
-from pegsolitaire.game.puzzles import (
-    Puzzle,
-    PuzzleSet,
-    find_puzzle,
-    puzzle_set,
-    puzzle_sets,
-    puzzles_text,
-    read_puzzles,
-)
-from pegsolitaire.game.reading import (
-    is_any,
-    read_finish,
-    read_game,
-    read_open_finish,
-    read_position,
-    read_start,
-    split_start,
-)
-from pegsolitaire.game.replay import Replay, read_jumps, replay
-from pegsolitaire.game.solution import Solution
-from pegsolitaire.game.solution_catalogue import (
-    CatalogueRow,
-    SolutionClass,
-    catalogue_text,
-    read_catalogue,
-    solution_catalogue,
-)
-from pegsolitaire.game.storm import StormPosition, read_storm, storm_positions, storm_text
-from pegsolitaire.game.vacancies import (
-    Vacancies,
-    known_vacancies,
-    read_vacancies,
-    vacancy_puzzles,
-)
+from typing import TYPE_CHECKING
+
+from pegsolitaire.lazy import hand_out
+
+if TYPE_CHECKING:
+    from pegsolitaire.game.daily import daily_puzzles
+    from pegsolitaire.game.facts import (
+        SEARCHED,
+        Bound,
+        Facts,
+        Impossible,
+        KnownSolution,
+        Pair,
+        facts_of,
+        facts_text,
+        fewest_known,
+        read_facts,
+    )
+    from pegsolitaire.game.fewest import Fewest, built_in_fewest, fewest_text, read_fewest
+    from pegsolitaire.game.game import Game
+    from pegsolitaire.game.glossary import Term, glossary, read_glossary
+    from pegsolitaire.game.jump import Jump, Move, jumps_of, moves_of, split_moves
+    from pegsolitaire.game.known import Known, known_problems
+    from pegsolitaire.game.lessons import (
+        Lesson,
+        LessonAnswer,
+        Step,
+        WrongTurn,
+        lesson_named,
+        lessons,
+        read_lesson,
+    )
+    from pegsolitaire.game.lines import Lines
+    from pegsolitaire.game.outcome import Outcome
+    from pegsolitaire.game.own_player import Choice, OwnPlayer
+    from pegsolitaire.game.pattern import Pattern, fits, pattern_of
+    from pegsolitaire.game.player import Block, Count, Player
+    from pegsolitaire.game.position import LegalJumps, Position, find_jump
+    from pegsolitaire.game.problem import Problem, code_text, finish_name, start_name
+    from pegsolitaire.game.published import Published, published_solutions, read_published
+    from pegsolitaire.game.puzzles import (
+        Puzzle,
+        PuzzleSet,
+        find_puzzle,
+        puzzle_set,
+        puzzle_sets,
+        puzzles_text,
+        read_puzzles,
+    )
+    from pegsolitaire.game.reading import (
+        is_any,
+        read_finish,
+        read_game,
+        read_open_finish,
+        read_position,
+        read_start,
+        split_start,
+    )
+    from pegsolitaire.game.replay import Replay, read_jumps, replay
+    from pegsolitaire.game.solution import Solution
+    from pegsolitaire.game.solution_catalogue import (
+        CatalogueRow,
+        SolutionClass,
+        catalogue_text,
+        read_catalogue,
+        solution_catalogue,
+    )
+    from pegsolitaire.game.storm import StormPosition, read_storm, storm_positions, storm_text
+    from pegsolitaire.game.vacancies import (
+        Vacancies,
+        known_vacancies,
+        read_vacancies,
+        vacancy_puzzles,
+    )
 
 __all__ = [
     "SEARCHED",
@@ -156,3 +161,35 @@ __all__ = [
     "storm_text",
     "vacancy_puzzles",
 ]
+
+hand_out(
+    __name__,
+    {
+        "daily": "daily_puzzles",
+        "facts": "SEARCHED Bound Facts Impossible KnownSolution Pair facts_of facts_text "
+        "fewest_known read_facts",
+        "fewest": "Fewest built_in_fewest fewest_text read_fewest",
+        "game": "Game",
+        "glossary": "Term glossary read_glossary",
+        "jump": "Jump Move jumps_of moves_of split_moves",
+        "known": "Known known_problems",
+        "lessons": "Lesson LessonAnswer Step WrongTurn lesson_named lessons read_lesson",
+        "lines": "Lines",
+        "outcome": "Outcome",
+        "own_player": "Choice OwnPlayer",
+        "pattern": "Pattern fits pattern_of",
+        "player": "Block Count Player",
+        "position": "LegalJumps Position find_jump",
+        "problem": "Problem code_text finish_name start_name",
+        "published": "Published published_solutions read_published",
+        "puzzles": "Puzzle PuzzleSet find_puzzle puzzle_set puzzle_sets puzzles_text read_puzzles",
+        "reading": "is_any read_finish read_game read_open_finish read_position read_start "
+        "split_start",
+        "replay": "Replay read_jumps replay",
+        "solution": "Solution",
+        "solution_catalogue": "CatalogueRow SolutionClass catalogue_text read_catalogue "
+        "solution_catalogue",
+        "storm": "StormPosition read_storm storm_positions storm_text",
+        "vacancies": "Vacancies known_vacancies read_vacancies vacancy_puzzles",
+    },
+)

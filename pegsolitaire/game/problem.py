@@ -146,6 +146,11 @@ class Problem:
 
     # -- words ----------------------------------------------------------------------------------
 
+    def _repr_svg_(self) -> str:
+        from pegsolitaire.draw.problem import problem_svg
+
+        return problem_svg(self)
+
     @property
     def start_text(self) -> str:
         """The start as the command line takes it: ``d4``, ``code:8455``, or ``any``."""

@@ -7,10 +7,15 @@ out as one page of HTML.
 
 from __future__ import annotations
 
-from pegsolitaire.reproduce.page import page
-from pegsolitaire.reproduce.row import Cost, Difference, Result, Row, differences, plain
-from pegsolitaire.reproduce.rows import PAPERS, all_rows, new_rows, paper_of, paper_rows
-from pegsolitaire.reproduce.run import Kept, choose, run_row
+from typing import TYPE_CHECKING
+
+from pegsolitaire.lazy import hand_out
+
+if TYPE_CHECKING:
+    from pegsolitaire.reproduce.page import page
+    from pegsolitaire.reproduce.row import Cost, Difference, Result, Row, differences, plain
+    from pegsolitaire.reproduce.rows import PAPERS, all_rows, new_rows, paper_of, paper_rows
+    from pegsolitaire.reproduce.run import Kept, choose, run_row
 
 __all__ = [
     "PAPERS",
@@ -29,3 +34,13 @@ __all__ = [
     "plain",
     "run_row",
 ]
+
+hand_out(
+    __name__,
+    {
+        "page": "page",
+        "row": "Cost Difference Result Row differences plain",
+        "rows": "PAPERS all_rows new_rows paper_of paper_rows",
+        "run": "Kept choose run_row",
+    },
+)

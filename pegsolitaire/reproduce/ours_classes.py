@@ -57,7 +57,7 @@ def rows() -> Iterator[Row]:
 def _sizes(name: str, letter: str, progress: Progress) -> object:
     chosen = class_named(named_board(name), letter)
     table = Tablebase.of(chosen.board, chosen.finishes, progress)
-    levels = table.reduced_levels()
+    levels = table.reduced_sizes()
     largest = max(levels.items(), key=lambda level: level[1])
     return len(table), sum(levels.values()), largest
 

@@ -354,7 +354,7 @@ def _largest_levels() -> Iterator[Row]:
 def _largest_level(name: str, progress: Progress) -> object:
     """In jumps from the start, as the paper counts: B_18 holds what can be solved with 18 pegs."""
     chosen = class_named(named_board(name), "A")
-    levels = Tablebase.of(chosen.board, chosen.finishes, progress).reduced_levels()
+    levels = Tablebase.of(chosen.board, chosen.finishes, progress).reduced_sizes()
     return max(levels.items(), key=lambda level: level[1])
 
 

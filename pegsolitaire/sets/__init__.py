@@ -1,13 +1,18 @@
 """Level sets and winning sets: built, stored, opened and asked."""
 
-from pegsolitaire.sets.by_index import IndexedSets
-from pegsolitaire.sets.checkpoint import Checkpoint
-from pegsolitaire.sets.fewest_moves import FewestMoves
-from pegsolitaire.sets.level_codes import LevelCodes, level_codes
-from pegsolitaire.sets.pack import Pack
-from pegsolitaire.sets.table import LevelRow, LevelTable, level_table
-from pegsolitaire.sets.tablebase import BoardTables, Tablebase
-from pegsolitaire.sets.winning import WinningSets
+from typing import TYPE_CHECKING
+
+from pegsolitaire.lazy import hand_out
+
+if TYPE_CHECKING:
+    from pegsolitaire.sets.by_index import IndexedSets
+    from pegsolitaire.sets.checkpoint import Checkpoint
+    from pegsolitaire.sets.fewest_moves import FewestMoves
+    from pegsolitaire.sets.level_codes import LevelCodes, level_codes
+    from pegsolitaire.sets.pack import Pack
+    from pegsolitaire.sets.table import LevelRow, LevelTable, level_table
+    from pegsolitaire.sets.tablebase import BoardTables, Tablebase
+    from pegsolitaire.sets.winning import WinningSets
 
 __all__ = [
     "BoardTables",
@@ -23,3 +28,17 @@ __all__ = [
     "level_codes",
     "level_table",
 ]
+
+hand_out(
+    __name__,
+    {
+        "by_index": "IndexedSets",
+        "checkpoint": "Checkpoint",
+        "fewest_moves": "FewestMoves",
+        "level_codes": "LevelCodes level_codes",
+        "pack": "Pack",
+        "table": "LevelRow LevelTable level_table",
+        "tablebase": "BoardTables Tablebase",
+        "winning": "WinningSets",
+    },
+)

@@ -9,18 +9,21 @@ they are, and stand for their symmetry class in the other problems too.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 import numpy.typing as npt
 
-from pegsolitaire.board import Hole
+from pegsolitaire.board import Board, Hole
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.sets.levelled import Levelled
 from pegsolitaire.sets.winning import WinningSets
+from pegsolitaire.tables import Columns, html_table
 from pegsolitaire.theory import (
     ProblemType,
     is_degenerate,
@@ -35,8 +38,10 @@ Indices = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)
-class IndexedSets:
+class IndexedSets(Levelled):
     """The winning positions of a problem type, each with its index.
+
+    Iterating gives them by pegs, then by index and code.
 
     Attributes
     ----------
@@ -63,6 +68,11 @@ class IndexedSets:
     vacancies: tuple[Hole, ...]
     superset: WinningSets
     complements: tuple[WinningSets, ...]
+
+    column_types: ClassVar[Mapping[str, str]] = {
+        **Levelled.column_types,
+        "index": "int64",
+    }
 
     @classmethod
     def make(
@@ -104,13 +114,51 @@ class IndexedSets:
         return tuple(is_degenerate(self.problem_type.board, hole) for hole in self.vacancies)
 
     @cached_property
-    def levels(self) -> dict[int, tuple[Words, Indices]]:
-        """Codes and their indices by pegs, up to half the board, sorted by index and code."""
+    def _indexed(self) -> dict[int, tuple[Words, Indices]]:
         return {pegs: self._level(pegs) for pegs in self.superset.levels}
+
+    @property
+    def levels(self) -> dict[int, Words]:
+        """Codes by pegs, up to half the board, sorted by their index and then by code."""
+        return {pegs: codes for pegs, (codes, _) in self._indexed.items()}
+
+    @property
+    def indices(self) -> dict[int, Indices]:
+        """The indices of the codes of each level."""
+        return {pegs: indices for pegs, (_, indices) in self._indexed.items()}
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+        return self.problem_type.board
+
+    def codes_by_pegs(self) -> dict[int, Words]:
+        """The levels."""
+        return self.levels
+
+    def batches(self) -> Iterator[Columns]:
+        """The pegs, codes and indices of a level after the other."""
+        for pegs, (codes, indices) in self._indexed.items():
+            yield {"pegs": np.full(len(codes), pegs, np.int16), "code": codes, "index": indices}
+
+    def __contains__(self, position: object) -> bool:
+        """Whether a position occurs in a problem of the type."""
+        return position in self.superset
+
+    def _repr_html_(self) -> str:
+        table = self.table()
+        indices = sorted({index for row in table.values() for index in row})
+        rows = [(pegs, *(row.get(index) for index in indices)) for pegs, row in table.items()]
+        return html_table(["pegs", *map(str, indices)], rows, self.table_title)
+
+    @property
+    def table_title(self) -> str:
+        """What the positions are."""
+        return f"{self.superset.problem}: {len(self):,} winning positions by index"
 
     def counts(self, pegs: int) -> dict[int, int]:
         """How many codes there are of each index: a row of Table 5."""
-        values, counts = np.unique(self.levels[pegs][1], return_counts=True)
+        values, counts = np.unique(self._indexed[pegs][1], return_counts=True)
         return dict(zip(values.tolist(), counts.tolist(), strict=True))
 
     def table(self) -> dict[int, dict[int, int]]:
@@ -123,11 +171,7 @@ class IndexedSets:
         >>> IndexedSets.make(type_named(triangle(5))).table()[5]
         {0: 10, 2: 1, 3: 8, 4: 49, 6: 4, 7: 8}
         """
-        return {pegs: self.counts(pegs) for pegs in self.levels}
-
-    def __len__(self) -> int:
-        """The number of codes in all: the second column of Table 8."""
-        return sum(len(codes) for codes, _ in self.levels.values())
+        return {pegs: self.counts(pegs) for pegs in self._indexed}
 
     def _level(self, pegs: int) -> tuple[Words, Indices]:
         classes = self.superset.levels[pegs]

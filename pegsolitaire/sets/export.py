@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -23,12 +23,11 @@ from pegsolitaire.sets.by_index import IndexedSets
 from pegsolitaire.sets.envelope import KEY, Envelope, Format
 from pegsolitaire.sets.level_codes import LevelCodes
 from pegsolitaire.sets.winning import WinningSets
+from pegsolitaire.tables import Columns, arrow_schema, record_batch
 from pegsolitaire.theory import class_of, problem_types
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Probe, Words
-
-_Columns = Mapping[str, npt.NDArray[Any]]
 
 WINS = Format(
     "winning positions",
@@ -137,7 +136,8 @@ def text_of_index(sets: IndexedSets) -> Iterator[str]:
     names = ", ".join(board.hole_text(hole, "coordinates") for hole in sets.vacancies)
     yield f"! {board.name}: {len(sets):,} winning positions by index; its bits are {names}"
     side = _side(board)
-    for pegs, (codes, indices) in sets.levels.items():
+    for pegs, codes in sets.levels.items():
+        indices = sets.indices[pegs]
         ends = np.searchsorted(indices, np.arange(1 << len(sets.vacancies)), side="right")
         yield f"W{side}[{pegs}] = {{{','.join(map(str, codes.tolist()))}}}"
         yield f"End{side}[{pegs}] = {{{','.join(map(str, ends.tolist()))}}}"
@@ -166,10 +166,7 @@ def write_sets_parquet(sets: WinningSets, path: Path) -> None:
     problem = sets.problem
     halved = {"self_complementary": problem.is_self_complementary}
     envelope = Envelope(WINS, problem.board, problem.finishes, problem.starts, halved)
-    batches: Iterator[_Columns] = (
-        {"pegs": _of_pegs(pegs, level), "code": level} for pegs, level in sets.levels.items()
-    )
-    _write_batches(path, envelope, {"pegs": "int16", "code": "uint64"}, batches)
+    _write_batches(path, envelope, sets.column_types, sets.batches())
 
 
 def write_levels_parquet(problem: Problem, levels: Iterable[LevelCodes], path: Path) -> None:
@@ -181,7 +178,7 @@ def write_levels_parquet(problem: Problem, levels: Iterable[LevelCodes], path: P
         If it cannot be written.
     """
     envelope = Envelope(LEVELS, problem.board, problem.finishes, problem.starts)
-    batches: Iterator[_Columns] = (
+    batches: Iterator[Columns] = (
         {
             "set": np.full(len(level.codes), level.name),
             "pegs": _of_pegs(level.pegs, level.codes),
@@ -200,18 +197,15 @@ def _write_batches(
     path: Path,
     envelope: Envelope,
     types: Mapping[str, str],
-    batches: Iterable[_Columns],
+    batches: Iterable[Columns],
 ) -> None:
     """Write columns level by level, so that no more than one is in memory."""
-    import pyarrow as pa
     import pyarrow.parquet as pq
 
-    schema = pa.schema([(name, pa.type_for_alias(kind)) for name, kind in types.items()])
-    schema = schema.with_metadata({KEY: envelope.encode()})
+    schema = arrow_schema(types).with_metadata({KEY: envelope.encode()})
     with written_aside(path) as aside, pq.ParquetWriter(aside, schema, compression="zstd") as file:
         for batch in batches:
-            columns = [pa.array(batch[name], schema.field(name).type) for name in schema.names]
-            file.write_table(pa.table(columns, schema=schema))
+            file.write_batch(record_batch(schema, batch))
 
 
 def write_index_parquet(sets: IndexedSets, path: Path) -> None:
@@ -222,18 +216,7 @@ def write_index_parquet(sets: IndexedSets, path: Path) -> None:
     StoreError
         If it cannot be written.
     """
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
-    pegs = np.concatenate([np.full(len(c), n, np.int16) for n, (c, _) in sets.levels.items()])
-    columns = {
-        "pegs": pa.array(pegs),
-        "code": pa.array(np.concatenate([codes for codes, _ in sets.levels.values()])),
-        "index": pa.array(np.concatenate([indices for _, indices in sets.levels.values()])),
-    }
     problem = sets.superset.problem
     vacancies = {"vacancies": list(map(list, sets.vacancies))}
     envelope = Envelope(INDEX, problem.board, problem.finishes, problem.starts, vacancies)
-    table = pa.table(columns).replace_schema_metadata({KEY: envelope.encode()})
-    with written_aside(path) as aside:
-        pq.write_table(table, aside, compression="zstd")
+    _write_batches(path, envelope, sets.column_types, sets.batches())

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from dataclasses import astuple, dataclass
+from typing import TYPE_CHECKING, ClassVar
 
 from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.game import Problem
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets.build import Forgetful, LevelRun, middle_pegs, upper_half
+from pegsolitaire.tables import Tabled
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import LevelEngine, LevelSet
@@ -29,7 +30,7 @@ class LevelRow:
 
 
 @dataclass(frozen=True)
-class LevelTable:
+class LevelTable(Tabled):
     """The rows of a problem, from the start to the finish.
 
     Attributes
@@ -38,11 +39,29 @@ class LevelTable:
     raw : bool
         Whether positions are counted one by one, and not up to the problem's symmetries.
     rows : tuple of LevelRow
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> table = level_table(Problem.complement(triangle(5), "a1"))
+    >>> table.rows[2], table.totals(up_to=3)
+    (LevelRow(pegs=12, F=4, B=39, W=2, L=2), {'F': 52, 'B': 6, 'W': 4, 'L': 9})
     """
+
+    column_types: ClassVar[Mapping[str, str]] = {"pegs": "int16", **dict.fromkeys("FBWL", "int64")}
 
     problem: Problem
     raw: bool
     rows: tuple[LevelRow, ...]
+
+    def table_rows(self) -> list[tuple[int, ...]]:
+        """F, B, W and L by pegs."""
+        return [astuple(row) for row in self.rows]
+
+    @property
+    def table_title(self) -> str:
+        """The problem, and how positions are counted."""
+        return f"{self.problem}{', positions one by one' if self.raw else ''}"
 
     def totals(self, up_to: int | None = None) -> dict[str, int]:
         """The sums of the columns, over all rows or over those with at most a number of pegs."""

@@ -5,28 +5,23 @@ How the file of one is made: see ``pegsolitaire.sets.tablebase_file``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from operator import index
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 import numpy.typing as npt
 
-from pegsolitaire.board import (
-    Board,
-    Hole,
-    Symmetry,
-    apply_permutation,
-    hole_name,
-)
+from pegsolitaire.board import Board, Hole, Symmetry, apply_permutation, hole_name
 from pegsolitaire.errors import ProblemError, StoreDamagedError, StoreMissingError
 from pegsolitaire.files import check_writable
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets import tablebase_file
 from pegsolitaire.sets.store import finish_codes, path_to
+from pegsolitaire.tables import Columns, Framed, html_table
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Bitmap, Words
@@ -34,8 +29,10 @@ if TYPE_CHECKING:
 _CHUNK = 1 << 16  # positions that are verified at a time
 
 
-class Tablebase:
+class Tablebase(Framed):
     """Every position of a class from which a game can reach one of some finishes.
+
+    Iterating gives all of them, one by one, in the order of the class.
 
     Parameters
     ----------
@@ -53,9 +50,11 @@ class Tablebase:
     >>> table = Tablebase.build(board, ["a1"])
     >>> len(table), board.vacancy("a1") in table, board.vacancy("a2") in table
     (291987, True, False)
-    >>> table.levels()[12], table.reduced_levels()[12]
+    >>> table.sizes()[12], table.reduced_sizes()[12]
     (59443, 29784)
     """
+
+    column_types: ClassVar[Mapping[str, str]] = {"pegs": "int16", "code": "uint64"}
 
     def __init__(
         self, board: Board, finishes: Iterable[int], solvable: Bitmap, path: Path | None = None
@@ -167,7 +166,25 @@ class Tablebase:
 
     def __len__(self) -> int:
         """The number of solvable positions, raw."""
-        return sum(self.levels().values())
+        return sum(self.sizes().values())
+
+    def __iter__(self) -> Iterator[Position]:
+        return (Position(self.board, code) for some in self._codes() for code in some.tolist())
+
+    def batches(self) -> Iterator[Columns]:
+        """The pegs and codes of all solvable positions."""
+        return ({"pegs": np.bitwise_count(some), "code": some} for some in self._codes())
+
+    def _codes(self) -> Iterator[Words]:
+        """The codes of the solvable positions, some after the other."""
+        coset = self.solvable.coset
+        for first in range(0, len(coset), _CHUNK):
+            codes = coset.codes(np.arange(first, min(first + _CHUNK, len(coset))))
+            yield codes[self.solvable.contains_codes(codes)]
+
+    def _repr_html_(self) -> str:
+        title = f"{self.board.name}: solvable to {self.finish_text}"
+        return html_table(["pegs", "positions"], self.sizes().items(), title)
 
     def __repr__(self) -> str:
         return f"<Tablebase of {self.board.name}: to {self.finish_text}>"
@@ -216,15 +233,15 @@ class Tablebase:
             at = at.after(jumps[-1])
         return Solution(position, jumps)
 
-    def levels(self) -> dict[int, int]:
+    def sizes(self) -> dict[int, int]:
         """The number of solvable positions, by their pegs."""
-        return dict(self._levels)
+        return dict(self._sizes)
 
     @cached_property
-    def _levels(self) -> dict[int, int]:
+    def _sizes(self) -> dict[int, int]:
         return self.solvable.by_pegs()
 
-    def reduced_levels(self) -> dict[int, int]:
+    def reduced_sizes(self) -> dict[int, int]:
         """The number of solvable positions up to the symmetries of the finishes, by their pegs.
 
         By Burnside's lemma: the mean, over the symmetries, of the positions that each leaves
@@ -233,7 +250,7 @@ class Tablebase:
         from pegsolitaire.engine import fixed_codes
 
         totals = np.zeros(len(self.board) + 1, np.int64)
-        totals[list(self._levels)] = list(self._levels.values())
+        totals[list(self._sizes)] = list(self._sizes.values())
         for symmetry in self.group[1:]:
             for codes in fixed_codes(self.solvable.coset, [symmetry.image]):
                 found = codes[self.solvable.contains_codes(codes)]

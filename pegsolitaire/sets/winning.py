@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from pegsolitaire.board import Hole
+from pegsolitaire.board import Board, Hole
 from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import (
     BudgetSpentError,
@@ -33,22 +33,23 @@ from pegsolitaire.errors import (
 from pegsolitaire.files import check_writable
 from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
-from pegsolitaire.sets import store
 from pegsolitaire.sets.build import levels_of, winning_codes
 from pegsolitaire.sets.checkpoint import Checkpoint
-from pegsolitaire.sets.envelope import DamageError, Envelope
-from pegsolitaire.sets.level_files import LevelFiles, StoredLevels, format_of_levels, samples
+from pegsolitaire.sets.envelope import DamageError
+from pegsolitaire.sets.level_files import StoredLevels, samples
+from pegsolitaire.sets.levelled import Levelled
 from pegsolitaire.sets.pruning import pruning_counts
 from pegsolitaire.sets.runner import EMBEDDED, Runner
+from pegsolitaire.sets.winning_files import files_of_wins
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Probe, Words
 
-FORMAT = format_of_levels("winning sets", "pegs winning")
 
-
-class WinningSets:
+class WinningSets(Levelled):
     """The winning positions of a problem.
+
+    Iterating gives those that are stored: up to symmetry, and up to half the pegs if halved.
 
     Parameters
     ----------
@@ -65,6 +66,8 @@ class WinningSets:
     >>> wins = WinningSets.build(Problem.complement(board, "a4"))
     >>> board.position("code:50") in wins, board.position("code:28") in wins
     (True, False)
+    >>> len(wins), next(iter(wins)).text
+    (82, './../.../*.../.....')
     """
 
     def __init__(self, problem: Problem, levels: Mapping[int, Words]) -> None:
@@ -129,7 +132,7 @@ class WinningSets:
         StoreDamagedError
             If what is stored is damaged, foreign, of a later version or incomplete.
         """
-        files = _files(problem, root)
+        files = files_of_wins(problem, root)
         sets = cls(problem, files.read())
         with files.reading(files.folder):
             if list(sets.levels) != levels_of(problem):
@@ -168,7 +171,7 @@ class WinningSets:
         BoardTooLargeError, BudgetSpentError
             As for :meth:`build`.
         """
-        files = _files(problem, root)
+        files = files_of_wins(problem, root)
         checkpoint = Checkpoint(problem, files.folder, checkpoint_seconds)
         if (stored := cls.find(problem, root)) is not None:
             checkpoint.clear()  # what a process left that was killed when all was written
@@ -196,7 +199,7 @@ class WinningSets:
 
     def save(self, root: Path | None = None) -> Path:
         """Store the sets, and say where."""
-        return _files(self.problem, root).write(self.levels)
+        return files_of_wins(self.problem, root).write(self.levels)
 
     # -- asking -----------------------------------------------------------------------------------
 
@@ -325,13 +328,14 @@ class WinningSets:
         """The images of codes under one symmetry of the problem's group."""
         return self._probe.image(codes, symmetry)
 
-    def sizes(self) -> dict[int, int]:
-        """The number of winning positions by pegs, as stored: half of them if halved."""
-        return {pegs: len(level) for pegs, level in self.levels.items()}
+    @property
+    def board(self) -> Board:
+        """The board."""
+        return self.problem.board
 
-    def __len__(self) -> int:
-        """The number of winning positions that are stored, the sum of Table 6."""
-        return sum(self.sizes().values())
+    def codes_by_pegs(self) -> Mapping[int, Words]:
+        """The levels that are stored; the sum of their sizes is that of Table 6."""
+        return self.levels
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, WinningSets):
@@ -346,6 +350,14 @@ class WinningSets:
 
     def __repr__(self) -> str:
         return f"<WinningSets of {self.problem}, {len(self):,} positions stored>"
+
+    def _repr_svg_(self) -> str:
+        from pegsolitaire.draw.problem import problem_svg
+
+        return problem_svg(self.problem)
+
+    def _repr_html_(self) -> str:
+        return f"{self._repr_svg_()}\n{super()._repr_html_()}"
 
     def verify(self, sample: int | None = None, seed: int = 0) -> None:
         """Check that every position (or a sample of each level) is really winning.
@@ -385,13 +397,3 @@ class WinningSets:
         from pegsolitaire.engine import Probe, make_layout
 
         return Probe(make_layout(self.problem.board, self.problem.group))
-
-
-def _files(problem: Problem, root: Path | None) -> LevelFiles:
-    """Where the winning sets of a problem are kept."""
-    details = {
-        "self_complementary": problem.is_self_complementary,
-        "group_order": len(problem.group),
-    }
-    envelope = Envelope(FORMAT, problem.board, problem.finishes, problem.starts, details)
-    return LevelFiles(envelope, "pegs", store.folder_of(problem, root))

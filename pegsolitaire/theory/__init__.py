@@ -1,46 +1,51 @@
 """Theory: position classes, problem types, resource counts, regions, SAX counts and removals."""
 
-from pegsolitaire.theory.balance import BalanceSheet
-from pegsolitaire.theory.classes import (
-    class_of,
-    feasible_finishes,
-    hole_classes,
-    invariants,
-    is_null_class,
-    kept_parities,
-    kept_parity,
-    rank,
-)
-from pegsolitaire.theory.exits import Demand, demands
-from pegsolitaire.theory.level_bound import (
-    check_level_sets,
-    level_bound,
-    read_level_problem,
-    rounded,
-)
-from pegsolitaire.theory.linear import BalanceFinder, balance_finder, resource_finder
-from pegsolitaire.theory.merson import MoveBound, merson_regions, packings
-from pegsolitaire.theory.position_classes import PositionClass, class_named, position_classes
-from pegsolitaire.theory.problems import (
-    ProblemType,
-    any_finish,
-    by_distance,
-    default_problem,
-    is_anywhere,
-    is_degenerate,
-    problem_types,
-    read_problem,
-    shares_class,
-    standard_vacancies,
-    svss_problems,
-    turn_to_standard,
-    type_named,
-)
-from pegsolitaire.theory.profile import Profile, Tight, profile
-from pegsolitaire.theory.removals import Removal, known_removals, removals
-from pegsolitaire.theory.resource import ResourceCount, classic_counts
-from pegsolitaire.theory.sax import effective_slack, exit_count, sax_as_count, sax_count, slack
-from pegsolitaire.theory.whole import whole_jumps_exist
+from typing import TYPE_CHECKING
+
+from pegsolitaire.lazy import hand_out
+
+if TYPE_CHECKING:
+    from pegsolitaire.theory.balance import BalanceSheet
+    from pegsolitaire.theory.classes import (
+        class_of,
+        feasible_finishes,
+        hole_classes,
+        invariants,
+        is_null_class,
+        kept_parities,
+        kept_parity,
+        rank,
+    )
+    from pegsolitaire.theory.exits import Demand, demands
+    from pegsolitaire.theory.level_bound import (
+        check_level_sets,
+        level_bound,
+        read_level_problem,
+        rounded,
+    )
+    from pegsolitaire.theory.linear import BalanceFinder, balance_finder, resource_finder
+    from pegsolitaire.theory.merson import MoveBound, merson_regions, packings
+    from pegsolitaire.theory.position_classes import PositionClass, class_named, position_classes
+    from pegsolitaire.theory.problems import (
+        ProblemType,
+        any_finish,
+        by_distance,
+        default_problem,
+        is_anywhere,
+        is_degenerate,
+        problem_types,
+        read_problem,
+        shares_class,
+        standard_vacancies,
+        svss_problems,
+        turn_to_standard,
+        type_named,
+    )
+    from pegsolitaire.theory.profile import Profile, Tight, profile
+    from pegsolitaire.theory.removals import Removal, known_removals, removals
+    from pegsolitaire.theory.resource import ResourceCount, classic_counts
+    from pegsolitaire.theory.sax import effective_slack, exit_count, sax_as_count, sax_count, slack
+    from pegsolitaire.theory.whole import whole_jumps_exist
 
 __all__ = [
     "BalanceFinder",
@@ -95,3 +100,25 @@ __all__ = [
     "type_named",
     "whole_jumps_exist",
 ]
+
+hand_out(
+    __name__,
+    {
+        "balance": "BalanceSheet",
+        "classes": "class_of feasible_finishes hole_classes invariants is_null_class "
+        "kept_parities kept_parity rank",
+        "exits": "Demand demands",
+        "level_bound": "check_level_sets level_bound read_level_problem rounded",
+        "linear": "BalanceFinder balance_finder resource_finder",
+        "merson": "MoveBound merson_regions packings",
+        "position_classes": "PositionClass class_named position_classes",
+        "problems": "ProblemType any_finish by_distance default_problem is_anywhere "
+        "is_degenerate problem_types read_problem shares_class standard_vacancies "
+        "svss_problems turn_to_standard type_named",
+        "profile": "Profile Tight profile",
+        "removals": "Removal known_removals removals",
+        "resource": "ResourceCount classic_counts",
+        "sax": "effective_slack exit_count sax_as_count sax_count slack",
+        "whole": "whole_jumps_exist",
+    },
+)

@@ -142,6 +142,12 @@ def type_named(board: Board, letter: str | None = None) -> ProblemType:
     ------
     ProblemError
         If the board has no such type, or several and none was named.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english, triangle
+    >>> type_named(english(), "B").names[:3], type_named(triangle(5)).letter
+    (('c2', 'e2', 'b3'), 'A')
     """
     types = problem_types(board)
     if not types:

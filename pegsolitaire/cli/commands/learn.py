@@ -16,7 +16,7 @@ from pegsolitaire.game import Lesson, Step, lesson_named, lessons
 
 def learn(
     name: Annotated[
-        str | None, typer.Argument(metavar="[LESSON]", help="A lesson, by its name.")
+        str | None, typer.Argument(metavar="LESSON", help="A lesson, by its name.")
     ] = None,
     as_json: Json = False,
 ) -> None:

@@ -26,7 +26,7 @@ def play(
     name: Annotated[
         str | None,
         typer.Argument(
-            metavar="[BOARD]",
+            metavar="BOARD",
             help="A board by name, or @FILE; by default the English board.",
             show_default=False,
         ),
@@ -34,7 +34,7 @@ def play(
     start: Annotated[
         str | None,
         typer.Argument(
-            metavar="[START]",
+            metavar="START",
             help="A hole (its vacancy), code:8455, a picture, @FILE or a puzzle; by default the "
             "middle of the board, or the nearest hole to it that can be won.",
             show_default=False,

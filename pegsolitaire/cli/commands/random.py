@@ -45,7 +45,7 @@ _SAMPLE = 3  # won games that are shown
 Start = Annotated[
     str | None,
     typer.Argument(
-        metavar="[START]",
+        metavar="START",
         help="Where games start: a vacancy, or any position, as for `pegs solve`; the word any "
         "for all vacancies of a type (--type), each as likely, unless games are simulated. Left "
         "out with --all.",
@@ -144,7 +144,7 @@ def random(
 
     Players choose among the legal jumps: any of them; thumb, sax and sax-steady follow rules for
     triangles; greedy and look-ahead look at what is possible after a jump; resource avoids what
-    resource counts prove dead (resource:star: one count and its images), steady lowers none of
+    resource counts prove dead (resource:star, one count and its images), steady lowers none of
     them if it can be avoided, removal clears blocks wherever it can (removal:3:6: those of 3 or 6
     pegs; removal:but:l-removal: all others). A file of weights has lines such as "d2-d4 3" or
     "d4-d2 1/3"; a jump that is not named weighs 1, and one of weight 0 is never made: a player

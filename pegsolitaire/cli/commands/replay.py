@@ -36,7 +36,7 @@ def replay(
     moves: Annotated[
         str | None,
         typer.Argument(
-            metavar="[MOVES]",
+            metavar="MOVES",
             help="The jumps or moves: d2-d4, d5-d3-b3; @FILE; - for standard input.",
             show_default=False,
         ),

@@ -38,7 +38,7 @@ def reproduce(
             "--only",
             metavar="NAME",
             help="A row by its name, whatever it costs; the beginning of names; or a pattern, as "
-            "in '*table-6*'. May be given several times.",
+            "in `'*table-6*'`. May be given several times.",
             show_default=False,
         ),
     ] = None,

@@ -42,7 +42,7 @@ def show(
     start: Annotated[
         str | None,
         typer.Argument(
-            metavar="[START]",
+            metavar="START",
             help="A hole (its vacancy), code:8455, a picture or @FILE.",
             show_default=False,
         ),
@@ -94,8 +94,8 @@ def show(
     that starts inside (Merson's argument; figure 11 of Bell 2008); a solution needs a move for
     each that begins full.
 
-    Of a position: its position class (the letter of *Designing peg solitaire puzzles*) and the
-    problem type (that of the *Notes*), where the last peg can be, its symmetry, resource counts
+    Of a position: its position class (the letter of "Designing peg solitaire puzzles") and the
+    problem type (that of the "Notes"), where the last peg can be, its symmetry, resource counts
     with nothing to lose, and the block removals that can be played; --json lists all of them.
 
     Examples: pegs show triangle5; pegs show english d4 --svg d4.svg; pegs show triangle5 code:50;

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pegsolitaire.analysis import Answer, class_reason
+from pegsolitaire.analysis import Answer, class_reason, known_answer
 from pegsolitaire.analysis import solve as solve_problem
 from pegsolitaire.analysis.without_edge import MARGIN
 from pegsolitaire.board import read_board
@@ -35,14 +35,15 @@ from pegsolitaire.cli.output import (
     print_json,
     titled,
 )
-from pegsolitaire.cli.shortest import solve_short, solve_shortest
-from pegsolitaire.cli.unbounded import solve_unbounded
 from pegsolitaire.documents.document import texts
 from pegsolitaire.documents.problems import answer_document
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position, Problem, Solution, is_any, read_open_finish, read_start
-from pegsolitaire.sets import WinningSets
+from pegsolitaire.sets.store import folder_of
 from pegsolitaire.theory import read_problem
+
+if TYPE_CHECKING:
+    from pegsolitaire.sets import WinningSets
 
 
 def solve(
@@ -125,6 +126,8 @@ def solve(
             )
         if is_any(start) or letter is not None:
             raise ProblemError("--unbounded is about one position: name a START other than any")
+        from pegsolitaire.cli.unbounded import solve_unbounded
+
         board = read_board(name)
         position, last = read_start(board, start), read_open_finish(board, finish or "any")
         solve_unbounded(position, last, margin or MARGIN, Budget(seconds, nodes), as_json)
@@ -135,6 +138,8 @@ def solve(
     if shortest:
         if short or every is not None or (seconds, nodes) != (None, None):
             raise ProblemError("--shortest goes without --short, --all, --time and --nodes")
+        from pegsolitaire.cli.shortest import solve_shortest
+
         solve_shortest(problem, memory, disk, as_json)
         return
     if (memory, disk) != (None, None):
@@ -142,15 +147,15 @@ def solve(
     if short:
         if every is not None or nodes is not None:
             raise ProblemError("--short goes without --shortest, --all and --nodes")
+        from pegsolitaire.cli.shortest import solve_short
+
         solve_short(problem, seconds, as_json)
         return
     if every is not None and (seconds, nodes) != (None, None):
         raise ProblemError("--time and --nodes go with a search for one solution, not with --all")
     with Bar(what=f"solving {titled(problem, letter)}") as progress:
         if every is None:
-            answer = solve_problem(
-                problem, wins=_stored(problem), budget=Budget(seconds, nodes), progress=progress
-            )
+            answer = _one(problem, Budget(seconds, nodes), progress)
             found = [] if answer.solution is None else [answer.solution]
         else:
             answer, found = _all(problem, every, progress)
@@ -163,6 +168,14 @@ def solve(
     end({True: 0, False: NO, None: UNDECIDED}[answer.solvable])
 
 
+def _one(problem: Problem, budget: Budget, progress: Bar) -> Answer:
+    """An answer: for what is known, stored winning sets are not even looked for."""
+    known = known_answer(problem)
+    if known is not None:
+        return known
+    return solve_problem(problem, wins=_stored(problem), budget=budget, progress=progress)
+
+
 def _stored(problem: Problem) -> WinningSets | None:
     """Stored winning sets of the problem, or else of the complement problem with its finish."""
     board, finishes = problem.board, problem.finishes
@@ -171,6 +184,11 @@ def _stored(problem: Problem) -> WinningSets | None:
     problems = [problem]
     if problem.finish_pegs == 1:
         problems.append(Problem(board, tuple(board.full ^ code for code in finishes), finishes))
+    problems = [one for one in problems if folder_of(one).exists()]
+    if not problems:
+        return None
+    from pegsolitaire.sets import WinningSets
+
     found = (WinningSets.find(one) for one in problems)
     return next((sets for sets in found if sets is not None), None)
 
@@ -179,6 +197,8 @@ def _all(problem: Problem, most: int, progress: Bar) -> tuple[Answer, list[Solut
     """The first solutions, as many as were asked for, and one more if there is one."""
     if class_reason(problem):
         return solve_problem(problem), []
+    from pegsolitaire.sets import WinningSets
+
     sets = WinningSets.open_or_build(problem, progress=progress)
     begin = (Position(problem.board, code) for code in problem.starts)
     lines = (line for at in begin if at in sets for line in sets.solutions(at))

@@ -102,7 +102,7 @@ def _print_levels(table: Tablebase, as_json: bool) -> None:
     if as_json:
         print_json(tablebase_document(table))
         return
-    raw, reduced = table.levels(), table.reduced_levels()
+    raw, reduced = table.sizes(), table.reduced_sizes()
     grid = Table(box=None, header_style="dim", title_justify="left")
     grid.title = f"{table.board.name}: solvable to {table.finish_text}"
     for heading in ("pegs", "positions", "up to symmetry"):

@@ -33,12 +33,12 @@ def triangle(
     ],
     start: Annotated[
         str | None,
-        typer.Argument(metavar="[START]", help="The vacancy: a hole, c5.", show_default=False),
+        typer.Argument(metavar="START", help="The vacancy: a hole, c5.", show_default=False),
     ] = None,
     finish: Annotated[
         str | None,
         typer.Argument(
-            metavar="[FINISH]",
+            metavar="FINISH",
             help="The hole of the last peg, or any, which is the default.",
             show_default=False,
         ),

@@ -54,7 +54,7 @@ def classes() -> None:
     from pegsolitaire import analysis, sets
 
     table = sets.Tablebase.build(BOARD, ["a1"])
-    table.levels()
+    table.sizes()
     analysis.unique_jumps(class_named(BOARD, "A"), table=table)
 
 

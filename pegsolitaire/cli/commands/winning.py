@@ -123,7 +123,7 @@ def winning(
             if by == "index":
                 kind = type_named(board, letter)
                 indexed = IndexedSets.make(kind, progress=progress, stored=True)
-                counts = {pegs: len(codes) for pegs, (codes, _) in indexed.levels.items()}
+                counts = indexed.sizes()
                 table = indexed.table()
                 path = _export_index(indexed, export, folder) or place
             else:

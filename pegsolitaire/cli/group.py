@@ -1,0 +1,132 @@
+"""The commands, by what people want, each imported when it is used.
+
+All of them together take most of a second to import. So what `pegs --help` and the completion of
+the shell say of a command stands here, and a test holds it against the command.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from importlib import import_module
+from typing import Any, Literal
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+#: What commands do, by name, in the groups in which `pegs --help` lists them.
+COMMANDS = {
+    "Play and learn": {
+        "play": "Play peg solitaire, and see which jumps lose before you make them.",
+        "learn": "List the lessons, or print one: its texts, positions and solutions.",
+        "puzzles": "List the built-in puzzle sets, or show the puzzles of one.",
+        "show": "Show a board, or a position on it and what theory says of it.",
+        "replay": "Replay a game: check a list of moves, and show it board by board.",
+    },
+    "Solve": {
+        "check": "Say of a position, and of each jump from it, whether the game can still be won.",
+        "solve": "Solve a problem, from any position: print a solution, replayed, or say why "
+        "there is none.",
+        "explain": "Say why a position is dead: the shortest convincing reason, checked before it "
+        "is given.",
+        "triangle": "Solve a triangle of any side at once, without a search.",
+        "facts": "List what is known of a board: solutions, fewest moves, and what has no "
+        "solution.",
+        "dead-ends": "Find the shortest jump sequences after which a problem can no longer be "
+        "solved.",
+    },
+    "Count and explore": {
+        "count": "Count the solutions of a problem, exactly.",
+        "graph": "Make the graph of all solutions of a small problem: positions, jumps and path "
+        "counts.",
+        "random": "Play at random: how likely it is to win, and how games end.",
+        "sweep": "Find the most jumps that one peg can make in one move, and a position where it "
+        "can.",
+        "levels": "Count the positions of a problem by pegs, or by moves.",
+        "boards": "List the boards of the catalogue.",
+    },
+    "Design": {
+        "design": "Search a position class for hard puzzles: to be brought to one peg, anywhere.",
+        "unique": "Find the positions of a class from which exactly one jump wins.",
+        "symmetric": "Count the symmetric positions that can be played to one peg, by symmetry "
+        "type and class.",
+        "patterns": "Count the patterns that can be played to one peg on a board without an edge.",
+    },
+    "Every winning position": {
+        "winning": "Compute and store every position from which a problem can still be won.",
+        "tablebase": "Find every solvable position of a position class, one bit each, and keep "
+        "them in a file.",
+        "verify": "Check the stored winning sets of a problem.",
+    },
+    "Research": {
+        "reproduce": "Compute every table and numbered result of the papers, and compare.",
+        "data": "Write the data files that the papers describe, computed anew.",
+    },
+    "Set up": {
+        "warm-up": "Compile the kernels that are not compiled yet: half a minute to a few "
+        "minutes, once.",
+    },
+}
+
+MARKUP: Literal["markdown"] = "markdown"
+
+
+class Commands(TyperGroup):
+    """The program: to list its commands imports none of them."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        for panel, commands in COMMANDS.items():
+            for name, about in commands.items():
+                self.add_command(
+                    TyperCommand(name, help=about, rich_help_panel=panel, rich_markup_mode=MARKUP)
+                )
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """The options of the program itself."""
+        return _converted_when_needed(super().get_params(ctx))
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Import the command that is used."""
+        name, _, rest = super().resolve_command(ctx, args)
+        return name, None if name is None else load(name), rest
+
+
+class Command(TyperCommand):
+    """A command that was imported."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Its arguments and options."""
+        return _converted_when_needed(super().get_params(ctx))
+
+
+def load(name: str) -> Any:
+    """A command by its name, imported, with all its options."""
+    from pegsolitaire.cli.coordinates import with_coordinates
+
+    stem = name.replace("-", "_")
+    function = getattr(import_module(f"pegsolitaire.cli.commands.{stem}"), stem)
+    app = typer.Typer(add_completion=False, rich_markup_mode=MARKUP)
+    app.command(name, cls=Command)(with_coordinates(function))
+    return typer.main.get_command(app)
+
+
+def _converted_when_needed(parameters: list[Any]) -> list[Any]:
+    """Have Typer convert only what is not yet as it should be: for that it imports pydantic."""
+    for parameter in parameters:
+        vars(parameter)["get_runtime_param"] = partial(_Converter, parameter)
+    return parameters
+
+
+class _Converter:
+    """Makes a value of what was typed."""
+
+    def __init__(self, parameter: Any) -> None:
+        self._parameter = parameter
+
+    def coerce(self, value: Any, **where: Any) -> Any:
+        """A value as it is, where it is of its type, or left out; any other as Typer makes it."""
+        parameter = self._parameter
+        several = parameter.multiple or parameter.nargs == -1
+        if not several and (value is None or type(value) is parameter.type_descriptor.annotation):
+            return value
+        return type(parameter).get_runtime_param(parameter).coerce(value, **where)

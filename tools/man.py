@@ -1,0 +1,110 @@
+"""Write the manual page of the command, from its commands and options.
+
+    python tools/man.py            # docs/pegs.1, which the wheel installs as share/man/man1/pegs.1
+
+A test sees that the page is up to date. It is made of the same texts as ``pegs --help``.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from inspect import cleandoc
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from pegsolitaire import __version__
+from pegsolitaire.cli.group import COMMANDS, load
+from pegsolitaire.cli.main import app
+
+PAGE = Path(__file__).parents[1] / "docs" / "pegs.1"
+
+FILES = """\
+.TP
+.B PEGSOLITAIRE_HOME
+Where winning sets, tablebases and what is unfinished are kept, by default the data folder of the
+user.
+.TP
+.B NUMBA_CACHE_DIR
+Where compiled kernels are kept, by default beside the package."""
+
+
+def page() -> str:
+    """The page in the macros of man."""
+    program: Any = typer.main.get_command(app)
+    lines = [
+        f'.TH PEGS 1 "" "pegsolitaire {__version__}" "User Commands"',
+        ".SH NAME",
+        r"pegs \- a peg solitaire laboratory: play, check, solve and count on any board",
+        ".SH SYNOPSIS",
+        r".B pegs",
+        r"[\fIOPTIONS\fR] \fICOMMAND\fR [\fIARGUMENTS\fR]",
+        ".SH DESCRIPTION",
+        *paragraphs(program.help),
+        ".SH OPTIONS",
+        *options(program),
+    ]
+    for panel, names in COMMANDS.items():
+        lines.append(f".SH {panel.upper()}")
+        for name in names:
+            lines += command(name)
+    lines += [".SH ENVIRONMENT", FILES, ".SH EXIT STATUS", *paragraphs(program.epilog)]
+    return "\n".join(lines) + "\n"
+
+
+def command(name: str) -> Iterator[str]:
+    """A command: its arguments, what it does, its options, and examples."""
+    found = load(name)
+    places = [one for one in found.params if one.param_type_name == "argument"]
+    words = " ".join(metavar(one) for one in places)
+    yield f".SS pegs {name} {words}".rstrip()
+    text, _, examples = cleandoc(found.callback.__doc__).partition("Examples:")
+    yield from paragraphs(text)
+    yield from options(found)
+    if examples:
+        yield from (".PP", "Examples:")
+        for example in " ".join(examples.split()).split("; "):
+            yield from (".br", f".B {plain(example)}")
+
+
+def options(found: Any) -> Iterator[str]:
+    """Arguments and options, each with its text."""
+    for one in found.params:
+        yield ".TP"
+        if one.param_type_name == "argument":
+            yield rf"\fI{plain(one.display_name_raw)}\fR"
+        else:
+            flags = ", ".join(rf"\fB{plain(flag)}\fR" for flag in one.opts)
+            yield flags if one.is_flag else rf"{flags} \fI{plain(metavar(one))}\fR"
+        yield plain(one.help)
+
+
+def metavar(one: Any) -> str:
+    """What stands for the value of an argument or option."""
+    if one.param_type_name == "argument":
+        return one.display_name_raw if one.required else f"[{one.display_name_raw}]"
+    if one.metavar is not None:
+        return str(one.metavar)
+    choices = one.type_descriptor.choices
+    return "|".join(str(getattr(c, "value", c)) for c in choices) if choices else "VALUE"
+
+
+def paragraphs(text: str) -> Iterator[str]:
+    """Paragraphs of plain text."""
+    for part in cleandoc(text).strip().split("\n\n"):
+        yield from (".PP", plain(" ".join(part.split())))
+
+
+def plain(text: str) -> str:
+    """A text without what man would read as a macro."""
+    text = re.sub(r"`([^`]*)`", r"\1", text).replace("\\", r"\e").replace("-", r"\-")
+    return re.sub(r"^([.'])", r"\\&\1", text)
+
+
+if __name__ == "__main__":
+    path = Path(sys.argv[1]) if len(sys.argv) > 1 else PAGE
+    path.write_text(page(), encoding="utf-8")
+    print(path)
