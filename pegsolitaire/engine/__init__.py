@@ -25,6 +25,7 @@ from pegsolitaire.engine.dense.shares import ClassPlay
 from pegsolitaire.engine.dense.unique_jump import codes_with_one_jump
 from pegsolitaire.engine.moves.beam import MoveBeam
 from pegsolitaire.engine.moves.levels import MoveLevels
+from pegsolitaire.engine.play.backward import BackwardPlay, Worth
 from pegsolitaire.engine.play.chances import Chances, RandomPlay
 from pegsolitaire.engine.play.games import Batch, GamePlayer
 from pegsolitaire.engine.search.depth_first import DepthFirst
@@ -38,6 +39,7 @@ from pegsolitaire.engine.sparse.wide_levels import WideLevel, WideLevels, WideSt
 
 __all__ = [
     "LAYOUT_VERSION",
+    "BackwardPlay",
     "Batch",
     "Bitmap",
     "Chances",
@@ -62,6 +64,7 @@ __all__ = [
     "WideSteps",
     "Words",
     "Workers",
+    "Worth",
     "bytes_of_class",
     "bytes_of_remainder",
     "check_fits",

@@ -3,6 +3,8 @@
 from pegsolitaire.sets.by_index import IndexedSets
 from pegsolitaire.sets.checkpoint import Checkpoint
 from pegsolitaire.sets.fewest_moves import FewestMoves
+from pegsolitaire.sets.label_file import LabelRow, write_labels
+from pegsolitaire.sets.labels import ClassLabels, Labels, labels_of
 from pegsolitaire.sets.level_codes import LevelCodes, level_codes
 from pegsolitaire.sets.pack import Pack
 from pegsolitaire.sets.table import LevelRow, LevelTable, level_table
@@ -12,14 +14,19 @@ from pegsolitaire.sets.winning import WinningSets
 __all__ = [
     "BoardTables",
     "Checkpoint",
+    "ClassLabels",
     "FewestMoves",
     "IndexedSets",
+    "LabelRow",
+    "Labels",
     "LevelCodes",
     "LevelRow",
     "LevelTable",
     "Pack",
     "Tablebase",
     "WinningSets",
+    "labels_of",
     "level_codes",
     "level_table",
+    "write_labels",
 ]

@@ -28,7 +28,7 @@ from pegsolitaire.theory import class_of, problem_types
 if TYPE_CHECKING:
     from pegsolitaire.engine import Probe, Words
 
-_Columns = Mapping[str, npt.NDArray[Any]]
+Columns = Mapping[str, npt.NDArray[Any]]
 
 WINS = Format(
     "winning positions",
@@ -166,10 +166,10 @@ def write_sets_parquet(sets: WinningSets, path: Path) -> None:
     problem = sets.problem
     halved = {"self_complementary": problem.is_self_complementary}
     envelope = Envelope(WINS, problem.board, problem.finishes, problem.starts, halved)
-    batches: Iterator[_Columns] = (
+    batches: Iterator[Columns] = (
         {"pegs": _of_pegs(pegs, level), "code": level} for pegs, level in sets.levels.items()
     )
-    _write_batches(path, envelope, {"pegs": "int16", "code": "uint64"}, batches)
+    write_batches(path, envelope, {"pegs": "int16", "code": "uint64"}, batches)
 
 
 def write_levels_parquet(problem: Problem, levels: Iterable[LevelCodes], path: Path) -> None:
@@ -181,7 +181,7 @@ def write_levels_parquet(problem: Problem, levels: Iterable[LevelCodes], path: P
         If it cannot be written.
     """
     envelope = Envelope(LEVELS, problem.board, problem.finishes, problem.starts)
-    batches: Iterator[_Columns] = (
+    batches: Iterator[Columns] = (
         {
             "set": np.full(len(level.codes), level.name),
             "pegs": _of_pegs(level.pegs, level.codes),
@@ -189,26 +189,46 @@ def write_levels_parquet(problem: Problem, levels: Iterable[LevelCodes], path: P
         }
         for level in levels
     )
-    _write_batches(path, envelope, {"set": "string", "pegs": "int16", "code": "uint64"}, batches)
+    write_batches(path, envelope, {"set": "string", "pegs": "int16", "code": "uint64"}, batches)
 
 
 def _of_pegs(pegs: int, codes: Words) -> npt.NDArray[np.int16]:
     return np.full(len(codes), pegs, np.int16)
 
 
-def _write_batches(
+def write_batches(
     path: Path,
     envelope: Envelope,
-    types: Mapping[str, str],
-    batches: Iterable[_Columns],
+    types: Mapping[str, Any],
+    batches: Iterable[Columns],
+    **options: Any,
 ) -> None:
-    """Write columns level by level, so that no more than one is in memory."""
+    """Write columns as one Parquet file, batch by batch, so that no more than one is in memory.
+
+    Parameters
+    ----------
+    path : Path
+        The file; until it is whole it has another name.
+    envelope : Envelope
+        What it says of itself.
+    types : mapping of str to type
+        The columns with their types, as Arrow knows them, by name or as such.
+    batches : iterable of mappings of str to array
+        Arrays of numpy, or of Arrow.
+    **options
+        Of the writer.
+
+    Raises
+    ------
+    StoreError
+        If it cannot be written.
+    """
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    schema = pa.schema([(name, pa.type_for_alias(kind)) for name, kind in types.items()])
-    schema = schema.with_metadata({KEY: envelope.encode()})
-    with written_aside(path) as aside, pq.ParquetWriter(aside, schema, compression="zstd") as file:
+    schema = pa.schema(types).with_metadata({KEY: envelope.encode()})
+    options = {"compression": "zstd", **options}
+    with written_aside(path) as aside, pq.ParquetWriter(aside, schema, **options) as file:
         for batch in batches:
             columns = [pa.array(batch[name], schema.field(name).type) for name in schema.names]
             file.write_table(pa.table(columns, schema=schema))

@@ -50,11 +50,12 @@ def moves() -> None:
 
 
 def classes() -> None:
-    """Whole classes as bitmaps."""
+    """Whole classes as bitmaps, and the labels of their positions."""
     from pegsolitaire import analysis, sets
 
     table = sets.Tablebase.build(BOARD, ["a1"])
     table.levels()
+    sets.labels_of(BOARD, table.finishes)
     analysis.unique_jumps(class_named(BOARD, "A"), table=table)
 
 
