@@ -3,6 +3,7 @@
 from pegsolitaire.analysis.answers import Answer, class_reason, known_answer, known_solution
 from pegsolitaire.analysis.assess import Assessment, assess
 from pegsolitaire.analysis.best_end import BestEnd, best_end
+from pegsolitaire.analysis.census import Census, CensusRow, census
 from pegsolitaire.analysis.counting import Games, count_by_finish, count_games, count_solutions
 from pegsolitaire.analysis.dead_ends import DeadEnd, dead_ends
 from pegsolitaire.analysis.designs import (
@@ -83,6 +84,8 @@ __all__ = [
     "Answer",
     "Assessment",
     "BestEnd",
+    "Census",
+    "CensusRow",
     "DeadEnd",
     "Designed",
     "Explanation",
@@ -119,6 +122,7 @@ __all__ = [
     "best_end",
     "can_be_won_anyway",
     "catalogue_row",
+    "census",
     "check_lesson",
     "class_reason",
     "count_by_finish",

@@ -13,6 +13,7 @@ from typer.exceptions import TyperException
 
 from pegsolitaire import __version__
 from pegsolitaire.cli.commands.boards import boards
+from pegsolitaire.cli.commands.census import census
 from pegsolitaire.cli.commands.check import check
 from pegsolitaire.cli.commands.count import count
 from pegsolitaire.cli.commands.data import data
@@ -57,7 +58,7 @@ COMMANDS = {
     "Play and learn": (play, learn, puzzles, show, replay),
     "Solve": (check, solve, explain, triangle, facts, dead_ends),
     "Count and explore": (count, graph, random, sweep, levels, boards),
-    "Design": (design, unique, symmetric, patterns),
+    "Design": (design, unique, symmetric, patterns, census),
     "Every winning position": (winning, tablebase, verify),
     "Research": (reproduce, data),
     "Set up": (warm_up,),

@@ -18,6 +18,7 @@ from pegsolitaire.engine.bits.machine import free_memory
 from pegsolitaire.engine.bits.probe import Probe
 from pegsolitaire.engine.bits.workers import Workers
 from pegsolitaire.engine.dense.bitmap import Bitmap
+from pegsolitaire.engine.dense.census import BoardMasks, survey_of_boards
 from pegsolitaire.engine.dense.closure import bytes_of_class, check_fits, close
 from pegsolitaire.engine.dense.coset import Coset
 from pegsolitaire.engine.dense.fixed import fixed_codes
@@ -42,6 +43,7 @@ __all__ = [
     "BackwardPlay",
     "Batch",
     "Bitmap",
+    "BoardMasks",
     "Chances",
     "ClassPlay",
     "Coset",
@@ -78,4 +80,5 @@ __all__ = [
     "limbs_of",
     "make_layout",
     "map_file",
+    "survey_of_boards",
 ]

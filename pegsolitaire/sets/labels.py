@@ -150,7 +150,11 @@ def labels_of(
     >>> labels = labels_of(board, class_named(board, "A").finishes)
     >>> top = labels.levels[-1]
     >>> for row, code in enumerate(top.codes.tolist()):
-    ...     print(f"code:{code}", top.solutions_of(row), int(top.moves[row]), top.chances[row])
+    ...     print(code, top.solutions_of(row), top.moves[row], f"{top.chances[row]:.5f}")
+    28671 85258 9 0.00709
+    32255 14880 10 0.00343
+    32751 1550 11 0.00173
+    32766 29760 10 0.00686
     """
     codes = finish_codes(board, finishes)
     _check(forecast_labels(board, codes), budget, _SLACK)

@@ -56,6 +56,7 @@ def classes() -> None:
     table = sets.Tablebase.build(BOARD, ["a1"])
     table.levels()
     sets.labels_of(BOARD, table.finishes)
+    list(analysis.census(BOARD.lattice, 4))[-1].row
     analysis.unique_jumps(class_named(BOARD, "A"), table=table)
 
 

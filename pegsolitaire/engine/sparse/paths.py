@@ -203,7 +203,7 @@ class PathCounter:
         >>> with PathCounter(Problem(triangle(4), ends, ends)) as counter:
         ...     codes, sizes, paths = counter.by_position(counter.back(counter.start(ends)))
         >>> codes.tolist(), sizes.tolist(), paths[:, 0].tolist()
-        ([3, 10, 18], [6, 6, 6], [1, 1, 2])
+        ([3, 10, 18], [6, 3, 6], [1, 2, 1])
         """
         words, counts = paths.level.words, paths.counts.copy()
         sizes = np.empty(len(words), np.uint64)
