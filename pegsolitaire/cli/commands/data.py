@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -13,6 +15,8 @@ from pegsolitaire.board import read_board
 from pegsolitaire.cli.arguments import Class, Disk, Estimating, Json, Memory, spilling
 from pegsolitaire.cli.output import Bar, counted, out, print_estimate, print_json
 from pegsolitaire.errors import ProblemError
+from pegsolitaire.progress import Progress
+from pegsolitaire.reproduce.tables import write_result_tables
 from pegsolitaire.sets import ClassLabels, LabelRow, labels_of, write_labels
 from pegsolitaire.sets.data_files import write_notes_data
 from pegsolitaire.sets.labels import forecast_labels
@@ -21,8 +25,8 @@ from pegsolitaire.theory import PositionClass, class_named
 
 def data(
     what: Annotated[
-        Literal["notes", "labels"],
-        typer.Argument(metavar="WHAT", help="notes or labels.", show_default=False),
+        Literal["notes", "labels", "tables"],
+        typer.Argument(metavar="WHAT", help="notes, labels or tables.", show_default=False),
     ],
     name: Annotated[
         str | None,
@@ -44,7 +48,7 @@ def data(
     estimate: Estimating = False,
     as_json: Json = False,
 ) -> None:
-    """Write data files that others can use, computed anew.
+    """Write data files that others can use.
 
     notes: the winning positions of the five boards of Table 8 of the Notes, for any finish
     (triangle5-any.txt) and by index (triangle5-any-by-index.txt), and W1 to W16 of the central
@@ -56,13 +60,19 @@ def data(
     class A up to symmetry, which take some minutes and a few hundred MB; with --raw all
     187,636,303. What each number of pegs comes to is printed.
 
+    tables: what this program has found, all tables of docs/results.md, each as CSV and as Parquet
+    under a name that says what it is; index.csv lists them.
+
     Examples: pegs data notes --to notes; pegs data labels triangle5; pegs data labels english
-    --class A --to labels
+    --class A --to labels; pegs data tables --to tables
     """
-    if what == "notes":
+    if what != "labels":
         if name is not None or letter is not None or raw or estimate:
             raise ProblemError("BOARD, --class, --raw and --estimate are for labels")
-        _notes(to, as_json)
+        if what == "notes":
+            _write("the data files of the Notes", partial(write_notes_data, to), "code", as_json)
+        else:
+            _write("tables", lambda _: write_result_tables(to), "row", as_json)
         return
     if name is None:
         raise ProblemError(f"name a BOARD, as in pegs data {what} triangle5")
@@ -81,16 +91,21 @@ def data(
     _print_labels(labels, kind, path, as_json)
 
 
-def _notes(to: Path, as_json: bool) -> None:
-    """Write the files of the Notes."""
-    with Bar(what="the data files of the Notes") as progress:
-        files = []
-        for path, codes in write_notes_data(to, progress):
-            files.append({"path": str(path), "codes": codes})
+def _write(
+    title: str,
+    files: Callable[[Progress], Iterator[tuple[Path, int]]],
+    unit: str,
+    as_json: bool,
+) -> None:
+    """Write files, and say what is in each."""
+    with Bar(what=title) as progress:
+        written = []
+        for path, number in files(progress):
+            written.append({"path": str(path), f"{unit}s": number})
             if not as_json:
-                out.print(f"{path}: {counted(codes, 'code')}")
+                out.print(f"{path}: {counted(number, unit)}")
     if as_json:
-        print_json({"files": files})
+        print_json({"files": written})
 
 
 def _print_labels(labels: ClassLabels, kind: PositionClass, path: Path, as_json: bool) -> None:

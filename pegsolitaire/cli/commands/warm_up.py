@@ -56,7 +56,8 @@ def classes() -> None:
     table = sets.Tablebase.build(BOARD, ["a1"])
     table.levels()
     sets.labels_of(BOARD, table.finishes)
-    list(analysis.census(BOARD.lattice, 4))[-1].row
+    for boards in analysis.census(BOARD.lattice, 4):
+        list(boards.solvable())
     analysis.unique_jumps(class_named(BOARD, "A"), table=table)
 
 
