@@ -1,6 +1,6 @@
 """Random play: how likely games end where, exactly and by simulation, and how hard boards are."""
 
-from pegsolitaire.chance.difficulty import Difficulty, difficulties
+from pegsolitaire.chance.difficulty import Difficulty, difficulties, forecast_difficulties
 from pegsolitaire.chance.exact import exact_play
 from pegsolitaire.chance.exact_class import forecast_odds, foresee_odds
 from pegsolitaire.chance.named import PLAYERS, checked_player, player_about, player_named
@@ -20,6 +20,7 @@ __all__ = [
     "compile_players",
     "difficulties",
     "exact_play",
+    "forecast_difficulties",
     "forecast_odds",
     "foresee_odds",
     "play_game",
