@@ -7,13 +7,14 @@ import duckdb
 import naive
 import pytest
 
-from pegsolitaire.analysis import census
+from pegsolitaire.analysis import census, solve
 from pegsolitaire.board import FLAT, SQUARE, SQUARE_DIAGONAL, TRIANGULAR, Board
 from pegsolitaire.board.lattice import CUBIC
 from pegsolitaire.cli.commands import census as command
 from pegsolitaire.cli.main import run
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Pattern
+from pegsolitaire.theory import any_finish
 
 # Free polyominoes (A000105), polyhexes (A000228) and polyplets (A030222).
 NUMBERS = {
@@ -124,3 +125,19 @@ def test_interrupted(capsys, monkeypatch, tmp_path):
     shown = json.loads(capsys.readouterr().out)
     assert (len(shown["rows"]), shown["interrupted"], shown["path"]) == (3, True, None)
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("lattice", "picture"),
+    [
+        (SQUARE, " o/ o o/oooo/ oooo/ o o/   o"),
+        (TRIANGULAR, "o/ ooo/  o/  o"),
+        (SQUARE_DIAGONAL, "o/ ooo/  o/  o"),
+    ],
+    ids=lambda one: getattr(one, "name", None),
+)
+def test_the_smallest_that_every_vacancy_solves(lattice, picture):
+    """Each vacancy on its own, by a search whose solution is replayed."""
+    board = Board.from_picture(picture, lattice)
+    for hole in board.holes:
+        assert solve(any_finish(board.vacancy(hole))).solution is not None

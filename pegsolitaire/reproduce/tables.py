@@ -14,7 +14,7 @@ from importlib import resources
 from pathlib import Path
 
 from pegsolitaire.reproduce.markdown import Cell, Columns, PageTable
-from pegsolitaire.reproduce.published import classes, counts
+from pegsolitaire.reproduce.published import census, classes, counts, diagonal
 from pegsolitaire.sets.table_file import write_table
 
 #: Tables of the page that are parts of one that comes from the published values.
@@ -27,6 +27,7 @@ IN_DATA = {
     "shortest-solutions-french": "shortest-solutions",
     "numbers-of-solutions-of-the-french-board": "numbers-of-solutions-of-the-french-board",
     "on-a-board-without-an-edge": "patterns-without-an-edge",
+    "all-small-boards": "census-of-small-boards",
 }
 
 
@@ -42,7 +43,7 @@ def result_tables() -> dict[str, PageTable]:
     """
     data = resources.files("pegsolitaire.reproduce") / "data" / "tables.json"
     parsed = [PageTable(**table) for table in json.loads(data.read_text(encoding="utf-8"))]
-    every = [*parsed, _shortest(), _french(), _patterns(), _unique()]
+    every = [*parsed, _shortest(), _french(), _patterns(), _unique(), _census()]
     return {table.name: table for table in sorted(every)}
 
 
@@ -88,7 +89,7 @@ def _shortest() -> PageTable:
 
 
 def _shortest_rows() -> Iterator[tuple[Cell, ...]]:
-    for board, problems in counts.SHORTEST.items():
+    for board, problems in (counts.SHORTEST | diagonal.DIAGONAL_SHORTEST).items():
         for ends, found in problems.items():
             yield board, *ends, found is not None, *(found or (None,) * 4)
         for ends, moves in counts.FEWEST_MOVES_ALONE.get(board, {}).items():
@@ -116,3 +117,13 @@ def _unique() -> PageTable:
     rows = ((*key, *row) for key, row in classes.UNIQUE_JUMPS.items())
     headings = "board class one_winning_jump unique_solution"
     return _table("unique-winning-jumps-in-all", "Unique winning jumps, in all", headings, rows)
+
+
+def _census() -> PageTable:
+    rows = (
+        (lattice, holes, *row)
+        for lattice, table in census.CENSUS.items()
+        for holes, row in table.items()
+    )
+    headings = "lattice holes boards every_hole_in_a_jump from_some_vacancy from_every_vacancy"
+    return _table("census-of-small-boards", "All small boards", headings, rows)
