@@ -164,6 +164,12 @@ def test_the_english_board():
     assert top.solutions_of(central) == sum(games.values())
     assert top.chances[central] == pytest.approx(2.6978e-8, rel=1e-4)
     assert max(int(level.moves.max()) for level in labels.levels) == 19
+    ones = sum(int((level.winning == 1).sum()) for level in labels.levels if level.pegs > 2)
+    assert ones == known.UNIQUE_JUMPS["english", "A"][0]
+    worst = min(labels.levels, key=lambda level: level.chances.min())
+    row = int(worst.chances.argmin())
+    odds = exact_play(any_finish(board.position(f"code:{worst.codes[row]}")))
+    assert worst.chances[row] == pytest.approx(float(odds.win_probability), rel=1e-9)
 
 
 def test_a_board_of_another_shape():
