@@ -154,6 +154,10 @@ DIAGONAL_SWEEPS = {
     "square4+diagonal": (5, True),
     "rectangle4x5+diagonal": (9, False),
     "english5+diagonal": (9, True),
+    "rectangle4x6+diagonal": (9, True),
     "square5+diagonal": (16, False),
+    "diamond7+diagonal": (14, False),
     "english+diagonal": (19, False),
+    "square6+diagonal": (16, True),
+    "french+diagonal": (24, False),
 }
