@@ -16,7 +16,13 @@ def labelled(name):
     return board, labels_of(board, kind.finishes)
 
 
-@pytest.mark.parametrize("name", known.DIAGONAL_SIZES)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.slow if sizes[1] > 10**6 else [])
+        for name, sizes in known.DIAGONAL_SIZES.items()
+    ],
+)
 def test_one_class_and_its_positions(name):
     _, labels = labelled(name)
     largest = max(labels.levels, key=len)

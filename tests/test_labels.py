@@ -16,7 +16,7 @@ from pegsolitaire.budget import Budget
 from pegsolitaire.chance import exact_play
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.sets import FewestMoves, Tablebase, labels_of, write_labels
-from pegsolitaire.sets.labels import forecast_labels
+from pegsolitaire.sets.labels import forecast_labels, foresee_labels
 from pegsolitaire.theory import any_finish, class_named
 
 BOARDS = [
@@ -142,6 +142,7 @@ def test_mistakes(complaint, tmp_path):
     assert "name a BOARD" in complaint("data", "labels")
     assert "for labels" in complaint("data", "notes", "english")
     assert "no position class" in complaint("data", "labels", "english", "--class", "X")
+    assert "allow more memory" in complaint("data", "labels", "french", "--memory", "1")
     assert "64 holes" in complaint("data", "labels", "square9")
 
 
@@ -150,6 +151,8 @@ def test_memory():
     finishes = class_named(board, "A").finishes
     with pytest.raises(BoardTooLargeError, match="allow more memory"):
         labels_of(board, finishes, budget=Budget(memory=1 << 24))
+    assert foresee_labels(board, finishes).is_long
+    assert foresee_labels(named_board("triangle5"), [1]) is None
     assert 10**7 < forecast_labels(board, finishes).positions < 10**8
 
 

@@ -9,8 +9,12 @@ import duckdb
 import known
 import pytest
 
+from pegsolitaire.board import hole_name, named_board
+from pegsolitaire.chance import difficulties
 from pegsolitaire.reproduce.markdown import page_tables
 from pegsolitaire.reproduce.tables import IN_DATA, result_tables
+from pegsolitaire.sets import labels_of
+from pegsolitaire.theory import class_named
 
 ROOT = Path(__file__).parents[1]
 sys.path.append(str(ROOT / "tools"))
@@ -128,6 +132,67 @@ def test_games_that_were_simulated():
         assert shown["english", hole] == won
     for key, won in known.GRAMIGNA_TRIANGLES.items():
         assert shown.get(key, won) == won
+
+
+def test_diagonal_boards():
+    shown = {row[0]: row[2:] for row in rows_of(ON_PAGE["diagonal-jumps"])}
+    assert shown == {
+        board: (positions, reduced, f"{pegs} pegs: {largest:,}")
+        for board, (positions, reduced, (pegs, largest)) in known.DIAGONAL_SIZES.items()
+    }
+    sweeps = rows_of(ON_PAGE["diagonal-jumps-long-sweeps"])
+    assert {board: (jumps, ends == "yes") for board, jumps, _, ends in sweeps} == (
+        known.DIAGONAL_SWEEPS
+    )
+
+
+def test_fewest_moves_of_diagonal_boards():
+    shown = {}
+    for board, start, *ends in rows_of(ON_PAGE["diagonal-jumps-fewest-moves"]):
+        for moves, holes in zip((7, 8, 9, 10, None), ends, strict=True):
+            shown |= {(board, start, finish): moves for finish in (holes or "").split()}
+    assert shown == {
+        (board, *ends): found and found[0]
+        for board, table in known.DIAGONAL_SHORTEST.items()
+        for ends, found in table.items()
+    }
+
+
+def test_vacancies_of_diagonal_boards():
+    for name, vacancy, solutions, moves, chance in rows_of(
+        ON_PAGE["diagonal-jumps-every-vacancy"]
+    ):
+        board = named_board(name)
+        if len(board) > 16:
+            continue
+        labels = labels_of(board, class_named(board).finishes)
+        top = labels.levels[-1]
+        row = top.codes.tolist().index(board.mincode(board.vacancy(vacancy).code))
+        assert (top.solutions_of(row), top.moves[row]) == (solutions, moves)
+        assert f"{top.chances[row]:.4e}" == f"{chance:.4e}"
+
+
+def test_census():
+    shown = {}
+    for holes, *cells in rows_of(ON_PAGE["all-small-boards"]):
+        for lattice, first in zip(known.CENSUS, (0, 4, 8), strict=True):
+            if cells[first] is not None:
+                shown.setdefault(lattice, {})[holes] = tuple(cells[first : first + 4])
+    assert shown == known.CENSUS
+
+
+def test_hardest_vacancies():
+    shown = rows_of(ON_PAGE["the-hardest-vacancies-for-random-play"])
+    for name, holes, hardest, worst, easiest, best, never in shown:
+        if holes > 15:
+            continue
+        chances = {
+            hole_name(row.vacancy): row.win_probability for row in difficulties(named_board(name))
+        }
+        some = {hole: 1 / chance for hole, chance in chances.items() if chance}
+        assert (max(some, key=some.get), min(some, key=some.get)) == (hardest, easiest)
+        assert (max(some.values()), min(some.values())) == pytest.approx((worst, best), rel=1e-2)
+        assert chances.keys() - some.keys() == set((never or "").split())
 
 
 # -- files ----------------------------------------------------------------------------------------

@@ -157,9 +157,9 @@ def labels_of(
     32766 29760 10 0.00686
     """
     codes = finish_codes(board, finishes)
-    _check(forecast_labels(board, codes), budget, _SLACK)
+    foresee_labels(board, codes, budget.memory)
     table = FewestMoves.build(board, codes, progress, budget)
-    _check(_estimate(len(table)), budget)
+    _check(_estimate(len(table)), budget.memory)
     moves = _by_pegs(table)
     problem = Problem(board, table.finishes, table.finishes)
     del table
@@ -182,15 +182,37 @@ def forecast_labels(board: Board, finishes: Iterable[int]) -> Estimate:
     return _estimate((1 << rank(board)) // (_SHARE * len(Problem(board, codes, codes).group)))
 
 
+def foresee_labels(
+    board: Board, finishes: Iterable[int], memory: int | None = None
+) -> Estimate | None:
+    """Say how much work the labels of a class are, if that is long, or refuse it.
+
+    Parameters
+    ----------
+    board, finishes
+        As for :func:`labels_of`.
+    memory : int, optional
+        The bytes that they may take; by default what is free.
+
+    Raises
+    ------
+    BoardTooLargeError
+        If they are surely past the memory, or the board has more than 64 holes.
+    """
+    size = forecast_labels(board, finishes)
+    _check(size, memory, _SLACK)
+    return size if size.is_long else None
+
+
 def _estimate(positions: int) -> Estimate:
     return Estimate(positions, _BYTES * positions, positions * _SECONDS)
 
 
-def _check(size: Estimate, budget: Budget, slack: int = 1) -> None:
+def _check(size: Estimate, most: int | None, slack: int = 1) -> None:
     """Refuse what outgrows the memory."""
     from pegsolitaire.engine import free_memory
 
-    memory = free_memory() if budget.memory is None else budget.memory
+    memory = free_memory() if most is None else most
     if size.bytes > slack * memory:
         raise BoardTooLargeError(
             f"the labels of {rounded(size.positions)} positions take {size.bytes / 2**30:.1f} "

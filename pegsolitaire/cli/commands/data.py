@@ -12,14 +12,22 @@ import typer
 from rich.table import Table
 
 from pegsolitaire.board import read_board
-from pegsolitaire.cli.arguments import Class, Disk, Estimating, Json, Memory, spilling
+from pegsolitaire.cli.arguments import (
+    Class,
+    Disk,
+    Estimating,
+    Json,
+    Memory,
+    for_positions,
+    spilling,
+)
 from pegsolitaire.cli.output import Bar, counted, out, print_estimate, print_json
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.progress import Progress
 from pegsolitaire.reproduce.tables import write_result_tables
 from pegsolitaire.sets import ClassLabels, LabelRow, labels_of, write_labels
 from pegsolitaire.sets.data_files import write_notes_data
-from pegsolitaire.sets.labels import forecast_labels
+from pegsolitaire.sets.labels import forecast_labels, foresee_labels
 from pegsolitaire.theory import PositionClass, class_named
 
 
@@ -79,13 +87,13 @@ def data(
     board = read_board(name)
     board.check_holes("labels")
     kind = class_named(board, letter)
-    size = forecast_labels(board, kind.finishes)
     if estimate:
-        print_estimate(size, as_json)
+        print_estimate(forecast_labels(board, kind.finishes), as_json)
         return
+    size = foresee_labels(board, kind.finishes, for_positions(memory))
     path = to / f"{board.name}-{kind.letter}-labels{'-raw' if raw else ''}.parquet"
     title = f"labels of {board.name}, class {kind.letter}"
-    with Bar(size if size.is_long else None, title) as progress, spilling(memory, disk) as budget:
+    with Bar(size, title) as progress, spilling(memory, disk) as budget:
         labels = labels_of(board, kind.finishes, progress, budget)
         write_labels(labels, path, raw=raw, progress=progress)
     _print_labels(labels, kind, path, as_json)

@@ -146,6 +146,8 @@ DIAGONAL_SIZES = {
     "square4+diagonal": (55_309, 7_167, (8, 1_527)),
     "rectangle4x5+diagonal": (882_114, 221_574, (10, 41_377)),
     "english5+diagonal": (1_870_957, 236_399, (11, 42_550)),
+    "rectangle4x6+diagonal": (15_761_497, 3_942_986, (12, 671_224)),
+    "square5+diagonal": (27_878_896, 3_497_109, (13, 578_205)),
 }
 
 # board: the jumps of the longest sweep, and whether a solution from one vacancy can end with it.
