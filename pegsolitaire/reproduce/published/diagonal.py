@@ -148,6 +148,7 @@ DIAGONAL_SIZES = {
     "english5+diagonal": (1_870_957, 236_399, (11, 42_550)),
     "rectangle4x6+diagonal": (15_761_497, 3_942_986, (12, 671_224)),
     "square5+diagonal": (27_878_896, 3_497_109, (13, 578_205)),
+    "diamond7+diagonal": (32_539_672, 4_086_295, (13, 652_154)),
 }
 
 # board: the jumps of the longest sweep, and whether a solution from one vacancy can end with it.
