@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from pegsolitaire.engine import Words
 
 _BYTES = 40  # that the labels of a position take meanwhile
+_KEPT = 30  # of them what is kept to the end
 _SECONDS = 5e-6  # and the time, on two cores
 _SHARE = 3  # of so many positions of a class one is solvable
 _SLACK = 2  # what is refused before it is begun must be surely past the memory
@@ -160,6 +161,8 @@ def labels_of(
     foresee_labels(board, codes, budget.memory)
     table = FewestMoves.build(board, codes, progress, budget)
     _check(_estimate(len(table)), budget.memory)
+    if budget.memory is not None:
+        budget = budget.part(memory=budget.memory - _KEPT * len(table))
     moves = _by_pegs(table)
     problem = Problem(board, table.finishes, table.finishes)
     del table
