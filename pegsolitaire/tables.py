@@ -162,11 +162,11 @@ def _text(value: object) -> str:
     return f"{value:.6g}" if isinstance(value, float) else str(value)
 
 
-def arrow_schema(types: Mapping[str, str]) -> pa.Schema:
-    """The columns of a table for Arrow."""
+def arrow_schema(types: Mapping[str, Any]) -> pa.Schema:
+    """The columns of a table for Arrow, with their types or the names of these."""
     import pyarrow as pa
 
-    return pa.schema([(name, pa.type_for_alias(kind)) for name, kind in types.items()])
+    return pa.schema(dict(types))
 
 
 def record_batch(schema: pa.Schema, columns: Columns) -> pa.RecordBatch:

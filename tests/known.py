@@ -6,8 +6,10 @@ Tests take them from here and `pegs reproduce` from there, so that the two canno
 import tomllib
 from importlib import resources
 
+from pegsolitaire.reproduce.published.census import *  # noqa: F403
 from pegsolitaire.reproduce.published.classes import *  # noqa: F403
 from pegsolitaire.reproduce.published.counts import *  # noqa: F403
+from pegsolitaire.reproduce.published.diagonal import *  # noqa: F403
 from pegsolitaire.reproduce.published.gramigna import *  # noqa: F403
 from pegsolitaire.reproduce.published.notes import *  # noqa: F403
 from pegsolitaire.reproduce.published.ours import *  # noqa: F403

@@ -128,6 +128,22 @@ def test_all_vacancies(document, pegs):
     assert "its position class allows no single peg" in pegs("random", "triangle4", "--all")
 
 
+def test_all_vacancies_estimated(document, pegs, complaint, monkeypatch):
+    """It is foreseen, and nothing is played."""
+    monkeypatch.setattr("pegsolitaire.cli.commands.random.difficulties", None)
+    assert "positions to go through" in pegs("random", "triangle5", "--all", "--estimate")
+    shown = document("random", "english", "--all", "--estimate")
+    assert shown.items() >= {"simulated": 0}.items()
+    assert shown["positions"] > 10**8
+    printed = pegs("random", "french", "--all", "--estimate")
+    assert (
+        printed == "7 vacancies have too many positions: a million games of each are simulated\n"
+    )
+    assert "leave out --games" in complaint(
+        "random", "triangle5", "--all", "--estimate", "--games", "10"
+    )
+
+
 def test_the_same_first_position(document, pegs):
     """From d1 and from d4 of the English board."""
     found = document("random", "english", "--all", "--games", 100)

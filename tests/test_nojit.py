@@ -16,6 +16,7 @@ import pytest
 import small_engine
 
 from pegsolitaire.analysis import (
+    census,
     count_games,
     count_solutions,
     move_table,
@@ -23,7 +24,7 @@ from pegsolitaire.analysis import (
     shortest_solution,
     solve,
 )
-from pegsolitaire.board import named_board
+from pegsolitaire.board import SQUARE, TRIANGULAR, named_board
 from pegsolitaire.budget import Budget
 from pegsolitaire.chance import exact_play, player_named, simulate
 from pegsolitaire.engine import (
@@ -40,8 +41,8 @@ from pegsolitaire.engine.bits import wide
 from pegsolitaire.engine.dense import bitmap, jump_tables
 from pegsolitaire.engine.sparse import jump_kernels
 from pegsolitaire.game import Problem
-from pegsolitaire.sets import IndexedSets, WinningSets, level_table
-from pegsolitaire.theory import any_finish, type_named
+from pegsolitaire.sets import IndexedSets, WinningSets, labels_of, level_table
+from pegsolitaire.theory import any_finish, class_named, type_named
 
 # These tests are of the kernels: what is known without them is not asked.
 short_solution = functools.partial(short_solution, facts=False)
@@ -190,6 +191,20 @@ def random_play():
     return json.loads(json.dumps(found))
 
 
+def small_boards():
+    """Labels of all positions of a class, and boards that can be solved."""
+    found = []
+    for name in ("triangle4", "rectangle3x4"):
+        board = named_board(name)
+        for level in labels_of(board, class_named(board).finishes).levels:
+            labels = level.codes, level.orbits, level.solutions, level.moves, level.chances
+            found += [one.tolist() for one in (*labels, level.jumps, level.winning)]
+    for lattice in (SQUARE, TRIANGULAR):
+        for one in census(lattice, 6):
+            found.append([[board.picture(), *holes] for board, holes in one.solvable()])
+    return found
+
+
 CODE = """
 import json, sys
 import numpy as np
@@ -200,6 +215,7 @@ assert not hasattr(test_nojit.jump_kernels.expand, "signatures")
 print(json.dumps([
     test_nojit.results(), test_nojit.full_words(), test_nojit.large_counts(),
     test_nojit.position_classes(), test_nojit.random_play(), test_nojit.several_words(),
+    test_nojit.small_boards(),
 ]))
 """
 
@@ -218,7 +234,7 @@ def test_plain_python_gives_the_same(tmp_path):
     assert run.returncode == 0, run.stderr
     expected = [
         json.loads(json.dumps(results())), full_words(), large_counts(), position_classes(),
-        random_play(), several_words(),
+        random_play(), several_words(), small_boards(),
     ]  # fmt: skip
     assert json.loads(run.stdout) == expected
     assert not (tmp_path / "cache").exists()

@@ -255,7 +255,7 @@ def test_too_little_memory(monkeypatch):
 
 def test_joining_in_many_runs(monkeypatch):
     whole = {pegs: solvable_patterns(TRIANGULAR, pegs).rows for pegs in (6, 7)}
-    monkeypatch.setattr(unbounded, "_LEAST_RUN", 100)
+    monkeypatch.setattr(pattern_arrays, "LEAST_RUN", 100)
     monkeypatch.setattr(pattern_arrays, "CHUNK", 64)
     for pegs, rows in whole.items():
         assert np.array_equal(solvable_patterns(TRIANGULAR, pegs).rows, rows)

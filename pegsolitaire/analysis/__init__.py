@@ -5,10 +5,21 @@ from typing import TYPE_CHECKING
 from pegsolitaire.lazy import hand_out
 
 if TYPE_CHECKING:
-    from pegsolitaire.analysis.answers import Answer, class_reason, known_answer, known_solution
+    from pegsolitaire.analysis.answers import (
+        Answer,
+        class_reason,
+        known_answer,
+        known_solution,
+    )
     from pegsolitaire.analysis.assess import Assessment, assess
     from pegsolitaire.analysis.best_end import BestEnd, best_end
-    from pegsolitaire.analysis.counting import Games, count_by_finish, count_games, count_solutions
+    from pegsolitaire.analysis.census import Census, CensusRow, census
+    from pegsolitaire.analysis.counting import (
+        Games,
+        count_by_finish,
+        count_games,
+        count_solutions,
+    )
     from pegsolitaire.analysis.dead_ends import DeadEnd, dead_ends
     from pegsolitaire.analysis.designs import (
         KINDS,
@@ -19,7 +30,11 @@ if TYPE_CHECKING:
         write_designs,
     )
     from pegsolitaire.analysis.explain import Explanation, explain
-    from pegsolitaire.analysis.final_sweep import FinalSweep, final_sweep, shortest_final_sweep
+    from pegsolitaire.analysis.final_sweep import (
+        FinalSweep,
+        final_sweep,
+        shortest_final_sweep,
+    )
     from pegsolitaire.analysis.graph import SolutionGraph
     from pegsolitaire.analysis.guide import Advice, Guide, can_be_won_anyway
     from pegsolitaire.analysis.instead import instead
@@ -27,7 +42,12 @@ if TYPE_CHECKING:
     from pegsolitaire.analysis.minimal import MinimalSolutions, MoveSet
     from pegsolitaire.analysis.minimal_graph import MinimalGraph
     from pegsolitaire.analysis.move_table import MoveLevel, MoveTable, move_table
-    from pegsolitaire.analysis.openings import Opening, Standing, opening, vacancy_standings
+    from pegsolitaire.analysis.openings import (
+        Opening,
+        Standing,
+        opening,
+        vacancy_standings,
+    )
     from pegsolitaire.analysis.rating import Rating, fewest_moves, rate
     from pegsolitaire.analysis.reach import fewest_pegs, finishes, starts
     from pegsolitaire.analysis.reasons import (
@@ -88,6 +108,8 @@ __all__ = [
     "Answer",
     "Assessment",
     "BestEnd",
+    "Census",
+    "CensusRow",
     "DeadEnd",
     "Designed",
     "Explanation",
@@ -124,6 +146,7 @@ __all__ = [
     "best_end",
     "can_be_won_anyway",
     "catalogue_row",
+    "census",
     "check_lesson",
     "class_reason",
     "count_by_finish",
@@ -184,6 +207,7 @@ hand_out(
         "answers": "Answer class_reason known_answer known_solution",
         "assess": "Assessment assess",
         "best_end": "BestEnd best_end",
+        "census": "Census CensusRow census",
         "counting": "Games count_by_finish count_games count_solutions",
         "dead_ends": "DeadEnd dead_ends",
         "designs": "KINDS Designed Kind design puzzle_set_of write_designs",

@@ -9,7 +9,7 @@ the point group the least row stands for the pattern.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import reduce
 from itertools import permutations
 
@@ -17,12 +17,15 @@ import numpy as np
 import numpy.typing as npt
 
 from pegsolitaire.board import Lattice
+from pegsolitaire.errors import BoardTooLargeError
+from pegsolitaire.progress import Progress
 
 MOST_PEGS = 12
 
 PER_WORD = 6  # pegs
 BITS = 5  # of a coordinate
 CHUNK = 1 << 13  # patterns that are looked at together
+LEAST_RUN = 1 << 20  # patterns that are gathered before they are sorted
 ROW = 64  # in work a hole is x + 64 y, so that two steps off the side meet no other hole
 
 # Patterns as rows of bytes, as columns of words and as columns of holes in work.
@@ -59,6 +62,21 @@ def jumps_of(lattice: Lattice, held: Pegs) -> tuple[Indices, Pegs]:
             indices.append(which[free])
             found.append(np.delete(after, over, axis=0))
     return np.concatenate(indices), np.hstack(found)
+
+
+def with_one_more(lattice: Lattice, held: Pegs) -> Pegs:
+    """What patterns are with one more, in any free place next to one of them."""
+    found = []
+    for one in held:
+        for step in _steps(lattice):
+            free = ~(held == one + step).any(axis=0)
+            found.append(np.vstack([held[:, free], one[free] + step]))
+    return np.hstack(found)
+
+
+def steps_between(lattice: Lattice) -> list[int]:
+    """How much further than a hole, in work, its neighbours are."""
+    return list(map(int, _steps(lattice)))
 
 
 def _steps(lattice: Lattice) -> list[np.int16]:
@@ -154,3 +172,46 @@ def found_in(rows: Bytes, wanted: Bytes) -> npt.NDArray[np.bool_]:
     """Whether each of some rows is among others, which are sorted."""
     after: Indices = np.searchsorted(rows, wanted, "right")
     return after > np.searchsorted(rows, wanted)
+
+
+def made_of(
+    lattice: Lattice,
+    rows: Bytes,
+    pegs: int,
+    make: Callable[[Lattice, Pegs], Pegs],
+    progress: Progress,
+) -> Bytes:
+    """All patterns that come of some, sorted, each once.
+
+    Raises
+    ------
+    BoardTooLargeError
+        If there are too many for the memory.
+    """
+    found: list[Bytes] = []
+    fresh: list[Bytes] = []
+    for at, some in chunks(rows):
+        made = make(lattice, unpack(some, pegs))
+        fresh.append(_joined([canonical(lattice, made)]))
+        # Runs as long as what they are joined with: each row is sorted a few times only.
+        if sum(len(run) for run in fresh) > sum(len(run) for run in found) + LEAST_RUN:
+            found, fresh = [_joined([*found, *fresh])], []
+        progress.update(at + len(some))
+    return _joined([*found, *fresh])
+
+
+def _joined(runs: list[Bytes]) -> Bytes:
+    """The rows of some runs, sorted and each once, if the memory allows."""
+    from pegsolitaire.engine import free_memory
+
+    needed, free = 2 * sum(run.nbytes for run in runs), free_memory() * 4 // 5
+    if needed > free:
+        raise BoardTooLargeError(
+            f"the patterns need {needed >> 20} MiB of memory, of which {free >> 20} are left: "
+            "ask for fewer pegs"
+        )
+    rows = np.concatenate(runs)
+    rows.sort(kind="stable")  # which finds the runs and merges them
+    new = np.ones(len(rows), np.bool_)
+    new[1:] = rows[1:] != rows[:-1]
+    return rows[new]

@@ -20,13 +20,13 @@ from pegsolitaire.analysis.pattern_arrays import (
     BITS,
     MOST_PEGS,
     ROW,
-    Bytes,
     as_bytes,
     canonical,
     chunks,
     found_in,
     jumps_back,
     jumps_of,
+    made_of,
     pack,
     unpack,
 )
@@ -34,8 +34,6 @@ from pegsolitaire.board import Lattice
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Pattern
 from pegsolitaire.progress import SILENT, Progress
-
-_LEAST_RUN = 1 << 20  # patterns that are gathered before they are sorted
 
 
 @dataclass(frozen=True, eq=False)
@@ -242,7 +240,9 @@ def solvable_levels(
     level = Patterns(lattice, 1, as_bytes(np.zeros((1, 1), np.uint64)))
     yield level
     while level.pegs < pegs:
-        level = Patterns(lattice, level.pegs + 1, _rows_before(level, progress))
+        progress.stage(f"patterns with {level.pegs + 1} pegs", len(level))
+        rows = made_of(lattice, level.rows, level.pegs, jumps_back, progress)
+        level = Patterns(lattice, level.pegs + 1, rows)
         yield level
 
 
@@ -269,35 +269,3 @@ def _with_one_win(level: Patterns, below: Patterns, progress: Progress) -> Patte
         unique[at : at + len(rows)] = np.bincount(wins, minlength=len(rows)) == 1
         progress.update(at + len(rows))
     return Patterns(level.lattice, level.pegs, level.rows[unique])
-
-
-def _rows_before(level: Patterns, progress: Progress) -> Bytes:
-    """All patterns that a jump takes to one of a level, sorted."""
-    progress.stage(f"patterns with {level.pegs + 1} pegs", len(level))
-    found: list[Bytes] = []
-    fresh: list[Bytes] = []
-    for at, rows in chunks(level.rows):
-        before = jumps_back(level.lattice, unpack(rows, level.pegs))
-        fresh.append(_joined([canonical(level.lattice, before)]))
-        # Runs as long as what they are joined with: each row is sorted a few times only.
-        if sum(len(run) for run in fresh) > sum(len(run) for run in found) + _LEAST_RUN:
-            found, fresh = [_joined([*found, *fresh])], []
-        progress.update(at + len(rows))
-    return _joined([*found, *fresh])
-
-
-def _joined(runs: list[Bytes]) -> Bytes:
-    """The rows of some runs, sorted and each once, if the memory allows."""
-    from pegsolitaire.engine import free_memory
-
-    needed, free = 2 * sum(run.nbytes for run in runs), free_memory() * 4 // 5
-    if needed > free:
-        raise BoardTooLargeError(
-            f"the patterns need {needed >> 20} MiB of memory, of which {free >> 20} are left: "
-            "ask for fewer pegs"
-        )
-    rows = np.concatenate(runs)
-    rows.sort(kind="stable")  # which finds the runs and merges them
-    new = np.ones(len(rows), np.bool_)
-    new[1:] = rows[1:] != rows[:-1]
-    return rows[new]

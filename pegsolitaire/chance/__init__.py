@@ -5,10 +5,19 @@ from typing import TYPE_CHECKING
 from pegsolitaire.lazy import hand_out
 
 if TYPE_CHECKING:
-    from pegsolitaire.chance.difficulty import Difficulty, difficulties
+    from pegsolitaire.chance.difficulty import (
+        Difficulty,
+        difficulties,
+        forecast_difficulties,
+    )
     from pegsolitaire.chance.exact import exact_play
     from pegsolitaire.chance.exact_class import forecast_odds, foresee_odds
-    from pegsolitaire.chance.named import PLAYERS, checked_player, player_about, player_named
+    from pegsolitaire.chance.named import (
+        PLAYERS,
+        checked_player,
+        player_about,
+        player_named,
+    )
     from pegsolitaire.chance.odds import End, Odds
     from pegsolitaire.chance.quick import compile_players, quick_chance
     from pegsolitaire.chance.simulate import play_game, simulate, simulations
@@ -25,6 +34,7 @@ __all__ = [
     "compile_players",
     "difficulties",
     "exact_play",
+    "forecast_difficulties",
     "forecast_odds",
     "foresee_odds",
     "play_game",
@@ -40,7 +50,7 @@ __all__ = [
 hand_out(
     __name__,
     {
-        "difficulty": "Difficulty difficulties",
+        "difficulty": "Difficulty difficulties forecast_difficulties",
         "exact": "exact_play",
         "exact_class": "forecast_odds foresee_odds",
         "named": "PLAYERS checked_player player_about player_named",

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import NamedTuple
 
 from pegsolitaire.board import Board, Hole, hole_orbits
+from pegsolitaire.chance.exact_class import forecast_odds
+from pegsolitaire.chance.exact_run import most_positions
 from pegsolitaire.chance.named import Who, checked_player, is_made_for_a_problem
 from pegsolitaire.chance.quick import odds_or_games
 from pegsolitaire.chance.simulation import Simulation
 from pegsolitaire.game import OwnPlayer, Player, Problem
 from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.sets.estimate import Estimate
 from pegsolitaire.theory import any_finish, feasible_finishes
 
 #: Positions past which a vacancy is simulated unless exact figures are asked for: those of
@@ -93,20 +97,80 @@ def difficulties(
     a3 3 1 in 141
     b3 3 1 in 579
     """
-    known: list[tuple[Player | OwnPlayer, dict[int, Fraction], Difficulty]] = []
-    for number, orbit in enumerate(_orbits(board, player)):
+    rows: dict[Hole, Difficulty] = {}
+    for number, one in enumerate(_vacancies(board, player)):
+        hole, images = one.hole, one.images
+        if one.same_as is None:
+            problem, who = one.problem, one.player
+            row = _row(hole, images, problem, who, games, seed + number, progress)
+        else:
+            row = replace(rows[one.same_as], vacancy=hole, images=images, same_as=one.same_as)
+        rows[hole] = row
+        yield row
+
+
+def forecast_difficulties(board: Board, player: Who = "any") -> tuple[Estimate, int]:
+    """Say how much work the exact figures of :func:`difficulties` are, without playing.
+
+    Returns
+    -------
+    (size, simulated) : pair of Estimate and int
+        The positions and the time of all vacancies that are not simulated, the memory of the
+        largest; and how many have too many positions, so that games are simulated.
+
+    Raises
+    ------
+    NotationError, ProblemError, BoardTooLargeError
+        As :func:`difficulties`.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> size, simulated = forecast_difficulties(triangle(5))
+    >>> size.positions, simulated
+    (6939, 0)
+    """
+    sizes, simulated = [], 0
+    for one in _vacancies(board, player):
+        if one.same_as is not None:
+            continue
+        if most_positions(one.problem, one.player.group) > _most(one.player):
+            simulated += 1
+        else:
+            sizes.append(forecast_odds(one.problem, one.player))
+    whole = Estimate(
+        sum(size.positions for size in sizes),
+        max((size.bytes for size in sizes), default=0),
+        sum(size.seconds for size in sizes),
+        max((size.disk for size in sizes), default=0),
+    )
+    return whole, simulated
+
+
+class _Vacancy(NamedTuple):
+    """A vacancy to be judged, or one that is exactly as hard as one before it."""
+
+    hole: Hole
+    images: int
+    problem: Problem
+    player: Player | OwnPlayer
+    same_as: Hole | None
+
+
+def _vacancies(board: Board, player: Who) -> Iterator[_Vacancy]:
+    """Every vacancy, one of those that are the same to the player."""
+    known: list[tuple[Player | OwnPlayer, dict[int, Fraction], Hole]] = []
+    for orbit in _orbits(board, player):
         hole = board.holes[orbit[0]]
         problem = any_finish(board.vacancy(hole))
         who = checked_player(problem, player)
         first = _first_positions(problem, who)
-        for other, begin, row in known:
-            if first and (other, begin) == (who, first):
-                yield replace(row, vacancy=hole, images=len(orbit), same_as=row.vacancy)
-                break
-        else:
-            row = _row(hole, len(orbit), problem, who, games, seed + number, progress)
-            known.append((who, first, row))
-            yield row
+        same = next(
+            (at for one, begin, at in known if first and (one, begin) == (who, first)), None
+        )
+        if same is None:
+            known.append((who, first, hole))
+        yield _Vacancy(hole, len(orbit), problem, who, same)
 
 
 def _orbits(board: Board, player: Who) -> tuple[tuple[int, ...], ...]:
@@ -127,12 +191,17 @@ def _row(
     progress: Progress,
 ) -> Difficulty:
     feasible = bool(feasible_finishes(problem.board.vacancy(hole)))
-    most = MOST if player.is_plain else MOST_RULED
-    found = odds_or_games(most, problem, player, games=games, seed=seed, progress=progress)
+    found = odds_or_games(
+        _most(player), problem, player, games=games, seed=seed, progress=progress
+    )
     if isinstance(found, Simulation):
         return Difficulty(hole, images, found.win_rate, found.mean_pegs, found, feasible=feasible)
     chance, pegs = float(found.win_probability), float(found.mean_pegs)
     return Difficulty(hole, images, chance, pegs, feasible=feasible)
+
+
+def _most(player: Player | OwnPlayer) -> int:
+    return MOST if player.is_plain else MOST_RULED
 
 
 def _first_positions(problem: Problem, player: Player | OwnPlayer) -> dict[int, Fraction]:

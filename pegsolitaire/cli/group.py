@@ -50,6 +50,8 @@ COMMANDS = {
         "symmetric": "Count the symmetric positions that can be played to one peg, by symmetry "
         "type and class.",
         "patterns": "Count the patterns that can be played to one peg on a board without an edge.",
+        "census": "Count all small boards, and those that can be solved from some vacancy, or "
+        "from every one.",
     },
     "Every winning position": {
         "winning": "Compute and store every position from which a problem can still be won.",
@@ -59,7 +61,7 @@ COMMANDS = {
     },
     "Research": {
         "reproduce": "Compute every table and numbered result of the papers, and compare.",
-        "data": "Write the data files that the papers describe, computed anew.",
+        "data": "Write data files that others can use.",
     },
     "Set up": {
         "warm-up": "Compile the kernels that are not compiled yet: half a minute to a few "

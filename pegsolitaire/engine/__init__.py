@@ -18,6 +18,7 @@ from pegsolitaire.engine.bits.machine import free_memory
 from pegsolitaire.engine.bits.probe import Probe
 from pegsolitaire.engine.bits.workers import Workers
 from pegsolitaire.engine.dense.bitmap import Bitmap
+from pegsolitaire.engine.dense.census import BoardMasks, survey_of_boards
 from pegsolitaire.engine.dense.closure import bytes_of_class, check_fits, close
 from pegsolitaire.engine.dense.coset import Coset
 from pegsolitaire.engine.dense.fixed import fixed_codes
@@ -25,6 +26,7 @@ from pegsolitaire.engine.dense.shares import ClassPlay
 from pegsolitaire.engine.dense.unique_jump import codes_with_one_jump
 from pegsolitaire.engine.moves.beam import MoveBeam
 from pegsolitaire.engine.moves.levels import MoveLevels
+from pegsolitaire.engine.play.backward import BackwardPlay, Worth
 from pegsolitaire.engine.play.chances import Chances, RandomPlay
 from pegsolitaire.engine.play.games import Batch, GamePlayer
 from pegsolitaire.engine.search.depth_first import DepthFirst
@@ -38,8 +40,10 @@ from pegsolitaire.engine.sparse.wide_levels import WideLevel, WideLevels, WideSt
 
 __all__ = [
     "LAYOUT_VERSION",
+    "BackwardPlay",
     "Batch",
     "Bitmap",
+    "BoardMasks",
     "Chances",
     "ClassPlay",
     "Coset",
@@ -62,6 +66,7 @@ __all__ = [
     "WideSteps",
     "Words",
     "Workers",
+    "Worth",
     "bytes_of_class",
     "bytes_of_remainder",
     "check_fits",
@@ -75,4 +80,5 @@ __all__ = [
     "limbs_of",
     "make_layout",
     "map_file",
+    "survey_of_boards",
 ]

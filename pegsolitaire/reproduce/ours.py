@@ -20,7 +20,7 @@ from pegsolitaire.chance import exact_play, player_named, simulate
 from pegsolitaire.game import Problem, Solution
 from pegsolitaire.progress import Progress
 from pegsolitaire.reproduce import ours_classes
-from pegsolitaire.reproduce.published import classes, counts
+from pegsolitaire.reproduce.published import classes, counts, diagonal
 from pegsolitaire.reproduce.published import ours as printed
 from pegsolitaire.reproduce.row import Cost, Row
 from pegsolitaire.sets import WinningSets, level_table
@@ -186,12 +186,16 @@ def _winning(name: str, start: str, finish: str, progress: Progress) -> object:
 
 # -- few moves and long ones ----------------------------------------------------------------------
 
+_SHORTEST = counts.SHORTEST | diagonal.DIAGONAL_SHORTEST
+
 
 def _shortest() -> Iterator[Row]:
-    costs: dict[str, Cost] = {"english": "whole", "square6": "whole", "french": "large"}
-    for name, table in counts.SHORTEST.items():
+    costs: dict[str, Cost] = {
+        "english": "whole", "square6": "whole", "english5+diagonal": "whole", "french": "large",
+    }  # fmt: skip
+    for name, table in _SHORTEST.items():
         yield Row(
-            name=f"new-shortest-{name}",
+            name=f"new-shortest-{name.replace('+', '-')}",
             source="New: shortest solutions",
             title=f"problems of {name}: fewest moves, solutions, up to symmetry, in any order",
             published=table,
@@ -213,7 +217,7 @@ def _fewest(name: str, progress: Progress) -> object:
     """Searched and proven without what is known."""
     board = named_board(name)
     found: dict[tuple[str, str], object] = {}
-    for start, finish in counts.SHORTEST[name]:
+    for start, finish in _SHORTEST[name]:
         problem = Problem.single(board, start, finish)
         one = shortest_solution(problem, facts=False, progress=progress)
         found[start, finish] = (
@@ -234,9 +238,9 @@ def _last_move_of_44(progress: Progress) -> object:
 
 
 def _sweeps() -> Iterator[Row]:
-    for name, (length, ends) in printed.FINAL_SWEEPS.items():
+    for name, (length, ends) in (printed.FINAL_SWEEPS | diagonal.DIAGONAL_SWEEPS).items():
         yield Row(
-            name=f"new-sweep-{name}",
+            name=f"new-sweep-{name.replace('+', '-')}",
             source="New: long sweeps",
             title=f"the longest sweep of {name}, and whether it ends a solution",
             published={"jumps": length, "ends a solution": ends},

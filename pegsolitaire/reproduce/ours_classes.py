@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from pegsolitaire.analysis import (
+    census,
     most_symmetric_solution,
     passed,
     pattern_rows,
@@ -13,10 +14,12 @@ from pegsolitaire.analysis import (
     unique_jumps,
     with_unique_solution,
 )
-from pegsolitaire.board import SQUARE, TRIANGULAR, named_board, symmetry_types
+from pegsolitaire.board import FLAT, SQUARE, TRIANGULAR, named_board, symmetry_types
 from pegsolitaire.game import Problem
 from pegsolitaire.progress import Progress
+from pegsolitaire.reproduce.published import census as small_boards
 from pegsolitaire.reproduce.published import classes as printed
+from pegsolitaire.reproduce.published import diagonal
 from pegsolitaire.reproduce.row import Cost, Row
 from pegsolitaire.sets import Tablebase, WinningSets
 from pegsolitaire.theory import class_named
@@ -25,20 +28,22 @@ from pegsolitaire.theory import class_named
 _COSTS: dict[str, Cost] = {"english": "quick", "french": "whole", "square6": "whole"}
 _LATTICES = {"square": SQUARE, "triangular": TRIANGULAR}
 _QUICK_PATTERNS = {"square": 8, "triangular": 6}
+_QUICK_CENSUS = {"square": 11, "triangular": 9, "square-diagonal": 7}
 _WHOLE_PATTERNS = {"square": 10, "triangular": 8}
 
 
 def rows() -> Iterator[Row]:
     """All of them."""
-    for (name, letter), size in printed.CLASS_SIZES.items():
+    with_diagonals = {(name, "A"): size for name, size in diagonal.DIAGONAL_SIZES.items()}
+    for (name, letter), size in (printed.CLASS_SIZES | with_diagonals).items():
         yield Row(
-            name=f"new-class-{name}-{letter.lower()}",
+            name=f"new-class-{name.replace('+', '-')}-{letter.lower()}",
             source="New: position classes",
             title=f"{name}, class {letter}: solvable positions, up to symmetry, the largest level",
             published=size,
             compute=partial(_sizes, name, letter),
             command=f"pegs tablebase {name} --class {letter}",
-            cost=_COSTS.get(name, "large"),
+            cost="quick" if name in diagonal.DIAGONAL_SIZES else _COSTS.get(name, "large"),
         )
     yield from _symmetric()
     for (name, letter), numbers in printed.UNIQUE_JUMPS.items():
@@ -52,6 +57,7 @@ def rows() -> Iterator[Row]:
             cost=_COSTS.get(name, "large"),
         )
     yield from _patterns()
+    yield from _census()
 
 
 def _sizes(name: str, letter: str, progress: Progress) -> object:
@@ -130,3 +136,25 @@ def _pattern_table(name: str, pegs: int, progress: Progress) -> object:
         for row in pattern_rows(_LATTICES[name], pegs, progress)
         if row.pegs >= 2
     }
+
+
+def _census() -> Iterator[Row]:
+    """The first rows at once, all of them in some minutes."""
+    for name, table in small_boards.CENSUS.items():
+        costs: dict[Cost, int] = {"quick": _QUICK_CENSUS[name], "whole": max(table)}
+        for cost, holes in costs.items():
+            yield Row(
+                name=f"new-census-{name}-{holes}",
+                source="New: all small boards",
+                title=f"{name} boards of up to {holes} holes: all, with every hole in a jump, "
+                "solvable from some vacancy, from every one",
+                published={n: row for n, row in table.items() if n <= holes},
+                compute=partial(_census_table, name, holes),
+                command=f"pegs census {name} --holes {holes}",
+                cost=cost,
+            )
+
+
+def _census_table(name: str, holes: int, progress: Progress) -> object:
+    rows = (one.row for one in census(FLAT[name], holes, progress))
+    return {row.holes: (row.boards, row.playable, row.some, row.every) for row in rows if row.some}

@@ -8,6 +8,8 @@ if TYPE_CHECKING:
     from pegsolitaire.sets.by_index import IndexedSets
     from pegsolitaire.sets.checkpoint import Checkpoint
     from pegsolitaire.sets.fewest_moves import FewestMoves
+    from pegsolitaire.sets.label_file import LabelRow, write_labels
+    from pegsolitaire.sets.labels import ClassLabels, Labels, labels_of
     from pegsolitaire.sets.level_codes import LevelCodes, level_codes
     from pegsolitaire.sets.pack import Pack
     from pegsolitaire.sets.table import LevelRow, LevelTable, level_table
@@ -17,16 +19,21 @@ if TYPE_CHECKING:
 __all__ = [
     "BoardTables",
     "Checkpoint",
+    "ClassLabels",
     "FewestMoves",
     "IndexedSets",
+    "LabelRow",
+    "Labels",
     "LevelCodes",
     "LevelRow",
     "LevelTable",
     "Pack",
     "Tablebase",
     "WinningSets",
+    "labels_of",
     "level_codes",
     "level_table",
+    "write_labels",
 ]
 
 hand_out(
@@ -35,6 +42,8 @@ hand_out(
         "by_index": "IndexedSets",
         "checkpoint": "Checkpoint",
         "fewest_moves": "FewestMoves",
+        "label_file": "LabelRow write_labels",
+        "labels": "ClassLabels Labels labels_of",
         "level_codes": "LevelCodes level_codes",
         "pack": "Pack",
         "table": "LevelRow LevelTable level_table",

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -166,7 +166,7 @@ def write_sets_parquet(sets: WinningSets, path: Path) -> None:
     problem = sets.problem
     halved = {"self_complementary": problem.is_self_complementary}
     envelope = Envelope(WINS, problem.board, problem.finishes, problem.starts, halved)
-    _write_batches(path, envelope, sets.column_types, sets.batches())
+    write_batches(path, envelope, sets.column_types, sets.batches())
 
 
 def write_levels_parquet(problem: Problem, levels: Iterable[LevelCodes], path: Path) -> None:
@@ -186,24 +186,45 @@ def write_levels_parquet(problem: Problem, levels: Iterable[LevelCodes], path: P
         }
         for level in levels
     )
-    _write_batches(path, envelope, {"set": "string", "pegs": "int16", "code": "uint64"}, batches)
+    write_batches(path, envelope, {"set": "string", "pegs": "int16", "code": "uint64"}, batches)
 
 
 def _of_pegs(pegs: int, codes: Words) -> npt.NDArray[np.int16]:
     return np.full(len(codes), pegs, np.int16)
 
 
-def _write_batches(
+def write_batches(
     path: Path,
     envelope: Envelope,
-    types: Mapping[str, str],
+    types: Mapping[str, Any],
     batches: Iterable[Columns],
+    **options: Any,
 ) -> None:
-    """Write columns level by level, so that no more than one is in memory."""
+    """Write columns as one Parquet file, batch by batch, so that no more than one is in memory.
+
+    Parameters
+    ----------
+    path : Path
+        The file; until it is whole it has another name.
+    envelope : Envelope
+        What it says of itself.
+    types : mapping of str to type
+        The columns with their types, as Arrow knows them, by name or as such.
+    batches : iterable of mappings of str to array
+        Arrays of numpy, or of Arrow.
+    **options
+        Of the writer.
+
+    Raises
+    ------
+    StoreError
+        If it cannot be written.
+    """
     import pyarrow.parquet as pq
 
     schema = arrow_schema(types).with_metadata({KEY: envelope.encode()})
-    with written_aside(path) as aside, pq.ParquetWriter(aside, schema, compression="zstd") as file:
+    options = {"compression": "zstd", **options}
+    with written_aside(path) as aside, pq.ParquetWriter(aside, schema, **options) as file:
         for batch in batches:
             file.write_batch(record_batch(schema, batch))
 
@@ -219,4 +240,4 @@ def write_index_parquet(sets: IndexedSets, path: Path) -> None:
     problem = sets.superset.problem
     vacancies = {"vacancies": list(map(list, sets.vacancies))}
     envelope = Envelope(INDEX, problem.board, problem.finishes, problem.starts, vacancies)
-    _write_batches(path, envelope, sets.column_types, sets.batches())
+    write_batches(path, envelope, sets.column_types, sets.batches())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from secrets import randbits
 from typing import Annotated
@@ -17,6 +17,7 @@ from pegsolitaire.chance import (
     checked_player,
     difficulties,
     exact_play,
+    forecast_difficulties,
     forecast_odds,
     foresee_odds,
     simulations,
@@ -28,6 +29,7 @@ from pegsolitaire.cli.output import (
     NO,
     Bar,
     end,
+    out,
     print_estimate,
     print_json,
     titled,
@@ -165,7 +167,10 @@ def random(
     if every:
         named = any(other is not None for other in (start, finish, letter, sample))
         _check_comparison(named or winning or fractions, exact and games is not None)
-        _compare(board, how)
+        if estimate:
+            _estimate_all(board, how)
+        else:
+            _compare(board, how)
         return
     if start is None:
         raise ProblemError(
@@ -265,6 +270,21 @@ def _simulated(
     else:
         print_simulation(found, games, odds)
     end(INTERRUPTED if stopped else 0)
+
+
+def _estimate_all(board: Board, how: _Play) -> None:
+    """Print how much work all vacancies are, and how many of them are simulated."""
+    if how.games is not None:
+        raise ProblemError("--estimate is of exact figures: leave out --games")
+    size, simulated = forecast_difficulties(board, how.player)
+    if how.as_json:
+        print_json({**asdict(size), "simulated": simulated})
+        return
+    if size.positions:
+        print_estimate(size, as_json=False)
+    if simulated:
+        who = "1 vacancy has" if simulated == 1 else f"{simulated} vacancies have"
+        out.print(f"{who} too many positions: a million games of each are simulated")
 
 
 def _compare(board: Board, how: _Play) -> None:

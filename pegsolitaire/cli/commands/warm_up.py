@@ -50,11 +50,14 @@ def moves() -> None:
 
 
 def classes() -> None:
-    """Whole classes as bitmaps."""
+    """Whole classes as bitmaps, and the labels of their positions."""
     from pegsolitaire import analysis, sets
 
     table = sets.Tablebase.build(BOARD, ["a1"])
     table.sizes()
+    sets.labels_of(BOARD, table.finishes)
+    for boards in analysis.census(BOARD.lattice, 4):
+        list(boards.solvable())
     analysis.unique_jumps(class_named(BOARD, "A"), table=table)
 
 

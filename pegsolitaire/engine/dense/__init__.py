@@ -6,7 +6,8 @@ chances of a random player.
 Reading order: ``coset`` (positions as indices), ``bitmap``, ``closure`` (all that is reached) and
 ``closure_kernels``, ``jump_tables`` (what a jump is to the bits); then ``unique_jump`` with its
 kernels, and ``fixed``, the positions that symmetries leave alone. By levels: ``split`` (a place
-for each position), ``shares`` and ``share_kernels`` (random play).
+for each position), ``shares`` and ``share_kernels`` (random play). Apart from these,
+``census`` with ``census_kernels`` solves small boards by the thousand.
 
 The main trick: a position class is a coset of a linear code, so that fewer bits than holes index
 it, and a jump is a masked and shifted OR between words. Blocks stay in the first-level cache; two

@@ -136,6 +136,16 @@ class PathCounter:
         """
         return self._made(paths, self._jumps)
 
+    def back(self, paths: Paths) -> Paths:
+        """The level one jump before, with the paths from each of its positions.
+
+        Raises
+        ------
+        BoardTooLargeError
+            If it outgrows the memory.
+        """
+        return self._made(paths, self._unjumps)
+
     def toward(self, paths: Paths, *, opposite: bool = False) -> Paths:
         """The level after one more jump, without positions that resource counts exclude.
 
@@ -180,6 +190,33 @@ class PathCounter:
         codes = least_codes(self._layout, paths.level.words, self._workers)
         order = np.argsort(codes)
         return codes[order], paths.counts[order]
+
+    def by_position(self, paths: Paths) -> tuple[Words, Words, Rows]:
+        """The least codes of a level, sorted; the sizes of their orbits; the paths to each.
+
+        With each start all its images must be there: then there are as many paths to every
+        position of an orbit.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import triangle
+        >>> ends = [1 << hole for hole in range(10)]
+        >>> with PathCounter(Problem(triangle(4), ends, ends)) as counter:
+        ...     codes, sizes, paths = counter.by_position(counter.back(counter.start(ends)))
+        >>> codes.tolist(), sizes.tolist(), paths[:, 0].tolist()
+        ([3, 10, 18], [6, 3, 6], [1, 2, 1])
+        """
+        words, counts = paths.level.words, paths.counts.copy()
+        sizes = np.empty(len(words), np.uint64)
+        exact = self._workers.share(
+            len(words),
+            len(words),
+            lambda a, b: kernels.apart(words, counts, a, b, *self._layout.canon, sizes),
+        )
+        assert all(exact), "an orbit has as many paths to each of its positions"
+        codes = least_codes(self._layout, words, self._workers)
+        order = np.argsort(codes)
+        return codes[order], sizes[order], counts[order]
 
     def meet(self, forward: Paths, backward: Paths, jumps: int) -> int:
         """The ways from the starts of one side to the complements of the starts of the other.

@@ -119,6 +119,9 @@ SHORTEST: dict[str, dict[tuple[str, str], tuple[int, int, int, int] | None]] = {
     },
 }
 
+# The fewest moves are known, how many solutions have as few is not.
+FEWEST_MOVES_ALONE = {"french": {("d3", "a5"): 21}}
+
 # start and finish: the number of solutions, every order of the jumps.
 FRENCH_SOLUTIONS = {
     ("c1", "e1"): 1_131_718_132_489_632_047_392,

@@ -1,0 +1,95 @@
+"""The compiled loop over small boards: from which vacancies each of them can come to one peg.
+
+All positions of a board are a table of bytes, ``2**holes`` of them, in the first- or second-level
+cache; jumps are undone from the single pegs on, and what is found stands in a queue. Most boards
+have few solvable positions, so that clearing the table takes longer than filling it.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from pegsolitaire.engine.bits.arrays import Bytes, Counts
+from pegsolitaire.engine.bits.compiled import compiled, inlined
+
+Holes = npt.NDArray[np.int16]
+Masks = npt.NDArray[np.uint32]
+
+
+@inlined
+def _place(held: Holes, board: int, hole: int) -> int:
+    """Which of the holes of a board one is, or -1."""
+    found = -1
+    for i in range(held.shape[0]):
+        if held[i, board] == hole:
+            found = i
+    return found
+
+
+@compiled
+def survey_boards(
+    held: Holes,
+    steps: Holes,
+    first: int,
+    last: int,
+    touched: Masks,
+    solved: Masks,
+    seen: Bytes,
+    queue: Masks,
+    jumps: Counts,
+) -> None:
+    """Fill in the masks of some boards: holes, bit ``i`` that of ``held[i]``.
+
+    Parameters
+    ----------
+    held : (holes, boards) array of int16
+        The holes, so numbered that those of a line differ by one of the steps.
+    steps : (directions,) array of int16
+        To the neighbours of a hole.
+    touched, solved : (boards,) arrays of uint32
+        The holes that some jump takes part in, and the vacancies from which one peg can be
+        reached. A board with a hole that no jump touches is not solved.
+    seen : (2**holes,) array of uint8
+        Scratch.
+    queue : (2**holes,) array of uint32
+        Scratch.
+    jumps : (holes * directions, 2) array of int64
+        Scratch: the pegs before each jump, and after it.
+    """
+    holes = held.shape[0]
+    full = (1 << holes) - 1
+    for board in range(first, last):
+        count, touch = 0, 0
+        for start in range(holes):
+            for step in steps:
+                over = _place(held, board, held[start, board] + step)
+                end = _place(held, board, held[start, board] + 2 * step)
+                if over >= 0 and end >= 0:
+                    jumps[count, 0] = 1 << start | 1 << over
+                    jumps[count, 1] = 1 << end
+                    touch |= 1 << start | 1 << over | 1 << end
+                    count += 1
+        touched[board], solved[board] = touch, 0
+        if touch != full:
+            continue
+        seen[:] = 0
+        filled = 0
+        for hole in range(holes):
+            seen[1 << hole] = 1
+            queue[filled] = 1 << hole
+            filled += 1
+        done = 0
+        while done < filled:
+            code = np.int64(queue[done])
+            done += 1
+            for j in range(count):
+                if code & (jumps[j, 0] | jumps[j, 1]) == jumps[j, 1]:
+                    before = code ^ jumps[j, 0] ^ jumps[j, 1]
+                    if seen[before] == 0:
+                        seen[before] = 1
+                        queue[filled] = before
+                        filled += 1
+        for hole in range(holes):
+            if seen[full ^ 1 << hole]:
+                solved[board] |= np.uint32(1 << hole)

@@ -1,0 +1,91 @@
+"""Tables as files for others: CSV, and Parquet with the types of the columns."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from pegsolitaire.errors import StoreError
+from pegsolitaire.files import check_target, written_aside
+from pegsolitaire.sets.envelope import KEY
+
+Cell = str | int | float | bool | None
+
+_WORD = 1 << 63  # past which an integer is a decimal
+_ENDINGS = (".csv", ".parquet")
+
+
+def check_table_target(path: Path) -> None:
+    """See that a table can be written there, before it is made.
+
+    Raises
+    ------
+    StoreError
+        If it is neither CSV nor Parquet by its ending, or cannot be written.
+    """
+    if path.suffix.lower() not in _ENDINGS:
+        raise StoreError(f"cannot write {path}: its name should end with {' or '.join(_ENDINGS)}")
+    check_target(path)
+
+
+def write_table(columns: Mapping[str, Sequence[Cell]], path: Path, title: str) -> None:
+    """Write a table, all or nothing, by the ending of its name as CSV or as Parquet.
+
+    Parameters
+    ----------
+    columns : mapping of str to sequence
+        The cells of each column, of one type; None where there is nothing.
+    path : Path
+        The file.
+    title : str
+        What it holds: Parquet says it in its metadata.
+
+    Raises
+    ------
+    StoreError
+        If it cannot be written.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "sides.csv")
+    ...     write_table({"side": [4, 5], "moves": [5, 9]}, path, "fewest moves")
+    ...     path.read_text().split()
+    ['side,moves', '4,5', '5,9']
+    """
+    with written_aside(path) as aside:
+        if path.suffix.lower() == ".csv":
+            _write_csv(columns, aside)
+        else:
+            _write_parquet(columns, aside, title)
+
+
+def _write_csv(columns: Mapping[str, Sequence[Cell]], path: Path) -> None:
+    with open(path, "w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(columns)
+        writer.writerows(zip(*columns.values(), strict=True))
+
+
+def _write_parquet(columns: Mapping[str, Sequence[Cell]], path: Path, title: str) -> None:
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    arrays = {name: _column(cells) for name, cells in columns.items()}
+    said = {"format": "pegsolitaire table", "version": 1, "title": title}
+    table = pa.table(arrays).replace_schema_metadata({KEY: json.dumps(said).encode()})
+    pq.write_table(table, path, compression="zstd")
+
+
+def _column(cells: Sequence[Cell]) -> Any:
+    """A column of Arrow; integers of more than 64 bits are decimals."""
+    import pyarrow as pa
+
+    whole = [cell for cell in cells if isinstance(cell, int) and not isinstance(cell, bool)]
+    if whole and max(map(abs, whole)) >= _WORD:
+        return pa.array(cells, pa.decimal128(38))
+    return pa.array(cells)

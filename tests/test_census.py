@@ -1,0 +1,143 @@
+"""All small boards, against the naive twin and the known numbers of polyominoes."""
+
+import csv
+import json
+
+import duckdb
+import naive
+import pytest
+
+from pegsolitaire.analysis import census, solve
+from pegsolitaire.board import FLAT, SQUARE, SQUARE_DIAGONAL, TRIANGULAR, Board
+from pegsolitaire.board.lattice import CUBIC
+from pegsolitaire.cli.commands import census as command
+from pegsolitaire.cli.main import run
+from pegsolitaire.errors import BoardTooLargeError, ProblemError
+from pegsolitaire.game import Pattern
+from pegsolitaire.theory import any_finish
+
+# Free polyominoes (A000105), polyhexes (A000228) and polyplets (A030222).
+NUMBERS = {
+    SQUARE: [1, 1, 2, 5, 12, 35, 108, 369, 1285, 4655],
+    TRIANGULAR: [1, 1, 3, 7, 22, 82, 333, 1448],
+    SQUARE_DIAGONAL: [1, 2, 5, 22, 94, 524, 3031],
+}
+
+
+@pytest.mark.parametrize("lattice", NUMBERS, ids=lambda lattice: lattice.name)
+def test_numbers_of_boards(lattice):
+    found = [len(one) for one in census(lattice, len(NUMBERS[lattice]))]
+    assert found == NUMBERS[lattice]
+
+
+def all_boards(lattice, holes):
+    """The boards of so many holes, one hole after the other."""
+    level = {Pattern.of(lattice, [(0, 0)])}
+    for _ in range(holes - 1):
+        level = {
+            Pattern.of(lattice, [*pattern, (x + dx, y + dy)])
+            for pattern in level
+            for x, y in pattern
+            for dx, dy in lattice.directions
+            if (x + dx, y + dy) not in set(pattern)
+        }
+    return level
+
+
+@pytest.mark.parametrize(
+    ("lattice", "most"), [(SQUARE, 7), (TRIANGULAR, 6), (SQUARE_DIAGONAL, 5)], ids=str
+)
+def test_against_the_naive_twin(lattice, most):
+    for one in census(lattice, most):
+        expected, playable = {}, 0
+        for pattern in all_boards(lattice, one.holes):
+            board = Board(pattern.holes, lattice)
+            ends = [naive.code(board, {hole}) for hole in board.holes]
+            if set(board.holes) != {hole for jump in naive.jumps(board) for hole in jump}:
+                continue
+            playable += 1
+            solved = {
+                hole
+                for hole in board.holes
+                if one.holes > 1 and naive.solvable(board, naive.vacancy(board, hole), ends)
+            }
+            if solved:
+                expected[board.holes] = solved
+        found = {
+            board.holes: {board.holes[i] for i in vacancies} for board, vacancies in one.solvable()
+        }
+        assert found == expected
+        assert one.row.playable == playable
+        assert one.row.some == len(expected)
+        whole = {holes for holes, solved in expected.items() if len(solved) == one.holes}
+        assert {board.holes for board, _ in one.solvable(everywhere=True)} == whole
+        assert one.row.every == len(whole)
+
+
+def test_mistakes(complaint):
+    with pytest.raises(ProblemError, match="one at least"):
+        list(census(SQUARE, 0))
+    with pytest.raises(ProblemError, match="in the plane"):
+        list(census(CUBIC, 3))
+    with pytest.raises(BoardTooLargeError, match="18 is the most"):
+        list(census(SQUARE, 19))
+    assert "choose one of " + ", ".join(FLAT) in complaint("census", "cubic")
+    assert "end with .csv or .parquet" in complaint("census", "square", "--to", "boards.txt")
+
+
+def test_printed(pegs, document):
+    lines = pegs("census", "square", "--holes", 8).splitlines()
+    assert lines[-1].split() == ["8", "369", "69", "18", "0"]
+    assert "none can be solved from every vacancy" in pegs("census", "square", "--draw")
+    shown = document("census", "triangular", "--holes", 6)
+    assert shown["rows"][-1] == {"holes": 6, "boards": 82, "playable": 14, "some": 6, "every": 1}
+    assert shown["smallest_every"] == ["o\n ooo\n  o\n  o"]
+    assert shown["interrupted"] is False
+    drawn = pegs("census", "triangular", "--holes", 6, "--draw")
+    assert "from every vacancy: 1 board\n" in drawn
+
+
+@pytest.mark.parametrize("ending", ["csv", "parquet"])
+def test_the_file(tmp_path, document, ending):
+    path = tmp_path / f"boards.{ending}"
+    shown = document("census", "triangular", "--holes", 6, "--to", path)
+    assert shown["path"] == str(path)
+    if ending == "csv":
+        rows = [tuple(row.values()) for row in csv.DictReader(path.read_text().splitlines())]
+    else:
+        rows = duckdb.sql(f"select * from '{path}'").fetchall()
+    assert len(rows) == sum(row["some"] for row in shown["rows"])
+    holes, board, jumps, symmetries, solvable, vacancies = rows[-1]
+    board = Board.from_picture(board, TRIANGULAR)
+    assert (int(holes), int(jumps), int(symmetries)) == (
+        6, len(board.jumps), len(board.symmetries)
+    )  # fmt: skip
+    assert int(solvable) == len(vacancies.split())
+
+
+def test_interrupted(capsys, monkeypatch, tmp_path):
+    def some(lattice, holes, progress):
+        yield from census(lattice, 3)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(command, "all_boards", some)
+    assert run(["census", "square", "--json", "--to", str(tmp_path / "x.csv")]) == 130
+    shown = json.loads(capsys.readouterr().out)
+    assert (len(shown["rows"]), shown["interrupted"], shown["path"]) == (3, True, None)
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("lattice", "picture"),
+    [
+        (SQUARE, " o/ o o/oooo/ oooo/ o o/   o"),
+        (TRIANGULAR, "o/ ooo/  o/  o"),
+        (SQUARE_DIAGONAL, "o/ ooo/  o/  o"),
+    ],
+    ids=lambda one: getattr(one, "name", None),
+)
+def test_the_smallest_that_every_vacancy_solves(lattice, picture):
+    """Each vacancy on its own, by a search whose solution is replayed."""
+    board = Board.from_picture(picture, lattice)
+    for hole in board.holes:
+        assert solve(any_finish(board.vacancy(hole))).solution is not None

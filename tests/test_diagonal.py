@@ -1,0 +1,44 @@
+"""What is published of boards with diagonal jumps, by two routes."""
+
+import known
+import pytest
+
+from pegsolitaire.board import named_board
+from pegsolitaire.sets import labels_of
+from pegsolitaire.theory import position_classes
+
+
+def labelled(name):
+    """The only class of a board, and its labels."""
+    board = named_board(name)
+    [kind] = position_classes(board)
+    assert len(kind.holes) == len(board)
+    return board, labels_of(board, kind.finishes)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.slow if sizes[1] > 10**6 else [])
+        for name, sizes in known.DIAGONAL_SIZES.items()
+    ],
+)
+def test_one_class_and_its_positions(name):
+    _, labels = labelled(name)
+    largest = max(labels.levels, key=len)
+    found = (labels.positions, len(labels), (largest.pegs, len(largest)))
+    assert found == known.DIAGONAL_SIZES[name]
+
+
+@pytest.mark.parametrize("name", known.DIAGONAL_SHORTEST)
+def test_fewest_moves_of_vacancies(name):
+    """From both ends, problem by problem, and from the ends of all games at once."""
+    board, labels = labelled(name)
+    top = labels.levels[-1]
+    fewest = dict(zip(top.codes.tolist(), top.moves.tolist(), strict=True))
+    by_start = {}
+    for (start, _), found in known.DIAGONAL_SHORTEST[name].items():
+        if found is not None:
+            code = board.mincode(board.vacancy(start).code)
+            by_start[code] = min(found[0], by_start.get(code, 99))
+    assert by_start == fewest

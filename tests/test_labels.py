@@ -1,0 +1,185 @@
+"""Labels of all solvable positions of a class, against the naive twin and by other routes."""
+
+import json
+from fractions import Fraction
+
+import duckdb
+import known
+import naive
+import numpy as np
+import pyarrow.parquet as pq
+import pytest
+
+from pegsolitaire.analysis import count_by_finish
+from pegsolitaire.board import Board, named_board
+from pegsolitaire.budget import Budget
+from pegsolitaire.chance import exact_play
+from pegsolitaire.errors import BoardTooLargeError
+from pegsolitaire.sets import FewestMoves, Tablebase, labels_of, write_labels
+from pegsolitaire.sets.labels import forecast_labels, foresee_labels
+from pegsolitaire.theory import any_finish, class_named
+
+BOARDS = [
+    ("triangle4", "A"), ("triangle5", "A"), ("square4", "A"), ("diamond5+diagonal", "A"),
+    ("rectangle3x4", "B"),
+]  # fmt: skip
+
+
+def labelled(name, letter):
+    board = named_board(name)
+    return board, labels_of(board, class_named(board, letter).finishes)
+
+
+def rows_of(labels):
+    """{code: (orbit, solutions, moves, chance, jumps, winning jumps)}."""
+    return {
+        code: (
+            int(level.orbits[i]), level.solutions_of(i), int(level.moves[i]),
+            float(level.chances[i]), int(level.jumps[i]), int(level.winning[i]),
+        )
+        for level in labels.levels
+        for i, code in enumerate(level.codes.tolist())
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "letter"), BOARDS)
+def test_against_the_naive_twin(name, letter):
+    board, labels = labelled(name, letter)
+    finishes = class_named(board, letter).finishes
+    group = naive.problem_group(board, finishes, finishes)
+    levels = naive.backward_levels(board, finishes, group)
+    found = rows_of(labels)
+    assert found.keys() == set().union(*levels.values())
+    moves = FewestMoves.build(board, finishes)
+    chances = {}
+    for code in sorted(found, key=int.bit_count):
+        orbit, solutions, fewest, chance, jumps, winning = found[code]
+        position = naive.pegs(board, code)
+        after = [led for jump in naive.jumps(board) if (led := naive.after(position, jump))]
+        wins = [naive.mincode(board, led, group) for led in after]
+        wins = [led for led in wins if led in chances]
+        known_chances = sum((chances[led] for led in wins), Fraction(0))
+        chances[code] = known_chances / len(after) if len(position) > 1 else Fraction(1)
+        assert chance == pytest.approx(float(chances[code]), rel=1e-12)
+        if len(position) > 1:
+            assert (jumps, winning) == (len(after), len(wins))
+        assert orbit == len({naive.image_of(one, position) for one in group})
+        assert fewest == moves.moves(board.position(f"code:{code}"))
+        if len(found) < 1000:
+            assert solutions == naive.count_solutions(board, code, finishes)
+
+
+@pytest.mark.parametrize(("name", "letter"), [("triangle5", "A"), ("english5", "B")])
+def test_vacancies_have_the_exact_odds(name, letter):
+    board, labels = labelled(name, letter)
+    top = labels.levels[-1]
+    for code, chance in zip(top.codes.tolist(), top.chances.tolist(), strict=True):
+        odds = exact_play(any_finish(board.position(f"code:{code}")))
+        assert chance == pytest.approx(float(odds.win_probability), rel=1e-9)
+
+
+def test_the_table_of_the_class_has_the_same_positions():
+    board, labels = labelled("english5", "A")
+    table = Tablebase.build(board, class_named(board, "A").finishes)
+    assert {level.pegs: level.positions for level in labels.levels} == table.levels()
+    assert {level.pegs: len(level) for level in labels.levels} == table.reduced_levels()
+
+
+@pytest.mark.parametrize("raw", [False, True])
+def test_the_file(tmp_path, document, raw):
+    shown = document("data", "labels", "english5", "--to", tmp_path, *["--raw"] * raw)
+    path = tmp_path / f"english5-A-labels{'-raw' if raw else ''}.parquet"
+    assert shown["path"] == str(path)
+    board, labels = labelled("english5", "A")
+    assert (shown["reduced"], shown["positions"]) == (len(labels), labels.positions)
+    assert [one.name for one in tmp_path.iterdir()] == [path.name]
+    rows = duckdb.sql(f"select * from '{path}'").fetchall()
+    expected = rows_of(labels)
+    least = {}
+    for pegs, code, orbit, solutions, moves, chance, jumps, winning in rows:
+        assert code.bit_count() == pegs
+        own = board.mincode(code)
+        least[own] = least.get(own, 0) + 1
+        assert expected[own] == (orbit, solutions, moves, chance, jumps, winning)
+        assert raw or own == code
+    assert least.keys() == expected.keys()
+    if raw:
+        assert len({row[1] for row in rows}) == len(rows) == labels.positions
+    envelope = json.loads(pq.read_schema(path).metadata[b"pegsolitaire"])
+    assert envelope["format"] == "pegsolitaire labels"
+    assert (envelope["raw"], envelope["positions"], envelope["group_order"]) == (
+        raw, len(rows), 8
+    )  # fmt: skip
+
+
+def test_many_solutions_are_decimals(tmp_path):
+    """Where a number needs more than 64 bits, all are decimals; exact, too."""
+    _, labels = labelled("triangle5", "A")
+    top = labels.levels[-1]
+    wide = np.zeros((len(top), 2), np.uint64)
+    wide[:, 0], wide[:, 1] = top.solutions[:, 0], 3
+    object.__setattr__(top, "solutions", wide)
+    write_labels(labels, tmp_path / "wide.parquet")
+    rows = duckdb.sql(
+        f"select code, solutions from '{tmp_path / 'wide.parquet'}' where pegs in (13, 14)"
+    ).fetchall()
+    expected = rows_of(labels)
+    assert {code: int(number) for code, number in rows} == {
+        code: expected[code][1] for code, _ in rows
+    }
+    assert max(int(number) for _, number in rows) > 3 << 64
+
+
+def test_printed(pegs, tmp_path):
+    lines = pegs("data", "labels", "triangle4", "--to", tmp_path).splitlines()
+    assert lines[1].split()[0] == "pegs"
+    assert lines[-1] == f"written to {tmp_path / 'triangle4-A-labels.parquet'}"
+    assert lines[-2].startswith("the least chance has code:")
+    assert "positions to go through" in pegs("data", "labels", "english", "--estimate")
+
+
+def test_mistakes(complaint, tmp_path):
+    assert "name a BOARD" in complaint("data", "labels")
+    assert "for labels" in complaint("data", "notes", "english")
+    assert "no position class" in complaint("data", "labels", "english", "--class", "X")
+    assert "allow more memory" in complaint("data", "labels", "french", "--memory", "1")
+    assert "64 holes" in complaint("data", "labels", "square9")
+
+
+def test_memory():
+    board = named_board("english")
+    finishes = class_named(board, "A").finishes
+    with pytest.raises(BoardTooLargeError, match="allow more memory"):
+        labels_of(board, finishes, budget=Budget(memory=1 << 24))
+    assert foresee_labels(board, finishes).is_long
+    assert foresee_labels(named_board("triangle5"), [1]) is None
+    assert 10**7 < forecast_labels(board, finishes).positions < 10**8
+
+
+@pytest.mark.slow
+def test_the_english_board():
+    """The class that is published as a file: its size, and what papers and others routes say."""
+    board, labels = labelled("english", "A")
+    assert (labels.positions, len(labels)) == known.CLASS_SIZES["english", "A"][:2]
+    top = labels.levels[-1]
+    central = top.codes.tolist().index(board.mincode(board.vacancy("d4").code))
+    games = count_by_finish(any_finish(board.vacancy("d4")))
+    assert top.solutions_of(central) == sum(games.values())
+    assert top.chances[central] == pytest.approx(2.6978e-8, rel=1e-4)
+    assert max(int(level.moves.max()) for level in labels.levels) == 19
+    ones = sum(int((level.winning == 1).sum()) for level in labels.levels if level.pegs > 2)
+    assert ones == known.UNIQUE_JUMPS["english", "A"][0]
+    worst = min(labels.levels, key=lambda level: level.chances.min())
+    row = int(worst.chances.argmin())
+    odds = exact_play(any_finish(board.position(f"code:{worst.codes[row]}")))
+    assert worst.chances[row] == pytest.approx(float(odds.win_probability), rel=1e-9)
+
+
+def test_a_board_of_another_shape():
+    """Holes far apart from each other: nothing of it is a class of the catalogue."""
+    board = Board([(0, 0), (1, 0), (2, 0), (3, 0), (1, 1)], name="odd")
+    labels = labels_of(board, [1])
+    naive_levels = naive.backward_levels(board, [1], naive.problem_group(board, [1], [1]))
+    assert {n: set(codes) for n, codes in naive_levels.items()} == {
+        level.pegs: set(level.codes.tolist()) for level in labels.levels
+    }
