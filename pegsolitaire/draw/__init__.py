@@ -1,18 +1,26 @@
 """Pictures: SVG for pages and notebooks, text for terminals."""
 
 from pegsolitaire.draw.animation import solution_animation
+from pegsolitaire.draw.convert import check_picture, write_picture
+from pegsolitaire.draw.diagram import Diagram
 from pegsolitaire.draw.graph import graph_svg
+from pegsolitaire.draw.panel import move_diagrams, panel_svg
 from pegsolitaire.draw.puzzle_sheet import SheetItem, puzzle_sheet
 from pegsolitaire.draw.regions import region_names, regions_svg
 from pegsolitaire.draw.strip import solution_text
 from pegsolitaire.draw.svg import position_svg, solution_svg
 from pegsolitaire.draw.terminal import jump_lines, position_text, weights_text
+from pegsolitaire.draw.venn import venn_svg
 from pegsolitaire.draw.weights import weights_svg
 
 __all__ = [
+    "Diagram",
     "SheetItem",
+    "check_picture",
     "graph_svg",
     "jump_lines",
+    "move_diagrams",
+    "panel_svg",
     "position_svg",
     "position_text",
     "puzzle_sheet",
@@ -21,6 +29,8 @@ __all__ = [
     "solution_animation",
     "solution_svg",
     "solution_text",
+    "venn_svg",
     "weights_svg",
     "weights_text",
+    "write_picture",
 ]
