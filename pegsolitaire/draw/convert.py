@@ -21,6 +21,8 @@ ENDINGS = (".svg", ".png", ".pdf")
 _SCALE = 2.0  # pixels of a PNG for one of the SVG: sharp on screens of high density, and in print
 _MOST = 64_000_000  # pixels of a PNG, which then takes a quarter of a gigabyte to draw
 _SIDE = 32_000  # pixels: what Cairo can draw
+# CairoSVG places parts of a text that is centred as if each were centred on its own.
+_PART = re.compile(r'<tspan class="[^"]*">([^<]*)</tspan>')
 _SIZE = re.compile(r'<svg [^>]*?\bwidth="([\d.]+)(?:px|pt)?"[^>]*?\bheight="([\d.]+)')
 
 
@@ -87,14 +89,12 @@ def write_picture(svg: str, path: Path, *, scale: float = _SCALE) -> None:
         return
     if ending not in ENDINGS:
         raise ProblemError(f"{path.name}: a picture ends in .svg, .png or .pdf")
-    cairosvg = _converter()
+    cairosvg, drawn = _converter(), _PART.sub(r"\1", svg).encode()
     with written_aside(path) as aside:
         if ending == ".pdf":
-            cairosvg.svg2pdf(bytestring=svg.encode(), write_to=str(aside))
+            cairosvg.svg2pdf(bytestring=drawn, write_to=str(aside))
         else:
-            cairosvg.svg2png(
-                bytestring=svg.encode(), write_to=str(aside), scale=_fitting(svg, scale)
-            )
+            cairosvg.svg2png(bytestring=drawn, write_to=str(aside), scale=_fitting(svg, scale))
 
 
 def _fitting(svg: str, scale: float) -> float:

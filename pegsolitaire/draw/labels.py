@@ -15,7 +15,7 @@ from pegsolitaire.game.position import Position
 def label_texts(position: Position, labels: Mapping[Hole, str], bold: bool) -> list[str]:
     """The labels of holes, all as large as the longest of them allows; in bold they are larger."""
     longest = max((len(words) for words in labels.values()), default=1) or 1
-    height = min(36, 100 // longest) if bold else min(25, 88 // longest)
+    height = min(36, 100 // longest) if bold else min(25, 120 // longest)
     drawn = []
     for hole, words in labels.items():
         kind = "on-peg" if hole in position else "name"

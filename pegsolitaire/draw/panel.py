@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import zip_longest
+from typing import NamedTuple
 
-from pegsolitaire.draw.diagram import COLOURS, RULES, Diagram, caption_texts
+from pegsolitaire.draw.diagram import COLOURS, RULES, Box, Diagram, caption_texts
 from pegsolitaire.draw.sheet import sheet
 from pegsolitaire.draw.svg import MAX_CIRCLES
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
@@ -20,7 +21,7 @@ _NARROWEST = 100  # pixels: room for a short caption
 
 
 def panel_svg(
-    diagrams: Sequence[Diagram],
+    diagrams: Sequence[Diagram | None],
     *,
     columns: int = 4,
     size: int = 28,
@@ -31,8 +32,8 @@ def panel_svg(
 
     Parameters
     ----------
-    diagrams : sequence of Diagram
-        What to draw, row by row.
+    diagrams : sequence of Diagram or None
+        What to draw, row by row; for None nothing.
     columns : int, optional
         The most in a row.
     size : int, optional
@@ -58,45 +59,58 @@ def panel_svg(
     >>> panel_svg(starts).count('-hole" cx=')
     31
     """
-    if not diagrams:
+    shown = [one for one in diagrams if one is not None]
+    if not shown:
         raise ProblemError("a panel without diagrams: there is nothing to draw")
     if columns < 1:
         raise ValueError(f"{columns} columns: a picture needs at least one")
-    if sum(len(one.board) for one in diagrams) > MAX_CIRCLES:
+    if sum(len(one.board) for one in shown) > MAX_CIRCLES:
         raise BoardTooLargeError(
-            f"{len(diagrams)} diagrams are too much for one picture: draw them in several"
+            f"{len(shown)} diagrams are too much for one picture: draw them in several"
         )
-    body, (width, height) = _laid_out(diagrams, columns, size)
+    cells = [None if one is None else _Cell(one, *one.drawing()) for one in diagrams]
+    rows = [cells[first : first + columns] for first in range(0, len(cells), columns)]
+    body, (width, height) = _laid_out(rows, size)
     text, deep = caption_texts(caption, (width / 2, height), width, size)
-    captions = [caption, *(one.caption for one in diagrams)]
-    said = title or "; ".join(filter(None, captions)) or f"{len(diagrams)} diagrams"
+    captions = filter(None, [caption, *(one.caption for one in shown)])
+    said = title or "; ".join(captions) or f"{len(shown)} diagrams"
     box = (0.0, 0.0, width, height + deep)
     return sheet(said.replace("\n", ", "), size, box, "\n".join([*body, *text]), RULES, COLOURS)
 
 
-def _laid_out(
-    diagrams: Sequence[Diagram], columns: int, size: int
-) -> tuple[list[str], tuple[float, float]]:
+class _Cell(NamedTuple):
+    """A diagram, what is drawn of it, and the frame around that."""
+
+    diagram: Diagram
+    parts: list[str]
+    box: Box
+
+
+_Rows = list[list[_Cell | None]]
+
+
+def _laid_out(rows: _Rows, size: int) -> tuple[list[str], tuple[float, float]]:
     """Everything but the last caption, and the room that it takes."""
-    drawn = [one.drawing() for one in diagrams]
-    rows = [range(i, min(i + columns, len(drawn))) for i in range(0, len(drawn), columns)]
     least = _NARROWEST * 100 / max(size, 1)
     widths = [
-        max([least, *(drawn[i][1][2] for i in column if i is not None)])
+        max([least, *(cell.box[2] for cell in column if cell is not None)])
         for column in zip_longest(*rows)
     ]
     body, down = list[str](), _GAP / 2
     for row in rows:
-        high = max(drawn[i][1][3] for i in row)
+        high = max((cell.box[3] for cell in row if cell is not None), default=0.0)
         across, depth = _GAP / 2, 0.0
-        for i, wide in zip(row, widths, strict=False):
-            parts, (left, top, width, height) = drawn[i]
-            x, y = across + (wide - width) / 2 - left, down + (high - height) / 2 - top
-            body += [f'<g transform="translate({round(x)} {round(y)})">', *parts, "</g>"]
-            middle = (across + wide / 2, down + high)
-            text, deep = caption_texts(diagrams[i].caption, middle, wide + _GAP / 2, size)
-            body += text
-            depth, across = max(depth, deep), across + wide + _GAP
+        for cell, wide in zip(row, widths, strict=False):
+            if cell is not None:
+                left, top, width, height = cell.box
+                x, y = across + (wide - width) / 2 - left, down + high - height - top
+                place = f"translate({round(x)} {round(y)})"
+                body += [f'<g transform="{place}">', *cell.parts, "</g>"]
+                middle = (across + wide / 2, down + high)
+                text, deep = caption_texts(cell.diagram.caption, middle, wide + _GAP / 2, size)
+                body += text
+                depth = max(depth, deep)
+            across += wide + _GAP
         down += high + depth + _GAP
     return body, (sum(widths) + _GAP * len(widths), down - _GAP / 2)
 

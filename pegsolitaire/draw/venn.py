@@ -18,7 +18,7 @@ from pegsolitaire.errors import ProblemError
 _APART = 0.68  # of a circle's radius, from its centre to that of the picture
 _DISTANCES = {1: 1.14, 2: 0.72, 3: 0.0}  # of parts that lie in so many circles, from there too
 _ANGLES = (-pi / 2, 5 * pi / 6, pi / 6)  # of the circles: above, lower left, lower right
-_ROOM = 2.35  # of the size of a diagram, the radius of a circle
+_ROOM = 2.6  # of the size of a diagram, the radius of a circle
 _RULES = """\
 .circle{stroke-width:10;fill-opacity:.13}
 .none{font-style:italic}
@@ -122,6 +122,6 @@ def _centre(part: int, sets: int, radius: float) -> shapes.Point:
 def _placed(diagram: Diagram, centre: shapes.Point, size: int) -> list[str]:
     """A diagram about a point, with its caption below it."""
     body, (left, top, width, height) = diagram.drawing()
-    x, y = centre[0] - left - width / 2, centre[1] - top - height / 2 - 500 / max(size, 1)
+    x, y = centre[0] - left - width / 2, centre[1] - top - height / 2 - 1700 / max(size, 1)
     text, _ = caption_texts(diagram.caption, (left + width / 2, top + height), 1.3 * width, size)
     return [f'<g transform="translate({round(x)} {round(y)})">', *body, *text, "</g>"]
