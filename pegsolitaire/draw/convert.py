@@ -45,11 +45,8 @@ def check_picture(path: Path) -> None:
     ...
     pegsolitaire.errors.ProblemError: board.jpg: a picture ends in .svg, .png or .pdf
     """
-    ending = path.suffix.lower()
-    if ending not in ENDINGS:
-        raise ProblemError(f"{path.name}: a picture ends in .svg, .png or .pdf")
     check_target(path)
-    if ending != ".svg":
+    if _ending(path) != ".svg":
         _converter()
 
 
@@ -83,18 +80,23 @@ def write_picture(svg: str, path: Path, *, scale: float = _SCALE) -> None:
     ...     Path(folder, "t4.svg").read_text()[:4]
     '<svg'
     """
-    ending = path.suffix.lower()
-    if ending == ".svg":
+    if (ending := _ending(path)) == ".svg":
         write_text([svg], path)
         return
-    if ending not in ENDINGS:
-        raise ProblemError(f"{path.name}: a picture ends in .svg, .png or .pdf")
     cairosvg, drawn = _converter(), _PART.sub(r"\1", svg).encode()
     with written_aside(path) as aside:
         if ending == ".pdf":
             cairosvg.svg2pdf(bytestring=drawn, write_to=str(aside))
         else:
             cairosvg.svg2png(bytestring=drawn, write_to=str(aside), scale=_fitting(svg, scale))
+
+
+def _ending(path: Path) -> str:
+    """How the name of a picture ends."""
+    ending = path.suffix.lower()
+    if ending not in ENDINGS:
+        raise ProblemError(f"{path.name}: a picture ends in .svg, .png or .pdf")
+    return ending
 
 
 def _fitting(svg: str, scale: float) -> float:

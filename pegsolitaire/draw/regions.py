@@ -10,7 +10,9 @@ from pegsolitaire.board.lattice import Hole
 from pegsolitaire.draw.diagram import Diagram
 
 
-def regions_svg(board: Board, regions: Sequence[int], *, size: int = 40) -> str:
+def regions_svg(
+    board: Board, regions: Sequence[int], *, size: int = 40, edges: bool = True
+) -> str:
     """A board with regions as blots, neighbours in different colours where four are enough.
 
     Parameters
@@ -21,6 +23,8 @@ def regions_svg(board: Board, regions: Sequence[int], *, size: int = 40) -> str:
         The holes of each, as a mask.
     size : int, optional
         Pixels from a hole to the next.
+    edges : bool, optional
+        Whether letters and numbers stand along the edges.
 
     Raises
     ------
@@ -37,7 +41,7 @@ def regions_svg(board: Board, regions: Sequence[int], *, size: int = 40) -> str:
     9
     """
     title = f"{board.name}: {len(regions)} disjoint regions"
-    return Diagram(board, regions=regions, title=title).svg(size)
+    return Diagram(board, regions=regions, edges=edges, title=title).svg(size)
 
 
 def region_names(board: Board, regions: Sequence[int]) -> dict[Hole, str]:

@@ -79,7 +79,13 @@ def position_svg(
 # -- solutions ----------------------------------------------------------------------------------
 
 
-def solution_svg(solution: Solution, *, columns: int = 6, size: int = 16) -> str:
+def solution_svg(
+    solution: Solution,
+    *,
+    columns: int = 6,
+    size: int = 16,
+    names: Callable[[Hole], str] | None = None,
+) -> str:
     """The moves of a solution as a grid of small positions, and where it ends.
 
     Each position is drawn as it is before its move; the arrow follows the peg from hole to hole,
@@ -93,6 +99,8 @@ def solution_svg(solution: Solution, *, columns: int = 6, size: int = 16) -> str
         Positions in a row.
     size : int, optional
         Pixels from a hole to the next.
+    names : callable, optional
+        What holes are called, where it is not by letters and numbers.
 
     Raises
     ------
@@ -118,7 +126,7 @@ def solution_svg(solution: Solution, *, columns: int = 6, size: int = 16) -> str
             f"{len(solution.moves)} moves on a board of {len(board)} holes are too much for one "
             "picture: draw its positions one by one with position_svg"
         )
-    return _Grid(solution, columns).drawn(size)
+    return _Grid(solution, columns, names or hole_name).drawn(size)
 
 
 # Of the captions, in units: the height of a line, the usual width of a letter; between cells.
@@ -130,8 +138,9 @@ _GAP = 40
 class _Grid:
     """The layout of a solution: cells of one width, rows as high as their longest text."""
 
-    def __init__(self, solution: Solution, columns: int) -> None:
+    def __init__(self, solution: Solution, columns: int, names: Callable[[Hole], str]) -> None:
         self.solution = solution
+        self.names = names
         self.board = solution.start.board
         self.columns = min(columns, len(solution.moves) + 1)
         self.left, self.top, width, self.height = shapes.frame(self.board)
@@ -171,7 +180,7 @@ class _Grid:
             arrow = shapes.arrow(path, "win", f"{number}. {move}")
             cells.append((f"{self._drawing(position)}\n{arrow}", self._lines(number, move)))
         last = self.solution.finish
-        where = f" in {hole_name(next(iter(last)))}" if len(last) == 1 else ""
+        where = f" in {self.names(next(iter(last)))}" if len(last) == 1 else ""
         return [*cells, (self._drawing(last), [counted_pegs(last) + where])]
 
     def _drawing(self, position: Position) -> str:
@@ -179,9 +188,10 @@ class _Grid:
 
     def _lines(self, number: int, move: Move) -> list[str]:
         """The text of a move, broken after a dash where it is too long for its cell."""
-        lines = [f'<tspan class="number">{number}</tspan> {hole_name(move.path[0])}']
-        room = self.width / _LETTER - len(f"{number} {hole_name(move.path[0])}")
-        for name in map(hole_name, move.path[1:]):
+        first, *others = map(self.names, move.path)
+        lines = [f'<tspan class="number">{number}</tspan> {first}']
+        room = self.width / _LETTER - len(f"{number} {first}")
+        for name in others:
             lines[-1] += "-"
             room -= len(name) + 1
             if room < 0:

@@ -33,8 +33,8 @@ def _far() -> Iterator[Figure]:
     yield Figure(
         name="page33-23-moves",
         source="33-hole page, calculation by moves",
-        caption="The positions that 23 moves from the central vacancy are needed for. The shaded "
-        "one alone can appear in a solution to the central game.",
+        caption="The positions that 23 moves from the central vacancy are needed for. The first "
+        "alone can appear in a solution to the central game.",
         draw=lambda _: _last(True),
         differs="The page draws some of the 15.",
         is_long=True,
@@ -60,11 +60,8 @@ def _last(forward: bool) -> str:
     found = _last_levels()[0 if forward else 1]
     shown = []
     for position, wins in found.items():
-        where = list(position.complement) if wins else []
-        words = f"{len(position)} pegs"
-        shown.append(
-            Diagram(position.board, position.code, shaded=where, edges=False, caption=words)
-        )
+        words = f"{len(position)} pegs{', on a solution' if wins else ''}"
+        shown.append(Diagram(position.board, position.code, edges=False, caption=words))
     return panel_svg(shown, columns=5, size=20)
 
 
