@@ -1,5 +1,6 @@
 import doctest
 import json
+import os
 import re
 import sys
 from collections import Counter
@@ -9,8 +10,8 @@ from xml.etree import ElementTree
 import pytest
 from drawn import assert_inside, classes, parsed
 
-from pegsolitaire.analysis import solve
-from pegsolitaire.board import named_board, triangle
+from pegsolitaire.analysis import dead_ends, solve
+from pegsolitaire.board import apply_permutation, named_board, triangle
 from pegsolitaire.board.notation import hole_name
 from pegsolitaire.board.symmetry_types import symmetry_types
 from pegsolitaire.cli.main import run
@@ -31,6 +32,17 @@ from pegsolitaire.theory import any_finish, profile
 
 ROOT = Path(__file__).parent.parent
 T4, T5, ENGLISH = triangle(4), triangle(5), named_board("english")
+
+
+@pytest.fixture
+def cairo(tmp_path):
+    """What PNG and PDF need of the system; where it may be missing, tests are skipped."""
+    try:
+        check_picture(tmp_path / "x.png")
+    except MissingExtraError as missing:
+        if os.environ.get("CI"):
+            pytest.fail(str(missing))
+        pytest.skip(str(missing))
 
 
 def drawn(name):
@@ -169,6 +181,21 @@ def test_dead_positions_of_figure_10_have_no_jumps_too_many():
     assert all(position.jumps for position in positions)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(3))
+def test_dead_positions_are_among_the_fastest(number):
+    _, vacancy, jumps = notes.DEAD[number]
+    problem = any_finish(ENGLISH.vacancy(vacancy))
+    ends = dead_ends(problem)
+    assert {len(end.jumps) for end in ends} == {len(jumps.split())}
+    code = notes.dead_positions()[number].code
+    assert code in {
+        apply_permutation(symmetry.image, end.position.code)
+        for end in ends
+        for symmetry in problem.group
+    }
+
+
 def test_sample_positions_are_as_the_text_says():
     french, hexagon = puzzles.figure_1_positions()
     assert (profile(french).symmetry.number, profile(french).class_letter) == (3, "A")
@@ -182,9 +209,9 @@ def test_sample_positions_are_as_the_text_says():
     assert not solve(any_finish(ENGLISH.position(f"code:{on_english}"))).solvable
 
 
-@pytest.mark.parametrize(("name", "kind"), puzzles._OF_TYPE)
+@pytest.mark.parametrize(("name", "kind"), puzzles.REPRESENTATIVES)
 def test_representatives_are_of_their_type(name, kind):
-    position = puzzles._of_type(name, kind)
+    position = puzzles.representative(name, kind)
     assert profile(position).symmetry.number == kind
     assert kind in {one.number for one in symmetry_types(position.board)}
     assert solve(any_finish(position)).solvable
@@ -224,7 +251,7 @@ def test_names_and_sources_are_in_order():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("figure", all_figures(), ids=lambda figure: figure.name)
-def test_every_figure_is_drawn_and_can_be_converted(figure, tmp_path):
+def test_every_figure_is_drawn_and_can_be_converted(figure, tmp_path, cairo):
     svg = figure.draw(SILENT)
     assert_inside(svg) if "<use " not in svg and "<g " not in svg else parsed(svg)
     write_picture(svg, tmp_path / "figure.png", scale=1)
@@ -346,7 +373,7 @@ HEADS = {".svg": b"<svg", ".png": b"\x89PNG", ".pdf": b"%PDF"}
 
 
 @pytest.mark.parametrize("ending", HEADS)
-def test_pictures_are_written_by_their_ending(ending, tmp_path):
+def test_pictures_are_written_by_their_ending(ending, tmp_path, cairo):
     file = tmp_path / f"board{ending}"
     check_picture(file)
     write_picture(Diagram(T4, 5).svg(), file)
@@ -354,7 +381,7 @@ def test_pictures_are_written_by_their_ending(ending, tmp_path):
     assert list(tmp_path.iterdir()) == [file]
 
 
-def test_png_shows_pegs_text_and_arrows(tmp_path):
+def test_png_shows_pegs_text_and_arrows(tmp_path, cairo):
     image = pytest.importorskip("PIL.Image")
     file = tmp_path / "board.png"
     plain = Diagram(ENGLISH, ENGLISH.vacancy("d4").code, edges=False)
@@ -368,7 +395,7 @@ def test_png_shows_pegs_text_and_arrows(tmp_path):
             assert other.convert("RGB").tobytes() != pixels
 
 
-def test_large_pictures_are_converted_smaller(tmp_path, monkeypatch):
+def test_large_pictures_are_converted_smaller(tmp_path, monkeypatch, cairo):
     image = pytest.importorskip("PIL.Image")
     monkeypatch.setattr("pegsolitaire.draw.convert._MOST", 10_000)
     write_picture(Diagram(T4, 5).svg(), tmp_path / "small.png")
@@ -414,7 +441,7 @@ def test_what_to_install_is_said_in_one_line(tmp_path, monkeypatch, capsys):
         "random triangle4 a2",
     ],
 )
-def test_every_picture_option_draws(command, tmp_path, monkeypatch):
+def test_every_picture_option_draws(command, tmp_path, monkeypatch, cairo):
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path / "home"))
     file = tmp_path / "picture.png"
     assert run([*command.split(), "--svg", str(file)]) in (None, 0)

@@ -20,7 +20,7 @@ _POWERS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 # The fastest dead positions: jumps after which one peg cannot be the end, anywhere. Of the many
 # of type C one that three vacancies lead to.
-_DEAD = (
+DEAD = (
     ("type A: d4, after 4 jumps", "d4", printed.TABLE_6_ENGLISH["d4"][3]),
     ("type B: c2, after 5 jumps", "c2", "e2-c2 d4-d2 b4-d4 d5-d3 f4-d4"),
     ("type C: c1, after 6 jumps", "c1", "c3-c1 e2-c2 d4-d2 d1-d3 e3-c3 f4-d4"),
@@ -283,7 +283,7 @@ def _ends() -> Iterator[Figure]:
 def _figure_10(progress: Progress) -> str:
     shown = [
         Diagram(position.board, position.code, edges=False, caption=words)
-        for (words, *_), position in zip(_DEAD, dead_positions(), strict=True)
+        for (words, *_), position in zip(DEAD, dead_positions(), strict=True)
     ]
     return panel_svg(lettered(shown), columns=3)
 
@@ -291,7 +291,7 @@ def _figure_10(progress: Progress) -> str:
 def dead_positions() -> list[Position]:
     """The positions of figure 10."""
     found = []
-    for _, vacancy, jumps in _DEAD:
+    for _, vacancy, jumps in DEAD:
         position = named_board("english").vacancy(vacancy)
         for jump in jumps.split():
             position = position.after(jump)

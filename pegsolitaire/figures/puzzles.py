@@ -18,7 +18,7 @@ from pegsolitaire.theory import position_classes
 _BY_TYPE = "Positions that the text does not give: others of the same type and class."
 
 # Solvable positions of symmetry types that no puzzle set has, found by computer.
-_OF_TYPE = {
+REPRESENTATIVES = {
     ("english", 5): ".../.**/***..*./*.....*/.*..***/**./...",
     ("english", 7): ".../.../.*...*./.*...*./.*****./***/*.*",
     ("square6", 6): "***.../*.***./****.*/.**.../.*..../..*...",
@@ -170,8 +170,9 @@ def _hardest(name: str, kind: int) -> Position:
     return max(puzzles, key=lambda puzzle: puzzle.rating or 0.0).position
 
 
-def _of_type(name: str, kind: int) -> Position:
-    return Position.from_text(named_board(name), _OF_TYPE[name, kind])
+def representative(name: str, kind: int) -> Position:
+    """A solvable position of a symmetry type that no puzzle set has."""
+    return Position.from_text(named_board(name), REPRESENTATIVES[name, kind])
 
 
 def _shown(position: Position, caption: str) -> Diagram:
@@ -205,9 +206,9 @@ def figure_5_french() -> Position:
 def _figure_5(progress: Progress) -> str:
     shown = [
         _shown(_hardest("english", 4), "type 4"),
-        _shown(_of_type("english", 7), "type 7"),
+        _shown(representative("english", 7), "type 7"),
         _shown(figure_5_french(), "type 2"),
-        _shown(_of_type("english", 5), "type 5"),
+        _shown(representative("english", 5), "type 5"),
     ]
     return panel_svg(lettered(shown))
 
@@ -217,7 +218,7 @@ def _figure_7(progress: Progress) -> str:
         _shown(_first("square6", 1), "type 1"),
         _shown(_hardest("square6", 2), "type 2"),
         _shown(_hardest("square6", 4), "type 4"),
-        _shown(_of_type("square6", 6), "type 6"),
+        _shown(representative("square6", 6), "type 6"),
     ]
     return panel_svg(lettered(shown))
 
@@ -227,7 +228,7 @@ def _figure_8(progress: Progress) -> str:
         _shown(_first("hexagon37", 1), "type 1"),
         _shown(_first("hexagon37", 3), "type 3"),
         _shown(_first("hexagon37", 4), "type 4"),
-        _shown(_of_type("hexagon37", 4), "type 4, class B"),
+        _shown(representative("hexagon37", 4), "type 4, class B"),
     ]
     return panel_svg(lettered(shown))
 
@@ -242,9 +243,9 @@ def _figure_9(progress: Progress) -> str:
     template = Diagram(hexagon, labels=labels, bold=True, edges=False, caption="template")
     shown = [
         template,
-        _shown(_of_type("hexagon37", 6), "type 6, class B"),
-        _shown(_of_type("hexagon37", 5), "type 5"),
-        _shown(_of_type("hexagon37", 8), "type 8"),
+        _shown(representative("hexagon37", 6), "type 6, class B"),
+        _shown(representative("hexagon37", 5), "type 5"),
+        _shown(representative("hexagon37", 8), "type 8"),
     ]
     return panel_svg(lettered(shown))
 
