@@ -305,7 +305,7 @@ def test_everything_on_one_diagram():
     found = texts(svg)
     assert [words for kind, words in found if kind == "step"] == ["1", "2", "3"]
     assert ("on-peg", "<A>") in found
-    assert ("name", "B") in found
+    assert ("name on-shade", "B") in found
     assert ("caption", "A & B") in found
     assert svg.count("-region ") == 1
     assert one._repr_svg_() == svg

@@ -155,6 +155,7 @@ def loaded_by(code):
 
 
 HEAVY = {
+    "cairosvg",
     "numpy",
     "fastapi",
     "uvicorn",

@@ -36,6 +36,7 @@ _RULES = """\
 """
 _COLOURS: Colours = (
     (".shaded", "fill", "#f2c14e", "#c7902b"),
+    (".on-shade", "fill", "#37322a", "#14161a"),
     (".mark", "stroke", "#c2185b", "#ff6fa5"),
     (".step", "fill", "#ffffff", "#14161a"),
 )
@@ -167,7 +168,8 @@ class Diagram:
         if self.numbers:
             parts += number_texts(position, self.numbers)
         labels = {self._hole(hole): words for hole, words in self.labels.items()}
-        parts += label_texts(position, labels, self.bold)
+        shaded = {self._hole(hole) for hole in self.shaded}
+        parts += label_texts(position, labels, self.bold, shaded)
         parts += [shapes.text(*label, 30, 'class="margin"') for label in margin]
         parts += self._arrows()
         return [part for part in parts if part], shapes.frame(self.board, margin)

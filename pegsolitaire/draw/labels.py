@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from pegsolitaire.board.board import Board
 from pegsolitaire.board.lattice import Hole
@@ -12,13 +12,15 @@ from pegsolitaire.errors import ResourceCountError
 from pegsolitaire.game.position import Position
 
 
-def label_texts(position: Position, labels: Mapping[Hole, str], bold: bool) -> list[str]:
+def label_texts(
+    position: Position, labels: Mapping[Hole, str], bold: bool, shaded: Collection[Hole]
+) -> list[str]:
     """The labels of holes, all as large as the longest of them allows; in bold they are larger."""
     longest = max((len(words) for words in labels.values()), default=1) or 1
     height = min(36, 100 // longest) if bold else min(25, 120 // longest)
     drawn = []
     for hole, words in labels.items():
-        kind = "on-peg" if hole in position else "name"
+        kind = "on-peg" if hole in position else "name on-shade" if hole in shaded else "name"
         attributes = f'class="{"weight " if bold else ""}{kind}" font-size="{height}"'
         place = shapes.place(position.board, hole)
         drawn.append(shapes.text(readable(words), place, height, attributes))
