@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 from fnmatch import fnmatchcase
 from functools import lru_cache
+from math import inf
 
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.figures import gramigna, notes, page33, puzzles, triangular
@@ -14,7 +16,7 @@ from pegsolitaire.figures.figure import Figure
 
 @lru_cache(maxsize=1)
 def all_figures() -> tuple[Figure, ...]:
-    """The figures of the five papers.
+    """The figures of the five papers, in the order of their numbers.
 
     Examples
     --------
@@ -22,7 +24,13 @@ def all_figures() -> tuple[Figure, ...]:
     ['Notes, figure 1', 'Notes, figure 2']
     """
     papers = (notes, triangular, puzzles, page33, gramigna)
-    return tuple(figure for paper in papers for figure in paper.figures())
+    return tuple(figure for paper in papers for figure in sorted(paper.figures(), key=_number))
+
+
+def _number(figure: Figure) -> float:
+    """The number of a figure; what has none comes after, as its paper has it."""
+    numbered = re.search(r"-figure-(\d+)$", figure.name)
+    return float(numbered[1]) if numbered else inf
 
 
 def choose_figures(names: Iterable[str] = (), most: str = "whole") -> list[Figure]:
