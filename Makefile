@@ -10,7 +10,7 @@ WORKERS := -n $(shell $(PYTHON) -c 'import os; print(min(4, os.cpu_count() + 1))
 # Several hundred processes start in a test run: none of them should compile the sources again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help play setup kernels browser checks test test-all lint types format bench clean
+.PHONY: help play setup kernels browser cairo checks test test-all lint types format bench clean
 
 help:
 	@echo "make play      set up and start the game"
@@ -42,6 +42,14 @@ browser:
 		  chromium-headless-shell fonts-dejavu-core >/dev/null; } || \
 		echo "chromium is not here and cannot be installed: the browser tests are skipped"
 
+# CairoSVG, which makes PNG and PDF, needs the system's Cairo; one installation after the other.
+cairo: browser
+	@ldconfig -p 2>/dev/null | grep -q libcairo.so.2 || \
+		{ command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ] && apt-get update -qq && \
+		  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+		  libcairo2 fonts-dejavu-core >/dev/null; } || \
+		echo "Cairo is not here and cannot be installed: tests of PNG and PDF are skipped"
+
 lint: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
@@ -55,7 +63,7 @@ kernels: $(READY)
 
 # What comes before the tests, side by side.
 checks:
-	@$(MAKE) --no-print-directory -j4 -O lint types browser kernels
+	@$(MAKE) --no-print-directory -j4 -O lint types cairo kernels
 
 test: checks
 	$(BIN)/pytest -m 'not slow' $(WORKERS)

@@ -23,6 +23,8 @@ from pegsolitaire import (
     triangular,
 )
 from pegsolitaire.draw import position_svg, solution_svg, weights_svg
+from pegsolitaire.figures import choose_figures
+from pegsolitaire.progress import SILENT
 from pegsolitaire.triangular.drawing import construction_svg
 
 GAME = "b4-d4,c6-c4,c3-c5,e3-c3,e1-e3,d5-d3,b5-d5,c2-c4,e4-e2"
@@ -65,6 +67,12 @@ def purges(path: Path) -> None:
 def graph(path: Path) -> None:
     """All solutions of a problem."""
     path.write_text(SolutionGraph.of(Problem.single(triangle(4), "a2", "b2")).svg())
+
+
+def venn(path: Path) -> None:
+    """Winning positions by index, as figure 8 of the Notes."""
+    [figure] = choose_figures(["notes-figure-8"])
+    path.write_text(figure.draw(SILENT))
 
 
 def page(path: Path) -> None:
@@ -121,6 +129,7 @@ PICTURES = {
     "resource-count.svg": resource_count,
     "triangle20-purges.svg": purges,
     "triangle4-graph.svg": graph,
+    "triangle5-by-index.svg": venn,
     "page.png": page,
     "lesson.png": lesson,
 }

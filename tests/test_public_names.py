@@ -28,6 +28,17 @@ LAYERS = {
     "chance": {"board", "game", "theory", "triangular", "engine", "sets"},
     "cluster": {"board", "game", "theory", "engine", "sets"},
     "reproduce": {"board", "game", "theory", "triangular", "engine", "sets", "analysis", "chance"},
+    "figures": {
+        "board",
+        "game",
+        "theory",
+        "draw",
+        "triangular",
+        "sets",
+        "analysis",
+        "chance",
+        "reproduce",
+    },
     "documents": {
         "board",
         "game",
@@ -51,6 +62,7 @@ LAYERS = {
         "chance",
         "cluster",
         "reproduce",
+        "figures",
         "documents",
         "web",
     },
@@ -175,6 +187,7 @@ def loaded_by(code):
 
 
 HEAVY = {
+    "cairosvg",
     "numpy",
     "fastapi",
     "uvicorn",

@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     import networkx
 
 
+_TEXTS = (".graphml", ".dot")
+_PICTURES = (".svg", ".png", ".pdf")
+
+
 class GraphFiles(ABC):
     """What graphs of positions in rows have in common: how they are written and drawn.
 
@@ -92,22 +96,28 @@ class GraphFiles(ABC):
         return self.svg()
 
     def save(self, path: Path) -> None:
-        """Write the graph to a file, as GraphML, DOT or SVG by the ending of its name.
+        """Write the graph to a file by the ending of its name: GraphML, DOT, or drawn.
+
+        It is drawn as SVG, PNG or PDF.
 
         Raises
         ------
         ProblemError
             If the name ends otherwise.
         MissingExtraError
-            If GraphML is wanted and NetworkX is not installed.
+            If what writes GraphML, PNG or PDF is not installed.
         BoardTooLargeError
             If there is more to draw than anyone can look at.
         StoreError
             If the file cannot be written.
         """
-        ways = {".graphml": self._graphml, ".dot": self.dot, ".svg": self.svg}
+        from pegsolitaire.draw import write_picture
+
         check_ending(path)
-        write_text([ways[path.suffix]()], path)
+        if path.suffix in _TEXTS:
+            write_text([self.dot() if path.suffix == ".dot" else self._graphml()], path)
+        else:
+            write_picture(self.svg(), path)
 
     def _graphml(self) -> str:
         graph = self.to_networkx()
@@ -124,5 +134,7 @@ def check_ending(path: Path) -> None:
     ProblemError
         If its ending says no format.
     """
-    if path.suffix not in (".graphml", ".dot", ".svg"):
-        raise ProblemError(f"{path.name} says no format: end it in .graphml, .dot or .svg")
+    if path.suffix not in (*_TEXTS, *_PICTURES):
+        raise ProblemError(
+            f"{path.name} says no format: end it in .graphml, .dot, .svg, .png or .pdf"
+        )

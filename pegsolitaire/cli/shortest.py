@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from shutil import disk_usage
 
@@ -28,6 +29,7 @@ from pegsolitaire.cli.output import (
     out,
     print_json,
 )
+from pegsolitaire.cli.pictures import draw_solution, print_drawn, written_to
 from pegsolitaire.documents.shortest import shortest_document
 from pegsolitaire.errors import BoardTooLargeError, ProblemError, StoreError, StoreMissingError
 from pegsolitaire.files import check_writable
@@ -38,9 +40,13 @@ _KINDS = 12  # classes of solutions that are shown
 
 
 def solve_shortest(
-    problem: Problem, memory: float | None, disk: float | None, as_json: bool
+    problem: Problem,
+    memory: float | None,
+    disk: float | None,
+    svg: Path | None,
+    as_json: bool,
 ) -> None:
-    """Find it, print it, and end the command; memory and disk in GiB."""
+    """Find it, draw it, print it, and end the command; memory and disk in GiB."""
     checkpoint = _checkpoint(problem, disk)
     kept = "the same command goes on from there"
     try:
@@ -57,7 +63,7 @@ def solve_shortest(
     finally:
         if checkpoint is not None and checkpoint.folder.is_dir():
             err.print(f"kept in {checkpoint.folder}: {kept}", style="dim")
-    _tell(found, sets, as_json)
+    _tell(found, sets, svg, as_json)
     if found.solution is not None and not found.proven:
         end(UNDECIDED)
 
@@ -82,19 +88,23 @@ def _checkpoint(problem: Problem, disk: float | None) -> Checkpoint | None:
     return Checkpoint.of_moves(problem, disk=free if disk is None else in_bytes(disk))
 
 
-def solve_short(problem: Problem, seconds: float | None, as_json: bool) -> None:
-    """Find one with few moves, print it, and end the command."""
+def solve_short(problem: Problem, seconds: float | None, svg: Path | None, as_json: bool) -> None:
+    """Find one with few moves, draw it, print it, and end the command."""
     with Bar(what=f"a short solution of {problem}") as progress:
         budget = None if seconds is None else Budget(seconds)
         found = short_solution(problem, budget=budget, progress=progress)
-    _tell(found, None, as_json)
+    _tell(found, None, svg, as_json)
 
 
-def _tell(found: Shortest, sets: tuple[MoveSet, ...] | None, as_json: bool) -> None:
+def _tell(
+    found: Shortest, sets: tuple[MoveSet, ...] | None, svg: Path | None, as_json: bool
+) -> None:
+    drawn = draw_solution(found.solution, svg)
     if as_json:
-        print_json(shortest_document(found, sets))
+        print_json({**shortest_document(found, sets), **drawn})
     else:
         _print(found, sets)
+        print_drawn(drawn)
     if found.solvable is False:
         end(NO)
     if found.solution is None:
@@ -142,7 +152,7 @@ def _print(found: Shortest, sets: tuple[MoveSet, ...] | None) -> None:
 _FEW = 20  # solutions regardless of order that `pegs graph --shortest` prints
 
 
-def graph_shortest(problem: Problem, to: Path | None, as_json: bool) -> None:
+def graph_shortest(problem: Problem, targets: Sequence[Path], as_json: bool) -> None:
     """Make the graph of the solutions with the fewest moves, print it, and end the command."""
     with Bar(what=f"the shortest solutions of {problem}") as progress:
         found = shortest_solution(problem, table=_table(problem), progress=progress)
@@ -150,14 +160,22 @@ def graph_shortest(problem: Problem, to: Path | None, as_json: bool) -> None:
             graph, sets = None, None
         else:
             graph, sets = MinimalGraph(found.all), _move_sets(found.all)
-    if graph is not None and to is not None:
-        graph.save(to)
+    if graph is not None:
+        for target in targets:
+            graph.save(target)
     if as_json:
         rows = [] if graph is None else [list(row) for row in graph.rows]
         arrows = () if graph is None else graph.arrows()
         links = [{"before": a, "move": words, "after": b} for a, words, b in arrows]
         document = shortest_document(found, sets)
-        print_json({**document, "levels": rows, "links": links, "path": str(to) if to else None})
+        print_json(
+            {
+                **document,
+                "levels": rows,
+                "links": links,
+                "path": str(targets[0]) if targets else None,
+            }
+        )
     elif graph is None or found.all is None:
         print_unsolved(problem, found.solvable, found.reason)
     else:
@@ -165,7 +183,7 @@ def graph_shortest(problem: Problem, to: Path | None, as_json: bool) -> None:
         out.print(
             f"{counted(len(graph), 'position')}, {counted(len(list(graph.arrows())), 'link')}, "
             f"{counted(found.all.up_to_symmetry, 'solution')} in {moves}"
-            f" up to symmetry: {problem}{'' if to is None else f'; written to {to}'}"
+            f" up to symmetry: {problem}{written_to(targets)}"
         )
         if sets is not None:
             out.print(f"{counted(len(sets), 'solution')} regardless of order:")

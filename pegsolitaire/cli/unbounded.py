@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+from pathlib import Path
+
 from rich.text import Text
 
 from pegsolitaire.analysis import OpenAnswer, solve_without_edge, survey_without_edge
@@ -18,15 +21,21 @@ from pegsolitaire.cli.output import (
     picture,
     print_json,
 )
+from pegsolitaire.cli.pictures import draw_solution, print_drawn
 from pegsolitaire.documents.problems import OpenDocument, open_document
 from pegsolitaire.draw import position_text
 from pegsolitaire.game import Position
 
 
 def solve_unbounded(
-    start: Position, finish: Hole | None, margin: int, budget: Budget, as_json: bool
+    start: Position,
+    finish: Hole | None,
+    margin: int,
+    budget: Budget,
+    svg: Path | None,
+    as_json: bool,
 ) -> None:
-    """Solve it, print what was found, and end the command.
+    """Solve it, draw and print what was found, and end the command.
 
     The last peg is to be in the finish, or anywhere.
     """
@@ -34,10 +43,12 @@ def solve_unbounded(
         found = solve_without_edge(start, finish, margin=margin, budget=budget, progress=progress)
     last = "any" if finish is None else out.named(finish)
     document = open_document(start, last, found, out.named)
+    drawn = draw_solution(found.solution, svg, partial(_name, found))
     if as_json:
-        print_json(document)
+        print_json({**document, **drawn})
     else:
         _print(found, document)
+        print_drawn(drawn)
     end({True: 0, False: NO, None: UNDECIDED}[found.solvable])
 
 
@@ -92,11 +103,12 @@ def _unsolved(said: OpenDocument) -> str:
 
 def _picture(found: OpenAnswer) -> Text:
     """The board that was searched, with the names that holes have on the first board."""
-    dx, dy = found.shift
-    if (dx, dy) == (0, 0):
+    if found.shift == (0, 0):
         return picture(found.position)
-    return position_text(
-        found.position,
-        unicode=draws_unicode(),
-        names=lambda hole: out.named((hole[0] - dx, hole[1] - dy)),
-    )
+    return position_text(found.position, unicode=draws_unicode(), names=partial(_name, found))
+
+
+def _name(found: OpenAnswer, hole: Hole) -> str:
+    """What a hole of the board that was searched is called on the first board."""
+    (x, y), (dx, dy) = hole, found.shift
+    return out.named((x - dx, y - dy))

@@ -12,7 +12,7 @@ from math import hypot
 
 from pegsolitaire.board.board import Board
 from pegsolitaire.board.lattice import SQUARE_DIAGONAL, Hole
-from pegsolitaire.board.notation import column_letters, hole_name
+from pegsolitaire.board.notation import column_letters
 from pegsolitaire.draw.sheet import HOLE_RADIUS, PEG_RADIUS, STEP
 from pegsolitaire.game.position import Position
 
@@ -91,16 +91,6 @@ def _circles(board: Board, where: Iterable[Hole], kind: str, radius: int) -> str
 
 
 # -- names --------------------------------------------------------------------------------------
-
-
-def hole_labels(board: Board, where: Iterable[Hole], kind: str = "name") -> str:
-    """The names of holes, written in them, as large as the longest of the board allows."""
-    longest = max(len(hole_name(hole)) for hole in board.holes)
-    height = min(25, 88 // longest)
-    return "\n".join(
-        text(hole_name(hole), place(board, hole), height, f'class="{kind}" font-size="{height}"')
-        for hole in where
-    )
 
 
 def margin_labels(board: Board) -> list[Label]:

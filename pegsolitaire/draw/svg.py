@@ -7,22 +7,21 @@ dead ones dashed orange with an open head: never told apart by colour alone.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from pegsolitaire.board.board import Board
 from pegsolitaire.board.lattice import Hole
 from pegsolitaire.board.notation import hole_name
 from pegsolitaire.draw import shapes
+from pegsolitaire.draw.diagram import Diagram, counted_pegs
 from pegsolitaire.draw.sheet import sheet
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game.jump import Jump, Move
-from pegsolitaire.game.position import Position, find_jump
+from pegsolitaire.game.position import Position
 from pegsolitaire.game.solution import Solution
 
 #: Circles in one picture of a solution, past which browsers crawl.
 MAX_CIRCLES = 400_000
-
-_VERDICTS = {True: ("win", " wins"), False: ("dead", " is dead"), None: ("open", "")}
 
 
 def position_svg(
@@ -33,6 +32,7 @@ def position_svg(
     labels: bool = True,
     size: int = 40,
     title: str | None = None,
+    names: Callable[[Hole], str] | None = None,
 ) -> str:
     """A board, or a position on it, as an SVG document.
 
@@ -50,6 +50,8 @@ def position_svg(
         Pixels from a hole to the next.
     title : str, optional
         What a screen reader says; made from the position when left out.
+    names : callable, optional
+        What holes are called, where it is not by letters and numbers: written in all of them.
 
     Raises
     ------
@@ -68,57 +70,22 @@ def position_svg(
     (15, 5)
     """
     position = Position(board, code or 0)
-    for jump, _ in jumps:
-        find_jump(board, jump)
-    margin = shapes.margin_labels(board) if labels and code is not None else []
-    parts = [shapes.ground(board), shapes.holes(board), shapes.pegs(position)]
-    if labels:
-        parts.append(_names(position, everywhere=not margin))
-        parts += [shapes.text(*label, 30, 'class="margin"') for label in margin]
-    parts += [_jump_arrow(board, jump, verdict) for jump, verdict in jumps]
-    words = title or _described(board, None if code is None else position)
-    box = shapes.frame(board, margin)
-    return sheet(words, size, box, "\n".join(part for part in parts if part))
-
-
-def _names(position: Position, everywhere: bool) -> str:
-    """The names of the empty holes; of all where no letters stand at the edges."""
-    board = position.board
-    names = shapes.hole_labels(board, [hole for hole in board if hole not in position])
-    on_pegs = shapes.hole_labels(board, position, "on-peg") if everywhere else ""
-    return "\n".join(part for part in (names, on_pegs) if part)
-
-
-def _jump_arrow(board: Board, jump: Jump, verdict: bool | None) -> str:
-    kind, meaning = _VERDICTS[verdict]
-    ends = [shapes.place(board, jump.start), shapes.place(board, jump.end)]
-    return shapes.arrow(ends, kind, f"{jump}{meaning}")
-
-
-def _described(board: Board, position: Position | None) -> str:
-    """A title: what there is to see, in few words."""
-    if position is None:
-        return f"{board.name}, {len(board)} holes"
-    pegs, empty = list(position), list(position.complement)
-    if len(empty) < len(pegs):
-        return f"{board.name}, {_counted(pegs)}, empty{_listed(empty)}"
-    return f"{board.name}, {_counted(pegs)}{_listed(pegs)}"
-
-
-def _counted(pegs: Sequence[Hole]) -> str:
-    return "1 peg" if len(pegs) == 1 else f"{len(pegs)} pegs"
-
-
-def _listed(where: Sequence[Hole], most: int = 40) -> str:
-    if not 0 < len(where) <= most:
-        return ": none" if not where else ""
-    return ": " + " ".join(map(hole_name, where))
+    margin = labels and code is not None and names is None and bool(shapes.margin_labels(board))
+    where = (board if not margin else position.complement) if labels else ()
+    called = {hole: (names or hole_name)(hole) for hole in where}
+    return Diagram(board, code, moves=jumps, labels=called, edges=margin, title=title).svg(size)
 
 
 # -- solutions ----------------------------------------------------------------------------------
 
 
-def solution_svg(solution: Solution, *, columns: int = 6, size: int = 16) -> str:
+def solution_svg(
+    solution: Solution,
+    *,
+    columns: int = 6,
+    size: int = 16,
+    names: Callable[[Hole], str] | None = None,
+) -> str:
     """The moves of a solution as a grid of small positions, and where it ends.
 
     Each position is drawn as it is before its move; the arrow follows the peg from hole to hole,
@@ -132,6 +99,8 @@ def solution_svg(solution: Solution, *, columns: int = 6, size: int = 16) -> str
         Positions in a row.
     size : int, optional
         Pixels from a hole to the next.
+    names : callable, optional
+        What holes are called, where it is not by letters and numbers.
 
     Raises
     ------
@@ -157,7 +126,7 @@ def solution_svg(solution: Solution, *, columns: int = 6, size: int = 16) -> str
             f"{len(solution.moves)} moves on a board of {len(board)} holes are too much for one "
             "picture: draw its positions one by one with position_svg"
         )
-    return _Grid(solution, columns).drawn(size)
+    return _Grid(solution, columns, names or hole_name).drawn(size)
 
 
 # Of the captions, in units: the height of a line, the usual width of a letter; between cells.
@@ -169,8 +138,9 @@ _GAP = 40
 class _Grid:
     """The layout of a solution: cells of one width, rows as high as their longest text."""
 
-    def __init__(self, solution: Solution, columns: int) -> None:
+    def __init__(self, solution: Solution, columns: int, names: Callable[[Hole], str]) -> None:
         self.solution = solution
+        self.names = names
         self.board = solution.start.board
         self.columns = min(columns, len(solution.moves) + 1)
         self.left, self.top, width, self.height = shapes.frame(self.board)
@@ -210,17 +180,18 @@ class _Grid:
             arrow = shapes.arrow(path, "win", f"{number}. {move}")
             cells.append((f"{self._drawing(position)}\n{arrow}", self._lines(number, move)))
         last = self.solution.finish
-        where = f" in {hole_name(next(iter(last)))}" if len(last) == 1 else ""
-        return [*cells, (self._drawing(last), [_counted(list(last)) + where])]
+        where = f" in {self.names(next(iter(last)))}" if len(last) == 1 else ""
+        return [*cells, (self._drawing(last), [counted_pegs(last) + where])]
 
     def _drawing(self, position: Position) -> str:
         return f'<use href="#board"/>\n{shapes.pegs(position)}'
 
     def _lines(self, number: int, move: Move) -> list[str]:
         """The text of a move, broken after a dash where it is too long for its cell."""
-        lines = [f'<tspan class="number">{number}</tspan> {hole_name(move.path[0])}']
-        room = self.width / _LETTER - len(f"{number} {hole_name(move.path[0])}")
-        for name in map(hole_name, move.path[1:]):
+        first, *others = map(self.names, move.path)
+        lines = [f'<tspan class="number">{number}</tspan> {first}']
+        room = self.width / _LETTER - len(f"{number} {first}")
+        for name in others:
             lines[-1] += "-"
             room -= len(name) + 1
             if room < 0:

@@ -18,8 +18,9 @@ from rich.text import Text
 from pegsolitaire.board.board import Board
 from pegsolitaire.board.lattice import Hole
 from pegsolitaire.board.notation import column_letters, hole_name
+from pegsolitaire.draw.labels import check_weights
 from pegsolitaire.draw.shapes import is_straight
-from pegsolitaire.draw.weights import check_weights, sum_of_pegs
+from pegsolitaire.draw.weights import sum_of_pegs
 from pegsolitaire.game.jump import Jump
 from pegsolitaire.game.position import Position
 

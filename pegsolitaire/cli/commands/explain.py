@@ -21,10 +21,10 @@ from pegsolitaire.cli.output import (
     picture,
     print_json,
 )
+from pegsolitaire.cli.pictures import check_pictures, picture_option
 from pegsolitaire.cli.reasons import print_best, print_reasons
 from pegsolitaire.documents.reasons import explanation_document
-from pegsolitaire.draw import weights_svg
-from pegsolitaire.files import check_target, write_text
+from pegsolitaire.draw import weights_svg, write_picture
 from pegsolitaire.game import finish_name, is_any, read_finish, read_start
 from pegsolitaire.progress import Progress
 from pegsolitaire.theory import ResourceCount
@@ -63,15 +63,7 @@ def explain(
             show_default=False,
         ),
     ] = None,
-    svg: Annotated[
-        Path | None,
-        typer.Option(
-            "--svg",
-            metavar="FILE",
-            help="Draw the first weights over the board to an SVG file.",
-            show_default=False,
-        ),
-    ] = None,
+    svg: Annotated[Path | None, picture_option("Draw the first weights over the board.")] = None,
     as_json: Json = False,
 ) -> None:
     """Say why a position is dead: the shortest convincing reason, checked before it is given.
@@ -90,8 +82,7 @@ def explain(
     position = read_start(board, at)
     goals = None if finish is None or is_any(finish) else [read_finish(board, finish)]
     count = None if weights is None else ResourceCount.read(board, _text(weights))
-    if svg is not None:
-        check_target(svg)
+    check_pictures([svg])
     with Bar(what=f"why {position.text} is dead") as progress:
         found = explain_position(
             position, goals, count=count, budget=Budget(seconds, nodes), progress=progress
@@ -131,7 +122,8 @@ def _draw(found: Explanation, svg: Path) -> bool:
     if weights is None:
         return False
     position = found.position
-    write_text(iter([weights_svg(position.board, position.code, weights)]), svg)
+    drawn = weights_svg(position.board, position.code, weights, labels=out.spell is None)
+    write_picture(drawn, svg)
     return True
 
 

@@ -12,6 +12,7 @@ from pegsolitaire.analysis.graph_files import check_ending
 from pegsolitaire.board import read_board
 from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type
 from pegsolitaire.cli.output import NO, Bar, counted, end, out, print_json, titled
+from pegsolitaire.cli.pictures import check_pictures, picture_option, written_to
 from pegsolitaire.cli.shortest import graph_shortest
 from pegsolitaire.documents.lists import graph_document
 from pegsolitaire.files import check_target
@@ -29,10 +30,11 @@ def graph(
         typer.Option(
             "--to",
             metavar="FILE",
-            help="Write it to a file: .graphml, .dot (Graphviz) or .svg (a drawing).",
+            help="Write it to a file: .graphml, .dot (Graphviz), or a drawing: .svg, .png, .pdf.",
             show_default=False,
         ),
     ] = None,
+    svg: Annotated[Path | None, picture_option("Draw it, beside --to.")] = None,
     shortest: Annotated[
         bool,
         typer.Option(
@@ -55,23 +57,25 @@ def graph(
     """
     board = read_board(name)
     problem = read_level_problem(board, start, finish, letter, "graphs")
+    targets = [file for file in (to, svg) if file is not None]
+    check_pictures([svg])
     if to is not None:
         check_ending(to)
         check_target(to)
     if shortest:
-        graph_shortest(problem, to, as_json)
+        graph_shortest(problem, targets, as_json)
         return
     with Bar(foresee(problem), f"the solutions of {titled(problem, letter)}") as progress:
         made = SolutionGraph.of(problem, progress=progress)
-    if to is not None:
-        made.save(to)
+    for target in targets:
+        made.save(target)
     if as_json:
-        print_json(graph_document(problem, made, to))
+        print_json(graph_document(problem, made, targets[0] if targets else None))
     else:
         edges = list(made.edges())
         out.print(
             f"{counted(len(made), 'position')}, {counted(len(edges), 'jump')}, "
             f"{counted(made.solutions, 'solution')}: "
-            f"{problem}{'' if to is None else f'; written to {to}'}"
+            f"{problem}{written_to(targets)}"
         )
     end(0 if made.levels else NO)

@@ -34,10 +34,11 @@ from pegsolitaire.cli.output import (
     print_json,
     titled,
 )
+from pegsolitaire.cli.pictures import check_pictures, picture_option
 from pegsolitaire.documents.odds import difficulty_document, odds_document, simulation_document
+from pegsolitaire.draw import write_picture
 from pegsolitaire.draw.charts import check_matplotlib, difficulty_chart, ends_chart
 from pegsolitaire.errors import ProblemError
-from pegsolitaire.files import check_target, write_text
 from pegsolitaire.game import Problem
 from pegsolitaire.sets.store import home
 from pegsolitaire.theory import read_problem
@@ -127,10 +128,7 @@ def random(
             show_default=False,
         ),
     ] = None,
-    svg: Annotated[
-        Path | None,
-        typer.Option("--svg", metavar="FILE", help="Draw a chart (needs matplotlib)."),
-    ] = None,
+    svg: Annotated[Path | None, picture_option("Draw a chart (needs matplotlib).")] = None,
     memory: Memory = None,
     disk: Disk = None,
     estimate: Estimating = False,
@@ -159,7 +157,7 @@ def random(
     board = read_board(name)
     board.check_holes("random games")
     if svg is not None:
-        check_target(svg)
+        check_pictures([svg])
         check_matplotlib()
     if games is None and not every and (seed is not None or sample is not None):
         raise ProblemError("--seed and --sample go with --games")
@@ -205,7 +203,7 @@ class _Play:
     def draw(self, chart: Callable[[], str]) -> None:
         """Draw the chart, if one is wanted."""
         if self.svg is not None:
-            write_text([chart()], self.svg)
+            write_picture(chart(), self.svg)
 
     def print_json(self, document: Mapping[str, object]) -> None:
         """Print a document, with where the chart is."""
@@ -301,7 +299,7 @@ def _compare(board: Board, how: _Play) -> None:
     if not rows:
         raise KeyboardInterrupt
     title = f"{board.name}, player {how.player}"
-    how.draw(lambda: difficulty_chart(rows, title))
+    how.draw(lambda: difficulty_chart(rows, title, names=out.named))
     if how.as_json:
         how.print_json(
             {

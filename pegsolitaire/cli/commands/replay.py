@@ -12,8 +12,9 @@ from rich.text import Text
 from pegsolitaire.board import Board, read_board, read_text
 from pegsolitaire.cli.arguments import BoardName, Json
 from pegsolitaire.cli.output import WRONG, complain, counted, draws_unicode, end, out, print_json
+from pegsolitaire.cli.pictures import check_pictures, names_asked_for, picture_option
 from pegsolitaire.documents.replay import replay_document
-from pegsolitaire.draw import solution_animation, solution_svg, solution_text
+from pegsolitaire.draw import solution_animation, solution_svg, solution_text, write_picture
 from pegsolitaire.errors import NotationError
 from pegsolitaire.files import check_target, write_text
 from pegsolitaire.game import Replay, Solution, read_start, split_start, start_name
@@ -44,10 +45,7 @@ def replay(
     only_moves: Annotated[
         bool, typer.Option("--moves", help="Print the moves alone, not every board.")
     ] = False,
-    svg: Annotated[
-        Path | None,
-        typer.Option("--svg", metavar="FILE", help="Draw a strip of boards, one a move."),
-    ] = None,
+    svg: Annotated[Path | None, picture_option("Draw a strip of boards, one a move.")] = None,
     animate: Annotated[
         Path | None,
         typer.Option("--animate", metavar="FILE", help="Draw an SVG that plays the game."),
@@ -65,12 +63,12 @@ def replay(
     d5-d3" --moves; pegs replay triangle4 a2 "a4-a2, a1-a3" --animate game.svg
     """
     board = read_board(name)
-    for target in (svg, animate):
-        if target is not None:
-            check_target(target)
+    check_pictures([svg])
+    if animate is not None:
+        check_target(animate)
     found = _read(board, start, moves)
     if svg is not None:
-        write_text([solution_svg(found.game)], svg)
+        write_picture(solution_svg(found.game, names=names_asked_for()), svg)
     if animate is not None:
         write_text([solution_animation(found.game)], animate)
     if as_json:

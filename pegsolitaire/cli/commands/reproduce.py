@@ -9,9 +9,11 @@ import typer
 
 from pegsolitaire import __version__
 from pegsolitaire.cli.arguments import Json
+from pegsolitaire.cli.figures import Form, draw_figures, list_figures
 from pegsolitaire.cli.output import NO, Bar, counted, draws_unicode, end, err, out, print_json
 from pegsolitaire.documents.reproduce import listed_rows, reproduced_document
 from pegsolitaire.errors import ProblemError
+from pegsolitaire.figures import choose_figures
 from pegsolitaire.files import write_text
 from pegsolitaire.reproduce import (
     Cost,
@@ -64,6 +66,19 @@ def reproduce(
             "--html", metavar="FILE", help="Also write one page of HTML.", show_default=False
         ),
     ] = None,
+    figures: Annotated[
+        Path | None,
+        typer.Option(
+            "--figures",
+            metavar="DIR",
+            help="Draw the figures of the papers into a folder instead, and a page with all of "
+            "them; --quick leaves out what takes long, --only names some, --list lists them.",
+            show_default=False,
+        ),
+    ] = None,
+    form: Annotated[
+        Form, typer.Option("--format", help="With --figures: what kind of pictures.")
+    ] = Form.SVG,
     as_json: Json = False,
 ) -> None:
     """Compute every table and numbered result of the papers, and compare.
@@ -76,10 +91,19 @@ def reproduce(
     that are finished, and --resume goes on from there; winning sets are built in the store.
 
     Examples: pegs reproduce --list; pegs reproduce --only notes-table-1; pegs reproduce --only
-    'triangular-theorem*' --html theorems.html
+    'triangular-theorem*' --html theorems.html; pegs reproduce --figures drawn --only notes
     """
     if quick and large:
         raise ProblemError("--quick and --large do not go together")
+    if figures is not None:
+        if large or new or resume or html is not None:
+            raise ProblemError("--figures goes with --quick, --only, --list and --format alone")
+        chosen = choose_figures(only or (), "quick" if quick else "whole")
+        if listing:
+            list_figures(chosen, as_json)
+        else:
+            draw_figures(chosen, figures, form, as_json)
+        return
     most: Cost = "quick" if quick else "large" if large else "whole"
     rows = choose(_rows_of(only, new), only or (), "large" if listing else most)
     if listing:

@@ -12,6 +12,7 @@ from pegsolitaire.analysis import ShortestRow, Surveyed, known_table, shortest_t
 from pegsolitaire.board import Board, hole_name, read_board
 from pegsolitaire.cli.arguments import BoardName, Json
 from pegsolitaire.cli.output import Bar, counted, draws_unicode, out, picture, print_json
+from pegsolitaire.cli.pictures import check_pictures, names_asked_for, picture_option
 from pegsolitaire.cli.unbounded import show_unbounded
 from pegsolitaire.documents.positions import profile_document, shown_document
 from pegsolitaire.documents.shortest import (
@@ -20,9 +21,14 @@ from pegsolitaire.documents.shortest import (
     move_sets_document,
     shortest_row,
 )
-from pegsolitaire.draw import position_svg, position_text, region_names, regions_svg
+from pegsolitaire.draw import (
+    position_svg,
+    position_text,
+    region_names,
+    regions_svg,
+    write_picture,
+)
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
-from pegsolitaire.files import check_target, write_text
 from pegsolitaire.game import Position, read_start
 from pegsolitaire.theory import (
     Profile,
@@ -47,9 +53,7 @@ def show(
             show_default=False,
         ),
     ] = None,
-    svg: Annotated[
-        Path | None, typer.Option("--svg", metavar="FILE", help="Draw it to an SVG file.")
-    ] = None,
+    svg: Annotated[Path | None, picture_option("Draw it.")] = None,
     problems: Annotated[
         bool,
         typer.Option(
@@ -104,6 +108,7 @@ def show(
     pegs show triangle8 --regions
     """
     board = read_board(name)
+    check_pictures([svg])
     if shortest:
         if not problems:
             raise ProblemError("--shortest goes with --problems")
@@ -123,8 +128,7 @@ def show(
         return
     position = Position(board, board.full) if start is None else read_start(board, start)
     if svg is not None:
-        check_target(svg)
-        write_text([position_svg(board, position.code)], svg)
+        write_picture(position_svg(board, position.code, names=names_asked_for()), svg)
     with Bar(what=f"which problems of {board.name} can be solved") as progress:
         surveyed = survey(board, progress) if problems else None
     stands = None if start is None or len(board) > _MANY else profile(position)
@@ -160,14 +164,12 @@ def _show_regions(board: Board, svg: Path | None, as_json: bool) -> None:
         raise BoardTooLargeError(
             f"{board.name} has {len(board):,} holes: regions are shown on boards of up to {_MANY}"
         )
-    if svg is not None:
-        check_target(svg)
     with Bar(what=f"the regions of {board.name}"):
         best = max(packings(board, merson_regions(board), 1), key=len, default=())
     names = region_names(board, best)
     least = max(0, len(best) - 1)
     if svg is not None:
-        write_text([regions_svg(board, best)], svg)
+        write_picture(regions_svg(board, best, edges=out.spell is None), svg)
     if as_json:
         holes = [[hole_name(hole) for hole in Position(board, mask)] for mask in best]
         where = {"svg": None if svg is None else str(svg)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -34,6 +35,12 @@ from pegsolitaire.cli.output import (
     out,
     print_json,
     titled,
+)
+from pegsolitaire.cli.pictures import (
+    check_pictures,
+    draw_solution,
+    picture_option,
+    print_drawn,
 )
 from pegsolitaire.documents.document import texts
 from pegsolitaire.documents.problems import answer_document
@@ -89,6 +96,7 @@ def solve(
     nodes: Nodes = None,
     memory: Memory = None,
     disk: Disk = None,
+    svg: Annotated[Path | None, picture_option("Draw the solution, a board a move.")] = None,
     as_json: Json = False,
 ) -> None:
     """Solve a problem, from any position: print a solution, replayed, or say why there is none.
@@ -115,14 +123,15 @@ def solve(
 
     Examples: pegs solve english d4; pegs solve triangle4 a2 --finish b2 --all 20; pegs solve
     french c1; pegs solve english code:277332496 --finish any; pegs solve square6 a1 --time 10;
-    pegs solve english d4 --shortest; pegs solve triangle10 a3 --short --time 2;
+    pegs solve english d4 --shortest --svg d4.pdf; pegs solve triangle10 a3 --short --time 2;
     pegs solve triangle5 b3 --finish a1 --unbounded;
     pegs solve square3 "**./.../..." --finish "(-1,0)" --unbounded
     """
+    check_pictures([svg])
     if unbounded:
         if shortest or short or every is not None or (memory, disk) != (None, None):
             raise ProblemError(
-                "--unbounded goes with --finish, --margin, --time and --nodes alone"
+                "--unbounded goes with --finish, --margin, --time, --nodes and --svg alone"
             )
         if is_any(start) or letter is not None:
             raise ProblemError("--unbounded is about one position: name a START other than any")
@@ -130,7 +139,7 @@ def solve(
 
         board = read_board(name)
         position, last = read_start(board, start), read_open_finish(board, finish or "any")
-        solve_unbounded(position, last, margin or MARGIN, Budget(seconds, nodes), as_json)
+        solve_unbounded(position, last, margin or MARGIN, Budget(seconds, nodes), svg, as_json)
         return
     if margin is not None:
         raise ProblemError("--margin goes with --unbounded")
@@ -140,7 +149,7 @@ def solve(
             raise ProblemError("--shortest goes without --short, --all, --time and --nodes")
         from pegsolitaire.cli.shortest import solve_shortest
 
-        solve_shortest(problem, memory, disk, as_json)
+        solve_shortest(problem, memory, disk, svg, as_json)
         return
     if (memory, disk) != (None, None):
         raise ProblemError("--memory and --disk go with --shortest")
@@ -149,7 +158,7 @@ def solve(
             raise ProblemError("--short goes without --shortest, --all and --nodes")
         from pegsolitaire.cli.shortest import solve_short
 
-        solve_short(problem, seconds, as_json)
+        solve_short(problem, seconds, svg, as_json)
         return
     if every is not None and (seconds, nodes) != (None, None):
         raise ProblemError("--time and --nodes go with a search for one solution, not with --all")
@@ -159,10 +168,12 @@ def solve(
             found = [] if answer.solution is None else [answer.solution]
         else:
             answer, found = _all(problem, every, progress)
+    drawn = draw_solution(found[0] if found else None, svg)
     if as_json:
-        print_json(_document(problem, answer, found, every))
+        print_json({**_document(problem, answer, found, every), **drawn})
     else:
         _print(problem, answer, found[:every])
+        print_drawn(drawn)
         if every is not None and len(found) > every:
             out.print(f"and there are more: --all {every} lists the first", style="dim")
     end({True: 0, False: NO, None: UNDECIDED}[answer.solvable])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -25,7 +26,14 @@ from pegsolitaire.cli.output import (
     picture,
     print_json,
 )
+from pegsolitaire.cli.pictures import (
+    check_pictures,
+    draw_solution,
+    picture_option,
+    print_drawn,
+)
 from pegsolitaire.documents.lists import final_sweep_document, sweep_document
+from pegsolitaire.draw import Diagram, write_picture
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import start_name
 
@@ -58,6 +66,10 @@ def sweep(
             "the holes that a peg can reach.",
         ),
     ] = False,
+    svg: Annotated[
+        Path | None,
+        picture_option("Draw the move; with --last the solution, a board a move."),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Find the most jumps that one peg can make in one move, and a position where it can.
@@ -66,11 +78,13 @@ def sweep(
     the sweep and no other pegs is tried, up to symmetry. The exit code is 1 if no jump is
     possible or there is no such solution, and 3 if that stays undecided.
 
-    Examples: pegs sweep english; pegs sweep triangle8 --last; pegs sweep triangle12 --last
+    Examples: pegs sweep english; pegs sweep triangle8 --last; pegs sweep french --svg move.png;
+    pegs sweep triangle12 --last
     --length 42
     """
     if not last and (length is not None or shortest):
         raise ProblemError("--length and --shortest go with --last")
+    check_pictures([svg])
     board = read_board(name)
     ending = None
     with Bar(what=f"the longest move on {board.name}") as progress:
@@ -79,17 +93,31 @@ def sweep(
             ending = final_sweep(board, length or len(longest), progress=progress)
             if shortest:
                 ending = shortest_final_sweep(ending, progress=progress)
+    drawn = _draw(longest, ending, svg)
     if as_json:
         said = sweep_document(board.name, longest)
-        print_json({**said, **(final_sweep_document(ending) if ending else {})})
+        print_json({**said, **(final_sweep_document(ending) if ending else {}), **drawn})
     elif longest is None:
         out.print(f"{board.name}: no jump is possible")
     else:
         _print(longest, ending)
+        print_drawn(drawn)
     if longest is None:
         end(NO)
     if ending is not None:
         end({True: 0, False: NO, None: UNDECIDED}[ending.possible])
+
+
+def _draw(
+    longest: Sweep | None, ending: FinalSweep | None, svg: Path | None
+) -> dict[str, str | None]:
+    """Draw what was found, if that is wanted."""
+    if ending is not None or longest is None or svg is None:
+        return draw_solution(None if ending is None else ending.solution, svg)
+    start, edges = longest.start, out.spell is None
+    drawn = Diagram(start.board, start.code, moves=[(longest.move, True)], edges=edges)
+    write_picture(drawn.svg(), svg)
+    return {"svg": str(svg)}
 
 
 def _print(longest: Sweep, ending: FinalSweep | None) -> None:

@@ -11,9 +11,10 @@ import typer
 from pegsolitaire.board import hole_name, parse_hole
 from pegsolitaire.cli.arguments import Json
 from pegsolitaire.cli.output import NO, Bar, counted, end, out, print_json
+from pegsolitaire.cli.pictures import check_pictures, picture_option
 from pegsolitaire.documents.constructions import triangle_document
+from pegsolitaire.draw import write_picture
 from pegsolitaire.errors import ProblemError
-from pegsolitaire.files import check_target, write_text
 from pegsolitaire.triangular import (
     ALL_SOLVABLE,
     Construction,
@@ -43,10 +44,7 @@ def triangle(
             show_default=False,
         ),
     ] = None,
-    svg: Annotated[
-        Path | None,
-        typer.Option("--svg", metavar="FILE", help="Draw to an SVG file what each purge clears."),
-    ] = None,
+    svg: Annotated[Path | None, picture_option("Draw what each purge clears.")] = None,
     stages: Annotated[
         bool, typer.Option("--stages", help="With --svg: draw it being played, purge by purge.")
     ] = False,
@@ -73,14 +71,13 @@ def triangle(
             raise ProblemError("--svg goes with a START")
         _print_counts(side, as_json)
         return
-    if svg is not None:
-        check_target(svg)
+    check_pictures([svg])
     any_end = finish is None or finish.strip().lower() == "any"
     with Bar(what=f"solving the triangle of side {side}, and replaying it"):
         found = solve(side, parse_hole(start), None if any_end else parse_hole(str(finish)))
     if svg is not None and found:
         draw = stages_svg if stages else construction_svg
-        write_text([draw(found)], svg)
+        write_picture(draw(found), svg)
     if as_json:
         print_json({**triangle_document(found)} | {"svg": str(svg) if svg and found else None})
     else:

@@ -1,0 +1,125 @@
+"""Pictures as files: SVG as it is drawn, PNG and PDF by CairoSVG, which is an extra.
+
+CairoSVG was chosen of what renders SVG in Python: it knows our style sheets and gradients, writes
+text with the fonts of the system, and makes PDF too, with text as text. Colours are the light
+ones: neither format has a reader who could ask for dark.
+"""
+
+from __future__ import annotations
+
+import re
+from math import sqrt
+from pathlib import Path
+from typing import Any
+
+from pegsolitaire.errors import MissingExtraError, ProblemError
+from pegsolitaire.files import check_target, write_text, written_aside
+
+#: How the name of a picture may end.
+ENDINGS = (".svg", ".png", ".pdf")
+
+_SCALE = 2.0  # pixels of a PNG for one of the SVG: sharp on screens of high density, and in print
+_MOST = 64_000_000  # pixels of a PNG, which then takes a quarter of a gigabyte to draw
+_SIDE = 32_000  # pixels: what Cairo can draw
+# CairoSVG places parts of a text that is centred as if each were centred on its own.
+_PART = re.compile(r'<tspan class="[^"]*">([^<]*)</tspan>')
+_SIZE = re.compile(r'<svg [^>]*?\bwidth="([\d.]+)(?:px|pt)?"[^>]*?\bheight="([\d.]+)')
+
+
+def check_picture(path: Path) -> None:
+    """See that a picture can be written there, before the work begins.
+
+    Raises
+    ------
+    ProblemError
+        If its ending is none of a picture.
+    MissingExtraError
+        If it is to be PNG or PDF, and what makes these is not installed.
+    StoreError
+        If no file can be written there.
+
+    Examples
+    --------
+    >>> check_picture(Path("board.jpg"))
+    Traceback (most recent call last):
+    ...
+    pegsolitaire.errors.ProblemError: board.jpg: a picture ends in .svg, .png or .pdf
+    """
+    check_target(path)
+    if _ending(path) != ".svg":
+        _converter()
+
+
+def write_picture(svg: str, path: Path, *, scale: float = _SCALE) -> None:
+    """Write a picture to a file, as SVG, PNG or PDF by the ending of its name.
+
+    Parameters
+    ----------
+    svg : str
+        The picture, as everything that draws returns it.
+    path : Path
+        Where to.
+    scale : float, optional
+        Pixels of a PNG for each of the SVG; fewer where it would be too large.
+
+    Raises
+    ------
+    ProblemError
+        If its ending is none of a picture.
+    MissingExtraError
+        If it is to be PNG or PDF, and what makes these is not installed.
+    StoreError
+        If it cannot be written.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> from pegsolitaire.board import triangle
+    >>> with TemporaryDirectory() as folder:
+    ...     write_picture(triangle(4)._repr_svg_(), Path(folder, "t4.svg"))
+    ...     Path(folder, "t4.svg").read_text()[:4]
+    '<svg'
+    """
+    if (ending := _ending(path)) == ".svg":
+        write_text([svg], path)
+        return
+    cairosvg, drawn = _converter(), _PART.sub(r"\1", svg).encode()
+    with written_aside(path) as aside:
+        if ending == ".pdf":
+            cairosvg.svg2pdf(bytestring=drawn, write_to=str(aside))
+        else:
+            cairosvg.svg2png(bytestring=drawn, write_to=str(aside), scale=_fitting(svg, scale))
+
+
+def _ending(path: Path) -> str:
+    """How the name of a picture ends."""
+    ending = path.suffix.lower()
+    if ending not in ENDINGS:
+        raise ProblemError(f"{path.name}: a picture ends in .svg, .png or .pdf")
+    return ending
+
+
+def _fitting(svg: str, scale: float) -> float:
+    """The scale, or the largest at which the picture can still be drawn."""
+    found = _SIZE.search(svg)
+    if found is None:
+        return scale
+    width, height = float(found[1]), float(found[2])
+    return min(scale, _SIDE / max(width, height), sqrt(_MOST / (width * height)))
+
+
+def _converter() -> Any:
+    """CairoSVG, or what to do to have it."""
+    try:
+        import cairosvg
+    except ImportError as error:
+        raise MissingExtraError(
+            "PNG and PDF need CairoSVG: install it with pip install 'pegsolitaire[pictures]', or "
+            "name an .svg"
+        ) from error
+    except OSError as error:
+        raise MissingExtraError(
+            "CairoSVG finds no Cairo here: install the system's library (Debian: libcairo2), or "
+            "name an .svg"
+        ) from error
+    return cairosvg
