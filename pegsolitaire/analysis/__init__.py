@@ -27,6 +27,7 @@ from pegsolitaire.analysis.rating import Rating, fewest_moves, rate
 from pegsolitaire.analysis.reach import fewest_pegs, finishes, starts
 from pegsolitaire.analysis.reasons import (
     Reason,
+    case_text,
     reason_by_count,
     reasons_without_search,
 )
@@ -118,6 +119,7 @@ __all__ = [
     "assess",
     "best_end",
     "can_be_won_anyway",
+    "case_text",
     "catalogue_row",
     "check_lesson",
     "class_reason",

@@ -1,6 +1,8 @@
 """Theory: position classes, problem types, resource counts, regions, SAX counts and removals."""
 
-from pegsolitaire.theory.balance import BalanceSheet
+from pegsolitaire.theory.balance import BalanceSheet, Limit
+from pegsolitaire.theory.case_finder import CaseSearch, find_cases, numbers_lead
+from pegsolitaire.theory.cases import CaseProof, Split
 from pegsolitaire.theory.classes import (
     class_of,
     feasible_finishes,
@@ -45,13 +47,17 @@ from pegsolitaire.theory.whole import whole_jumps_exist
 __all__ = [
     "BalanceFinder",
     "BalanceSheet",
+    "CaseProof",
+    "CaseSearch",
     "Demand",
+    "Limit",
     "MoveBound",
     "PositionClass",
     "ProblemType",
     "Profile",
     "Removal",
     "ResourceCount",
+    "Split",
     "Tight",
     "any_finish",
     "balance_finder",
@@ -65,6 +71,7 @@ __all__ = [
     "effective_slack",
     "exit_count",
     "feasible_finishes",
+    "find_cases",
     "hole_classes",
     "invariants",
     "is_anywhere",
@@ -75,6 +82,7 @@ __all__ = [
     "known_removals",
     "level_bound",
     "merson_regions",
+    "numbers_lead",
     "packings",
     "position_classes",
     "problem_types",

@@ -204,6 +204,9 @@ export function reasonText(table, reason) {
   return sentence(reason.text);
 }
 
+// The cases of a reason, a sentence each; the numbers beside the holes are those of the first.
+export const caseTexts = (reason) => (reason.cases ?? []).map(({ text }) => sentence(text));
+
 // What is left of a lost game: "The best that is left: 2 pegs."
 export const bestText = (best) => (best ? sentence(best.text) : "");
 
@@ -216,6 +219,7 @@ export const REASONS = {
   resource: "By a resource count",
   sax: "By the SAX count",
   exits: "By a balance sheet",
+  cases: "By cases",
   search: "By trying everything",
 };
 
