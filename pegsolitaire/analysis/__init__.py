@@ -3,6 +3,12 @@
 from pegsolitaire.analysis.answers import Answer, class_reason, known_answer, known_solution
 from pegsolitaire.analysis.assess import Assessment, assess
 from pegsolitaire.analysis.best_end import BestEnd, best_end
+from pegsolitaire.analysis.class_extremes import (
+    ForcedLines,
+    fullest_dead,
+    fullest_with_unique_solution,
+    longest_forced,
+)
 from pegsolitaire.analysis.counting import Games, count_by_finish, count_games, count_solutions
 from pegsolitaire.analysis.dead_ends import DeadEnd, dead_ends
 from pegsolitaire.analysis.designs import (
@@ -15,6 +21,7 @@ from pegsolitaire.analysis.designs import (
 )
 from pegsolitaire.analysis.explain import Explanation, explain
 from pegsolitaire.analysis.final_sweep import FinalSweep, final_sweep, shortest_final_sweep
+from pegsolitaire.analysis.fool import fools_by_program, fools_solitaire
 from pegsolitaire.analysis.graph import SolutionGraph
 from pegsolitaire.analysis.guide import Advice, Guide, can_be_won_anyway
 from pegsolitaire.analysis.instead import instead
@@ -88,6 +95,7 @@ __all__ = [
     "Designed",
     "Explanation",
     "FinalSweep",
+    "ForcedLines",
     "Games",
     "Guide",
     "Kind",
@@ -134,11 +142,16 @@ __all__ = [
     "fewest_pegs",
     "final_sweep",
     "finishes",
+    "fools_by_program",
+    "fools_solitaire",
+    "fullest_dead",
+    "fullest_with_unique_solution",
     "instead",
     "known_answer",
     "known_solution",
     "known_table",
     "learned_counts",
+    "longest_forced",
     "longest_sweep",
     "most_symmetric_solution",
     "move_table",

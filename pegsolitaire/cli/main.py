@@ -19,6 +19,7 @@ from pegsolitaire.cli.commands.data import data
 from pegsolitaire.cli.commands.dead_ends import dead_ends
 from pegsolitaire.cli.commands.design import design
 from pegsolitaire.cli.commands.explain import explain
+from pegsolitaire.cli.commands.extremes import extremes
 from pegsolitaire.cli.commands.facts import facts
 from pegsolitaire.cli.commands.graph import graph
 from pegsolitaire.cli.commands.learn import learn
@@ -56,7 +57,7 @@ app = typer.Typer(
 COMMANDS = {
     "Play and learn": (play, learn, puzzles, show, replay),
     "Solve": (check, solve, explain, triangle, facts, dead_ends),
-    "Count and explore": (count, graph, random, sweep, levels, boards),
+    "Count and explore": (count, graph, random, sweep, levels, extremes, boards),
     "Design": (design, unique, symmetric, patterns),
     "Every winning position": (winning, tablebase, verify),
     "Research": (reproduce, data),

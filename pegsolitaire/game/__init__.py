@@ -1,6 +1,7 @@
 """Playing: positions, jumps, moves, games, problems, puzzles and solutions."""
 
 from pegsolitaire.game.daily import daily_puzzles
+from pegsolitaire.game.extremes import Extreme, built_in_extremes, extremes_text
 from pegsolitaire.game.facts import (
     SEARCHED,
     Bound,
@@ -77,6 +78,7 @@ __all__ = [
     "CatalogueRow",
     "Choice",
     "Count",
+    "Extreme",
     "Facts",
     "Fewest",
     "Game",
@@ -107,10 +109,12 @@ __all__ = [
     "Term",
     "Vacancies",
     "WrongTurn",
+    "built_in_extremes",
     "built_in_fewest",
     "catalogue_text",
     "code_text",
     "daily_puzzles",
+    "extremes_text",
     "facts_of",
     "facts_text",
     "fewest_known",
