@@ -49,13 +49,21 @@ def case_text(proof: CaseProof, number: int) -> str:
     suppose d2-d4 is made at least once: a game to d4 has to lose 13 of this count, ...
     """
     limits, sheet = proof.cases[number]
-    supposed = ", ".join(map(proof.supposition, limits))
+    alike: dict[str, list[str]] = {}
+    for limit in limits:
+        alike.setdefault(limit.words, []).append(str(Jump.of(proof.board, limit.jump)))
+    supposed = "; ".join(f"{_are(jumps)} {words}" for words, jumps in alike.items())
     return f"suppose {supposed}: {balance_text(sheet)}"
 
 
+def _are(jumps: list[str]) -> str:
+    """Jumps in words, with their verb."""
+    *others, last = jumps
+    return f"{', '.join(others)} and {last} are" if others else f"{last} is"
+
+
 def _text(proof: CaseProof) -> str:
-    *others, last = (str(Jump.of(proof.board, jump)) for jump in proof.jumps)
-    jumps = f"{', '.join(others)} and {last} are" if others else f"{last} is"
+    jumps = _are([str(Jump.of(proof.board, jump)) for jump in proof.jumps])
     return (
         f"{len(proof.cases)} cases, by how often {jumps} made: in each of them a game to "
         f"{finish_name(proof.board, proof.finish)} has to lose more of a count than it can"
