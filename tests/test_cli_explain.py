@@ -26,7 +26,9 @@ def home(tmp_path, monkeypatch):
 
 # -- explain ------------------------------------------------------------------------------------
 
-KEYS = {"finish", "kind", "text", "searched", "weights", "value", "bound", "demands"}
+KEYS = {
+    "finish", "kind", "text", "searched", "weights", "value", "bound", "demands", "cases",
+}  # fmt: skip
 
 
 def sheet_of(board, shown, reason):

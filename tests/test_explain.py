@@ -35,12 +35,14 @@ T4, T5, SQUARE4, TRUNCATED, ENGLISH, FRENCH, SQUARE9 = (
         "triangle4", "triangle5", "square4", "truncated12", "english", "french", "square9"
     )
 )  # fmt: skip
-KINDS = {"class", "resource", "sax", "exits", "search"}
+KINDS = {"class", "resource", "sax", "exits", "cases", "search"}
 
 # Notes, Table 6 and figure 10a: dead, and no resource count says so.
 DEAD_END = ENGLISH.vacancy("d4")
 for text in known.TABLE_6_ENGLISH["d4"][3].split():
     DEAD_END = DEAD_END.after(text)
+# Dead, but whole numbers of jumps lead to d4 and meet every demand: it takes a search.
+SEARCHED = ENGLISH.position("code:8312946159")
 
 # Triangular, section 2.2, footnote 4: "Only 27 board positions can be reached starting with a2
 # vacant, assuming b3 must be cleared by a2-c4 or c4-a2." We count 26, the start among them.
@@ -261,11 +263,11 @@ def test_a_finish_outside_the_class():
 
 
 def test_the_fastest_dead_end_of_the_central_game():
-    """Dead, but no resource count can say so: see tests/test_resource.py."""
+    """Dead, but no resource count can say so (tests/test_resource.py): cases do."""
     found = explain(DEAD_END, [ENGLISH.single("d4")])
     assert found.dead is True
     (reason,) = found.reasons
-    assert reason.kind in ("exits", "search")
+    assert reason.kind == "cases"
 
 
 # -- edges --------------------------------------------------------------------------------------
@@ -359,14 +361,14 @@ def test_a_search_that_does_not_find_out(monkeypatch):
     module = sys.modules["pegsolitaire.analysis.explain"]
     monkeypatch.setattr(module, "solve", lambda *_, **__: Answer(Outcome.UNDECIDED, "so it is"))
     one, other = ENGLISH.single("d4"), ENGLISH.single("d3")
-    found = explain(DEAD_END, [one, other])
+    found = explain(SEARCHED, [one, other])
     assert (found.dead, found.solution, found.open) == (None, None, (one.code,))
     assert [reason.kind for reason in found.reasons] == ["class"]
     assert str(found).startswith("undecided\nposition class: ")
 
 
 def test_budgets():
-    position, finish = DEAD_END, [ENGLISH.single("d4")]
+    position, finish = SEARCHED, [ENGLISH.single("d4")]
     for keywords in ({"positions": 0}, {"positions": 100}, {"seconds": 0}):
         found = explain(position, finish, budget=Budget(**keywords))
         assert (found.dead, found.open) == (None, (finish[0].code,))

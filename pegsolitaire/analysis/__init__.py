@@ -14,6 +14,12 @@ if TYPE_CHECKING:
     from pegsolitaire.analysis.assess import Assessment, assess
     from pegsolitaire.analysis.best_end import BestEnd, best_end
     from pegsolitaire.analysis.census import Census, CensusRow, census
+    from pegsolitaire.analysis.class_extremes import (
+        ForcedLines,
+        fullest_dead,
+        fullest_with_unique_solution,
+        longest_forced,
+    )
     from pegsolitaire.analysis.counting import (
         Games,
         count_by_finish,
@@ -35,6 +41,7 @@ if TYPE_CHECKING:
         final_sweep,
         shortest_final_sweep,
     )
+    from pegsolitaire.analysis.fool import fools_by_program, fools_solitaire
     from pegsolitaire.analysis.graph import SolutionGraph
     from pegsolitaire.analysis.guide import Advice, Guide, can_be_won_anyway
     from pegsolitaire.analysis.instead import instead
@@ -52,6 +59,7 @@ if TYPE_CHECKING:
     from pegsolitaire.analysis.reach import fewest_pegs, finishes, starts
     from pegsolitaire.analysis.reasons import (
         Reason,
+        case_text,
         reason_by_count,
         reasons_without_search,
     )
@@ -114,6 +122,7 @@ __all__ = [
     "Designed",
     "Explanation",
     "FinalSweep",
+    "ForcedLines",
     "Games",
     "Guide",
     "Kind",
@@ -145,6 +154,7 @@ __all__ = [
     "assess",
     "best_end",
     "can_be_won_anyway",
+    "case_text",
     "catalogue_row",
     "census",
     "check_lesson",
@@ -160,11 +170,16 @@ __all__ = [
     "fewest_pegs",
     "final_sweep",
     "finishes",
+    "fools_by_program",
+    "fools_solitaire",
+    "fullest_dead",
+    "fullest_with_unique_solution",
     "instead",
     "known_answer",
     "known_solution",
     "known_table",
     "learned_counts",
+    "longest_forced",
     "longest_sweep",
     "most_symmetric_solution",
     "move_table",
@@ -208,11 +223,13 @@ hand_out(
         "assess": "Assessment assess",
         "best_end": "BestEnd best_end",
         "census": "Census CensusRow census",
+        "class_extremes": "ForcedLines fullest_dead fullest_with_unique_solution longest_forced",
         "counting": "Games count_by_finish count_games count_solutions",
         "dead_ends": "DeadEnd dead_ends",
         "designs": "KINDS Designed Kind design puzzle_set_of write_designs",
         "explain": "Explanation explain",
         "final_sweep": "FinalSweep final_sweep shortest_final_sweep",
+        "fool": "fools_by_program fools_solitaire",
         "graph": "SolutionGraph",
         "guide": "Advice Guide can_be_won_anyway",
         "instead": "instead",
@@ -223,7 +240,7 @@ hand_out(
         "openings": "Opening Standing opening vacancy_standings",
         "rating": "Rating fewest_moves rate",
         "reach": "fewest_pegs finishes starts",
-        "reasons": "Reason reason_by_count reasons_without_search",
+        "reasons": "Reason case_text reason_by_count reasons_without_search",
         "reorder": "reorder",
         "short": "short_solution",
         "shortest": "Shortest shortest_solution",

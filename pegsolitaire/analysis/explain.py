@@ -134,7 +134,7 @@ def explain(
     if (known := _known_way(position, goals)) is not None:
         return Explanation(position, False, solution=known)
     _check_light(position, goals)
-    reasons = reasons_without_search(position, goals)
+    reasons = reasons_without_search(position, goals, slow=not budget.spent)
     proven = {code for reason in reasons for code in reason.finishes}
     left = tuple(code for code in goals if code not in proven)
     if not left:

@@ -239,7 +239,7 @@ class Guide:
         """
         if (position in self.wins) if self.wins is not None else self._is_won(position):
             return ()
-        reasons = self._theory(position)
+        reasons = self._theory(position, slow=True)
         proven = {code for reason in reasons for code in reason.finishes}
         left = tuple(code for code in self.problem.finishes if code not in proven)
         if not left:
@@ -277,13 +277,13 @@ class Guide:
     def _is_won(self, position: Position) -> bool:
         return position.code in self.problem.finishes
 
-    def _theory(self, position: Position) -> tuple[Reason, ...]:
+    def _theory(self, position: Position, slow: bool = False) -> tuple[Reason, ...]:
         """What theory has against a position; the class alone, where the rest would take long."""
         finishes = self.problem.finishes
         if len(position.board) ** 2 * len(finishes) > _LIGHT:
             wanted = class_of(position.board, position.code)
             finishes = tuple(c for c in finishes if class_of(position.board, c) != wanted)
-        return reasons_without_search(position, finishes)
+        return reasons_without_search(position, finishes, slow)
 
     def _searched(
         self, position: Position, reasons: tuple[Reason, ...], left: tuple[int, ...]

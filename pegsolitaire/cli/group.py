@@ -42,6 +42,7 @@ COMMANDS = {
         "sweep": "Find the most jumps that one peg can make in one move, and a position where it "
         "can.",
         "levels": "Count the positions of a problem by pegs, or by moves.",
+        "extremes": "Find the shortest games that end stuck, or the extremes of a position class.",
         "boards": "List the boards of the catalogue.",
     },
     "Design": {

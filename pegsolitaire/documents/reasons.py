@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 
 from typing_extensions import TypedDict
 
-from pegsolitaire.analysis import BestEnd, Explanation, Reason
+from pegsolitaire.analysis import BestEnd, Explanation, Reason, case_text
 from pegsolitaire.board import hole_name
 from pegsolitaire.documents.document import document, texts
 from pegsolitaire.documents.positions import PositionDocument, position_document
 from pegsolitaire.documents.problems import SolutionDocument, solution_document
-from pegsolitaire.game import Position, finish_name
-from pegsolitaire.theory import BalanceSheet, kept_parities
+from pegsolitaire.game import Jump, Position, finish_name
+from pegsolitaire.theory import BalanceSheet, CaseProof, kept_parities
 
 
 @document
@@ -26,22 +26,47 @@ class DemandDocument(TypedDict):
 
 
 @document
+class LimitDocument(TypedDict):
+    """How often a jump is made in a case, as far as its weights make use of that."""
+
+    jump: str
+    least: int
+    most: int | None
+    due: int
+    """what the jump loses, made as often, beyond the prices that it counts for"""
+
+
+@document
+class CaseDocument(TypedDict):
+    """One of several cases, each with weights that forbid it."""
+
+    suppose: list[str]
+    text: str
+    weights: list[int]
+    value: int
+    bound: int
+    demands: list[DemandDocument]
+    limits: list[LimitDocument]
+
+
+@document
 class ReasonDocument(TypedDict):
     """Why a finish is out of reach."""
 
     finish: str
     kind: str
-    """class, resource, sax, exits or search"""
+    """class, resource, sax, exits, cases or search"""
     text: str
     searched: int | None
     """positions that a search went through"""
     weights: list[int] | None
-    """of the holes, of a resource count or a balance sheet"""
+    """of the holes, of a resource count or a balance sheet; of cases those of the first"""
     value: int | None
     """the weight of the pegs"""
     bound: int | None
     """the value from which on the finish could be reached"""
     demands: list[DemandDocument]
+    cases: list[CaseDocument]
 
 
 @document
@@ -99,9 +124,34 @@ def reason_documents(position: Position, reasons: Iterable[Reason]) -> list[Reas
             "value": None if reason.sheet is None else reason.sheet.value,
             "bound": None if reason.sheet is None else reason.sheet.bound(code),
             "demands": [] if reason.sheet is None else _demands(reason.sheet, code),
+            "cases": [] if reason.cases is None else case_documents(reason.cases),
         }
         for reason in reasons
         for code in reason.finishes
+    ]
+
+
+def case_documents(proof: CaseProof) -> list[CaseDocument]:
+    """The cases of a proof, each with what forbids it."""
+    return [
+        {
+            "suppose": [proof.supposition(limit) for limit in limits],
+            "text": case_text(proof, number),
+            "weights": list(sheet.count.weights),
+            "value": sheet.value,
+            "bound": sheet.bound(proof.finish),
+            "demands": _demands(sheet, proof.finish),
+            "limits": [
+                {
+                    "jump": str(Jump.of(proof.board, limit.jump)),
+                    "least": limit.least,
+                    "most": limit.most,
+                    "due": sheet.due(limit),
+                }
+                for limit in sheet.limits
+            ],
+        }
+        for number, (limits, sheet) in enumerate(proof.cases)
     ]
 
 

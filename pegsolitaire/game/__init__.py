@@ -6,6 +6,11 @@ from pegsolitaire.lazy import hand_out
 
 if TYPE_CHECKING:
     from pegsolitaire.game.daily import daily_puzzles
+    from pegsolitaire.game.extremes import (
+        Extreme,
+        built_in_extremes,
+        extremes_text,
+    )
     from pegsolitaire.game.facts import (
         SEARCHED,
         Bound,
@@ -18,10 +23,21 @@ if TYPE_CHECKING:
         fewest_known,
         read_facts,
     )
-    from pegsolitaire.game.fewest import Fewest, built_in_fewest, fewest_text, read_fewest
+    from pegsolitaire.game.fewest import (
+        Fewest,
+        built_in_fewest,
+        fewest_text,
+        read_fewest,
+    )
     from pegsolitaire.game.game import Game
     from pegsolitaire.game.glossary import Term, glossary, read_glossary
-    from pegsolitaire.game.jump import Jump, Move, jumps_of, moves_of, split_moves
+    from pegsolitaire.game.jump import (
+        Jump,
+        Move,
+        jumps_of,
+        moves_of,
+        split_moves,
+    )
     from pegsolitaire.game.known import Known, known_problems
     from pegsolitaire.game.lessons import (
         Lesson,
@@ -38,8 +54,17 @@ if TYPE_CHECKING:
     from pegsolitaire.game.pattern import Pattern, fits, pattern_of
     from pegsolitaire.game.player import Block, Count, Player
     from pegsolitaire.game.position import LegalJumps, Position, find_jump
-    from pegsolitaire.game.problem import Problem, code_text, finish_name, start_name
-    from pegsolitaire.game.published import Published, published_solutions, read_published
+    from pegsolitaire.game.problem import (
+        Problem,
+        code_text,
+        finish_name,
+        start_name,
+    )
+    from pegsolitaire.game.published import (
+        Published,
+        published_solutions,
+        read_published,
+    )
     from pegsolitaire.game.puzzles import (
         Puzzle,
         PuzzleSet,
@@ -67,7 +92,12 @@ if TYPE_CHECKING:
         read_catalogue,
         solution_catalogue,
     )
-    from pegsolitaire.game.storm import StormPosition, read_storm, storm_positions, storm_text
+    from pegsolitaire.game.storm import (
+        StormPosition,
+        read_storm,
+        storm_positions,
+        storm_text,
+    )
     from pegsolitaire.game.vacancies import (
         Vacancies,
         known_vacancies,
@@ -82,6 +112,7 @@ __all__ = [
     "CatalogueRow",
     "Choice",
     "Count",
+    "Extreme",
     "Facts",
     "Fewest",
     "Game",
@@ -112,10 +143,12 @@ __all__ = [
     "Term",
     "Vacancies",
     "WrongTurn",
+    "built_in_extremes",
     "built_in_fewest",
     "catalogue_text",
     "code_text",
     "daily_puzzles",
+    "extremes_text",
     "facts_of",
     "facts_text",
     "fewest_known",
@@ -166,6 +199,7 @@ hand_out(
     __name__,
     {
         "daily": "daily_puzzles",
+        "extremes": "Extreme built_in_extremes extremes_text",
         "facts": "SEARCHED Bound Facts Impossible KnownSolution Pair facts_of facts_text "
         "fewest_known read_facts",
         "fewest": "Fewest built_in_fewest fewest_text read_fewest",

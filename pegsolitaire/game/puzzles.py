@@ -64,7 +64,7 @@ from pegsolitaire.game.toml_files import (
 )
 
 # Files of the folder of the puzzle sets that are none: see `vacancies`, `published` and `storm`.
-_OTHERS = {"facts", "glossary", "shortest", "solutions", "storm", "vacancies"}
+_OTHERS = {"extremes", "facts", "glossary", "shortest", "solutions", "storm", "vacancies"}
 
 
 #: How hard a puzzle is in a word, and the bits from which on it is that.

@@ -8,17 +8,75 @@ weight of the start less that of the finish. Where that is not enough, there is 
 Without demands this is a resource count. With the exits from six regions of the 15-hole triangle
 it is Beasley's F - E count (Bell 2008, addendum). The sheet is checked when it is made, in
 integers, jump by jump: however it was found, an object of this class is a proof.
+
+A sheet may suppose how often some jumps are made (:class:`Limit`): a jump that is never made may
+raise the weight, and one that is made twice loses twice what it does. It then is a proof of that
+case alone; :mod:`pegsolitaire.theory.cases` puts cases together.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from pegsolitaire.board import Board
+from pegsolitaire.board import Board, JumpMask
 from pegsolitaire.errors import ResourceCountError
 from pegsolitaire.game import Jump
 from pegsolitaire.theory.exits import Demand
 from pegsolitaire.theory.resource import ResourceCount
+
+
+@dataclass(frozen=True)
+class Limit:
+    """How often a jump is made, in a case that is supposed.
+
+    Parameters
+    ----------
+    jump : JumpMask
+        The jump.
+    least : int, optional
+        It is made so many times or more.
+    most : int or None, optional
+        It is made so many times at most; None: as often as one likes.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> jump = triangle(4).jumps[0]
+    >>> Limit(jump, most=0).words, Limit(jump, least=1).words, Limit(jump, 1, 2).words
+    ('never made', 'made at least once', 'made at least once and at most twice')
+    """
+
+    jump: JumpMask
+    least: int = 0
+    most: int | None = None
+
+    @property
+    def words(self) -> str:
+        """How often the jump is made, in words."""
+        if self.most == 0:
+            return "never made"
+        bounds = [f"at least {_times(self.least)}"] if self.least else []
+        bounds += [f"at most {_times(self.most)}"] if self.most is not None else []
+        return f"made {' and '.join(bounds)}"
+
+
+def without(board: Board, jumps: Iterable[JumpMask]) -> Board:
+    """A board without some jumps; itself, where there are none.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> board = triangle(4)
+    >>> len(without(board, board.jumps[:2]).jumps), without(board, ()) is board
+    (16, True)
+    """
+    taken = [str(Jump.of(board, jump)) for jump in jumps]
+    return board.without(taken) if taken else board
+
+
+def _times(count: int) -> str:
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
 @dataclass(frozen=True)
@@ -32,9 +90,12 @@ class BalanceSheet:
     finishes : tuple of int
         The codes of the finishes.
     count : ResourceCount
-        The weights. Prices being positive, they make a resource count on their own too.
+        The weights. Prices being positive, they make a resource count on their own too: with
+        limits, on the board without the jumps that have a most.
     prices : tuple of (Demand, int), optional
         Demands, each with its price.
+    limits : tuple of Limit, optional
+        How often some jumps are made: the sheet is a proof for games where that is so.
 
     Raises
     ------
@@ -63,18 +124,20 @@ class BalanceSheet:
     finishes: tuple[int, ...]
     count: ResourceCount
     prices: tuple[tuple[Demand, int], ...] = ()
+    limits: tuple[Limit, ...] = ()
 
     def __post_init__(self) -> None:
         for demand, price in self.prices:
             if type(price) is not int or price <= 0:
                 raise ResourceCountError(f"a price of {price} for {demand}: it must be positive")
+        if len({limit.jump for limit in self.limits}) < len(self.limits):
+            raise ResourceCountError("two limits for one jump: put them into one")
         for mask in self.board.jumps:
-            jump = Jump.of(self.board, mask)
-            loss = self.count.loss(jump)
-            owed = sum(price for demand, price in self.prices if demand.counts(mask))
-            if loss < owed:
+            if self.spare(mask) < 0:
+                loss = self.count.loss_of(mask)
                 raise ResourceCountError(
-                    f"{jump} loses {loss} and owes {owed}: these weights prove nothing"
+                    f"{Jump.of(self.board, mask)} loses {loss} and owes "
+                    f"{loss - self.spare(mask)}: these weights prove nothing"
                 )
         for finish in self.finishes:
             if self.available(finish) >= self.owed(finish):
@@ -108,4 +171,21 @@ class BalanceSheet:
 
     def owed(self, finish: int) -> int:
         """What a game to a finish has to lose."""
-        return sum(price * demand.needed(self.start, finish) for demand, price in self.prices)
+        due = sum(price * demand.needed(self.start, finish) for demand, price in self.prices)
+        return due + sum(map(self.due, self.limits))
+
+    def spare(self, jump: JumpMask) -> int:
+        """What a jump loses beyond the prices that it counts for."""
+        owed = sum(price for demand, price in self.prices if demand.counts(jump))
+        return self.count.loss_of(jump) - owed
+
+    def due(self, limit: Limit) -> int:
+        """What a jump loses at least beyond its prices, made as often as is supposed."""
+        spare = self.spare(limit.jump)
+        return spare * (limit.least if spare >= 0 else _most(limit))
+
+
+def _most(limit: Limit) -> int:
+    if limit.most is None:
+        raise ResourceCountError("a jump that gains may not be made as often as one likes")
+    return limit.most

@@ -9,27 +9,29 @@ is made.
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import gcd, inf, lcm
 from threading import Lock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from pegsolitaire.board import Board
+from pegsolitaire.board import Board, JumpMask
 from pegsolitaire.errors import ResourceCountError
-from pegsolitaire.theory.balance import BalanceSheet
+from pegsolitaire.theory.balance import BalanceSheet, Limit, without
 from pegsolitaire.theory.exits import Demand, demands
 from pegsolitaire.theory.program import add_column, add_row, new_model
 from pegsolitaire.theory.resource import ResourceCount
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 _LARGEST = 12  # weight or price that the integer program tries
 _SMALL = 2  # weights and prices up to this are as small as need be
 _FEW = 200  # demands that the integer program may choose from
 _NOTHING = 1e-9
 _PRICE = 2.0  # what a price costs, where a weight of the same size costs 1: few demands
+_LACK = 0.01  # what it costs that a jump loses less than it owes, where it may
 _NODES = 20  # of the integer program, which is about small numbers and not about truth
 _FEASIBLE = 2  # what HiGHS calls a feasible solution
 _DENOMINATORS = (60, 5_000, 1_000_000)
@@ -44,15 +46,29 @@ class BalanceFinder:
         The board.
     demands : sequence of Demand, optional
         What may get a price; without any, only resource counts are found.
+    cases : bool, optional
+        Whether it may be asked about cases, where limits say how often some jumps are made.
     """
 
-    def __init__(self, board: Board, demands: Sequence[Demand] = ()) -> None:
+    def __init__(
+        self, board: Board, demands: Sequence[Demand] = (), *, cases: bool = False
+    ) -> None:
         self.board = board
         self.demands = tuple(demands)
-        self._exact = _Program(board, self.demands, whole=False)
-        self._whole = _Program(board, self.demands, whole=True)
+        self._cases = cases
+        self._exact = _Program(board, self.demands, cases, whole=False)
 
-    def find(self, start: int, finishes: Sequence[int], tidy: bool = True) -> BalanceSheet | None:
+    @cached_property
+    def _whole(self) -> _Program:
+        return _Program(self.board, self.demands, self._cases, whole=True)
+
+    def find(
+        self,
+        start: int,
+        finishes: Sequence[int],
+        tidy: bool = True,
+        limits: Sequence[Limit] = (),
+    ) -> BalanceSheet | None:
         """A proof that a start reaches none of some finishes, if there is one of this kind.
 
         Parameters
@@ -63,16 +79,19 @@ class BalanceFinder:
             Codes; the same weights and prices have to do for all.
         tidy : bool, optional
             Whether to look for smaller numbers than the first ones, which takes longer.
+        limits : sequence of Limit, optional
+            How often some jumps are made in the games that are asked about.
         """
-        exact = self._exact.solve(start, finishes)
+        question = _Question(start, tuple(finishes), tuple(limits))
+        exact = self._exact.solve(question)
         if exact is None:
             return None
         scaled = (_scaled(exact, denominator) for denominator in _DENOMINATORS)
-        sheet = next(filter(None, (self._sheet(start, finishes, one) for one in scaled)), None)
+        sheet = next(filter(None, (self._sheet(question, one) for one in scaled)), None)
         if not tidy or (sheet is not None and sheet.largest <= _SMALL):
             return sheet
-        whole = self._whole.solve(start, finishes, self._unused(exact))
-        other = self._sheet(start, finishes, list(map(round, whole))) if whole else None
+        whole = self._whole.solve(question, self._unused(exact))
+        other = self._sheet(question, list(map(round, whole))) if whole else None
         found = [one for one in (other, sheet) if one is not None]
         return min(found, key=lambda one: one.largest, default=None)
 
@@ -81,20 +100,20 @@ class BalanceFinder:
         first = 2 * len(self.board)
         if len(self.demands) <= _FEW:
             return []
-        return [column for column in range(first, len(values)) if values[column] < _NOTHING]
+        prices = range(first, first + len(self.demands))
+        return [column for column in prices if values[column] < _NOTHING]
 
-    def _sheet(
-        self, start: int, finishes: Sequence[int], numbers: list[int]
-    ) -> BalanceSheet | None:
+    def _sheet(self, question: _Question, numbers: list[int]) -> BalanceSheet | None:
         """The sheet of these numbers, if it is one."""
         size = len(self.board)
         above, below = numbers[:size], numbers[size : 2 * size]
         weights = tuple(up - down for up, down in zip(above, below, strict=True))
-        priced = zip(self.demands, numbers[2 * size :], strict=True)
+        last = 2 * size + len(self.demands)
+        priced = zip(self.demands, numbers[2 * size : last], strict=True)
         prices = tuple((demand, price) for demand, price in priced if price)
         try:
-            count = ResourceCount(self.board, weights)
-            return BalanceSheet(start, tuple(finishes), count, prices)
+            count = ResourceCount(question.board(self.board), weights)
+            return BalanceSheet(question.start, question.finishes, count, prices, question.limits)
         except ResourceCountError:
             return None
 
@@ -121,64 +140,94 @@ def balance_finder(board: Board) -> BalanceFinder:
     return BalanceFinder(board, demands(board))
 
 
+class _Question(NamedTuple):
+    """A start, finishes that are to be forbidden, and what is supposed."""
+
+    start: int
+    finishes: tuple[int, ...]
+    limits: tuple[Limit, ...]
+
+    def board(self, board: Board) -> Board:
+        """A board without the jumps that are made so many times at most."""
+        capped = (one.jump for one in self.limits if one.most is not None)
+        return without(board, capped)
+
+
 class _Program:
     """The program of a board: a column a weight's size above and below zero, and one a price.
 
-    A row a jump: what it loses covers what it owes. The rows of a question, that each finish costs
-    more than there is, are added for its solution and removed again.
+    A row a jump: what it loses covers what it owes. For cases there is a column a jump, too, for
+    what it lacks of that, where it is made so many times at most. The rows of a question, that
+    each finish costs more than there is, are added for its solution and removed again.
     """
 
-    def __init__(self, board: Board, demands: Sequence[Demand], whole: bool) -> None:
-        self._board, self._demands, self._whole = board, demands, whole
+    def __init__(self, board: Board, demands: Sequence[Demand], cases: bool, whole: bool) -> None:
+        self._board, self._demands = board, demands
         self._model = new_model(mip_max_nodes=_NODES)
         self._lock = Lock()
         self._top = _LARGEST if whole else inf
-        for column in range(2 * len(board) + len(demands)):
-            cost = 1.0 if column < 2 * len(board) else _PRICE
-            add_column(self._model, cost, self._top, whole)
-        for jump in board.jumps:
-            owed = {i: -1 for i, demand in enumerate(demands) if demand.counts(jump)}
-            self._add(0, {jump.start: 1, jump.over: 1, jump.end: -1}, owed)
+        first = 2 * len(board) + len(demands)
+        self._lacks = {jump: first + i for i, jump in enumerate(board.jumps) if cases}
+        for column in range(first):
+            add_column(self._model, 1.0 if column < 2 * len(board) else _PRICE, self._top, whole)
+        for _ in self._lacks:
+            add_column(self._model, _LACK, 0.0, whole)
+        self._spares = {jump: self._spare(jump) for jump in board.jumps}
+        for spare in self._spares.values():
+            add_row(self._model, 0, inf, spare)
 
-    def _add(self, least: int, weights: dict[int, int], prices: dict[int, int]) -> None:
-        """A row: weights (in two columns each) and prices, with these factors, are at least so."""
+    def _spare(self, jump: JumpMask) -> dict[int, int]:
+        """What a jump loses beyond what it owes, and what it lacks, as factors of columns."""
         size = len(self._board)
-        row = weights | {size + i: -factor for i, factor in weights.items()}
-        row |= {2 * size + i: factor for i, factor in prices.items()}
-        add_row(self._model, least, inf, row)
+        row = self._weights({jump.start: 1, jump.over: 1, jump.end: -1})
+        row |= {2 * size + i: -1 for i, one in enumerate(self._demands) if one.counts(jump)}
+        return row | ({self._lacks[jump]: 1} if self._lacks else {})
 
-    def solve(
-        self, start: int, finishes: Sequence[int], without: Sequence[int] = ()
-    ) -> list[float] | None:
+    def _weights(self, factors: Mapping[int, int]) -> dict[int, int]:
+        """Factors of the weights of holes, which have two columns each."""
+        size = len(self._board)
+        return {**factors} | {size + i: -factor for i, factor in factors.items()}
+
+    def solve(self, question: _Question, closed: Sequence[int] = ()) -> list[float] | None:
         """The cheapest weights and prices that prove it, if any were found.
 
-        The columns ``without`` stay at nought.
+        The columns ``closed`` stay at nought.
         """
-        model, first = self._model, len(self._board.jumps)
+        model = self._model
+        opened = [self._lacks[one.jump] for one in question.limits if one.most is not None]
         with self._lock:
             try:
-                for finish in finishes:
-                    self._ask(start, finish)
-                self._limit(without, 0)
+                for finish in question.finishes:
+                    self._ask(question, finish)
+                self._bound(closed, 0)
+                self._bound(opened, inf)
                 model.clearSolver()  # or else the answer would depend on what was asked before
                 model.run()
                 found = model.getInfo().primal_solution_status == _FEASIBLE
                 return list(model.getSolution().col_value) if found else None
             finally:
-                self._limit(without, self._top)
-                for row in reversed(range(first, model.getNumRow())):
+                self._bound(closed, self._top)
+                self._bound(opened, 0)
+                for row in reversed(range(len(self._spares), model.getNumRow())):
                     model.deleteRows(1, [row])
 
-    def _limit(self, columns: Sequence[int], most: float) -> None:
+    def _bound(self, columns: Sequence[int], most: float) -> None:
         for column in columns:
             self._model.changeColBounds(column, 0, most)
 
-    def _ask(self, start: int, finish: int) -> None:
+    def _ask(self, question: _Question, finish: int) -> None:
         """The row that a finish costs more than there is."""
-        differ = [i for i in range(len(self._board)) if (start ^ finish) >> i & 1]
-        weights = {i: 1 if finish >> i & 1 else -1 for i in differ}
+        start, size = question.start, len(self._board)
+        differ = [i for i in range(size) if (start ^ finish) >> i & 1]
+        row = Counter(self._weights({i: 1 if finish >> i & 1 else -1 for i in differ}))
         needed = {i: demand.needed(start, finish) for i, demand in enumerate(self._demands)}
-        self._add(1, weights, {i: count for i, count in needed.items() if count})
+        row.update({2 * size + i: count for i, count in needed.items() if count})
+        for limit in question.limits:
+            # With a spare of s and a lack of l, a jump loses least * (s + l) - most * l or more.
+            for column, factor in self._spares[limit.jump].items():
+                row[column] += limit.least * factor
+            row[self._lacks[limit.jump]] -= limit.most or 0
+        add_row(self._model, 1, inf, row)
 
 
 def _scaled(values: list[float], denominator: int) -> list[int]:

@@ -10,9 +10,13 @@ too large to search.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from pegsolitaire.board import Board
 from pegsolitaire.theory.program import add_column, add_row, new_model
+
+if TYPE_CHECKING:
+    import highspy
 
 _SECONDS = 60.0
 
@@ -62,20 +66,26 @@ def whole_jumps_exist(
 def _exist(board: Board, start: int, finish: int, seconds: float) -> bool | None:
     import highspy
 
-    jumps = board.jumps
-    most = start.bit_count()  # no jump can be made more often than there are jumps
     model = new_model(time_limit=seconds)
-    for _ in jumps:
-        add_column(model, 0.0, most)
-    rows: list[dict[int, float]] = [{} for _ in board.holes]
-    for column, jump in enumerate(jumps):
-        rows[jump.start][column] = rows[jump.over][column] = -1.0
-        rows[jump.end][column] = 1.0
-    for hole, row in enumerate(rows):
-        change = (finish >> hole & 1) - (start >> hole & 1)
-        add_row(model, change, change, row)
+    # No jump can be made more often than there are jumps.
+    add_jumps(model, board, start, finish, most=start.bit_count())
     model.run()
     status = model.getModelStatus()
     if status == highspy.HighsModelStatus.kInfeasible:
         return False
     return True if status == highspy.HighsModelStatus.kOptimal else None
+
+
+def add_jumps(
+    model: highspy.Highs, board: Board, start: int, finish: int, most: float, whole: bool = True
+) -> None:
+    """Add to an empty program how often each jump is made, and what that has to come to."""
+    for _ in board.jumps:
+        add_column(model, 0.0, most, whole)
+    rows: list[dict[int, float]] = [{} for _ in board.holes]
+    for column, jump in enumerate(board.jumps):
+        rows[jump.start][column] = rows[jump.over][column] = -1.0
+        rows[jump.end][column] = 1.0
+    for hole, row in enumerate(rows):
+        change = (finish >> hole & 1) - (start >> hole & 1)
+        add_row(model, change, change, row)

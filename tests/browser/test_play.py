@@ -135,6 +135,21 @@ def test_weights_are_drawn_over_the_board(sit_down, server):
     assert player.page.locator("#board .weight").count() == 33
 
 
+def test_cases_are_told_one_by_one(sit_down, server):
+    """The fastest loss of the central game: no search, and the weights of the first case."""
+    player = sit_down(server)
+    player.settings(help="gentle", **STILL)
+    player.open("board=english&start=d4&moves=d2-d4,d5-d3,b4-d4,d3-d5")
+    player.wait_for_status("Lost at move 4")
+    player.page.get_by_role("button", name="Why?").click()
+    player.page.wait_for_selector("#reason h2")
+    assert player.page.inner_text("#reason h2") == "By cases"
+    cases = player.page.locator("#reason li").all_inner_texts()
+    assert f"{len(cases)} cases, by how often" in player.page.inner_text("#reason")
+    assert all(text.startswith("Suppose ") for text in cases)
+    assert player.page.locator("#board .weight").count() == 33
+
+
 @on_both
 def test_class_is_drawn_as_holes_of_one_parity(player):
     player.settings(help="gentle", **STILL)

@@ -16,10 +16,11 @@ from pegsolitaire.theory import BalanceSheet, balance_finder
 def by_balance(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
     """A sheet from a linear program: found where there is one."""
     for sheet in sheets(balance_finder(position.board), position, finishes):
-        yield Reason("exits", sheet.finishes, _text(sheet), sheet)
+        yield Reason("exits", sheet.finishes, f"balance sheet: {balance_text(sheet)}", sheet)
 
 
-def _text(sheet: BalanceSheet) -> str:
+def balance_text(sheet: BalanceSheet) -> str:
+    """What a sheet says of each of its finishes."""
     parts = []
     for code in sheet.finishes:
         can, there = sheet.available(code), sheet.value - sheet.available(code)
@@ -27,4 +28,4 @@ def _text(sheet: BalanceSheet) -> str:
             f"a game to {finish_name(sheet.board, code)} has to lose {sheet.owed(code)} of this "
             f"count, and can lose {can} (it is {sheet.value} here and {there} there)"
         )
-    return "balance sheet: " + "; ".join(parts)
+    return "; ".join(parts)

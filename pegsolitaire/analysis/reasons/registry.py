@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from pegsolitaire.analysis.reasons.balance import by_balance
+from pegsolitaire.analysis.reasons.cases import by_cases
 from pegsolitaire.analysis.reasons.position_class import by_class
 from pegsolitaire.analysis.reasons.reason import Reason
 from pegsolitaire.analysis.reasons.resource import by_resource
@@ -21,12 +22,24 @@ REASONS: tuple[tuple[Callable[[Position, Sequence[int]], Iterator[Reason]], ...]
     (by_sax, by_resource),
     (by_balance,),
 )
+#: What is asked last, and only for an explanation: it takes seconds where the others take none.
+SLOW_REASONS = ((by_cases,),)
 
 
-def reasons_without_search(position: Position, finishes: Sequence[int]) -> tuple[Reason, ...]:
+def reasons_without_search(
+    position: Position, finishes: Sequence[int], slow: bool = False
+) -> tuple[Reason, ...]:
     """The reasons that theory has why finishes, by their codes, are out of reach of a position.
 
     For a finish that it finds no reason for there may be one all the same, or a solution.
+
+    Parameters
+    ----------
+    position : Position
+    finishes : sequence of int
+        Codes.
+    slow : bool, optional
+        Whether to try arguments that take a second or two, too: by cases.
 
     Examples
     --------
@@ -38,7 +51,7 @@ def reasons_without_search(position: Position, finishes: Sequence[int]) -> tuple
     """
     found: list[Reason] = []
     left = [code for code in finishes if code != position.code]
-    for row in REASONS:
+    for row in REASONS + (SLOW_REASONS if slow else ()):
         if not left:
             break
         found += [reason for find in row for reason in find(position, left)]

@@ -70,10 +70,11 @@ def explain(
 
     The position class; a resource count, which is weights on the holes whose sum no jump can
     raise, and of which the finish has more; the SAX count on triangle5; a balance sheet of what
-    can be lost against the exits from regions that it needs; or else a search, on boards of up to
-    128 holes. Then the best that is left, with its jumps: one peg in another hole, or the fewest
-    pegs. Without --finish, one peg anywhere is the goal. The exit code is 1 when the position is
-    not dead, and 3 when that was not found out.
+    can be lost against the exits from regions that it needs; cases, by how often some jumps are
+    made, with a balance sheet for each; or else a search, on boards of up to 128 holes. Then the
+    best that is left, with its jumps: one peg in another hole, or the fewest pegs. Without
+    --finish, one peg anywhere is the goal. The exit code is 1 when the position is not dead, and 3
+    when that was not found out.
 
     Examples: pegs explain french d4; pegs explain triangle5 b3 --finish b3; pegs explain triangle4
     a2 --finish c4; pegs explain english code:5767492 --finish d4

@@ -5,6 +5,7 @@ import { moveText } from "./rules.js";
 import { html, svg } from "./svg.js";
 import {
   bestText,
+  caseTexts,
   counted,
   fewestText,
   goalText,
@@ -182,7 +183,9 @@ export class Panel {
         : "";
     // What is left comes first: anybody can read it, and its button is in sight on a phone.
     const heading = html("h2", {}, REASONS[reason.kind]);
-    const proof = [heading, html("p", {}, reasonText(this.table, reason)), more];
+    const cases = caseTexts(reason).map((text) => html("li", {}, text));
+    const listed = cases.length ? html("ol", {}, ...cases) : "";
+    const proof = [heading, html("p", {}, reasonText(this.table, reason)), listed, more];
     const best = [
       why.best && why.best.text !== reason.text ? html("p", {}, bestText(why.best)) : "",
       why.best?.jumps.length ? this.#action("line") : "",

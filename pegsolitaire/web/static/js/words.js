@@ -201,8 +201,12 @@ export function reasonText(table, reason) {
     const [now, then] = pegs % 2 ? ["an odd", "an even"] : ["an even", "an odd"];
     return `Count the pegs on the marked holes: ${pegs}, ${now} number. Every jump changes two of these holes or none, and ${where} needs ${then} number.`;
   }
-  return sentence(reason.text);
+  const drawn = reason.kind === "cases" ? " The numbers on the board are those of case 1." : "";
+  return sentence(reason.text) + drawn;
 }
+
+// The cases of a reason, a sentence each; the numbers beside the holes are those of the first.
+export const caseTexts = (reason) => (reason.cases ?? []).map(({ text }) => sentence(text));
 
 // What is left of a lost game: "The best that is left: 2 pegs."
 export const bestText = (best) => (best ? sentence(best.text) : "");
@@ -216,6 +220,7 @@ export const REASONS = {
   resource: "By a resource count",
   sax: "By the SAX count",
   exits: "By a balance sheet",
+  cases: "By cases",
   search: "By trying everything",
 };
 

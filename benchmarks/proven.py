@@ -1,0 +1,58 @@
+"""How many dead positions of the central game no argument proves dead that is not a search.
+
+``python -m benchmarks.proven [SAMPLE [SECONDS]]``: of the positions one jump off the winning ones
+(L of Bell's Notes) with 28 to 22 pegs, all or a sample of so many, 500 by default, how many the
+resource counts prove dead, how many a balance sheet besides, how many cases by how often jumps are
+made, and of the rest for how many whole numbers of jumps exist that meet every demand, so that no
+argument of these kinds can do it. A level ends after so many seconds, with what was asked till
+then.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from time import process_time
+
+from benchmarks.explained import losing
+from pegsolitaire import Problem, WinningSets, english
+from pegsolitaire.budget import Budget
+from pegsolitaire.theory import CaseSearch, balance_finder, resource_finder
+
+PROGRAMS = 2_000  # linear programs for the cases of a position
+
+
+def kind(problem: Problem, code: int) -> str:
+    """What proves a position dead, or why nothing does."""
+    board, finish = problem.board, problem.finishes[0]
+    for name, finder in (("resource", resource_finder), ("balance", balance_finder)):
+        if finder(board).find(code, [finish], tidy=False) is not None:
+            return name
+    search = CaseSearch(board, code, finish, Budget(positions=PROGRAMS))
+    if search.proof(tidy=False) is not None:
+        return "cases"
+    return "numbers" if search.numbers is not None else "open"
+
+
+def main() -> None:
+    """Print the table."""
+    most = int(sys.argv[1]) if len(sys.argv) > 1 else 500
+    seconds = float(sys.argv[2]) if len(sys.argv) > 2 else 600.0
+    problem = Problem.complement(english(), "d4")
+    wins = WinningSets.build(problem)
+    print("| pegs | L | asked | resource count | balance sheet | cases | none can | open | s |")
+    print("|---|---|---|---|---|---|---|---|---|")
+    for pegs in range(28, 21, -1):
+        codes, size = losing(wins, pegs, most)
+        begin, found = process_time(), Counter[str]()
+        for code in codes:
+            found[kind(problem, code)] += 1
+            if process_time() - begin > seconds:
+                break
+        shown = [found[name] for name in ("resource", "balance", "cases", "numbers", "open")]
+        cells = [pegs, f"{size:,}", found.total(), *shown, round(process_time() - begin)]
+        print(f"| {' | '.join(map(str, cells))} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()

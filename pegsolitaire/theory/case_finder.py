@@ -1,0 +1,215 @@
+"""Finding proofs by cases, by branching on how often jumps are made.
+
+A linear program asks for numbers of jumps, fractions too, that lead from a start to a finish and
+meet every demand (:mod:`pegsolitaire.theory.exits`). Where there are none, a balance sheet forbids
+the game. Else a jump that is made half a time is one to split at: never, or at least once. Of
+these jumps the one is taken for which most of the two cases have no numbers. Whole numbers that
+come out end the search: no argument of this kind can forbid the game.
+
+The programs count in floating point and only guide the search; what comes out is checked in
+integers when the :class:`~pegsolitaire.theory.cases.CaseProof` is made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from math import floor, inf
+
+from pegsolitaire.board import Board, JumpMask
+from pegsolitaire.budget import UNLIMITED, Budget
+from pegsolitaire.theory.balance import BalanceSheet, Limit, without
+from pegsolitaire.theory.cases import CaseProof, Split, holds, narrowed
+from pegsolitaire.theory.exits import Demand, demands
+from pegsolitaire.theory.linear import BalanceFinder
+from pegsolitaire.theory.program import add_row, new_model
+from pegsolitaire.theory.resource import ResourceCount
+from pegsolitaire.theory.whole import add_jumps
+
+#: What is supposed, or a split: the jump, the number of times, and what becomes of both cases.
+_Plan = dict[JumpMask, Limit] | tuple[JumpMask, int, "_Plan", "_Plan"]
+
+_DEEPEST = 12  # splits one below the other: more could not be followed
+_NEARLY = 1e-6
+
+
+def find_cases(
+    board: Board, start: int, finish: int, tidy: bool = True, budget: Budget = UNLIMITED
+) -> CaseProof | None:
+    """A proof by cases that a start does not reach a finish, if one is found.
+
+    Parameters
+    ----------
+    board : Board
+        The board.
+    start, finish : int
+        Codes.
+    tidy : bool, optional
+        Whether to look for small weights, which takes longer.
+    budget : Budget, optional
+        Its positions are linear programs, each of about a millisecond on 33 holes.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> board = triangle(5)
+    >>> find_cases(board, board.vacancy("a1").code, board.single("a1").code) is None
+    True
+    """
+    return CaseSearch(board, start, finish, budget).proof(tidy)
+
+
+class CaseSearch:
+    """A search for a proof by cases.
+
+    Parameters
+    ----------
+    board : Board
+        The board.
+    start, finish : int
+        Codes.
+    budget : Budget, optional
+        Its positions are linear programs.
+
+    Attributes
+    ----------
+    numbers : tuple of int or None
+        Whole numbers of jumps that lead to the finish and meet every demand, where the search came
+        upon some: then there is no proof by cases.
+    """
+
+    def __init__(self, board: Board, start: int, finish: int, budget: Budget = UNLIMITED) -> None:
+        self.board, self.start, self.finish = board, start, finish
+        self.numbers: tuple[int, ...] | None = None
+        wanted = (one for one in demands(board) if one.needed(start, finish))
+        self._demands: tuple[Demand, ...] = tuple(wanted)
+        self._model = new_model()
+        self._budget = budget
+        self._columns = {jump: i for i, jump in enumerate(board.jumps)}
+        self._limits: dict[JumpMask, Limit] = {}
+        add_jumps(self._model, board, start, finish, inf, whole=False)
+        for one in self._demands:
+            counted = {i: 1.0 for i, jump in enumerate(board.jumps) if one.counts(jump)}
+            add_row(self._model, float(one.needed(start, finish)), inf, counted)
+
+    def proof(self, tidy: bool = True) -> CaseProof | None:
+        """The proof, or None where the search found none."""
+        plan = self._plan({}, 0)
+        tree = None if plan is None else self._with_sheets(plan, {}, tidy)
+        return None if tree is None else CaseProof(self.board, self.start, self.finish, tree)
+
+    # -- branching ------------------------------------------------------------------------------
+
+    def _plan(self, limits: dict[JumpMask, Limit], depth: int) -> _Plan | None:
+        """The cases that a case falls into, none of which has numbers; None: some may have."""
+        found = self._solve(limits)
+        if found is None:
+            return limits
+        broken = [i for i, number in enumerate(found) if abs(number - round(number)) > _NEARLY]
+        if not broken:
+            self._keep(found)
+            return None
+        split = self._best_split(limits, broken, found) if depth < _DEEPEST else None
+        if split is None:
+            return None
+        fewer, more = narrowed(limits, *split)
+        first = self._plan(fewer, depth + 1)
+        second = self._plan(more, depth + 1) if first is not None else None
+        return None if first is None or second is None else (*split, first, second)
+
+    def _keep(self, found: list[float]) -> None:
+        """Keep whole numbers, if in integers too they are what was asked for."""
+        numbers = tuple(map(round, found))
+        if numbers_lead(self.board, numbers, self.start, self.finish):
+            self.numbers = numbers
+
+    def _best_split(
+        self, limits: dict[JumpMask, Limit], broken: list[int], found: list[float]
+    ) -> tuple[JumpMask, int] | None:
+        """A jump and a number of times so that most of both cases have no numbers."""
+        broken.sort(key=lambda i: abs(found[i] - floor(found[i]) - 0.5))
+        best, most = None, -1
+        for i in broken:
+            if self._budget.spent:
+                return None
+            jump, times = self.board.jumps[i], floor(found[i]) + 1
+            closed = sum(self._solve(one) is None for one in narrowed(limits, jump, times))
+            if closed > most:
+                best, most = (jump, times), closed
+            if closed == 2:
+                break
+        return best
+
+    def _solve(self, limits: Mapping[JumpMask, Limit]) -> list[float] | None:
+        """Numbers of jumps within limits; None where there are none."""
+        import highspy
+
+        self._budget.spend(1)
+        for jump in {*self._limits, *limits}:
+            now = limits.get(jump, Limit(jump))
+            if self._limits.get(jump) != now:
+                most = inf if now.most is None else now.most
+                self._model.changeColBounds(self._columns[jump], now.least, most)
+        self._limits = dict(limits)
+        self._model.run()
+        if self._model.getModelStatus() == highspy.HighsModelStatus.kInfeasible:
+            return None
+        return list(self._model.getSolution().col_value)
+
+    # -- sheets ---------------------------------------------------------------------------------
+
+    def _with_sheets(
+        self, plan: _Plan, limits: dict[JumpMask, Limit], tidy: bool
+    ) -> BalanceSheet | Split | None:
+        """The tree with a sheet for each case; without splits that turn out not to be needed."""
+        if isinstance(plan, dict):
+            return self._sheet(plan, tidy)
+        jump, times, below, above = plan
+        fewer, more = narrowed(limits, jump, times)
+        first = self._with_sheets(below, fewer, tidy)
+        if first is None or holds(first, limits):
+            return first
+        second = self._with_sheets(above, more, tidy)
+        if second is None or holds(second, limits):
+            return second
+        return Split(jump, times, first, second)
+
+    def _sheet(self, limits: dict[JumpMask, Limit], tidy: bool) -> BalanceSheet | None:
+        sheet = self._finder.find(self.start, [self.finish], tidy, tuple(limits.values()))
+        return sheet and self._with_fewer_limits(sheet)
+
+    @cached_property
+    def _finder(self) -> BalanceFinder:
+        return BalanceFinder(self.board, self._demands, cases=True)
+
+    def _with_fewer_limits(self, sheet: BalanceSheet) -> BalanceSheet:
+        """The same sheet, supposing only what it makes use of."""
+        used = tuple(one for one in sheet.limits if sheet.spare(one.jump) < 0 or sheet.due(one))
+        capped = [limit.jump for limit in used if limit.most is not None]
+        count = ResourceCount(without(self.board, capped), sheet.count.weights)
+        return BalanceSheet(self.start, sheet.finishes, count, sheet.prices, used)
+
+
+def numbers_lead(board: Board, numbers: Sequence[int], start: int, finish: int) -> bool:
+    """Whether so many of each jump of a board, in any order, make a start into a finish.
+
+    They have to meet the demands of the board, too.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> board = triangle(3)
+    >>> first = board.jumps[0]
+    >>> numbers_lead(board, [1, 0, 0, 0, 0, 0], first.pegs, first.mask ^ first.pegs)
+    True
+    """
+    change = [(finish >> i & 1) - (start >> i & 1) for i in range(len(board))]
+    for jump, number in zip(board.jumps, numbers, strict=True):
+        change[jump.start] += number
+        change[jump.over] += number
+        change[jump.end] -= number
+    made = list(zip(board.jumps, numbers, strict=True))
+    return not any(change) and all(
+        sum(number for jump, number in made if one.counts(jump)) >= one.needed(start, finish)
+        for one in demands(board)
+    )

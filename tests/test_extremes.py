@@ -1,0 +1,268 @@
+"""Fool's solitaire, the fullest dead positions, unique solutions, forced lines: by two routes."""
+
+from functools import lru_cache
+
+import naive
+import pytest
+
+from pegsolitaire.analysis import (
+    fools_by_program,
+    fools_solitaire,
+    fullest_dead,
+    fullest_with_unique_solution,
+    longest_forced,
+    solve,
+    unique_jumps,
+)
+from pegsolitaire.board import apply_permutation, named_board
+from pegsolitaire.budget import Budget
+from pegsolitaire.errors import NotationError, ProblemError
+from pegsolitaire.game import (
+    Position,
+    Problem,
+    Solution,
+    built_in_extremes,
+    extremes_text,
+)
+from pegsolitaire.game import extremes as extremes_file
+from pegsolitaire.sets import Tablebase
+from pegsolitaire.theory import class_named, class_of, position_classes
+
+SMALL = ("triangle4", "triangle5", "square4", "rectangle3x4", "truncated12", "rhombus4", "star13")
+CLASSES = [
+    (name, found_in.letter)
+    for name in ("triangle4", "triangle5", "square4", "rectangle3x4", "truncated12", "star13")
+    for found_in in position_classes(named_board(name))
+]
+# Found by levels, and but for c2 and c3 by an integer program too.
+STUCK = {
+    "english": {"c1": 23, "d1": 26, "c2": 19, "d2": 22, "c3": 19, "d3": 23, "d4": 26},
+    "triangle5": {"a1": 8, "a2": 8, "a3": 7, "b3": 10},
+}
+
+
+def vacancies(board):
+    return [board.vacancy(board.holes[orbit[0]]) for orbit in board.orbits]
+
+
+# -- fool's solitaire -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_the_most_pegs_that_can_be_left(name):
+    board = named_board(name)
+    for start in vacancies(board):
+        if not start.jumps:
+            continue
+        stuck = [
+            code
+            for code in naive.within_reach(board, start.code)
+            if not list(board.jumps_from(code))
+        ]
+        most = max(code.bit_count() for code in stuck)
+        for game in (fools_solitaire(start), fools_by_program(start)):
+            assert (game.start, len(game.finish)) == (start, most)
+            assert game.finish.code in stuck
+            assert len(game.jumps) == len(start) - most
+
+
+def test_what_is_stuck_already():
+    for find in (fools_solitaire, fools_by_program):
+        with pytest.raises(ProblemError, match="stuck already"):
+            find(named_board("square2").vacancy("a1"))
+
+
+def test_budgets():
+    start = named_board("triangle5").vacancy("a3")
+    assert fools_solitaire(start, budget=Budget(positions=5)) is None
+    assert fools_solitaire(start, budget=Budget(0)) is None
+    assert fools_by_program(start, most=0) is None
+    assert fools_by_program(start, budget=Budget(0)) is None
+
+
+@pytest.mark.parametrize("hole", ["d1", "d4"])
+def test_fool_s_solitaire_on_the_english_board(hole):
+    """Six jumps, by both routes."""
+    start = named_board("english").vacancy(hole)
+    games = fools_solitaire(start), fools_by_program(start)
+    assert [len(game.finish) for game in games] == [26, 26]
+
+
+# -- position classes -----------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=8)
+def solvable(name, letter):
+    """The positions of a class that can be played to one peg, by the slow twin."""
+    board = named_board(name)
+    finishes = class_named(board, letter).finishes
+    return board, {*finishes, *naive.ancestors_of_any(board, finishes)}
+
+
+@pytest.mark.parametrize(("name", "letter"), CLASSES)
+def test_the_fullest_dead_positions(name, letter):
+    board, wins = solvable(name, letter)
+    found_in = class_named(board, letter)
+    wanted = class_of(board, found_in.finishes[0])
+    dead = [
+        code
+        for code in range(1, board.full)
+        if class_of(board, code) == wanted and code not in wins
+    ]
+    most = max((code.bit_count() for code in dead), default=0)
+    found = fullest_dead(Tablebase.build(board, found_in.finishes))
+    assert sorted(one.code for one in found) == [c for c in dead if c.bit_count() == most]
+
+
+@pytest.mark.parametrize(("name", "letter"), CLASSES)
+def test_what_is_unique_and_forced(name, letter):
+    board, wins = solvable(name, letter)
+    found_in = class_named(board, letter)
+    table = Tablebase.build(board, found_in.finishes)
+    ways, forced = dict.fromkeys(found_in.finishes, 1), {}
+    for code in sorted(wins, key=int.bit_count):
+        after = [code ^ jump.mask for jump in board.jumps_from(code)]
+        after = [one for one in after if one in wins]
+        if code.bit_count() > 1:
+            ways[code] = sum(ways.get(one, 0) for one in after)
+        forced[code] = 1 + forced[after[0]] if len(after) == 1 else 0
+    single = [code for code in wins if code.bit_count() > 1 and ways[code] == 1]
+    unique = unique_jumps(found_in, table=table)
+    found = fullest_with_unique_solution(unique)
+    most = max((code.bit_count() for code in single), default=0)
+    images = [symmetry.image for symmetry in found_in.group]
+    assert {one.code for one in found} == {
+        min(apply_permutation(image, code) for image in images)
+        for code in single
+        if code.bit_count() == most
+    }
+    lines = longest_forced(unique, table)
+    longest = max(forced.values())
+    assert len(lines.jumps) == longest
+    assert {one.code for one in lines.starts} <= {c for c in forced if forced[c] == longest}
+    if lines.starts:
+        assert len(Solution(lines.starts[0], lines.jumps).finish) == (
+            len(lines.starts[0]) - longest
+        )
+
+
+# -- what comes along -----------------------------------------------------------------------------
+
+
+KNOWN = built_in_extremes()
+
+
+def test_all_that_comes_along():
+    """Each is replayed when it is read."""
+    assert {one.kind for one in KNOWN} == set(extremes_file.KINDS)
+    for one in KNOWN:
+        if one.kind == "stuck":
+            assert len(one.line.start.complement) == 1
+            assert not one.line.finish.jumps
+            assert one.routes in (1, 2)
+            assert (one.letter, one.count) == (None, None)
+        else:
+            assert one.count > 0
+            finishes = class_named(one.board, one.letter).finishes
+            assert class_of(one.board, one.line.start.code) == class_of(one.board, finishes[0])
+        if one.kind == "unique":
+            assert len(one.line.finish) == 1
+    keys = [(one.board.name, one.kind, one.letter, one.kind == "stuck" and one.line.start.code)
+            for one in KNOWN]  # fmt: skip
+    assert len(set(keys)) == len(keys)
+
+
+@pytest.mark.parametrize("name", STUCK)
+def test_known_values(name):
+    board = named_board(name)
+    found = {
+        board.hole_text(*one.line.start.complement): len(one.line.finish)
+        for one in built_in_extremes(board)
+        if one.kind == "stuck"
+    }
+    assert found == STUCK[name]
+
+
+def test_extremes_of_the_english_classes():
+    found = {
+        (one.kind, one.letter): (len(one.line.start), one.count)
+        for one in built_in_extremes(named_board("english"))
+        if one.kind != "stuck"
+    }
+    assert {key: value for key, value in found.items() if key[0] == "dead"} == {
+        ("dead", "A"): (28, 44),
+        ("dead", "B"): (28, 12),
+        ("dead", "C"): (28, 18),
+    }
+    assert {key: value for key, value in found.items() if key[0] == "unique"} == {
+        ("unique", "B"): (22, 1),
+        ("unique", "C"): (20, 2),
+    }
+
+
+@pytest.mark.parametrize(
+    "one",
+    [one for one in KNOWN if one.kind == "dead" and len(one.board) <= 33],
+    ids=lambda one: f"{one.board.name}-{one.letter}",
+)
+def test_dead_positions_are_dead(one):
+    finishes = class_named(one.board, one.letter).finishes
+    answer = solve(Problem(one.board, (one.line.start.code,), finishes))
+    assert answer.solvable is False
+
+
+def test_writing_and_reading(monkeypatch):
+    text = extremes_text(KNOWN)
+    monkeypatch.setattr(extremes_file, "built_in_text", lambda _: text)
+    assert built_in_extremes() == KNOWN
+
+
+@pytest.mark.parametrize(
+    ("entry", "error"),
+    [
+        ('kind = "full"\nboard = "triangle5"\nstart = "a1"', "'full' is no kind"),
+        ('kind = "stuck"\nboard = "triangle5"\nstart = "a1"\nroutes = 1\nmoves = "a3-a1"',
+         "a jump is possible at its end"),
+        ('kind = "dead"\nboard = "triangle5"\nstart = "code:3"\nclass = "A"', "count = None"),
+        ('kind = "dead"\nboard = "triangle5"\nstart = "code:3"\nsize = 1', "unknown key 'size'"),
+    ],
+)  # fmt: skip
+def test_what_is_refused(monkeypatch, entry, error):
+    text = f"format = 1\n[[extreme]]\n{entry}\n"
+    monkeypatch.setattr(extremes_file, "built_in_text", lambda _: text)
+    with pytest.raises((NotationError, ProblemError), match=f"extreme 1: .*{error}"):
+        built_in_extremes()
+
+
+# -- the command ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("options", [(), ("--anew",)])
+def test_the_command(document, options):
+    shown = document("extremes", "triangle5", *options)
+    assert {row["vacancy"]: row["pegs"] for row in shown["stuck"]} == STUCK["triangle5"]
+    board = named_board("triangle5")
+    for row in shown["stuck"]:
+        game = Solution.from_moves(board.vacancy(row["vacancy"]), row["moves"])
+        assert (game.finish.code, len(game.jumps)) == (row["code"], row["jumps"])
+
+
+def test_a_class_by_the_command(pegs, document):
+    shown = document("extremes", "triangle5", "--class", "A")
+    assert (shown["dead"]["pegs"], len(shown["dead"]["codes"])) == (13, 2)
+    assert (shown["unique_solution"]["pegs"], len(shown["unique_solution"]["codes"])) == (9, 2)
+    assert len(shown["forced"]["jumps"]) == 8
+    text = pegs("extremes", "triangle5", "--class", "A")
+    assert "dead, with the most pegs, mirror images too: 13 pegs, 2 positions" in text
+    assert "longest forced line: 8 jumps" in text
+
+
+def test_what_is_not_found_in_time(pegs):
+    text = pegs("extremes", "triangle5", "--anew", "--nodes", "10", code=3)
+    assert "not found: allow more" in text
+
+
+def test_positions_that_are_over(document):
+    (row,) = document("extremes", "square2")["stuck"]
+    assert (row["pegs"], row["moves"]) == (3, [])
+    assert Position(named_board("square2"), row["code"]) == named_board("square2").vacancy("a1")
