@@ -219,7 +219,8 @@ def sit_down(browser):
     contexts, players = [], []
 
     def call(address, **options):
-        context = browser.new_context(**{"viewport": {"width": 1100, "height": 800}, **options})
+        usual = {"viewport": {"width": 1100, "height": 800}, "service_workers": "block"}
+        context = browser.new_context(**{**usual, **options})
         contexts.append(context)
         players.append(Player(context.new_page(), address))
         return players[-1]
