@@ -128,7 +128,8 @@ class Player:
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
 
     def _console(self, message):
-        if message.type in ("error", "warning"):
+        blocked = "registration blocked by Playwright" in message.text  # of service workers
+        if message.type in ("error", "warning") and not blocked:
             self.complaints.append(message.text)
 
     def settings(self, **chosen):
