@@ -1,4 +1,4 @@
-"""Verdicts of the page without a server: each asked of the worker by itself, and timed by the page.
+"""Verdicts of the page without a server: each asked of the worker by itself, timed by the page.
 
 Positions of the seven English vacancies, as many that win as that one jump has lost, as many of
 each number of pegs: those with 19 to 22 pegs, which take long, are a larger part than in games.
@@ -111,11 +111,12 @@ def verdicts(quantile: float = 0.99, wait: int = SETTLED) -> float:
             page.close()
         browser.close()
     times.sort()
+    middle, most = times[len(times) // 2], times[-1]
+    ninety, nearly = (times[int(part * len(times))] for part in (0.9, 0.99))
     print(
-        f"{len(times):,} verdicts: median {times[len(times) // 2]:.2f} ms, 90 % "
-        f"{times[int(0.9 * len(times))]:.1f} ms, 99 % {times[int(0.99 * len(times))]:.1f} ms, most "
-        f"{times[-1]:.0f} ms; opened in {min(opened):.0f} to {max(opened):.0f} ms; slices of "
-        f"{sum(pack['bytes'] for pack in packs):,} bytes",
+        f"{len(times):,} verdicts: median {middle:.2f} ms, 90 % {ninety:.1f} ms, 99 % "
+        f"{nearly:.1f} ms, most {most:.0f} ms; opened in {min(opened):.0f} to "
+        f"{max(opened):.0f} ms; slices of {sum(pack['bytes'] for pack in packs):,} bytes",
         file=sys.stderr,
     )
     return times[int(quantile * len(times))] / 1000
