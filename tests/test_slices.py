@@ -6,6 +6,7 @@ from itertools import combinations
 import naive
 import numpy as np
 import pytest
+from marks import slow_but_for
 
 from pegsolitaire.board import Board, named_board
 from pegsolitaire.sets import Pack, Tablebase
@@ -14,6 +15,7 @@ from pegsolitaire.theory import class_of
 from pegsolitaire.web.offline import BOARD, PEGS, copy_slices, data_folder, slice_name
 
 E = Board.from_name(BOARD)
+HOLES = [orbit[0] for orbit in E.orbits]
 
 
 @pytest.mark.parametrize("name", ["triangle4", "triangle5", "rectangle3x4"])
@@ -47,7 +49,7 @@ def test_slices_are_copied_with_what_the_page_has_to_know(tmp_path):
         assert (one["kind"], one["bytes"]) == ("dead", path.stat().st_size)
 
 
-@pytest.mark.parametrize("hole", [orbit[0] for orbit in E.orbits])
+@pytest.mark.parametrize("hole", slow_but_for([E.index("d4")], HOLES))
 def test_what_random_games_reach_is_not_dead_when_turned_about(hole):
     """The complement of what a vacancy reaches can be brought to one peg there."""
     with data_folder() as folder:
@@ -65,7 +67,7 @@ def test_what_random_games_reach_is_not_dead_when_turned_about(hole):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("hole", [orbit[0] for orbit in E.orbits])
+@pytest.mark.parametrize("hole", HOLES)
 def test_slices_that_come_along_are_those_of_the_tablebases(hole):
     with data_folder() as folder:
         pack = Pack.open(folder / slice_name(E.hole_text(E.holes[hole])))

@@ -84,12 +84,10 @@ function listed(bits, jumps, part) {
   return { first, found: Int32Array.from(found) };
 }
 
-// The image of a position under a symmetry: one half of it, "low" or "high".
-export function imageOf(tables, half, low, high) {
+// What a half position becomes under a symmetry, in the first half or in the second, "low" or "high".
+export function imageOf(tables, half, word) {
   let found = 0;
-  for (let i = 0; i < tables.low.length; i += 1)
-    found |= tables.low[i][half][(low >>> (CHUNK * i)) & ((1 << CHUNK) - 1)];
-  for (let i = 0; i < tables.high.length; i += 1)
-    found |= tables.high[i][half][(high >>> (CHUNK * i)) & ((1 << CHUNK) - 1)];
+  for (let i = 0; i < tables.length; i += 1)
+    found |= tables[i][half][(word >>> (CHUNK * i)) & ((1 << CHUNK) - 1)];
   return found;
 }

@@ -7,7 +7,7 @@
 // pegs, searches from above it end there, so that none goes far: on the English board, with levels of
 // up to 14 pegs and a slice at 23, the longest that are known take some 300,000 steps.
 
-import { Halves, imageOf } from "./halves.js";
+import { Halves } from "./halves.js";
 import { Level, Ranks } from "./ranks.js";
 import { count, pegsOf } from "./rules.js";
 
@@ -63,10 +63,8 @@ export class Oracle {
     const { classes, class: label } = pack.header;
     const packed = new Level(new Ranks(this.halves, classes, label), pegs);
     const dead = new Level(this.ranks, pegs);
-    for (const tables of images.map((image) => this.halves.tablesOf(image)))
-      packed.forEach(pack.ranks(pegs), (low, high) =>
-        dead.add(imageOf(tables, "low", low, high), imageOf(tables, "high", low, high)),
-      );
+    const ranks = pack.ranks(pegs);
+    for (const image of images) dead.addImages(packed, ranks, this.halves.tablesOf(image));
     if (this.#slice) this.#slice.words.forEach((word, i) => (this.#slice.words[i] = word & dead.words[i]));
     else this.#slice = dead;
   }

@@ -1,7 +1,7 @@
 // Numbers the positions of one class that have as many pegs, in the order of their codes, as packs do
 // (docs/formats.md): by one look-up for each half of a position. A set of them is then a bit for each.
 
-import { lowest } from "./halves.js";
+import { imageOf, lowest } from "./halves.js";
 
 const STEP = 256; // second halves that are gone through at a time
 
@@ -135,17 +135,18 @@ export class Level {
     return endLow - inLow.first[low] + endHigh - inHigh.first[high];
   }
 
-  // Call back for each of some ascending ranks.
-  forEach(ascending, found) {
-    const { ranks, base } = this;
-    let [high, behind] = [-1, 0];
+  // Adds the images of positions of another level, which are given by their ascending ranks.
+  addImages({ ranks, base, pegs }, ascending, { low: ofLow, high: ofHigh }) {
+    let [high, behind, toLow, toHigh] = [-1, 0, 0, 0];
     for (const rank of ascending) {
       if (high < 0 || rank >= base[high + 1]) {
         do high += 1;
         while (rank >= base[high + 1]);
-        behind = ranks.firsts[ranks.groupBeside(high, this.pegs)] - base[high];
+        behind = ranks.firsts[ranks.groupBeside(high, pegs)] - base[high];
+        [toLow, toHigh] = [imageOf(ofHigh, "low", high), imageOf(ofHigh, "high", high)];
       }
-      found(ranks.lows[behind + rank], high);
+      const low = ranks.lows[behind + rank];
+      this.add(toLow | imageOf(ofLow, "low", low), toHigh | imageOf(ofLow, "high", low));
     }
   }
 }
