@@ -11,7 +11,7 @@ from time import perf_counter
 
 import numpy as np
 
-from benchmarks import chances, classes, moves, page, triangles
+from benchmarks import chances, classes, moves, offline, page, triangles
 from benchmarks.explained import losing
 from pegsolitaire import Problem, WinningSets, english, triangle
 from pegsolitaire.analysis import (
@@ -185,6 +185,8 @@ CASES: dict[str, tuple[str, Callable[[], float]]] = {
     "page: first paint, triangle5 ready to play": ("1 s", page.first_paint),
     "page: verdicts, 99 % of 1,000 a second": ("5 ms", page.verdicts),
     "page: a verdict of as many as there can be": ("1 ms", page.throughput),
+    "page: verdicts without a server, 99 %": ("0.3 s", offline.verdicts),
+    "page: the same as soon as it is open": ("0.3 s", lambda: offline.verdicts(wait=0)),
     "page: sets of d4 on request": ("5 s", lambda: page.sets_on_request("english", "d4")),
     "import pegsolitaire": ("0.1 s", importing),
 }

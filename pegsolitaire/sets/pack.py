@@ -3,7 +3,8 @@
 A pack holds, for every number of pegs, the sorted least codes of its positions, exactly as
 :class:`~pegsolitaire.sets.winning.WinningSets` does. Of kind ``"winning"`` it holds the winning
 sets of a problem; of kind ``"reach"``, every position of a small board that can reach a finish,
-whatever the start.
+whatever the start; of kind ``"dead"``, every position with some number of pegs that is of the
+class of a finish and cannot reach it.
 
 Layout, version 1, little endian; docs/formats.md says how a reader goes about it::
 
@@ -25,7 +26,7 @@ from functools import cached_property, reduce
 from hashlib import sha256
 from operator import xor
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Any, Literal, cast, get_args
 
 import numpy as np
 
@@ -36,13 +37,15 @@ from pegsolitaire.game import Position, Problem
 from pegsolitaire.sets import rice
 from pegsolitaire.sets.build import Forgetful, LevelRun
 from pegsolitaire.sets.envelope import DamageError, Envelope, Format, check_sum
+from pegsolitaire.sets.slices import dead_codes
+from pegsolitaire.sets.tablebase import Tablebase
 from pegsolitaire.sets.winning import WinningSets
 from pegsolitaire.theory.classes import hole_classes, invariants
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Probe, Words
 
-Kind = Literal["winning", "reach"]
+Kind = Literal["winning", "reach", "dead"]
 
 FORMAT = Format("pack", 1, "pegs play --export", "write it again with `pegs play --export`")
 _MAGIC = b"PEGSPACK"
@@ -58,12 +61,12 @@ class Pack:
 
     Parameters
     ----------
-    kind : {"winning", "reach"}
+    kind : {"winning", "reach", "dead"}
         What its positions are.
     board : Board
         The board.
     starts, finishes : iterable of int
-        Codes; a pack of kind ``"reach"`` has no starts.
+        Codes; only a pack of kind ``"winning"`` has starts.
     levels : dict of int to (n,) array of uint64
         Sorted least codes by pegs.
 
@@ -140,6 +143,29 @@ class Pack:
             run = LevelRun(engine, problem, "B", Forgetful())
             levels = {pegs: engine.codes(level) for pegs, level in run.until(len(board))}
         return cls("reach", board, (), problem.finishes, levels)
+
+    @classmethod
+    def dead(cls, table: Tablebase, pegs: int) -> Pack:
+        """Every position with some number of pegs from which no finish of a table is reached.
+
+        Where most positions still win these are the fewer. A search from a position with more
+        pegs ends at this level, and knows the answer.
+
+        Raises
+        ------
+        BoardTooLargeError
+            If the board has more than 64 holes.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import triangle
+        >>> table = Tablebase.build(triangle(5), ["a1"])
+        >>> pack = Pack.dead(table, 12)
+        >>> len(pack), 0b111111111111 in pack
+        (18, False)
+        """
+        level = dead_codes(table, pegs)
+        return cls("dead", table.board, (), table.finishes, {pegs: level})
 
     @classmethod
     def open(cls, path: str | Path) -> Pack:
@@ -259,7 +285,7 @@ class Pack:
 
     def _check_header(self, header: Mapping[str, Any]) -> None:
         """See that what a header says fits its board and its problem."""
-        if self.kind not in ("winning", "reach") or (self.kind == "reach") == bool(self.starts):
+        if self.kind not in get_args(Kind) or (self.kind != "winning") == bool(self.starts):
             raise DamageError(f"it is of kind {self.kind!r} with {len(self.starts)} starts")
         if header["halved"] is not self.halved:
             raise DamageError("whether it is halved does not fit its problem")
@@ -325,9 +351,10 @@ class Pack:
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        if self.kind == "reach":
+        if self.kind != "winning":
             what = f"{self.board.name}: any to {self.problem.finish_text}"
-            return f"<Pack of {what}, {len(self):,} positions stored>"
+            dead = "dead " if self.kind == "dead" else ""
+            return f"<Pack of {what}, {len(self):,} {dead}positions stored>"
         return f"<Pack of {self.problem}, {len(self):,} winning positions stored>"
 
 

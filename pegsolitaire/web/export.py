@@ -1,8 +1,9 @@
 """The page without a server: static files, with winning positions packed for the browser.
 
 Boards of 10 to 21 holes are packed whole: for a hole of each orbit, every position that can end
-with one peg there. Of the English board the winning sets of some vacancies are packed, and those
-of its puzzles that are small. On other boards the page plays, but judges no jumps.
+with one peg there. The English board has slices (``pegsolitaire.web.offline``), by which the page
+judges all of its positions. On other boards of up to 40 holes it searches, and may not know; on
+larger ones it plays, but judges no jumps.
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ from pegsolitaire.theory import invariants, read_problem
 from pegsolitaire.web.app import STATIC
 from pegsolitaire.web.gallery import Gallery
 from pegsolitaire.web.guard import POLICY
+from pegsolitaire.web.offline import BOARD, copy_slices, write_worker
 
 Document = dict[str, Any]
 
@@ -90,15 +92,21 @@ def export_page(
         for name in _PAGES:
             _without_server(folder / name)
         (folder / "packs").mkdir(exist_ok=True)
-        packs = _write_packs(folder / "packs", progress)
+        packs = _write_packs(folder / "packs", progress) + copy_slices(folder / "packs")
         listed = _write_solutions(folder / "shortest")
         data = {**_data(packs, Gallery(folders)), "shortest": listed}
         _write_json(data, folder / "data.json")
         _write_json(storm_document(), folder / "storm.json")
         _write_json(lessons_document(), folder / "lessons.json")
         _write_json(glossary_document(), folder / "glossary.json")
+        write_worker(folder, [pack["file"] for pack in packs if _is_spare(pack)])
     sizes = [path.stat().st_size for path in folder.rglob("*") if path.is_file()]
     return Written(len(sizes), sum(sizes))
+
+
+def _is_spare(pack: Document) -> bool:
+    """Whether the page does without a pack, because slices say as much."""
+    return bool(pack["board"] == BOARD and pack["kind"] != "dead")
 
 
 def _without_server(page: Path) -> None:

@@ -32,7 +32,8 @@ _ONCE = (b"host", b"origin", b"content-length", b"sec-fetch-site", b"sec-fetch-m
 
 #: What the page may use, and no more; an export says the same in the page itself.
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+    "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; "
+    "img-src 'self' data: blob:; "
     "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
 )
 HEADERS = {

@@ -128,7 +128,8 @@ class Player:
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
 
     def _console(self, message):
-        if message.type in ("error", "warning"):
+        blocked = "registration blocked by Playwright" in message.text  # of service workers
+        if message.type in ("error", "warning") and not blocked:
             self.complaints.append(message.text)
 
     def settings(self, **chosen):
@@ -219,7 +220,8 @@ def sit_down(browser):
     contexts, players = [], []
 
     def call(address, **options):
-        context = browser.new_context(**{"viewport": {"width": 1100, "height": 800}, **options})
+        usual = {"viewport": {"width": 1100, "height": 800}, "service_workers": "block"}
+        context = browser.new_context(**{**usual, **options})
         contexts.append(context)
         players.append(Player(context.new_page(), address))
         return players[-1]

@@ -703,7 +703,7 @@ def test_building_is_stopped(sit_down, server):
 def test_exported_page_says_what_it_does_not_know(sit_down, exported):
     player = sit_down(exported)
     player.settings(help="gentle", **STILL)
-    player.open("board=french&start=c1")
+    player.open("board=wiegleb&start=e1")
     player.wait_for_status("this copy of the page has no analysis of this game")
     player.page.keyboard.press("h")
     player.page.get_by_text("run `pegs play`").last.wait_for()

@@ -276,7 +276,7 @@ def test_verdicts_on_request(player):
 )
 def test_hints_lead_to_one_peg(player, address, exported, fragment, hinted):
     if not hinted and address == exported:
-        pytest.skip("an exported page has no French sets")
+        pytest.skip("an exported page does not know French positions with many pegs")
     player.settings(help="off", **STILL)
     player.open(fragment)
     player.until_known()

@@ -2,7 +2,10 @@
 
 const SUM = 32;
 
-/** The pack in an ArrayBuffer: its header, and has(code) for a position as a BigInt. */
+/**
+ * The pack in an ArrayBuffer: its header, has(code) for a position as a BigInt, and ranks(pegs), the
+ * ascending ranks of a level.
+ */
 export async function readPack(buffer) {
   const bytes = new Uint8Array(buffer);
   const { header, body } = openPack(bytes);
@@ -43,7 +46,7 @@ export async function readPack(buffer) {
     return rank >= 0 && includes(levelOf(pegs), rank);
   }
 
-  return { header, has };
+  return { header, has, ranks: levelOf };
 }
 
 function openPack(bytes) {

@@ -1,17 +1,15 @@
-// The other provider of answers: packs of winning positions, beside the page on any web host. What
-// the server asks the library for is looked up here, or worked out from what is looked up.
+// The other provider of answers, for a page on any web host: packs of positions beside the page, and a
+// worker that judges positions. What the server asks the library for is worked out from these.
 
 import { bestEnd } from "./best-end.js";
-import { readPack } from "./pack.js";
 import { keptParities } from "./parity.js";
 import { Board, boardOfPicture, codeText, pegsOf } from "./rules.js";
+import { fetched, Sources } from "./sources.js";
 
-const UNKNOWN = "this copy of the page has no analysis of this game: run `pegs play` for that";
 const COUNTED = 30_000; // positions whose games are counted
 
 export class Packs {
-  #open = new Map(); // file -> promise of a pack
-  #problems = new Map(); // words -> {board, code, finishes, judge}
+  #problems = new Map(); // words -> {board, start, finishes, source, ...}
 
   static async load() {
     return new Packs(await fetched("data.json"));
@@ -19,6 +17,7 @@ export class Packs {
 
   constructor(data) {
     this.data = data;
+    this.sources = new Sources(data.packs);
   }
 
   async boards() {
@@ -59,9 +58,9 @@ export class Packs {
   async problem(words) {
     const asked = await this.#problem(words);
     const { board, start, finish, finishes, feasible } = asked;
-    const sets = { state: this.#state(asked), message: "", estimate: null, job: null };
-    if (sets.state === "large") sets.message = UNKNOWN;
-    if (sets.state === "none") sets.message = "no jump changes the position class";
+    const state = this.#state(asked);
+    const message = state === "none" ? "no jump changes the position class" : asked.source.message;
+    const sets = { state, message, estimate: null, job: null };
     return {
       board: board.name,
       geometry: {
@@ -80,10 +79,8 @@ export class Packs {
     };
   }
 
-  #state({ board, start, finishes, theory, files }) {
-    if (theory && partsByClass(theory, start, finishes)) return "none";
-    if (!files.length) return "large";
-    return files.every((file) => this.#open.get(file)?.pack) ? "ready" : "absent";
+  #state({ start, finishes, theory, source }) {
+    return theory && partsByClass(theory, start, finishes) ? "none" : source.state;
   }
 
   // The fewest moves that are known, and a solution.
@@ -98,61 +95,40 @@ export class Packs {
   }
 
   async prepare(words, slow, told, signal) {
-    const { files } = await this.#problem(words);
-    const stop = { state: "failed", message: "the winning positions could not be loaded" };
-    for (let done = 0; done < files.length; done += 1) {
-      if (signal.aborted) return null;
-      told({ state: "running", stage: "loading", done, total: files.length });
-      await this.#pack(files[done]).catch((error) => (stop.message = error.message));
-      if (!this.#open.get(files[done])?.pack) return stop;
-    }
-    return signal.aborted ? null : { state: "done", message: "" };
+    const { source } = await this.#problem(words);
+    return source.prepare(told, signal);
   }
 
   async verdicts(words, codes) {
-    const asked = await this.#problem(words);
-    const positions = codes.map((text) => this.#verdict(asked, asked.board.readPosition(text)));
-    return { source: "sets", positions };
+    const { board, source } = await this.#problem(words);
+    const positions = codes.map((text) => board.readPosition(text));
+    const jumps = positions.map((code) => board.jumpsFrom(code));
+    const asked = positions.flatMap((code, i) => [code, ...afterAll(code, jumps[i])]);
+    const answers = await source.wins(asked);
+    const judged = positions.map((_, i) => {
+      const [own, ...after] = answers.splice(0, 1 + jumps[i].length);
+      const winning = after.includes(true) || own; // a search may know of the one and not the other
+      return { winning, jumps: Object.fromEntries(jumps[i].map(({ text }, k) => [text, after[k]])) };
+    });
+    return { source: source.exact ? "sets" : "search", positions: judged };
   }
 
-  #verdict(asked, code) {
-    const jumps = asked.board
-      .jumpsFrom(code)
-      .map((jump) => [jump.text, asked.wins(code ^ jump.mask)]);
-    return { winning: asked.wins(code), jumps: Object.fromEntries(jumps) };
-  }
-
-  async solution(words, text) {
-    const { board, finishes, files, wins } = await this.#problem(words);
-    if (!files.length) throw new Error(UNKNOWN);
-    await Promise.all(files.map((file) => this.#pack(file)));
-    let code = board.readPosition(text);
-    if (!wins(code)) return null;
-    const jumps = [];
-    let peg = null;
-    while (!finishes.includes(code)) {
-      const winning = board.jumpsFrom(code).filter((jump) => wins(code ^ jump.mask));
-      const jump = winning.find((one) => one.start === peg) ?? winning[0];
-      jumps.push(jump.text);
-      code ^= jump.mask;
-      peg = jump.end;
-    }
-    return jumps;
+  async solution(words, text, long = false) {
+    const { board, source } = await this.#problem(words);
+    return source.line(board.readPosition(text), long);
   }
 
   async hint(words, text) {
     const asked = await this.#problem(words);
-    if (!asked.files.length) throw new Error(UNKNOWN);
     const code = asked.board.readPosition(text);
     const [jump = null] = (await this.solution(words, text)) ?? [];
-    const flaws = asked.board
-      .jumpsFrom(code)
-      .filter((one) => asked.wins(code ^ one.mask) === false)
+    if (jump === null) return { jump, rivals: {} };
+    const jumps = asked.board.jumpsFrom(code);
+    const answers = await asked.source.wins(afterAll(code, jumps));
+    const flaws = jumps
+      .filter((_, i) => answers[i] === false)
       .map((one) => [one.text, this.#flaw(asked, code ^ one.mask)]);
-    return {
-      jump,
-      rivals: jump === null ? {} : Object.fromEntries(flaws.filter(([, flaw]) => flaw)),
-    };
+    return { jump, rivals: Object.fromEntries(flaws.filter(([, flaw]) => flaw)) };
   }
 
   #flaw(asked, code) {
@@ -164,15 +140,16 @@ export class Packs {
   async why(words, text) {
     const asked = await this.#problem(words);
     const code = asked.board.readPosition(text);
-    const dead = asked.wins(code) === false || this.#state(asked) === "none";
+    const [winning] = await asked.source.wins([code]);
+    const dead = winning === false || this.#state(asked) === "none";
     const reasons = dead ? this.#reasons(asked, code) : [];
     const onePeg = asked.finishes.every((finish) => pegsOf(finish).length === 1);
     const best = reasons.length && onePeg ? bestEnd(asked.board, code) : null;
     return { reasons, fewest_pegs: best?.exact ? best.pegs : null, best };
   }
 
-  // The first reason that holds for all finishes: class, a resource count, or the packs.
-  #reasons({ board, finishes, theory, files }, code) {
+  // The first reason that holds for all finishes: class, a resource count, or that all was tried.
+  #reasons({ board, finishes, theory }, code) {
     const namesOf = (codes) => codes.map((finish) => finishText(board, finish));
     const names = namesOf(finishes);
     const reason = { finishes: names, weights: null, value: null, bound: null, region: null };
@@ -192,14 +169,13 @@ export class Packs {
       const text = `resource count: it is ${proof.value} here and no jump raises it, but it is ${proof.bound} or more at ${names.join(", ")}`;
       return [{ ...reason, ...proof, kind: "resource", text }];
     }
-    if (!files.length) return [];
     const stuck = !board.jumpsFrom(code).length;
     const text = `every way to go on was tried: none ends with one peg in ${listed(names)}`;
     return [{ ...reason, kind: "search", text: stuck ? "no jump is left" : text }];
   }
 
   async games(words, text) {
-    const { board, finishes, wins } = await this.#problem(words);
+    const { board, finishes, source } = await this.#problem(words);
     const known = new Map();
     const from = (code) => {
       if (finishes.includes(code)) return [1n, 1n];
@@ -214,31 +190,30 @@ export class Packs {
       return known.get(code);
     };
     const start = board.readPosition(text);
-    if (wins(start) === null) return null;
+    if ((await source.wins([start]))[0] === null) return null;
     const [won, total] = from(start);
     return known.size > COUNTED ? null : { won: String(won), total: String(total) };
   }
 
   async assess(spec, text) {
-    const asked = await this.#problem({ board: spec, start: text, finish: "any" });
-    if (!asked.files.length)
-      throw new Error("this copy of the page cannot check puzzles on this board: run `pegs play` for that");
     const words = { board: spec, start: text, finish: "any" };
+    const { board, start, theory, feasible, source } = await this.#problem(words);
+    if (!source.exact)
+      throw new Error("this copy of the page cannot check puzzles on this board: run `pegs play` for that");
     await this.prepare(words, false, () => {}, new AbortController().signal);
-    const { board, start } = asked;
-    const ends = asked.feasible.map((i) => [
-      board.names[i],
-      this.#judge(board, asked.theory, [1n << BigInt(i)])(start),
-    ]);
-    const jumps = board.jumpsFrom(start).map((jump) => [jump.text, asked.wins(start ^ jump.mask)]);
-    const games = await this.games(words, text);
-    const solution = await this.solution(words, text);
+    const ends = [];
+    for (const i of feasible) {
+      const [can] = await this.sources.ofFinish(board, theory, 1n << BigInt(i)).wins([start]);
+      ends.push([board.names[i], can]);
+    }
+    const jumps = board.jumpsFrom(start);
+    const [solvable, ...after] = await source.wins([start, ...afterAll(start, jumps)]);
     return {
-      solvable: asked.wins(start),
+      solvable,
       finishes: Object.fromEntries(ends),
-      jumps: Object.fromEntries(jumps),
-      games,
-      solution,
+      jumps: Object.fromEntries(jumps.map(({ text }, i) => [text, after[i]])),
+      games: await this.games(words, text),
+      solution: await this.solution(words, text),
     };
   }
 
@@ -265,7 +240,6 @@ export class Packs {
       goal === "any"
         ? (feasible.length ? feasible : [...board.names.keys()]).map((i) => 1n << BigInt(i))
         : [finishCode(board, goal)];
-    const files = this.#files(board, start, finishes, theory);
     return {
       board,
       start,
@@ -273,8 +247,7 @@ export class Packs {
       finishes,
       feasible,
       theory,
-      files,
-      wins: this.#judge(board, theory, finishes, start),
+      source: this.sources.of(board, theory, start, finishes),
     };
   }
 
@@ -295,70 +268,9 @@ export class Packs {
     return missing.length === 1 && feasible.includes(missing[0]) ? board.names[missing[0]] : "any";
   }
 
-  // The packs that know all about a problem.
-  #files(board, start, finishes, theory) {
-    const exact = this.#winningPack(board, start, finishes);
-    if (exact) return [exact.file];
-    const reached = finishes.map((finish) => this.#reachPack(board, theory, finish)?.entry.file);
-    return reached.every(Boolean) ? [...new Set(reached)] : [];
-  }
-
-  #winningPack(board, start, finishes) {
-    const wanted = JSON.stringify([[String(start)], finishes.map(String)]);
-    return this.data.packs.find(
-      (pack) =>
-        pack.board === board.name &&
-        pack.kind === "winning" &&
-        JSON.stringify([pack.starts, pack.finishes]) === wanted,
-    );
-  }
-
-  // The pack of the orbit of a finish, and the symmetry that takes the one to the other.
-  #reachPack(board, theory, finish) {
-    const packs = this.data.packs.filter(
-      (pack) => pack.board === board.name && pack.kind === "reach",
-    );
-    for (const entry of packs) {
-      const image = theory?.symmetries?.find(
-        (one) => permuted(one, finish) === BigInt(entry.finishes[0]),
-      );
-      if (image) return { entry, image };
-    }
-    return null;
-  }
-
-  // A function that says of a position whether it wins; null where that is not known (yet).
-  #judge(board, theory, finishes, start = null) {
-    const exact = start === null ? null : this.#winningPack(board, start, finishes);
-    const known = new Map();
-    const askers = exact
-      ? [(code) => this.#open.get(exact.file)?.pack?.has(code) ?? null]
-      : finishes.map((finish) => {
-          const found = this.#reachPack(board, theory, finish);
-          return (code) =>
-            (found && this.#open.get(found.entry.file)?.pack?.has(permuted(found.image, code))) ??
-            null;
-        });
-    return (code) => {
-      if (known.has(code)) return known.get(code);
-      const answers = askers.map((ask) => ask(code));
-      const answer = answers.includes(true) ? true : answers.includes(null) ? null : false;
-      if (answer !== null) known.set(code, answer);
-      return answer;
-    };
-  }
-
-  // A pack, loaded once; where that fails it may be tried again.
-  #pack(file) {
-    if (!this.#open.has(file)) {
-      const entry = { pack: null };
-      entry.loading = load(file).then((pack) => (entry.pack = pack));
-      entry.loading.catch(() => this.#open.delete(file));
-      this.#open.set(file, entry);
-    }
-    return this.#open.get(file).loading;
-  }
 }
+
+const afterAll = (code, jumps) => jumps.map((jump) => code ^ jump.mask);
 
 // Boards of any size that the catalogue has in a few.
 function boardOfFamily(name) {
@@ -405,16 +317,6 @@ function middlemost(board, vacancies) {
   return board.names[first];
 }
 
-const load = async (file) => readPack(await (await found(file)).arrayBuffer());
-
-const fetched = async (file) => (await found(file)).json();
-
-async function found(file) {
-  const answer = await fetch(new URL(file, document.baseURI));
-  if (!answer.ok) throw new Error(`${file} is not there: the server answered ${answer.status}`);
-  return answer;
-}
-
 function finishCode(board, text) {
   const i = board.names.indexOf(text.trim().toLowerCase());
   return i >= 0 ? 1n << BigInt(i) : board.readPosition(text);
@@ -423,10 +325,6 @@ function finishCode(board, text) {
 function finishText(board, code) {
   const pegs = pegsOf(code);
   return pegs.length === 1 ? board.names[pegs[0]] : codeText(code);
-}
-
-function permuted(image, code) {
-  return pegsOf(code).reduce((sum, i) => sum | (1n << BigInt(image[i])), 0n);
 }
 
 // "d4", "d1 or d4", "a1, d1 or d4"

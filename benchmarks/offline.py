@@ -1,0 +1,122 @@
+"""Verdicts of the page without a server: each asked of the worker by itself, timed by the page.
+
+Positions of the seven English vacancies, as many that win as that one jump has lost, as many of
+each number of pegs: those with 19 to 22 pegs, which take long, are a larger part than in games.
+"""
+
+from __future__ import annotations
+
+import random
+import shutil
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from importlib.resources import as_file
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from pegsolitaire import Problem, WinningSets, english
+from pegsolitaire.documents.boards import playable_document
+from pegsolitaire.documents.reasons import holes_of
+from pegsolitaire.theory import invariants
+from pegsolitaire.web.app import STATIC
+from pegsolitaire.web.offline import copy_slices
+
+EACH = 6  # positions that win of each vacancy and number of pegs, and that do not
+SETTLED = 20_000  # milliseconds until the worker has nothing more to work out
+
+_ASK = """async ([board, packs, finish, codes, wait]) => {
+  const { Sources } = await import("/js/sources.js");
+  const { Board } = await import("/js/rules.js");
+  const known = new Board(board);
+  const goal = 1n << BigInt(known.names.indexOf(finish));
+  const source = new Sources(packs).of(known, board, null, [goal]);
+  const begin = performance.now();
+  await source.prepare(() => {}, new AbortController().signal);
+  const opened = performance.now() - begin;
+  await new Promise((resolve) => setTimeout(resolve, wait));
+  const [answers, times] = [[], []];
+  for (const code of codes) {
+    const asked = performance.now();
+    answers.push(...(await source.wins([BigInt(code)])));
+    times.push(performance.now() - asked);
+  }
+  return [opened, answers, times];
+}"""
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: Any) -> None:
+        """Say nothing."""
+
+
+@contextmanager
+def _page() -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    """The address of the page's files with the slices beside them, and what these are."""
+    with TemporaryDirectory() as name:
+        folder = Path(name) / "page"
+        with as_file(STATIC) as source:
+            shutil.copytree(source, folder)
+        (folder / "packs").mkdir()
+        packs = copy_slices(folder / "packs")
+        handler = partial(_Quiet, directory=folder)
+        with ThreadingHTTPServer(("127.0.0.1", 0), handler) as host:
+            threading.Thread(target=host.serve_forever, daemon=True).start()
+            yield f"http://127.0.0.1:{host.server_port}/", packs
+            host.shutdown()
+
+
+def _positions(hole: str) -> tuple[list[int], list[bool]]:
+    wins, chance = WinningSets.open_or_build(Problem.complement(english(), hole)), random.Random(0)
+    codes, expected = [], []
+    for pegs in range(2, 32):
+        level = wins.level(pegs)
+        some = [int(level[chance.randrange(len(level))]) for _ in range(EACH)]
+        after = {one ^ jump.mask for one in some for jump in english().jumps_from(one)}
+        dead = sorted(one for one in after if one not in wins)
+        dead = chance.sample(dead, min(EACH, len(dead)))
+        codes += some + dead
+        expected += [True] * len(some) + [False] * len(dead)
+    return codes, expected
+
+
+def verdicts(quantile: float = 0.99, wait: int = SETTLED) -> float:
+    """The time of a verdict; what it says has to be right."""
+    from playwright.sync_api import sync_playwright
+
+    board = english()
+    theory = {
+        "invariants": [holes_of(mask) for mask in invariants(board)],
+        "symmetries": [list(symmetry.image) for symmetry in board.symmetries],
+    }
+    times, opened = [], []
+    with _page() as (address, packs), sync_playwright() as playwright:
+        found = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+        browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        for orbit in board.orbits:
+            hole = board.hole_text(board.holes[orbit[0]])
+            codes, expected = _positions(hole)
+            page = browser.new_page()
+            page.set_default_timeout(600_000)
+            page.goto(f"{address}favicon.svg")
+            asked = [playable_document(board) | theory, packs, hole, list(map(str, codes)), wait]
+            seconds, answers, taken = page.evaluate(_ASK, asked)
+            assert answers == expected, hole
+            opened.append(seconds)
+            times += taken
+            page.close()
+        browser.close()
+    times.sort()
+    middle, most = times[len(times) // 2], times[-1]
+    ninety, nearly = (times[int(part * len(times))] for part in (0.9, 0.99))
+    print(
+        f"{len(times):,} verdicts: median {middle:.2f} ms, 90 % {ninety:.1f} ms, 99 % "
+        f"{nearly:.1f} ms, most {most:.0f} ms; opened in {min(opened):.0f} to "
+        f"{max(opened):.0f} ms; slices of {sum(pack['bytes'] for pack in packs):,} bytes",
+        file=sys.stderr,
+    )
+    return times[int(quantile * len(times))] / 1000

@@ -1,0 +1,43 @@
+// Keeps the page, so that it opens without a network after the first visit. `pegs play --export` writes
+// the list: each file with its checksum, by which a file that changed on the way is refused.
+
+const FILES = {};
+const VERSION = "";
+
+const scope = new URL(self.registration.scope);
+const prefix = `pegs ${scope.pathname} `;
+
+addEventListener("install", (event) => event.waitUntil(keepAll()));
+addEventListener("activate", (event) => event.waitUntil(takeOver()));
+
+addEventListener("fetch", (event) => {
+  const { origin, pathname } = new URL(event.request.url);
+  const path = pathname.slice(scope.pathname.length) || "index.html";
+  const ours = origin === scope.origin && pathname.startsWith(scope.pathname) && path in FILES;
+  if (event.request.method === "GET" && ours) event.respondWith(answer(path, event.request));
+});
+
+async function keepAll() {
+  const cache = await caches.open(prefix + VERSION);
+  await Promise.all(Object.keys(FILES).map(async (path) => cache.put(path, await loaded(path))));
+}
+
+// The first page is asked for by the name of its folder: some hosts redirect from the file.
+async function loaded(path) {
+  const address = new URL(path === "index.html" ? "./" : path, scope);
+  const answer = await fetch(address, { cache: "no-cache", integrity: FILES[path] });
+  if (!answer.ok) throw new Error(`${path} is not there: the server answered ${answer.status}`);
+  return new Response(await answer.blob(), { headers: answer.headers }); // without a redirection
+}
+
+async function takeOver() {
+  const names = (await caches.keys()).filter((name) => name.startsWith(prefix));
+  const old = names.filter((name) => name !== prefix + VERSION);
+  await Promise.all(old.map((name) => caches.delete(name)));
+  await clients.claim();
+}
+
+async function answer(path, request) {
+  const cache = await caches.open(prefix + VERSION);
+  return (await cache.match(path)) ?? fetch(request);
+}

@@ -1,0 +1,65 @@
+// The worker that judges positions: see oracle.js. It is asked {id, what, problem, ...} and answers
+// {id, found} or {id, error}; a problem comes along with every question, and the last ones are kept.
+
+import { Oracle } from "./oracle.js";
+import { readPack } from "./pack.js";
+import { Board } from "./rules.js";
+
+const KEPT = 2; // problems, of some 25 MB each
+const FIRST = 4_000_000; // jumps by which the last level is made before a problem is open,
+const LATER = 25_000_000; // and of one more for which there is time while nothing is asked
+const kept = new Map(); // JSON of a problem -> promise of its oracle
+const packs = new Map(); // address -> promise of a pack
+
+const ANSWERS = {
+  open: (oracle) => oracle.top,
+  judge: (oracle, { codes, most }) => codes.map((code) => oracle.wins(BigInt(code), most)),
+  line: (oracle, { code, most }) => oracle.line(BigInt(code), most),
+};
+
+addEventListener("message", async ({ data: { id, what, problem, ...asked } }) => {
+  try {
+    postMessage({ id, found: ANSWERS[what](await oracleOf(problem), asked) });
+  } catch (error) {
+    postMessage({ id, error: error.message });
+  }
+});
+
+function oracleOf(problem) {
+  const key = JSON.stringify(problem);
+  const oracle = kept.get(key) ?? make(problem);
+  kept.delete(key);
+  kept.set(key, oracle); // the last asked for is the last in order
+  if (kept.size > KEPT) kept.delete(kept.keys().next().value);
+  oracle.catch(() => kept.delete(key));
+  return oracle;
+}
+
+async function make({ board, labels, finishes, slices }) {
+  const codes = finishes.map(BigInt);
+  const oracle = new Oracle(new Board(board), { labels, finishes: codes });
+  for (const { address, images } of slices) oracle.take(await packAt(address), images);
+  const steps = oracle.deepen(FIRST);
+  while (!steps.next().done);
+  goOn(oracle.deepen(LATER));
+  return oracle;
+}
+
+// Takes a step, and the next one when what was asked meanwhile is answered.
+function goOn(steps) {
+  if (!steps.next().done) setTimeout(goOn, 0, steps);
+}
+
+function packAt(address) {
+  if (!packs.has(address)) {
+    packs.set(address, load(address));
+    packs.get(address).catch(() => packs.delete(address));
+  }
+  return packs.get(address);
+}
+
+async function load(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address} is not there: the server answered ${answer.status}`);
+  return readPack(await answer.arrayBuffer());
+}

@@ -1,0 +1,218 @@
+// Where the verdicts of a page without a server come from: packs of positions, or a worker, which
+// judges all positions of boards with slices, and others as far as a search goes. Each source has
+//
+//   state    "ready", "absent" until it is prepared, or "large" where it may not know
+//   exact    whether it knows all
+//   message  what to say beside the state
+//   prepare(told, signal)  null where it was given up, else {state, message}
+//   wins(codes)            for each true, false, or null where that is not known
+//   line(code, long)       the jumps of a way to a finish, or null
+
+import { MOST_HOLES } from "./halves.js";
+import { Judge } from "./judge.js";
+import { readPack } from "./pack.js";
+import { count, pegsOf } from "./rules.js";
+
+export const UNKNOWN =
+  "this copy of the page has no analysis of this game: run `pegs play` for that";
+
+const STEPS = 150_000; // of a search that may not know
+const MORE = 2_000_000; // of one for a solution,
+const MOST = 20_000_000; // and of a long one
+
+export class Sources {
+  #open = new Map(); // file -> {pack, loading}
+  #judge = new Judge();
+  #ready = new Set(); // JSON of problems that the worker has had
+
+  constructor(packs) {
+    this.packs = packs;
+  }
+
+  // theory: the invariants and symmetries of the board, where they are known.
+  of(board, theory, start, finishes) {
+    const slices = finishes.map((finish) => this.#imaged("dead", board, theory, finish));
+    if (slices.every(Boolean) && finishes.length) return this.#oracle(board, theory, finishes, slices);
+    const pack = this.#winning(board, start, finishes);
+    if (pack) return this.#ofPacks(board, finishes, [pack.file], [(code) => this.#has(pack.file, code)]);
+    const found = finishes.map((finish) => this.#imaged("reach", board, theory, finish));
+    if (found.every(Boolean)) {
+      const asks = found.map(({ file, image }) => (code) => this.#has(file, permuted(image, code)));
+      return this.#ofPacks(board, finishes, [...new Set(found.map(({ file }) => file))], asks);
+    }
+    const alike = new Set(finishes.map(count)).size === 1;
+    if (board.size <= MOST_HOLES && alike) return this.#oracle(board, theory, finishes, []);
+    return NOTHING;
+  }
+
+  // Whether positions can end at one finish: as one of its images, so that few problems are opened.
+  ofFinish(board, theory, finish) {
+    const slice = this.#imaged("dead", board, theory, finish);
+    if (!slice) return this.of(board, theory, null, [finish]);
+    const source = this.of(board, theory, null, [BigInt(slice.finish)]);
+    return { wins: (codes) => source.wins(codes.map((code) => permuted(slice.image, code))) };
+  }
+
+  #winning(board, start, finishes) {
+    const wanted = JSON.stringify([[String(start)], finishes.map(String)]);
+    return this.packs.find(
+      (pack) =>
+        pack.board === board.name &&
+        pack.kind === "winning" &&
+        JSON.stringify([pack.starts, pack.finishes]) === wanted,
+    );
+  }
+
+  // The pack of the orbit of a finish, and the symmetries that take that one to it.
+  #imaged(kind, board, theory, finish) {
+    for (const pack of this.packs) {
+      if (pack.board !== board.name || pack.kind !== kind) continue;
+      const all = theory?.symmetries ?? [];
+      const image = all.find((one) => permuted(one, finish) === BigInt(pack.finishes[0]));
+      const back = all.filter((one) => permuted(one, BigInt(pack.finishes[0])) === finish);
+      if (image) return { file: pack.file, finish: pack.finishes[0], image, back };
+    }
+    return null;
+  }
+
+  // -- packs --------------------------------------------------------------------------------------
+
+  #ofPacks(board, finishes, files, asks) {
+    const known = new Map();
+    const judge = (code) => {
+      if (known.has(code)) return known.get(code);
+      const answers = asks.map((ask) => ask(code));
+      const answer = answers.includes(true) ? true : answers.includes(null) ? null : false;
+      if (answer !== null) known.set(code, answer);
+      return answer;
+    };
+    const isReady = () => files.every((file) => this.#open.get(file)?.pack);
+    const load = () => Promise.all(files.map((file) => this.#pack(file)));
+    return {
+      get state() {
+        return isReady() ? "ready" : "absent";
+      },
+      exact: true,
+      message: "",
+      prepare: (told, signal) => this.#load(files, told, signal),
+      wins: async (codes) => codes.map(judge),
+      line: async (code) => {
+        await load();
+        return lineBy(board, finishes, judge, code);
+      },
+    };
+  }
+
+  #has(file, code) {
+    return this.#open.get(file)?.pack?.has(code) ?? null;
+  }
+
+  async #load(files, told, signal) {
+    const stop = { state: "failed", message: "the winning positions could not be loaded" };
+    for (let done = 0; done < files.length; done += 1) {
+      if (signal.aborted) return null;
+      told({ state: "running", stage: "loading", done, total: files.length });
+      await this.#pack(files[done]).catch((error) => (stop.message = error.message));
+      if (!this.#open.get(files[done])?.pack) return stop;
+    }
+    return signal.aborted ? null : { state: "done", message: "" };
+  }
+
+  // A pack, loaded once; where that fails it may be tried again.
+  #pack(file) {
+    if (!this.#open.has(file)) {
+      const entry = { pack: null };
+      entry.loading = load(file).then((pack) => (entry.pack = pack));
+      entry.loading.catch(() => this.#open.delete(file));
+      this.#open.set(file, entry);
+    }
+    return this.#open.get(file).loading;
+  }
+
+  // -- the worker ---------------------------------------------------------------------------------
+
+  #oracle(board, theory, finishes, slices) {
+    const problem = {
+      board: { name: board.name, lattice: board.lattice, holes: board.holes, taken: board.taken },
+      labels: labelsOf(board, theory),
+      finishes: finishes.map(String),
+      slices: slices.map(({ file, back }) => ({ address: addressOf(file), images: back })),
+    };
+    const exact = slices.length > 0;
+    const isReady = () => this.#ready.has(JSON.stringify(problem));
+    const most = (steps) => (exact ? Infinity : steps);
+    return {
+      get state() {
+        if (!exact) return "large";
+        return isReady() ? "ready" : "absent";
+      },
+      exact,
+      message: "",
+      prepare: (told, signal) => this.#openOracle(problem, told, signal),
+      wins: (codes) =>
+        this.#judge.ask("judge", problem, { codes: codes.map(String), most: most(STEPS) }),
+      line: (code, long) =>
+        this.#judge.ask("line", problem, { code: String(code), most: most(long ? MOST : MORE) }),
+    };
+  }
+
+  async #openOracle(problem, told, signal) {
+    told({ state: "running", stage: "loading", done: 0, total: 0 });
+    try {
+      await this.#judge.ask("open", problem);
+    } catch (error) {
+      return { state: "failed", message: error.message };
+    }
+    this.#ready.add(JSON.stringify(problem));
+    return signal.aborted ? null : { state: "done", message: "" };
+  }
+}
+
+const NOTHING = {
+  state: "large",
+  exact: false,
+  message: UNKNOWN,
+  prepare: async () => ({ state: "failed", message: UNKNOWN }),
+  wins: async (codes) => codes.map(() => null),
+  line: async () => {
+    throw new Error(UNKNOWN);
+  },
+};
+
+// By the same peg as long as that wins.
+function lineBy(board, finishes, wins, start) {
+  if (!wins(start)) return null;
+  const texts = [];
+  let [code, peg] = [start, null];
+  while (!finishes.includes(code)) {
+    const winning = board.jumpsFrom(code).filter((jump) => wins(code ^ jump.mask));
+    const jump = winning.find((one) => one.start === peg) ?? winning[0];
+    texts.push(jump.text);
+    code ^= jump.mask;
+    peg = jump.end;
+  }
+  return texts;
+}
+
+// A number for each hole: in which of the invariants it is.
+function labelsOf(board, theory) {
+  const labels = board.names.map(() => 0);
+  theory?.invariants.forEach((holes, bit) => holes.forEach((i) => (labels[i] |= 1 << bit)));
+  return labels;
+}
+
+export function permuted(image, code) {
+  return pegsOf(code).reduce((sum, i) => sum | (1n << BigInt(image[i])), 0n);
+}
+
+const addressOf = (file) => new URL(file, document.baseURI).href;
+
+const load = async (file) => readPack(await (await found(file)).arrayBuffer());
+
+export const fetched = async (file) => (await found(file)).json();
+
+async function found(file) {
+  const answer = await fetch(addressOf(file));
+  if (!answer.ok) throw new Error(`${file} is not there: the server answered ${answer.status}`);
+  return answer;
+}

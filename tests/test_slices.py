@@ -1,0 +1,75 @@
+"""Slices: the dead positions with some pegs, and those of the English board that come along."""
+
+import random
+from itertools import combinations
+
+import naive
+import numpy as np
+import pytest
+from marks import slow_but_for
+
+from pegsolitaire.board import Board, named_board
+from pegsolitaire.sets import Pack, Tablebase
+from pegsolitaire.sets.slices import dead_codes
+from pegsolitaire.theory import class_of
+from pegsolitaire.web.offline import BOARD, PEGS, copy_slices, data_folder, slice_name
+
+E = Board.from_name(BOARD)
+HOLES = [orbit[0] for orbit in E.orbits]
+
+
+@pytest.mark.parametrize("name", ["triangle4", "triangle5", "rectangle3x4"])
+def test_slices_against_the_twin(name):
+    board = named_board(name)
+    for orbit in board.orbits:
+        finish = 1 << orbit[0]
+        table = Tablebase.build(board, [finish])
+        live = set().union(*naive.backward_levels(board, [finish]).values())
+        for pegs in range(1, len(board) - 1):
+            pack = Pack.from_bytes(Pack.dead(table, pegs).to_bytes())
+            every = (
+                sum(1 << i for i in chosen) for chosen in combinations(range(len(board)), pegs)
+            )
+            own = [code for code in every if class_of(board, code) == class_of(board, finish)]
+            assert [code in pack for code in own] == [code not in live for code in own]
+
+
+def test_a_slice_says_what_it_is():
+    pack = Pack.dead(Tablebase.build(named_board("triangle5"), ["a1"]), 12)
+    assert repr(pack) == "<Pack of triangle5: any to a1, 18 dead positions stored>"
+    assert Pack.from_bytes(pack.to_bytes()) == pack
+    assert pack != Pack("reach", pack.board, (), pack.finishes, pack.levels)
+
+
+def test_slices_are_copied_with_what_the_page_has_to_know(tmp_path):
+    found = copy_slices(tmp_path)
+    assert [one["finishes"] for one in found] == [[str(1 << orbit[0])] for orbit in E.orbits]
+    for one in found:
+        path = tmp_path.parent / one["file"]
+        assert (one["kind"], one["bytes"]) == ("dead", path.stat().st_size)
+
+
+@pytest.mark.parametrize("hole", slow_but_for([E.index("d4")], HOLES))
+def test_what_random_games_reach_is_not_dead_when_turned_about(hole):
+    """The complement of what a vacancy reaches can be brought to one peg there."""
+    with data_folder() as folder:
+        pack = Pack.open(folder / slice_name(E.hole_text(E.holes[hole])))
+    assert (pack.kind, pack.finishes, list(pack.levels)) == ("dead", (1 << hole,), [PEGS])
+    chance = random.Random(hole)
+    reached = 0
+    while reached < 40:
+        code = E.full ^ 1 << hole
+        while code.bit_count() > len(E) - PEGS and (jumps := E.jumps_from(code)):
+            code ^= chance.choice(jumps).mask
+        if code.bit_count() == len(E) - PEGS:
+            assert code ^ E.full not in pack
+            reached += 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("hole", HOLES)
+def test_slices_that_come_along_are_those_of_the_tablebases(hole):
+    with data_folder() as folder:
+        pack = Pack.open(folder / slice_name(E.hole_text(E.holes[hole])))
+    made = dead_codes(Tablebase.build(E, [1 << hole]), PEGS)
+    assert np.array_equal(pack.levels[PEGS], made)
