@@ -18,6 +18,7 @@ from pegsolitaire.analysis.final_sweep import FinalSweep, final_sweep, shortest_
 from pegsolitaire.analysis.graph import SolutionGraph
 from pegsolitaire.analysis.guide import Advice, Guide, can_be_won_anyway
 from pegsolitaire.analysis.instead import instead
+from pegsolitaire.analysis.known import Known, known_problems
 from pegsolitaire.analysis.lesson_check import check_lesson
 from pegsolitaire.analysis.minimal import MinimalSolutions, MoveSet
 from pegsolitaire.analysis.minimal_graph import MinimalGraph
@@ -90,6 +91,7 @@ __all__ = [
     "Games",
     "Guide",
     "Kind",
+    "Known",
     "MinimalGraph",
     "MinimalSolutions",
     "MoveLevel",
@@ -134,6 +136,7 @@ __all__ = [
     "finishes",
     "instead",
     "known_answer",
+    "known_problems",
     "known_solution",
     "known_table",
     "learned_counts",

@@ -8,16 +8,12 @@ from pegsolitaire.game.facts import (
     Impossible,
     KnownSolution,
     Pair,
-    facts_of,
-    facts_text,
-    fewest_known,
-    read_facts,
 )
+from pegsolitaire.game.facts_files import facts_of, facts_text, fewest_known, read_facts
 from pegsolitaire.game.fewest import Fewest, built_in_fewest, fewest_text, read_fewest
 from pegsolitaire.game.game import Game
 from pegsolitaire.game.glossary import Term, glossary, read_glossary
 from pegsolitaire.game.jump import Jump, Move, jumps_of, moves_of, split_moves
-from pegsolitaire.game.known import Known, known_problems
 from pegsolitaire.game.lessons import (
     Lesson,
     LessonAnswer,
@@ -82,7 +78,6 @@ __all__ = [
     "Game",
     "Impossible",
     "Jump",
-    "Known",
     "KnownSolution",
     "LegalJumps",
     "Lesson",
@@ -122,7 +117,6 @@ __all__ = [
     "glossary",
     "is_any",
     "jumps_of",
-    "known_problems",
     "known_vacancies",
     "lesson_named",
     "lessons",
