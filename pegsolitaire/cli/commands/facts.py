@@ -33,9 +33,10 @@ def facts(
     One row for each problem from one vacancy to one peg of which something is known, up to the
     symmetries of the board: the fewest moves that are known, and how many it takes at least, with
     the proof. Solutions on file, these played backward, and constructions all count; past 64
-    holes only problems that are on file have rows (`pegs triangle` solves the others). Below it, which vacancies can be won, in how few moves where that is proven, and how
-    few pegs can be left where none can. Of a triangle it also tells what formulas say of the
-    fewest moves of any problem (Bell 2008, section 4.1). Nothing is searched.
+    holes only problems that are on file have rows (`pegs triangle` solves the others). Below it,
+    which vacancies can be won, in how few moves where that is proven, and how few pegs can be left
+    where none can. Of a triangle it also tells what formulas say of the fewest moves of any problem
+    (Bell 2008, section 4.1). Nothing is searched.
 
     Examples: pegs facts english; pegs facts triangle12; pegs facts triangle4 --moves
     """
