@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pegsolitaire.board import apply_permutation, named_board, respelled
 from pegsolitaire.cli.main import run
 from pegsolitaire.game import Position
-from pegsolitaire.theory import position_classes, problem_types, profile
+from pegsolitaire.theory import classic_counts, position_classes, problem_types, profile
 
 ENGLISH, T5, SQUARE4 = map(named_board, ("english", "triangle5", "square4"))
 
@@ -65,9 +65,28 @@ def test_counts_that_are_overdrawn_come_first():
     found = profile(ENGLISH.position("code:5767492"))
     slacks = [one.slack for one in found.tight]
     assert slacks == sorted(slacks)
-    for one in found.tight:
-        assert one.slack == one.count.of(found.position) - one.count.of(ENGLISH.single(one.finish))
-        assert one.slack <= 0
+    least = {}
+    for count in classic_counts(ENGLISH):
+        for image in count.images:
+            for hole in found.finishes:
+                slack = image.slack(found.position, ENGLISH.single(hole))
+                least[count.name, hole] = min(slack, least.get((count.name, hole), 99))
+    assert all(one.slack <= 0 for one in found.tight)
+    for (name, hole), slack in least.items():
+        said = [one.slack for one in found.tight if (one.name, one.finish) == (name, hole)]
+        assert min(said, default=1) == min(slack, 1)
+
+
+def test_the_sax_count_is_shown_on_15_holes():
+    found = profile(T5.vacancy("b3"))
+    assert {(one.finish, one.slack) for one in found.tight} >= {((1, 2), -2), ((0, 0), 0)}
+    assert {one.name for one in found.tight} == {"SAX"}
+
+
+@pytest.mark.parametrize(("notation", "first"), [("numbers", "4-1"), ("xy", "(0,2)-(0,0)")])
+def test_constructions_by_other_names(capsys, notation, first):
+    asked = ("triangle", "6", "a1", "--coordinates", notation)
+    assert ask(capsys, *asked).splitlines()[0] == first
 
 
 def test_removals_can_be_played():

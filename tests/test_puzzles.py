@@ -8,7 +8,7 @@ import pytest
 from marks import slow_but_for
 
 from pegsolitaire.analysis import rate, solve, unique_jumps
-from pegsolitaire.board import english, hole_name, triangle
+from pegsolitaire.board import english, hole_name, named_board, triangle
 from pegsolitaire.errors import (
     NotationError,
     NotOnBoardError,
@@ -17,6 +17,7 @@ from pegsolitaire.errors import (
 )
 from pegsolitaire.game import (
     Solution,
+    find_puzzle,
     puzzle_set,
     puzzle_sets,
     puzzles_text,
@@ -33,7 +34,7 @@ from pegsolitaire.theory import (
     read_problem,
 )
 
-WHOLE = [name for name in puzzle_sets() if name.endswith(("-symmetric-all", "-table-4"))]
+WHOLE = [n for n in puzzle_sets() if re.search(r"-(symmetric-all|table-4|figure-\d+)$", n)]
 PUZZLES = [p for name in puzzle_sets() if name not in WHOLE for p in puzzle_set(name)]
 
 FILE = """
@@ -325,6 +326,44 @@ def test_table_4_is_whole(board):
         found = rows[letter, pegs]
         assert set(found) == {most}
         assert len(found) == (count if count <= 4 else 1)
+
+
+@pytest.mark.parametrize(
+    ("board", "figure", "settled"),
+    [("english", 10, "cd"), ("french", 11, "abd"), ("hexagon37", 12, "cd")],
+)
+def test_figures_are_the_marked_rows_of_table_4(board, figure, settled):
+    """A picture is known where its row has one position, or one with a single solution."""
+    puzzles = puzzle_set(f"{board}-figure-{figure}")
+    for puzzle in puzzles:
+        letter, _, number, _, count = re.match(
+            r"Figure \d\d(\w)( (\d+)( of (\d+))?)?$", puzzle.name
+        ).groups()
+        pegs = len(puzzle.position)
+        most, fit = known.TABLE_4[board]["A", pegs]
+        assert len(puzzle.position.jumps) == most
+        assert (number is None) == (letter in settled)
+        assert count is None or int(count) == fit
+        assert fit == 1 or number or pegs == 16
+        assert find_puzzle(named_board(board), puzzle.name.lower().replace(" ", "-")) == puzzle
+    assert {puzzle.name[9] for puzzle in puzzles} == set("abcd")
+
+
+def test_figure_12c_has_one_solution():
+    """And the other position of its row has two, so that the letters follow the pegs."""
+    board = named_board("hexagon37")
+    for name, solutions in (("Table 4 A 16 pegs (1)", 1), ("Table 4 A 16 pegs (2)", 2)):
+        paths = {puzzle_set("hexagon37-table-4").puzzle(name).position: 1}
+        while len(next(iter(paths))) > 1:
+            after = {}
+            for position, count in paths.items():
+                for jump in position.jumps:
+                    found = position.after(jump)
+                    after[found] = after.get(found, 0) + count
+            paths = after
+        assert sum(paths.values()) == solutions
+    one = find_puzzle(board, "figure-12c")
+    assert one.position == puzzle_set("hexagon37-table-4").puzzle("Table 4 A 16 pegs (1)").position
 
 
 @pytest.mark.slow

@@ -5,8 +5,9 @@
 
 Of Bell's *Designing peg solitaire puzzles*: the symmetric positions of types 1 to 4, as his pages
 count them (the French ones are those that are not on the English list); and of each position class
-those with a unique winning jump and the most jumps for their pegs, all where they are few. They
-are not rated: `tools/unique.py` and `pegs design` choose and rate.
+those with a unique winning jump and the most jumps for their pegs, all where they are few; and
+which of these figures 10 to 12 show. They are not rated: `tools/unique.py` and `pegs design`
+choose and rate.
 """
 
 import sys
@@ -25,6 +26,15 @@ TYPES = range(1, 5)
 FEW = 4  # positions with the same number of pegs that are all kept; of more, the first
 LEAST_PEGS = 3
 SOURCE = "found by computer"
+#: The figures of unique-jump puzzles, and the rows of table 4 that are marked to be in them, one a
+#: letter: the numbers of pegs, which stand under the diagrams, rise from letter to letter.
+FIGURES = {
+    "english": (10, {"a": (6, 2), "b": (12, 4), "c": (17, 1), "d": (24, 1)}),
+    "french": (11, {"a": (10, 1), "b": (12, 1), "c": (17, 2), "d": (22, 1)}),
+    "hexagon37": (12, {"a": (7, 10), "b": (11, 3), "c": (16, 2), "d": (24, 1)}),
+}
+#: Figure 12c has only one solution, says the paper: of the two positions of its row one has.
+ONE_SOLUTION = {"Figure 12c": "Table 4 A 16 pegs (1)"}
 
 
 def symmetric(ends: PositionClass, table: Tablebase) -> Iterator[tuple[int, str, Position]]:
@@ -48,7 +58,7 @@ def unique(ends: PositionClass, table: Tablebase) -> Iterator[tuple[str, int, Po
 
 
 def of_board(board: Board) -> Iterator[PuzzleSet]:
-    """The two sets of a board."""
+    """The sets of a board."""
     even: list[tuple[int, str, Position]] = []
     once: list[tuple[PositionClass, str, int, Position]] = []
     for ends in position_classes(board):
@@ -81,11 +91,41 @@ def of_board(board: Board) -> Iterator[PuzzleSet]:
         where = " ".join(ends.names)
         note = f"One winning jump of {jumps}. The last peg can only end at {where}."
         puzzles.append(Puzzle(f"Table 4 {name}", position, "any", SOURCE, note))
-    yield PuzzleSet(
+    table_4 = PuzzleSet(
         f"{board.name}-table-4",
         board,
         "Of all jumps exactly one wins: the most jumps that such a position of its class can "
         "have, for every number of pegs (Bell 2017, table 4, and classes that it has not).",
+        tuple(puzzles),
+    )
+    yield table_4
+    if board.name in FIGURES:
+        yield figures(table_4)
+
+
+def figures(table: PuzzleSet) -> PuzzleSet:
+    """The set of the figure of a board, out of its table 4: where several fit, each of them."""
+    figure, rows = FIGURES[table.board.name]
+    puzzles = []
+    for letter, (pegs, count) in rows.items():
+        name = f"Figure {figure}{letter}"
+        row = [one for one in table if one.name.startswith(f"Table 4 A {pegs} pegs")]
+        fit = [one for one in row if one.name == ONE_SOLUTION.get(name, one.name)]
+        for number, one in enumerate(fit, 1):
+            source, called = f"Bell 2017, figure {figure}{letter}", name
+            note = f"{one.note} The one position that fits, up to symmetry."
+            if count > 1 and name in ONE_SOLUTION:
+                note = f"{one.note} Of the {count} positions of its row the one with one solution."
+            elif count > 1:
+                called = f"{name} {number} of {count}"
+                source = f"Bell 2017, table 4: figure {figure}{letter} is one of {count}"
+                note = one.note
+            puzzles.append(Puzzle(called, one.position, "any", source, note))
+    return PuzzleSet(
+        f"{table.board.name}-figure-{figure}",
+        table.board,
+        f"The unique-jump puzzles of figure {figure} of Bell 2017: the rows of table 4 that are "
+        "marked to be in it, in the order of their pegs. Which of several it shows is not known.",
         tuple(puzzles),
     )
 

@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from pegsolitaire.analysis.graph import SolutionGraph
     from pegsolitaire.analysis.guide import Advice, Guide, can_be_won_anyway
     from pegsolitaire.analysis.instead import instead
+    from pegsolitaire.analysis.known import Known, known_problems
     from pegsolitaire.analysis.lesson_check import check_lesson
     from pegsolitaire.analysis.minimal import MinimalSolutions, MoveSet
     from pegsolitaire.analysis.minimal_graph import MinimalGraph
@@ -126,6 +127,7 @@ __all__ = [
     "Games",
     "Guide",
     "Kind",
+    "Known",
     "MinimalGraph",
     "MinimalSolutions",
     "MoveLevel",
@@ -176,6 +178,7 @@ __all__ = [
     "fullest_with_unique_solution",
     "instead",
     "known_answer",
+    "known_problems",
     "known_solution",
     "known_table",
     "learned_counts",
@@ -233,6 +236,7 @@ hand_out(
         "graph": "SolutionGraph",
         "guide": "Advice Guide can_be_won_anyway",
         "instead": "instead",
+        "known": "Known known_problems",
         "lesson_check": "check_lesson",
         "minimal": "MinimalSolutions MoveSet",
         "minimal_graph": "MinimalGraph",

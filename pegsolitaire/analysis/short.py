@@ -97,7 +97,8 @@ def short_solution(
         return _without_beams(problem, best, proven)
     from pegsolitaire.engine import MoveBeam
 
-    bound = MoveBound.of(problem)
+    left = budget.seconds_left
+    bound = MoveBound.of(problem, budget=budget.part(seconds=None if left is None else left / 4))
     least, begun = max(bound.least(problem), proven), best is not None
     beam = MoveBeam(problem.board, bound.forward, problem.finishes)
     whole: set[int] = set()  # starts of which a beam has kept all positions

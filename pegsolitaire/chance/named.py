@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from pegsolitaire.chance.players import (
     any_jump,
+    called,
     greedy,
     keeps_resources,
     look_ahead,
@@ -82,11 +83,15 @@ def player_named(name: str, problem: Problem) -> Player:
     >>> from pegsolitaire.board import triangle
     >>> player_named("look-ahead:3", Problem.complement(triangle(5), "a1")).ahead
     3
+    >>> from pegsolitaire.board import english
+    >>> player_named("steady:three bars", Problem.complement(english(), "d4")).name
+    'steady:three-bars'
     """
     name = name.strip()
     if _is_file(name):
         return weighted(problem.board, read_weights(problem.board, name[1:]), name)
-    base, *parts = name.lower().split(":")
+    base, *words = name.lower().split(":")
+    parts = [called(word) for word in words]
     if base not in PLAYERS or (parts and base not in _WITH_PARTS):
         raise NotationError(f"no player {name!r}: there are {', '.join(PLAYERS)}, and @FILE")
     if not parts:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from functools import partial, wraps
 from inspect import Parameter, signature
@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from pegsolitaire.board import Board, Hole, Notation, from_centre, hole_name, read_board
+from pegsolitaire.board import Board, Hole, Notation, from_centre, hole_name, read_board, triangle
 from pegsolitaire.cli.output import out
 
 
@@ -41,16 +41,16 @@ _Option = Annotated[
 
 
 def with_coordinates(command: Callable[..., Any]) -> Callable[..., Any]:
-    """A command with the option, where it has a board by name; any other as it is."""
+    """A command with the option, where it has a board, by name or by its side; or as it is."""
     shape = signature(command, eval_str=True)
-    if "name" not in shape.parameters:
+    if not {"name", "side"} & set(shape.parameters):
         return command
 
     @wraps(command)
     def named(coordinates: Coordinates = Coordinates.LETTERS, **given: Any) -> Any:
         if coordinates is Coordinates.LETTERS:
             return command(**given)
-        board, notation = read_board(given["name"]), _NOTATIONS[coordinates]
+        board, notation = _board_of(given), _NOTATIONS[coordinates]
         names = partial(_named, board, notation)
         heard = partial(_heard, board) if coordinates is Coordinates.CENTRED else str
         given = {key: heard(one) if type(one) is str else one for key, one in given.items()}
@@ -64,6 +64,11 @@ def with_coordinates(command: Callable[..., Any]) -> Callable[..., Any]:
     named.__signature__ = shape.replace(parameters=parameters)  # type: ignore[attr-defined]
     named.__annotations__ = {one.name: one.annotation for one in parameters}
     return named
+
+
+def _board_of(given: Mapping[str, Any]) -> Board:
+    """The board of a command: that of its name, or the triangle of its side."""
+    return read_board(given["name"]) if "name" in given else triangle(given["side"])
 
 
 def _heard(board: Board, text: str) -> str:

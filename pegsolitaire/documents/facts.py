@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing_extensions import TypedDict
 
+from pegsolitaire.analysis import Known
 from pegsolitaire.board import hole_name
 from pegsolitaire.documents.document import document, texts
-from pegsolitaire.game import Known, Vacancies
+from pegsolitaire.game import Vacancies
 
 
 @document

@@ -120,7 +120,7 @@ def profile_document(found: Profile) -> ProfileDocument:
         "symmetry_type": None if kind is None else kind.number,
         "symmetry": None if kind is None else kind.description,
         "tight": [
-            {"count": one.count.name, "finish": hole_name(one.finish), "slack": one.slack}
+            {"count": one.name, "finish": hole_name(one.finish), "slack": one.slack}
             for one in found.tight
         ],
         "removals": texts(found.removals),

@@ -12,12 +12,14 @@ if TYPE_CHECKING:
         extremes_text,
     )
     from pegsolitaire.game.facts import (
-        SEARCHED,
         Bound,
         Facts,
         Impossible,
         KnownSolution,
         Pair,
+        SEARCHED,
+    )
+    from pegsolitaire.game.facts_files import (
         facts_of,
         facts_text,
         fewest_known,
@@ -38,7 +40,6 @@ if TYPE_CHECKING:
         moves_of,
         split_moves,
     )
-    from pegsolitaire.game.known import Known, known_problems
     from pegsolitaire.game.lessons import (
         Lesson,
         LessonAnswer,
@@ -106,7 +107,6 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
-    "SEARCHED",
     "Block",
     "Bound",
     "CatalogueRow",
@@ -118,7 +118,6 @@ __all__ = [
     "Game",
     "Impossible",
     "Jump",
-    "Known",
     "KnownSolution",
     "LegalJumps",
     "Lesson",
@@ -136,6 +135,7 @@ __all__ = [
     "Puzzle",
     "PuzzleSet",
     "Replay",
+    "SEARCHED",
     "Solution",
     "SolutionClass",
     "Step",
@@ -160,7 +160,6 @@ __all__ = [
     "glossary",
     "is_any",
     "jumps_of",
-    "known_problems",
     "known_vacancies",
     "lesson_named",
     "lessons",
@@ -200,13 +199,12 @@ hand_out(
     {
         "daily": "daily_puzzles",
         "extremes": "Extreme built_in_extremes extremes_text",
-        "facts": "SEARCHED Bound Facts Impossible KnownSolution Pair facts_of facts_text "
-        "fewest_known read_facts",
+        "facts": "SEARCHED Bound Facts Impossible KnownSolution Pair",
+        "facts_files": "facts_of facts_text fewest_known read_facts",
         "fewest": "Fewest built_in_fewest fewest_text read_fewest",
         "game": "Game",
         "glossary": "Term glossary read_glossary",
         "jump": "Jump Move jumps_of moves_of split_moves",
-        "known": "Known known_problems",
         "lessons": "Lesson LessonAnswer Step WrongTurn lesson_named lessons read_lesson",
         "lines": "Lines",
         "outcome": "Outcome",

@@ -19,7 +19,7 @@ from pegsolitaire.budget import Budget
 from pegsolitaire.chance import exact_play, player_named, simulate
 from pegsolitaire.game import Problem, Solution
 from pegsolitaire.progress import Progress
-from pegsolitaire.reproduce import ours_classes
+from pegsolitaire.reproduce import ours_classes, ours_players
 from pegsolitaire.reproduce.published import classes, counts, diagonal
 from pegsolitaire.reproduce.published import ours as printed
 from pegsolitaire.reproduce.row import Cost, Row
@@ -38,6 +38,7 @@ def rows() -> Iterator[Row]:
     yield from _shortest()
     yield from _sweeps()
     yield from _players()
+    yield from ours_players.rows()
     yield from ours_classes.rows()
 
 

@@ -10,6 +10,7 @@ from pegsolitaire.analysis import (
     most_symmetric_solution,
     passed,
     pattern_rows,
+    symmetric_patterns,
     symmetric_positions,
     unique_jumps,
     with_unique_solution,
@@ -128,6 +129,27 @@ def _patterns() -> Iterator[Row]:
                 command=f"pegs patterns {name} --pegs {pegs}",
                 cost=cost,
             )
+    for name, kinds in printed.SYMMETRIC_PATTERNS.items():
+        costs = {"quick": _QUICK_PATTERNS[name] - 1, "large": max(kinds)}
+        for cost, pegs in costs.items():
+            yield Row(
+                name=f"new-symmetric-patterns-{name}-{pegs}",
+                source="New: on a board without an edge",
+                title=f"symmetric patterns of up to {pegs} pegs, by symmetry type: solvable, with "
+                "a unique winning jump, the most jumps of these",
+                published={n: row for n, row in kinds.items() if n <= pegs},
+                compute=partial(_symmetric_patterns, name, pegs),
+                command=f"pegs patterns {name} --pegs {pegs} --symmetric",
+                cost=cost,
+            )
+
+
+def _symmetric_patterns(name: str, pegs: int, progress: Progress) -> object:
+    return {
+        number: tuple((len(one), one.unique.row.unique, one.unique.row.max_jumps) for one in found)
+        for number, found in symmetric_patterns(_LATTICES[name], pegs, progress)
+        if number >= 2
+    }
 
 
 def _pattern_table(name: str, pegs: int, progress: Progress) -> object:

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from functools import partial
 
 from pegsolitaire import triangular
-from pegsolitaire.analysis import longest_sweep
+from pegsolitaire.analysis import known_problems, longest_sweep
 from pegsolitaire.board import named_board, triangle
-from pegsolitaire.game import Solution, known_problems, published_solutions
+from pegsolitaire.game import Solution, published_solutions
 from pegsolitaire.progress import Progress
 from pegsolitaire.reproduce.published import ours
 from pegsolitaire.reproduce.published import triangular as printed

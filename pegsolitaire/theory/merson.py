@@ -20,6 +20,7 @@ from math import inf
 
 from pegsolitaire.board import Board, apply_permutation
 from pegsolitaire.board.codes import indices_of
+from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.game import Problem
 from pegsolitaire.theory.program import add_column, add_row, new_model
 
@@ -113,13 +114,22 @@ class MoveBound:
     backward: tuple[tuple[int, ...], ...]
 
     @classmethod
-    def of(cls, problem: Problem, most: int = _PACKINGS) -> MoveBound:
-        """The bounds of a problem, from some packings and their images."""
+    def of(cls, problem: Problem, most: int = _PACKINGS, budget: Budget = UNLIMITED) -> MoveBound:
+        """The bounds of a problem, from some packings and their images.
+
+        Where the time of the budget ends, from fewer packings, and weaker.
+        """
         regions = merson_regions(problem.board)
         finishes = problem.finishes if problem.finish_pegs > 1 else ()
         forward = [m for m in regions if not any(code & m == m for code in finishes)]
         backward = [m for m in regions if all(code & m == m for code in problem.starts)]
-        return cls(_images(problem.board, forward, most), _images(problem.board, backward, most))
+        part = (
+            budget if budget.seconds_left is None else budget.part(seconds=budget.seconds_left / 2)
+        )
+        return cls(
+            _images(problem.board, forward, most, part),
+            _images(problem.board, backward, most, budget),
+        )
 
     def moves_from(self, code: int) -> int:
         """No solution from here has fewer moves, unless it is one already."""
@@ -138,18 +148,22 @@ class MoveBound:
         )
 
 
-def _images(board: Board, regions: Sequence[int], most: int) -> tuple[tuple[int, ...], ...]:
+def _images(
+    board: Board, regions: Sequence[int], most: int, budget: Budget
+) -> tuple[tuple[int, ...], ...]:
     """Packings of some regions, and what of their images consists of these regions."""
     allowed = set(regions)
     found: dict[tuple[int, ...], None] = {}
-    for packing in packings(board, regions, most):
+    for packing in packings(board, regions, most, budget):
         for symmetry in board.symmetries:
             image = {apply_permutation(symmetry.image, mask) for mask in packing}
             found[tuple(sorted(image & allowed))] = None
     return tuple(found)
 
 
-def packings(board: Board, regions: Sequence[int], most: int = _PACKINGS) -> list[tuple[int, ...]]:
+def packings(
+    board: Board, regions: Sequence[int], most: int = _PACKINGS, budget: Budget = UNLIMITED
+) -> list[tuple[int, ...]]:
     """Sets of disjoint regions, as many in the first as there can be.
 
     The others have many too, and differ from those before where that costs little, so that among
@@ -163,6 +177,8 @@ def packings(board: Board, regions: Sequence[int], most: int = _PACKINGS) -> lis
         What may be chosen from, as masks.
     most : int, optional
         How many sets.
+    budget : Budget, optional
+        The time: where it ends there are fewer sets, or smaller ones; perhaps none.
 
     Examples
     --------
@@ -173,10 +189,13 @@ def packings(board: Board, regions: Sequence[int], most: int = _PACKINGS) -> lis
     program, found = _Packing(board, regions), dict[tuple[int, ...], None]()
     used = dict.fromkeys(regions, 0)
     for _ in range(most):
-        chosen = program.solve([1 - _USED * used[mask] for mask in regions])
+        worth = [1 - _USED * used[mask] for mask in regions]
+        chosen = program.solve(worth, budget.seconds_left)
         if not chosen:
             break
         found[chosen] = None
+        if budget.spent:
+            break
         for mask in chosen:
             used[mask] += 1
     return list(found)
@@ -194,14 +213,16 @@ class _Packing:
             if len(row) > 1:
                 add_row(self._model, -inf, 1, row)
 
-    def solve(self, worth: Sequence[float]) -> tuple[int, ...]:
-        """The disjoint regions that are worth most together."""
+    def solve(self, worth: Sequence[float], seconds: float | None = None) -> tuple[int, ...]:
+        """The disjoint regions that are worth most together, as far as the time allows."""
         if not self._regions:
             return ()
         for column, value in enumerate(worth):
             self._model.changeColCost(column, -value)
+        limit = inf if seconds is None else self._model.getRunTime() + seconds
+        self._model.setOptionValue("time_limit", limit)
         self._model.run()
-        values = self._model.getSolution().col_value
+        values = self._model.getSolution().col_value or [0.0] * len(self._regions)
         chosen = [mask for mask, value in zip(self._regions, values, strict=True) if value > 0.5]
         together = 0
         for mask in chosen:

@@ -237,8 +237,7 @@ def read_problem(
     NotationError, NotOnBoardError
         If a word cannot be read, or is not of this board.
     ProblemError
-        If no jump is possible from the start and no finish is named, or start and finish do not
-        fit together.
+        If start and finish do not fit together.
 
     Examples
     --------
@@ -253,8 +252,6 @@ def read_problem(
     if letter is not None:
         raise ProblemError("a problem type goes with a START of any, and no other start")
     position = read_start(board, start)
-    if not position.jumps and finish is None:
-        raise ProblemError(f"no jump is possible from {start.strip()} on {board.name}")
     begin, jumps = split_start(start)
     if finish is None and (puzzle := find_puzzle(board, begin)):
         finish = puzzle.finish

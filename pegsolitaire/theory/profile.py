@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pegsolitaire.board import Hole, SymmetryType, symmetry_types
+from pegsolitaire.board import Hole, SymmetryType, symmetry_types, triangle
 from pegsolitaire.game import Position
 from pegsolitaire.theory.classes import feasible_finishes
 from pegsolitaire.theory.position_classes import position_classes
 from pegsolitaire.theory.problems import problem_types
 from pegsolitaire.theory.removals import Removal, removals
-from pegsolitaire.theory.resource import ResourceCount, classic_counts
+from pegsolitaire.theory.resource import classic_counts
+from pegsolitaire.theory.sax import sax_count
 
 
 @dataclass(frozen=True)
@@ -24,14 +25,15 @@ class Tight:
 
     Attributes
     ----------
-    count : ResourceCount
+    name : str
+        Of the count: a classic one, or the SAX count of the triangle of side 5.
     finish : (int, int)
         The hole of the finish.
     slack : int
         What may be lost; below 0 the finish is out of reach.
     """
 
-    count: ResourceCount
+    name: str
     finish: Hole
     slack: int
 
@@ -53,7 +55,8 @@ class Profile:
     symmetry : SymmetryType or None
         None where only the identity leaves it alone.
     tight : tuple of Tight
-        The classic resource counts and their images with no slack, each finish by itself.
+        The classic resource counts and their images, or the SAX count, with no slack, each
+        finish by itself.
     removals : tuple of Removal
         The block removals that can be played.
     """
@@ -79,8 +82,11 @@ def profile(position: Position) -> Profile:
     >>> found = profile(english().vacancy("d4"))
     >>> found.class_letter, found.type_letters, found.symmetry.description
     ('A', ('A',), 'square symmetry')
-    >>> [(one.count.name, one.slack) for one in found.tight]
+    >>> [(one.name, one.slack) for one in found.tight]
     []
+    >>> from pegsolitaire.board import triangle
+    >>> [(one.name, one.finish, one.slack) for one in profile(triangle(5).vacancy("b3")).tight][:1]
+    [('SAX', (1, 2), -2)]
     """
     board = position.board
     finishes = feasible_finishes(position)
@@ -114,10 +120,14 @@ def _symmetry(position: Position) -> SymmetryType | None:
 def _tight(position: Position, finishes: tuple[int, ...]) -> tuple[Tight, ...]:
     board = position.board
     found = [
-        Tight(image, board.holes[i], slack)
+        Tight(image.name, board.holes[i], slack)
         for count in classic_counts(board)
         for image in count.images
         for i in finishes
         if (slack := image.slack(position, 1 << i)) <= 0
     ]
+    if board == triangle(5):
+        here = sax_count(position)
+        slacks = ((i, here - sax_count(board.single(board.holes[i]))) for i in finishes)
+        found += [Tight("SAX", board.holes[i], slack) for i, slack in slacks if slack <= 0]
     return tuple(sorted(found, key=lambda one: one.slack))

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
+from pegsolitaire.analysis import known_problems
 from pegsolitaire.board import read_board
 from pegsolitaire.cli.arguments import BoardName, Json
 from pegsolitaire.cli.output import counted, out, print_json
@@ -16,7 +17,7 @@ from pegsolitaire.documents.facts import (
     known_document,
     vacancies_document,
 )
-from pegsolitaire.game import known_problems, known_vacancies
+from pegsolitaire.game import known_vacancies
 from pegsolitaire.triangular import MoveBounds, is_triangle, move_bounds
 
 
@@ -31,9 +32,11 @@ def facts(
 
     One row for each problem from one vacancy to one peg of which something is known, up to the
     symmetries of the board: the fewest moves that are known, and how many it takes at least, with
-    the proof. Below it, which vacancies can be won, in how few moves where that is proven, and how
-    few pegs can be left where none can. Of a triangle it also tells what formulas say of the
-    fewest moves of any problem (Bell 2008, section 4.1). Nothing is searched.
+    the proof. Solutions on file, these played backward, and constructions all count; past 64
+    holes only problems that are on file have rows (`pegs triangle` solves the others). Below it,
+    which vacancies can be won, in how few moves where that is proven, and how few pegs can be left
+    where none can. Of a triangle it also tells what formulas say of the fewest moves of any
+    problem (Bell 2008, section 4.1). Nothing is searched.
 
     Examples: pegs facts english; pegs facts triangle12; pegs facts triangle4 --moves
     """
@@ -67,7 +70,7 @@ def facts(
 
 def _print(rows: list[KnownDocument]) -> None:
     table = Table(box=None, header_style="dim")
-    for heading in ("start", "finish", "moves", "at least", "on file", "proof"):
+    for heading in ("start", "finish", "moves", "at least", "known", "proof"):
         words = heading in ("start", "finish", "proof")
         table.add_column(heading, justify="left" if words else "right")
     for row in rows:
@@ -83,7 +86,8 @@ def _print(rows: list[KnownDocument]) -> None:
     out.print(table)
     out.print(
         "moves: the fewest that are known, up to the symmetries of the board; none: it has no "
-        "solution; on file: how many solutions come along (--moves prints them)",
+        "solution; known: how many solutions, on file, backward or by construction (--moves "
+        "prints them); `pegs solve BOARD START --finish FINISH --shortest` proves again",
         style="dim",
     )
 

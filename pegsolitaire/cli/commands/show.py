@@ -191,21 +191,19 @@ def _print_profile(found: Profile) -> None:
     """Print what theory says of a position."""
     names = " ".join(map(hole_name, found.finishes))
     if found.finishes:
-        letters = " and ".join(found.type_letters)
+        letters = " and ".join(filter(None, found.type_letters))
+        kind = f", problem type {letters}" if letters else ""
         out.print(
-            f"position class {found.class_letter}, problem type {letters}: the last peg can only "
-            f"be at {names}"
+            f"position class {found.class_letter}{kind}: the last peg can only be at {names}"
         )
     else:
         out.print("position class: one without a single peg, so that no game ends with one")
     if found.symmetry is not None:
-        kind = found.symmetry
-        out.print(f"symmetry: {kind.description} (type {kind.number})")
+        symmetry = found.symmetry
+        out.print(f"symmetry: {symmetry.description} (type {symmetry.number})")
     for tight in found.tight[:_FEW]:
         left = "nothing to lose" if tight.slack == 0 else f"{-tight.slack} too little, so never"
-        out.print(
-            f"resource count {tight.count.name}: {left} on the way to {hole_name(tight.finish)}"
-        )
+        out.print(f"resource count {tight.name}: {left} on the way to {hole_name(tight.finish)}")
     if len(found.tight) > _FEW:
         out.print(f"and {len(found.tight) - _FEW} more resource counts", style="dim")
     if found.removals:

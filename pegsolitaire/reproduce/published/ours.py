@@ -111,6 +111,117 @@ PLAYERS_OF_THE_CENTRAL_GAME = {
     "greedy": "3.617e-04",
 }
 
+# One classic resource count and its images alone: who avoids what it proves dead, to one peg
+# anywhere and to one in the centre; and who lowers it only if he must, to one peg anywhere.
+SINGLE_COUNTS = {
+    "star": ("2.698e-08", "2.924e-07", "4.295e-04"),
+    "three-bars": ("2.698e-08", "3.668e-06", "6.151e-04"),
+    "two-bars": ("4.689e-08", "2.344e-08", "6.869e-05"),
+    "two-bars-shifted": ("3.167e-07", "1.584e-07", "2.233e-09"),
+    "frame": ("2.660e-07", "1.137e-06", "1.216e-06"),
+    "sublattice-of-d4": ("2.698e-08", "1.223e-07", "7.122e-06"),
+    "sublattice-of-d3": ("2.698e-08", "1.349e-08", "0.000e+00"),
+    "sublattice-of-c3": ("2.698e-08", "1.349e-08", "0.000e+00"),
+}
+
+# Block removals of one kind alone, and all but those of one kind, to one peg anywhere.
+SINGLE_REMOVALS = {
+    "removal:6-removal": "0.000e+00",
+    "removal:l-removal": "0.000e+00",
+    "removal:line-of-six": "0.000e+00",
+    "removal:two-lines-of-three-one-step-apart": "0.000e+00",
+    "removal:two-lines-of-three-two-steps-apart": "0.000e+00",
+    "removal:four-columns": "1.173e-09",
+    "removal:but:3-removal": "3.817e-05",
+    "removal:but:two-lines-of-three-one-step-apart": "3.965e-05",
+    "removal:but:two-lines-of-three-two-steps-apart": "3.335e-05",
+    "removal:but:line-of-six": "8.972e-06",
+    "removal:but:four-columns": "1.812e-05",
+    "removal:but:6-removal": "0.000e+00",
+    "removal:but:l-removal": "0.000e+00",
+}
+
+# Random play to one peg anywhere, but the last 0, 1, 2, .. jumps perfect: the chance of winning.
+KNOWING = {
+    ("triangle5", "a1"): (
+        "6.862e-03",
+        "6.862e-03",
+        "1.291e-02",
+        "1.600e-02",
+        "2.549e-02",
+        "5.011e-02",
+        "9.273e-02",
+        "1.719e-01",
+        "2.920e-01",
+        "4.622e-01",
+        "6.536e-01",
+        "1.000e+00",
+        "1.000e+00",
+        "1.000e+00",
+    ),
+    ("triangle5", "a2"): (
+        "3.431e-03",
+        "3.431e-03",
+        "6.455e-03",
+        "8.001e-03",
+        "1.274e-02",
+        "2.505e-02",
+        "4.636e-02",
+        "8.593e-02",
+        "1.460e-01",
+        "2.311e-01",
+        "3.268e-01",
+        "5.000e-01",
+        "5.000e-01",
+        "1.000e+00",
+    ),
+    ("triangle5", "a3"): (
+        "7.090e-03",
+        "7.090e-03",
+        "1.238e-02",
+        "1.693e-02",
+        "2.805e-02",
+        "5.344e-02",
+        "9.978e-02",
+        "1.811e-01",
+        "3.214e-01",
+        "5.275e-01",
+        "7.363e-01",
+        "1.000e+00",
+        "1.000e+00",
+        "1.000e+00",
+    ),
+    ("triangle5", "b3"): (
+        "1.726e-03",
+        "1.726e-03",
+        "3.453e-03",
+        "4.241e-03",
+        "6.414e-03",
+        "1.165e-02",
+        "2.217e-02",
+        "5.112e-02",
+        "1.252e-01",
+        "2.776e-01",
+        "4.000e-01",
+        "6.667e-01",
+        "1.000e+00",
+        "1.000e+00",
+    ),
+    ("english", "d4"): (
+        "2.698e-08",
+        "2.698e-08",
+        "5.396e-08",
+        "8.467e-08",
+        "1.767e-07",
+        "4.790e-07",
+        "1.182e-06",
+        "2.978e-06",
+        "7.646e-06",
+        "1.968e-05",
+        "5.001e-05",
+    ),
+}
+
 # One game in how many is won on the triangle of side 5, to four digits.
 PLAYERS_OF_TRIANGLE5 = {
     "any": {"a1": 145.7, "a2": 291.5, "a3": 141.1, "b3": 579.3},
