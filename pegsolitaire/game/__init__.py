@@ -12,12 +12,12 @@ if TYPE_CHECKING:
         extremes_text,
     )
     from pegsolitaire.game.facts import (
+        SEARCHED,
         Bound,
         Facts,
         Impossible,
         KnownSolution,
         Pair,
-        SEARCHED,
     )
     from pegsolitaire.game.facts_files import (
         facts_of,
@@ -107,6 +107,7 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
+    "SEARCHED",
     "Block",
     "Bound",
     "CatalogueRow",
@@ -135,7 +136,6 @@ __all__ = [
     "Puzzle",
     "PuzzleSet",
     "Replay",
-    "SEARCHED",
     "Solution",
     "SolutionClass",
     "Step",
