@@ -14,6 +14,7 @@ from pegsolitaire.analysis.designs import (
     write_designs,
 )
 from pegsolitaire.analysis.explain import Explanation, explain
+from pegsolitaire.analysis.explore import Exploration, ExploredJump, explore, explored_rest
 from pegsolitaire.analysis.final_sweep import FinalSweep, final_sweep, shortest_final_sweep
 from pegsolitaire.analysis.graph import SolutionGraph
 from pegsolitaire.analysis.guide import Advice, Guide, can_be_won_anyway
@@ -31,6 +32,7 @@ from pegsolitaire.analysis.reasons import (
     reasons_without_search,
 )
 from pegsolitaire.analysis.reorder import reorder
+from pegsolitaire.analysis.review import Review, ReviewStep, review
 from pegsolitaire.analysis.short import short_solution
 from pegsolitaire.analysis.shortest import Shortest, shortest_solution
 from pegsolitaire.analysis.shortest_table import (
@@ -86,6 +88,8 @@ __all__ = [
     "DeadEnd",
     "Designed",
     "Explanation",
+    "Exploration",
+    "ExploredJump",
     "FinalSweep",
     "Games",
     "Guide",
@@ -102,6 +106,8 @@ __all__ = [
     "Patterns",
     "Rating",
     "Reason",
+    "Review",
+    "ReviewStep",
     "Shortest",
     "ShortestRow",
     "SolutionCounts",
@@ -128,6 +134,8 @@ __all__ = [
     "dead_ends",
     "design",
     "explain",
+    "explore",
+    "explored_rest",
     "fewest_moves",
     "fewest_pegs",
     "final_sweep",
@@ -148,6 +156,7 @@ __all__ = [
     "reason_by_count",
     "reasons_without_search",
     "reorder",
+    "review",
     "room_of",
     "short_solution",
     "shortest_final_sweep",

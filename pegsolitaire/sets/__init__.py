@@ -2,6 +2,7 @@
 
 from pegsolitaire.sets.by_index import IndexedSets
 from pegsolitaire.sets.checkpoint import Checkpoint
+from pegsolitaire.sets.explored import Explored
 from pegsolitaire.sets.fewest_moves import FewestMoves
 from pegsolitaire.sets.level_codes import LevelCodes, level_codes
 from pegsolitaire.sets.pack import Pack
@@ -12,6 +13,7 @@ from pegsolitaire.sets.winning import WinningSets
 __all__ = [
     "BoardTables",
     "Checkpoint",
+    "Explored",
     "FewestMoves",
     "IndexedSets",
     "LevelCodes",
