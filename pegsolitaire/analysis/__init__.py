@@ -14,7 +14,13 @@ from pegsolitaire.analysis.designs import (
     write_designs,
 )
 from pegsolitaire.analysis.explain import Explanation, explain
-from pegsolitaire.analysis.explore import Exploration, ExploredJump, explore, explored_rest
+from pegsolitaire.analysis.explore import (
+    Exploration,
+    ExploredJump,
+    explore,
+    explored_of,
+    explored_rest,
+)
 from pegsolitaire.analysis.final_sweep import FinalSweep, final_sweep, shortest_final_sweep
 from pegsolitaire.analysis.graph import SolutionGraph
 from pegsolitaire.analysis.guide import Advice, Guide, can_be_won_anyway
@@ -135,6 +141,7 @@ __all__ = [
     "design",
     "explain",
     "explore",
+    "explored_of",
     "explored_rest",
     "fewest_moves",
     "fewest_pegs",

@@ -14,10 +14,12 @@ from math import inf
 from pegsolitaire.analysis.guide import Guide
 from pegsolitaire.board import apply_permutation
 from pegsolitaire.budget import UNLIMITED, Budget
-from pegsolitaire.errors import BoardTooLargeError
+from pegsolitaire.errors import BoardTooLargeError, StoreDamagedError, StoreError
 from pegsolitaire.game import Jump, Position, Problem
+from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets import Explored, WinningSets
 
+_FEW = 50_000  # winning positions whose numbers are found again as soon as they are read
 _SHORT = 8 << 20  # bytes of a level of the rest of a game: a fraction of a second
 
 
@@ -124,6 +126,29 @@ def explore(
         known.chance(position),
         tuple(sorted(rows, key=_rank)),
     )
+
+
+def explored_of(guide: Guide, progress: Progress = SILENT) -> Explored | None:
+    """The numbers of a game, stored where there are many and they can be; None without sets.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> problem = Problem.complement(triangle(5), "a1")
+    >>> explored_of(Guide(problem, WinningSets.build(problem)))
+    <Explored of triangle5: a1 to a1, 938 positions>
+    """
+    wins = guide.wins
+    if wins is None:
+        return None
+    if len(wins) <= _FEW:
+        return Explored.build(wins, progress)
+    try:
+        return Explored.open_or_build(guide.problem, None, progress, wins=wins)
+    except StoreDamagedError:
+        raise
+    except StoreError:
+        return Explored.build(wins, progress)
 
 
 def explored_rest(problem: Problem, position: Position) -> Explored | None:
