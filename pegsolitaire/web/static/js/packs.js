@@ -2,12 +2,15 @@
 // the server asks the library for is looked up here, or worked out from what is looked up.
 
 import { bestEnd } from "./best-end.js";
+import { Explored, exploreDocument, reviewDocument } from "./explored.js";
 import { readPack } from "./pack.js";
 import { keptParities } from "./parity.js";
 import { Board, boardOfPicture, codeText, pegsOf } from "./rules.js";
 
 const UNKNOWN = "this copy of the page has no analysis of this game: run `pegs play` for that";
 const COUNTED = 30_000; // positions whose games are counted
+const NUMBERED = 150_000; // winning positions of a game whose numbers are found
+const SHORT = 3_000; // the same of the rest of a game, on the spot
 
 export class Packs {
   #open = new Map(); // file -> promise of a pack
@@ -217,6 +220,63 @@ export class Packs {
     if (wins(start) === null) return null;
     const [won, total] = from(start);
     return known.size > COUNTED ? null : { won: String(won), total: String(total) };
+  }
+
+  // -- the explorer -------------------------------------------------------------------------------
+
+  async explore(words, text) {
+    const asked = await this.#problem(words);
+    const code = asked.board.readPosition(text);
+    const known = asked.numbers ?? (await this.#restOf(asked, code));
+    const numbers = asked.numbers ? "ready" : asked.tooMany || !asked.files.length ? "unknown" : "absent";
+    return { ...exploreDocument(asked.board, code, this.#exploring(asked, known)), numbers };
+  }
+
+  // The numbers of all winning positions of a game, while the page goes on.
+  async prepareNumbers(words, told, signal) {
+    const asked = await this.#problem(words);
+    const refused = { state: "refused", message: "" };
+    if (asked.numbers) return { state: "done", message: "" };
+    if (asked.tooMany || !asked.files.length) return refused;
+    await Promise.all(asked.files.map((file) => this.#pack(file)));
+    const found = new Explored(asked.board, asked.finishes, asked.wins);
+    const pause = () => {
+      if (signal.aborted) throw new Error("stopped");
+      told({ state: "running", stage: "counting", done: 0, total: null });
+      return new Promise((resolve) => setTimeout(resolve));
+    };
+    try {
+      asked.tooMany = !(await found.fill(asked.start, NUMBERED, pause));
+    } catch (error) {
+      if (signal.aborted) return null;
+      throw error;
+    }
+    if (asked.tooMany) return refused;
+    asked.numbers = found;
+    return { state: "done", message: "" };
+  }
+
+  async review(words, texts) {
+    const asked = await this.#problem(words);
+    const { board, start, finishes } = asked;
+    const jumps = texts.map((text) => board.jumpNamed.get(text));
+    const known = asked.numbers ?? (await this.#restOf(asked, start));
+    return reviewDocument(board, start, jumps, {
+      ...this.#exploring(asked, known),
+      fewest: (code) => bestEnd(board, code),
+      finishPegs: pegsOf(finishes[0]).length,
+    });
+  }
+
+  // The numbers of the rest of a game, where it is short.
+  async #restOf(asked, code) {
+    if (!asked.files.every((file) => this.#open.get(file)?.pack) || !asked.files.length) return null;
+    const found = new Explored(asked.board, asked.finishes, asked.wins);
+    return (await found.fill(code, SHORT)) ? found : null;
+  }
+
+  #exploring({ wins, finishes, theory }, numbers) {
+    return { wins, numbers, finishes, symmetries: theory?.symmetries };
   }
 
   async assess(spec, text) {

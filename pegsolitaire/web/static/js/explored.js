@@ -1,0 +1,178 @@
+// The numbers of the explorer, for a page without a server: what the library finds for all winning
+// positions of a game, in the same words. Ways to win are BigInts until they are told.
+
+import { codeText, count, pegsOf } from "./rules.js";
+
+const AT_ONCE = 2_000; // positions between two breaths
+
+export class Explored {
+  // `wins` says of a position whether it wins.
+  constructor(board, finishes, wins) {
+    Object.assign(this, { board, wins, finishes: new Set(finishes) });
+    this.rows = new Map(); // code -> {solutions, chance, moves}
+  }
+
+  // Find the numbers of all winning positions from one on, or of none where there are more than so
+  // many: whether they were found. `pause` is waited for now and then.
+  async fill(start, most, pause = () => {}) {
+    if (!this.wins(start)) return true;
+    const levels = [[start]];
+    let all = 1;
+    while (levels.at(-1).length) {
+      const next = new Set();
+      for (const [i, code] of levels.at(-1).entries()) {
+        if (i % AT_ONCE === AT_ONCE - 1) await pause(all);
+        if (this.finishes.has(code)) continue;
+        for (const jump of this.board.jumpsFrom(code)) {
+          if (this.wins(code ^ jump.mask)) next.add(code ^ jump.mask);
+        }
+        if (all + next.size > most) return false;
+      }
+      all += next.size;
+      levels.push([...next]);
+    }
+    for (const level of levels.reverse()) {
+      for (const code of level) this.#add(code);
+      await pause(all);
+    }
+    return true;
+  }
+
+  #add(code) {
+    if (this.finishes.has(code)) {
+      this.rows.set(code, { solutions: 1n, chance: 1, moves: 0 });
+      return;
+    }
+    const jumps = this.board.jumpsFrom(code);
+    const row = { solutions: 0n, chance: 0, moves: Infinity };
+    for (const jump of jumps) {
+      const after = this.rows.get(code ^ jump.mask);
+      if (!after) continue;
+      row.solutions += after.solutions;
+      row.chance += after.chance / jumps.length;
+      row.moves = Math.min(row.moves, 1 + this.moves(code ^ jump.mask, jump.end));
+    }
+    this.rows.set(code, row);
+  }
+
+  // The fewest moves from a position, where the peg in a hole may go on; null where it is lost.
+  moves(code, peg = null) {
+    const row = this.rows.get(code);
+    if (!row) return null;
+    let least = row.moves;
+    if (peg === null) return least;
+    for (const jump of this.board.jumpsFrom(code)) {
+      if (jump.start !== peg) continue;
+      least = Math.min(least, this.moves(code ^ jump.mask, jump.end) ?? Infinity);
+    }
+    return least;
+  }
+}
+
+// What each jump from a position leads to; without numbers, only which jumps win.
+export function exploreDocument(board, code, { wins, numbers, symmetries, finishes }) {
+  const here = numbers?.rows.get(code);
+  const total = here?.solutions ?? 0n;
+  const jumps = finishes.includes(code) ? [] : board.jumpsFrom(code);
+  const rows = twinsOf(board, code, jumps, symmetries, finishes).map((twins) =>
+    rowOf(code, twins, total, wins, numbers),
+  );
+  return {
+    position: codeText(code),
+    pegs: count(code),
+    winning: numbers ? Boolean(here) : wins(code),
+    solutions: numbers ? String(total) : null,
+    moves: here?.moves ?? null,
+    chance: numbers ? (here?.chance ?? 0) : null,
+    jumps: rows.sort((a, b) => rankOf(a) - rankOf(b) || compared(b, a)),
+  };
+}
+
+function rowOf(code, [jump, ...others], total, wins, numbers) {
+  const after = code ^ jump.mask;
+  const row = { jump: jump.text, twins: others.map((one) => one.text) };
+  const none = { solutions: null, share: null, moves: null, rest: null, chance: null };
+  if (!numbers) return { ...row, ...none, winning: wins(after) };
+  const found = numbers.rows.get(after);
+  if (!found) return { ...row, ...none, winning: false, solutions: "0", share: 0, chance: 0 };
+  return {
+    ...row,
+    winning: true,
+    solutions: String(found.solutions),
+    share: Number((BigInt(1 + others.length) * found.solutions * 1_000_000n) / total) / 1e6,
+    moves: 1 + numbers.moves(after, jump.end),
+    rest: found.moves,
+    chance: found.chance,
+  };
+}
+
+const rankOf = ({ winning }) => (winning ? 0 : winning === null ? 1 : 2);
+
+function compared(a, b) {
+  const [x, y] = [BigInt(a.solutions ?? 0), BigInt(b.solutions ?? 0)];
+  return x < y ? -1 : x > y ? 1 : 0;
+}
+
+// The jumps, those together that symmetries of the position and of the finishes exchange.
+function twinsOf(board, code, jumps, symmetries, finishes) {
+  const goals = new Set(finishes);
+  const image = (symmetry, one) =>
+    pegsOf(one).reduce((sum, i) => sum | (1n << BigInt(symmetry[i])), 0n);
+  const keeping = (symmetries ?? []).filter(
+    (one) => image(one, code) === code && finishes.every((goal) => goals.has(image(one, goal))),
+  );
+  const taken = new Set();
+  const rows = [];
+  for (const jump of jumps) {
+    if (taken.has(jump)) continue;
+    const twins = new Set([jump]);
+    for (const one of keeping) {
+      const [start, end] = [one[jump.start], one[jump.end]];
+      twins.add(jumps.find((other) => other.start === start && other.end === end));
+    }
+    twins.forEach((twin) => taken.add(twin));
+    rows.push([...twins]);
+  }
+  return rows;
+}
+
+// A game looked back on. `fewest` gives {pegs, exact} of a position that is lost.
+export function reviewDocument(board, start, jumps, { wins, numbers, fewest, finishPegs }) {
+  const codes = [start];
+  for (const jump of jumps) codes.push(codes.at(-1) ^ jump.mask);
+  const verdict = (code) => (numbers ? numbers.rows.has(code) : wins(code));
+  let made = 0;
+  const steps = codes.map((code, at) => {
+    const jump = at ? jumps[at - 1] : null;
+    if (jump && jump.start !== jumps[at - 2]?.end) made += 1;
+    const left = numbers ? numbers.moves(code, jump?.end ?? null) : null;
+    const winning = verdict(code);
+    const after = board.jumpsFrom(code).map((one) => [one.text, verdict(code ^ one.mask)]);
+    const known = after.every(([, won]) => won !== null);
+    const least = winning === false && finishPegs === 1 ? fewest(code) : null;
+    return {
+      position: codeText(code),
+      jump: jump?.text ?? null,
+      pegs: count(code),
+      winning,
+      solutions: numbers ? String(numbers.rows.get(code)?.solutions ?? 0) : null,
+      moves: left === null ? null : made + left,
+      fewest_pegs: finishPegs !== 1 ? null : winning ? 1 : (least?.pegs ?? null),
+      exact: winning === true || Boolean(least?.exact),
+      winners: known ? after.filter(([, won]) => won).map(([text]) => text) : null,
+    };
+  });
+  return { steps, ...summaryOf(steps, finishPegs) };
+}
+
+function summaryOf(steps, finishPegs) {
+  const lost = steps.findIndex(({ winning }) => winning === false);
+  const before = lost > 0 ? steps[lost - 1] : null;
+  const longer = steps.findIndex(({ moves }) => moves === null || moves > steps[0].moves);
+  return {
+    lost_by: lost < 0 ? null : lost,
+    others: before?.winners ?? [],
+    jumps_left: before && before.pegs - finishPegs,
+    longer_by: longer > 0 && steps[longer].moves !== null ? longer : null,
+  };
+}
