@@ -82,7 +82,6 @@ export class Review {
       curve(steps, this.found, (at) => this.table.go(at)),
       slider,
       html("p", { id: "review-here" }),
-      html("ul", {}, ...sentences(this.found).map((text) => html("li", {}, text))),
       html(
         "div",
         { class: "row" },
@@ -91,12 +90,13 @@ export class Review {
           ? html("button", { type: "button", onclick: () => this.table.go(this.found.lost_by - 1) }, "Before the mistake")
           : null,
       ),
+      html("ul", {}, ...sentences(this.found).map((text) => html("li", {}, text))),
       html("button", { type: "button", class: "close", "aria-label": "Close", onclick: () => this.hide() }, "✕"),
     );
   }
 
   #show() {
-    const text = stepText(this.found.steps[this.at], this.at);
+    const text = stepText(this.found.steps, this.at);
     const slider = element("review-at");
     slider.value = this.at;
     slider.setAttribute("aria-valuetext", text);
@@ -106,9 +106,18 @@ export class Review {
   }
 }
 
-// "After 12 jumps: 3.4 million ways to win; a game can still end with 1 peg."
-function stepText({ solutions, winning, fewest_pegs: pegs, exact }, at) {
-  const when = at ? `After ${counted(at, "jump")}` : "At the start";
+// The number of the move that a jump belongs to: jumps by one peg in a row are a move.
+function moveNumber(steps, at) {
+  const ends = (step) => step.jump.split("-");
+  return steps.slice(1, at + 1).filter((step, i) => !i || ends(steps[i])[1] !== ends(step)[0]).length;
+}
+
+const moveText = (steps, at) => `move ${moveNumber(steps, at)}, ${steps[at].jump}`;
+
+// "After move 12, d3-d5: 3.4 million ways to win."
+function stepText(steps, at) {
+  const { solutions, winning, fewest_pegs: pegs, exact } = steps[at];
+  const when = at ? `After ${moveText(steps, at)}` : "At the start";
   const ways = waysText(solutions, winning);
   if (pegs === null || winning) return `${when}: ${ways}.`;
   return `${when}: ${ways}; ${exact ? "the best that is left" : "the best that was found"}: ${counted(pegs, "peg")}.`;
@@ -126,14 +135,12 @@ export function sentences({ steps, lost_by: lost, others, jumps_left: left, long
   const end = steps.at(-1);
   if (lost === 0) said.push("This game could not be won from the start.");
   else if (lost !== null) {
-    const { jump } = steps[lost];
     const near = left <= 10 ? ` You were ${counted(left, "jump")} from a solution.` : "";
-    said.push(`Jump ${lost}, ${jump}, lost the game: ${insteadText(others)}.${near}`);
+    said.push(`${capital(moveText(steps, lost))}, lost the game: ${insteadText(others)}.${near}`);
   } else if (end.winning) said.push("No jump lost the game.");
   if (longer !== null) {
-    const more = steps[longer].moves - steps[longer - 1].moves;
     said.push(
-      `Up to jump ${longer}, ${steps[longer].jump}, ${counted(steps[0].moves, "move")} could have been enough; after it ${counted(more, "move")} more ${more === 1 ? "was" : "were"} needed.`,
+      `Before ${moveText(steps, longer)}, ${counted(steps[0].moves, "move")} could have been enough; after it ${steps[longer].moves} were needed.`,
     );
   } else if (lost === null && end.moves !== null && end.moves === steps[0].moves)
     said.push(`It kept to the fewest moves: ${end.moves}.`);
@@ -144,6 +151,8 @@ export function sentences({ steps, lost_by: lost, others, jumps_left: left, long
   }
   return said;
 }
+
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const insteadText = (others) =>
   others.length === 1 ? `only ${others[0]} would have won` : `${others.length} others would have won, ${others.slice(0, 3).join(", ")}${others.length > 3 ? " and more" : ""}`;
@@ -182,7 +191,7 @@ function curve(steps, found, go) {
     svg("path", { class: "ways", d: line }),
     svg("path", { class: "now" }),
   );
-  const legend = html("p", { class: "legend" }, html("span", { class: "ways" }, "ways to win (each step down: a tenth)"), bars.length ? html("span", { class: "left" }, "fewest pegs that could be left") : null);
+  const legend = html("p", { class: "legend" }, html("span", { class: "ways" }, "ways to win (logarithmic)"), bars.length ? html("span", { class: "left" }, "fewest pegs that could be left") : null);
   return html("figure", {}, drawn, legend);
 }
 
