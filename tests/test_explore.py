@@ -120,7 +120,7 @@ def test_the_central_game_down_its_solution():
     """All rows of the opening, and of ten positions down a solution of 18 moves."""
     problem = Problem.complement(english(), "d4")
     row = next(r for r in solution_catalogue(english()) if (r.start, r.finish) == ("d4", "d4"))
-    solution = row.classes[0].solution
+    solution = row.classes[0].member
     assert len(solution.moves) == 18
     shortest = fewest(problem)
     places = [round(1 + i * (len(solution) - 2) / 9) for i in range(10)]

@@ -122,8 +122,7 @@ class Desk:
             if (found := Explored.find(problem, self.root)) is not None:
                 self._take(found)
                 return found
-        self.standing(problem)  # which opens the sets, where they are stored or small
-        wins = self.wins(problem)
+        wins = self.guide(problem).wins
         if wins is None or len(wins) > _FEW:
             return None
         found = Explored.build(wins)
