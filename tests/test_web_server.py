@@ -466,6 +466,16 @@ def test_progress_of_an_export_counts_boards_and_problems(monkeypatch, tmp_path)
     assert told.done == [*range(1, told.total + 1)]
 
 
+def test_an_export_packs_few_problems():
+    """Three vacancies, fourteen classics, and the puzzles of all days of the week."""
+    names, problems = zip(*export._problems(), strict=True)
+    assert len(names) == len(set(names)) == len(set(problems)) <= 120
+    assert names[:3] == ("english-d4", "english-d1", "english-d2")
+    assert {problem.board.name for problem in problems[3:17]} == {"english"}
+    assert all(problem.start_pegs <= 16 for problem in problems[17:])
+    assert export.size_of_export().seconds < 120
+
+
 @pytest.mark.slow
 def test_all_packs_of_an_export(tmp_path):
     """The browser tests have some of them."""
@@ -475,6 +485,7 @@ def test_all_packs_of_an_export(tmp_path):
     assert {f"packs/{name}.pack" for name, _ in export._problems()} <= files
     assert all((tmp_path / "site" / file).is_file() for file in files)
     assert written.files > len(files)
+    assert sum(pack["bytes"] for pack in packs) < 6_000_000
 
 
 @pytest.mark.usefixtures("quickly")

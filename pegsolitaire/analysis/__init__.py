@@ -36,6 +36,13 @@ if TYPE_CHECKING:
         write_designs,
     )
     from pegsolitaire.analysis.explain import Explanation, explain
+    from pegsolitaire.analysis.explore import (
+        Exploration,
+        ExploredJump,
+        explore,
+        explored_of,
+        explored_rest,
+    )
     from pegsolitaire.analysis.final_sweep import (
         FinalSweep,
         final_sweep,
@@ -65,6 +72,7 @@ if TYPE_CHECKING:
         reasons_without_search,
     )
     from pegsolitaire.analysis.reorder import reorder
+    from pegsolitaire.analysis.review import Review, ReviewStep, review
     from pegsolitaire.analysis.short import short_solution
     from pegsolitaire.analysis.shortest import Shortest, shortest_solution
     from pegsolitaire.analysis.shortest_table import (
@@ -122,6 +130,8 @@ __all__ = [
     "DeadEnd",
     "Designed",
     "Explanation",
+    "Exploration",
+    "ExploredJump",
     "FinalSweep",
     "ForcedLines",
     "Games",
@@ -140,6 +150,8 @@ __all__ = [
     "Patterns",
     "Rating",
     "Reason",
+    "Review",
+    "ReviewStep",
     "Shortest",
     "ShortestRow",
     "SolutionCounts",
@@ -168,6 +180,9 @@ __all__ = [
     "dead_ends",
     "design",
     "explain",
+    "explore",
+    "explored_of",
+    "explored_rest",
     "fewest_moves",
     "fewest_pegs",
     "final_sweep",
@@ -194,6 +209,7 @@ __all__ = [
     "reason_by_count",
     "reasons_without_search",
     "reorder",
+    "review",
     "room_of",
     "short_solution",
     "shortest_final_sweep",
@@ -231,6 +247,7 @@ hand_out(
         "dead_ends": "DeadEnd dead_ends",
         "designs": "KINDS Designed Kind design puzzle_set_of write_designs",
         "explain": "Explanation explain",
+        "explore": "Exploration ExploredJump explore explored_of explored_rest",
         "final_sweep": "FinalSweep final_sweep shortest_final_sweep",
         "fool": "fools_by_program fools_solitaire",
         "graph": "SolutionGraph",
@@ -246,6 +263,7 @@ hand_out(
         "reach": "fewest_pegs finishes starts",
         "reasons": "Reason case_text reason_by_count reasons_without_search",
         "reorder": "reorder",
+        "review": "Review ReviewStep review",
         "short": "short_solution",
         "shortest": "Shortest shortest_solution",
         "shortest_table": "ShortestRow catalogue_row known_table shortest_row_of shortest_table",

@@ -32,6 +32,8 @@ from pegsolitaire.engine.play.games import Batch, GamePlayer
 from pegsolitaire.engine.search.depth_first import DepthFirst
 from pegsolitaire.engine.sparse.level_set import LevelSet, Steps, join
 from pegsolitaire.engine.sparse.levels import LevelEngine
+from pegsolitaire.engine.sparse.outlook import Outlook
+from pegsolitaire.engine.sparse.outlook_kernels import Known
 from pegsolitaire.engine.sparse.paths import PathCounter, Paths, limbs_of
 from pegsolitaire.engine.sparse.scratch import map_file
 from pegsolitaire.engine.sparse.shards import ShardSteps
@@ -49,11 +51,13 @@ __all__ = [
     "Coset",
     "DepthFirst",
     "GamePlayer",
+    "Known",
     "Layout",
     "LevelEngine",
     "LevelSet",
     "MoveBeam",
     "MoveLevels",
+    "Outlook",
     "PathCounter",
     "Paths",
     "Probe",

@@ -7,6 +7,7 @@ from pegsolitaire.lazy import hand_out
 if TYPE_CHECKING:
     from pegsolitaire.sets.by_index import IndexedSets
     from pegsolitaire.sets.checkpoint import Checkpoint
+    from pegsolitaire.sets.explored import Explored
     from pegsolitaire.sets.fewest_moves import FewestMoves
     from pegsolitaire.sets.label_file import LabelRow, write_labels
     from pegsolitaire.sets.labels import ClassLabels, Labels, labels_of
@@ -20,6 +21,7 @@ __all__ = [
     "BoardTables",
     "Checkpoint",
     "ClassLabels",
+    "Explored",
     "FewestMoves",
     "IndexedSets",
     "LabelRow",
@@ -41,6 +43,7 @@ hand_out(
     {
         "by_index": "IndexedSets",
         "checkpoint": "Checkpoint",
+        "explored": "Explored",
         "fewest_moves": "FewestMoves",
         "label_file": "LabelRow write_labels",
         "labels": "ClassLabels Labels labels_of",

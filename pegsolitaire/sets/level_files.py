@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from hashlib import sha256
@@ -75,22 +75,13 @@ class LevelFiles:
         StoreError
             If the folder cannot be written; nothing is left behind.
         """
-        folder, aside = self.folder, aside_of(self.folder)
-        with explained(folder):
-            try:
-                aside.mkdir(parents=True)
-                for number in levels:
-                    self._write(aside, list(levels), number, levels[number])
-                aside.rename(folder)
-            except OSError:
-                if not folder.is_dir():
-                    raise
-                self.read()  # another process was first: is what it wrote whole?
-            finally:
-                shutil.rmtree(aside, ignore_errors=True)
-        for left in folder.parent.glob(f"{folder.name}.new-*"):
-            shutil.rmtree(left, ignore_errors=True)
-        return folder
+
+        def write(folder: Path) -> None:
+            for number in levels:
+                self._write(folder, list(levels), number, levels[number])
+
+        write_folder(self.folder, write, self.read)
+        return self.folder
 
     def _write(self, folder: Path, numbers: list[int], number: int, codes: Words) -> None:
         details = {"levels": numbers, self.by: number, "count": len(codes)}
@@ -165,6 +156,41 @@ class LevelFiles:
         count, checksum, levels = (found.details[key] for key in ("count", "sha256", "levels"))
         check_sum((count, checksum), (len(codes), _checksum(codes)))
         return codes, levels
+
+
+def write_folder(folder: Path, write: Callable[[Path], None], check: Callable[[], object]) -> None:
+    """Write a folder, all or nothing; one that is there already stays.
+
+    Parameters
+    ----------
+    folder : Path
+        The folder.
+    write : callable
+        Writes what is in it to a folder of another name, which is then renamed.
+    check : callable
+        Reads what is there, if another process was first: is it whole?
+
+    Raises
+    ------
+    StoreDamagedError
+        If something else has the name of the folder.
+    StoreError
+        If the folder cannot be written; nothing is left behind.
+    """
+    aside = aside_of(folder)
+    with explained(folder):
+        try:
+            aside.mkdir(parents=True)
+            write(aside)
+            aside.rename(folder)
+        except OSError:
+            if not folder.is_dir():
+                raise
+            check()
+        finally:
+            shutil.rmtree(aside, ignore_errors=True)
+    for left in folder.parent.glob(f"{folder.name}.new-*"):
+        shutil.rmtree(left, ignore_errors=True)
 
 
 class StoredLevels(Mapping[int, "Words"]):

@@ -18,7 +18,7 @@ from pegsolitaire.analysis import Guide, class_reason
 from pegsolitaire.budget import Budget
 from pegsolitaire.errors import BoardTooLargeError, StoreDamagedError, StoreError
 from pegsolitaire.game import Problem
-from pegsolitaire.sets import WinningSets, store
+from pegsolitaire.sets import Explored, WinningSets, store
 from pegsolitaire.sets.estimate import Estimate, estimate
 from pegsolitaire.web.jobs import Job, Jobs
 
@@ -30,6 +30,8 @@ _LARGE = 20 << 30  # what no request may have built
 _OPEN = 2 << 30  # bytes of the sets that are kept open
 _FILES = _OPEN >> 2  # bytes of the files of sets that are opened: a third of the memory they take
 _MOST = 256  # sets that are kept open
+_FEW = 50_000  # positions whose numbers are found on the spot
+_NUMBERS = 32  # problems whose numbers are kept open: those that are stored take no memory
 
 
 @dataclass(frozen=True)
@@ -75,8 +77,9 @@ class Desk:
 
     def __init__(self, root: Path | None = None) -> None:
         self.root = root
-        self.jobs = Jobs(root, self.keep)
+        self.jobs = Jobs(root, self._take)
         self._open: OrderedDict[Problem, WinningSets] = OrderedDict()
+        self._numbers: OrderedDict[Problem, Explored] = OrderedDict()
         self._lock = threading.Lock()
         self._turns: WeakValueDictionary[Problem, threading.Lock] = WeakValueDictionary()
 
@@ -93,6 +96,44 @@ class Desk:
             self._open[sets.problem] = sets
             while len(self._open) > 1 and self._is_too_much():
                 self._open.popitem(last=False)
+
+    def _take(self, built: WinningSets | Explored) -> None:
+        """Keep what a job has built."""
+        if isinstance(built, WinningSets):
+            return self.keep(built)
+        with self._lock:
+            self._numbers[built.problem] = built
+            while len(self._numbers) > _NUMBERS:
+                self._numbers.popitem(last=False)
+        return None
+
+    def numbers(self, problem: Problem) -> Explored | None:
+        """The numbers of the winning positions of a problem, where they are there or few.
+
+        Those that are stored are mapped into memory, whatever their size.
+        """
+        with self._lock:
+            if problem in self._numbers:
+                self._numbers.move_to_end(problem)
+                return self._numbers[problem]
+        if not problem.board.fits_word:
+            return None
+        with self._turn(problem), suppress(StoreError):
+            if (found := Explored.find(problem, self.root)) is not None:
+                self._take(found)
+                return found
+        wins = self.guide(problem).wins
+        if wins is None or len(wins) > _FEW:
+            return None
+        found = Explored.build(wins)
+        self._take(found)
+        return found
+
+    def build_numbers(self, problem: Problem) -> Job | None:
+        """Have the numbers of winning sets built that are there; None where they are there."""
+        if self.numbers(problem) is not None or self.wins(problem) is None:
+            return None
+        return self.jobs.start(problem, numbers=True)
 
     def _is_too_much(self) -> bool:
         return len(self._open) > _MOST or sum(map(_bytes, self._open.values())) > _OPEN

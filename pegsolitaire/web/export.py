@@ -2,8 +2,9 @@
 
 Boards of 10 to 21 holes are packed whole: for a hole of each orbit, every position that can end
 with one peg there. The English board has slices (``pegsolitaire.web.offline``), by which the page
-judges all of its positions. On other boards of up to 40 holes it searches, and may not know; on
-larger ones it plays, but judges no jumps.
+judges all of its positions. Of larger boards the winning sets of the classic puzzles are packed, and
+those of all puzzles of the day. On other boards of up to 40 holes the page searches, and may not
+know; on larger ones it plays, but judges no jumps.
 """
 
 from __future__ import annotations
@@ -29,8 +30,9 @@ from pegsolitaire.files import explained, write_text
 from pegsolitaire.game import (
     Position,
     Problem,
+    Puzzle,
+    daily_puzzles,
     puzzle_set,
-    puzzle_sets,
     solution_catalogue,
     vacancy_puzzles,
 )
@@ -49,6 +51,9 @@ Document = dict[str, Any]
 WHOLE = range(10, 22)
 #: Vacancies of the English board whose winning sets are packed: those of a million or fewer.
 VACANCIES = ("d4", "d1", "d2")
+
+#: The puzzle set whose problems are packed whatever the day.
+CLASSICS = "english-classics"
 
 _SECONDS = 0.25  # that a pack takes, in the mean
 _MEMORY = 256 << 20  # bytes of a level of a problem: larger ones are left out
@@ -177,15 +182,24 @@ def _write_packs(folder: Path, progress: Progress) -> list[Document]:
 
 
 def _problems() -> Iterator[tuple[str, Problem]]:
-    """The problems whose winning sets are packed, each with a name for a file."""
+    """The problems whose winning sets are packed, each once, with a name for a file."""
     english = Board.from_name("english")
     for hole in VACANCIES:
         yield f"english-{hole}", Problem.complement(english, hole)
-    for name in puzzle_sets():
-        for puzzle in puzzle_set(name):
-            problem = read_problem(puzzle.board, puzzle.start, puzzle.finish)
-            if len(puzzle.board) not in WHOLE and not _is_vacancy(puzzle.position):
-                yield f"{puzzle.board.name}-{puzzle.name.lower().replace(' ', '-')}", problem
+    taken: set[Problem] = set()
+    for puzzle in _packed_puzzles():
+        problem = read_problem(puzzle.board, puzzle.start, puzzle.finish)
+        if problem not in taken:
+            taken.add(problem)
+            yield f"{puzzle.board.name}-{puzzle.name.lower().replace(' ', '-')}", problem
+
+
+def _packed_puzzles() -> Iterator[Puzzle]:
+    """The classics, and the puzzles of all days, of boards that are not packed whole."""
+    days = (puzzle for day in daily_puzzles() for _, puzzle in day)
+    for puzzle in (*puzzle_set(CLASSICS), *days):
+        if not _is_whole(puzzle.board) and not _is_vacancy(puzzle.position):
+            yield puzzle
 
 
 def _is_vacancy(position: Position) -> bool:

@@ -6,7 +6,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 from time import monotonic
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Path, Request
 from fastapi.responses import StreamingResponse
@@ -36,11 +36,15 @@ def add_jobs(router: APIRouter, desk: Desk, back: Back) -> None:
 
     @router.post("/jobs", status_code=202, responses=BODY)
     async def start_job(asked: JobRequest) -> JobDocument:
-        """Have the winning sets of a problem built; if they are there, that is said."""
+        """Have the winning sets of a problem, or their numbers, built, unless they are there."""
 
         def answer() -> JobDocument:
             problem = read_problem_words(asked.board, asked.start, asked.finish)
-            return _begun(desk, problem, asked.slow)
+            return (
+                _begun_numbers(desk, problem)
+                if asked.numbers
+                else _begun(desk, problem, asked.slow)
+            )
 
         return await back.run(answer)
 
@@ -72,15 +76,30 @@ def _begun(desk: Desk, problem: Problem, slow: bool) -> JobDocument:
     begun = desk.build(problem, slow=slow)
     if isinstance(begun, Job):
         return _job_document(begun)
-    ready = begun.state == "ready"
+    if begun.state == "ready":
+        return _answered("done")
+    return _answered("refused", begun.message or f"these sets are not built: {begun.state}")
+
+
+def _begun_numbers(desk: Desk, problem: Problem) -> JobDocument:
+    job = desk.build_numbers(problem)
+    if job is not None:
+        return _job_document(job)
+    if desk.numbers(problem) is not None:
+        return _answered("done")
+    return _answered("refused", "the winning sets come first")
+
+
+def _answered(state: Literal["done", "refused"], message: str = "") -> JobDocument:
+    """The document where no job is needed, or none is begun."""
     return {
         "id": None,
-        "state": "done" if ready else "refused",
+        "state": state,
         "stage": "",
         "done": 0,
         "total": None,
         "note": "",
-        "message": "" if ready else begun.message or f"these sets are not built: {begun.state}",
+        "message": message,
     }
 
 

@@ -1,4 +1,4 @@
-"""Winning sets that take a while: each built once, in a process of its own, with its progress.
+"""Winning sets, and their numbers, that take a while: each built once, in a process of its own.
 
 A process can be ended, gives its memory back, and leaves this one free to answer. What it builds
 goes to the store, where this process reads it; where the store cannot be written it comes through
@@ -25,11 +25,12 @@ from uuid import uuid4
 from pegsolitaire.errors import PegSolitaireError, StoreDamagedError, StoreError
 from pegsolitaire.game import Problem
 from pegsolitaire.progress import Progress
-from pegsolitaire.sets import WinningSets
+from pegsolitaire.sets import Explored, WinningSets
 from pegsolitaire.web.back import BusyError
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Words
+    from pegsolitaire.sets.explored import Columns
 
 State = Literal["waiting", "running", "done", "failed", "cancelled"]
 
@@ -47,10 +48,12 @@ class QueueFullError(PegSolitaireError, RuntimeError):
 
 @dataclass
 class Job:
-    """The building of a problem's winning sets.
+    """The building of a problem's winning sets, or of the numbers of their positions.
 
     Attributes
     ----------
+    numbers : bool
+        Whether it is the numbers.
     state : str
         ``waiting``, ``running``, ``done``, ``failed`` or ``cancelled``.
     stage, done, total : optional
@@ -60,6 +63,7 @@ class Job:
     """
 
     problem: Problem
+    numbers: bool = False
     id: str = field(default_factory=lambda: uuid4().hex)
     state: State = "waiting"
     stage: str = "waiting for its turn"
@@ -85,10 +89,12 @@ class Jobs:
     root : Path or None
         Where sets are stored.
     deliver : callable
-        Takes the winning sets of a job that is done.
+        Takes the winning sets, or the numbers, of a job that is done.
     """
 
-    def __init__(self, root: Path | None, deliver: Callable[[WinningSets], None]) -> None:
+    def __init__(
+        self, root: Path | None, deliver: Callable[[WinningSets | Explored], None]
+    ) -> None:
         self._root = root
         self._deliver = deliver
         self._jobs: dict[str, Job] = {}
@@ -98,7 +104,7 @@ class Jobs:
         self._follower: threading.Thread | None = None
         self._closed = False
 
-    def start(self, problem: Problem) -> Job:
+    def start(self, problem: Problem, *, numbers: bool = False) -> Job:
         """The job of a problem: the one that is under way, or a new one.
 
         Somebody should soon listen to it, or ask for it again: or it stops.
@@ -109,32 +115,32 @@ class Jobs:
             If too many are waiting.
         """
         with self._lock:
-            job = self._of(problem) or self._new(problem)
+            job = self._of(problem, numbers) or self._new(problem, numbers)
             self._expect(job)
         self._next()
         return job
 
-    def _new(self, problem: Problem) -> Job:
+    def _new(self, problem: Problem, numbers: bool) -> Job:
         if len(self._queue) >= _WAITING or self._closed:
             raise QueueFullError("the server has more to build than it takes: try again later")
-        job = Job(problem)
+        job = Job(problem, numbers)
         self._jobs[job.id] = job
         self._queue.append(job)
         self._forget()
         return job
 
-    def _of(self, problem: Problem) -> Job | None:
-        jobs = self._jobs.values()
-        return next((job for job in jobs if job.problem == problem and not job.ended), None)
+    def _of(self, problem: Problem, numbers: bool) -> Job | None:
+        jobs = (job for job in self._jobs.values() if not job.ended)
+        return next((j for j in jobs if (j.problem, j.numbers) == (problem, numbers)), None)
 
     def find(self, job_id: str) -> Job | None:
         """The job of that id, unless it was long ago."""
         return self._jobs.get(job_id)
 
-    def under_way(self, problem: Problem) -> Job | None:
-        """The job that is building a problem's sets, if one is."""
+    def under_way(self, problem: Problem, *, numbers: bool = False) -> Job | None:
+        """The job that is building a problem's sets, or their numbers, if one is."""
         with self._lock:
-            return self._of(problem)
+            return self._of(problem, numbers)
 
     def cancel(self, job: Job) -> None:
         """Stop a job; what it had kept for going on later stays in the store."""
@@ -243,7 +249,9 @@ class Jobs:
                 if job.ended:
                     return
                 process = context.Process(
-                    target=_build, args=(theirs, job.problem, self._root), daemon=True
+                    target=_build,
+                    args=(theirs, job.problem, self._root, job.numbers),
+                    daemon=True,
                 )
                 process.start()
                 job.process = process
@@ -262,16 +270,15 @@ class Jobs:
             elif what == "failed":
                 self._fail(job, rest[0])
             else:
-                (levels,) = rest
-                sets = (
-                    WinningSets.open(job.problem, self._root)
-                    if levels is None
-                    else WinningSets(job.problem, levels)
-                )
-                self._deliver(sets)
+                self._deliver(self._built(job, rest[0]))
                 with self._lock:
                     if not job.ended:
                         job.state, job.done, job.message = "done", job.total or job.done, ""
+
+    def _built(self, job: Job, levels: dict[int, Any] | None) -> WinningSets | Explored:
+        """What a process has built: read where it was stored, else put together."""
+        kind: type[WinningSets | Explored] = Explored if job.numbers else WinningSets
+        return kind.open(job.problem, self._root) if levels is None else kind(job.problem, levels)
 
 
 @contextmanager
@@ -308,11 +315,12 @@ class _Told(Progress):
             self._pipe.send(("progress", self._what, done, self._total, note))
 
 
-def _build(pipe: Connection, problem: Problem, root: Path | None) -> None:
-    """Build the sets of a problem and say so; the end of a process that was started for it."""
+def _build(pipe: Connection, problem: Problem, root: Path | None, numbers: bool) -> None:
+    """Build what is asked of a problem and say so; the end of a process started for it."""
+    make = _number if numbers else _levels
     with suppress(BrokenPipeError, KeyboardInterrupt):
         try:
-            pipe.send(("done", _levels(problem, root, _Told(pipe))))
+            pipe.send(("done", make(problem, root, _Told(pipe))))
         except PegSolitaireError as error:
             pipe.send(("failed", str(error)))
         except MemoryError:
@@ -327,4 +335,16 @@ def _levels(problem: Problem, root: Path | None, progress: Progress) -> dict[int
         raise
     except StoreError:
         return dict(WinningSets.build(problem, progress).levels)
+    return None
+
+
+def _number(problem: Problem, root: Path | None, progress: Progress) -> dict[int, Columns] | None:
+    """None where the numbers are stored, else the numbers themselves."""
+    try:
+        Explored.open_or_build(problem, root, progress)
+    except StoreDamagedError:
+        raise
+    except StoreError:
+        wins = WinningSets.find(problem, root) or WinningSets.build(problem, progress)
+        return dict(Explored.build(wins, progress).levels)
     return None

@@ -51,6 +51,7 @@ from pegsolitaire.triangular import construction_of
 from pegsolitaire.web import schemas
 from pegsolitaire.web.back import Back
 from pegsolitaire.web.desk import Desk, Standing
+from pegsolitaire.web.explorer_routes import add_explorer
 from pegsolitaire.web.gallery import Gallery
 from pegsolitaire.web.job_routes import add_jobs
 from pegsolitaire.web.network import qr_rows
@@ -79,6 +80,7 @@ def make_router(desk: Desk, gallery: Gallery) -> APIRouter:
     _add_problems(router, desk, gallery, quick)
     _add_answers(router, desk, back)
     add_players(router, back, Back(threads=1, first=compile_players))
+    add_explorer(router, desk, Back())
     add_jobs(router, desk, quick)
     return router
 

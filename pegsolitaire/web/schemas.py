@@ -13,11 +13,12 @@ from typing_extensions import TypedDict
 
 from pegsolitaire.documents.boards import BoardDocument
 from pegsolitaire.documents.document import document
+from pegsolitaire.documents.explore import ExploreDocument
 from pegsolitaire.documents.positions import GamesTexts, VerdictDocument
 from pegsolitaire.documents.problems import EndsDocument, FewestDocument, ProblemWords
 from pegsolitaire.documents.puzzles import PuzzleWords
 from pegsolitaire.web import desk, jobs
-from pegsolitaire.web.words import MAX_WORD, PLAIN
+from pegsolitaire.web.words import MAX_POSITIONS, MAX_WORD, PLAIN
 
 
 @document
@@ -69,6 +70,14 @@ class VerdictsDocument(TypedDict):
 
     source: Literal["sets", "search"]
     positions: list[VerdictDocument]
+
+
+@document
+class ExploreAnswer(ExploreDocument):
+    """A position and its jumps, and where the numbers of the problem stand."""
+
+    numbers: Literal["ready", "building", "absent", "unknown"]
+    """unknown: those of the rest of a game alone, where that is short"""
 
 
 @document
@@ -170,7 +179,7 @@ class GalleryDocument(TypedDict):
 
 
 class JobRequest(BaseModel):
-    """A problem whose winning sets are to be built."""
+    """A problem whose winning sets, or their numbers, are to be built."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -178,6 +187,20 @@ class JobRequest(BaseModel):
     start: str = Field(max_length=MAX_WORD, pattern=PLAIN, examples=["d4"])
     finish: str | None = Field(None, max_length=MAX_WORD, pattern=PLAIN, examples=["d4"])
     slow: bool = Field(False, description="build them even if it takes minutes")
+    numbers: bool = Field(False, description="build the numbers of their positions instead")
+
+
+class GameRequest(BaseModel):
+    """A game that is looked back on."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    board: str = Field(max_length=MAX_WORD, pattern=PLAIN, examples=["english"])
+    start: str = Field(max_length=MAX_WORD, pattern=PLAIN, examples=["d4"])
+    finish: str | None = Field(None, max_length=MAX_WORD, pattern=PLAIN, examples=["d4"])
+    jumps: list[Annotated[str, Field(max_length=20, pattern=PLAIN)]] = Field(
+        max_length=MAX_POSITIONS, examples=[["d2-d4", "d5-d3"]]
+    )
 
 
 @document

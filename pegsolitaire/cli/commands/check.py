@@ -6,9 +6,18 @@ from typing import Annotated
 
 import typer
 
-from pegsolitaire.analysis import Guide, can_be_won_anyway, finishes, starts
+from pegsolitaire.analysis import (
+    Exploration,
+    Guide,
+    can_be_won_anyway,
+    explore,
+    explored_of,
+    finishes,
+    starts,
+)
 from pegsolitaire.board import Hole, hole_name, read_board
 from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type
+from pegsolitaire.cli.explored import exploration_lines
 from pegsolitaire.cli.output import (
     NO,
     UNDECIDED,
@@ -20,8 +29,10 @@ from pegsolitaire.cli.output import (
     picture,
     print_json,
 )
+from pegsolitaire.documents.explore import explore_document
 from pegsolitaire.documents.positions import position_document, verdict_document
 from pegsolitaire.draw import jump_lines
+from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Jump, Position, Problem, is_any, read_position
 from pegsolitaire.sets import IndexedSets
 from pegsolitaire.theory import read_problem, type_named
@@ -41,6 +52,14 @@ def check(
     ] = None,
     finish: Finish = None,
     letter: Type = None,
+    numbers: Annotated[
+        bool,
+        typer.Option(
+            "--explore",
+            help="Of each jump also the ways to win after it, their share, the fewest moves, and "
+            "the chance of a random player; the best first.",
+        ),
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Say of a position, and of each jump from it, whether the game can still be won.
@@ -51,13 +70,19 @@ def check(
     of more than 64 holes, known solutions and a quick search judge. A dead position that no game
     from START reaches, but from which the finish was found to be within reach, is called stray.
 
+    With --explore the numbers of all winning positions are found first, in some seconds, and
+    kept. They are not known where winning sets are too large, unless these are stored.
+
     Examples: pegs check triangle5 "(0,3)" --position code:50; pegs check triangle5 any --position
-    code:2183
+    code:2183; pegs check english d4 --explore
     """
+    if numbers and is_any(start):
+        raise ProblemError("--explore tells of one game: give a START, not any")
     board = read_board(name)
     problem = read_problem(board, start, finish, letter)
     position = _position(problem, at)
     document: dict[str, object] = {}
+    found: Exploration | None = None
     with Bar(what=f"which jumps win from {position.text}") as progress:
         indexed = None
         if is_any(start):
@@ -76,11 +101,15 @@ def check(
                 "finishes": _names(finishes(position, within, progress)),
                 "index": indexed.index(position),
             }
+        elif numbers:
+            found = explore(guide, position, explored_of(guide, progress))
     if as_json:
         said = {**position_document(position), **verdict_document(wins, verdicts), "stray": stray}
+        if found is not None:
+            said |= explore_document(found)
         print_json(said | document)
     else:
-        _print(position, wins, verdicts)
+        _print(position, wins, verdicts, found)
         if stray:
             out.print(
                 f"no game from {problem.start_text} reaches this position; if one did, "
@@ -102,9 +131,15 @@ def _names(holes: tuple[Hole, ...]) -> list[str]:
     return [hole_name(hole) for hole in holes]
 
 
-def _print(position: Position, wins: bool | None, verdicts: dict[Jump, bool | None]) -> None:
+def _print(
+    position: Position,
+    wins: bool | None,
+    verdicts: dict[Jump, bool | None],
+    found: Exploration | None,
+) -> None:
     out.print(picture(position, verdicts))
     word = {True: "winning", False: "dead", None: "not known"}[wins]
     out.print(f"\n{word}, {counted(len(position), 'peg')}")
-    for line in jump_lines(verdicts, unicode=draws_unicode(), called=out.called):
+    lines = jump_lines(verdicts, unicode=draws_unicode(), called=out.called)
+    for line in lines if found is None else exploration_lines(found):
         out.print(line)

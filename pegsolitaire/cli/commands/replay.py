@@ -9,18 +9,33 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
+from pegsolitaire.analysis import Guide, Review, explored_of, review
 from pegsolitaire.board import Board, read_board, read_text
-from pegsolitaire.cli.arguments import BoardName, Json
-from pegsolitaire.cli.output import WRONG, complain, counted, draws_unicode, end, out, print_json
+from pegsolitaire.budget import Budget
+from pegsolitaire.cli.arguments import BoardName, Finish, Json
+from pegsolitaire.cli.explored import review_lines
+from pegsolitaire.cli.output import (
+    WRONG,
+    Bar,
+    complain,
+    counted,
+    draws_unicode,
+    end,
+    out,
+    print_json,
+)
 from pegsolitaire.cli.pictures import check_pictures, names_asked_for, picture_option
 from pegsolitaire.documents.replay import replay_document
+from pegsolitaire.documents.review import review_document
 from pegsolitaire.draw import solution_animation, solution_svg, solution_text, write_picture
 from pegsolitaire.errors import NotationError
 from pegsolitaire.files import check_target, write_text
 from pegsolitaire.game import Replay, Solution, read_start, split_start, start_name
 from pegsolitaire.game import replay as replay_moves
+from pegsolitaire.theory import read_problem
 
 _MOST = 1 << 20  # characters of standard input
+_SECONDS = 60.0  # after which no search for the fewest pegs is begun
 
 
 def replay(
@@ -50,6 +65,15 @@ def replay(
         Path | None,
         typer.Option("--animate", metavar="FILE", help="Draw an SVG that plays the game."),
     ] = None,
+    look_back: Annotated[
+        bool,
+        typer.Option(
+            "--review",
+            help="Say what was left after each jump: ways to win, fewest pegs, fewest moves; and "
+            "which jump lost it.",
+        ),
+    ] = False,
+    finish: Finish = None,
     as_json: Json = False,
 ) -> None:
     """Replay a game: check a list of moves, and show it board by board.
@@ -60,7 +84,8 @@ def replay(
     it; the exit code is then 2. What `pegs solve` prints can be piped in.
 
     Examples: pegs replay triangle4 "a2: a4-a2, a1-a3, c4-a4-a2"; pegs replay english d4 "d2-d4
-    d5-d3" --moves; pegs replay triangle4 a2 "a4-a2, a1-a3" --animate game.svg
+    d5-d3" --moves; pegs replay triangle4 a2 "a4-a2, a1-a3" --animate game.svg; pegs
+    replay english d4 "d2-d4, d5-d3, b4-d4, d3-d5" --review
     """
     board = read_board(name)
     check_pictures([svg])
@@ -71,16 +96,30 @@ def replay(
         write_picture(solution_svg(found.game, names=names_asked_for()), svg)
     if animate is not None:
         write_text([solution_animation(found.game)], animate)
+    looked_back = _review(found.game, finish) if look_back else None
     if as_json:
-        print_json(replay_document(found))
+        said = replay_document(found)
+        print_json(
+            said if looked_back is None else {**said, "review": review_document(looked_back)}
+        )
     else:
         _print(found, only_moves)
+        for line in () if looked_back is None else review_lines(looked_back):
+            out.print(line)
         for target in (svg, animate):
             if target is not None:
                 out.print(f"drawn in {target}")
     if found.fault is not None:
         complain(found.fault)
         end(WRONG)
+
+
+def _review(game: Solution, finish: str | None) -> Review:
+    """What was left after each jump, with winning sets where they fit the machine."""
+    problem = read_problem(game.start.board, start_name(game.start), finish)
+    with Bar(what="what was left after each jump") as progress:
+        guide = Guide.make(problem, progress=progress)
+        return review(guide, game, explored_of(guide, progress), Budget(_SECONDS))
 
 
 def _read(board: Board, start: str, moves: str | None) -> Replay:

@@ -5,6 +5,7 @@ import { BoardView } from "./board-view.js";
 import { showCalendar } from "./calendar.js";
 import { showHelp, showSettings } from "./dialogs.js";
 import { Editor } from "./editor.js";
+import { Explorer } from "./explorer.js";
 import { learnWords } from "./glossary.js";
 import { listen } from "./input.js";
 import { boardKey, listenToKeys } from "./keys.js";
@@ -17,6 +18,7 @@ import { Playback } from "./playback.js";
 import { Players } from "./players.js";
 import { chooseProvider } from "./provider.js";
 import { nextPuzzle } from "./puzzles.js";
+import { Review } from "./review.js";
 import { showSharing } from "./sharing.js";
 import { Sound } from "./sound.js";
 import { showStorm } from "./storm-view.js";
@@ -36,6 +38,12 @@ const view = new BoardView(element("board"));
 const playback = new Playback(table, () => render());
 const panel = new Panel(table, playback, act);
 const players = new Players(table, playback, provider);
+const explorer = new Explorer(table, (jump) => {
+  if (table.pointed === jump) return;
+  table.pointed = jump;
+  view.render(boardState());
+});
+const review = new Review(table, () => render());
 const editor = new Editor(table, (words) => open(words));
 const sound = new Sound(memory);
 const picker = new Picker(provider, memory, open, {
@@ -77,6 +85,8 @@ function render(jump = null) {
   panel.render();
   editor.render();
   players.render();
+  explorer.render();
+  review.render();
 }
 
 // The state that the board is drawn from; what may be seen of verdicts is decided here.
@@ -94,7 +104,8 @@ function boardState() {
     table.jumps.filter((jump) => verdicts[jump.text] === true).map((jump) => jump.start),
   );
   const reason = why?.reasons[why.at];
-  const arrow = hint && !editing ? table.board.jumpNamed.get(hint.jump) : null;
+  const hinted = hint ? table.board.jumpNamed.get(hint.jump) : null;
+  const arrow = editing ? null : (table.pointed ?? hinted);
   const weights = editing ? null : (reason?.weights ?? null);
   const region = editing || !reason?.region ? null : new Set(reason.region);
   return {
@@ -118,6 +129,7 @@ function opened() {
   view.setBoard(table.board, memory.settings.labels === "on");
   panel.open();
   players.open();
+  explorer.open();
   document.title = `${titled(table.board.name)}: peg solitaire`;
 }
 
@@ -190,6 +202,8 @@ const ACTIONS = {
   longer: async () => {
     if (await table.solve(true)) playback.play();
   },
+  review: () => review.open(),
+  closeReview: () => review.hide(),
   purges: () => table.construct(),
   purge: () => table.part && table.go(table.part.end),
   shortest: () => replayShortest(),
@@ -293,6 +307,7 @@ table.addEventListener("focus", () => {
 
 element("open-picker").addEventListener("click", () => run(() => picker.show(table.board.spec)));
 element("open-lessons").addEventListener("click", () => run(() => learn()));
+element("look-back").addEventListener("click", () => act("review"));
 element("open-editor").addEventListener("click", () =>
   table.editing ? table.stopEditing() : table.edit(),
 );

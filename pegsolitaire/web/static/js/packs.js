@@ -2,11 +2,15 @@
 // worker that judges positions. What the server asks the library for is worked out from these.
 
 import { bestEnd } from "./best-end.js";
+import { Explored, exploreDocument, reviewDocument } from "./explored.js";
 import { keptParities } from "./parity.js";
 import { Board, boardOfPicture, codeText, pegsOf } from "./rules.js";
 import { fetched, Sources } from "./sources.js";
 
 const COUNTED = 30_000; // positions whose games are counted
+const NUMBERED = 150_000; // winning positions of a game whose numbers are found
+const SHORT = 3_000; // the same of the rest of a game, on the spot
+const FEW = 12; // pegs of positions that a worker judges in no time
 
 export class Packs {
   #problems = new Map(); // words -> {board, start, finishes, source, ...}
@@ -193,6 +197,77 @@ export class Packs {
     if ((await source.wins([start]))[0] === null) return null;
     const [won, total] = from(start);
     return known.size > COUNTED ? null : { won: String(won), total: String(total) };
+  }
+
+  // -- the explorer -------------------------------------------------------------------------------
+
+  async explore(words, text) {
+    const asked = await this.#problem(words);
+    const code = asked.board.readPosition(text);
+    const known = asked.numbers ?? (await this.#restOf(asked, code));
+    const countable = asked.source.quick && !asked.tooMany;
+    const numbers = asked.numbers ? "ready" : countable ? "absent" : "unknown";
+    const wins = await this.#judged(asked, [code]);
+    return { ...exploreDocument(asked.board, code, this.#exploring(asked, known, wins)), numbers };
+  }
+
+  // The numbers of all winning positions of a game, while the page goes on.
+  async prepareNumbers(words, told, signal) {
+    const asked = await this.#problem(words);
+    const refused = { state: "refused", message: "" };
+    if (asked.numbers) return { state: "done", message: "" };
+    if (asked.tooMany || !asked.source.quick) return refused;
+    await asked.source.prepare(told, signal);
+    const found = new Explored(asked.board, asked.finishes, asked.source);
+    const pause = () => {
+      if (signal.aborted) throw new Error("stopped");
+      told({ state: "running", stage: "counting", done: 0, total: null });
+      return new Promise((resolve) => setTimeout(resolve));
+    };
+    try {
+      asked.tooMany = !(await found.fill(asked.start, NUMBERED, pause));
+    } catch (error) {
+      if (signal.aborted) return null;
+      throw error;
+    }
+    if (asked.tooMany) return refused;
+    asked.numbers = found;
+    return { state: "done", message: "" };
+  }
+
+  async review(words, texts) {
+    const asked = await this.#problem(words);
+    const { board, start, finishes } = asked;
+    const jumps = texts.map((text) => board.jumpNamed.get(text));
+    const known = asked.numbers ?? (await this.#restOf(asked, start));
+    const codes = [start];
+    for (const jump of jumps) codes.push(codes.at(-1) ^ jump.mask);
+    const wins = await this.#judged(asked, codes);
+    return reviewDocument(board, start, jumps, {
+      ...this.#exploring(asked, known, wins),
+      fewest: (code) => bestEnd(board, code),
+      finishPegs: pegsOf(finishes[0]).length,
+    });
+  }
+
+  // The numbers of the rest of a game, where it is short.
+  async #restOf({ board, finishes, source }, code) {
+    const short = source.quick || pegsOf(code).length <= FEW;
+    if (source.state !== "ready" || !short) return null;
+    const found = new Explored(board, finishes, source);
+    return (await found.fill(code, SHORT)) ? found : null;
+  }
+
+  // The verdicts of positions and of what follows each of them.
+  async #judged({ board, source }, codes) {
+    const all = [...new Set(codes.flatMap((code) => [code, ...afterAll(code, board.jumpsFrom(code))]))];
+    const answers = await source.wins(all);
+    const known = new Map(all.map((code, i) => [code, answers[i]]));
+    return (code) => known.get(code) ?? null;
+  }
+
+  #exploring({ finishes, theory }, numbers, wins) {
+    return { wins, numbers, finishes, symmetries: theory?.symmetries };
   }
 
   async assess(spec, text) {

@@ -27,6 +27,7 @@ const ACTIONS = {
   hide: ["Hide winning jumps", "G"],
   stop: ["Cancel", null],
   longer: ["Search longer", null],
+  review: ["Review", null],
   purges: ["Solve it block by block", null],
   purge: ["Next block", "P"],
   shortest: ["Watch", null],
@@ -209,8 +210,9 @@ export class Panel {
     const focused = open.some((sheet) => sheet.contains(document.activeElement));
     for (const sheet of open) {
       if (sheet.id === "reason") this.act("why");
+      else if (sheet.id === "review") this.act("closeReview");
       else if (sheet.id === "advice") this.read = this.table.hint;
-      else element("players").open = false;
+      else sheet.closest("details").open = false;
     }
     if (open.length) this.render();
     if (focused) element("hint").focus();
@@ -219,7 +221,9 @@ export class Panel {
 
   // A press beside a sheet closes it, on screens where it lies over other things.
   #pressed({ target }) {
-    const inside = target.closest(".sheet, #buttons, dialog");
+    // What is read beside a game that goes on stays open while the board is played on.
+    const along = !element("review").hidden || element("explorer").open;
+    const inside = target.closest(`.sheet, #buttons, dialog${along ? ", #stage, #actions" : ""}`);
     if (!inside && this.covers) this.close();
   }
 

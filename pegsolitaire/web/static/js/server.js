@@ -78,6 +78,16 @@ export class Server {
     return get("games", { ...words, position: code }).then((found) => shareOf(found.games));
   }
 
+  // What each jump from a position leads to; `numbers` says whether all of it is known.
+  explore(words, code) {
+    return get("explore", { ...words, position: code });
+  }
+
+  // A game looked back on: what was left after each of its jumps.
+  review(words, jumps) {
+    return ask("POST", "review", {}, { ...words, jumps });
+  }
+
   construction(words) {
     return get("construction", words);
   }
@@ -109,7 +119,16 @@ export class Server {
   // Have the sets of a problem built; `told` hears how far they are. Gives the last word of it,
   // or null when `signal` said to listen no more.
   async prepare(words, slow, told, signal) {
-    const job = await ask("POST", "jobs", {}, { ...words, slow });
+    return this.#follow({ ...words, slow }, told, signal);
+  }
+
+  // The same for the numbers of the winning positions, once there are sets.
+  async prepareNumbers(words, told, signal) {
+    return this.#follow({ ...words, numbers: true }, told, signal);
+  }
+
+  async #follow(asked, told, signal) {
+    const job = await ask("POST", "jobs", {}, asked);
     if (job.id === null || signal.aborted) return job;
     return new Promise((resolve, reject) => {
       const events = new EventSource(address(`jobs/${job.id}/events`));

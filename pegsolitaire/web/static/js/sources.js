@@ -3,6 +3,7 @@
 //
 //   state    "ready", "absent" until it is prepared, or "large" where it may not know
 //   exact    whether it knows all
+//   quick    whether it looks things up, so that thousands of positions can be asked for
 //   message  what to say beside the state
 //   prepare(told, signal)  null where it was given up, else {state, message}
 //   wins(codes)            for each true, false, or null where that is not known
@@ -93,6 +94,7 @@ export class Sources {
         return isReady() ? "ready" : "absent";
       },
       exact: true,
+      quick: true,
       message: "",
       prepare: (told, signal) => this.#load(files, told, signal),
       wins: async (codes) => codes.map(judge),
@@ -147,6 +149,7 @@ export class Sources {
         return isReady() ? "ready" : "absent";
       },
       exact,
+      quick: false,
       message: "",
       prepare: (told, signal) => this.#openOracle(problem, told, signal),
       wins: (codes) =>
@@ -171,6 +174,7 @@ export class Sources {
 const NOTHING = {
   state: "large",
   exact: false,
+  quick: false,
   message: UNKNOWN,
   prepare: async () => ({ state: "failed", message: UNKNOWN }),
   wins: async (codes) => codes.map(() => null),

@@ -22,6 +22,7 @@ export class Table extends EventTarget {
     this.notice = null; // {text, tone}: a word about what was just asked for
     this.editing = null; // {code}
     this.construction = null; // {game, jumps, parts, partAt}: what lies ahead, block by block
+    this.pointed = null; // the jump that is looked at in the explorer
     this.playing = false; // what lies ahead is played, by itself
     this.opening = 0;
     this.legal = { game: null, code: null, jumps: [] };
@@ -167,8 +168,8 @@ export class Table extends EventTarget {
     if (this.won) this.#solved();
   }
 
-  // The jump of a hint: the page's, not the player's.
-  #take(jump) {
+  // The jump of a hint, or of the explorer: the page's, not the player's.
+  take(jump) {
     this.game.push(jump, true);
     this.#moved(jump, "jump");
     if (this.won) this.#solved();
@@ -203,6 +204,7 @@ export class Table extends EventTarget {
     this.hint = null;
     this.why = null;
     this.notice = null;
+    this.pointed = null;
     this.record = false;
     if (jump) this.focus = jump.back ? jump.start : jump.end;
     this.askAround();
@@ -308,7 +310,7 @@ export class Table extends EventTarget {
 
   // One jump that wins; asked again, it is made.
   async askHint() {
-    if (this.hint) return this.#take(this.board.jumpNamed.get(this.hint.jump));
+    if (this.hint) return this.take(this.board.jumpNamed.get(this.hint.jump));
     const found = await this.#asked((code) => this.advisor.hint(code));
     if (!found) return undefined;
     if (found.jump) this.hint = found;

@@ -97,7 +97,7 @@ function wonStatus({ game, problem, record }) {
   return {
     text: `${by} in ${counted(moves, "move")}${best}${record ? " · your best so far" : ""}`,
     tone: "good",
-    actions: few || !problem.shortest ? ["next"] : ["next", "shorter"],
+    actions: few || !problem.shortest ? ["next", "review"] : ["next", "shorter", "review"],
   };
 }
 
@@ -105,13 +105,16 @@ function deadStatus(table, pegs, stuck) {
   const lost = table.lostBy;
   const left = stuck ? `${pegs} left, no more jumps` : pegs;
   const why = table.advised ? ["why"] : [];
-  if (!lost) return { text: `${left} · cannot be won from the start`, tone: "bad", actions: why };
+  if (!lost) return { text: `${left} · cannot be won from the start`, tone: "bad", actions: over(why, stuck) };
   const move = `move ${table.game.moveNumber(lost - 1)} (${table.game.jumps[lost - 1].text})`;
-  return { text: `Lost at ${move} · ${left}`, tone: "bad", actions: [...why, "back"] };
+  return { text: `Lost at ${move} · ${left}`, tone: "bad", actions: over([...why, "back"], stuck) };
 }
 
+// Where the game is over it can be looked back on.
+const over = (actions, stuck) => (stuck ? [...actions, "review"] : actions);
+
 function stuckStatus(table, pegs) {
-  return { text: `${pegs} left, no more jumps`, tone: "bad", actions: ["undo", "new"] };
+  return { text: `${pegs} left, no more jumps`, tone: "bad", actions: ["undo", "new", "review"] };
 }
 
 function slowStatus({ sets }, pegs) {

@@ -1,0 +1,226 @@
+"""What each jump from a position leads to: the numbers of the explorer.
+
+They are read from the numbers of all winning positions (:class:`~pegsolitaire.sets.Explored`)
+where these are known, or worked out for the rest of the game where it is short. Jumps that a
+symmetry of the position takes to one another are one row: their numbers are the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import inf
+
+from pegsolitaire.analysis.guide import Guide
+from pegsolitaire.board import apply_permutation
+from pegsolitaire.budget import UNLIMITED, Budget
+from pegsolitaire.errors import BoardTooLargeError, StoreDamagedError, StoreError
+from pegsolitaire.game import Jump, Position, Problem
+from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.sets import Explored, WinningSets
+
+_FEW = 50_000  # winning positions whose numbers are found again as soon as they are read
+_SHORT = 8 << 20  # bytes of a level of the rest of a game: a fraction of a second
+
+
+@dataclass(frozen=True)
+class ExploredJump:
+    """A jump, and what it leads to; numbers that are not known are None.
+
+    Attributes
+    ----------
+    jump : Jump
+    twins : tuple of Jump
+        The other jumps that a symmetry of the position takes it to.
+    winning : bool or None
+        Whether the game can be won after it.
+    solutions : int or None
+        The ways to win after it.
+    share : float or None
+        Of all ways to win from the position, those that begin with it or a twin.
+    moves : int or None
+        The fewest moves of a way to win that begins with it, itself included.
+    rest : int or None
+        The fewest moves from the position after it.
+    chance : float or None
+        That a player who takes any legal jump wins after it.
+    """
+
+    jump: Jump
+    twins: tuple[Jump, ...]
+    winning: bool | None
+    solutions: int | None
+    share: float | None
+    moves: int | None
+    rest: int | None
+    chance: float | None
+
+
+@dataclass(frozen=True)
+class Exploration:
+    """A position of a game, and its jumps, the best first.
+
+    Attributes
+    ----------
+    position : Position
+    winning : bool or None
+        Whether the game can be won from it.
+    solutions, moves, chance : optional
+        The ways to win, the fewest moves, and the chance of a player who takes any legal jump;
+        None where that is not known, and no fewest moves where it cannot be won.
+    jumps : tuple of ExploredJump
+    """
+
+    position: Position
+    winning: bool | None
+    solutions: int | None
+    moves: int | None
+    chance: float | None
+    jumps: tuple[ExploredJump, ...]
+
+
+def explore(
+    guide: Guide, position: Position, known: Explored | None = None, budget: Budget = UNLIMITED
+) -> Exploration:
+    """What each jump from a position of a game leads to.
+
+    Parameters
+    ----------
+    guide : Guide
+        Who says what wins where no numbers are known.
+    position : Position
+        The position.
+    known : Explored, optional
+        The numbers of the game; without them those of the rest of the game are worked out, where
+        it is short.
+    budget : Budget, optional
+        The time for verdicts that take searches.
+
+    Raises
+    ------
+    ProblemError
+        If the numbers are of another board.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> problem = Problem.complement(triangle(5), "a1")
+    >>> guide = Guide(problem, WinningSets.build(problem))
+    >>> found = explore(guide, triangle(5).vacancy("a1"), Explored.build(guide.wins))
+    >>> [(str(row.jump), [str(twin) for twin in row.twins]) for row in found.jumps]
+    [('a3-a1', ['c3-a1'])]
+    >>> [(row.solutions, row.share, row.moves) for row in found.jumps]
+    [(3408, 1.0, 10)]
+    """
+    if known is None:
+        known = explored_rest(guide.problem, position)
+    if known is None:
+        return _without_numbers(guide, position, budget)
+    total = known.solutions(position)
+    rows = [_row(known, position, twins, total) for twins in _twins(guide.problem, position)]
+    return Exploration(
+        position,
+        position in known,
+        total,
+        known.moves(position),
+        known.chance(position),
+        tuple(sorted(rows, key=_rank)),
+    )
+
+
+def explored_of(guide: Guide, progress: Progress = SILENT) -> Explored | None:
+    """The numbers of a game, stored where there are many and they can be; None without sets.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> problem = Problem.complement(triangle(5), "a1")
+    >>> explored_of(Guide(problem, WinningSets.build(problem)))
+    <Explored of triangle5: a1 to a1, 938 positions>
+    """
+    wins = guide.wins
+    if wins is None:
+        return None
+    if len(wins) <= _FEW:
+        return Explored.build(wins, progress)
+    try:
+        return Explored.open_or_build(guide.problem, None, progress, wins=wins)
+    except StoreDamagedError:
+        raise
+    except StoreError:
+        return Explored.build(wins, progress)
+
+
+def explored_rest(problem: Problem, position: Position) -> Explored | None:
+    """The numbers of the rest of a game, where no level of it is large; else None.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import wiegleb
+    >>> problem = Problem.complement(wiegleb(), "e5")
+    >>> explored_rest(problem, wiegleb().vacancy("e5")) is None
+    True
+    """
+    board = problem.board
+    if not board.fits_word or len(position) < problem.finish_pegs:
+        return None
+    rest = Problem(board, (position.code,), problem.finishes)
+    try:
+        budget = Budget(memory=_SHORT)
+        return Explored.build(WinningSets.build(rest, budget=budget, prune=False))
+    except BoardTooLargeError:
+        return None
+
+
+def _without_numbers(guide: Guide, position: Position, budget: Budget) -> Exploration:
+    verdicts = guide.verdicts(position, budget)
+    rows = [
+        ExploredJump(first, tuple(others), verdicts[first], None, None, None, None, None)
+        for first, *others in _twins(guide.problem, position)
+    ]
+    winning = guide.winning_by(position, verdicts)
+    return Exploration(position, winning, None, None, None, tuple(sorted(rows, key=_rank)))
+
+
+def _row(known: Explored, position: Position, twins: list[Jump], total: int) -> ExploredJump:
+    first, *others = twins
+    after = position.after(first)
+    going = known.moves(after, position.board.index(first.end))
+    solutions = known.solutions(after)
+    return ExploredJump(
+        jump=first,
+        twins=tuple(others),
+        winning=after in known,
+        solutions=solutions,
+        share=len(twins) * solutions / total if total else 0.0,
+        moves=None if going is None else going + 1,
+        rest=known.moves(after),
+        chance=known.chance(after),
+    )
+
+
+def _twins(problem: Problem, position: Position) -> Iterator[list[Jump]]:
+    """The legal jumps, those together that symmetries of position and finishes exchange."""
+    board = position.board
+    keeping = [
+        symmetry.image
+        for symmetry in problem.finish_group
+        if apply_permutation(symmetry.image, position.code) == position.code
+    ]
+    seen: set[Jump] = set()
+    for jump in position.jumps:
+        if jump in seen:
+            continue
+        ends = board.index(jump.start), board.index(jump.end)
+        moved = ((board.holes[image[a]], board.holes[image[b]]) for image in keeping
+                 for a, b in [ends])  # fmt: skip
+        twins = [jump, *sorted({Jump(*pair) for pair in moved} - {jump})]
+        seen.update(twins)
+        yield twins
+
+
+def _rank(row: ExploredJump) -> tuple[object, ...]:
+    """The best first: those that win by the ways to win, then what is not known, then the dead."""
+    order = {True: 0, None: 1, False: 2}[row.winning]
+    moves = inf if row.moves is None else row.moves
+    return order, -(row.solutions or 0), moves, row.jump

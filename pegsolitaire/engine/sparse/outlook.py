@@ -1,0 +1,136 @@
+"""What winning positions lead to, level by level from the finish up.
+
+Each position of a level looks its jumps up in the level below: the ways to win add up, chances
+are shared out among all legal jumps, and of the fewest moves the least is taken. For these the
+state is a position and the peg that jumped last: whether that peg goes on decides whether a jump
+begins a move. Only the level below has to be at hand: two levels are all that memory must hold.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pegsolitaire.budget import UNLIMITED, Budget
+from pegsolitaire.engine.bits.arrays import Rows, Words
+from pegsolitaire.engine.bits.layout import look_up_tables
+from pegsolitaire.engine.bits.workers import Workers
+from pegsolitaire.engine.sparse.outlook_kernels import NEVER, Known, Rules, look_ahead
+from pegsolitaire.engine.sparse.paths import limbs_of
+from pegsolitaire.errors import BoardTooLargeError
+from pegsolitaire.game import Problem
+
+_PART = 1 << 17  # positions between two looks at the clock
+
+
+class Outlook:
+    """Goes up from the finishes of a problem, through winning positions.
+
+    Parameters
+    ----------
+    problem : Problem
+        The problem.
+    budget : Budget, optional
+        The memory that two levels may take, and the time.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> with Outlook(Problem.complement(triangle(5), "a1")) as outlook:
+    ...     last = outlook.finish(np.array([1], np.uint64))
+    ...     two = outlook.above(last, np.array([10], np.uint64))
+    ...     three = outlook.above(two, np.array([28, 4226], np.uint64))
+    >>> three.solutions.tolist(), three.chances.tolist(), three.moves.tolist()
+    ([[1], [1]], [0.25, 0.5], [1, 1])
+    """
+
+    def __init__(self, problem: Problem, budget: Budget = UNLIMITED) -> None:
+        board = problem.board
+        board.check_holes("the numbers of winning positions")
+        self._budget = budget
+        self._holes = len(board)
+        tables = [look_up_tables(symmetry.image) for symmetry in problem.group]
+        self._rules = Rules(
+            masks=np.array([jump.mask for jump in board.jumps], np.uint64),
+            wanted=np.array([jump.pegs for jump in board.jumps], np.uint64),
+            starts=np.array([jump.start for jump in board.jumps], np.int64),
+            ends=np.array([jump.end for jump in board.jumps], np.int64),
+            images=np.stack(tables),
+            bits=np.uint64(tables[0].shape[1].bit_length() - 1),
+            turned=np.array([symmetry.image for symmetry in problem.group], np.int64),
+        )
+        self._workers = Workers()
+
+    def __enter__(self) -> Outlook:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._workers.close()
+
+    def finish(self, codes: Words) -> Known:
+        """The level of the finishes themselves: sorted least codes."""
+        return Known(
+            codes,
+            np.ones((len(codes), 1), np.uint64),
+            np.ones(len(codes)),
+            np.zeros(len(codes), np.uint8),
+            np.zeros((len(codes), self._holes), np.uint8),
+        )
+
+    def above(self, below: Known, codes: Words) -> Known:
+        """The level with one peg more: the sorted least codes of its winning positions.
+
+        Raises
+        ------
+        BoardTooLargeError
+            If the two levels outgrow the memory.
+        BudgetSpentError
+            If it takes longer than the budget allows.
+        """
+        size = len(codes)
+        limbs = limbs_of(_largest(below.solutions) * len(self._rules.masks))
+        self._check_memory(len(below.codes) + size, limbs)
+        level = Known(
+            codes,
+            np.zeros((size, limbs), np.uint64),
+            np.zeros(size),
+            np.zeros(size, np.uint8),
+            np.full((size, self._holes), NEVER, np.uint8),
+        )
+        wide = below._replace(solutions=_padded(below.solutions, limbs))
+        for begin in range(0, size, _PART):
+            self._budget.check()
+            count = min(_PART, size - begin)
+            self._workers.share(
+                count,
+                count,
+                lambda a, b, begin=begin: look_ahead(  # type: ignore[misc]
+                    wide, level, self._rules, begin + a, begin + b
+                ),
+            )
+        return level._replace(solutions=_trimmed(level.solutions))
+
+    def _check_memory(self, positions: int, limbs: int) -> None:
+        needed = positions * (8 + 8 * limbs + 8 + 1 + self._holes)
+        if self._budget.memory is not None and needed > self._budget.memory:
+            raise BoardTooLargeError(
+                f"the numbers of {positions:,} positions take {needed >> 20:,} MiB, and "
+                f"{self._budget.memory >> 20:,} MiB may be used"
+            )
+
+
+def _largest(rows: Rows) -> int:
+    """No number of some rows of limbs is larger."""
+    limbs: int = rows.shape[1]
+    return (int(rows[:, -1].max(initial=0)) + 1) << 64 * (limbs - 1)
+
+
+def _padded(rows: Rows, limbs: int) -> Rows:
+    return np.pad(rows, ((0, 0), (0, limbs - rows.shape[1])))
+
+
+def _trimmed(rows: Rows) -> Rows:
+    """Without limbs that are nought in every row."""
+    limbs = rows.shape[1]
+    while limbs > 1 and not rows[:, limbs - 1].any():
+        limbs -= 1
+    return np.ascontiguousarray(rows[:, :limbs])

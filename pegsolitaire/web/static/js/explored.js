@@ -1,0 +1,199 @@
+// The numbers of the explorer, for a page without a server: what the library finds for all winning
+// positions of a game, in the same words. Ways to win are BigInts until they are told.
+
+import { codeText, count, pegsOf } from "./rules.js";
+
+const AT_ONCE = 2_000; // positions between two breaths
+
+export class Explored {
+  // `source` says of positions whether they win: see sources.js.
+  constructor(board, finishes, source) {
+    Object.assign(this, { board, source, finishes: new Set(finishes) });
+    this.rows = new Map(); // code -> {solutions, chance, moves}
+  }
+
+  // Find the numbers of all winning positions from one on, or of none where there are more than so
+  // many: whether they were found. `pause` is waited for now and then.
+  async fill(start, most, pause = () => {}) {
+    const levels = [await this.#winners([start])];
+    let all = levels[0].length;
+    while (levels.at(-1).length) {
+      const next = await this.#after(levels.at(-1), most - all, pause);
+      if (next === null) return false;
+      all += next.length;
+      levels.push(next);
+    }
+    for (const level of levels.reverse()) {
+      for (const code of level) this.#add(code);
+      await pause();
+    }
+    return true;
+  }
+
+  // The winning positions after those of a level; null where there are more than so many.
+  async #after(level, most, pause) {
+    const found = new Set();
+    for (let i = 0; i < level.length; i += AT_ONCE) {
+      const open = level.slice(i, i + AT_ONCE).filter((code) => !this.finishes.has(code));
+      const after = open.flatMap((code) => this.board.jumpsFrom(code).map((jump) => code ^ jump.mask));
+      for (const code of await this.#winners([...new Set(after)])) found.add(code);
+      if (found.size > most) return null;
+      await pause();
+    }
+    return [...found];
+  }
+
+  async #winners(codes) {
+    const wins = await this.source.wins(codes);
+    return codes.filter((_, i) => wins[i]);
+  }
+
+  #add(code) {
+    if (this.finishes.has(code)) {
+      this.rows.set(code, { solutions: 1n, chance: 1, moves: 0 });
+      return;
+    }
+    const jumps = this.board.jumpsFrom(code);
+    const row = { solutions: 0n, chance: 0, moves: Infinity };
+    for (const jump of jumps) {
+      const after = this.rows.get(code ^ jump.mask);
+      if (!after) continue;
+      row.solutions += after.solutions;
+      row.chance += after.chance / jumps.length;
+      row.moves = Math.min(row.moves, 1 + this.moves(code ^ jump.mask, jump.end));
+    }
+    this.rows.set(code, row);
+  }
+
+  // The fewest moves from a position, where the peg in a hole may go on; null where it is lost.
+  moves(code, peg = null) {
+    const row = this.rows.get(code);
+    if (!row) return null;
+    let least = row.moves;
+    if (peg === null) return least;
+    for (const jump of this.board.jumpsFrom(code)) {
+      if (jump.start !== peg) continue;
+      least = Math.min(least, this.moves(code ^ jump.mask, jump.end) ?? Infinity);
+    }
+    return least;
+  }
+}
+
+// What each jump from a position leads to; without numbers, only which jumps win.
+export function exploreDocument(board, code, { wins, numbers, symmetries, finishes }) {
+  const here = numbers?.rows.get(code);
+  const total = here?.solutions ?? 0n;
+  const jumps = finishes.includes(code) ? [] : board.jumpsFrom(code);
+  const rows = twinsOf(board, code, jumps, symmetries, finishes).map((twins) =>
+    rowOf(code, twins, total, wins, numbers),
+  );
+  return {
+    position: codeText(code),
+    pegs: count(code),
+    winning: numbers ? Boolean(here) : wins(code),
+    solutions: numbers ? String(total) : null,
+    moves: here?.moves ?? null,
+    chance: numbers ? (here?.chance ?? 0) : null,
+    jumps: rows.sort((a, b) => rankOf(a) - rankOf(b) || compared(b, a) || named(board, a, b)),
+  };
+}
+
+function rowOf(code, [jump, ...others], total, wins, numbers) {
+  const after = code ^ jump.mask;
+  const row = { jump: jump.text, twins: others.map((one) => one.text) };
+  const none = { solutions: null, share: null, moves: null, rest: null, chance: null };
+  if (!numbers) return { ...row, ...none, winning: wins(after) };
+  const found = numbers.rows.get(after);
+  if (!found) return { ...row, ...none, winning: false, solutions: "0", share: 0, chance: 0 };
+  return {
+    ...row,
+    winning: true,
+    solutions: String(found.solutions),
+    share: Number((BigInt(1 + others.length) * found.solutions * 1_000_000n) / total) / 1e6,
+    moves: 1 + numbers.moves(after, jump.end),
+    rest: found.moves,
+    chance: found.chance,
+  };
+}
+
+const rankOf = ({ winning }) => (winning ? 0 : winning === null ? 1 : 2);
+
+function compared(a, b) {
+  const [x, y] = [BigInt(a.solutions ?? 0), BigInt(b.solutions ?? 0)];
+  if (x !== y) return x < y ? -1 : 1;
+  return (b.moves ?? Infinity) === (a.moves ?? Infinity) ? 0 : (b.moves ?? Infinity) - (a.moves ?? Infinity);
+}
+
+const named = (board, a, b) => inOrder(board)(board.jumpNamed.get(a.jump), board.jumpNamed.get(b.jump));
+
+// Jumps in the order of the library: by the columns and rows of their holes.
+const inOrder = (board) => (a, b) => {
+  const [one, two] = [a, b].map(({ start, end }) => [...board.holes[start], ...board.holes[end]]);
+  const at = one.findIndex((number, i) => number !== two[i]);
+  return at < 0 ? 0 : one[at] - two[at];
+};
+
+// The jumps, those together that symmetries of the position and of the finishes exchange.
+function twinsOf(board, code, jumps, symmetries, finishes) {
+  const goals = new Set(finishes);
+  const image = (symmetry, one) =>
+    pegsOf(one).reduce((sum, i) => sum | (1n << BigInt(symmetry[i])), 0n);
+  const keeping = (symmetries ?? []).filter(
+    (one) => image(one, code) === code && finishes.every((goal) => goals.has(image(one, goal))),
+  );
+  const taken = new Set();
+  const rows = [];
+  for (const jump of jumps) {
+    if (taken.has(jump)) continue;
+    const twins = new Set([jump]);
+    for (const one of keeping) {
+      const [start, end] = [one[jump.start], one[jump.end]];
+      twins.add(jumps.find((other) => other.start === start && other.end === end));
+    }
+    twins.forEach((twin) => taken.add(twin));
+    twins.delete(jump);
+    rows.push([jump, ...[...twins].sort(inOrder(board))]);
+  }
+  return rows;
+}
+
+// A game looked back on. `fewest` gives {pegs, exact} of a position that is lost.
+export function reviewDocument(board, start, jumps, { wins, numbers, fewest, finishPegs }) {
+  const codes = [start];
+  for (const jump of jumps) codes.push(codes.at(-1) ^ jump.mask);
+  const verdict = (code) => (numbers ? numbers.rows.has(code) : wins(code));
+  let made = 0;
+  const steps = codes.map((code, at) => {
+    const jump = at ? jumps[at - 1] : null;
+    if (jump && jump.start !== jumps[at - 2]?.end) made += 1;
+    const left = numbers ? numbers.moves(code, jump?.end ?? null) : null;
+    const winning = verdict(code);
+    const after = board.jumpsFrom(code).map((one) => [one.text, verdict(code ^ one.mask)]);
+    const known = after.every(([, won]) => won !== null);
+    const least = winning === false && finishPegs === 1 ? fewest(code) : null;
+    return {
+      position: codeText(code),
+      jump: jump?.text ?? null,
+      pegs: count(code),
+      winning,
+      solutions: numbers ? String(numbers.rows.get(code)?.solutions ?? 0) : null,
+      moves: left === null ? null : made + left,
+      fewest_pegs: finishPegs !== 1 ? null : winning ? 1 : (least?.pegs ?? null),
+      exact: winning === true || Boolean(least?.exact),
+      winners: known ? after.filter(([, won]) => won).map(([text]) => text) : null,
+    };
+  });
+  return { steps, ...summaryOf(steps, finishPegs) };
+}
+
+function summaryOf(steps, finishPegs) {
+  const lost = steps.findIndex(({ winning }) => winning === false);
+  const before = lost > 0 ? steps[lost - 1] : null;
+  const longer = steps.findIndex(({ moves }) => moves === null || moves > steps[0].moves);
+  return {
+    lost_by: lost < 0 ? null : lost,
+    others: before?.winners ?? [],
+    jumps_left: before && before.pegs - finishPegs,
+    longer_by: longer > 0 && steps[longer].moves !== null ? longer : null,
+  };
+}
