@@ -24,7 +24,7 @@ from pegsolitaire.errors import (
     ProblemError,
     ResourceCountError,
 )
-from pegsolitaire.figures import all_figures, choose_figures, gramigna, notes, puzzles
+from pegsolitaire.figures import all_figures, choose_figures, gramigna, notes, page33, puzzles
 from pegsolitaire.game import Jump, Move, Solution, moves_of
 from pegsolitaire.progress import SILENT
 from pegsolitaire.reproduce import PAPERS
@@ -233,6 +233,16 @@ def test_state_of_gramigna():
     assert [hole_name(h) for h in before if h not in after] == [
         "c1", "d1", "e1", "c2", "d2", "e2", "e4", "e5", "e6", "c7", "d7", "e7",
     ]  # fmt: skip
+
+
+def test_the_two_shortest_central_games_are_two():
+    board = page33.bergholt().start.board
+    one, other = (
+        [sorted(map(len, game.moves))[-2:], len(game.moves), list(game.finish)]
+        for game in (page33.bergholt(), page33.other_solution())
+    )
+    assert one == [[5, 5], 18, [board.hole("d4")]]
+    assert other == [[4, 5], 18, [board.hole("d4")]]
 
 
 # -- all of them --------------------------------------------------------------------------------

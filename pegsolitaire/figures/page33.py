@@ -17,6 +17,11 @@ from pegsolitaire.theory import any_finish
 
 _COLUMNS = 7
 
+_BERGHOLT = (
+    "d6-d4, f5-d5, e7-e5, e4-e6, e2-e4, g3-e3, d3-f3, g5-g3-e3, c5-e5, a5-c5, b3-d3-f3-f5-d5-b5, "
+    "c7-e7-e5-e3, c1-c3, c4-c2, e1-c1-c3, a3-a5-c5, c6-c4-c2-e2-e4-c4, b4-d4"
+)
+
 
 def figures() -> Iterator[Figure]:
     """All of them, in the order of the page."""
@@ -108,28 +113,38 @@ def _shortest() -> Iterator[Figure]:
         draw=lambda _: MinimalGraph(_minimal()).svg(),
         differs="Positions with as many moves are in a row, as the page would align them.",
     )
-    for number, (name, words) in enumerate(
-        (("bergholt", "as E. Bergholt first found one in 1912"), ("other", "the other one"))
-    ):
-        yield Figure(
-            name=f"page33-18-moves-{name}",
-            source="33-hole page, counting solutions",
-            caption=f"One of the two solutions of the central game in 18 moves regardless of the "
-            f"order of moves, {words}.",
-            draw=partial(_unordered, number),
-            differs="The page has no moves in text: which of the two is Bergholt's, and the "
-            "order, is not known from it.",
-        )
+    yield Figure(
+        name="page33-18-moves-bergholt",
+        source="33-hole page, the solution graph",
+        caption="One of the possible 18-move solutions to the central game, first found by Ernest "
+        "Bergholt in 1912.",
+        draw=lambda _: solution_svg(bergholt(), columns=_COLUMNS),
+        differs="The page has no moves in text: these are Bergholt's as they are usually printed.",
+    )
+    yield Figure(
+        name="page33-18-moves-other",
+        source="33-hole page, counting solutions",
+        caption="The other one of the two solutions of the central game in 18 moves, regardless "
+        "of the order of moves and up to symmetry.",
+        draw=lambda _: solution_svg(other_solution(), columns=_COLUMNS),
+        differs="The page has no moves in text: their order is ours.",
+    )
+
+
+def bergholt() -> Solution:
+    """The solution of the central game that is known longest of those with the fewest moves."""
+    return Solution.from_moves(named_board("english").vacancy("d4"), _BERGHOLT.split(", "))
+
+
+def other_solution() -> Solution:
+    """The one that has no five jumps in a move but once."""
+    return next(one.solution for one in _minimal().unordered if one.second < 5)
 
 
 @lru_cache(maxsize=1)
 def _minimal() -> MinimalSolutions:
     """Computed once for three figures."""
     return MinimalSolutions.of(_central())
-
-
-def _unordered(number: int, progress: Progress) -> str:
-    return solution_svg(_minimal().unordered[number].solution, columns=_COLUMNS)
 
 
 # -- two endings --------------------------------------------------------------------------------
