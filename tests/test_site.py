@@ -15,7 +15,7 @@ from notebooks import run  # noqa: E402
 from sessions import Reader, agrees, steps  # noqa: E402
 
 from pegsolitaire import __version__  # noqa: E402
-from pegsolitaire.reproduce import Kept, all_rows  # noqa: E402
+from pegsolitaire.reproduce import Kept, paper_rows  # noqa: E402
 
 PAGES = sorted(path for path in DOCS.rglob("*.md") if "generated" not in path.parts)
 NOTEBOOKS = sorted((DOCS / "notebooks").glob("*.md"))
@@ -119,7 +119,7 @@ def test_every_page_is_in_the_contents():
 def test_kept_results_are_right_and_of_today():
     """`python tools/reproduction.py` computes what is missing."""
     kept = Kept(__version__, DOCS / "reproduction.json")
-    for row in all_rows():
+    for row in paper_rows():
         result = kept.result(row)
         assert result is not None or row.cost != "quick", row.name
         assert result is None or result.is_right, row.name

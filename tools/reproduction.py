@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 from pegsolitaire import __version__
-from pegsolitaire.reproduce import Kept, all_rows, choose, run_row
+from pegsolitaire.reproduce import Kept, choose, paper_rows, run_row
 
 FILE = Path(__file__).parent.parent / "docs" / "reproduction.json"
 
@@ -22,7 +22,7 @@ FILE = Path(__file__).parent.parent / "docs" / "reproduction.json"
 def main(words: list[str]) -> None:
     """Compute the rows that are not kept yet, or all of them."""
     cost = next((word for word in words if not word.startswith("-")), "quick")
-    rows = choose(all_rows(), (), cost)
+    rows = choose(paper_rows(), (), cost)
     kept = Kept(__version__, FILE)
     if "--again" in words:
         kept.forget(rows)

@@ -130,7 +130,7 @@ def _entries(title: str, lines: list[str]) -> list[str]:
 def _table(module: ModuleType, names: list[str], prefix: str = "") -> list[str]:
     """A table of classes and functions, each with the first line of its docstring."""
     shown = [f"   {prefix}{name}" for name in names if callable(getattr(module, name))]
-    return ["```{eval-rst}", ".. autosummary::", "", *shown, "```", ""]
+    return ["```{eval-rst}", ".. autosummary::", "   :nosignatures:", "", *shown, "```", ""]
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

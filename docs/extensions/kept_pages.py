@@ -15,7 +15,7 @@ from sphinx.application import Sphinx
 
 from pegsolitaire import Problem, __version__, english
 from pegsolitaire.files import write_text
-from pegsolitaire.reproduce import Kept, all_rows, page
+from pegsolitaire.reproduce import Kept, page, paper_rows
 from pegsolitaire.web import export
 
 ROOT = Path(__file__).parents[2]
@@ -52,7 +52,7 @@ def exported_game() -> Path:
 def reproduction_page() -> str:
     """The results that are kept, as one page of HTML."""
     kept = Kept(__version__, RESULTS)
-    results = [result for row in all_rows() if (result := kept.result(row)) is not None]
+    results = [result for row in paper_rows() if (result := kept.result(row)) is not None]
     return page(results).rstrip("\n")
 
 

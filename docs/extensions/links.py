@@ -62,9 +62,9 @@ def leave_words(app: Sphinx, doctree: nodes.document) -> None:
     """Have words of a type such as ``list of jumps`` not look for objects of their name."""
     for node in list(doctree.findall(pending_xref)):
         target = node["reftarget"]
-        if node.get("refdomain") == "py" and node["reftype"] == "class" and target.islower():
-            if "." not in target:
-                node.replace_self(nodes.Text(target))
+        is_type = node.get("refdomain") == "py" and node["reftype"] == "class"
+        if is_type and target.islower() and "." not in target:
+            node.replace_self(nodes.Text(target))
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
