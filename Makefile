@@ -4,19 +4,21 @@ PYTHON ?= $(firstword $(foreach p,python3.11 python3.12 python3.13 python3,$(she
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+WRITER := $(VENV)/.writer
 # One more than there are cores: some tests wait for a browser, a server or a clock.
 WORKERS := -n $(shell $(PYTHON) -c 'import os; print(min(4, os.cpu_count() + 1))') --dist loadgroup
 
 # Several hundred processes start in a test run: none of them should compile the sources again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help play setup kernels browser cairo checks test test-all lint types format bench clean
+.PHONY: help play setup kernels browser cairo checks test test-all lint types format bench docs clean
 
 help:
 	@echo "make play      set up and start the game"
 	@echo "make setup     set up in .venv and compile: the command is then .venv/bin/pegs"
 	@echo "make test      set up, then format, lint, types and all tests"
 	@echo "make test-all  the same with the slow proofs"
+	@echo "make docs      make the site in build/site"
 	@echo "make bench     measure speed and memory"
 	@echo "make format    format the code"
 	@echo "make clean     remove what the others made"
@@ -77,6 +79,15 @@ format: $(READY)
 
 bench: $(READY)
 	$(BIN)/python -m benchmarks
+
+# What makes the site, on top of what the others need.
+$(WRITER): $(READY) pyproject.toml constraints.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[docs]'
+	touch $@
+
+docs: $(WRITER) kernels
+	$(BIN)/sphinx-build -W --keep-going -q -b html -d build/doctrees docs build/site
+	@$(BIN)/python tools/check_site.py build/site
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -2,9 +2,9 @@
 
 Boards of 10 to 21 holes are packed whole: for a hole of each orbit, every position that can end
 with one peg there. The English board has slices (``pegsolitaire.web.offline``), by which the page
-judges all of its positions. Of larger boards the winning sets of the classic puzzles are packed, and
-those of all puzzles of the day. On other boards of up to 40 holes the page searches, and may not
-know; on larger ones it plays, but judges no jumps.
+judges all of its positions. Of larger boards the winning sets of the classic puzzles are packed,
+and those of all puzzles of the day. On other boards of up to 40 holes the page searches, and may
+not know; on larger ones it plays, but judges no jumps.
 """
 
 from __future__ import annotations

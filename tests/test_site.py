@@ -1,0 +1,153 @@
+"""The site: its sessions and notebooks run as printed, its pages and links hold together."""
+
+import re
+import sys
+from pathlib import Path
+
+import programs
+import pytest
+
+ROOT = Path(__file__).parent.parent
+DOCS = ROOT / "docs"
+sys.path += [str(ROOT / "tools"), str(DOCS / "extensions")]
+from check_site import problems  # noqa: E402
+from notebooks import run  # noqa: E402
+from sessions import Reader, agrees, steps  # noqa: E402
+
+from pegsolitaire import __version__  # noqa: E402
+from pegsolitaire.reproduce import Kept, paper_rows  # noqa: E402
+
+PAGES = sorted(path for path in DOCS.rglob("*.md") if "generated" not in path.parts)
+NOTEBOOKS = sorted((DOCS / "notebooks").glob("*.md"))
+#: Notebooks of some ten seconds.
+LONG = {"central-game", "design"}
+
+
+def relative(path):
+    return path.relative_to(DOCS).as_posix()
+
+
+WITH_STEPS = [page for page in PAGES if page not in NOTEBOOKS and list(steps(page.read_text()))]
+
+
+@pytest.mark.parametrize("page", WITH_STEPS, ids=relative)
+def test_a_page_runs_as_printed(page, tmp_path):
+    """`python tools/sessions.py PAGE` prints it anew."""
+    reader = Reader(tmp_path)
+    for step in steps(page.read_text()):
+        found = reader.does(step)
+        if step.kind == "console":
+            assert agrees(step.text, found), f"$ {step.name}\n{found}"
+        else:
+            assert found == ""
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, id=path.stem, marks=[pytest.mark.slow] * (path.stem in LONG))
+        for path in NOTEBOOKS
+    ],
+)
+def test_a_notebook_runs(path, monkeypatch, tmp_path):
+    monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
+    monkeypatch.setenv("MPLBACKEND", "Agg")
+    assert len(run(path)) > 5
+
+
+def test_pages_and_sessions_were_found():
+    assert len(WITH_STEPS) >= 10
+    assert len(NOTEBOOKS) == 5
+    for name in ("players", "designers", "teachers", "researchers"):
+        assert DOCS / "tutorials" / f"{name}.md" in WITH_STEPS
+
+
+def test_sessions_are_told_apart():
+    page = "```console\n$ a\nb\n$ c\n```\n```{code-block} text\n:caption: f.txt\nd\n```\n"
+    assert [(step.kind, step.name, step.text) for step in steps(page)] == [
+        ("console", "a", "b\n"),
+        ("console", "c", ""),
+        ("file", "f.txt", "d\n"),
+    ]
+    assert agrees("a\n...\nd", "a\nb\nc\nd")
+    assert not agrees("a\n...\nd", "a\nb\nc")
+    assert agrees("x  1.2 s\n", "x 33.4 s")
+
+
+# -- links ----------------------------------------------------------------------------------------
+
+
+def anchors(page):
+    """The places of a page that links can lead to: its headings, as MyST names them."""
+    text = re.sub(r"^```.*?^```$", "", page.read_text(), flags=re.MULTILINE | re.DOTALL)
+    found = set()
+    for heading in re.findall(r"^#{1,4} (.*)$", text, re.MULTILINE):
+        plain = re.sub(r"[^\w\s-]", "", heading.lower())
+        found.add(re.sub(r"\s", "-", plain.strip()))
+    return found
+
+
+#: Pages that are made while the site is built.
+MADE = ("generated/",)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=relative)
+def test_links_lead_somewhere(page):
+    for link in re.findall(r"\]\(([^)\s]+)\)", page.read_text()):
+        target, _, anchor = link.partition("#")
+        if ":" in target or target.removeprefix("../").startswith(MADE):
+            continue
+        file = (page.parent / target).resolve() if target else page
+        assert file.exists(), link
+        if anchor and file.suffix == ".md" and file != page:
+            assert anchor in anchors(file), link
+
+
+def test_every_page_is_in_the_contents():
+    listed = set()
+    for page in PAGES:
+        for tree in re.findall(r"```\{toctree\}\n(.*?)```", page.read_text(), re.DOTALL):
+            for line in tree.splitlines():
+                if line and not line.startswith(":"):
+                    listed.add(f"{(page.parent / line).relative_to(DOCS).as_posix()}.md")
+    assert {relative(page) for page in PAGES} <= listed | {"index.md"}
+
+
+# -- what is made elsewhere -----------------------------------------------------------------------
+
+
+def test_kept_results_are_right_and_of_today():
+    """`python tools/reproduction.py` computes what is missing."""
+    kept = Kept(__version__, DOCS / "reproduction.json")
+    for row in paper_rows():
+        result = kept.result(row)
+        assert result is not None or row.cost != "quick", row.name
+        assert result is None or result.is_right, row.name
+
+
+def test_links_of_a_site_are_followed(tmp_path):
+    (tmp_path / "game").mkdir()
+    (tmp_path / "game" / "index.html").write_text("<p>")
+    (tmp_path / "index.html").write_text(
+        '<h1 id="top-of-it"></h1><a href="#top-of-it"><a href="game/index.html#board=x">'
+        '<a href="missing.html"><a href="#nowhere"><script src="https://a.example/x.js"></script>'
+        '<a href="https://a.example/"><a href="../outside.html">'
+    )
+    assert [line.removeprefix("index.html: ") for line in problems(tmp_path)] == [
+        "missing.html: not there",
+        "#nowhere: no such place in that page",
+        "https://a.example/x.js: loaded from outside",
+        "../outside.html: outside the site",
+    ]
+
+
+@pytest.mark.slow
+def test_the_site_builds_without_a_warning(tmp_path):
+    pytest.importorskip("myst_nb")
+    site = tmp_path / "site"
+    command = [sys.executable, "-m", "sphinx", "-W", "-q", "-b", "html", "-d", tmp_path / "trees"]
+    done = programs.run([*map(str, command), str(DOCS), str(site)], limit=900)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert not list(problems(site))
+    assert {"index.html", "play.html", "papers.html"} <= {p.name for p in site.iterdir()}
+    assert (site / "game" / "index.html").exists()

@@ -1,0 +1,87 @@
+"""Check that links inside the built site lead somewhere, and that nothing is loaded from outside.
+
+python tools/check_site.py build/site
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from functools import cache
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+# What is loaded with a page, and so must be in the site.
+_LOADED = {("script", "src"), ("img", "src"), ("iframe", "src"), ("link", "href")}
+_LINKS = _LOADED | {("a", "href"), ("source", "src")}
+
+
+class _Page(HTMLParser):
+    """The names of a page, and what it links to."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(convert_charrefs=True)
+        self.names = {"", "top"}
+        self.links: list[tuple[str, str, str]] = []
+        self.feed(path.read_text(encoding="utf-8"))
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        """Take in the names and links of an element."""
+        for key, value in attributes:
+            if key in ("id", "name") and value:
+                self.names.add(value)
+            if (tag, key) in _LINKS and value:
+                self.links.append((tag, key, value))
+
+
+@cache
+def _page(path: Path) -> _Page:
+    return _Page(path)
+
+
+def problems(site: Path) -> Iterator[str]:
+    """What is wrong with the links of a site, one line each."""
+    site = site.resolve()
+    for path in sorted(site.rglob("*.html")):
+        for tag, key, value in _page(path).links:
+            if wrong := _wrong(site, path, tag, key, value):
+                yield f"{path.relative_to(site)}: {value}: {wrong}"
+
+
+def _wrong(site: Path, path: Path, tag: str, key: str, value: str) -> str:
+    parts = urlsplit(value)
+    if parts.scheme == "data" or value.startswith("mailto:"):
+        return ""
+    if parts.scheme or parts.netloc:
+        return "loaded from outside" if (tag, key) in _LOADED else ""
+    target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
+    if not target.is_relative_to(site):
+        return "outside the site"
+    if target.is_dir():
+        target /= "index.html"
+    if not target.exists():
+        return "not there"
+    has_places = target.suffix == ".html" and not _is_game(site, target)
+    if has_places and unquote(parts.fragment) not in _page(target).names:
+        return "no such place in that page"
+    return ""
+
+
+def _is_game(site: Path, page: Path) -> bool:
+    """Whether a page is the game, whose fragments are games and not places."""
+    return page.is_relative_to(site / "game")
+
+
+def main(site: Path) -> None:
+    """Print what is wrong, or how many links were followed."""
+    found = list(problems(site))
+    if found:
+        sys.exit("\n".join(found))
+    pages = list(site.rglob("*.html"))
+    links = sum(len(_page(path).links) for path in pages)
+    print(f"{len(pages)} pages, {links:,} links: all that stay in the site lead somewhere")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
