@@ -22,8 +22,9 @@ from pegsolitaire import (
     triangle,
     triangular,
 )
-from pegsolitaire.draw import position_svg, solution_svg, weights_svg
+from pegsolitaire.draw import position_svg, solution_animation, solution_svg, weights_svg
 from pegsolitaire.figures import choose_figures
+from pegsolitaire.game import facts_of
 from pegsolitaire.progress import SILENT
 from pegsolitaire.triangular.drawing import construction_svg
 
@@ -42,6 +43,13 @@ def central_game(path: Path) -> None:
     title = "The central game after 9 jumps: jumps that still win, and jumps that are dead"
     svg = position_svg(board, game.position.code, jumps=verdicts, size=56, title=title)
     path.write_text(svg)
+
+
+def moving(path: Path) -> None:
+    """The shortest solution of the central game, played."""
+    solution = facts_of(english()).solution(Problem.complement(english(), "d4"))
+    assert solution is not None
+    path.write_text(solution_animation(solution))
 
 
 def strip(path: Path) -> None:
@@ -143,6 +151,7 @@ def serving() -> Iterator[str]:
 
 
 PICTURES = {
+    "english-18-moves.svg": moving,
     "english-central.svg": central_game,
     "triangle5-solution.svg": strip,
     "resource-count.svg": resource_count,
