@@ -70,7 +70,7 @@ checks:
 test: checks
 	$(BIN)/pytest -m 'not slow' $(WORKERS)
 
-test-all: checks
+test-all: checks $(WRITER)
 	$(BIN)/pytest $(WORKERS) --hypothesis-profile=whole
 
 format: $(READY)
