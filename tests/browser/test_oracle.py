@@ -103,7 +103,7 @@ class Everything:
 
     def __init__(self):
         self.labels = np.array(hole_classes(E))
-        self.tables = {orbit[0]: Tablebase.open_or_build(E, [1 << orbit[0]]) for orbit in E.orbits}
+        self.tables = {orbit[0]: Tablebase.build(E, [1 << orbit[0]]) for orbit in E.orbits}
 
     def solvable(self, codes, hole):
         symmetry = next(s for s in E.symmetries if s.image[hole] in self.tables)
