@@ -8,15 +8,14 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
-from unittest.mock import patch
 
 from sources import BUILD, digest, write_page
 from sphinx.application import Sphinx
 
-from pegsolitaire import Problem, __version__, english
+from pegsolitaire import __version__
 from pegsolitaire.files import write_text
 from pegsolitaire.reproduce import Kept, page, paper_rows
-from pegsolitaire.web import export
+from pegsolitaire.web.export import export_page
 
 ROOT = Path(__file__).parents[2]
 RESULTS = ROOT / "docs" / "reproduction.json"
@@ -40,12 +39,10 @@ def write_pages(app: Sphinx, failed: Exception | None) -> None:
 
 
 def exported_game() -> Path:
-    """The folder with the game as static files, the packs of small boards and the central game."""
+    """The folder with the game as static files."""
     folder = BUILD / "game" / digest()
     if not (folder / "glossary.json").exists():  # what an export writes last
-        central = ("english-d4", Problem.complement(english(), "d4"))
-        with patch.object(export, "_problems", lambda: [central]):
-            export.export_page(folder)
+        export_page(folder)
     return folder
 
 
