@@ -1,0 +1,191 @@
+"""The explorer of jumps, and games looked back on: by mouse, touch and keys; server and export."""
+
+import pytest
+from marks import on_both, slow_but_for
+
+from browser.test_page import faults
+from pegsolitaire.analysis import Guide, explore
+from pegsolitaire.board import triangle
+from pegsolitaire.documents.explore import explore_document
+from pegsolitaire.game import Problem, Solution
+from pegsolitaire.sets import Explored, WinningSets
+
+SIZES = {"390 touch": (390, 844), "1280 pointer": (1280, 860)}
+SIZES |= {"768 keys": (768, 1024), "1920 pointer": (1920, 1080), "844 touch": (844, 390)}
+QUICK = ["390 touch", "1280 pointer"]
+T5 = triangle(5)
+LOST = "a3-a1,c4-a2,a5-a3,a2-a4,a4-c4"
+WON = "a3-a1,c3-a3,a1-c3,a4-a2,d4-b2,b5-b3,d5-b5,a5-c5-c3,b2-d4,e5-c3-a3-a1"
+
+
+@pytest.fixture(params=slow_but_for(QUICK, SIZES))
+def reader(request, sit_down, server):
+    """Somebody with a screen of some size, and how they press."""
+    width, height = SIZES[request.param]
+    how = request.param.split()[1]
+    touch = how == "touch"
+    size = {"width": width, "height": height}
+    player = sit_down(server, viewport=size, has_touch=touch, is_mobile=touch)
+    player.settings(help="gentle", motion="off")
+    player.how = how
+    return player
+
+
+def press(player, selector):
+    spot = player.page.locator(selector).first
+    if player.how == "touch":
+        spot.tap()
+    elif player.how == "keys":
+        spot.focus()
+        player.page.keyboard.press("Enter")
+    else:
+        spot.click()
+
+
+def rows(player):
+    """The jumps that are listed, each with its cells."""
+    found = player.page.locator("#explored-rows tr")
+    return found.evaluate_all(
+        "all => all.map((row) => [row.dataset.jump, "
+        "...[...row.querySelectorAll('td')].map((cell) => cell.textContent)])"
+    )
+
+
+def until_rows(player, jump):
+    player.page.locator(f'#explored-rows tr[data-jump="{jump}"]').wait_for()
+
+
+def box(player, selector):
+    return player.page.locator(selector).bounding_box()
+
+
+def check_the_page(player):
+    """Nothing is wider than the screen or cut off, and axe has nothing to say."""
+    wide = "document.documentElement.scrollWidth <= innerWidth"
+    assert player.page.evaluate(wide)
+    cut = "all => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length"
+    assert player.page.locator("#explored button, #review button").evaluate_all(cut) == 0
+    assert faults(player.page) == []
+
+
+def test_rows_are_shown_pointed_at_and_played(reader):
+    player, page = reader, reader.page
+    player.open("board=triangle5&start=a1&moves=a3-a1")
+    player.until_known()
+    press(player, "#explorer summary")
+    until_rows(player, "c3-a3")
+    assert rows(player) == [
+        ["c3-a3", "1,800", "54%", "9", "1 in 1,900"],
+        ["c5-a3", "1,600", "46%", "9", "1 in 2,000"],
+        ["a5-a3", "loses"],
+        ["c4-a2", "loses"],
+    ]
+    assert page.inner_text("#explored-said").startswith("3,400 ways to win, in 9 moves or more")
+    check_the_page(player)
+    place = box(player, "#board")
+    page.locator("#explored-rows button").first.focus()
+    page.keyboard.press("ArrowDown")
+    page.locator("#board .arrow").wait_for()
+    assert page.evaluate("document.activeElement.textContent") == "c5-a3"
+    page.keyboard.press("Home")
+    assert page.evaluate("document.activeElement.textContent") == "c3-a3"
+    press(player, "#explored-rows button")
+    until_rows(player, "e5-c3")
+    assert player.moves == ["a3-a1", "c3-a3"]
+    assert box(player, "#board") == place  # nothing has moved
+    if player.how != "touch":
+        assert page.evaluate("document.activeElement.closest('#explored-rows') !== null")
+
+
+def test_the_box_is_as_high_whatever_is_in_it(sit_down, server):
+    player = sit_down(server, viewport={"width": 1280, "height": 860})
+    player.settings(help="gentle", motion="off")
+    player.open("board=triangle5&start=a1")
+    player.until_known()
+    player.page.click("#explorer summary")
+    until_rows(player, "a3-a1")
+    assert "also c3-a1" in player.page.inner_text("#explored-rows")
+    heights = {box(player, "#explored")["height"]}
+    for jump in ("a3-a1", "c4-a2"):
+        player.jump(jump)
+        player.page.wait_for_timeout(300)
+        heights.add(box(player, "#explored")["height"])
+    assert len(heights) == 1
+    assert "It cannot be won from here." in player.page.inner_text("#explored-said")
+
+
+def test_a_lost_game_is_looked_back_on(reader):
+    player, page = reader, reader.page
+    player.open(f"board=triangle5&start=a1&moves={LOST}")
+    player.until_known()
+    page.evaluate("document.getElementById('explorer').open = true")
+    press(player, "#look-back")
+    page.locator("#review").wait_for()
+    text = page.inner_text("#review")
+    assert "Move 2, c4-a2, lost the game: 2 others would have won, c3-a3, c5-a3." in text
+    assert page.input_value("#review-at") == "5"
+    check_the_page(player)
+    page.locator("#review-at").focus()
+    page.keyboard.press("Home")
+    assert "At the start: 6,800 ways to win." in page.inner_text("#review")
+    page.keyboard.press("ArrowRight")
+    assert "After move 1, a3-a1: 3,400 ways to win." in page.inner_text("#review")
+    assert player.moves_ahead
+    press(player, "#play-on")
+    assert page.locator("#review").is_hidden()
+    player.wait_for_status("13 pegs")
+
+
+def test_the_review_is_offered_where_a_game_has_ended(sit_down, server):
+    player = sit_down(server)
+    player.open(f"board=triangle5&start=a1&moves={WON}")
+    player.wait_for_status("Solved")
+    player.page.click("#actions [data-action=review]")
+    player.page.locator("#review").wait_for()
+    assert "No jump lost the game." in player.page.inner_text("#review")
+    player.page.keyboard.press("Escape")
+    assert player.page.locator("#review").is_hidden()
+
+
+@on_both
+def test_both_providers_say_the_same(sit_down, address):
+    """The documents of the library, for every position of some games."""
+    problem = Problem.complement(T5, "a1")
+    wins = WinningSets.build(problem)
+    known = Explored.build(wins)
+    positions = [T5.vacancy("a1")]
+    for line, _ in zip(wins.solutions(positions[0]), range(3), strict=False):
+        positions += line.positions[1::2]
+    positions += Solution.from_moves(positions[0], LOST).positions[2:]
+    player = sit_down(address)
+    player.open("board=triangle5&start=a1")
+    player.until_known()
+    found = player.page.evaluate(ASKED, [f"code:{one.code}" for one in positions])
+    for position, document in zip(positions, found, strict=True):
+        assert document.pop("numbers") == "ready"
+        expected = explore_document(explore(Guide(problem, wins), position, known))
+        assert plain(document) == plain(expected)
+
+
+def plain(document):
+    """Floats to nine digits, and rows of as many ways in the order of their jumps."""
+
+    def rounded(value):
+        return round(value, 5) if isinstance(value, float) else value
+
+    rows = [{key: rounded(one) for key, one in row.items()} for row in document["jumps"]]
+    rows = sorted(rows, key=lambda row: (-int(row["solutions"]), row["jump"]))
+    return {**{key: rounded(one) for key, one in document.items()}, "jumps": rows}
+
+
+ASKED = """async (codes) => {
+  const base = document.baseURI;
+  const { chooseProvider } = await import(new URL("js/provider.js", base));
+  const provider = await chooseProvider();
+  const words = { board: "triangle5", start: "a1", finish: "a1" };
+  const signal = new AbortController().signal;
+  await provider.problem(words);
+  await provider.prepare(words, false, () => {}, signal);
+  await provider.prepareNumbers(words, () => {}, signal);
+  return Promise.all(codes.map((code) => provider.explore(words, code)));
+}"""
