@@ -102,6 +102,25 @@ def lesson(path: Path) -> None:
         browser.close()
 
 
+def explorer(path: Path) -> None:
+    """The explorer early in the central game, with the jump that is pointed at."""
+    from playwright.sync_api import expect, sync_playwright
+
+    with serving() as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
+        )
+        shown = browser.new_page(viewport={"width": 1280, "height": 860})
+        shown.goto(f"{address}#board=english&start=d4&moves=d2-d4,b3-d3,d4-d2")
+        shown.locator("#progress").wait_for(state="hidden", timeout=300_000)
+        shown.locator("#explorer summary").click()
+        expect(shown.locator("#explored-said")).to_contain_text("540 trillion", timeout=300_000)
+        shown.mouse.move(0, 0)
+        shown.locator("#explored-rows button").nth(2).focus()
+        shown.screenshot(path=path, animations="disabled")
+        browser.close()
+
+
 @contextmanager
 def serving() -> Iterator[str]:
     """The address of a server that knows nothing yet."""
@@ -123,6 +142,7 @@ PICTURES = {
     "triangle4-graph.svg": graph,
     "page.png": page,
     "lesson.png": lesson,
+    "explorer.png": explorer,
 }
 
 

@@ -40,7 +40,7 @@ from pegsolitaire.engine.bits import wide
 from pegsolitaire.engine.dense import bitmap, jump_tables
 from pegsolitaire.engine.sparse import jump_kernels
 from pegsolitaire.game import Problem
-from pegsolitaire.sets import IndexedSets, WinningSets, level_table
+from pegsolitaire.sets import Explored, IndexedSets, WinningSets, level_table
 from pegsolitaire.theory import any_finish, type_named
 
 # These tests are of the kernels: what is known without them is not asked.
@@ -74,6 +74,7 @@ def results():
                 [answer.solvable, answer.reason, str(answer.solution)],
                 [count_solutions(problem), games.won, games.total],
                 by_moves(problem),
+                numbers(sets),
             ]
         indexed = IndexedSets.make(type_named(board, "A"))
         found[name] = [
@@ -81,6 +82,15 @@ def results():
             for pegs, (codes, indices) in indexed.levels.items()
         ]
     return found
+
+
+def numbers(sets):
+    """The numbers of all winning positions."""
+    return [
+        [level.codes.tolist(), level.solutions[0].tolist(), level.moves.tolist()]
+        + [round(chance, 9) for chance in level.chances.tolist()]
+        for level in Explored.build(sets).levels.values()
+    ]
 
 
 def by_moves(problem):

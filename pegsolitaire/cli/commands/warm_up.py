@@ -33,11 +33,12 @@ def levels() -> None:
 
 
 def paths() -> None:
-    """Numbers of paths."""
-    from pegsolitaire import analysis
+    """Numbers of paths, and of ways to win."""
+    from pegsolitaire import analysis, sets
 
     analysis.count_solutions(PROBLEM)
     analysis.count_games(OTHER)
+    sets.Explored.build(sets.WinningSets.build(OTHER))
 
 
 def moves() -> None:
