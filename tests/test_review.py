@@ -84,6 +84,7 @@ def _solutions(wins):
     return [next(lines) for _ in range(50)]
 
 
+@pytest.mark.slow
 def test_a_game_that_was_lost_late():
     problem = Problem.complement(english(), "d4")
     wins, known = made(problem)
