@@ -84,7 +84,7 @@ export function exploreDocument(board, code, { wins, numbers, symmetries, finish
     solutions: numbers ? String(total) : null,
     moves: here?.moves ?? null,
     chance: numbers ? (here?.chance ?? 0) : null,
-    jumps: rows.sort((a, b) => rankOf(a) - rankOf(b) || compared(b, a)),
+    jumps: rows.sort((a, b) => rankOf(a) - rankOf(b) || compared(b, a) || named(board, a, b)),
   };
 }
 
@@ -110,8 +110,18 @@ const rankOf = ({ winning }) => (winning ? 0 : winning === null ? 1 : 2);
 
 function compared(a, b) {
   const [x, y] = [BigInt(a.solutions ?? 0), BigInt(b.solutions ?? 0)];
-  return x < y ? -1 : x > y ? 1 : 0;
+  if (x !== y) return x < y ? -1 : 1;
+  return (b.moves ?? Infinity) === (a.moves ?? Infinity) ? 0 : (b.moves ?? Infinity) - (a.moves ?? Infinity);
 }
+
+const named = (board, a, b) => inOrder(board)(board.jumpNamed.get(a.jump), board.jumpNamed.get(b.jump));
+
+// Jumps in the order of the library: by the columns and rows of their holes.
+const inOrder = (board) => (a, b) => {
+  const [one, two] = [a, b].map(({ start, end }) => [...board.holes[start], ...board.holes[end]]);
+  const at = one.findIndex((number, i) => number !== two[i]);
+  return at < 0 ? 0 : one[at] - two[at];
+};
 
 // The jumps, those together that symmetries of the position and of the finishes exchange.
 function twinsOf(board, code, jumps, symmetries, finishes) {
@@ -131,7 +141,8 @@ function twinsOf(board, code, jumps, symmetries, finishes) {
       twins.add(jumps.find((other) => other.start === start && other.end === end));
     }
     twins.forEach((twin) => taken.add(twin));
-    rows.push([...twins]);
+    twins.delete(jump);
+    rows.push([jump, ...[...twins].sort(inOrder(board))]);
   }
   return rows;
 }
