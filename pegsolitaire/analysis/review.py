@@ -131,7 +131,7 @@ def review(
     >>> [(step.solutions, step.fewest_pegs) for step in found.steps]
     [(6816, 1), (3408, 1), (0, 1)]
     >>> found.lost_by, [str(jump) for jump in found.others], found.jumps_left
-    (2, ['c3-a3'], 12)
+    (2, ['c3-a3', 'c5-a3'], 12)
     """
     problem = guide.problem
     if game.start.board != problem.board or game.start.code not in problem.starts:

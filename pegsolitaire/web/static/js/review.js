@@ -79,7 +79,7 @@ export class Review {
     });
     this.box.replaceChildren(
       html("h2", {}, "Review of this game"),
-      curve(steps, this.found, (at) => this.table.go(at)),
+      curve(steps, (at) => this.table.go(at)) ?? "",
       slider,
       html("p", { id: "review-here" }),
       html(
@@ -102,7 +102,7 @@ export class Review {
     slider.setAttribute("aria-valuetext", text);
     element("review-here").textContent = text;
     const now = this.box.querySelector(".now");
-    now.setAttribute("d", `M${this.at + 0.5} 0v${HEIGHT}`);
+    now?.setAttribute("d", `M${this.at + 0.5} 0v${HEIGHT}`);
   }
 }
 
@@ -158,10 +158,11 @@ const insteadText = (others) =>
   others.length === 1 ? `only ${others[0]} would have won` : `${others.length} others would have won, ${others.slice(0, 3).join(", ")}${others.length > 3 ? " and more" : ""}`;
 
 // Ways to win on a logarithmic scale, as a line; below it the fewest pegs, where the game is lost.
-function curve(steps, found, go) {
+function curve(steps, go) {
   const logs = steps.map(({ solutions }) => (solutions === null || solutions === "0" ? null : digitsOf(solutions)));
   const most = Math.max(1, ...logs);
   const pegs = steps.map(({ fewest_pegs: one, winning }) => (winning === false ? one : null));
+  if (![...logs, ...pegs].some((one) => one !== null)) return null; // nothing is known to be drawn
   const y = (log) => HEIGHT - 4 - (HEIGHT - 10) * (log / most);
   const line = logs
     .map((log, at) => (log === null ? "" : `${at && logs[at - 1] !== null ? "L" : "M"}${at + 0.5} ${y(log)}`))
