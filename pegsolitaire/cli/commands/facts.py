@@ -35,8 +35,8 @@ def facts(
     the proof. Solutions on file, these played backward, and constructions all count; past 64
     holes only problems that are on file have rows (`pegs triangle` solves the others). Below it,
     which vacancies can be won, in how few moves where that is proven, and how few pegs can be left
-    where none can. Of a triangle it also tells what formulas say of the fewest moves of any problem
-    (Bell 2008, section 4.1). Nothing is searched.
+    where none can. Of a triangle it also tells what formulas say of the fewest moves of any
+    problem (Bell 2008, section 4.1). Nothing is searched.
 
     Examples: pegs facts english; pegs facts triangle12; pegs facts triangle4 --moves
     """
