@@ -13,6 +13,7 @@ from pegsolitaire.theory.classes import (
 )
 from pegsolitaire.theory.exits import Demand, demands
 from pegsolitaire.theory.level_bound import (
+    check_class_sets,
     check_level_sets,
     level_bound,
     read_level_problem,
@@ -56,6 +57,7 @@ __all__ = [
     "any_finish",
     "balance_finder",
     "by_distance",
+    "check_class_sets",
     "check_level_sets",
     "class_named",
     "class_of",
