@@ -3,8 +3,10 @@
 import known
 import pytest
 
+from pegsolitaire.analysis import shortest_solution
 from pegsolitaire.board import named_board, triangle
 from pegsolitaire.game import Solution
+from pegsolitaire.theory import any_finish
 
 
 @pytest.fixture(autouse=True)
@@ -71,10 +73,39 @@ def test_shortest(document, pegs, complaint):
     text = pegs("solve", "triangle5", "a1", "--shortest")
     assert "10 moves, the fewest there can be" in text
     assert "up to symmetry 681 of them (1,362 in all); regardless of order: 15" in text
-    for other in (["--all", "3"], ["--time", "1"], ["--nodes", "9"], ["--short"]):
+    for other in (["--nodes", "9"], ["--short"]):
         assert "--shortest goes without" in complaint(
             "solve", "triangle5", "a1", "--shortest", *other
         )
+
+
+def test_shortest_by_class(pegs):
+    """The first of the fifteen, those with the longest sweeps first."""
+    lines = pegs("solve", "triangle5", "a1", "--shortest", "--all", 3).splitlines()
+    listed = [line.strip() for line in lines if line.startswith("  ")]
+    assert len(listed) == 3
+    assert any(line.startswith("class (") for line in lines)
+    assert lines[-1] == "and there are more: --all 3 lists the first"
+    for text in listed:
+        line = Solution.from_moves(named_board("triangle5").vacancy("a1"), text.split(", "))
+        assert (len(line.moves), line.finish) == (10, named_board("triangle5").single("a1"))
+
+
+def test_shortest_within_a_time(document):
+    found = document(
+        "solve", "triangle11", "a2", "--finish", "any", "--shortest", "--time", 0, code=3
+    )
+    assert (found["proven"], found["lower_bound"], len(found["moves"])) == (False, 19, 23)
+
+
+def test_an_interrupted_search_says_its_bounds(monkeypatch):
+    def stop(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("pegsolitaire.analysis.shortest.MoveBound.of", stop)
+    problem = any_finish(named_board("triangle11").vacancy("a2"))
+    with pytest.raises(KeyboardInterrupt, match="at least 19 moves are needed, and 23 are enough"):
+        shortest_solution(problem)
 
 
 def test_no_shortest(document, pegs):

@@ -119,3 +119,16 @@ def test_all_moves_of_a_triangle(capsys):
     assert run(["triangle", "20", "g10", "--moves"]) == 0
     *moves, summary = capsys.readouterr().out.splitlines()
     assert f"in {len(moves)} moves" in summary
+
+
+@pytest.mark.parametrize(
+    "side", [14, 15, *(pytest.param(n, marks=pytest.mark.slow) for n in (18, 24))]
+)
+def test_stored_bounds_count_regions_that_there_are(side):
+    """A move for each disjoint region but the one that the vacancy may lie in; (2) has fewer."""
+    board = triangle(side)
+    [row] = known_problems(board)
+    regions = packings(board, merson_regions(board), 1)[0]
+    assert sum(regions) == sum(1 << i for i in range(len(board)) if sum(regions) >> i & 1)
+    assert sum(mask.bit_count() for mask in regions) == sum(regions).bit_count()
+    assert row.bound.moves == len(regions) - 1 >= move_bounds(side).least

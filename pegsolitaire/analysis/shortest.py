@@ -121,6 +121,8 @@ def shortest_solution(
         If the board has more than 128 holes.
     StoreError
         If the checkpoint cannot be written.
+    KeyboardInterrupt
+        If it is interrupted: with the bounds that are known so far, in words.
 
     Notes
     -----
@@ -144,18 +146,19 @@ def shortest_solution(
         graph = table.graph(problem)
         found = _found(problem, graph) if graph else _exhausted(problem)
     else:
+        search = _Search(problem, budget, progress, checkpoint, known, facts)
         try:
-            found = _Search(problem, budget, progress, checkpoint, known, facts).run()
+            found = search.run()
         except KeyboardInterrupt:
             if checkpoint is not None:
                 checkpoint.save()
-            raise
+            raise KeyboardInterrupt(search.bounds_so_far()) from None
     if checkpoint is not None and (found.proven or found.outcome is Outcome.IMPOSSIBLE):
         checkpoint.clear()
     return found
 
 
-@dataclass(frozen=True)
+@dataclass
 class _Search:
     """One number of moves after the other, each from both ends."""
 
@@ -165,6 +168,14 @@ class _Search:
     checkpoint: Checkpoint | None
     known: Solution | None
     facts: bool
+    least: int = 0  # proven so far
+
+    def bounds_so_far(self) -> str:
+        """The moves that are needed, and those of the best solution, in words."""
+        known, least = begin_with(self.problem, self.known) if self.facts else (self.known, 0)
+        least = max(least, self.least)
+        words = f"{self.problem}: at least {least} moves are needed"
+        return words if known is None else f"{words}, and {len(known.moves)} are enough"
 
     def run(self) -> Shortest:
         """The fewest moves, or what is known of them when the budget ends."""
@@ -195,6 +206,7 @@ class _Search:
             covered = 0  # what was kept is wrong
         bound = MoveBound.of(problem)
         for limit in range(max(bound.least(problem), covered + 1, least), most + 1):
+            self.known, self.least = known, limit
             found, trouble = self._within(limit, bound, known)
             if found is not None:
                 return found

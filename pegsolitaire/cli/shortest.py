@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import groupby
 from pathlib import Path
 from shutil import disk_usage
 
@@ -17,7 +18,7 @@ from pegsolitaire.analysis import (
 )
 from pegsolitaire.budget import Budget
 from pegsolitaire.cli.answers import print_unsolved
-from pegsolitaire.cli.arguments import for_positions, in_bytes
+from pegsolitaire.cli.arguments import in_bytes
 from pegsolitaire.cli.output import (
     NO,
     SOLVED_ALREADY,
@@ -41,12 +42,16 @@ _KINDS = 12  # classes of solutions that are shown
 
 def solve_shortest(
     problem: Problem,
-    memory: float | None,
+    budget: Budget,
     disk: float | None,
+    most: int | None,
     svg: Path | None,
     as_json: bool,
 ) -> None:
-    """Find it, draw it, print it, and end the command; memory and disk in GiB."""
+    """Find it, draw it, print it, and end the command.
+
+    Disk in GiB; at most so many solutions are listed, by class.
+    """
     checkpoint = _checkpoint(problem, disk)
     kept = "the same command goes on from there"
     try:
@@ -54,18 +59,44 @@ def solve_shortest(
             found = shortest_solution(
                 problem,
                 table=_table(problem),
-                budget=Budget(memory=for_positions(memory)),
+                budget=budget,
                 checkpoint=checkpoint,
                 progress=progress,
             )
             sets = None if found.all is None else _move_sets(found.all)
-        kept = "with more memory the same command goes on from there"
+        kept = "with more memory or time the same command goes on from there"
+    except KeyboardInterrupt as stop:
+        if stop.args:
+            err.print(stop.args[0])
+        raise
     finally:
         if checkpoint is not None and checkpoint.folder.is_dir():
             err.print(f"kept in {checkpoint.folder}: {kept}", style="dim")
     _tell(found, sets, svg, as_json)
+    if most is not None and not as_json and found.proven:
+        _print_members(sets, most)
     if found.solution is not None and not found.proven:
         end(UNDECIDED)
+
+
+def _print_members(sets: tuple[MoveSet, ...] | None, most: int) -> None:
+    """Print the first solutions, class by class."""
+    if sets is None:
+        out.print("too many to list regardless of order", style="dim")
+        return
+    print_classes(sets, most)
+    if len(sets) > most:
+        out.print(f"and there are more: --all {most} lists the first", style="dim")
+
+
+def print_classes(sets: Sequence[MoveSet], most: int | None = None) -> None:
+    """Print solutions regardless of order, those with the longest sweeps first."""
+    counts = Counter(one.kind for one in sets)
+    ordered = sorted(sets, key=lambda one: one.kind, reverse=True)[:most]
+    for kind, members in groupby(ordered, key=lambda one: one.kind):
+        out.print(f"class {kind}: {counted(counts[kind], 'solution')}")
+        for one in members:
+            out.print(f"  {one.solution}")
 
 
 def _table(problem: Problem) -> FewestMoves | None:
@@ -122,6 +153,8 @@ def _move_sets(minimal: MinimalSolutions) -> tuple[MoveSet, ...] | None:
 def _print(found: Shortest, sets: tuple[MoveSet, ...] | None) -> None:
     if found.solution is None:
         print_unsolved(found.problem, found.solvable, found.reason)
+        if found.solvable is None and found.lower_bound:
+            out.print(f"at least {counted(found.lower_bound, 'move')} are needed", style="dim")
         return
     out.print(str(found.solution) or SOLVED_ALREADY)
     moves = counted(len(found.solution.moves), "move")

@@ -9,8 +9,11 @@ over GF(2), on boards of any size.
 from __future__ import annotations
 
 from math import comb
+from typing import NoReturn
 
 from pegsolitaire.board import Board
+from pegsolitaire.board.codes import WORD
+from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem
 from pegsolitaire.theory.classes import class_of, rank
 from pegsolitaire.theory.problems import read_problem
@@ -60,14 +63,50 @@ def check_level_sets(problem: Problem, what: str = "level sets") -> None:
     >>> check_level_sets(Problem.complement(triangle(5), "a1"))
     >>> check_level_sets(Problem.complement(triangle(12), "a1"))  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    pegsolitaire.errors.BoardTooLargeError: ...64 holes; ... up to 10^22 positions
+    pegsolitaire.errors.BoardTooLargeError: ...78 holes: level sets would be of up to 10^22 ...
     """
     board = problem.board
     if not board.fits_word:
         if len(board) > _ESTIMATED:
             board.check_holes(what)
-        size = rounded(level_bound(problem))
-        board.check_holes(what, more=f"; here they are made of up to {size} positions")
+        _refuse(board, what, rounded(level_bound(problem)))
+
+
+def check_class_sets(board: Board, what: str) -> None:
+    """Refuse what is made of whole position classes on a board of more than 64 holes.
+
+    Parameters
+    ----------
+    board : Board
+        The board.
+    what : str
+        What that is, in the plural.
+
+    Raises
+    ------
+    BoardTooLargeError
+        If the board has more: with the size of a class, half of the positions for each parity
+        that jumps keep.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> check_class_sets(triangle(5), "tablebases")
+    >>> check_class_sets(triangle(12), "tablebases")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    pegsolitaire.errors.BoardTooLargeError: ...78 holes: tablebases would be of up to 10^22 ...
+    """
+    if not board.fits_word:
+        if len(board) > _ESTIMATED:
+            board.check_holes(what)
+        _refuse(board, what, rounded(1 << rank(board)))
+
+
+def _refuse(board: Board, what: str, size: str) -> NoReturn:
+    raise BoardTooLargeError(
+        f"{board.name} has {len(board):,} holes: {what} would be of up to {size} positions, and "
+        f"are for boards of up to {WORD} holes"
+    )
 
 
 def read_level_problem(

@@ -117,7 +117,7 @@ class MoveBound:
     def of(cls, problem: Problem, most: int = _PACKINGS, budget: Budget = UNLIMITED) -> MoveBound:
         """The bounds of a problem, from some packings and their images.
 
-        Where the time of the budget ends, from fewer packings, and weaker.
+        Where the time of the budget ends, from fewer packings, at least one each way.
         """
         regions = merson_regions(problem.board)
         finishes = problem.finishes if problem.finish_pegs > 1 else ()
@@ -178,7 +178,7 @@ def packings(
     most : int, optional
         How many sets.
     budget : Budget, optional
-        The time: where it ends there are fewer sets, or smaller ones; perhaps none.
+        The time: where it ends there are fewer sets, at least the first.
 
     Examples
     --------
@@ -190,7 +190,7 @@ def packings(
     used = dict.fromkeys(regions, 0)
     for _ in range(most):
         worth = [1 - _USED * used[mask] for mask in regions]
-        chosen = program.solve(worth, budget.seconds_left)
+        chosen = program.solve(worth, budget.seconds_left if found else None)
         if not chosen:
             break
         found[chosen] = None

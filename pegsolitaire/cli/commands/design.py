@@ -16,7 +16,7 @@ from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import check_writable
 from pegsolitaire.sets import Tablebase
 from pegsolitaire.sets.estimate import foresee_tables
-from pegsolitaire.theory import PositionClass, class_named
+from pegsolitaire.theory import PositionClass, check_class_sets, class_named
 
 _SETS: dict[Kind, tuple[str, str]] = {
     "unique": (
@@ -69,7 +69,7 @@ def design(
     hexagon37 --class B --to puzzles
     """
     board = read_board(name)
-    board.check_holes("tablebases")
+    check_class_sets(board, "tablebases")
     chosen = class_named(board, letter)
     if to is not None and not chosen.board.is_named:
         raise ProblemError("--to goes with a board of the catalogue: the files name their board")

@@ -41,7 +41,7 @@ from pegsolitaire.draw.charts import check_matplotlib, difficulty_chart, ends_ch
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Problem
 from pegsolitaire.sets.store import home
-from pegsolitaire.theory import read_problem
+from pegsolitaire.theory import check_class_sets, read_problem
 
 _SAMPLE = 3  # won games that are shown
 
@@ -155,7 +155,7 @@ def random(
     d4 --games 1000000 --seed 1; pegs random triangle5 --all --svg t5.svg
     """
     board = read_board(name)
-    board.check_holes("random games")
+    check_class_sets(board, "random games")
     if svg is not None:
         check_pictures([svg])
         check_matplotlib()

@@ -8,11 +8,18 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from pegsolitaire.analysis import ShortestRow, Surveyed, known_table, shortest_table, survey
+from pegsolitaire.analysis import (
+    Surveyed,
+    known_table,
+    shortest_row_of,
+    shortest_table,
+    survey,
+)
 from pegsolitaire.board import Board, hole_name, read_board
 from pegsolitaire.cli.arguments import BoardName, Json
 from pegsolitaire.cli.output import Bar, counted, draws_unicode, out, picture, print_json
 from pegsolitaire.cli.pictures import check_pictures, names_asked_for, picture_option
+from pegsolitaire.cli.shortest import print_classes
 from pegsolitaire.cli.unbounded import show_unbounded
 from pegsolitaire.documents.positions import profile_document, shown_document
 from pegsolitaire.documents.shortest import (
@@ -29,7 +36,7 @@ from pegsolitaire.draw import (
     write_picture,
 )
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
-from pegsolitaire.game import Position, read_start
+from pegsolitaire.game import CatalogueRow, Position, read_start
 from pegsolitaire.theory import (
     Profile,
     merson_regions,
@@ -49,7 +56,8 @@ def show(
         str | None,
         typer.Argument(
             metavar="START",
-            help="A hole (its vacancy), code:8455, a picture or @FILE.",
+            help="A hole (its vacancy), code:8455, a picture, @FILE, a puzzle by name, or one of "
+            "these and jumps from it, d4:d2-d4,d5-d3.",
             show_default=False,
         ),
     ] = None,
@@ -214,14 +222,16 @@ def _print_profile(found: Profile) -> None:
 
 
 def _show_shortest(board: Board, every: bool, as_json: bool) -> None:
-    """Print what comes along; to list all solutions they are made."""
-    known = None if every else known_table(board)
-    if known is not None:
+    """Print what comes along, at once; to list all solutions they are made, problem by problem."""
+    known = known_table(board)
+    if known is not None and not as_json:
+        _print_shortest(list(map(catalogue_row_document, known)))
+        for on_file in known if every else ():
+            _print_known(board, on_file)
+        return
+    if known is not None and not every:
         documents = list(map(catalogue_row_document, known))
-        if as_json:
-            print_json({"board": board.name, "problems": documents})
-        else:
-            _print_shortest(documents)
+        print_json({"board": board.name, "problems": documents})
         return
     with Bar(what=f"the shortest solutions on {board.name}") as progress:
         rows = shortest_table(board, progress)
@@ -232,8 +242,33 @@ def _show_shortest(board: Board, every: bool, as_json: bool) -> None:
         print_json({"board": board.name, "problems": [{**one, **more} for one, more in both]})
         return
     _print_shortest(documents)
-    if every:
-        _print_catalogue(rows)
+    for row in rows if every else ():
+        if row.sets:
+            _print_heading(hole_name(row.start), hole_name(row.finish), row.found.lower_bound)
+            print_classes(row.sets)
+
+
+def _print_known(board: Board, row: CatalogueRow) -> None:
+    """Print the solutions of a problem, from the catalogue where it has all of them."""
+    if row.moves is None:
+        return
+    _print_heading(row.start, row.finish, row.moves)
+    if not row.classes:
+        command = f"pegs solve {board.name} {row.start} --finish {row.finish} --shortest --all 20"
+        out.print(f"not listed by class: `{command}`, some minutes", style="dim")
+        return
+    if all(one.solutions == 1 for one in row.classes):
+        for one in row.classes:
+            out.print(f"class {one.kind}: 1 solution\n  {one.member}")
+        return
+    with Bar(what=f"the solutions from {row.start} to {row.finish}"):
+        start, finish = board.hole(row.start), board.hole(row.finish)
+        found = shortest_row_of(board, start, finish)
+    print_classes(found.sets or ())
+
+
+def _print_heading(start: str, finish: str, moves: int) -> None:
+    out.print(f"\n{start} to {finish}, {counted(moves, 'move')}:", style="bold")
 
 
 def _print_shortest(documents: list[ShortestRowDocument]) -> None:
@@ -251,20 +286,6 @@ def _print_shortest(documents: list[ShortestRowDocument]) -> None:
             cells = ["no"] * len(cells)
         table.add_row(document["start"], document["finish"], *cells)
     out.print(table)
-
-
-def _print_catalogue(rows: tuple[ShortestRow, ...]) -> None:
-    """Print the shortest solutions of each problem, class by class."""
-    for row in rows:
-        if not row.sets:
-            continue
-        moves = counted(row.found.lower_bound, "move")
-        out.print(f"\n{hole_name(row.start)} to {hole_name(row.finish)}, {moves}:", style="bold")
-        for kind in sorted({one.kind for one in row.sets}, reverse=True):
-            members = [one for one in row.sets if one.kind == kind]
-            out.print(f"class {kind}: {counted(len(members), 'solution')}")
-            for one in members:
-                out.print(f"  {one.solution}")
 
 
 def _moves(document: ShortestRowDocument) -> str:

@@ -24,6 +24,7 @@ from pegsolitaire.cli.arguments import (
     Seconds,
     Start,
     Type,
+    for_positions,
 )
 from pegsolitaire.cli.output import (
     NO,
@@ -106,12 +107,12 @@ def solve(
 
     With --shortest the solution has the fewest moves there can be; all solutions with as few are
     counted, also regardless of the order of their moves, and classified by the longest sweep, the
-    second longest, and the longest that can be the last. A long search can be stopped: the same
-    command goes on where it stopped. Where the memory runs out, what is proven and the best
-    solution so far are the answer, and the exit code is 3. With --short the solution is the best
-    that is found in half a minute, or in --time; on boards of up to 400 holes. Other searches are
-    of boards of up to 128 holes; past 64 they more often end without finding out, and nothing is
-    counted.
+    second longest, and the longest that can be the last; --all N lists N of them, class by class.
+    A long search can be stopped: it says what is proven so far, and the same command goes on from
+    there. Where the memory or --time runs out, what is proven and the best solution so far are
+    the answer, and the exit code is 3. With --short the solution is the best that is found in half
+    a minute, or in --time; on boards of up to 400 holes. Other searches are of boards of up to 128
+    holes; past 64 they more often end without finding out, and nothing is counted.
 
     With --unbounded the pegs of START have as much room as they need, and end with one peg in any
     hole, or in --finish, which may be off the board: f2, or (-1,2) for the column left of a.
@@ -145,11 +146,12 @@ def solve(
         raise ProblemError("--margin goes with --unbounded")
     problem = read_problem(read_board(name), start, finish, letter)
     if shortest:
-        if short or every is not None or (seconds, nodes) != (None, None):
-            raise ProblemError("--shortest goes without --short, --all, --time and --nodes")
+        if short or nodes is not None:
+            raise ProblemError("--shortest goes without --short and --nodes")
         from pegsolitaire.cli.shortest import solve_shortest
 
-        solve_shortest(problem, memory, disk, svg, as_json)
+        budget = Budget(seconds, memory=for_positions(memory))
+        solve_shortest(problem, budget, disk, every, svg, as_json)
         return
     if (memory, disk) != (None, None):
         raise ProblemError("--memory and --disk go with --shortest")

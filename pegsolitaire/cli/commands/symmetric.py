@@ -31,7 +31,7 @@ from pegsolitaire.cli.output import (
 from pegsolitaire.documents.classes import symmetric_row
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.sets.estimate import forecast_tables, foresee_tables
-from pegsolitaire.theory import class_named, position_classes
+from pegsolitaire.theory import check_class_sets, class_named, position_classes
 
 
 def symmetric(
@@ -67,7 +67,7 @@ def symmetric(
     --class B
     """
     board = read_board(name)
-    board.check_holes("tablebases")
+    check_class_sets(board, "tablebases")
     letters = None if letter is None else class_named(board, letter).letter
     if number is not None:
         _check_type(board, number)

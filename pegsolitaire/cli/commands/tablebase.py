@@ -24,7 +24,7 @@ from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position, read_position
 from pegsolitaire.sets import BoardTables, Tablebase
 from pegsolitaire.sets.estimate import forecast_tables, foresee_tables
-from pegsolitaire.theory import class_named, feasible_finishes
+from pegsolitaire.theory import check_class_sets, class_named, feasible_finishes
 
 
 def tablebase(
@@ -76,7 +76,7 @@ def tablebase(
     --position code:65536
     """
     board = read_board(name)
-    board.check_holes("tablebases")
+    check_class_sets(board, "tablebases")
     if position is not None:
         if letter or finish or to:
             raise ProblemError("--position goes without --class, --finish and --to")

@@ -21,7 +21,7 @@ from pegsolitaire.documents.document import texts
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.sets import Tablebase
 from pegsolitaire.sets.estimate import foresee_tables
-from pegsolitaire.theory import class_named
+from pegsolitaire.theory import check_class_sets, class_named
 
 _WHAT = {False: "a unique winning jump", True: "a unique solution"}
 
@@ -56,7 +56,7 @@ def unique(
     --solution
     """
     board = read_board(name)
-    board.check_holes("tablebases")
+    check_class_sets(board, "tablebases")
     chosen = class_named(board, letter)
     size = foresee_tables(board, [chosen.finishes], stored=store)
     with Bar(size, f"which positions of {board.name} can be solved") as progress:
