@@ -2,7 +2,7 @@
 
 The levels of a class are arrays without codes (:mod:`pegsolitaire.engine.dense.shares`), which
 take a third of the time and of the memory that tables of the positions reached do. On the triangle
-of side 8 that is the difference between 19 GB of memory and 91 GB of disk.
+of side 8 that is the difference between 18 GB of memory and 91 GB of disk.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from pegsolitaire.theory import class_of, rank
 _LEAST = 1 << 20  # entries, below which tables are as good
 _WORTH = 4  # entries that take as long as a position in a table
 _SECONDS = 6e-8  # that an entry takes
-_BESIDE = 1 << 28  # bytes that do not depend on the class
+_BESIDE = 1 << 28  # bytes of the interpreter, the kernels and lists of places
 
 
 @dataclass(frozen=True)
@@ -41,11 +41,14 @@ class ClassPlan:
         The symmetries of the run that keep the class.
     sizes : tuple of int
         About how many entries the levels have, the start's first.
+    tables : int
+        The bytes of what says where positions lie.
     """
 
     starts: dict[int, float]
     group: tuple[Symmetry, ...]
     sizes: tuple[int, ...]
+    tables: int
 
     @property
     def entries(self) -> int:
@@ -55,7 +58,8 @@ class ClassPlan:
     @property
     def bytes(self) -> int:
         """The memory of the two largest levels that follow one another, 8 bytes an entry."""
-        return 8 * max(map(sum, zip(self.sizes, (*self.sizes[1:], 0), strict=True))) + _BESIDE
+        levels = 8 * max(map(sum, zip(self.sizes, (*self.sizes[1:], 0), strict=True)))
+        return levels + self.tables + _BESIDE
 
     @property
     def estimate(self) -> Estimate:
@@ -83,6 +87,8 @@ def class_plan(
 
 def whole_class(run: Run) -> ClassPlan | None:
     """The class of the starts, if symmetries map all of them to one."""
+    from pegsolitaire.engine import bytes_of_tables
+
     board, starts = run.problem.board, run.problem.starts
     kind = class_of(board, starts[0])
     chances: dict[int, float] = {}
@@ -96,7 +102,8 @@ def whole_class(run: Run) -> ClassPlan | None:
     group = tuple(s for s, kept in zip(run.group, keeps, strict=True) if kept)
     share = len(group) << len(board) - rank(board)
     sizes = [comb(len(board), pegs) // share for pegs in range(run.problem.start_pegs, 0, -1)]
-    return ClassPlan(chances, group, tuple(sizes))
+    tables = bytes_of_tables(board, group)
+    return None if tables is None else ClassPlan(chances, group, tuple(sizes), tables)
 
 
 def play_by_class(
@@ -138,14 +145,26 @@ def forecast_odds(problem: Problem, player: Player | OwnPlayer) -> Estimate:
     >>> forecast_odds(any_finish(board.vacancy("a1")), Player(board, "any")).positions
     1544
     """
-    plan = _found_plan(problem, player)
+    plan = _found_plan(problem, player, UNLIMITED, winning=False)
     return forecast(problem, "odds") if plan is None else plan.estimate
 
 
 def foresee_odds(
-    problem: Problem, player: Player | OwnPlayer, folder: Path | None = None
+    problem: Problem,
+    player: Player | OwnPlayer,
+    folder: Path | None = None,
+    budget: Budget = UNLIMITED,
+    *,
+    winning: bool = False,
 ) -> Estimate | None:
     """Say how much work exact odds are, if that is long, or refuse it.
+
+    Parameters
+    ----------
+    problem, player, budget, winning
+        As :func:`pegsolitaire.chance.exact_play` has them.
+    folder : Path, optional
+        Where levels may lie that outgrow the memory.
 
     Raises
     ------
@@ -162,12 +181,16 @@ def foresee_odds(
     """
     if not estimate(problem).is_long:
         return None
-    plan = _found_plan(problem, player)
+    plan = _found_plan(problem, player, budget, winning=winning)
     if plan is None:
         return foresee(problem, "odds", folder=folder, by_class=False)
     return plan.estimate if plan.estimate.is_long else None
 
 
-def _found_plan(problem: Problem, player: Player | OwnPlayer) -> ClassPlan | None:
+def _found_plan(
+    problem: Problem, player: Player | OwnPlayer, budget: Budget, *, winning: bool
+) -> ClassPlan | None:
+    if winning:
+        return None
     run = Run(problem, player, by_hole=None, winning=False, progress=SILENT)
-    return class_plan(run, player)
+    return class_plan(run, player, budget)

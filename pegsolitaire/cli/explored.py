@@ -54,7 +54,8 @@ def review_lines(found: Review) -> Iterator[str]:
         pegs = "?" if step.fewest_pegs is None else str(step.fewest_pegs)
         moves = "" if step.moves is None else f", {counted(step.moves, 'move')} in all"
         most = "" if step.exact or step.fewest_pegs is None else " or fewer"
-        yield f"{number:3}  {name:7}  {left} ways to win{moves}; can end with {pegs}{most}"
+        ways = "way" if step.solutions == 1 else "ways"
+        yield f"{number:3}  {name:7}  {left} {ways} to win{moves}; can end with {pegs}{most}"
     yield from _sentences(found)
 
 

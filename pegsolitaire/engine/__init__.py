@@ -23,6 +23,7 @@ from pegsolitaire.engine.dense.closure import bytes_of_class, check_fits, close
 from pegsolitaire.engine.dense.coset import Coset
 from pegsolitaire.engine.dense.fixed import fixed_codes
 from pegsolitaire.engine.dense.shares import ClassPlay
+from pegsolitaire.engine.dense.split import bytes_of_tables
 from pegsolitaire.engine.dense.unique_jump import codes_with_one_jump
 from pegsolitaire.engine.moves.beam import MoveBeam
 from pegsolitaire.engine.moves.levels import MoveLevels
@@ -73,6 +74,7 @@ __all__ = [
     "Worth",
     "bytes_of_class",
     "bytes_of_remainder",
+    "bytes_of_tables",
     "check_fits",
     "close",
     "codes_with_one_jump",

@@ -9,7 +9,8 @@ Each is an Arrow IPC file with the columns ``code`` (uint64: those of the level,
 ``solutions_0`` and, where they are needed, ``solutions_1`` ... (uint64: the number of ways to win,
 the least 64 bits first), ``chance`` (float64: that a player who takes any legal jump wins) and
 ``moves`` (uint8: the fewest to a finish). They are uncompressed, so that they are mapped into
-memory and not read: an answer touches some pages, whatever the size of the level.
+memory: once the sum of a level has been checked, when it is first asked for, an answer touches
+some pages, whatever the size of the level.
 """
 
 from __future__ import annotations

@@ -59,6 +59,10 @@ def find_cases(
     return CaseSearch(board, start, finish, budget).proof(tidy)
 
 
+class _UndecidedError(Exception):
+    """A linear program ended with neither numbers nor the answer that there are none."""
+
+
 class CaseSearch:
     """A search for a proof by cases.
 
@@ -94,7 +98,10 @@ class CaseSearch:
 
     def proof(self, tidy: bool = True) -> CaseProof | None:
         """The proof, or None where the search found none."""
-        plan = self._plan({}, 0)
+        try:
+            plan = self._plan({}, 0)
+        except _UndecidedError:
+            return None
         tree = None if plan is None else self._with_sheets(plan, {}, tidy)
         return None if tree is None else CaseProof(self.board, self.start, self.finish, tree)
 
@@ -152,8 +159,11 @@ class CaseSearch:
                 self._model.changeColBounds(self._columns[jump], now.least, most)
         self._limits = dict(limits)
         self._model.run()
-        if self._model.getModelStatus() == highspy.HighsModelStatus.kInfeasible:
+        status = self._model.getModelStatus()
+        if status == highspy.HighsModelStatus.kInfeasible:
             return None
+        if status != highspy.HighsModelStatus.kOptimal:
+            raise _UndecidedError
         return list(self._model.getSolution().col_value)
 
     # -- sheets ---------------------------------------------------------------------------------

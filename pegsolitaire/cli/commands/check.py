@@ -106,7 +106,7 @@ def check(
     if as_json:
         said = {**position_document(position), **verdict_document(wins, verdicts), "stray": stray}
         if found is not None:
-            said |= explore_document(found)
+            said["explore"] = explore_document(found)
         print_json(said | document)
     else:
         _print(position, wins, verdicts, found)

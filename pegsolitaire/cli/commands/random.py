@@ -230,12 +230,14 @@ def _example(board: Board) -> str:
 def _exact(
     problem: Problem, title: str, how: _Play, winning: bool, fractions: bool, room: _Room
 ) -> None:
-    size = foresee_odds(problem, checked_player(problem, how.player), home())
-    with Bar(size, f"the exact odds of {title}") as progress, spilling(*room) as budget:
-        odds = exact_play(
-            problem, how.player, winning=winning, fractions=fractions, progress=progress,
-            budget=budget,
-        )  # fmt: skip
+    player = checked_player(problem, how.player)
+    with spilling(*room) as budget:
+        size = foresee_odds(problem, player, home(), budget, winning=winning)
+        with Bar(size, f"the exact odds of {title}") as progress:
+            odds = exact_play(
+                problem, how.player, winning=winning, fractions=fractions, progress=progress,
+                budget=budget,
+            )  # fmt: skip
     how.draw(lambda: ends_chart(odds))
     if how.as_json:
         how.print_json(odds_document(odds))

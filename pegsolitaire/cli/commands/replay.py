@@ -28,7 +28,7 @@ from pegsolitaire.cli.pictures import check_pictures, names_asked_for, picture_o
 from pegsolitaire.documents.replay import replay_document
 from pegsolitaire.documents.review import review_document
 from pegsolitaire.draw import solution_animation, solution_svg, solution_text, write_picture
-from pegsolitaire.errors import NotationError
+from pegsolitaire.errors import NotationError, ProblemError
 from pegsolitaire.files import check_target, write_text
 from pegsolitaire.game import Replay, Solution, read_start, split_start, start_name
 from pegsolitaire.game import replay as replay_moves
@@ -87,6 +87,8 @@ def replay(
     d5-d3" --moves; pegs replay triangle4 a2 "a4-a2, a1-a3" --animate game.svg; pegs
     replay english d4 "d2-d4, d5-d3, b4-d4, d3-d5" --review
     """
+    if finish is not None and not look_back:
+        raise ProblemError("--finish goes with --review")
     board = read_board(name)
     check_pictures([svg])
     if animate is not None:

@@ -117,6 +117,10 @@ def show(
     """
     board = read_board(name)
     check_pictures([svg])
+    if problems and (start is not None or regions or svg is not None):
+        raise ProblemError("--problems is about the board: leave START, --regions and --svg out")
+    if shortest and unbounded:
+        raise ProblemError("--shortest goes without --unbounded")
     if shortest:
         if not problems:
             raise ProblemError("--shortest goes with --problems")
@@ -130,8 +134,8 @@ def show(
     if every:
         raise ProblemError("--all goes with --problems --shortest")
     if regions:
-        if problems or start is not None:
-            raise ProblemError("--regions is about the board: leave START and --problems out")
+        if start is not None:
+            raise ProblemError("--regions is about the board: leave START out")
         _show_regions(board, svg, as_json)
         return
     position = Position(board, board.full) if start is None else read_start(board, start)

@@ -2,8 +2,7 @@
 
 Where random play comes to most of a class, as on triangles, a level is best kept as an array of
 all positions that the class has with so many pegs (:mod:`.split`): 8 bytes for each instead of a
-table of some 20, and no hashing. On two cores an entry takes some 15 ns, a third of what a level
-step needs for a position.
+table of some 20, and no hashing. An entry takes some 45 ns of a core (benchmarks/RESULTS.md).
 """
 
 from __future__ import annotations
@@ -21,7 +20,6 @@ from pegsolitaire.engine.dense.share_kernels import play_buckets, settle_buckets
 from pegsolitaire.engine.dense.split import Split
 
 _PIECES = 32  # that a level is cut into for each thread
-_BESIDE = 1 << 28  # bytes of tables, and of where buckets begin
 
 
 @dataclass(frozen=True)
@@ -82,13 +80,6 @@ class ClassPlay:
     ) -> None:
         self.split = Split(board, next(iter(starts)), group)
         self._starts, self._threads, self._budget = starts, threads, budget
-
-    @property
-    def bytes(self) -> int:
-        """The memory that it takes at most: two levels."""
-        top = next(iter(self._starts)).bit_count()
-        sizes = [self.split.entries(pegs) for pegs in range(top + 1)]
-        return 8 * max(map(sum, zip(sizes, [*sizes[1:], 0], strict=True))) + _BESIDE
 
     def levels(self) -> Iterator[ClassLevel]:
         """Play on from the starts, a level for each number of pegs, down to one.

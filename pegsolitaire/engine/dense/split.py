@@ -17,6 +17,7 @@ a word, low to high::
 from __future__ import annotations
 
 from functools import cached_property
+from math import comb
 from typing import NamedTuple
 
 import numpy as np
@@ -26,7 +27,9 @@ from pegsolitaire.board import Board, Symmetry, apply_permutation, hole_orbits
 from pegsolitaire.engine.bits.arrays import Counts, Words
 from pegsolitaire.theory import invariants
 
-_LOW = 15  # low holes, at most, more than parities: up to 24,310 places a bucket, 200 KB of floats
+_LOW = 15  # low holes, at most, more than parities that they have: 6,435 places a bucket, 50 KB
+_MOST_LOW = 19  # low holes at most: tables of half a million fillings
+_PLACES = 1 << 16  # of a bucket: they are numbers of 16 bits
 
 Places = npt.NDArray[np.uint16]
 
@@ -202,15 +205,16 @@ class Split:
         """Which symmetry makes each high filling least, those that are, and what keeps them."""
         fillings = np.arange(1 << self.high)
         least, turn = fillings.copy(), np.zeros(len(fillings), np.int64)
-        images = [self._turned(symmetry, self._high_holes) for symmetry in self.group]
-        for number, image in enumerate(images):
+        for number, symmetry in enumerate(self.group):  # one at a time: these arrays are large
+            image = self._turned(symmetry, self._high_holes)
             less = image < least
             least[less], turn[less] = image[less], number
         highs = np.flatnonzero(least == fillings)
         highs = highs[np.lexsort((parity[highs], pegs[highs]))]
         number_of = np.zeros(len(fillings), np.int64)
         number_of[highs] = np.arange(len(highs))
-        kept = np.array([image[highs] == highs for image in images[1:]], np.bool_)
+        others = (self._turned(symmetry, self._high_holes) for symmetry in self.group[1:])
+        kept = np.array([image[highs] == highs for image in others], np.bool_)
         rows, which = np.nonzero(kept.reshape(-1, len(highs)).T)
         keep_from = np.searchsorted(rows, np.arange(len(highs) + 1))
         return number_of[least], turn, highs, keep_from, which + 1
@@ -231,15 +235,43 @@ class Split:
         return (*high, mask & low, before & low, after & low)  # type: ignore[return-value]
 
 
+def bytes_of_tables(board: Board, group: tuple[Symmetry, ...]) -> int | None:
+    """The bytes of the tables of a split; None where the board cannot be split so.
+
+    That is where buckets would have too many places, as on boards of several parts.
+    """
+    parities = len(invariants(board))
+    low = len(_low_holes(board, group, parities))
+    high = len(board) - low
+    if comb(low, low // 2) >= _PLACES << _own_parities(board, group, parities):
+        return None
+    fillings = (len(group) + 12) * 8 << high
+    return fillings + (2 * len(group) + 8 + 4 * len(board.jumps) << low)
+
+
 def _low_holes(board: Board, group: tuple[Symmetry, ...], parities: int) -> list[int]:
     """Some holes that symmetries keep together, as many as may be, those that few jumps touch."""
     touching = [sum(jump.mask >> i & 1 for jump in board.jumps) for i in range(len(board))]
     orbits = sorted(hole_orbits(group), key=lambda orbit: (touching[orbit[0]], orbit))
+    most = min(_LOW + parities, _MOST_LOW)
     low: list[int] = []
     for orbit in orbits:
-        if len(low) + len(orbit) <= _LOW + parities:
+        if touching[orbit[0]] and len(low) + len(orbit) <= most:
             low += orbit
     return sorted(low)
+
+
+def _own_parities(board: Board, group: tuple[Symmetry, ...], parities: int) -> int:
+    """How many of the parities that jumps keep are independent on the low holes."""
+    low = sum(1 << hole for hole in _low_holes(board, group, parities))
+    rows: list[int] = []
+    for mask in invariants(board):
+        row = mask & low
+        for other in rows:
+            row = min(row, row ^ other)
+        if row:
+            rows.append(row)
+    return len(rows)
 
 
 def _pairs(

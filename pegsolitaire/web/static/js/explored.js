@@ -45,6 +45,7 @@ export class Explored {
 
   async #winners(codes) {
     const wins = await this.source.wins(codes);
+    if (wins.includes(null)) throw new Error("some positions cannot be judged");
     return codes.filter((_, i) => wins[i]);
   }
 
@@ -183,6 +184,12 @@ export function reviewDocument(board, start, jumps, { wins, numbers, fewest, fin
       winners: known ? after.filter(([, won]) => won).map(([text]) => text) : null,
     };
   });
+  // What can be left never gets less in the course of a game, so later steps say something of earlier.
+  for (let at = steps.length - 2; at >= 0; at -= 1) {
+    const [step, next] = [steps[at], steps[at + 1]];
+    if (!step.exact && next.fewest_pegs !== null && next.fewest_pegs < step.fewest_pegs)
+      step.fewest_pegs = next.fewest_pegs;
+  }
   return { steps, ...summaryOf(steps, finishPegs) };
 }
 

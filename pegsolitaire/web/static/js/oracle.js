@@ -95,6 +95,7 @@ export class Oracle {
     for (let at = code; !this.finishes.includes(at); ) {
       const jumps = this.board.jumpsFrom(at).sort((a, b) => (b.start === peg) - (a.start === peg));
       const jump = jumps.find((one) => this.wins(at ^ one.mask, most));
+      if (!jump) return null; // the search was cut short
       texts.push(jump.text);
       peg = jump.end;
       at ^= jump.mask;

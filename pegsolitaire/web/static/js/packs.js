@@ -217,7 +217,8 @@ export class Packs {
     const refused = { state: "refused", message: "" };
     if (asked.numbers) return { state: "done", message: "" };
     if (asked.tooMany || !asked.source.quick) return refused;
-    await asked.source.prepare(told, signal);
+    const end = await asked.source.prepare(told, signal);
+    if (end?.state !== "done") return end;
     const found = new Explored(asked.board, asked.finishes, asked.source);
     const pause = () => {
       if (signal.aborted) throw new Error("stopped");

@@ -22,13 +22,14 @@ export class Review {
     const { table } = this;
     const { game } = table;
     const { jumps } = game;
+    const isStill = () => table.game === game && game.jumps === jumps;
     table.notice = { text: "Looking back …", tone: "busy" };
     table.changed();
     try {
-      await this.#numbers();
+      await this.#numbers(isStill);
       const texts = jumps.map((jump) => jump.text);
-      const found = await table.provider.review(table.advisor.words, texts);
-      if (table.game !== game || game.jumps !== jumps) return;
+      const found = isStill() && (await table.provider.review(table.advisor.words, texts));
+      if (!isStill()) return;
       Object.assign(this, { found, jumps, game, at: null });
       table.notice = null;
     } catch (error) {
@@ -38,14 +39,19 @@ export class Review {
   }
 
   // The numbers of the game, where they can be found; without them there is less to say.
-  async #numbers() {
+  async #numbers(isStill) {
     const { provider, advisor } = this.table;
+    const stop = new AbortController();
     const told = ({ done, total }) => {
+      if (!isStill()) {
+        stop.abort();
+        return;
+      }
       const step = total ? `: step ${done} of ${total}` : " …";
       this.table.notice = { text: `Counting the ways to win${step}`, tone: "quiet" };
       this.table.changed();
     };
-    if (advisor.ready) await provider.prepareNumbers(advisor.words, told, new AbortController().signal);
+    if (advisor.ready) await provider.prepareNumbers(advisor.words, told, stop.signal);
   }
 
   // It stays while the game is the one that was looked at, wherever in it the board is.
