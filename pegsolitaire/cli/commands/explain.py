@@ -92,7 +92,8 @@ def explain(
     count = None if weights is None else ResourceCount.read(board, _text(weights))
     if svg is not None:
         check_target(svg)
-    with Bar(what=f"why {position.text} is dead") as progress:
+    unlimited = (seconds, nodes) == (None, None)
+    with Bar(what=f"why {position.text} is dead", unlimited=unlimited) as progress:
         found = explain_position(
             position, goals, count=count, budget=Budget(seconds, nodes), progress=progress
         )
