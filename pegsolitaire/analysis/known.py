@@ -87,8 +87,9 @@ def _named(board: Board) -> dict[Pair, list[KnownSolution]]:
     for known in facts.solutions:
         found.setdefault(_least(board, _pair_of(known.solution)), []).append(known)
         found.setdefault(_least(board, _pair_of(known.solution.reversed())), [])
-    for fact in (*facts.bounds, *facts.impossible):
-        found.setdefault(_least(board, fact.pair), [])
+    pairs = [fact.pair for fact in facts.bounds] + [fact.pair for fact in facts.impossible]
+    for pair in pairs:
+        found.setdefault(_least(board, pair), [])
     return found
 
 
