@@ -453,7 +453,7 @@ def test_solve_says_why_not(document, pegs):
 
 def test_solve_undecided(document, pegs, monkeypatch, tmp_path):
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
-    words = ("solve", "hexagon37", "a2", "--nodes", 5)
+    words = ("solve", "hexagon37", "code:136093888387", "--nodes", 5)
     shown = document(*words, code=3)
     assert shown["solvable"] is None
     assert shown["jumps"] is None

@@ -191,7 +191,6 @@ def test_what_cannot_be_read(complaint):
     assert "several problem types" in complaint("english", "any")
     assert "no problem type Z" in complaint("english", "any", "--type", "Z")
     assert "a problem type goes with a START of any" in complaint("english", "d4", "--type", "A")
-    assert "no jump is possible" in complaint("triangle5", "code:1")
     assert "more than the 13 of the start" in complaint(
         "triangle5", T5.vacancy("a1").after("a3-a1").text, "--finish", T5.vacancy("a1").text
     )

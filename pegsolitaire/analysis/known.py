@@ -70,7 +70,7 @@ def known_problems(board: Board) -> tuple[Known, ...]:
     >>> from pegsolitaire.board import triangle
     >>> rows = known_problems(triangle(4))
     >>> [(str(row.pair), row.moves, row.is_proven) for row in rows if row.solutions]
-    [('a2 to b2', 5, True)]
+    [('a2 to any', 5, True), ('a2 to b2', 5, True)]
     """
     named = _named(board)
     pairs = set(named)
@@ -87,7 +87,7 @@ def _named(board: Board) -> dict[Pair, list[KnownSolution]]:
     for known in facts.solutions:
         found.setdefault(_least(board, _pair_of(known.solution)), []).append(known)
         found.setdefault(_least(board, _pair_of(known.solution.reversed())), [])
-    pairs = [bound.pair for bound in facts.bounds] + [one.pair for one in facts.impossible]
+    pairs = [fact.pair for fact in facts.bounds] + [fact.pair for fact in facts.impossible]
     for pair in pairs:
         found.setdefault(_least(board, pair), [])
     return found

@@ -11,6 +11,7 @@ from pegsolitaire.errors import NotationError
 
 _MOST_BYTES = 1 << 20
 _HEADER = re.compile(r"\s*(name|lattice|without|no landing)\s*:\s*(\S.*?)\s*", re.IGNORECASE)
+_LISTS = ("without", "no landing")  # lines that may come more than once
 _FOREIGN = re.compile(r"[^\w+.-]+")  # names of boards become names of files
 
 
@@ -65,7 +66,8 @@ def read_board(text: str) -> Board:
     header: dict[str, str] = {}
     begin = 0
     while begin < len(lines) and (match := _HEADER.fullmatch(lines[begin])):
-        header[match[1].lower()] = match[2]
+        key = match[1].lower()
+        header[key] = f"{header[key]} {match[2]}" if key in _LISTS and key in header else match[2]
         begin += 1
     while begin < len(lines) and not lines[begin].strip():
         begin += 1
@@ -73,9 +75,7 @@ def read_board(text: str) -> Board:
     board = Board.from_picture(
         "\n".join(lines[begin:]), header.get("lattice", "square").lower(), name
     )
-    jumps, landings = (
-        header.get(key, "").replace(",", " ").split() for key in ("without", "no landing")
-    )
+    jumps, landings = (header.get(key, "").replace(",", " ").split() for key in _LISTS)
     if landings:
         board = board.without_landing(landings, name)
     return board.without(jumps, name) if jumps else board

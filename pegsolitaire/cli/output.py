@@ -154,9 +154,14 @@ class Bar(SilentProgress):
         How much work there is, where that is long.
     what : str, optional
         What is worked out.
+    unlimited : bool, optional
+        Whether it may go on for as long as it likes: then --time is recommended.
     """
 
-    def __init__(self, size: Estimate | None = None, what: str = "") -> None:
+    def __init__(
+        self, size: Estimate | None = None, what: str = "", unlimited: bool = False
+    ) -> None:
+        self._hint = "; how long is not known, and --time N ends it" if unlimited else ""
         self._started = monotonic()
         self._live: Progress | None = None
         self._task: TaskID | None = None
@@ -192,7 +197,7 @@ class Bar(SilentProgress):
         if self._live is None:
             steps = f", {self._done} of {self._total} done" if self._total else ""
             first = " (the kernels are compiled first, this time only)" if self._compiles else ""
-            what = f"{self._what or 'working'}{steps}{first}"
+            what = f"{self._what or 'working'}{steps}{first}{self._hint}"
             err.print(
                 f"this takes more than {PATIENCE:.0f} seconds: {what}", style="dim", markup=False
             )

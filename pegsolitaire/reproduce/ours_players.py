@@ -39,14 +39,14 @@ def rows() -> Iterator[Row]:
             command=f"pegs random english d4 --finish any --player {name}",
             cost="whole",
         )
-    for (name, hole), endings in printed.KNOWING.items():
+    for (name, hole), knowing in printed.KNOWING.items():
         yield Row(
             name=f"new-knowing-{name}-{hole}",
             source="New: perfect play at the end",
             title=f"{name} from {hole} to one peg anywhere: random play, but the last 0, 1, .. "
             "jumps perfect",
-            published=endings,
-            compute=partial(_knowing, name, hole, len(chances)),
+            published=knowing,
+            compute=partial(_knowing, name, hole, len(knowing)),
             command=f"pegs random {name} {hole} --finish any --winning",
             cost="whole" if name == "english" else "quick",
         )

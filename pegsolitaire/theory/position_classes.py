@@ -121,8 +121,8 @@ def _order(board: Board, orbit: frozenset[tuple[int, ...]]) -> tuple[int, int, t
     holes = min(orbit)
     in_line = 0
     if not board.lattice.is_slanted:
-        for axis in range(2):
-            places = [hole[axis] for hole in board.holes]
-            middle = min(places) + max(places)
-            in_line += any((2 * board.holes[i][axis] - middle) % 3 == 0 for i in holes)
+        places = [board.lattice.place(hole) for hole in board.holes]
+        for axis in zip(*places, strict=True):
+            middle = min(axis) + max(axis)
+            in_line += any((2 * axis[i] - middle) % 3 == 0 for i in holes)
     return -in_line, len(orbit), holes

@@ -120,15 +120,13 @@ def _feasible(board: Board) -> dict[int, tuple[int, ...]]:
 
 
 def _order(board: Board, holes: tuple[int, ...]) -> tuple[int, int]:
-    """The papers' order: A is in line with the middle both ways, B in neither, C in one."""
+    """The papers' order: A is in line with the middle all ways, B in none, C in some."""
     if board.lattice.is_slanted:
         return 0, holes[0]
-    columns, rows = zip(*board.holes, strict=True)
+    axes = zip(*(board.lattice.place(hole) for hole in board.holes), strict=True)
     # A column is in line with the middle when it differs by a multiple of 3 from its reflection.
-    across, down = min(columns) + max(columns), min(rows) + max(rows)
-    x, y = board.holes[holes[0]]
-    in_line = ((2 * x - across) % 3 == 0, (2 * y - down) % 3 == 0)
-    return {(True, True): 0, (False, False): 1}.get(in_line, 2), holes[0]
+    in_line = [(2 * axis[holes[0]] - min(axis) - max(axis)) % 3 == 0 for axis in axes]
+    return 0 if all(in_line) else 2 if any(in_line) else 1, holes[0]
 
 
 def _letter(index: int) -> str:

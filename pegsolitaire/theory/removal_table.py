@@ -142,5 +142,5 @@ TRIANGULAR: Table = (
     ),
 )
 
-#: The tables by lattice; on any other that has its jumps, those of the square one.
-TABLES = {"square": SQUARE, "triangular": SQUARE + TRIANGULAR}
+#: The tables, each by the lattice that has its jumps: it holds on every lattice with these.
+TABLES = {"square": SQUARE, "triangular": TRIANGULAR}

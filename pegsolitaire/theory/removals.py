@@ -21,12 +21,12 @@ from dataclasses import dataclass, field
 from functools import lru_cache, partial
 
 from pegsolitaire.board.board import Board
-from pegsolitaire.board.lattice import LATTICES, Hole, Matrix, apply_matrix
+from pegsolitaire.board.lattice import LATTICES, Hole, Lattice, Matrix, apply_matrix
 from pegsolitaire.board.notation import hole_name, parse_hole
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game.jump import Jump, Move, jumps_of
 from pegsolitaire.game.position import Position
-from pegsolitaire.theory.removal_table import SQUARE, TABLES
+from pegsolitaire.theory.removal_table import TABLES
 
 
 @dataclass(frozen=True)
@@ -203,8 +203,21 @@ def known_removals(lattice: str = "square") -> tuple[Removal, ...]:
         raise ProblemError(f"{lattice!r} is not a lattice: say one of {', '.join(LATTICES)}")
     return tuple(
         Removal.from_text(name, block, pegs, holes, jumps, lattice, source)
-        for name, block, source, variants in TABLES.get(lattice, SQUARE)
+        for kind, table in TABLES.items()
+        if _holds(LATTICES[kind], LATTICES[lattice])
+        for name, block, source, variants in table
         for pegs, holes, jumps in variants
+    )
+
+
+def _holds(table: Lattice, lattice: Lattice) -> bool:
+    """Whether the table of a lattice holds on another.
+
+    It has to have its jumps; and where both diagonals are lines, the triangular removals are
+    images of square ones, which it has already.
+    """
+    return set(table.directions) <= set(lattice.directions) and (
+        lattice.is_slanted or not table.is_slanted
     )
 
 

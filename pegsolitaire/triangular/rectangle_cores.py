@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from pegsolitaire.board import Hole, parse_hole
+from pegsolitaire.board import LATTICES, Hole, parse_hole
 from pegsolitaire.game import Jump
 from pegsolitaire.game.toml_files import Table, number_of, text_of
 from pegsolitaire.triangular.data_files import jumps_in, read_entries
@@ -19,6 +19,7 @@ from pegsolitaire.triangular.frame import Map, moved
 
 FILE = "rectangles.toml"
 SIDES = range(4, 7)
+_FLIP = (-1, 0, 0, 1)  # left becomes right, and rows stay rows: not on the triangular lattice
 
 _Key = tuple[str, int, int]
 _Pair = tuple[Hole, Hole]
@@ -61,7 +62,7 @@ def rectangle_core(
 def _turns(lattice: str, width: int, height: int, swap: bool) -> Iterator[Map]:
     """The symmetries of a rectangle of a lattice; with ``swap`` its sides change places."""
     flips = [(False, False), (True, True)]
-    if lattice != "triangular":
+    if _FLIP in LATTICES[lattice].point_group:
         flips += [(False, True), (True, False)]
     for flip_x, flip_y in flips:
 

@@ -84,7 +84,8 @@ def explain(
     goals = None if finish is None or is_any(finish) else [read_finish(board, finish)]
     count = None if weights is None else ResourceCount.read(board, _text(weights))
     check_pictures([svg])
-    with Bar(what=f"why {position.text} is dead") as progress:
+    unlimited = (seconds, nodes) == (None, None)
+    with Bar(what=f"why {position.text} is dead", unlimited=unlimited) as progress:
         found = explain_position(
             position, goals, count=count, budget=Budget(seconds, nodes), progress=progress
         )

@@ -204,9 +204,9 @@ def _print_profile(found: Profile) -> None:
     names = " ".join(map(hole_name, found.finishes))
     if found.finishes:
         letters = " and ".join(filter(None, found.type_letters))
-        kind = f", problem type {letters}" if letters else ""
+        types = f", problem type {letters}" if letters else ""
         out.print(
-            f"position class {found.class_letter}{kind}: the last peg can only be at {names}"
+            f"position class {found.class_letter}{types}: the last peg can only be at {names}"
         )
     else:
         out.print("position class: one without a single peg, so that no game ends with one")
@@ -243,13 +243,13 @@ def _show_shortest(board: Board, every: bool, as_json: bool) -> None:
     if as_json:
         listed = [{"unordered": move_sets_document(row.sets)} if every else {} for row in rows]
         both = zip(documents, listed, strict=True)
-        print_json({"board": board.name, "problems": [{**one, **more} for one, more in both]})
+        print_json({"board": board.name, "problems": [{**row, **more} for row, more in both]})
         return
     _print_shortest(documents)
-    for row in rows if every else ():
-        if row.sets:
-            _print_heading(hole_name(row.start), hole_name(row.finish), row.found.lower_bound)
-            print_classes(row.sets)
+    for one in rows if every else ():
+        if one.sets:
+            _print_heading(hole_name(one.start), hole_name(one.finish), one.found.lower_bound)
+            print_classes(one.sets)
 
 
 def _print_known(board: Board, row: CatalogueRow) -> None:

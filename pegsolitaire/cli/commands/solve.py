@@ -164,7 +164,8 @@ def solve(
         return
     if every is not None and (seconds, nodes) != (None, None):
         raise ProblemError("--time and --nodes go with a search for one solution, not with --all")
-    with Bar(what=f"solving {titled(problem, letter)}") as progress:
+    unlimited = (seconds, nodes, every) == (None, None, None)
+    with Bar(what=f"solving {titled(problem, letter)}", unlimited=unlimited) as progress:
         if every is None:
             answer = _one(problem, Budget(seconds, nodes), progress)
             found = [] if answer.solution is None else [answer.solution]

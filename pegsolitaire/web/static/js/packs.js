@@ -348,16 +348,23 @@ export class Packs {
 
 const afterAll = (code, jumps) => jumps.map((jump) => code ^ jump.mask);
 
-// Boards of any size that the catalogue has in a few.
+// Boards of any size that the catalogue has in a few: their lattice, and the holes of a row.
+const FAMILIES = {
+  triangle: { lattice: "triangular", width: (side, y) => y + 1 },
+  square: { lattice: "square", width: (side) => side },
+  rhombus: { lattice: "triangular", width: (side) => side },
+};
+
 function boardOfFamily(name) {
-  const family = /^(triangle|square|rhombus)([1-9]\d?)$/.exec(name);
-  if (!family) throw new Error(`there is no board “${name.slice(0, 60)}” here`);
-  const [, kind, side] = family;
+  const [, kind, digits] = /^([a-z]+)([1-9]\d?)$/.exec(name) || [];
+  if (!Object.hasOwn(FAMILIES, kind)) throw new Error(`there is no board “${name.slice(0, 60)}” here`);
+  const { lattice, width } = FAMILIES[kind];
+  const side = Number(digits);
   const holes = [];
   for (let y = 0; y < side; y += 1) {
-    for (let x = 0; x <= (kind === "triangle" ? y : side - 1); x += 1) holes.push([x, y]);
+    for (let x = 0; x < width(side, y); x += 1) holes.push([x, y]);
   }
-  return { name, lattice: kind === "square" ? "square" : "triangular", holes };
+  return { name, lattice, holes };
 }
 
 // What to begin with on a board that the catalogue does not have: nothing is searched here.
