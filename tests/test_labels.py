@@ -81,8 +81,8 @@ def test_vacancies_have_the_exact_odds(name, letter):
 def test_the_table_of_the_class_has_the_same_positions():
     board, labels = labelled("english5", "A")
     table = Tablebase.build(board, class_named(board, "A").finishes)
-    assert {level.pegs: level.positions for level in labels.levels} == table.levels()
-    assert {level.pegs: len(level) for level in labels.levels} == table.reduced_levels()
+    assert {level.pegs: level.positions for level in labels.levels} == table.sizes()
+    assert {level.pegs: len(level) for level in labels.levels} == table.reduced_sizes()
 
 
 @pytest.mark.parametrize("raw", [False, True])

@@ -245,7 +245,7 @@ def _table_4(progress: Progress) -> str:
 def _figure_8(progress: Progress) -> str:
     board = named_board("triangle5")
     sets = IndexedSets.make(type_named(board), progress=progress)
-    codes, indices = sets.levels[5]
+    codes, indices = sets.levels[5], sets.indices[5]
     of_text = {index: code for code, (*_, index) in printed.SECTION_6_EXAMPLES.items()}
     parts = {}
     for index, count in sets.counts(5).items():
