@@ -70,7 +70,7 @@ def known_problems(board: Board) -> tuple[Known, ...]:
     >>> from pegsolitaire.board import triangle
     >>> rows = known_problems(triangle(4))
     >>> [(str(row.pair), row.moves, row.is_proven) for row in rows if row.solutions]
-    [('a2 to b2', 5, True)]
+    [('a2 to any', 5, True), ('a2 to b2', 5, True)]
     """
     named = _named(board)
     pairs = set(named)

@@ -111,6 +111,7 @@ class Facts:
     Examples
     --------
     >>> from pegsolitaire.board import wiegleb
+    >>> from pegsolitaire.game import facts_of
     >>> facts = facts_of(wiegleb())
     >>> problem = Problem.complement(wiegleb(), "e5")
     >>> len(facts.solution(problem).moves), facts.bound(problem).moves
