@@ -55,7 +55,9 @@ def test_board_that_is_too_large(complaint):
     for command in ("levels", "winning"):
         assert "up to 64 holes" in complaint(command, "triangle12", "a1")
     assert "would be of up to 10^22 positions" in complaint("winning", "triangle12", "a1")
-    assert "would be of up to 10^22 positions" in complaint("levels", "square9", "e5", "--estimate")
+    assert "would be of up to 10^22 positions" in complaint(
+        "levels", "square9", "e5", "--estimate"
+    )
     assert "would be of up to 10^19 positions" in complaint("count", "triangle11", "a2")
     shortest = complaint("solve", "square12", "e5", "--finish", "h8", "--shortest")
     assert "up to 128 holes" in shortest

@@ -48,6 +48,7 @@ AT_ONCE = [
     "triangular-appendix-b2-side-10-a3", "puzzles-figure-3", "puzzles-table-1",
     "page33-french-classes", "gramigna-figure-6", "gramigna-corollary", "gramigna-figure-10-l",
     "gramigna-appendix-a", "new-english-problems", "new-triangle12-44",
+    "new-knowing-triangle5-a1",
 ]  # fmt: skip
 
 
@@ -122,6 +123,16 @@ def test_rows_that_take_no_time(name):
 def test_quick_rows(row):
     result = run_row(row)
     assert result.is_right, [*notes_of(result)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "name",
+    [n for n in ROWS if n.startswith(("new-count-", "new-removal-", "new-knowing-english"))],
+)
+def test_players_of_the_central_game(name):
+    """The tables of docs/results.md: each count, each removal, and perfect play at the end."""
+    assert run_row(ROWS[name]).is_right
 
 
 # -- whether all of the papers is there -----------------------------------------------------------
