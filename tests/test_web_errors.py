@@ -39,7 +39,7 @@ MISTAKES = [
     ("problem", words_of("triangle5", "any", None), "NotationError", "begins at one position"),
     ("problem", words_of("triangle5", " ANY ", "any"), "NotationError", "one position"),
     ("problem", words_of("triangle5", "code:7", "code:15"), "ProblemError", "only remove"),
-    ("problem", words_of("triangle1", "a1", None), "ProblemError", "no jump is possible"),
+    ("problem", words_of("triangle1", "a1", None), "ProblemError", "the empty board"),
     ("problem", words_of("triangle5", "a1", "a2" * 1001), "RequestError", "finish: "),
     ("assessment", {"board": "triangle5", "position": "code:1"}, "ProblemError", "move a peg"),
     ("assessment", {"board": "triangle5", "position": "**"}, "NotationError", "rows of"),

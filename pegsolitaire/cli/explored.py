@@ -17,6 +17,7 @@ def exploration_lines(found: Exploration) -> Iterator[str]:
         cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
         yield "  ".join(cells).rstrip()
     if found.solutions:
+        yield "each with: ways to win after it, their share of all, fewest moves, random play"
         yield (
             f"from here: {counted(found.solutions, 'way')} to win, fewest moves {found.moves}, "
             f"a random player wins {_odds(found.chance)}"
@@ -32,8 +33,8 @@ def _cells(row: ExploredJump) -> list[str]:
     return [
         name,
         "wins",
-        f"{row.solutions:,}",
-        f"{row.share:.1%}",
+        f"{row.solutions:,}" + (" each" if row.twins else ""),
+        f"{row.share:.1%}" + (" together" if row.twins else ""),
         counted(row.moves or 0, "move"),
         _odds(row.chance),
     ]

@@ -223,6 +223,8 @@ def _print_profile(found: Profile) -> None:
         out.print(f"{counted(count, 'block removal')} can be played:" if count else "")
         for removal in found.removals[:_FEW]:
             out.print(f"  {removal}", style="dim")
+        if count > _FEW:
+            out.print(f"  and {count - _FEW} more: --json lists all", style="dim")
 
 
 def _show_shortest(board: Board, every: bool, as_json: bool) -> None:

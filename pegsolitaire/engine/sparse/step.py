@@ -212,14 +212,9 @@ class LevelStep:
     def onto(
         self, sources: Iterable[Expansion], target: LevelSet, width: int, held: int = 0
     ) -> Rows:
-        """For each word of a level the sum of what expansions bring to it.
+        """For each word of a level, in its order, the sum of what expansions bring to it.
 
         The levels that are expanded hold some bytes of the memory.
-
-        Returns
-        -------
-        (n, width) array
-            In the order of the level.
         """
         sums = np.zeros((len(target), width), self._dtype)
         plan = Plan.for_partitions(

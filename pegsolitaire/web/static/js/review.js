@@ -153,7 +153,7 @@ export function sentences({ steps, lost_by: lost, others, jumps_left: left, long
   if (lost !== null && end.fewest_pegs !== null) {
     const best = steps[lost].fewest_pegs;
     if (best !== null && best < end.pegs)
-      said.push(`After that it could still have ended with ${counted(best, "peg")}; it has ${end.pegs} now.`);
+      said.push(`After the jump that lost it, it could still have ended with ${counted(best, "peg")}; it has ${end.pegs} now.`);
   }
   return said;
 }
