@@ -117,8 +117,10 @@ def show(
     """
     board = read_board(name)
     check_pictures([svg])
-    if problems and (start is not None or regions or svg is not None):
-        raise ProblemError("--problems is about the board: leave START, --regions and --svg out")
+    if regions and (problems or start is not None):
+        raise ProblemError("--regions is about the board: leave START and --problems out")
+    if problems and (start is not None or svg is not None):
+        raise ProblemError("--problems is about the board: leave START and --svg out")
     if shortest and unbounded:
         raise ProblemError("--shortest goes without --unbounded")
     if shortest:
@@ -134,8 +136,6 @@ def show(
     if every:
         raise ProblemError("--all goes with --problems --shortest")
     if regions:
-        if start is not None:
-            raise ProblemError("--regions is about the board: leave START out")
         _show_regions(board, svg, as_json)
         return
     position = Position(board, board.full) if start is None else read_start(board, start)
