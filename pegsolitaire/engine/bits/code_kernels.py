@@ -61,21 +61,26 @@ def permute(
         target[i] = look_up(tables, bits, source[i])
 
 
-@compiled
-def find_sorted(code: np.uint64, images: Words, bits: np.uint64, level: Words) -> int:
-    """The index of a code's least image in a sorted level, or -1."""
-    best = _least_image(code, images, bits)
+@inlined
+def place_of(code: np.uint64, level: Words) -> int:
+    """The index of a code in a sorted level, or -1."""
     low = 0
     high = level.size
     while low < high:
         middle = (low + high) >> 1
-        if level[middle] < best:
+        if level[middle] < code:
             low = middle + 1
         else:
             high = middle
-    if low < level.size and level[low] == best:
+    if low < level.size and level[low] == code:
         return low
     return -1
+
+
+@compiled
+def find_sorted(code: np.uint64, images: Words, bits: np.uint64, level: Words) -> int:
+    """The index of a code's least image in a sorted level, or -1."""
+    return place_of(_least_image(code, images, bits), level)
 
 
 @compiled

@@ -12,7 +12,8 @@ import numpy as np
 
 from pegsolitaire.engine.bits.arrays import Bytes, Counts, Floats, Rows, Words
 from pegsolitaire.engine.bits.canonical_kernels import look_up
-from pegsolitaire.engine.bits.compiled import compiled, inlined
+from pegsolitaire.engine.bits.code_kernels import place_of
+from pegsolitaire.engine.bits.compiled import compiled
 
 #: More moves than any position needs.
 NEVER = np.uint8(255)
@@ -53,22 +54,6 @@ class Known(NamedTuple):
     going: Bytes
 
 
-@inlined
-def _place(codes: Words, code: np.uint64) -> int:
-    """The index of a code in a sorted level, or -1."""
-    low = 0
-    high = codes.size
-    while low < high:
-        middle = (low + high) >> 1
-        if codes[middle] < code:
-            low = middle + 1
-        else:
-            high = middle
-    if low < codes.size and codes[low] == code:
-        return low
-    return -1
-
-
 @compiled
 def look_ahead(below: Known, level: Known, rules: Rules, first: int, last: int) -> None:
     """Fill in what is known of some positions of a level from all of the level below."""
@@ -89,7 +74,7 @@ def look_ahead(below: Known, level: Known, rules: Rules, first: int, last: int) 
                 image = look_up(rules.images[s], rules.bits, after)
                 if image < least:
                     least, turn = image, s
-            k = _place(below.codes, least)
+            k = place_of(least, below.codes)
             if k < 0:
                 continue
             carry = np.uint64(0)

@@ -343,7 +343,6 @@ export class Packs {
     const missing = pegsOf(board.full ^ start);
     return missing.length === 1 && feasible.includes(missing[0]) ? board.names[missing[0]] : "any";
   }
-
 }
 
 const afterAll = (code, jumps) => jumps.map((jump) => code ^ jump.mask);
