@@ -1,5 +1,7 @@
 """The longest sweeps: against all sweeps of small boards, and what the papers say."""
 
+import math
+
 import known
 import naive
 import pytest
@@ -10,6 +12,7 @@ from pegsolitaire.analysis import (
     longest_sweep,
     shortest_final_sweep,
     sweeps_of_length,
+    swept_triangle,
 )
 from pegsolitaire.board import (
     CATALOGUE,
@@ -19,6 +22,7 @@ from pegsolitaire.board import (
     rectangle,
     triangle,
 )
+from pegsolitaire.errors import ProblemError
 
 SMALL = [
     "triangle4", "triangle5", "truncated12", "truncated18", "square3", "square4", "rectangle3x5",
@@ -122,16 +126,35 @@ def test_fewer_moves_to_a_sweep():
     assert shortest_final_sweep(final_sweep(triangle(5))).solution is None
 
 
-@pytest.mark.slow
-def test_the_42_jumps_of_figure_10():
-    """On 78 holes: one quarter of them stays full until the sweep."""
-    solution = final_sweep(triangle(12), 42).solution
-    assert len(solution.moves[-1]) == 42
-    assert len(solution.moves) <= 35
+def test_a_sweep_by_construction():
+    found = final_sweep(triangle(12), 42)
+    assert (found.possible, found.tried, len(found.solution.moves[-1])) == (True, 1, 42)
+
+
+@pytest.mark.parametrize("side", slow_but_for([12], known.SWEPT_TRIANGLES))
+def test_triangles_of_even_side(side):
+    """Formula (1), and what the paper says of side 12: 42 jumps from a1 to a3, 29 moves."""
+    solution = swept_triangle(side)
+    assert len(solution.start.complement) == len(solution.finish) == 1
+    assert len(solution.jumps) == len(triangle(side)) - 2
+    last = solution.moves[-1]
+    assert (str(last)[:3], str(last)[-3:], len(last)) == (
+        "a1-",
+        "-a3",
+        known.SWEPT_TRIANGLES[side][0],
+    )
+    assert len(solution.moves) == known.SWEPT_TRIANGLES[side][1]
+    assert len(solution.moves) <= math.ceil(side**2 / 8 + 7 * side / 6 - 3)
+
+
+def test_triangles_that_are_not_worked_out():
+    for side in (2, 10, 13, 22):
+        with pytest.raises(ProblemError, match="even sides from 12 to 20"):
+            swept_triangle(side)
 
 
 def test_undecided():
-    found = final_sweep(triangle(12), 41, seconds=0)
+    found = final_sweep(triangle(12), 43, seconds=0)
     assert found.possible is None
     assert found.undecided == found.tried
     assert not found.whole

@@ -91,6 +91,7 @@ if TYPE_CHECKING:
         survey_without_edge,
     )
     from pegsolitaire.analysis.sweeps import Sweep, longest_sweep, sweeps_of_length
+    from pegsolitaire.analysis.swept_triangle import swept_triangle
     from pegsolitaire.analysis.symmetric import (
         SymmetricPositions,
         symmetric_in_class,
@@ -223,6 +224,7 @@ __all__ = [
     "survey",
     "survey_without_edge",
     "sweeps_of_length",
+    "swept_triangle",
     "symmetric_in_class",
     "symmetric_patterns",
     "symmetric_positions",
@@ -271,6 +273,7 @@ hand_out(
         "solve": "learned_counts solve",
         "survey": "OpenSurveyed Surveyed survey survey_without_edge",
         "sweeps": "Sweep longest_sweep sweeps_of_length",
+        "swept_triangle": "swept_triangle",
         "symmetric": "SymmetricPositions symmetric_in_class symmetric_positions",
         "symmetric_patterns": "SymmetricPatterns symmetric_patterns",
         "symmetric_play": "most_symmetric_solution passed symmetric_winning",

@@ -16,6 +16,7 @@ from pegsolitaire.analysis.reorder import reorder
 from pegsolitaire.analysis.shortest import shortest_solution
 from pegsolitaire.analysis.solve import solve
 from pegsolitaire.analysis.sweeps import Sweep, longest_sweep, sweeps_of_length
+from pegsolitaire.analysis.swept_triangle import is_worked_out, swept_triangle
 from pegsolitaire.board import Board
 from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import ProblemError
@@ -97,7 +98,8 @@ def final_sweep(
     Notes
     -----
     E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, chapter 23; G. I. Bell, *Solving
-    Triangular Peg Solitaire*, section 4.1.
+    Triangular Peg Solitaire*, section 4.1. On triangles of even side from 12 to 20 the solution is
+    that of :func:`swept_triangle`, where its last move is long enough.
 
     Examples
     --------
@@ -114,6 +116,10 @@ def final_sweep(
         longest = longest_sweep(board)
         length = 0 if longest is None else len(longest)
     tried = undecided = 0
+    if is_worked_out(board):
+        solution = swept_triangle(board.holes[-1][1] + 1)
+        if len(solution.moves[-1]) >= length:
+            return FinalSweep(board, length, solution, 1, 0, False)
     most = _MOST if min(_sizes_of_quarters(board)) <= _ENOUGH else _FEW
     budget = Budget(_ALTOGETHER)
     progress.stage(f"solutions that end with {length} jumps")

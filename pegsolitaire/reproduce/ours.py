@@ -13,6 +13,7 @@ from pegsolitaire.analysis import (
     count_solutions,
     final_sweep,
     shortest_solution,
+    swept_triangle,
 )
 from pegsolitaire.board import named_board, triangle
 from pegsolitaire.budget import Budget
@@ -249,6 +250,22 @@ def _sweeps() -> Iterator[Row]:
             command=f"pegs sweep {name} --last",
             cost="quick" if len(named_board(name)) <= _SLOW_SWEEPS else "whole",
         )
+
+    for side, (jumps, moves) in printed.SWEPT_TRIANGLES.items():
+        yield Row(
+            name=f"new-sweep-of-figure-10-side-{side}",
+            source="New: long sweeps",
+            title=f"side {side}: a solution that ends with the sweep of figure 10",
+            published={"jumps of the last move": jumps, "moves": moves},
+            compute=partial(_swept, side),
+            command=f"pegs sweep triangle{side} --last --length {jumps}",
+            cost="quick" if side == min(printed.SWEPT_TRIANGLES) else "whole",
+        )
+
+
+def _swept(side: int, progress: Progress) -> object:
+    moves = swept_triangle(side).moves
+    return {"jumps of the last move": len(moves[-1]), "moves": len(moves)}
 
 
 def _longest(name: str, progress: Progress) -> object:

@@ -24,6 +24,9 @@ ENGLISH_D4_TO_D1_SOLUTIONS = 10_215_411_760_019_992
 # J. D. Beasley 1992: single vacancy to single survivor problems up to symmetry.
 SVSS_ENGLISH = 21
 
+# Figure 10 of Bell 2008 on triangles of even side: jumps of the last move, moves.
+SWEPT_TRIANGLES = {12: (42, 29), 14: (60, 38), 16: (81, 47), 18: (105, 58), 20: (132, 69)}
+
 # The longest sweep of a board, and whether a solution from one vacancy ends with
 # one (all positions that have one were gone through).
 FINAL_SWEEPS = {
