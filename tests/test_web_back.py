@@ -24,7 +24,7 @@ GAME = {"board": "triangle5", "start": "a1", "position": "code:32766"}
 
 @pytest.fixture
 def web(tmp_path):
-    with served(tmp_path) as asker:
+    with served(tmp_path, anew=True) as asker:
         yield asker
 
 
@@ -100,7 +100,7 @@ def test_the_first_chance_of_a_server_waits_for_its_kernels(tmp_path, monkeypatc
     known = {"exact": True, "win_probability": 0.5, "mean_pegs": 2.0}
     unknown = dict.fromkeys(("games", "wins", "interval"))
     monkeypatch.setattr(players, "_chance", lambda *_: {**known, **unknown})
-    with served(tmp_path) as web:
+    with served(tmp_path, anew=True) as web:
         assert web.get("chance", **GAME)["win_probability"] == 0.5
 
 
