@@ -15,7 +15,7 @@ def slow_but_for(quick, names):
 
 
 def quick_then(quick, *whole):
-    """An example of `make test`, and those that `make test-all` adds: values, or tuples of them."""
+    """An example of `make test`, and those that `make test-all` adds: values or tuples."""
     return [quick, *(slow(*one) if isinstance(one, tuple) else slow(one) for one in whole)]
 
 

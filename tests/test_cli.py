@@ -616,7 +616,8 @@ LONG = (
     "dead-ends english d4", "unique english --pegs", "--position code:65536",
     "triangle6 --problems --shortest", "levels english d4", "unique english", "tablebase english",
     "count english d4", "--short --time 2", "english d4 --shortest", "verify english",
-    "labels english", "data notes", "warm-up", "d3-d5\" --review",
+    "labels english", "data notes", "warm-up", "english d4 --explore",
+    "wiegleb e5 --estimate", "d3-d5\" --review",
 )  # fmt: skip
 
 EXAMPLES = [

@@ -22,10 +22,14 @@ NAMES = ("chromium-headless-shell", "chromium", "chromium-browser")  # the light
 CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
 
 
+OF_THE_OTHER = ("test_layout.py", "test_lessons.py", "test_play.py", "test_progress.py")
+
+
 def pytest_itemcollected(item):
-    """One worker of a run has the browser, its server and the exported page."""
+    """Two workers of a run have a browser and a server each, and share the exported page."""
     if "browser" in item.path.parts:
-        item.add_marker(pytest.mark.xdist_group("browser"))
+        group = "other browser" if item.path.name in OF_THE_OTHER else "browser"
+        item.add_marker(pytest.mark.xdist_group(group))
 
 
 @pytest.fixture(scope="session")
