@@ -148,6 +148,11 @@ class Player:
         self.page.goto(self.address + again + (fragment and f"#{fragment}"))
         self.page.wait_for_selector("html[data-ready=yes]")
 
+    def play_slowly(self):
+        """Have solutions played so slowly that nothing is late, however slow the machine is."""
+        self.page.evaluate("document.getElementById('speed').append(new Option('slow', '0.01'))")
+        self.page.select_option("#speed", "0.01")
+
     def play_fast(self):
         """Have solutions played at 40 jumps a second, which is more than the page offers."""
         self.page.evaluate("document.getElementById('speed').append(new Option('40', '40'))")

@@ -189,6 +189,7 @@ def test_a_solution_is_paused_by_the_button_that_began_it(phone):
     phone.page.click("#undo")
     phone.page.click("#solve")
     phone.page.get_by_role("button", name="Pause").first.wait_for()
+    phone.play_slowly()
     assert is_in_view(phone, "#solve")
     phone.page.click("#solve")
     assert phone.page.locator("#solve").inner_text() == "Solution"
