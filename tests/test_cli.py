@@ -768,6 +768,7 @@ def test_standard_output_that_is_closed(words):
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(
     "words", ["check triangle4 a2", "levels triangle4 a2", "--help", "boards"]
 )

@@ -140,6 +140,7 @@ def text(move):
     return "-".join(f"({x},{y})" for x, y in holes)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("problem", SMALL, ids=names)
 def test_classes_of_solutions(problem):
     lines = naive.shortest_solutions(problem.board, problem.starts[0], problem.finishes)

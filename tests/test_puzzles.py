@@ -73,7 +73,7 @@ def quick(puzzle):
     return pytest.param(puzzle, marks=[pytest.mark.slow] if slow else [], id=puzzle.name)
 
 
-@pytest.mark.every(8)
+@pytest.mark.every(16)
 @pytest.mark.parametrize("puzzle", [quick(puzzle) for puzzle in PUZZLES])
 def test_every_puzzle_has_a_solution(puzzle):
     problem = read_problem(puzzle.board, puzzle.start, puzzle.finish)

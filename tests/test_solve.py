@@ -261,6 +261,7 @@ def test_undecided_says_neither_yes_nor_no(beams):
     assert not any(answer.solvable for answer in answers)
 
 
+@pytest.mark.every(2)
 @pytest.mark.every(5)
 @pytest.mark.parametrize("most", [1, 7, 40, 300])
 @pytest.mark.parametrize("seed", range(4))
