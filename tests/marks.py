@@ -4,11 +4,19 @@ import pytest
 from hypothesis import settings
 
 
+def slow(*values):
+    """An example of `make test-all` alone."""
+    return pytest.param(*values, marks=pytest.mark.slow)
+
+
 def slow_but_for(quick, names):
     """All names as parameters, of which `make test` runs the quick ones alone."""
-    return [
-        name if name in quick else pytest.param(name, marks=pytest.mark.slow) for name in names
-    ]
+    return [name if name in quick else slow(name) for name in names]
+
+
+def quick_then(quick, *whole):
+    """An example of `make test`, and those that `make test-all` adds: values or tuples."""
+    return [quick, *(slow(*one) if isinstance(one, tuple) else slow(one) for one in whole)]
 
 
 def examples(number, **more):

@@ -203,6 +203,7 @@ def test_what_no_kernel_takes_is_refused_before_anything(words, complaint, monke
 PAST = [["levels"], ["winning"], ["count"], ["count", "--games"], ["dead-ends"], ["graph"]]
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("words", PAST, ids=" ".join)
 def test_what_is_past_the_machine_is_refused_at_once(words, complaint, monkeypatch):
     monkeypatch.setattr(estimates, "disk_usage", lambda _: SimpleNamespace(free=1 << 29))

@@ -9,6 +9,7 @@ import pytest
 import small_engine
 from hypothesis import given
 from hypothesis import strategies as st
+from marks import quick_then
 from scipy.stats import chi2_contingency
 
 from pegsolitaire.board import apply_permutation, hole_name, named_board
@@ -312,7 +313,7 @@ def test_what_somebody_cannot_know():
             exact_play(problem, winning=True).knowing(jumps)
 
 
-@pytest.mark.parametrize(("name", "hole"), [("triangle5", "a2"), ("rhombus4", "a2")])
+@pytest.mark.parametrize(("name", "hole"), quick_then(("triangle5", "a2"), ("rhombus4", "a2")))
 def test_still_winning(name, hole):
     """By the tables with symmetries and without, and by the naive winning positions."""
     problem = anywhere(name, hole)

@@ -56,12 +56,16 @@ def test_tablebase_that_does_not_fit(complaint):
     assert "GiB" in complaint("tablebase", "wiegleb")
 
 
-def test_a_limit_of_memory(complaint, pegs):
+def test_a_limit_of_memory(complaint):
     assert "0.01 GiB may be used" in complaint("tablebase", "english", "--memory", "0.01")
     assert "0.01 GiB may be used" in complaint("symmetric", "english", "--memory", "0.01")
     assert "0.01 GiB may be used" in complaint(
         "tablebase", "english", "--position", "code:65536", "--memory", "0.01"
     )
+
+
+@pytest.mark.slow
+def test_what_a_limit_of_memory_allows(pegs):
     assert "d3-d5" in pegs("dead-ends", "english", "d4", "--memory", "0.1")
 
 

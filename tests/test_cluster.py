@@ -1,5 +1,6 @@
 """Level steps on a Dask cluster: the same sets, to the last byte, whatever happens to it."""
 
+import json
 import os
 import random
 import signal
@@ -14,7 +15,7 @@ import programs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from marks import examples
+from marks import examples, slow
 
 from pegsolitaire.analysis import count_solutions
 from pegsolitaire.board import english, read_board, triangle
@@ -110,7 +111,7 @@ def quiet():
     return UNLIMITED, SILENT
 
 
-@pytest.mark.parametrize("shard", [20, 60, 1000])
+@pytest.mark.parametrize("shard", [slow(20), 60, 1000])
 def test_shards_of_any_size(shard, client, tmp_path):
     problem = PROBLEMS["triangle5 a1"]
     runner = DaskRunner(client, str(tmp_path), shard=shard)
@@ -164,8 +165,9 @@ class Until(Progress):
             self.call()
 
 
-def test_what_was_interrupted_goes_on(runner, tmp_path):
-    problem = PROBLEMS["triangle6 b3 any"]
+def test_what_was_interrupted_goes_on(client, tmp_path):
+    problem = PROBLEMS["triangle5 a1"]
+    runner = DaskRunner(client, str(tmp_path / "shards"), shard=100)
 
     def interrupt():
         raise KeyboardInterrupt
@@ -196,7 +198,7 @@ def damage(path, how, seed=0):
 @pytest.mark.parametrize("what", ["*.shard", "*.json"])
 def test_a_damaged_shard_is_made_again(what, how, client, tmp_path):
     problem = PROBLEMS["triangle5 a1"]
-    runner = DaskRunner(client, str(tmp_path / "shards"), shard=40)
+    runner = DaskRunner(client, str(tmp_path / "shards"), shard=80)
 
     def harm():
         for i, path in enumerate(sorted((tmp_path / "shards").rglob(what))):
@@ -209,7 +211,7 @@ def test_a_damaged_shard_is_made_again(what, how, client, tmp_path):
 
 def test_a_damaged_run_is_made_again(client, tmp_path, monkeypatch):
     problem = PROBLEMS["triangle5 a1"]
-    runner = DaskRunner(client, str(tmp_path / "shards"), shard=40)
+    runner = DaskRunner(client, str(tmp_path / "shards"), shard=120)
     write, harmed = ShardFiles.write_run, set()
 
     def write_badly(self, name, number, *others):
@@ -376,9 +378,8 @@ def ends_well(process):
     return said
 
 
-@pytest.mark.parametrize(
-    "kills", [pytest.param(1, id="one"), pytest.param(30, marks=pytest.mark.slow, id="thirty")]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("kills", [pytest.param(1, id="one"), pytest.param(30, id="thirty")])
 def test_workers_that_are_killed(kills, undisturbed, tmp_path):
     """Each run loses a worker at a random moment, and another joins."""
     chance = random.Random(21)
@@ -394,9 +395,8 @@ def test_workers_that_are_killed(kills, undisturbed, tmp_path):
             assert stored(home) == undisturbed
 
 
-@pytest.mark.parametrize(
-    "kills", [pytest.param(1, id="one"), pytest.param(10, marks=pytest.mark.slow, id="ten")]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("kills", [pytest.param(1, id="one"), pytest.param(10, id="ten")])
 def test_a_scheduler_that_is_killed(kills, undisturbed, tmp_path):
     """The run says so in a line, and goes on where it was when it is started again."""
     chance = random.Random(22)
@@ -416,11 +416,39 @@ def test_a_scheduler_that_is_killed(kills, undisturbed, tmp_path):
 
 
 def test_a_cluster_without_workers(tmp_path, monkeypatch):
+    """Its scheduler is a thread of this process, which keeps its address in a file."""
+    from distributed import LocalCluster
+
     monkeypatch.setattr("pegsolitaire.cluster.runner._CONNECT", 1)
-    with scheduler(tmp_path) as (_, file):
+    options = {"processes": False, "dashboard_address": "127.0.0.1:0", "silence_logs": 50}
+    with LocalCluster(n_workers=0, protocol="tcp://", **options) as cluster:
+        file = tmp_path / "scheduler.json"
+        file.write_text(json.dumps({"address": cluster.scheduler_address}))
         nobody = pytest.raises(ClusterError, match="no workers")
         with nobody, connect(f"@{file}", str(tmp_path)):
             pass
+
+
+def test_a_worker_that_is_lost(tmp_path):
+    """In the middle of a run, with all that it was doing; another joins."""
+    from distributed import Client, LocalCluster
+
+    problem = PROBLEMS["triangle5 a1"]
+    options = {"processes": False, "dashboard_address": "127.0.0.1:0", "silence_logs": 50}
+    with (
+        LocalCluster(n_workers=2, threads_per_worker=1, **options) as cluster,
+        Client(cluster) as client,
+    ):
+
+        def lose():
+            lost = next(iter(cluster.workers.values()))
+            cluster.sync(lost.close, timeout=0, executor_wait=False, nanny=False)
+            cluster.scale(3)
+
+        runner = DaskRunner(client, str(tmp_path / "shards"), shard=80)
+        assert WinningSets.build(problem, Until(5, lose), runner=runner) == WinningSets.build(
+            problem
+        )
 
 
 @pytest.mark.slow

@@ -4,6 +4,7 @@ import count_by_primes as primes
 import known
 import naive
 import pytest
+from marks import quick_then
 
 from pegsolitaire.analysis import count_solutions
 from pegsolitaire.board import named_board
@@ -13,7 +14,7 @@ from pegsolitaire.sets import WinningSets
 
 @pytest.mark.parametrize(
     ("name", "vacancy"),
-    [("triangle5", "a4"), pytest.param("english", "d4", marks=pytest.mark.slow)],
+    quick_then(("triangle4", "a2"), ("triangle5", "a4"), ("english", "d4")),
 )
 def test_both_routes(tmp_path, name, vacancy):
     board = named_board(name)

@@ -147,11 +147,12 @@ def test_the_twin_counts_in_two_ways():
         )
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 @pytest.mark.parametrize(
     ("name", "pairs"),
     [
-        ("square4+diagonal", [("a1", "a1"), ("a1", "d4"), ("b2", "c3"), ("b1", "b1")]),
+        ("square4+diagonal", [("b2", "c3")]),
+        ("square4+diagonal", [("a1", "a1"), ("a1", "d4"), ("b1", "b1")]),
         ("rhombus4", [("a1", "a1"), ("b2", "b2"), ("b1", "c2")]),
     ],
 )

@@ -9,6 +9,7 @@ import pytest
 import small_engine
 from hypothesis import given
 from hypothesis import strategies as st
+from marks import slow_but_for
 
 from pegsolitaire.board import CATALOGUE, Board, apply_permutation, named_board, rectangle
 from pegsolitaire.budget import Budget
@@ -84,6 +85,7 @@ def orbit(group, code):
 # -- layouts ------------------------------------------------------------------------------------
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("name", "which"), LAYOUTS)
 def test_words_and_codes_are_inverses(name, which):
     layout = engine_of(name, which).layout
@@ -94,6 +96,7 @@ def test_words_and_codes_are_inverses(name, which):
     assert layout.turns * layout.width <= layout.holes
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("name", "which"), LAYOUTS)
 def test_turning_is_a_cyclic_shift(name, which):
     layout = engine_of(name, which).layout
@@ -108,6 +111,7 @@ def test_turning_is_a_cyclic_shift(name, which):
         assert low | rest == word
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("name", "which"), LAYOUTS)
 def test_canonical_words_are_the_least_of_the_orbit(name, which):
     engine = engine_of(name, which)
@@ -142,6 +146,7 @@ def test_canonical_form(data):
         assert probe.image(array, i).tolist() == expected
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("name", SMALL_ENOUGH)
 def test_jumps_of_words_are_those_of_codes(name):
     engine = engine_of(name, -1)
@@ -308,7 +313,10 @@ def all_levels(name, depth, **options):
     return found, raw, met
 
 
-@pytest.mark.parametrize("name", ["triangle5", "square4", "triangle6", "english"])
+@pytest.mark.parametrize(
+    "name",
+    slow_but_for(["square4", "english"], ["triangle5", "square4", "triangle6", "english"]),
+)
 def test_threads_and_small_buffers_change_nothing(name, monkeypatch):
     expected = all_levels(name, 9, threads=1)
     for capacity, block, chunk in ((8192, 2048, 8192), (8, 128, 16), (1, 80, 1)):

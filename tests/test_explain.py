@@ -7,7 +7,7 @@ import naive
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from marks import examples
+from marks import examples, quick_then
 
 from pegsolitaire.analysis import (
     Answer,
@@ -99,7 +99,7 @@ def explained(board, vacancy, finish):
 # -- against the slow twin ----------------------------------------------------------------------
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 @pytest.mark.parametrize("part", range(4))
 def test_positions_of_triangle4(part):
     """All of them."""
@@ -422,8 +422,9 @@ def test_what_a_count_forbids_is_out_of_reach(position, names):
 # -- reasons ------------------------------------------------------------------------------------
 
 
-def test_theory_says_nothing_of_what_can_be_reached():
-    for code in range(1, T4.full + 1, 5):
+@pytest.mark.parametrize("step", quick_then(15, 5))
+def test_theory_says_nothing_of_what_can_be_reached(step):
+    for code in range(1, T4.full + 1, step):
         goals = [1 << i for i in range(10)]
         for reason in reasons_without_search(Position(T4, code), goals):
             assert not naive.within_reach(T4, code) & set(reason.finishes)
@@ -432,7 +433,7 @@ def test_theory_says_nothing_of_what_can_be_reached():
     assert reasons_without_search(T4.vacancy("a2"), []) == ()
 
 
-@pytest.mark.parametrize("every", [15, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("every", quick_then(45, 1))
 def test_the_sax_count_says_nothing_of_what_can_be_reached(every):
     """Of triangle5: the finish itself, one jump to it, and games of any length."""
     for code in [*range(1, 200), *range(200, T5.full, 67)][::every]:
@@ -447,7 +448,8 @@ def test_names_of_finishes():
     assert finish_name(T5, 3) == "code:3"
 
 
-def test_the_same_explanation_every_time():
-    positions_ = [Position(T5, code) for code in range(5, T5.full, 700)]
+@pytest.mark.parametrize("step", quick_then(2100, 700))
+def test_the_same_explanation_every_time(step):
+    positions_ = [Position(T5, code) for code in range(5, T5.full, step)]
     first = [explain(position) for position in positions_]
     assert [explain(position) for position in reversed(positions_)] == first[::-1]

@@ -4,6 +4,7 @@ import random
 import sys
 
 import pytest
+from marks import quick_then
 from test_explored import made, positions, rest_of
 
 from pegsolitaire.analysis import (
@@ -55,11 +56,12 @@ def fewest(problem):
     return lambda rest: table.moves(Position(rest.board, rest.starts[0]))
 
 
+@pytest.mark.parametrize("many", quick_then(8, 24))
 @pytest.mark.parametrize("problem", QUICK, ids=str)
-def test_rows_are_what_searches_find(problem):
+def test_rows_are_what_searches_find(problem, many):
     every = [one for one in positions(problem, 4) if one.code not in problem.finishes]
     shortest = fewest(problem)
-    for position in random.Random(1).sample(every, 24):
+    for position in random.Random(1).sample(every, many):
         check_rows(problem, position, shortest)
 
 
@@ -71,6 +73,16 @@ def test_dead_positions():
     assert {(row.winning, row.solutions, row.moves) for row in found.jumps} == {(False, 0, None)}
 
 
+def test_twins_of_a_small_board_are_one_row():
+    wins, known = made(Problem.complement(triangle(5), "a1"))
+    found = explore(Guide(known.problem, wins), triangle(5).vacancy("a1"), known)
+    [row] = found.jumps
+    assert [str(jump) for jump in (row.jump, *row.twins)] == ["a3-a1", "c3-a1"]
+    assert (row.solutions, row.share, row.moves, row.rest) == (3_408, 1, 10, 9)
+    assert found.solutions == 6_816
+
+
+@pytest.mark.slow
 def test_twins_are_one_row():
     wins, known = made(Problem.complement(english(), "d4"))
     found = explore(Guide(known.problem, wins), english().vacancy("d4"), known)

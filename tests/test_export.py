@@ -43,6 +43,7 @@ def group_of(problem, symmetries):
     return groups[symmetries]
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("problem", SMALL, ids=str)
 def test_every_listed_code_stands_for_one_stored_position(problem):
     sets = WinningSets.build(problem)
@@ -60,6 +61,7 @@ def test_every_listed_code_stands_for_one_stored_position(problem):
         assert sorted(least.values()) == codes
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("problem", SMALL, ids=str)
 def test_a_listed_code_stands_for_winning_positions_only(problem):
     """Its images in the class of the game, which are all that the game can meet, win."""

@@ -200,6 +200,7 @@ def test_extremes_of_the_english_classes():
     }
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(
     "one",
     [one for one in KNOWN if one.kind == "dead" and len(one.board) <= 33],

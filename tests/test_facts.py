@@ -56,6 +56,7 @@ def problem_of(solution):
 # -- the table ------------------------------------------------------------------------------------
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
 def test_no_solution_is_shorter_than_a_bound_allows(board):
     facts = facts_of(board)

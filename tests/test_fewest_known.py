@@ -33,6 +33,7 @@ def name(one):
     return f"{board.name}-{board.hole_text(hole)}-{one.finish}"
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("one", EVERY, ids=name)
 def test_each_agrees_with_the_vacancies(one):
     """Each was replayed when it was read; what is proven is what the puzzle says."""

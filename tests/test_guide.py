@@ -4,6 +4,7 @@ import sys
 
 import naive
 import pytest
+from marks import quick_then
 
 from pegsolitaire.analysis import Guide, can_be_won_anyway, fewest_pegs
 from pegsolitaire.board import named_board
@@ -84,11 +85,12 @@ def test_verdicts_that_are_not_ready_in_time():
     assert seeker.winning_by(T5.single("a1"), {}) is True
 
 
+@pytest.mark.parametrize("step", quick_then(244, 61))
 @pytest.mark.every(2)
 @pytest.mark.parametrize("problem", PROBLEMS, ids=str)
-def test_what_can_be_won_anyway(problem):
+def test_what_can_be_won_anyway(problem, step):
     """It is the truth of the position alone, whether a game comes there or not."""
-    for code in range(1, T5.full, 61):
+    for code in range(1, T5.full, step):
         truth = naive.solvable(T5, code, problem.finishes)
         assert can_be_won_anyway(problem, Position(T5, code)) is truth
 
@@ -135,7 +137,7 @@ def test_advice_is_true(problem, with_sets):
     assert spoken > 10
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 @WITH_SETS
 @pytest.mark.parametrize("problem", PROBLEMS, ids=str)
 def test_reasons_are_given_of_dead_positions_alone(problem, with_sets):
@@ -148,16 +150,17 @@ def test_reasons_are_given_of_dead_positions_alone(problem, with_sets):
         assert proven == (set(problem.finishes) if dead else set())
 
 
-def test_no_reasons_of_positions_that_can_be_won_elsewhere():
+@pytest.mark.parametrize("step", quick_then(447, 149))
+def test_no_reasons_of_positions_that_can_be_won_elsewhere(step):
     """Theory rules some of the finishes out, and others can be reached."""
     problem = any_finish(T5.vacancy("c5"))
     guide, partly = Guide(problem, None), 0
-    for code in range(1, T5.full, 149):
+    for code in range(1, T5.full, step):
         position = Position(T5, code)
         if naive.solvable(T5, code, problem.finishes):
             assert guide.reasons(position) == ()
             partly += bool(guide._theory(position))
-    assert partly > 5
+    assert partly > 700 / step
 
 
 def test_what_would_take_long_is_not_said(monkeypatch):

@@ -42,6 +42,7 @@ def rows_of(labels):
     }  # fmt: skip
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("name", "letter"), BOARDS)
 def test_against_the_naive_twin(name, letter):
     board, labels = labelled(name, letter)

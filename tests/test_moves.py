@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from marks import examples, slow_but_for
+from marks import examples, quick_then, slow, slow_but_for
 
 from pegsolitaire.analysis import (
     MinimalSolutions,
@@ -77,6 +77,7 @@ def all_levels(problem, *, backward):
         return [codes(ends, level) for level in ends.levels[:-1]]
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("problem", SMALL, ids=names)
 def test_levels_against_the_slow_twin(problem):
     group = naive_group(problem)
@@ -139,6 +140,7 @@ def text(move):
     return "-".join(f"({x},{y})" for x, y in holes)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("problem", SMALL, ids=names)
 def test_classes_of_solutions(problem):
     lines = naive.shortest_solutions(problem.board, problem.starts[0], problem.finishes)
@@ -406,7 +408,8 @@ def replays(found, problem):
 
 
 @pytest.mark.parametrize(
-    ("side", "hole", "moves"), [(4, "a2", 5), (5, "c5", 9), (6, "a2", 9), (7, "a3", 12)]
+    ("side", "hole", "moves"),
+    [(4, "a2", 5), slow(5, "c5", 9), (6, "a2", 9), slow(7, "a3", 12)],
 )
 def test_a_beam_finds_the_shortest(side, hole, moves):
     problem = any_finish(triangle(side).vacancy(hole))
@@ -428,10 +431,10 @@ def test_a_beam_on_more_than_64_holes():
     assert all(sweep_between(board, before, after) for before, after in pairwise(codes))
 
 
-def test_a_beam_does_not_depend_on_the_cores(monkeypatch):
-    problem = Problem.complement(triangle(7), "a2")
-    assert class_reason(problem)  # side 1 mod 3: no complement
-    problem = any_finish(triangle(7).vacancy("a2"))
+@pytest.mark.parametrize("side", quick_then(6, 7))
+def test_a_beam_does_not_depend_on_the_cores(monkeypatch, side):
+    assert class_reason(Problem.complement(triangle(7), "a2"))  # side 1 mod 3: no complement
+    problem = any_finish(triangle(side).vacancy("a2"))
     lines = []
     for cores in (1, 2, 5):
         monkeypatch.setattr(

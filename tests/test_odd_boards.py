@@ -67,6 +67,7 @@ def problems_of(board):
     yield from (kind.problem for kind in problem_types(board))
 
 
+@pytest.mark.every(2)
 @BOARDS
 def test_levels_and_sets_agree_with_the_twin(board):
     for problem in problems_of(board):

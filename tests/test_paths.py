@@ -290,6 +290,7 @@ def mixed(rng):
     return max(1, near + rng.choice([-2, -1, 0, 0, 1, rng.randrange(1000)]))
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("seed", range(6))
 def test_counts_of_every_size_add_up(seed):
     """Any counts on a level, against Python's integers."""

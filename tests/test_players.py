@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from marks import examples
 
 from pegsolitaire.board import Board, named_board
 from pegsolitaire.chance import (
@@ -62,6 +63,7 @@ PLAYERS_BY_BOARD["english"] += [
 ]  # fmt: skip
 
 
+@examples(50)
 @given(
     st.sampled_from(
         [(name, player) for name in PLAYERS_BY_BOARD for player in PLAYERS_BY_BOARD[name]]
@@ -77,6 +79,7 @@ def test_kernels_choose_as_python_does(given_player, code, first):
     check(replace(player, opening=code.bit_count()) if first else player, code)
 
 
+@examples(40)
 @given(
     st.integers(1, 2**15 - 1), st.lists(st.sampled_from([0, 0, 1, 2.5]), min_size=36, max_size=36)
 )

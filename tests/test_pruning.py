@@ -78,6 +78,7 @@ def test_levels_are_those_of_the_twin_without_what_is_excluded(name, backward):
     problem = Problem.single(board, board.holes[1], board.holes[3])
     [start], [finish] = problem.starts, problem.finishes
     images = [image for count in counts_of(board, 8, finish) for image in count.images]
+    sheets = [*map(LosslessParities, images)]
     level, dropped = {finish if backward else start}, 0
     with LevelEngine.of(problem, counts=images) as engine:
         made = engine.level(sorted(level))
@@ -94,7 +95,7 @@ def test_levels_are_those_of_the_twin_without_what_is_excluded(name, backward):
                 for code in after
                 if not any(
                     parities.forbids(*((start, code) if backward else (code, finish)))
-                    for parities in map(LosslessParities, images)
+                    for parities in sheets
                 )
             }
             dropped += len(after) - len(level)
@@ -110,6 +111,7 @@ def test_as_many_solutions(problem, monkeypatch):
     assert count_solutions(problem) == expected
 
 
+@pytest.mark.slow
 def test_the_counts_of_the_english_board():
     problem = Problem.complement(ENGLISH, "d1")
     assert pruning_counts(problem) == ()  # its sets are there before the counts are

@@ -27,10 +27,20 @@ def relative(path):
     return path.relative_to(DOCS).as_posix()
 
 
+#: Pages of some five seconds.
+LONG_PAGES = {"tutorials/players.md", "tutorials/researchers.md", "tutorials/designers.md"}
+
 WITH_STEPS = [page for page in PAGES if page not in NOTEBOOKS and list(steps(page.read_text()))]
 
 
-@pytest.mark.parametrize("page", WITH_STEPS, ids=relative)
+@pytest.mark.parametrize(
+    "page",
+    [
+        pytest.param(page, marks=[pytest.mark.slow] * (relative(page) in LONG_PAGES))
+        for page in WITH_STEPS
+    ],
+    ids=relative,
+)
 def test_a_page_runs_as_printed(page, tmp_path):
     """`python tools/sessions.py PAGE` prints it anew."""
     reader = Reader(tmp_path)

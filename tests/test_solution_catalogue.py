@@ -60,6 +60,7 @@ def test_rows_agree_with_what_is_known_otherwise(name):
             assert row.solutions <= row.up_to_symmetry * len(problem.group)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("name", LISTED)
 def test_files_are_read_as_they_were_written(name, tmp_path):
     board = Board.from_name(name)

@@ -12,7 +12,7 @@ import pytest
 import small_engine
 from hypothesis import given
 from hypothesis import strategies as st
-from marks import examples
+from marks import examples, quick_then
 
 from pegsolitaire.analysis import Answer, class_reason, solve
 from pegsolitaire.board import named_board
@@ -261,6 +261,7 @@ def test_undecided_says_neither_yes_nor_no(beams):
     assert not any(answer.solvable for answer in answers)
 
 
+@pytest.mark.every(2)
 @pytest.mark.every(5)
 @pytest.mark.parametrize("most", [1, 7, 40, 300])
 @pytest.mark.parametrize("seed", range(4))
@@ -448,19 +449,20 @@ def test_the_complement_of_the_greek_cross():
     assert solve(Problem.between(ENGLISH.vacancy("d4"), [CROSS])).solvable is False
 
 
-def test_positions_of_the_central_game():
+@pytest.mark.parametrize("many", quick_then(2, 5))
+def test_positions_of_the_central_game(many):
     """Random positions of any level, against its winning sets."""
     problem = Problem.complement(ENGLISH, "d4")
     wins, rng = WinningSets.build(problem), random.Random(4)
     answers = []
     for pegs in (5, 10, 15, 20):
-        for code in rng.sample(wins.level(pegs).tolist(), 5):
+        for code in rng.sample(wins.level(pegs).tolist(), many):
             for jump in ENGLISH.jumps_from(code)[:2]:
                 one = Problem(ENGLISH, (code ^ jump.mask,), problem.finishes)
                 answer = check(one, solve(one))
                 assert answer == (code ^ jump.mask in wins)
                 answers.append(answer)
-    assert 5 < sum(answers) < len(answers) - 5
+    assert many < sum(answers) < len(answers) - many
 
 
 def test_a_board_of_64_holes():

@@ -315,7 +315,7 @@ def test_killed_and_resumed_the_files_are_the_same(tmp_path, kills):
             assert process.stdout.readline() == "ready\n"
             with suppress(subprocess.TimeoutExpired):
                 # Longer and longer, until a slow machine has written its first level.
-                longest = 3 if resumed else 3 + killed
+                longest = 1 if resumed else 1 + killed
                 process.wait(rng.uniform(0, longest) if disturbed else 300)
         if process.returncode == -signal.SIGKILL:
             killed += 1

@@ -8,6 +8,7 @@ import known
 import naive
 import numpy as np
 import pytest
+from marks import quick_then
 from test_dense import ALL, BOARDS
 from test_tablebase import english_to_d4
 
@@ -421,7 +422,7 @@ def test_solutions_through_symmetric_positions(central_game, number, most):
     assert len(passed(solution, kind)) == most
 
 
-@pytest.mark.parametrize("name", ["triangle4", "truncated12"])
+@pytest.mark.parametrize("name", quick_then("triangle4", "truncated12"))
 def test_the_most_symmetric_solution_is_that_of_all(name):
     """Against every solution of the problems that have few."""
     board, tried = named_board(name), 0

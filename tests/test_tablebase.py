@@ -20,7 +20,7 @@ import pytest
 import small_engine
 from hypothesis import given
 from hypothesis import strategies as st
-from marks import examples
+from marks import examples, quick_then
 from test_dense import ALL, BOARDS, Interrupt, pictures
 
 from pegsolitaire.board import Board, named_board
@@ -197,8 +197,9 @@ def test_verify_catches_an_empty_table_by_a_sample():
         Tablebase(T5, [1], Bitmap(table.solvable.coset, words)).verify(sample=200)
 
 
-def test_verify_the_english_board_by_a_sample():
-    english_to_d4().verify(sample=200_000)
+@pytest.mark.parametrize("sample", quick_then(20_000, 200_000))
+def test_verify_the_english_board_by_a_sample(sample):
+    english_to_d4().verify(sample=sample)
 
 
 # -- every finish of a board ----------------------------------------------------------------------

@@ -10,6 +10,7 @@ import pytest
 import small_engine
 from hypothesis import given
 from hypothesis import strategies as st
+from marks import quick_then
 
 from pegsolitaire.analysis import pattern_arrays, solve, unbounded
 from pegsolitaire.analysis.symmetric_patterns import symmetric_patterns
@@ -367,10 +368,11 @@ def stabilizer(pattern):
     return sum(placed([apply_matrix(m, hole) for hole in pattern.holes]) == here for m in maps)
 
 
+@pytest.mark.parametrize("most", quick_then(4, 5))
 @lattices
-def test_unique_winning_jumps_of_symmetric_patterns(lattice):
+def test_unique_winning_jumps_of_symmetric_patterns(lattice, most):
     """Against the orbits of the winning jumps of each pattern, found one by one."""
-    for pegs, found in symmetric_patterns(lattice, 5):
+    for pegs, found in symmetric_patterns(lattice, most):
         below = set(solvable_patterns(lattice, pegs - 1)) if pegs > 1 else set()
         for one in found:
             jumps = [pattern.jumps for pattern in one.patterns]

@@ -127,6 +127,7 @@ def test_what_is_not_decided():
     assert not any(undecided.values())
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=label)
 def test_the_finish_is_the_vacancy_unless_that_is_impossible(puzzle):
     assert class_reason(problem_of(puzzle)) is None

@@ -24,7 +24,7 @@ GAME = {"board": "triangle5", "start": "a1", "position": "code:32766"}
 
 @pytest.fixture
 def web(tmp_path):
-    with served(tmp_path) as asker:
+    with served(tmp_path, anew=True) as asker:
         yield asker
 
 
@@ -60,11 +60,11 @@ def test_what_is_given_up_keeps_its_thread(web, monkeypatch, stuck):
 
 def test_compiling_is_not_counted(monkeypatch):
     """What comes first may take longer than anything after it; then patience begins."""
-    monkeypatch.setattr(back, "_PATIENCE", 0.5)
+    monkeypatch.setattr(back, "_PATIENCE", 2)
     done = []
 
     def compiled():
-        sleep(0.8)
+        sleep(2.2)
         done.append("compiled")
 
     async def ask():
@@ -95,12 +95,12 @@ def test_what_comes_first_is_tried_again_where_it_failed():
 
 
 def test_the_first_chance_of_a_server_waits_for_its_kernels(tmp_path, monkeypatch):
-    monkeypatch.setattr(back, "_PATIENCE", 0.5)
-    monkeypatch.setattr(routes, "compile_players", lambda: sleep(0.8))
+    monkeypatch.setattr(back, "_PATIENCE", 2)
+    monkeypatch.setattr(routes, "compile_players", lambda: sleep(2.2))
     known = {"exact": True, "win_probability": 0.5, "mean_pegs": 2.0}
     unknown = dict.fromkeys(("games", "wins", "interval"))
     monkeypatch.setattr(players, "_chance", lambda *_: {**known, **unknown})
-    with served(tmp_path) as web:
+    with served(tmp_path, anew=True) as web:
         assert web.get("chance", **GAME)["win_probability"] == 0.5
 
 
@@ -132,8 +132,11 @@ def signatures():
 
 
 def test_the_page_stays_usable(web, monkeypatch, stuck):
-    web.get("problem", board="triangle5", start="a1")  # what is read once has been read
-    monkeypatch.setattr(back, "_PATIENCE", 5)
+    # What is read once has been read.
+    web.get("problem", board="triangle5", start="a1")
+    web.get("verdicts", **GAME)
+    web.get("boards")
+    monkeypatch.setattr(back, "_PATIENCE", 6)
     with ThreadPoolExecutor(4) as pool:
         asked = [pool.submit(web.mistake, "hint", 503, **GAME) for _ in range(4)]
         assert stuck.acquire(timeout=30)
@@ -180,7 +183,7 @@ def test_a_thread_that_cannot_be_started_keeps_no_place(web, monkeypatch):
 
 
 def test_too_much_at_once(web, monkeypatch, stuck):
-    monkeypatch.setattr(back, "_PATIENCE", 1)
+    monkeypatch.setattr(back, "_PATIENCE", 4)  # within which all have asked
     monkeypatch.setattr(back, "_QUEUED", 3)
     with ThreadPoolExecutor(8) as pool:
         asked = [pool.submit(web.mistake, "hint", 503, **GAME) for _ in range(8)]

@@ -9,6 +9,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from marks import quick_then
 from web_client import served
 
 from pegsolitaire.board import named_board
@@ -275,16 +276,23 @@ def test_a_choice_is_given_with_an_estimate(web):
 # -- when it goes wrong -------------------------------------------------------------------------
 
 
-def test_a_process_that_is_killed(web):
-    begun = web.start(**MIDDLE)
+@pytest.mark.parametrize(
+    ("words", "before"), quick_then((LONG, "slow"), (MIDDLE, "absent")), ids=["long", "middle"]
+)
+def test_a_process_that_is_killed(web, words, before):
+    problem = {name: word for name, word in words.items() if name != "slow"}
+    begun = web.start(**words)
     os.kill(process_of(web, begun["id"]).pid, signal.SIGKILL)
     failed = events(web, begun["id"])[-1]
     assert failed["state"] == "failed"
     assert "its process ended before the work was done" in failed["message"]
-    until(lambda: web.get("problem", **MIDDLE)["sets"]["state"] == "absent")
-    again = web.start(**MIDDLE)
+    until(lambda: web.get("problem", **problem)["sets"]["state"] == before)
+    again = web.start(**words)
     assert again["id"] != begun["id"]
-    assert events(web, again["id"])[-1]["state"] == "done"
+    if words == MIDDLE:
+        assert events(web, again["id"])[-1]["state"] == "done"
+    else:
+        assert process_of(web, again["id"]).is_alive()
 
 
 def test_a_process_that_cannot_be_started(web, monkeypatch):

@@ -106,13 +106,23 @@ def assert_is_mistake(answer):
     assert "Traceback" not in message
 
 
+_IDLE = []  # APIs of servers that have ended: to make one takes a second
+
+
 @contextmanager
-def served(root, *, folders=(), names=NAMES, addresses=False):
-    """A server in this process; what it does not expect is an error of the test."""
-    api = make_api(root, folders)
+def served(root, *, folders=(), names=NAMES, addresses=False, anew=False):
+    """A server in this process; what it does not expect is an error of the test.
+
+    Its desk is as new. Whoever looks into what lies behind the routes has all of it made anew.
+    """
+    anew = anew or bool(folders)
+    api = make_api(root, folders) if anew or not _IDLE else _IDLE.pop()
     desk = api.state.desk
+    desk.__init__(root)  # the routes hold on to this one
     with start_blocking_portal() as portal:
         try:
             yield Asker(Guard(api, set(names), addresses=addresses), desk, portal)
         finally:
             desk.close()
+    if not anew:
+        _IDLE.append(api)

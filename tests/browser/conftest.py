@@ -22,10 +22,14 @@ NAMES = ("chromium-headless-shell", "chromium", "chromium-browser")  # the light
 CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
 
 
+OF_THE_OTHER = ("test_layout.py", "test_lessons.py", "test_play.py", "test_progress.py")
+
+
 def pytest_itemcollected(item):
-    """One worker of a run has the browser, its server and the exported page."""
+    """Two workers of a run have a browser and a server each, and share the exported page."""
     if "browser" in item.path.parts:
-        item.add_marker(pytest.mark.xdist_group("browser"))
+        group = "other browser" if item.path.name in OF_THE_OTHER else "browser"
+        item.add_marker(pytest.mark.xdist_group(group))
 
 
 @pytest.fixture(scope="session")
@@ -143,6 +147,11 @@ class Player:
         self.opened += 1
         self.page.goto(self.address + again + (fragment and f"#{fragment}"))
         self.page.wait_for_selector("html[data-ready=yes]")
+
+    def play_slowly(self):
+        """Have solutions played so slowly that nothing is late, however slow the machine is."""
+        self.page.evaluate("document.getElementById('speed').append(new Option('slow', '0.01'))")
+        self.page.select_option("#speed", "0.01")
 
     def play_fast(self):
         """Have solutions played at 40 jumps a second, which is more than the page offers."""

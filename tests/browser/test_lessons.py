@@ -15,6 +15,11 @@ SIZES = {"1280 pointer": (1280, 860), "390 touch": (390, 844)}
 SIZES |= {"768 keys": (768, 1024), "1920 pointer": (1920, 1080), "844 touch": (844, 390)}
 
 
+#: Which are played by which means: holes to be found, jumps, answers to be chosen.
+LESSONS = dict.fromkeys(("pointer", "touch"), ("corners", "colours", "sax"))
+LESSONS |= {"keys": ("colours",)}
+
+
 class Pupil:
     """Somebody at a lesson, who does what its solutions say."""
 
@@ -95,7 +100,6 @@ def kept(page):
     return json.loads(page.evaluate("localStorage['pegs.lessons'] ?? '{}'"))
 
 
-@on_both
 def test_every_lesson_is_played_as_it_says(sit_down, address):
     """One after the other, with all wrong turns; what was done is remembered."""
     pupil = Pupil(sit_down(address))
@@ -123,7 +127,7 @@ def test_some_lessons_on_every_screen(sit_down, server, size):
     pupil = Pupil(player, how)
     pupil.open()
     pupil.check_screen()
-    for name in ("corners", "colours", "sax"):
+    for name in LESSONS[how]:
         pupil.player.open(f"learn={name}")
         pupil.dialog.locator(".text").wait_for()
         for step in DOCUMENTS[name]["steps"][:3]:
@@ -273,7 +277,6 @@ def test_words_are_explained_where_they_appear(sit_down, server):
     assert pupil.dialog.is_visible()
 
 
-@on_both
 def test_words_of_reasons_and_of_the_help(sit_down, address):
     player = sit_down(address)
     player.open("board=triangle5&start=a1")

@@ -18,7 +18,6 @@ def central():
     return solve(Problem.complement(english(), "d4")).solution
 
 
-@on_both
 def test_central_game_by_mouse(player, central):
     player.settings(help="gentle")
     player.open()
@@ -150,7 +149,6 @@ def test_cases_are_told_one_by_one(sit_down, server):
     assert player.page.locator("#board .weight").count() == 33
 
 
-@on_both
 def test_class_is_drawn_as_holes_of_one_parity(player):
     player.settings(help="gentle", **STILL)
     player.open("board=english&start=d4&finish=d3")
@@ -197,11 +195,14 @@ def test_the_best_that_is_left_is_played(player):
     assert second == "It can still end with one peg in c5."
     page.get_by_role("button", name="Show that line").click()
     player.wait_for_status("7 pegs")
-    assert len(player.moves_ahead) == 6
+    player.play_slowly()
+    ahead = player.moves_ahead
+    assert 0 < len(ahead) <= 6
     page.click("#play")
-    pegs = player.status.partition(" ")[0]
+    assert page.locator("#play").inner_text() == "Play"
+    page.select_option("#speed", "1")
     page.wait_for_timeout(1200)
-    assert player.status.startswith(f"{pegs} ")
+    assert player.moves_ahead == ahead
     player.play_fast()
     page.get_by_role("button", name="Play", exact=True).click()
     player.wait_for_status("1 peg left")
@@ -300,17 +301,17 @@ def test_solution_is_played_and_taken_over(player):
     player.until_known()
     player.page.keyboard.press("s")
     player.page.wait_for_selector("#player")
-    player.page.select_option("#speed", "4")
-    player.wait_for_status("11 pegs")
+    player.wait_for_status("12 pegs")
+    player.play_slowly()
     player.page.locator("#play").click()
     pegs = int(player.status.split()[0])
     player.page.get_by_role("button", name="Step").click()
     player.wait_for_status(f"{pegs - 1} pegs")
+    player.play_fast()
     player.page.get_by_role("button", name="Play", exact=True).click()
     player.wait_for_status("Solved")
 
 
-@on_both
 def test_link_restores_a_game(player, sit_down, address):
     player.settings(**STILL)
     player.open("board=triangle6&start=a1")
@@ -327,28 +328,28 @@ def test_link_restores_a_game(player, sit_down, address):
     assert other.page.locator("#finish").input_value() == "a1"
 
 
-@pytest.mark.parametrize(
-    "fragment",
-    [
-        "board=nowhere&start=a1",
-        "board=english&start=z9",
-        "board=english&start=d4&moves=a1-a9",
-        "board=english&start=d4&moves=d3-d5",
-        "board=english&start=d4&at=x",
-        "nonsense",
-        "board=%E0%A4%A",
-        "board=english&start=code:999999999999999999999",
-        "board=square:**&start=a1",
-        "board=@/etc/passwd&start=a1",
-        "board=english&moves=" + "d2-d4," * 3000,
-    ],
-)
-def test_bad_links_give_a_message_and_a_fresh_board(player, fragment):
+BAD_LINKS = [
+    "board=nowhere&start=a1",
+    "board=english&start=z9",
+    "board=english&start=d4&moves=a1-a9",
+    "board=english&start=d4&moves=d3-d5",
+    "board=english&start=d4&at=x",
+    "nonsense",
+    "board=%E0%A4%A",
+    "board=english&start=code:999999999999999999999",
+    "board=square:**&start=a1",
+    "board=@/etc/passwd&start=a1",
+    "board=english&moves=" + "d2-d4," * 3000,
+]
+
+
+def test_bad_links_give_a_message_and_a_fresh_board(player):
     player.settings(**STILL)
-    player.open(fragment)
-    player.forgive("Failed to load resource")
-    assert player.status.startswith("32 pegs")
-    assert player.page.inner_text("#notice").startswith("This link cannot be opened")
+    for fragment in BAD_LINKS:
+        player.open(fragment)
+        player.forgive("Failed to load resource")
+        assert player.status.startswith("32 pegs"), fragment
+        assert player.page.inner_text("#notice").startswith("This link cannot be opened")
 
 
 @pytest.mark.parametrize("stored", ["{", "[]", "null", '{"help": 7, "nonsense": {}}', '"full"'])

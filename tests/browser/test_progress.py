@@ -4,7 +4,7 @@ import json
 from datetime import datetime
 
 import pytest
-from marks import on_both, slow_but_for
+from marks import slow_but_for
 
 from browser.test_page import faults, picker
 from pegsolitaire.analysis import solve
@@ -103,7 +103,6 @@ def test_a_past_day_is_played(sit_down, server, how):
     assert f"solved later in {moves} moves" in day.get_attribute("aria-label")
 
 
-@on_both
 def test_the_puzzle_of_today_is_solved(player):
     """It makes a day, which goes on a row; also without a server."""
     on_the_day(player)
@@ -198,7 +197,6 @@ def settings_file(player, text):
     return said.inner_text(), said.get_attribute("class")
 
 
-@on_both
 def test_records_go_to_another_browser(sit_down, address, tmp_path):
     """Settings, records, days and scores; of two records the better one stays."""
     player = sit_down(address)
