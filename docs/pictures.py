@@ -4,7 +4,6 @@
 """
 
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -27,6 +26,9 @@ from pegsolitaire.figures import choose_figures
 from pegsolitaire.game import facts_of
 from pegsolitaire.progress import SILENT
 from pegsolitaire.triangular.drawing import construction_svg
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from tools.chromium import opened
 
 GAME = "b4-d4,c6-c4,c3-c5,e3-c3,e1-e3,d5-d3,b5-d5,c2-c4,e4-e2"
 IMAGES = Path(__file__).parent / "images"
@@ -85,12 +87,9 @@ def venn(path: Path) -> None:
 
 def page(path: Path) -> None:
     """The page as it looks in the middle of a game, by the browser that the tests drive."""
-    from playwright.sync_api import expect, sync_playwright
+    from playwright.sync_api import expect
 
-    with serving() as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
-        )
+    with serving() as address, opened() as browser:
         shown = browser.new_page(viewport={"width": 1000, "height": 640})
         shown.add_init_script("localStorage['pegs.settings'] = '{\"help\": \"full\"}'")
         shown.goto(f"{address}#board=english&start=d4&moves={GAME}")
@@ -99,33 +98,23 @@ def page(path: Path) -> None:
         steps = len(GAME.split(",")) + 1
         expect(shown.locator("#chart .bar")).to_have_count(steps, timeout=60_000)
         shown.screenshot(path=path, animations="disabled")
-        browser.close()
 
 
 def lesson(path: Path) -> None:
     """A lesson after its second hint, by the same browser."""
-    from playwright.sync_api import sync_playwright
-
-    with serving() as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
-        )
+    with serving() as address, opened() as browser:
         shown = browser.new_page(viewport={"width": 1100, "height": 760})
         shown.goto(f"{address}#learn=l-removal")
         for _ in range(2):
             shown.locator("dialog[open]").get_by_role("button", name="Hint").click()
         shown.screenshot(path=path, animations="disabled")
-        browser.close()
 
 
 def explorer(path: Path) -> None:
     """The explorer early in the central game, with the jump that is pointed at."""
-    from playwright.sync_api import expect, sync_playwright
+    from playwright.sync_api import expect
 
-    with serving() as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
-        )
+    with serving() as address, opened() as browser:
         shown = browser.new_page(viewport={"width": 1280, "height": 860})
         shown.goto(f"{address}#board=english&start=d4&moves=d2-d4,b3-d3,d4-d2")
         shown.locator("#progress").wait_for(state="hidden", timeout=300_000)
@@ -134,7 +123,6 @@ def explorer(path: Path) -> None:
         shown.mouse.move(0, 0)
         shown.locator("#explored-rows button").nth(2).focus()
         shown.screenshot(path=path, animations="disabled")
-        browser.close()
 
 
 @contextmanager
