@@ -137,7 +137,7 @@ class Sheet {
   #item(puzzle, number) {
     const { board } = this;
     const code = board.readPosition(puzzle.start_code);
-    const words = [goalText(puzzle.finish, puzzle.start), puzzle.best && fewestText(puzzle)];
+    const words = [goalText(puzzle.finish, puzzle.start), puzzle.best && fewest(puzzle)];
     return html(
       "li",
       {},
@@ -195,6 +195,12 @@ class Sheet {
     const made = jumps?.map((text) => board.jumpNamed.get(text));
     return made ? movesOf(made).map((move) => moveText(board, move)) : null;
   }
+}
+
+// "Best possible: 6 moves"
+function fewest(puzzle) {
+  const text = fewestText(puzzle);
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)} ${puzzle.best === 1 ? "move" : "moves"}`;
 }
 
 // A QR code, row by row.
