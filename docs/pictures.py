@@ -3,6 +3,7 @@
 ``python docs/pictures.py page.png`` draws the page alone.
 """
 
+import json
 import os
 import subprocess
 import sys
@@ -125,6 +126,49 @@ def explorer(path: Path) -> None:
         shown.screenshot(path=path, animations="disabled")
 
 
+def storm(path: Path) -> None:
+    """A storm at its beginning."""
+    with serving() as address, opened() as browser:
+        shown = browser.new_page(viewport={"width": 1100, "height": 760})
+        shown.clock.set_fixed_time("2026-11-24T12:00:00")
+        shown.add_init_script("Math.random = () => 0.3")  # which positions come
+        shown.goto(address)
+        shown.locator("html[data-ready=yes]").wait_for()
+        shown.click("#open-picker")
+        shown.click("#picker-puzzles")
+        shown.click(".begin-storm")
+        shown.locator("#storm [data-mode=storm]").click()
+        shown.locator("#storm-board .spot").first.wait_for()
+        shown.screenshot(path=path, animations="disabled")
+
+
+def calendar(path: Path) -> None:
+    """The puzzles of a month, some of them solved."""
+    solved = {f"2026-11-{day:02}": 9 for day in (9, 10, 12, 13, 16, 20, 21, 22, 23, 24)}
+    with serving() as address, opened() as browser:
+        shown = browser.new_page(viewport={"width": 900, "height": 720})
+        shown.clock.set_fixed_time("2026-11-24T12:00:00")
+        shown.add_init_script(f"localStorage['pegs.days'] = '{json.dumps(solved)}'")
+        shown.goto(address)
+        shown.locator("html[data-ready=yes]").wait_for()
+        shown.click("#open-picker")
+        shown.click("#picker-puzzles")
+        shown.click(".past-days")
+        shown.locator("#calendar").screenshot(path=path, animations="disabled")
+
+
+def sheet(path: Path) -> None:
+    """A sheet of puzzles on its way to the printer, with codes that lead to them."""
+    with serving() as address, opened() as browser:
+        shown = browser.new_page(viewport={"width": 900, "height": 1100})
+        shown.goto(f"{address}sheet.html#set=english-classics&puzzles=1,2,4,6,7,9")
+        shown.fill("#qr", "https://example.org/pegs/")
+        shown.keyboard.press("Tab")
+        shown.locator(".qr").nth(5).wait_for()
+        shown.locator("#print:not([disabled])").wait_for()
+        shown.screenshot(path=path, animations="disabled")
+
+
 @contextmanager
 def serving() -> Iterator[str]:
     """The address of a server that knows nothing yet."""
@@ -149,6 +193,9 @@ PICTURES = {
     "page.png": page,
     "lesson.png": lesson,
     "explorer.png": explorer,
+    "storm.png": storm,
+    "calendar.png": calendar,
+    "sheet.png": sheet,
 }
 
 

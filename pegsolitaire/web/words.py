@@ -189,7 +189,7 @@ def read_position_word(board: Board, word: str) -> Position:
     """
     if "@" in word:
         raise NotationError("a position is written out here, not in a file")
-    with _for_the_page(_STARTS):
+    with _for_the_page("write code:8455, or a picture such as */.*/..*"):
         return read_position(board, word)
 
 

@@ -202,14 +202,14 @@ function commandText({ board, advisor: { words, sets } }) {
   const possible = sets.state === "large" && sets.estimate?.positions <= BUILT && /^[\w-]+$/.test(board.spec);
   if (!possible) return "";
   const problem = `${board.spec} ${words.start}${words.finish && words.finish !== words.start ? ` --finish ${words.finish}` : ""}`;
-  return ` To have them all, run pegs winning ${problem}, then pegs check ${problem} --explore.`;
+  return ` To have them all: pegs winning ${problem}, then pegs check ${problem} --explore.`;
 }
 
 function summary(found, table) {
   if (!found) return "";
   if (found.winning === false) return "It cannot be won from here.";
   if (found.solutions === null)
-    return "There is too much to count from here, so only the verdicts are shown. Nearer the end come the numbers." + commandText(table);
+    return "There is too much to count from here. Numbers come nearer the end." + commandText(table);
   const ways = found.solutions === "1" ? "One way" : `${countText(found.solutions)} ways`;
   const least = counted(found.moves, "move");
   return `${ways} to win, in ${least} or more. Random play wins ${oddsText(found.chance)}.`;

@@ -197,10 +197,10 @@ class Sheet {
   }
 }
 
-// "Best possible: 6 moves"
+// "Best possible: 6"
 function fewest(puzzle) {
   const text = fewestText(puzzle);
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)} ${puzzle.best === 1 ? "move" : "moves"}`;
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
 // A QR code, row by row.
