@@ -25,6 +25,7 @@ from pegsolitaire.documents.reasons import holes_of
 from pegsolitaire.theory import invariants
 from pegsolitaire.web.app import STATIC
 from pegsolitaire.web.offline import copy_slices
+from tools.chromium import opened as browsing
 
 EACH = 6  # positions that win of each vacancy and number of pegs, and that do not
 SETTLED = 20_000  # milliseconds until the worker has nothing more to work out
@@ -86,17 +87,13 @@ def _positions(hole: str) -> tuple[list[int], list[bool]]:
 
 def verdicts(quantile: float = 0.99, wait: int = SETTLED) -> float:
     """The time of a verdict; what it says has to be right."""
-    from playwright.sync_api import sync_playwright
-
     board = english()
     theory = {
         "invariants": [holes_of(mask) for mask in invariants(board)],
         "symmetries": [list(symmetry.image) for symmetry in board.symmetries],
     }
     times, opened = [], []
-    with _page() as (address, packs), sync_playwright() as playwright:
-        found = shutil.which("chromium-headless-shell") or shutil.which("chromium")
-        browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+    with _page() as (address, packs), browsing() as browser:
         for orbit in board.orbits:
             hole = board.hole_text(board.holes[orbit[0]])
             codes, expected = _positions(hole)
@@ -109,7 +106,6 @@ def verdicts(quantile: float = 0.99, wait: int = SETTLED) -> float:
             opened.append(seconds)
             times += taken
             page.close()
-        browser.close()
     times.sort()
     middle, most = times[len(times) // 2], times[-1]
     ninety, nearly = (times[int(part * len(times))] for part in (0.9, 0.99))

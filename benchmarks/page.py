@@ -11,7 +11,6 @@ import asyncio
 import json
 import os
 import random
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -24,6 +23,7 @@ from urllib.request import urlopen
 
 from pegsolitaire import triangle
 from pegsolitaire.board import Board
+from tools.chromium import opened
 
 CLIENTS, RATE, SECONDS = 50, 1000, 10
 _POSITIONS = 2_000
@@ -53,19 +53,13 @@ def get(address: str, path: str) -> dict[str, object]:
 
 def first_paint() -> float:
     """From asking for the page to a board that is painted and ready to play."""
-    from playwright.sync_api import sync_playwright
-
-    with server() as (address, _), sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
-        )
+    with server() as (address, _), opened() as browser:
         get(address, "problem?board=triangle5&start=a1")
         page = browser.new_page()
         begin = perf_counter()
         page.goto(f"{address}#board=triangle5&start=a1", wait_until="commit")
         page.wait_for_selector("html[data-ready=yes]")
         seconds = perf_counter() - begin
-        browser.close()
     return seconds
 
 

@@ -3,8 +3,8 @@
 ``python docs/pictures.py page.png`` draws the page alone.
 """
 
+import json
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -27,6 +27,9 @@ from pegsolitaire.figures import choose_figures
 from pegsolitaire.game import facts_of
 from pegsolitaire.progress import SILENT
 from pegsolitaire.triangular.drawing import construction_svg
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from tools.chromium import opened
 
 GAME = "b4-d4,c6-c4,c3-c5,e3-c3,e1-e3,d5-d3,b5-d5,c2-c4,e4-e2"
 IMAGES = Path(__file__).parent / "images"
@@ -85,12 +88,9 @@ def venn(path: Path) -> None:
 
 def page(path: Path) -> None:
     """The page as it looks in the middle of a game, by the browser that the tests drive."""
-    from playwright.sync_api import expect, sync_playwright
+    from playwright.sync_api import expect
 
-    with serving() as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
-        )
+    with serving() as address, opened() as browser:
         shown = browser.new_page(viewport={"width": 1000, "height": 640})
         shown.add_init_script("localStorage['pegs.settings'] = '{\"help\": \"full\"}'")
         shown.goto(f"{address}#board=english&start=d4&moves={GAME}")
@@ -99,33 +99,23 @@ def page(path: Path) -> None:
         steps = len(GAME.split(",")) + 1
         expect(shown.locator("#chart .bar")).to_have_count(steps, timeout=60_000)
         shown.screenshot(path=path, animations="disabled")
-        browser.close()
 
 
 def lesson(path: Path) -> None:
     """A lesson after its second hint, by the same browser."""
-    from playwright.sync_api import sync_playwright
-
-    with serving() as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
-        )
+    with serving() as address, opened() as browser:
         shown = browser.new_page(viewport={"width": 1100, "height": 760})
         shown.goto(f"{address}#learn=l-removal")
         for _ in range(2):
             shown.locator("dialog[open]").get_by_role("button", name="Hint").click()
         shown.screenshot(path=path, animations="disabled")
-        browser.close()
 
 
 def explorer(path: Path) -> None:
     """The explorer early in the central game, with the jump that is pointed at."""
-    from playwright.sync_api import expect, sync_playwright
+    from playwright.sync_api import expect
 
-    with serving() as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
-        )
+    with serving() as address, opened() as browser:
         shown = browser.new_page(viewport={"width": 1280, "height": 860})
         shown.goto(f"{address}#board=english&start=d4&moves=d2-d4,b3-d3,d4-d2")
         shown.locator("#progress").wait_for(state="hidden", timeout=300_000)
@@ -134,7 +124,49 @@ def explorer(path: Path) -> None:
         shown.mouse.move(0, 0)
         shown.locator("#explored-rows button").nth(2).focus()
         shown.screenshot(path=path, animations="disabled")
-        browser.close()
+
+
+def storm(path: Path) -> None:
+    """A storm at its beginning."""
+    with serving() as address, opened() as browser:
+        shown = browser.new_page(viewport={"width": 1100, "height": 760})
+        shown.clock.set_fixed_time("2026-11-24T12:00:00")
+        shown.add_init_script("Math.random = () => 0.3")  # which positions come
+        shown.goto(address)
+        shown.locator("html[data-ready=yes]").wait_for()
+        shown.click("#open-picker")
+        shown.click("#picker-puzzles")
+        shown.click(".begin-storm")
+        shown.locator("#storm [data-mode=storm]").click()
+        shown.locator("#storm-board .spot").first.wait_for()
+        shown.screenshot(path=path, animations="disabled")
+
+
+def calendar(path: Path) -> None:
+    """The puzzles of a month, some of them solved."""
+    solved = {f"2026-11-{day:02}": 9 for day in (9, 10, 12, 13, 16, 20, 21, 22, 23, 24)}
+    with serving() as address, opened() as browser:
+        shown = browser.new_page(viewport={"width": 900, "height": 720})
+        shown.clock.set_fixed_time("2026-11-24T12:00:00")
+        shown.add_init_script(f"localStorage['pegs.days'] = '{json.dumps(solved)}'")
+        shown.goto(address)
+        shown.locator("html[data-ready=yes]").wait_for()
+        shown.click("#open-picker")
+        shown.click("#picker-puzzles")
+        shown.click(".past-days")
+        shown.locator("#calendar").screenshot(path=path, animations="disabled")
+
+
+def sheet(path: Path) -> None:
+    """A sheet of puzzles on its way to the printer, with codes that lead to them."""
+    with serving() as address, opened() as browser:
+        shown = browser.new_page(viewport={"width": 900, "height": 1100})
+        shown.goto(f"{address}sheet.html#set=english-classics&puzzles=1,2,4,6,7,9")
+        shown.fill("#qr", "https://example.org/pegs/")
+        shown.keyboard.press("Tab")
+        shown.locator(".qr").nth(5).wait_for()
+        shown.locator("#print:not([disabled])").wait_for()
+        shown.screenshot(path=path, animations="disabled")
 
 
 @contextmanager
@@ -161,6 +193,9 @@ PICTURES = {
     "page.png": page,
     "lesson.png": lesson,
     "explorer.png": explorer,
+    "storm.png": storm,
+    "calendar.png": calendar,
+    "sheet.png": sheet,
 }
 
 

@@ -55,7 +55,7 @@ def test_what_a_lesson_says_holds(lesson):
 @pytest.mark.parametrize("step", STEPS)
 def test_a_step_says_what_there_is_to_do(step):
     """With words for everything that can happen; the same names in texts as on the board."""
-    if step.kind in ("play", "pick"):
+    if step.kind in ("play", "pick", "paint"):
         assert step.hint.endswith("?")
         assert step.astray
         assert step.done
@@ -113,7 +113,7 @@ def test_chances_that_a_text_gives():
     problem = any_finish(board.vacancy("a1"))
     odds = [chance.exact_play(problem, who).win_probability for who in ("any", "thumb", "sax")]
     assert [round(1 / one) for one in odds] == [146, 47, 7]
-    for words in ("one game of 146", "one of 47", "one of 7."):
+    for words in ("one game in 146", "one in 47", "one in 7."):
         assert words in text
 
 

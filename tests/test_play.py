@@ -51,7 +51,7 @@ def pegs_in(answer):
 def test_greeting_and_end(play):
     first, last = play(GOAL)
     assert first.startswith("triangle4: end with one peg, in b2. help lists the commands.\n")
-    assert "9 pegs · 1 of 2 jumps still win\n  1  a4-a2  ✓ wins\n  2  c4-a2  ✗ dead\n" in first
+    assert "9 pegs · 1 of 2 jumps still wins\n  1  a4-a2  ✓ wins\n  2  c4-a2  ✗ dead\n" in first
     assert last == "\n"
     assert "one peg, anywhere" in play(["triangle4", "a2"])[0]
     assert "goal: reach code:112)" in play(["triangle5", "a1", "--finish", "code:112"])[0]
@@ -192,7 +192,7 @@ def test_dead_game(play):
     assert "✓" not in answers[1]
     assert answers[2] == answers[3] == "it cannot be won from here: why tells the reason\n"
     assert "7 pegs · lost at move 1 (c4-a2): undo 2 goes back to before it\n" in answers[4]
-    assert "9 pegs · 1 of 2 jumps still win" in play(GOAL, "2", "1", "undo 2")[3]
+    assert "9 pegs · 1 of 2 jumps still wins" in play(GOAL, "2", "1", "undo 2")[3]
 
 
 def test_dead_end(play):
@@ -336,7 +336,7 @@ def no_sets(monkeypatch):
 @pytest.mark.usefixtures("no_sets")
 def test_game_without_sets(play):
     answers = play(GOAL, *SOLUTION, "hint", "undo", "hint")
-    assert "1 of 2 jumps still win" in answers[0]
+    assert "1 of 2 jumps still wins" in answers[0]
     assert "solved in 5 moves" in answers[5]
     assert answers[6] == "it is solved already\n"
     assert answers[8] == "d4-b2 wins\n"

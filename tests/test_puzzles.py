@@ -146,6 +146,8 @@ def test_read(read):
     assert read(FILE.replace('"a3"', '" ANY "')).puzzles[0].finish == "any"
     assert read(FILE.replace('"a3"', '"(0,2)"') + 'note = "Why not?"').puzzles[0].note
     assert [read(FILE + line).puzzles[0].best for line in ("", "best = 1")] == [None, 1]
+    solved = read(FILE.replace('"a3"', '"c3"') + 'best = 1\nsolution = "a1-c3"').puzzles[0]
+    assert str(solved.solution) == "a1-c3"
 
 
 @pytest.mark.parametrize(
@@ -173,6 +175,8 @@ def test_read(read):
         ('"a test"', '" "', NotationError, "puzzle 'Two pegs': it has no source"),
         ('"a3"', '"a3"\nbest = 0', NotationError, "best = 0 is not a number of moves: write best"),
         ('"a3"', '"a3"\nbest = true', NotationError, "best = True is not a number of moves"),
+        ('"a3"', '"a3"\nbest = 1\nsolution = "a1-c3"', ProblemError, "its solution ends at"),
+        ('"a3"', '"c3"\nbest = 2\nsolution = "a1-c3"', ProblemError, "which is not its best"),
         ('"a3"', '"a3"\nbest = "1"', NotationError, "'Two pegs': best = '1' is not a number of"),
     ],
 )

@@ -42,7 +42,7 @@ def print_odds(odds: Odds) -> None:
         _print_winning(odds.still_winning)
     images = "" if len(odds.group) == 1 else ", up to symmetry"
     out.print(
-        f"{odds.dead_ends:,} dead ends of {odds.positions:,} positions{images}; "
+        f"{counted(odds.dead_ends, 'dead end')} of {odds.positions:,} positions{images}; "
         + (f"relative error below {odds.error:.1e}" if odds.error else "no rounding at all"),
         style="dim",
     )

@@ -10,12 +10,10 @@ from pegsolitaire.cli.output import counted
 from pegsolitaire.documents.document import texts
 from pegsolitaire.documents.problems import fewest_document
 from pegsolitaire.draw import SheetItem
-from pegsolitaire.errors import NotationError
 from pegsolitaire.game import Problem, Puzzle, PuzzleSet
 from pegsolitaire.progress import Progress
 from pegsolitaire.theory import read_problem
-from pegsolitaire.web.network import qr_rows
-from pegsolitaire.web.words import MAX_LINK, link_of
+from pegsolitaire.web.codes import check_address, code_of
 
 _SECONDS = 30.0  # to look for a solution of a puzzle; most take far less
 
@@ -30,21 +28,16 @@ def sheet_items(
     NotationError
         If the address is none of the web, or too long.
     """
-    if address is not None and not address.startswith(("http://", "https://")):
-        raise NotationError(f"{address!r} is no address: write it as https://example.org/pegs/")
+    if address is not None:
+        check_address(address)
     progress.stage("solving the puzzles", len(puzzles))
     for number, puzzle in enumerate(puzzles, 1):
         problem = read_problem(puzzle.board, puzzle.start, puzzle.finish)
-        code = () if address is None else _code(address, problem)
-        yield SheetItem(puzzle.name, puzzle.position, _goal(puzzle), _solution(problem), code)
+        code = () if address is None else code_of(address, problem)
+        yield SheetItem(
+            puzzle.name, puzzle.position, _goal(puzzle), _solution(puzzle, problem), code
+        )
         progress.update(number, puzzle.name)
-
-
-def _code(address: str, problem: Problem) -> list[str]:
-    link = f"{address.partition('#')[0]}#{link_of(problem)}"
-    if len(link) > MAX_LINK:
-        raise NotationError(f"{link[:60]}... is longer than {MAX_LINK}: give a shorter address")
-    return qr_rows(link)
 
 
 def _goal(puzzle: Puzzle) -> str:
@@ -53,9 +46,9 @@ def _goal(puzzle: Puzzle) -> str:
     return f"One peg left, {where}{best}"
 
 
-def _solution(problem: Problem) -> str:
+def _solution(puzzle: Puzzle, problem: Problem) -> str:
     """One in the fewest moves known, else one that is found quickly."""
-    moves = fewest_document(problem, None)["shortest"]
+    moves = fewest_document(problem, puzzle.best, puzzle.solution)["shortest"]
     if moves is None:
         found = solve(problem, budget=Budget(_SECONDS)).solution
         if found is None:

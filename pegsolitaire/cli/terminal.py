@@ -216,8 +216,11 @@ class _Session:
             return Text(f"{pegs} {self._lost()}", "dark_orange")
         if len(verdicts) == 1:
             return Text(f"{pegs} the only jump still wins")
-        word = f"all {wins}" if wins == len(verdicts) else f"{wins} of {len(verdicts)}"
-        return Text(f"{pegs} {word} jumps still win")
+        if wins == len(verdicts):
+            word = "both" if wins == 2 else f"all {wins}"
+        else:
+            word = f"{wins} of {len(verdicts)}"
+        return Text(f"{pegs} {word} jumps still {'wins' if wins == 1 else 'win'}")
 
     @property
     def _is_solved(self) -> bool:

@@ -35,7 +35,7 @@ class StepDocument(TypedDict):
     """A step of a lesson."""
 
     kind: str
-    """play, pick, answer or read: what there is to do"""
+    """play, pick, paint, answer or read: what there is to do"""
     text: str
     start: str
     """a position, by its code"""
@@ -46,7 +46,7 @@ class StepDocument(TypedDict):
     pick: list[str]
     """holes to find"""
     among: list[str]
-    """holes whose colour is hidden until it is found"""
+    """holes whose colour is hidden until it is found, or painted"""
     answers: list[LessonAnswerDocument]
     hint: str
     """a question"""

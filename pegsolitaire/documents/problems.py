@@ -161,12 +161,15 @@ def ends_document(problem: Problem) -> EndsDocument:
     }
 
 
-def fewest_document(problem: Problem, best: int | None) -> FewestDocument:
+def fewest_document(
+    problem: Problem, best: int | None, solution: Solution | None = None
+) -> FewestDocument:
     """The fewest moves that are known and that are needed; the best is certain, where given."""
     found, bound = fewest_known(problem), facts_of(problem.board).bound(problem)
     least = best if bound is None else bound.moves
     if found is None or (best is not None and best < found.moves):
-        return {"best": best, "proven": best is not None, "least": least, "shortest": None}
+        shortest = texts(solution.moves) if solution else None
+        return {"best": best, "proven": best is not None, "least": least, "shortest": shortest}
     return {
         "best": found.moves,
         "proven": found.proven or best == found.moves,

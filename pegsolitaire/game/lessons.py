@@ -2,7 +2,8 @@
 
 A lesson is a file of the folder ``data/lessons``; they come in the order of their files. A step
 has a text, and at most one thing to do: play to a goal (``finish``, or ``clear``: these pegs go
-and all else is as before), find holes (``pick``), or answer a question (``answer``)::
+and nothing else changes), find holes (``pick``), paint holes in their colours (``paint``), or
+answer a question (``answer``)::
 
     format = 1
     name = "jumping"
@@ -56,6 +57,14 @@ _FOLDER = "lessons"
 _LESSON_KEYS = {"name", "title", "about", "board", "step"}
 _PLAY_KEYS = {"finish", "clear", "solution", "wrong", "hint", "astray", "done"}
 _PICK_KEYS = {"pick", "among", "hint", "astray", "done"}
+_PAINT_KEYS = {"paint", "hint", "astray", "done"}
+_KINDS = {
+    "finish": _PLAY_KEYS,
+    "clear": _PLAY_KEYS,
+    "pick": _PICK_KEYS,
+    "paint": _PAINT_KEYS,
+    "answer": set[str](),
+}
 _STEP_KEYS = {"text", "start", "pegs", "weights", "edges", "colours", "marks", "answer", "claims"}
 _COLOURS = {"rising": 1, "falling": -1}  # the diagonals that are of one colour
 
@@ -106,8 +115,10 @@ class Step:
         Wrong turns that have a reply of their own.
     pick : tuple of (int, int)
         Holes to be found.
+    paint : tuple of (int, int)
+        Holes to be painted, each in its colour.
     among : tuple of (int, int)
-        Holes whose colour is hidden until it is found.
+        Holes whose colour is hidden until it is found, those to be painted among them.
     answers : tuple of LessonAnswer
         Answers to choose from.
     hint, astray, done : str
@@ -128,6 +139,7 @@ class Step:
     solution: Solution | None = None
     wrong: tuple[WrongTurn, ...] = ()
     pick: tuple[Hole, ...] = ()
+    paint: tuple[Hole, ...] = ()
     among: tuple[Hole, ...] = ()
     answers: tuple[LessonAnswer, ...] = ()
     hint: str = ""
@@ -141,8 +153,9 @@ class Step:
 
     @property
     def kind(self) -> str:
-        """What there is to do: ``"play"``, ``"pick"``, ``"answer"`` or ``"read"``."""
-        kinds = (("play", self.finishes), ("pick", self.pick), ("answer", self.answers))
+        """What there is to do: ``"play"``, ``"pick"``, ``"paint"``, ``"answer"`` or ``"read"``."""
+        things = (self.finishes, self.pick, self.paint, self.answers)
+        kinds = zip(("play", "pick", "paint", "answer"), things, strict=True)
         return next((kind for kind, there in kinds if there), "read")
 
     @property
@@ -230,11 +243,13 @@ def _read(file: str, text: str) -> Lesson:
 
 
 def _step(board: Board, row: Table, before: Position | None) -> Step:
-    kinds = [key for key in ("finish", "clear", "pick", "answer") if key in row]
+    kinds = [key for key in _KINDS if key in row]
     if len(kinds) > 1:
         raise NotationError(f"it asks for {' and '.join(kinds)}: make a step of each")
     kind = kinds[0] if kinds else ""
-    keys = _PLAY_KEYS if kind in ("finish", "clear") else _PICK_KEYS if kind == "pick" else set()
+    keys = _KINDS.get(kind, set())
+    if kind == "paint" and "colours" not in row:
+        raise NotationError('it has no colours to paint in: write colours = "rising"')
     check_keys(row, _STEP_KEYS | keys)
     start = _start(board, row, before)
     goals = _goals(board, row, start, kind) if kind in ("finish", "clear") else ()
@@ -245,7 +260,8 @@ def _step(board: Board, row: Table, before: Position | None) -> Step:
         solution=_solution(row, start, goals) if goals else None,
         wrong=tuple(_wrong_turns(row, start)),
         pick=_holes(board, row, "pick"),
-        among=_holes(board, row, "among"),
+        paint=_holes(board, row, "paint"),
+        among=_holes(board, row, "paint" if kind == "paint" else "among"),
         answers=tuple(_answers(row)),
         hint=text_of(row, "hint") if keys else "",
         astray=text_of(row, "astray") if keys else "",

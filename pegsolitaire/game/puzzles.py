@@ -22,6 +22,7 @@ A file holds one set, all on one board of the catalogue::
     source = "this example"
     note = "May be left out."
     best = 2                    # the least number of moves; left out where it is not known
+    solution = "b4-d4, d5-d3"   # one with as few; may be left out
     rating = 0.5                # how hard it is, in bits; left out where it is not known
 
 The position is a picture of the whole board, as :meth:`Position.from_text` reads it, or its code
@@ -46,6 +47,7 @@ from pegsolitaire.board.reading import read_text
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game.position import Position
 from pegsolitaire.game.problem import code_text
+from pegsolitaire.game.solution import Solution
 from pegsolitaire.game.toml_files import (
     BUILT_IN,
     FORMAT,
@@ -66,6 +68,7 @@ from pegsolitaire.game.toml_files import (
 # Files of the folder of the puzzle sets that are none: see `vacancies`, `published` and `storm`.
 _OTHERS = {"extremes", "facts", "glossary", "shortest", "solutions", "storm", "vacancies"}
 
+_KEYS = {"name", "position", "finish", "source", "note", "best", "rating", "solution"}
 
 #: How hard a puzzle is in a word, and the bits from which on it is that.
 DIFFICULTIES = (("very hard", 30.0), ("hard", 20.0), ("medium", 10.0), ("easy", 0.0))
@@ -92,14 +95,16 @@ class Puzzle:
         None where it is not known.
     rating : float or None
         How hard it is, in bits (:func:`pegsolitaire.analysis.rate`); None where it is not known.
+    solution : Solution or None
+        One with as few moves, replayed; None where none is known.
 
     Examples
     --------
     >>> puzzle = puzzle_set("english-classics").puzzle("Latin cross")
     >>> puzzle.start, puzzle.finish
     ('.../.*./..***../...*.../...*.../.../...', 'd4')
-    >>> puzzle.best
-    5
+    >>> puzzle.best, len(puzzle.solution.moves)
+    (5, 5)
     """
 
     name: str
@@ -109,6 +114,7 @@ class Puzzle:
     note: str = ""
     best: int | None = None
     rating: float | None = None
+    solution: Solution | None = None
 
     @property
     def board(self) -> Board:
@@ -268,18 +274,32 @@ def _read(file: str, text: str) -> PuzzleSet:
 
 def _puzzle(board: Board, number: int, row: Table) -> Puzzle:
     with within(f"puzzle {row.get('name', number)!r}"):
-        check_keys(row, {"name", "position", "finish", "source", "note", "best", "rating"})
+        check_keys(row, _KEYS)
         position = Position.from_text(board, text_of(row, "position"))
         check_movable(position)
+        finish, best = finish_of(board, text_of(row, "finish")), best_of(row)
         return Puzzle(
             text_of(row, "name"),
             position,
-            finish_of(board, text_of(row, "finish")),
+            finish,
             text_of(row, "source"),
             text_of(row, "note", ""),
-            best_of(row),
+            best,
             rating_of(row),
+            _solution(row, position, finish, best),
         )
+
+
+def _solution(row: Table, position: Position, finish: str, best: int | None) -> Solution | None:
+    if "solution" not in row:
+        return None
+    solution = Solution.from_moves(position, text_of(row, "solution"))
+    ends = position.board.holes if finish == "any" else [position.board.hole(finish)]
+    if solution.finish not in map(position.board.single, ends):
+        raise ProblemError(f"its solution ends at {solution.finish.text}, which is not the finish")
+    if len(solution.moves) != best:
+        raise ProblemError(f"its solution has {len(solution.moves)} moves, which is not its best")
+    return solution
 
 
 def puzzles_text(puzzles: PuzzleSet, *, pictures: bool = True) -> str:
@@ -316,7 +336,10 @@ def puzzles_text(puzzles: PuzzleSet, *, pictures: bool = True) -> str:
             lines += ['position = """', *drawn, '"""']
         else:
             lines.append(f'position = "{code_text(puzzle.position.code)}"')
-        lines += _keys(puzzle, ("finish", "best", "rating", "source", "note"))
+        lines += _keys(puzzle, ("finish", "best", "rating"))
+        if puzzle.solution:
+            lines.append(f'solution = "{puzzle.solution}"')
+        lines += _keys(puzzle, ("source", "note"))
     return "\n".join(lines) + "\n"
 
 

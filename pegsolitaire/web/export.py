@@ -1,10 +1,10 @@
 """The page without a server: static files, with winning positions packed for the browser.
 
 Boards of 10 to 21 holes are packed whole: for a hole of each orbit, every position that can end
-with one peg there. The English board has slices (``pegsolitaire.web.offline``), by which the page
-judges all of its positions. Of larger boards the winning sets of the classic puzzles are packed,
-and those of all puzzles of the day. On other boards of up to 40 holes the page searches, and may
-not know; on larger ones it plays, but judges no jumps.
+with one peg there. The English board has slices (``pegsolitaire.web.offline``), by which the
+page judges all of its positions. Of other boards the winning sets of the puzzles of the day are
+packed. Elsewhere the page searches, on boards of up to 40 holes, and may not know; on larger ones
+it plays, but judges no jumps.
 """
 
 from __future__ import annotations
@@ -26,13 +26,11 @@ from pegsolitaire.documents.reasons import holes_of
 from pegsolitaire.documents.shortest import solutions_document
 from pegsolitaire.documents.storm import storm_document
 from pegsolitaire.errors import BoardTooLargeError, StoreError
-from pegsolitaire.files import explained, write_text
+from pegsolitaire.files import check_writable, explained, write_text
 from pegsolitaire.game import (
-    Position,
     Problem,
-    Puzzle,
+    PuzzleSet,
     daily_puzzles,
-    puzzle_set,
     solution_catalogue,
     vacancy_puzzles,
 )
@@ -41,6 +39,7 @@ from pegsolitaire.sets import Pack, WinningSets
 from pegsolitaire.sets.estimate import Estimate
 from pegsolitaire.theory import invariants, read_problem
 from pegsolitaire.web.app import STATIC
+from pegsolitaire.web.codes import check_address, write_codes
 from pegsolitaire.web.gallery import Gallery
 from pegsolitaire.web.guard import POLICY
 from pegsolitaire.web.offline import BOARD, copy_slices, write_worker
@@ -49,11 +48,6 @@ Document = dict[str, Any]
 
 #: Boards that are packed whole.
 WHOLE = range(10, 22)
-#: Vacancies of the English board whose winning sets are packed: those of a million or fewer.
-VACANCIES = ("d4", "d1", "d2")
-
-#: The puzzle set whose problems are packed whatever the day.
-CLASSICS = "english-classics"
 
 _SECONDS = 0.25  # that a pack takes, in the mean
 _MEMORY = 256 << 20  # bytes of a level of a problem: larger ones are left out
@@ -71,7 +65,10 @@ class Written:
 
 
 def export_page(
-    folder: Path, folders: Sequence[Path] = (), progress: Progress = SILENT
+    folder: Path,
+    folders: Sequence[Path] = (),
+    progress: Progress = SILENT,
+    address: str | None = None,
 ) -> Written:
     """Write the page and its packs to a folder, for any web host.
 
@@ -83,35 +80,45 @@ def export_page(
         Folders with puzzle sets of one's own.
     progress : Progress, optional
         Told of every pack.
+    address : str, optional
+        Where the page will be: sheets of puzzles have QR codes that lead there.
 
     Raises
     ------
     StoreError
         If the folder holds something else, or cannot be written.
+    NotationError
+        If the address is none of the web, or too long.
     """
     check_folder(folder)
+    address = address and check_address(address)
     with explained(folder):
         folder.mkdir(parents=True, exist_ok=True)
         with as_file(STATIC) as source:
             shutil.copytree(source, folder, dirs_exist_ok=True)
         for name in _PAGES:
             _without_server(folder / name)
-        (folder / "packs").mkdir(exist_ok=True)
+        _emptied(folder / "packs")
         packs = _write_packs(folder / "packs", progress) + copy_slices(folder / "packs")
         listed = _write_solutions(folder / "shortest")
-        data = {**_data(packs, Gallery(folders)), "shortest": listed}
+        gallery = Gallery(folders)
+        data = {**_data(packs, gallery), "shortest": listed}
+        if address:
+            _emptied(folder / "codes")
+            codes = write_codes(folder / "codes", address, _coded(gallery), progress)
+            data |= {"address": address, "codes": codes}
         _write_json(data, folder / "data.json")
         _write_json(storm_document(), folder / "storm.json")
         _write_json(lessons_document(), folder / "lessons.json")
         _write_json(glossary_document(), folder / "glossary.json")
-        write_worker(folder, [pack["file"] for pack in packs if _is_spare(pack)])
+        write_worker(folder)
     sizes = [path.stat().st_size for path in folder.rglob("*") if path.is_file()]
     return Written(len(sizes), sum(sizes))
 
 
-def _is_spare(pack: Document) -> bool:
-    """Whether the page does without a pack, because slices say as much."""
-    return bool(pack["board"] == BOARD and pack["kind"] != "dead")
+def _coded(gallery: Gallery) -> Sequence[PuzzleSet]:
+    """The sets whose puzzles have QR codes, in the order in which the page lists them."""
+    return gallery.sets
 
 
 def _without_server(page: Path) -> None:
@@ -135,13 +142,21 @@ def _is_whole(board: Board) -> bool:
 
 
 def check_folder(folder: Path) -> None:
-    """Nothing of somebody else's is written over."""
+    """See that the folder can be written, and that nothing of somebody else's is written over."""
     if folder.exists() and not folder.is_dir():
         raise StoreError(f"cannot export to {folder}: it is a file; name a folder")
     if folder.is_dir() and any(folder.iterdir()):
         marker = folder / _MARK
         if not marker.is_file() or "pegs-provider" not in marker.read_text("utf-8", "replace"):
             raise StoreError(f"cannot export to {folder}: it holds other files; name a new folder")
+    check_writable(folder / _MARK)
+
+
+def _emptied(folder: Path) -> None:
+    """A folder without what an earlier export wrote there."""
+    folder.mkdir(exist_ok=True)
+    for path in folder.iterdir():
+        path.unlink()
 
 
 def _write_json(data: Mapping[str, Any], path: Path) -> None:
@@ -183,27 +198,14 @@ def _write_packs(folder: Path, progress: Progress) -> list[Document]:
 
 def _problems() -> Iterator[tuple[str, Problem]]:
     """The problems whose winning sets are packed, each once, with a name for a file."""
-    english = Board.from_name("english")
-    for hole in VACANCIES:
-        yield f"english-{hole}", Problem.complement(english, hole)
     taken: set[Problem] = set()
-    for puzzle in _packed_puzzles():
+    for puzzle in (puzzle for day in daily_puzzles() for _, puzzle in day):
+        if _is_whole(puzzle.board) or puzzle.board.name == BOARD:
+            continue
         problem = read_problem(puzzle.board, puzzle.start, puzzle.finish)
         if problem not in taken:
             taken.add(problem)
             yield f"{puzzle.board.name}-{puzzle.name.lower().replace(' ', '-')}", problem
-
-
-def _packed_puzzles() -> Iterator[Puzzle]:
-    """The classics, and the puzzles of all days, of boards that are not packed whole."""
-    days = (puzzle for day in daily_puzzles() for _, puzzle in day)
-    for puzzle in (*puzzle_set(CLASSICS), *days):
-        if not _is_whole(puzzle.board) and not _is_vacancy(puzzle.position):
-            yield puzzle
-
-
-def _is_vacancy(position: Position) -> bool:
-    return len(position) == len(position.board) - 1
 
 
 def _save(pack: Pack, name: str, folder: Path) -> Document:

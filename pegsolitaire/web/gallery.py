@@ -67,22 +67,27 @@ class Gallery:
         """All that the gallery shows."""
         own, complaints = self._own()
         return {
-            "sets": [*own, *_built_in()],
+            "sets": [*(_set_document(one, own=True) for one in own), *_built_in()],
             "daily": _daily(),
             "solutions": _published(),
             "complaints": complaints,
         }
 
+    @property
+    def sets(self) -> tuple[PuzzleSet, ...]:
+        """The sets that can be read, in the order of the document."""
+        return (*self._own()[0], *_sets())
+
     def fewest(self, problem: Problem) -> FewestDocument:
         """The fewest moves that are known to solve a problem."""
-        return fewest_document(problem, _best_of(problem))
+        return _fewest(problem, _best_of(problem))
 
-    def _own(self) -> tuple[list[PuzzleSetDocument], list[str]]:
+    def _own(self) -> tuple[list[PuzzleSet], list[str]]:
         sets, complaints = [], []
         files = sorted(file for folder in self._folders for file in folder.glob("*.toml"))
         for file in files[:_MOST_FILES]:
             try:
-                sets.append(_set_document(_read_own(file), own=True))
+                sets.append(_read_own(file))
             except PegSolitaireError as error:
                 complaints.append(str(error))
         return sets, complaints
@@ -125,7 +130,7 @@ def _puzzle_document(puzzle: Puzzle) -> PuzzleDocument:
     return {
         **puzzle_words(puzzle),
         # Another set may have it too, and say more of it.
-        **fewest_document(problem, _best_of(problem) if puzzle.best is None else puzzle.best),
+        **_fewest(problem, puzzle if puzzle.solution else _best_of(problem) or puzzle),
         "problem_finish": problem.finish_text,
     }
 
@@ -138,14 +143,21 @@ def _daily() -> list[list[DailyDocument]]:
     ]
 
 
-def _best_of(problem: Problem) -> int | None:
+def _fewest(problem: Problem, puzzle: Puzzle | None) -> FewestDocument:
+    """The fewest moves of a problem, from a puzzle that has it."""
+    if puzzle is None:
+        return fewest_document(problem, None)
+    return fewest_document(problem, puzzle.best, puzzle.solution)
+
+
+def _best_of(problem: Problem) -> Puzzle | None:
     return _best().get((problem.board.name, problem.starts, problem.finishes))
 
 
 @lru_cache(maxsize=1)
-def _best() -> dict[tuple[str, tuple[int, ...], tuple[int, ...]], int]:
+def _best() -> dict[tuple[str, tuple[int, ...], tuple[int, ...]], Puzzle]:
     return {
-        (one.board.name, (one.position.code,), _finishes(one)): one.best
+        (one.board.name, (one.position.code,), _finishes(one)): one
         for puzzles in _sets()
         for one in puzzles
         if one.best is not None

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 from importlib.resources import as_file, files
@@ -55,22 +55,14 @@ def copy_slices(folder: Path) -> list[dict[str, Any]]:
     return written
 
 
-def write_worker(folder: Path, left_out: Collection[str] = ()) -> None:
-    """Write the service worker of a page, which keeps the files that are in its folder.
-
-    Parameters
-    ----------
-    folder : Path
-        The page.
-    left_out : collection of str
-        Files that need not be kept.
-    """
+def write_worker(folder: Path) -> None:
+    """Write the service worker of a page, which keeps the files that are in its folder."""
     paths = (path for path in sorted(folder.rglob("*")) if path.is_file())
     named = {path.relative_to(folder).as_posix(): path for path in paths}
     kept = {
         name: f"sha256-{b64encode(sha256(path.read_bytes()).digest()).decode()}"
         for name, path in named.items()
-        if name != _WORKER and name not in left_out
+        if name != _WORKER
     }
     listed = json.dumps(kept, indent=1)
     with data_folder() as source:

@@ -7,6 +7,8 @@ The command line takes ``@FILE`` in many places; nothing that comes from a reque
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from math import prod
 from typing import Annotated
@@ -15,7 +17,12 @@ from urllib.parse import quote
 from fastapi import Depends, Query
 
 from pegsolitaire.board import Board
-from pegsolitaire.errors import BoardTooLargeError, NotationError, ProblemError
+from pegsolitaire.errors import (
+    BoardTooLargeError,
+    NotationError,
+    ProblemError,
+    UnknownBoardError,
+)
 from pegsolitaire.game import Position, Problem, read_position
 from pegsolitaire.theory import read_problem
 
@@ -26,6 +33,8 @@ MAX_WORD = 2_000
 MAX_LINK = 500
 #: Positions of one game that a request may ask about.
 MAX_POSITIONS = 80
+
+_STARTS = "a link names a hole (d4), a position (code:8455) or a puzzle"
 
 #: What a word may hold: no ``@``, and nothing that does not print.
 PLAIN = r"^[^@\x00-\x1f\x7f]*$"
@@ -120,7 +129,8 @@ def read_board_word(word: str) -> Board:
             board = board.without(taken.split(","), "own")
     else:
         _check_name(word)
-        board = Board.from_name(word)
+        with _for_the_page("others are in Boards & puzzles"):
+            board = Board.from_name(word)
     if len(board) > MAX_HOLES:
         raise BoardTooLargeError(
             f"a board of {len(board):,} holes: {MAX_HOLES} are the most that the page plays on"
@@ -157,7 +167,8 @@ def read_problem_words(board: str, start: str, finish: str | None) -> Problem:
         raise NotationError("a start or a finish is written out here, not in a file")
     if start.strip().lower() == "any":
         raise NotationError("a game begins at one position: a start of any is not one")
-    problem = read_problem(read_board_word(board), start, finish or None)
+    with _for_the_page(_STARTS):
+        problem = read_problem(read_board_word(board), start, finish or None)
     if not Position(problem.board, problem.starts[0]).jumps:
         raise ProblemError(f"no jump is possible from {start.strip()} on {problem.board.name}")
     return problem
@@ -178,7 +189,27 @@ def read_position_word(board: Board, word: str) -> Position:
     """
     if "@" in word:
         raise NotationError("a position is written out here, not in a file")
-    return read_position(board, word)
+    with _for_the_page("write code:8455, or a picture such as */.*/..*"):
+        return read_position(board, word)
+
+
+@contextmanager
+def _for_the_page(remedy: str) -> Iterator[None]:
+    """Say what is wrong with a link without what is to be typed in a terminal instead.
+
+    Examples
+    --------
+    >>> read_board_word("park")
+    Traceback (most recent call last):
+    pegsolitaire.errors.UnknownBoardError: there is no board 'park': others are in Boards & puzzles
+    """
+    try:
+        yield
+    except (UnknownBoardError, NotationError) as error:
+        said, _, advice = str(error).partition(": ")
+        if "@FILE" not in advice:
+            raise
+        raise type(error)(f"{said}: {remedy}") from None
 
 
 async def _problem_asked(board: BoardWord, start: StartWord, finish: FinishWord = None) -> Problem:

@@ -3,23 +3,23 @@
 import fcntl
 import json
 import os
-import shutil
 import subprocess
 import sys
 import threading
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from itertools import islice
 
 import programs
 import pytest
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
 from pegsolitaire.web import export
+from tools.chromium import CHROMIUM, opened
 
-_CLASSICS = 15  # problems that come first: three vacancies, then the classics
-NAMES = ("chromium-headless-shell", "chromium", "chromium-browser")  # the lightest first
-CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
+_PACKED = 6  # problems of those that an export packs
+LINK = "https://example.org/pegs/"  # where the exported page says that it is
 
 
 OF_THE_OTHER = ("test_layout.py", "test_lessons.py", "test_play.py", "test_progress.py")
@@ -38,10 +38,8 @@ def browser():
         if os.environ.get("CI"):
             pytest.fail("no chromium here: `make test` installs Debian's package where it may")
         pytest.skip("no chromium here")
-    with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+    with opened() as found:
         yield found
-        found.close()
 
 
 @pytest.fixture(scope="session")
@@ -89,17 +87,12 @@ def exported_once(factory):
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not root.exists():
             with pytest.MonkeyPatch.context() as patch:
-                patch.setattr(export, "_problems", partial(some_problems, export._problems()))
-                export.export_page(root.with_name("exporting") / "games" / "pegs")
+                problems = list(islice(export._problems(), _PACKED))
+                patch.setattr(export, "_problems", lambda: problems)
+                patch.setattr(export, "_coded", lambda gallery: gallery.sets[:1])
+                export.export_page(root.with_name("exporting") / "games" / "pegs", address=LINK)
             root.with_name("exporting").rename(root)
     return root
-
-
-def some_problems(every):
-    """Of the problems that are packed those of the English board that take no second."""
-    for number, (name, problem) in enumerate(every):
-        if name == "english-d4" or (name.startswith("english") and 3 <= number < _CLASSICS):
-            yield name, problem
 
 
 @contextmanager

@@ -3,6 +3,8 @@
 import pytest
 from marks import slow_but_for
 
+from browser.test_page import faults
+
 SIZES = [
     "360x640",
     "390x664",
@@ -98,6 +100,41 @@ def test_a_sheet_covers_neither_board_nor_buttons(at_size):
     below = box(player, "#hint")["y"] + box(player, "#hint")["height"]
     assert sheet["y"] >= below
     assert sheet["y"] >= board["y"] + board["height"] or sheet["x"] >= board["x"] + board["width"]
+
+
+EXPORTED = {"390": (390, 844), "768": (768, 1024), "1280": (1280, 860), "1920": (1920, 1080)}
+
+
+@pytest.mark.parametrize("size", slow_but_for(["390"], EXPORTED))
+def test_an_exported_page_on_every_screen(sit_down, exported, size):
+    """A game that is lost, why, the explorer, the review and a lesson: nothing is cut."""
+    width, height = EXPORTED[size]
+    small = is_small(width, height)
+    view = {"width": width, "height": height}
+    player = sit_down(exported, viewport=view, has_touch=small, is_mobile=small)
+    player.settings(help="full", motion="off")
+    player.open("board=triangle5&start=a1&moves=a3-a1,c4-a2,a5-a3")
+    player.wait_for_status("Lost at move 2")
+    check_the_screen(player, "#status")
+    assert faults(player.page) == []
+    player.page.click("[data-action=why]")
+    player.page.locator("#reason h2").wait_for()
+    check_the_screen(player, "#reason")
+    assert faults(player.page) == []
+    player.page.keyboard.press("Escape")
+    player.page.locator("#explorer summary").click()
+    player.page.locator("#explored-rows tr").first.wait_for()
+    check_the_screen(player)
+    player.page.locator("#look-back").click()
+    player.page.locator("#review").wait_for()
+    check_the_screen(player, "#review")
+    assert faults(player.page) == []
+    player.open("learn=sax")
+    player.page.locator("#lessons .answers button").last.wait_for()
+    assert is_in_view(player, "#lessons .answers button:last-child")
+    cut = "one => one.scrollHeight - one.clientHeight"
+    assert player.page.locator("#lessons .told").evaluate(cut) <= 1
+    assert faults(player.page) == []
 
 
 @pytest.fixture

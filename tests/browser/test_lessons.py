@@ -7,6 +7,7 @@ from marks import on_both, slow_but_for
 
 from browser.test_page import faults
 from pegsolitaire.analysis.lesson_check import reaches
+from pegsolitaire.board import Board, hole_name
 from pegsolitaire.documents.lessons import lessons_document
 from pegsolitaire.game import lesson_named, lessons
 
@@ -74,12 +75,36 @@ class Pupil:
             self.jump(jump)
         for name in step["pick"]:
             self.press(name)
+        if step["kind"] == "paint":
+            self.paint(step)
         answers = sorted(enumerate(step["answers"]), key=lambda one: one[1]["right"])
         for number, answer in answers:
             self.dialog.locator(".answers button").nth(number).click()
             assert self.said == answer["reply"]
         assert self.said == (step["done"] or self.said)
         assert not self.button("Next").is_disabled()
+
+    def paint(self, step):
+        """All holes, by the buttons or by keys; a wrong colour first."""
+        board = Board.from_name("english")
+        colours = dict(zip(map(hole_name, board), step["colours"], strict=True))
+        first = step["among"][0]
+        self.take("ABC"[colours[first] - 1])
+        self.press(first)
+        assert self.said == f"{first} needs {step['astray']}"
+        for name in step["among"]:
+            self.take("ABC"[colours[name]])
+            self.press(name)
+
+    def take(self, letter):
+        """A colour to paint with."""
+        if self.how == "keys":
+            self.page.locator('#lesson-board .spot[tabindex="0"]').focus()
+            self.page.keyboard.press(letter.lower())
+        else:
+            self.dialog.locator(".answers").get_by_role("button", name=letter).click()
+        chosen = self.dialog.locator(".answers [aria-pressed=true]").inner_text()
+        assert chosen == letter
 
     def check_screen(self):
         """Nothing is cut off or wider than the screen; and axe has nothing to say."""

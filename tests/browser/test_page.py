@@ -489,7 +489,7 @@ def test_a_shortest_solution_of_a_class_is_stepped_through(player):
 def test_boards_whose_solutions_are_not_listed(player):
     player.open("board=wiegleb&start=e5")
     listed = picker(player.page, "solutions").locator(".listed")
-    listed.get_by_text("They are not listed for this board.").wait_for()
+    listed.get_by_text("None are listed for this board.").wait_for()
 
 
 def test_own_board_from_a_picture(player):

@@ -425,3 +425,30 @@ def test_purges_of_a_triangle_that_cannot_be_solved(sit_down, server):
     assert "block by block" not in player.page.inner_text("#actions")
     player.open("board=triangle10&start=a1&finish=any")
     assert "block by block" not in player.page.inner_text("#actions")
+
+
+COUNTING = """
+window.animated = 0;
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (...how) {
+  window.animated += 1;
+  return animate.apply(this, how);
+};
+"""
+
+
+@on_both
+def test_nothing_moves_where_less_motion_is_asked_for(sit_down, address):
+    player = sit_down(address, reduced_motion="reduce")
+    page = player.page
+    page.add_init_script(COUNTING)
+    player.open("board=triangle5&start=a1")
+    player.jump("a3-a1")
+    player.wait_for_status("13 pegs")
+    page.click("#undo")
+    player.wait_for_status("14 pegs")
+    assert page.evaluate("[animated, document.getAnimations().length]") == [0, 0]
+    page.emulate_media(reduced_motion="no-preference")
+    player.jump("a3-a1")
+    player.wait_for_status("13 pegs")
+    assert page.evaluate("animated") > 0

@@ -225,7 +225,7 @@ def test_records_go_to_another_browser(sit_down, address, tmp_path):
     other.open("board=triangle5&start=a1")
     other.page.click("#open-settings")
     assert settings_file(other, text) == (
-        "Loaded: 2 solved puzzles. Of two records the better one stays.",
+        "Loaded: 2 solved puzzles. Where there were two records, the better one stays.",
         "good",
     )
     assert other.page.evaluate("document.documentElement.dataset.theme") == "dark"

@@ -6,6 +6,7 @@ import pytest
 import segno
 from marks import slow_but_for
 
+from browser.conftest import LINK
 from browser.test_page import faults, picker
 from pegsolitaire.game import Solution, puzzle_set
 from pegsolitaire.theory import read_problem
@@ -82,7 +83,9 @@ def test_solutions_are_on_the_last_page(sit_down, where, request):
     assert len(found) == 6
     for puzzle, moves in zip(CLASSICS, found, strict=False):
         problem = read_problem(puzzle.board, puzzle.start, puzzle.finish)
-        assert Solution.from_moves(puzzle.position, moves).solves(problem)
+        solution = Solution.from_moves(puzzle.position, moves)
+        assert solution.solves(problem)
+        assert len(solution.moves) == puzzle.best
     texts = page.locator(".puzzles li").all_inner_texts()
     assert "One peg left, in d4" in texts[0]
     assert all("Moves:" in text for text in texts)
@@ -131,13 +134,19 @@ def test_qr_codes_link_to_the_puzzles(sit_down, server):
     page = open_sheet(player, "set=english-classics&puzzles=1")
     page.fill("#qr", "nowhere")
     page.keyboard.press("Tab")
-    page.get_by_text("The address is not one").wait_for()
+    page.get_by_text("That is no address").wait_for()
 
 
-def test_a_sheet_without_a_server_has_no_qr_codes(sit_down, exported):
-    page = open_sheet(sit_down(exported), "set=triangle5-unique-jump&puzzles=1,2")
+def test_a_sheet_without_a_server_has_the_codes_that_it_was_written_with(sit_down, exported):
+    page = open_sheet(sit_down(exported), "set=english-classics&puzzles=4")
     assert page.locator("#qr-field").is_hidden()
-    assert all("-" in moves for moves in solutions(page))
+    puzzle = CLASSICS.puzzles[3]
+    link = f"{LINK}#board=english&start=code:{puzzle.position.code}&finish={puzzle.finish}"
+    expected = [list(map(int, row)) for row in segno.make_qr(link, error="m").matrix]
+    assert rows_of(page.locator(".qr path").get_attribute("d")) == expected
+    page.get_by_label("QR codes", exact=True).uncheck()
+    until_done(page)
+    assert page.locator(".qr").count() == 0
 
 
 def test_what_an_address_says_wrongly(sit_down, server):

@@ -131,6 +131,27 @@ BEST = """async ([words, codes]) => {
 }"""
 
 
+REVIEW = """async ([words, jumps]) => {
+  const { chooseProvider } = await import(new URL("js/provider.js", document.baseURI));
+  const provider = await chooseProvider();
+  await provider.problem(words);
+  await provider.prepare(words, false, () => {}, new AbortController().signal);
+  let ticks = 0;
+  const clock = setInterval(() => (ticks += 1));
+  const { steps } = await provider.review(words, jumps);
+  clearInterval(clock);
+  return [steps.map(({ fewest_pegs, exact }) => [fewest_pegs, exact]), ticks > 0];
+}"""
+
+
+def test_reviews_agree_and_the_page_goes_on_meanwhile(pages):
+    words = {"board": "triangle5", "start": "a1", "finish": "a1"}
+    jumps = ["a3-a1", "c4-a2", "a5-a3", "a2-a4", "a4-c4"]
+    served, packed = (page.evaluate(REVIEW, [words, jumps]) for page in pages)
+    assert served == packed
+    assert packed[1]
+
+
 def test_best_ends_agree(pages):
     """The fewest pegs that are left of dead positions; the holes may differ."""
     board = Board.from_name("triangle5")

@@ -63,4 +63,9 @@ def _lines(step: Step) -> list[str]:
         return [f"solution: {step.solution}", step.done]
     if step.pick:
         return [f"found: {', '.join(map(step.start.board.hole_text, step.pick))}", step.done]
+    if step.paint and step.colours:
+        board = step.start.board
+        letters = {hole: "ABC"[colour] for hole, colour in zip(board, step.colours, strict=True)}
+        painted = (f"{board.hole_text(hole)} {letters[hole]}" for hole in step.paint)
+        return [f"painted: {', '.join(painted)}", step.done]
     return [f"{one.text}: {one.reply}" for one in step.answers]

@@ -87,6 +87,15 @@ def play(
             show_default=False,
         ),
     ] = None,
+    link: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="With --export: where the page will be. The sheets that it prints have QR codes "
+            "that lead to the puzzles there.",
+            show_default=False,
+        ),
+    ] = None,
 ) -> None:
     """Play peg solitaire, and see which jumps lose before you make them.
 
@@ -101,9 +110,12 @@ def play(
     served: dict[str, object] = {"--port": port, "--host": host, opening_it: browser}
     if export is not None:
         others = {"BOARD": name, "--finish": finish, "--terminal": terminal or None, **served}
-        _refuse("--export writes the whole page: it goes with --puzzles alone", others)
-        _export(export, folders)
-    elif terminal:
+        _refuse("--export writes the whole page: it goes with --puzzles and --link alone", others)
+        _export(export, folders, link)
+        return
+    if link is not None:
+        raise ProblemError("--link goes with --export: a page that is served knows its address")
+    if terminal:
         others = {**served, "--puzzles": puzzles or None}
         _refuse("--terminal serves no page: it goes with BOARD, START and --finish alone", others)
         _play_here(_problem(name, start, finish))
@@ -196,13 +208,16 @@ def _invite(addresses: list[str]) -> None:
         out.print(qr_text(addresses[0]), style="bright_white on black")
 
 
-def _export(folder: Path, folders: list[Path]) -> None:
+def _export(folder: Path, folders: list[Path], link: str | None) -> None:
+    from pegsolitaire.web.codes import check_address
     from pegsolitaire.web.export import check_folder, export_page, size_of_export
 
     folders = _with_default(folders)
+    if link is not None:
+        check_address(link)
     check_folder(folder)
     with Bar(size_of_export(), "the page, and the winning positions of its packs") as progress:
-        written = export_page(folder, folders, progress)
+        written = export_page(folder, folders, progress, link)
     out.print(f"{folder}: {written.files} files, {written.bytes / 1e6:.1f} MB, for any web host")
 
 

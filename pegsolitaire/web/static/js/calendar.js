@@ -61,9 +61,9 @@ class Calendar {
 
   #streak() {
     const { now, most } = streaks(this.memory.days, this.today);
-    if (!most) return "Solve today's puzzle to begin a row of days.";
+    if (!most) return "Solve today's puzzle to start a streak.";
     const longest = most > now ? ` · longest: ${most}` : "";
-    return `${now ? `${counted(now, "day")} in a row` : "No row of days now"}${longest}`;
+    return `${now ? `${counted(now, "day")} in a row` : "No streak at the moment"}${longest}`;
   }
 
   // -- a month ----------------------------------------------------------------------------------------

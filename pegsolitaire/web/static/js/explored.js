@@ -158,21 +158,22 @@ function twinsOf(board, code, jumps, symmetries, finishes) {
   return rows;
 }
 
-// A game looked back on. `fewest` gives {pegs, exact} of a position that is lost.
-export function reviewDocument(board, start, jumps, { wins, numbers, fewest, finishPegs }) {
+// A game looked back on. `fewest` gives {pegs, exact} of a position that is lost, in its time.
+export async function reviewDocument(board, start, jumps, { wins, numbers, fewest, finishPegs }) {
   const codes = [start];
   for (const jump of jumps) codes.push(codes.at(-1) ^ jump.mask);
   const verdict = (code) => (numbers ? numbers.rows.has(code) : wins(code));
   let made = 0;
-  const steps = codes.map((code, at) => {
+  const steps = [];
+  for (const [at, code] of codes.entries()) {
     const jump = at ? jumps[at - 1] : null;
     if (jump && jump.start !== jumps[at - 2]?.end) made += 1;
     const left = numbers ? numbers.moves(code, jump?.end ?? null) : null;
     const winning = verdict(code);
     const after = board.jumpsFrom(code).map((one) => [one.text, verdict(code ^ one.mask)]);
     const known = after.every(([, won]) => won !== null);
-    const least = winning === false && finishPegs === 1 ? fewest(code) : null;
-    return {
+    const least = winning === false && finishPegs === 1 ? await fewest(code) : null;
+    steps.push({
       position: codeText(code),
       jump: jump?.text ?? null,
       pegs: count(code),
@@ -182,8 +183,8 @@ export function reviewDocument(board, start, jumps, { wins, numbers, fewest, fin
       fewest_pegs: finishPegs !== 1 ? null : winning ? 1 : (least?.pegs ?? null),
       exact: winning === true || Boolean(least?.exact),
       winners: known ? after.filter(([, won]) => won).map(([text]) => text) : null,
-    };
-  });
+    });
+  }
   // What can be left never gets less in the course of a game, so later steps say something of earlier.
   for (let at = steps.length - 2; at >= 0; at -= 1) {
     const [step, next] = [steps[at], steps[at + 1]];

@@ -3,7 +3,7 @@
 
 import { codeText } from "./rules.js";
 import { html } from "./svg.js";
-import { counted, readable } from "./words.js";
+import { counted, countText, readable } from "./words.js";
 
 const KEPT = 500; // positions whose answers are remembered
 
@@ -114,7 +114,7 @@ export class Explorer {
     this.#tell(text);
   }
 
-  #tell(text = this.told || summary(this.drawn)) {
+  #tell(text = this.told || summary(this.drawn, this.table)) {
     const line = element("explored-said");
     if (line.textContent !== text) line.textContent = text;
   }
@@ -125,6 +125,7 @@ export class Explorer {
       const focused = body.contains(document.activeElement);
       this.drawn = found;
       this.point(null);
+      element("explored").classList.toggle("counted", found.jumps.some((row) => row.solutions !== null));
       body.replaceChildren(...found.jumps.map(rowOf));
       body.scrollTop = 0;
       const first = body.querySelector("button");
@@ -172,13 +173,14 @@ function rowOf(row) {
   );
   const cells = dead
     ? [html("td", { colspan: 4, class: "lost" }, "loses")]
-    : numbersOf(row).map((text) => html("td", {}, text));
+    : row.solutions === null
+      ? [html("td", { colspan: 4, class: "verdict" }, winning ? "wins" : "not known")]
+      : numbersOf(row).map((text) => html("td", {}, text));
   return html("tr", { "data-jump": jump, class: dead ? "dead" : "" }, name, ...cells);
 }
 
-function numbersOf({ winning, solutions, share, moves, chance }) {
-  if (solutions === null) return [winning ? "wins" : "not known", "", "", ""];
-  return [readable(solutions), shareText(share), String(moves), oddsText(chance)];
+function numbersOf({ solutions, share, moves, chance }) {
+  return [countText(solutions), shareText(share), String(moves), oddsText(chance)];
 }
 
 // "34%", "0.4%", "under 0.1%"
@@ -193,12 +195,22 @@ export function oddsText(chance) {
   return chance > 0.5 ? shareText(chance) : `1 in ${readable(1 / chance)}`;
 }
 
-function summary(found) {
+const BUILT = 1e12; // positions up to which a machine of today works out what wins, in hours
+
+// With a server, of boards that are too large to be worked out while one plays: what does it.
+function commandText({ board, advisor: { words, sets } }) {
+  const possible = sets.state === "large" && sets.estimate?.positions <= BUILT && /^[\w-]+$/.test(board.spec);
+  if (!possible) return "";
+  const problem = `${board.spec} ${words.start}${words.finish && words.finish !== words.start ? ` --finish ${words.finish}` : ""}`;
+  return ` To have them all: pegs winning ${problem}, then pegs check ${problem} --explore.`;
+}
+
+function summary(found, table) {
   if (!found) return "";
   if (found.winning === false) return "It cannot be won from here.";
   if (found.solutions === null)
-    return "Too much to count from here: only which jumps win. Nearer the end the numbers are known.";
-  const ways = found.solutions === "1" ? "One way" : `${readable(found.solutions)} ways`;
+    return "There is too much to count from here. Numbers come nearer the end." + commandText(table);
+  const ways = found.solutions === "1" ? "One way" : `${countText(found.solutions)} ways`;
   const least = counted(found.moves, "move");
   return `${ways} to win, in ${least} or more. Random play wins ${oddsText(found.chance)}.`;
 }

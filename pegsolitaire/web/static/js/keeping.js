@@ -55,5 +55,5 @@ function take(memory, text) {
   const parts = readBackup(text);
   memory.add(parts);
   const puzzles = Object.keys(parts.records).length;
-  return `Loaded: ${counted(puzzles, "solved puzzle")}. Of two records the better one stays.`;
+  return `Loaded: ${counted(puzzles, "solved puzzle")}. Where there were two records, the better one stays.`;
 }

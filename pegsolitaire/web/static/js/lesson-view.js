@@ -4,15 +4,15 @@ import { BoardView } from "./board-view.js";
 import { show } from "./dialogs.js";
 import { learnWords, markWords } from "./glossary.js";
 import { listen } from "./input.js";
+import { brushButtons, buttons, renderBrushes, renderButtons, tallyText } from "./lesson-buttons.js";
 import { boardKey } from "./keys.js";
-import { Lesson } from "./lesson.js";
+import { Lesson, LETTERS } from "./lesson.js";
 import { Board, has } from "./rules.js";
 import { html, svg } from "./svg.js";
 import { thumb } from "./thumb.js";
 import { counted } from "./words.js";
 
 const PACE = 700; // milliseconds a jump of a solution
-const LETTERS = "ABC";
 
 // `motion` says whether jumps are animated; `address` is told which lesson is open, and null in the end.
 export async function showLessons({ provider, memory, sound, motion, address, name = null }) {
@@ -40,7 +40,7 @@ class Teacher {
     this.tally = html("p", { class: "tally" });
     this.answers = html("div", { class: "answers" });
     this.reply = html("p", { class: "reply", role: "status" });
-    this.told = html("div", { class: "told" }, this.at, this.text, this.tally, this.answers, this.reply);
+    this.told = html("div", { class: "told more-below" }, this.at, this.text, this.tally, this.answers, this.reply);
     this.buttons = buttons(this);
     const side = html("div", { class: "side" }, this.told, this.buttons.row);
     this.page = html("div", { class: "lesson" }, this.stage, side);
@@ -52,7 +52,7 @@ class Teacher {
     this.dialog.addEventListener("close", () => this.#leave(), { once: true });
     this.view = new BoardView(this.root, { page: this.dialog, shades: false });
     this.view.motion = motion;
-    listen(this.view, this, (event) => boardKey(event, this));
+    listen(this.view, this, (event) => this.#brushKey(event) || boardKey(event, this));
   }
 
   #leave() {
@@ -211,11 +211,23 @@ class Teacher {
 
   #drawAnswers() {
     const { step } = this.lesson;
-    this.answers.replaceChildren(
-      ...step.answers.map(({ text }, i) =>
-        html("button", { type: "button", onclick: () => this.#answer(i) }, text),
-      ),
+    const found = step.answers.map(({ text }, i) =>
+      html("button", { type: "button", onclick: () => this.#answer(i) }, text),
     );
+    const brushes = step.kind === "paint" ? brushButtons((letter) => this.#take(letter)) : [];
+    this.answers.replaceChildren(...found, ...brushes);
+  }
+
+  #take(letter) {
+    this.lesson.brush = LETTERS.indexOf(letter);
+    renderBrushes(this.answers, this.lesson);
+  }
+
+  #brushKey({ key, ctrlKey, metaKey, altKey }) {
+    const letter = key.toUpperCase();
+    if (this.lesson?.step.kind !== "paint" || !LETTERS.includes(letter) || ctrlKey || metaKey || altKey) return false;
+    this.#take(letter);
+    return true;
   }
 
   #answer(i) {
@@ -236,6 +248,7 @@ class Teacher {
     if (reply) markWords(this.reply);
     if (reply) this.reply.scrollIntoView({ block: "nearest" });
     renderButtons(this.buttons, this);
+    renderBrushes(this.answers, lesson);
     this.view.render(
       {
         code: lesson.code,
@@ -244,7 +257,7 @@ class Teacher {
         arrow: lesson.arrow,
         focus: this.focus,
         weights: step.weights,
-        block: new Set([...step.marks, ...lesson.found].map((name) => lesson.board.names.indexOf(name))),
+        block: new Set([...step.marks, ...(step.kind === "paint" ? [] : lesson.found)].map((name) => lesson.board.names.indexOf(name))),
         words: (i) => this.#words(i),
       },
       jump,
@@ -295,7 +308,7 @@ class Teacher {
   }
 
   #canPick() {
-    return this.lesson?.step.kind === "pick" && !this.lesson.done;
+    return ["pick", "paint"].includes(this.lesson?.step.kind) && !this.lesson.done;
   }
 
   targetsOf(i) {
@@ -330,9 +343,10 @@ class Teacher {
   }
 
   #pick(i) {
-    const { found } = this.lesson;
+    const { found, step } = this.lesson;
     const before = found.size;
-    this.lesson.pick(i);
+    if (step.kind === "paint") this.lesson.paint(i);
+    else this.lesson.pick(i);
     this.sound.play(found.size > before ? "right" : "wrong");
     this.#settled();
   }
@@ -355,49 +369,4 @@ class Teacher {
     const [only, ...others] = this.targetsOf(i);
     if (only && !others.length) this.#jump(only);
   }
-}
-
-// -- the buttons ------------------------------------------------------------------------------------
-
-function buttons(teacher) {
-  const button = (text, onclick, more = {}) => html("button", { type: "button", onclick, ...more }, text);
-  const found = {
-    undo: button("Undo", () => teacher.undo()),
-    restart: button("Restart", () => teacher.restart()),
-    hint: button("Hint", () => teacher.hint()),
-    solve: button("Solution", () => teacher.solve()),
-    back: button("Back", () => teacher.back()),
-    next: button("Next", () => teacher.next(), { class: "next" }),
-  };
-  const { undo, restart, hint, solve, back, next } = found;
-  const row = html("div", { class: "keys", role: "group", "aria-label": "Lesson" }, undo, restart, hint, solve, back, next);
-  return { ...found, row };
-}
-
-// The solution is there for those who have asked for hints first.
-function renderButtons({ undo, restart, hint, solve, back, next }, { lesson, playing }) {
-  const { kind } = lesson.step;
-  const open = !lesson.done && !lesson.lost;
-  undo.disabled = !lesson.made.length;
-  undo.textContent = lesson.lost ? "Take it back" : "Undo";
-  undo.classList.toggle("main", lesson.lost);
-  restart.disabled = !lesson.made.length && !lesson.found.size;
-  hint.disabled = !open || !lesson.step.hint || Boolean(playing);
-  solve.disabled = !open || kind !== "play" || lesson.hints < 2 || Boolean(playing);
-  back.textContent = lesson.at ? "Back" : "All lessons";
-  next.textContent = lesson.last ? "Next lesson" : "Next";
-  next.classList.toggle("main", lesson.done);
-  next.disabled = !lesson.done;
-}
-
-function tallyText(lesson) {
-  const { tally } = lesson;
-  if (!tally) return "";
-  if (tally.counts)
-    return tally.counts
-      .map((number, i) => `${LETTERS[i]}: ${number} (${number % 2 ? "odd" : "even"})`)
-      .join(" · ");
-  const signed = (number) => String(number).replace("-", "−");
-  if (tally.edges === null) return `Sum of the weights: ${signed(tally.sum)}`;
-  return `S ${tally.edges}, A − X ${signed(tally.sum)}: together ${signed(tally.edges + tally.sum)}`;
 }

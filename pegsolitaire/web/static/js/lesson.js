@@ -3,6 +3,8 @@
 
 import { count } from "./rules.js";
 
+export const LETTERS = "ABC"; // of colours
+
 export class Lesson {
   // `board` is that of the document.
   constructor(document, board, at = 0) {
@@ -22,6 +24,7 @@ export class Lesson {
 
   restart() {
     Object.assign(this, { code: this.start, made: [], found: new Set(), hints: 0, arrow: null });
+    this.brush = 0; // the colour that is painted with
     this.reply = null; // {text, tone}
     this.lost = false;
     this.done = this.step.kind === "read";
@@ -71,6 +74,18 @@ export class Lesson {
     return this.#finish();
   }
 
+  // A hole that is painted in the colour that was chosen: right, or not at all.
+  paint(i) {
+    if (this.done) return;
+    const name = this.board.names[i];
+    if (!this.step.among.includes(name)) return this.#say(`${name} has its paint.`, "bad");
+    if (this.step.colours[i] !== this.brush) return this.#say(`${name} needs ${this.step.astray}`, "bad");
+    this.found.add(name);
+    const left = this.step.among.length - this.found.size;
+    if (left) return this.#say(`${name} is ${LETTERS[this.brush]}. ${left} to go.`, "good");
+    return this.#finish();
+  }
+
   answer(number) {
     const { reply, right } = this.step.answers[number];
     this.chosen = number;
@@ -87,13 +102,19 @@ export class Lesson {
       this.pick(this.board.names.indexOf(this.step.pick.find((name) => !this.found.has(name))));
       return null;
     }
+    if (this.step.kind === "paint") {
+      const i = this.board.names.indexOf(this.step.among.find((name) => !this.found.has(name)));
+      this.brush = this.step.colours[i];
+      this.paint(i);
+      return null;
+    }
     if (this.arrow) {
       const jump = this.arrow;
       this.jump(jump);
       return jump;
     }
     this.arrow = this.next;
-    this.#say(`${this.arrow.text} is right. Press Hint again to have it made.`, "hint");
+    this.#say(`${this.arrow.text} is right. Press Hint again to make it.`, "hint");
     return null;
   }
 
@@ -118,7 +139,7 @@ export class Lesson {
       const full = edges.filter((edge) => edge.filter((name) => there.has(name)).length > 1).length;
       return { sum, edges: edges.length ? full : null };
     }
-    if (!colours || kind === "pick") return null;
+    if (!colours || kind === "pick" || kind === "paint") return null;
     const counts = [0, 0, 0];
     colours.forEach((colour, i) => {
       if (pegs[i]) counts[colour] += 1;

@@ -122,7 +122,7 @@ export class Memory {
       this.#take(part, stored);
     } catch {
       this.storage.removeItem(key);
-      tell(`What this browser had stored of ${NAMES[part]} was damaged: it starts afresh.`);
+      tell(`What this browser had stored about ${NAMES[part]} was damaged, so that starts afresh.`);
     }
   }
 

@@ -1,6 +1,8 @@
 // The worker that judges positions: see oracle.js. It is asked {id, what, problem, ...} and answers
 // {id, found} or {id, error}; a problem comes along with every question, and the last ones are kept.
+// Another one finds the games that leave the fewest pegs, which takes a board alone.
 
+import { bestEnd } from "./best-end.js";
 import { Oracle } from "./oracle.js";
 import { readPack } from "./pack.js";
 import { Board } from "./rules.js";
@@ -12,14 +14,18 @@ const kept = new Map(); // JSON of a problem -> promise of its oracle
 const packs = new Map(); // address -> promise of a pack
 
 const ANSWERS = {
-  open: (oracle) => oracle.top,
-  judge: (oracle, { codes, most }) => codes.map((code) => oracle.wins(BigInt(code), most)),
-  line: (oracle, { code, most }) => oracle.line(BigInt(code), most),
+  open: async (problem) => (await oracleOf(problem)).top,
+  judge: async (problem, { codes, most }) => {
+    const oracle = await oracleOf(problem);
+    return codes.map((code) => oracle.wins(BigInt(code), most));
+  },
+  line: async (problem, { code, most }) => (await oracleOf(problem)).line(BigInt(code), most),
+  best: ({ board }, { code }) => bestEnd(new Board(board), BigInt(code)),
 };
 
 addEventListener("message", async ({ data: { id, what, problem, ...asked } }) => {
   try {
-    postMessage({ id, found: ANSWERS[what](await oracleOf(problem), asked) });
+    postMessage({ id, found: await ANSWERS[what](problem, asked) });
   } catch (error) {
     postMessage({ id, error: error.message });
   }

@@ -1,7 +1,6 @@
 // The other provider of answers, for a page on any web host: packs of positions beside the page, and a
 // worker that judges positions. What the server asks the library for is worked out from these.
 
-import { bestEnd } from "./best-end.js";
 import { Explored, exploreDocument, reviewDocument } from "./explored.js";
 import { keptParities } from "./parity.js";
 import { Board, boardOfPicture, codeText, pegsOf } from "./rules.js";
@@ -39,6 +38,17 @@ export class Packs {
 
   async storm() {
     return (await fetched("storm.json")).positions;
+  }
+
+  // Where this page was said to be when it was written, which its QR codes lead to; null if that was not.
+  get address() {
+    return this.data.address ?? null;
+  }
+
+  // The QR code of a puzzle of a set, both by their numbers: rows of 1 and 0.
+  async qr(_, set, puzzle) {
+    const codes = await fetched(this.data.codes[set]);
+    return squareOf(codes[puzzle]);
   }
 
   async lessons() {
@@ -148,7 +158,7 @@ export class Packs {
     const dead = winning === false || this.#state(asked) === "none";
     const reasons = dead ? this.#reasons(asked, code) : [];
     const onePeg = asked.finishes.every((finish) => pegsOf(finish).length === 1);
-    const best = reasons.length && onePeg ? bestEnd(asked.board, code) : null;
+    const best = reasons.length && onePeg ? await this.sources.bestEnd(asked.board, code) : null;
     return { reasons, fewest_pegs: best?.exact ? best.pegs : null, best };
   }
 
@@ -246,7 +256,7 @@ export class Packs {
     const wins = await this.#judged(asked, codes);
     return reviewDocument(board, start, jumps, {
       ...this.#exploring(asked, known, wins),
-      fewest: (code) => bestEnd(board, code),
+      fewest: (code) => this.sources.bestEnd(board, code),
       finishPegs: pegsOf(finishes[0]).length,
     });
   }
@@ -343,6 +353,13 @@ export class Packs {
     const missing = pegsOf(board.full ^ start);
     return missing.length === 1 && feasible.includes(missing[0]) ? board.names[missing[0]] : "any";
   }
+}
+
+// A square of bits from a number in hexadecimal: a QR code has 17 rows and some times 4, a dark one first.
+function squareOf(digits) {
+  const bits = BigInt(`0x${digits}`).toString(2);
+  const size = Math.sqrt(bits.length);
+  return Array.from({ length: size }, (_, y) => bits.slice(y * size, (y + 1) * size));
 }
 
 const afterAll = (code, jumps) => jumps.map((jump) => code ^ jump.mask);

@@ -125,7 +125,7 @@ export class Players {
         if (getComputedStyle(this.box.querySelector(".sheet")).position === "fixed") this.box.open = false;
         scrollTo(0, 0);
         playback.play();
-      } else this.#say("It gives up: none of the jumps here keeps to its rules.");
+      } else this.#say("It gives up: no jump here follows its rules.");
     } catch (error) {
       this.#say(error.message);
     }

@@ -2,7 +2,7 @@
 // left, and what is to be said of it. Any point of it can be gone to, and played on from.
 
 import { html, svg } from "./svg.js";
-import { counted, readable } from "./words.js";
+import { counted, countText } from "./words.js";
 
 const HEIGHT = 60;
 
@@ -91,7 +91,7 @@ export class Review {
       html(
         "div",
         { class: "row" },
-        html("button", { type: "button", id: "play-on", onclick: () => this.hide() }, "Play on from here"),
+        html("button", { type: "button", id: "play-on", onclick: () => this.hide() }, "Play from here"),
         this.found.lost_by
           ? html("button", { type: "button", onclick: () => this.table.go(this.found.lost_by - 1) }, "Before the mistake")
           : null,
@@ -132,7 +132,7 @@ function stepText(steps, at) {
 function waysText(solutions, winning) {
   if (winning === false) return "lost";
   if (solutions === null) return winning ? "still to be won" : "not known whether it can be won";
-  return solutions === "1" ? "one way to win" : `${readable(solutions)} ways to win`;
+  return solutions === "1" ? "one way to win" : `${countText(solutions)} ways to win`;
 }
 
 // What is to be said of a game.
@@ -146,14 +146,14 @@ export function sentences({ steps, lost_by: lost, others, jumps_left: left, long
   } else if (end.winning) said.push("No jump lost the game.");
   if (longer !== null) {
     said.push(
-      `Before ${moveText(steps, longer)}, ${counted(steps[0].moves, "move")} could have been enough; after it ${steps[longer].moves} were needed.`,
+      `Until ${moveText(steps, longer)}, ${counted(steps[0].moves, "move")} could have been enough; after it, ${steps[longer].moves} were needed.`,
     );
   } else if (lost === null && end.moves !== null && end.moves === steps[0].moves)
-    said.push(`It kept to the fewest moves: ${end.moves}.`);
+    said.push(`No solution has fewer moves: ${end.moves}.`);
   if (lost !== null && end.fewest_pegs !== null) {
     const best = steps[lost].fewest_pegs;
     if (best !== null && best < end.pegs)
-      said.push(`After the jump that lost it, it could still have ended with ${counted(best, "peg")}; it has ${end.pegs} now.`);
+      said.push(`Even then it could have ended with ${counted(best, "peg")}; there are ${end.pegs} now.`);
   }
   return said;
 }
@@ -198,7 +198,7 @@ function curve(steps, go) {
     svg("path", { class: "ways", d: line }),
     svg("path", { class: "now" }),
   );
-  const legend = html("p", { class: "legend" }, html("span", { class: "ways" }, "ways to win (logarithmic)"), bars.length ? html("span", { class: "left" }, "fewest pegs that could be left") : null);
+  const legend = html("p", { class: "legend" }, html("span", { class: "ways" }, "ways to win (logarithmic)"), bars.length ? html("span", { class: "left" }, "fewest pegs left") : null);
   return html("figure", {}, drawn, legend);
 }
 

@@ -34,9 +34,13 @@ class Sheet {
     this.#offerCodes();
   }
 
-  // A QR code of this machine's own address would lead nobody here.
+  // A QR code of this machine's own address would lead nobody here. An exported page has codes that
+  // lead where it was said to be, or none.
   #offerCodes() {
-    element("qr-field").hidden = !("qr" in this.provider);
+    const { address } = this.provider;
+    element("qr-field").hidden = address !== undefined;
+    element("codes-field").hidden = !address;
+    element("codes").addEventListener("change", () => this.draw());
     const here = new URL("./", location.href);
     if (!LOOPBACK.test(here.hostname)) element("qr").value = here.href;
     element("qr").addEventListener("change", () => this.draw());
@@ -133,7 +137,7 @@ class Sheet {
   #item(puzzle, number) {
     const { board } = this;
     const code = board.readPosition(puzzle.start_code);
-    const words = [goalText(puzzle.finish, puzzle.start), puzzle.best && fewestText(puzzle)];
+    const words = [goalText(puzzle.finish, puzzle.start), puzzle.best && fewest(puzzle)];
     return html(
       "li",
       {},
@@ -145,11 +149,12 @@ class Sheet {
   }
 
   async #addCodes(puzzles, items, isOld) {
-    const address = element("qr").value.trim();
-    if (!address || element("qr-field").hidden) return;
-    if (!URL.canParse(address)) throw new Error("The address is not one: http://… or https://…");
+    const { address = element("qr").value.trim() } = this.provider;
+    if (!address || !element("codes").checked) return;
+    if (!URL.canParse(address)) throw new Error("That is no address: write http://… or https://…");
     for (const [i, puzzle] of puzzles.entries()) {
-      const rows = await this.provider.qr(new URL(this.#link(puzzle), address).href);
+      const link = new URL(this.#link(puzzle), address).href;
+      const rows = await this.provider.qr(link, this.sets.indexOf(this.set), this.numbers[i] - 1);
       if (isOld()) return;
       items[i].querySelector(".goal").after(drawn(rows, `Puzzle ${i + 1} in the browser`));
     }
@@ -167,8 +172,9 @@ class Sheet {
       say(`Finding solutions: ${i + 1} of ${puzzles.length} …`);
       const moves = await this.#solution(puzzle);
       if (isOld()) return;
+      const long = puzzle.best && moves?.length > puzzle.best;
       const words = moves
-        ? `${moves.join(", ")} (${counted(moves.length, "move")})`
+        ? `${moves.join(", ")} (${counted(moves.length, "move")}${long ? `; ${fewestText(puzzle)}` : ""})`
         : "no solution is known here";
       list.append(html("li", {}, html("strong", {}, `${i + 1}. ${puzzle.name}: `), words));
     }
@@ -189,6 +195,12 @@ class Sheet {
     const made = jumps?.map((text) => board.jumpNamed.get(text));
     return made ? movesOf(made).map((move) => moveText(board, move)) : null;
   }
+}
+
+// "Best possible: 6"
+function fewest(puzzle) {
+  const text = fewestText(puzzle);
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
 // A QR code, row by row.

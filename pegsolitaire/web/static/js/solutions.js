@@ -7,7 +7,7 @@ import { thumb } from "./thumb.js";
 import { counted, titled } from "./words.js";
 
 const ABOUT =
-  "A move is one or more jumps by the same peg. Problems, and solutions regardless of the order of their moves, are counted up to symmetry. A class, as (5, 4, 1), says the jumps of the longest move, of the next, and of the longest that can be the last.";
+  "A move is one or more jumps by the same peg. Problems are counted up to symmetry, and so are solutions regardless of the order of their moves. A class such as (5, 4, 1) gives the jumps of the longest move, of the next longest, and of the longest that can come last.";
 
 export class SolutionsTab {
   // `open` opens a game from its words.
@@ -33,7 +33,7 @@ export class SolutionsTab {
 
   #listed(problems) {
     if (!problems.length)
-      return [html("p", { class: "quiet" }, "They are not listed for this board.")];
+      return [html("p", { class: "quiet" }, "None are listed for this board.")];
     const lost = problems.filter(({ moves }) => moves === null).map(titleOf);
     return [
       html("p", { class: "quiet" }, ABOUT),
@@ -68,7 +68,7 @@ export class SolutionsTab {
     const button = (moves, ...words) =>
       html("button", { type: "button", title: moves.join(", "), onclick: step(moves) }, ...words);
     if (shortest) return [html("p", {}, button(shortest, "Step through one of them"))];
-    if (!classes.length) return [html("p", { class: "quiet" }, "They are not listed by class.")];
+    if (!classes.length) return [html("p", { class: "quiet" }, "They are not sorted into classes.")];
     const items = classes.map(({ class: kind, solutions, moves }) =>
       html(
         "li",
@@ -77,7 +77,7 @@ export class SolutionsTab {
       ),
     );
     return [
-      html("p", { class: "quiet" }, "Choose a class, to step through one of its solutions."),
+      html("p", { class: "quiet" }, "Choose a class to step through one of its solutions."),
       html("ul", { class: "classes" }, ...items),
     ];
   }

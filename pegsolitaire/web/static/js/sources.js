@@ -24,6 +24,7 @@ const MOST = 20_000_000; // and of a long one
 export class Sources {
   #open = new Map(); // file -> {pack, loading}
   #judge = new Judge();
+  #ends = new Judge(); // of its own: what takes seconds keeps no verdict waiting
   #ready = new Set(); // JSON of problems that the worker has had
 
   constructor(packs) {
@@ -52,6 +53,11 @@ export class Sources {
     if (!slice) return this.of(board, theory, null, [finish]);
     const source = this.of(board, theory, null, [BigInt(slice.finish)]);
     return { wins: (codes) => source.wins(codes.map((code) => permuted(slice.image, code))) };
+  }
+
+  // The game that leaves the fewest pegs: see best-end.js.
+  bestEnd(board, code) {
+    return this.#ends.ask("best", { board: plain(board) }, { code: String(code) });
   }
 
   #winning(board, start, finishes) {
@@ -135,7 +141,7 @@ export class Sources {
 
   #oracle(board, theory, finishes, slices) {
     const problem = {
-      board: { name: board.name, lattice: board.lattice, holes: board.holes, taken: board.taken },
+      board: plain(board),
       labels: labelsOf(board, theory),
       finishes: finishes.map(String),
       slices: slices.map(({ file, back }) => ({ address: addressOf(file), images: back })),
@@ -182,6 +188,9 @@ const NOTHING = {
     throw new Error(UNKNOWN);
   },
 };
+
+// What a worker makes a board of.
+const plain = ({ name, lattice, holes, taken }) => ({ name, lattice, holes, taken });
 
 // By the same peg as long as that wins.
 function lineBy(board, finishes, wins, start) {

@@ -13,7 +13,7 @@ import { counted, titled } from "./words.js";
 const SHOWN = 1500; // milliseconds that the right jump is shown after a wrong one
 const TICK = 200;
 const ABOUT = {
-  storm: "Three minutes. A right jump gives a point, a wrong one takes a point.",
+  storm: "Three minutes. Each right jump scores a point, each wrong one costs a point.",
   streak: "No clock. The first wrong jump ends it.",
 };
 
@@ -55,7 +55,7 @@ class Storm {
       html(
         "p",
         {},
-        "In each position exactly one jump can still end with one peg, in any hole. They begin easy, and grow harder.",
+        "In each position exactly one jump can still lead to a single peg, in any hole. They start easy and get harder.",
       ),
       this.#modes(),
     );
@@ -149,7 +149,7 @@ class Storm {
     const best = this.memory.stormed(mode, score);
     const words = mode === "streak" ? `${right} in a row` : `Score ${score}`;
     const marks = mode === "streak" ? "" : `${right} right, ${missed.length} wrong`;
-    this.#say(`This run is over. ${best ? "It is your best so far!" : ""}`, best ? "good" : "");
+    this.#say(best ? "Your best run so far!" : "The run is over.", best ? "good" : "");
     this.task.textContent = "";
     this.#between(
       html("h3", { tabindex: "-1" }, words),

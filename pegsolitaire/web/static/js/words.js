@@ -187,6 +187,10 @@ export function readable(number) {
   return `${SHORT.format(rounded / 1000 ** group)} ${NAMES[group - 2]}`;
 }
 
+// Counts that are short enough are said in full: 6,816.
+export const countText = (number) =>
+  Number(number) < 1e6 ? Number(number).toLocaleString("en") : readable(number);
+
 // -- reasons --------------------------------------------------------------------------------------
 
 // What a player reads of a reason, with the board beside it.
