@@ -127,7 +127,7 @@ def test_all_moves_of_a_triangle(capsys):
 def test_stored_bounds_count_regions_that_there_are(side):
     """A move for each disjoint region but the one that the vacancy may lie in; (2) has fewer."""
     board = triangle(side)
-    [row] = known_problems(board)
+    [row] = (row for row in known_problems(board) if str(row.pair) == "any to any")
     regions = packings(board, merson_regions(board), 1)[0]
     assert sum(regions) == sum(1 << i for i in range(len(board)) if sum(regions) >> i & 1)
     assert sum(mask.bit_count() for mask in regions) == sum(regions).bit_count()
