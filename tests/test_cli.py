@@ -751,7 +751,8 @@ def in_shell(line):
 )
 def test_a_reader_that_goes_away(line):
     done = in_shell(line)
-    assert (done.returncode, done.stderr) == (0, "")
+    said = [one for one in done.stderr.splitlines() if not one.startswith("this takes more than")]
+    assert (done.returncode, said) == (0, [])
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full here")

@@ -305,7 +305,7 @@ def test_words_are_explained_where_they_appear(sit_down, server):
 def test_words_of_reasons_and_of_the_help(sit_down, address):
     player = sit_down(address)
     player.open("board=triangle5&start=a1")
-    player.page.wait_for_function("document.documentElement.dataset.words === 'yes'")
+    player.page.locator("html[data-words=yes]").wait_for(state="attached")
     player.page.click("#open-help")
     player.page.locator("#help summary").click()
     assert player.page.locator("#help dt").count() > 20
