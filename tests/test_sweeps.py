@@ -1,5 +1,6 @@
 """The longest sweeps: against all sweeps of small boards, and what the papers say."""
 
+import importlib
 import math
 
 import known
@@ -165,7 +166,8 @@ def test_triangles_that_are_not_worked_out():
 
 
 def test_undecided(monkeypatch):
-    monkeypatch.setattr("pegsolitaire.analysis.final_sweep.is_worked_out", lambda board: False)
+    module = importlib.import_module("pegsolitaire.analysis.final_sweep")
+    monkeypatch.setattr(module, "is_worked_out", lambda board: False)
     found = final_sweep(triangle(12), 41, seconds=0)
     assert found.possible is None
     assert found.undecided == found.tried
