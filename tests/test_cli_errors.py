@@ -160,6 +160,23 @@ def test_types(complaint):
         assert said == "english has no problem type Q: it has A, B, C"
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("show triangle5 --all", "--all goes with --shortest"),
+        ("show triangle5 --problems --unbounded --all", "--all goes with --shortest"),
+        ("show triangle5 a1 --problems", "--problems goes without START"),
+        ("show triangle5 a1 --regions --problems", "--regions goes without START and --problems"),
+        ("solve triangle5 a1 --memory 1", "--memory goes with --shortest"),
+        ("solve triangle5 a1 --shortest --short", "--shortest goes without --short"),
+        ("solve triangle5 a1 --short --all 2", "--short goes without --all"),
+        ("solve triangle5 a1 --unbounded --all 2 --short", "--unbounded goes without --short and"),
+    ],
+)
+def test_options_that_do_not_go_together(complaint, words, said):
+    assert complaint(*words.split()).startswith(said)
+
+
 def test_any_where_one_start_is_wanted(complaint):
     said = "any stands for all starts, and one is wanted here: give a hole, such as a1"
     assert complaint("show", "triangle5", "any").startswith(said)
