@@ -7,6 +7,7 @@ with a remedy.
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -16,6 +17,18 @@ from typing import BinaryIO
 from uuid import uuid4
 
 from pegsolitaire.errors import StoreError
+
+_NOT_WRITABLE = (errno.EACCES, errno.EPERM, errno.EROFS)
+_FULL = (errno.ENOSPC, errno.EDQUOT)
+
+
+def home() -> Path:
+    """Where sets are stored: ``PEGSOLITAIRE_HOME``, or the user's data folder."""
+    if chosen := os.environ.get("PEGSOLITAIRE_HOME"):
+        return Path(chosen).expanduser()
+    from platformdirs import user_data_path
+
+    return user_data_path("pegsolitaire")
 
 
 @contextmanager
@@ -31,10 +44,22 @@ def explained(path: Path) -> Iterator[None]:
                 f"cannot write {path}: a file is where a folder should be; name "
                 "another place (sets are stored in PEGSOLITAIRE_HOME)"
             ) from error
-        raise StoreError(
-            f"cannot write {path}: {error.strerror or error}; free some space or name another "
-            "place (sets are stored in PEGSOLITAIRE_HOME)"
-        ) from error
+        why = error.strerror or error
+        if error.errno in _NOT_WRITABLE:
+            there = next(one for one in (path.parent, *path.parents, path) if one.exists())
+            why = f"the folder {there} is not writable"
+        remedy = (
+            "free some space or name another place"
+            if error.errno in _FULL
+            else "name another place"
+        )
+        stored = " (sets are stored in PEGSOLITAIRE_HOME)" if _is_stored(path) else ""
+        raise StoreError(f"cannot write {path}: {why}; {remedy}{stored}") from error
+
+
+def _is_stored(path: Path) -> bool:
+    """Whether a path lies in the store."""
+    return path.absolute().is_relative_to(home().absolute())
 
 
 def aside_of(path: Path) -> Path:

@@ -14,7 +14,8 @@ from pegsolitaire.cli.commands import census as command
 from pegsolitaire.cli.main import run
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Pattern
-from pegsolitaire.theory import any_finish
+from pegsolitaire.reproduce.notes_boards import turns_by_a_third
+from pegsolitaire.theory import any_finish, feasible_finishes
 
 # Free polyominoes (A000105), polyhexes (A000228) and polyplets (A030222).
 NUMBERS = {
@@ -141,3 +142,18 @@ def test_the_smallest_that_every_vacancy_solves(lattice, picture):
     board = Board.from_picture(picture, lattice)
     for hole in board.holes:
         assert solve(any_finish(board.vacancy(hole))).solution is not None
+
+
+@pytest.mark.parametrize(
+    "picture", ["o/.ooo/..o/..o", "oo/.o/oooo/.o.o"], ids=["6 holes", "9 holes"]
+)
+def test_boards_smaller_than_12_holes_whose_problems_are_all_solvable(picture):
+    """A third of a turn leaves them alone; the Notes (section 3) have 12 holes as the fewest."""
+    rows = enumerate(picture.split("/"))
+    board = Board([(x, y) for y, row in rows for x, c in enumerate(row) if c == "o"], TRIANGULAR)
+    assert turns_by_a_third(board)
+    for hole in board.holes:
+        start = board.vacancy(hole)
+        assert start.jumps
+        feasible = {board.holes[i] for i in feasible_finishes(start)}
+        assert naive.reachable_finishes(board, start.code) == feasible != set()

@@ -166,7 +166,9 @@ def test_options(complaint):
     assert complaint("levels") == "Missing argument 'BOARD': see `pegs levels --help`"
     assert "Missing argument 'START'" in complaint("levels", "english")
     assert "extra argument(s) (extra)" in complaint("boards", "extra")
-    assert "'--finish' requires an argument" in complaint("solve", "english", "d4", "--finish")
+    assert complaint("solve", "english", "d4", "--finish") == (
+        "Option '--finish' requires an argument: see `pegs solve --help`"
+    )
     for number in ("0", "-1", "x", "1.5", "²", "9" * 5000):
         assert "'--all'" in complaint("solve", "triangle5", "a1", "--all", number)
     assert "'pegs', 'index'" in complaint("winning", "triangle5", "any", "--by", "moves")

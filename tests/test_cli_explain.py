@@ -1,5 +1,6 @@
 """`pegs explain` and `pegs dead-ends`, and the budgets of `pegs solve`."""
 
+import json
 import sys
 from xml.etree import ElementTree
 
@@ -7,6 +8,7 @@ import pytest
 
 from pegsolitaire.analysis import Answer, dead_ends, explain
 from pegsolitaire.board import hole_name, named_board
+from pegsolitaire.cli.main import run
 from pegsolitaire.game import Jump, Outcome, Position, Problem, Solution
 from pegsolitaire.theory import BalanceSheet, Demand, ResourceCount, any_finish, classic_counts
 
@@ -223,14 +225,17 @@ def test_svg(pegs, document, tmp_path):
     assert path.read_text() != drawn
 
 
-def test_nothing_to_draw(pegs, document, tmp_path):
+def test_nothing_to_draw(capsys, tmp_path):
+    """It is said on standard error, so that --json says it too."""
     path = tmp_path / "why.svg"
     for words, code in [
         ("french d4", 0), ("triangle5 b3 --finish b3", 0), ("triangle4 a2 --finish b2", 1)
     ]:  # fmt: skip
-        text = pegs("explain", *words.split(), "--svg", path, code=code)
-        assert "why.svg not drawn: no reason has weights" in text
-        assert document("explain", *words.split(), "--svg", path, code=code)["svg"] is None
+        for form in ((), ("--json",)):
+            assert run(["explain", *words.split(), "--svg", str(path), *form]) == code
+            printed = capsys.readouterr()
+            assert printed.err == f"pegs: {path} is not drawn: no reason has weights\n"
+        assert json.loads(printed.out)["svg"] is None
     assert not path.exists()
 
 

@@ -184,7 +184,7 @@ def test_budgets(document, complaint):
     assert document("solve", "triangle5", "a1", "--shortest", "--memory", "inf")["proven"]
     assert document("solve", "triangle5", "a1", "--shortest", "--disk", "0")["proven"]
     for option in ("--memory", "--disk"):
-        assert "go with --shortest" in complaint("solve", "triangle5", "a1", option, "1")
+        assert "goes with --shortest" in complaint("solve", "triangle5", "a1", option, "1")
         complaint("solve", "triangle5", "a1", "--shortest", option, "-1")
     assert "--short" in complaint("solve", "square12", "a2", "--shortest")
 

@@ -4,6 +4,7 @@ import os
 import re
 import sys
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -14,6 +15,7 @@ from pegsolitaire.analysis import dead_ends, solve
 from pegsolitaire.board import apply_permutation, named_board, triangle
 from pegsolitaire.board.notation import hole_name
 from pegsolitaire.board.symmetry_types import symmetry_types
+from pegsolitaire.cli.commands import reproduce as command
 from pegsolitaire.cli.main import run
 from pegsolitaire.draw import Diagram, move_diagrams, panel_svg, venn_svg, write_picture
 from pegsolitaire.draw.convert import check_picture
@@ -289,6 +291,26 @@ def test_command_draws_into_a_folder(tmp_path, capsys):
     run(["reproduce", "--figures", str(tmp_path), "--list", "--only", "page33"])
     assert len(capsys.readouterr().out.splitlines()) == 8
     assert run(["reproduce", "--figures", str(tmp_path), "--large"]) == 2
+
+
+def test_one_figure_that_fails_does_not_lose_the_rest(tmp_path, monkeypatch, capsys):
+    first, second = choose_figures(["notes-figure-3"]) + choose_figures(["notes-figure-4"])
+
+    def fails(_):
+        raise ZeroDivisionError("of no use")
+
+    lists = [replace(first, draw=fails), second]
+    monkeypatch.setattr(command, "choose_figures", lambda *_: lists)
+    assert run(["reproduce", "--figures", str(tmp_path)]) == 1
+    captured = capsys.readouterr()
+    assert "notes-figure-3 cannot be drawn: of no use" in captured.err
+    assert "1 figure, 1 not drawn" in captured.out
+    page = (tmp_path / "index.html").read_text()
+    assert 'id="notes-figure-4"' in page
+    assert "notes-figure-3" not in page
+    assert run(["reproduce", "--figures", str(tmp_path), "--json"]) == 1
+    one, other = json.loads(capsys.readouterr().out)["figures"]
+    assert (one["error"], Path(other["file"]).exists()) == ("of no use", True)
 
 
 # -- the vocabulary -----------------------------------------------------------------------------

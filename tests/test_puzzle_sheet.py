@@ -59,6 +59,7 @@ def test_without_a_link_there_are_no_codes(tmp_path):
     ("words", "said"),
     [
         (["--sheet", "x.html"], "a sheet is of one set"),
+        (["english-classics", "--sheet", "x.pdf"], "name it FILE.html"),
         (["english-classics", "--link", "https://example.org"], "a sheet is of one set"),
         (["english-classics", "--sheet", "x.html", "--link", "example.org"], "is no address"),
         (

@@ -47,7 +47,8 @@ AT_ONCE = [
     "triangular-table-4-side-11", "triangular-footnote-12", "triangular-appendix-a",
     "triangular-appendix-b2-side-10-a3", "puzzles-figure-3", "puzzles-table-1",
     "page33-french-classes", "gramigna-figure-6", "gramigna-corollary", "gramigna-figure-10-l",
-    "gramigna-appendix-a", "new-english-problems", "new-triangle12-44",
+    "triangular-table-4-side-12-at-least", "triangular-formula-1", "puzzles-theorem-1-square6",
+    "puzzles-figure-12", "gramigna-appendix-a", "new-english-problems", "new-triangle12-44",
     "new-knowing-triangle5-a1",
 ]  # fmt: skip
 
@@ -150,7 +151,7 @@ NUMBERED = {
     "notes": {"table": range(1, 9), "figure": range(1, 12)},
     "triangular": {
         "table": range(1, 5), "figure": range(1, 15),
-        "theorem": ("2.1", "2.2", "2.3"), "corollary": ("2.1",), "formula": (2,),
+        "theorem": ("2.1", "2.2", "2.3"), "corollary": ("2.1",), "formula": (1, 2, 3),
     },
     "puzzles": {"table": range(1, 5), "figure": range(1, 13), "theorem": range(1, 4)},
     "page33": {"table": range(1, 4)},
@@ -175,7 +176,6 @@ NOTHING = {
     ("puzzles", "figure", "9"): "a template and pictures; its count is Table 3's",
     ("puzzles", "figure", "10"): "pictures of positions of Table 4",
     ("puzzles", "figure", "11"): "pictures of positions of Table 4",
-    ("puzzles", "figure", "12"): "pictures of positions of Table 4",
     ("gramigna", "figure", "1"): "a picture of the French board",
     ("gramigna", "figure", "2"): "a picture of two boards",
     ("gramigna", "figure", "3"): "an array of a program",
@@ -185,6 +185,14 @@ NOTHING = {
     ("gramigna", "figure", "9"): "the labels of the SAX count, which the corollary uses",
     ("gramigna", "figure", "11"): "a count of a position that the text does not have",
 }
+
+
+# Results that no number names, by the rows that have them.
+UNNUMBERED = [
+    "notes-section-3-smallest", "notes-footnote-2", "triangular-table-4-side-11-at-least",
+    "triangular-table-4-side-12-at-least", "triangular-appendix-b2-side-8-complements",
+    "puzzles-theorem-1-square6", "puzzles-theorem-2-on-the-way",
+]  # fmt: skip
 
 
 def covered():
@@ -217,6 +225,7 @@ def test_every_numbered_thing_is_a_row_or_has_nothing_to_compute():
     assert wanted <= covered() | NOTHING.keys()
     assert not covered() & NOTHING.keys()
     assert NOTHING.keys() <= wanted
+    assert set(UNNUMBERED) <= ROWS.keys()
 
 
 def constants(path):
@@ -325,6 +334,21 @@ def test_a_planted_wrong_value_is_a_mismatch(planted, pegs, document):
         ("notes-planted", True, False),
         ("notes-wrong", False, False),
     ]
+
+
+def test_both_values_and_the_command_are_printed(planted, pegs):
+    """Where they differ; and with --only always."""
+    explained = {"computed": 2, "ours": 2, "why": "Because."}
+    rows = (a_row("notes-same"), a_row("notes-other", **explained))
+    planted(*rows, a_row("notes-long", published=[*range(200)], computed=[*range(200)]))
+    lines = [line.strip() for line in pegs("reproduce").splitlines()]
+    said = ["published: 1", "computed: 2", "Because.", "command: pegs boards"]
+    start = lines.index("published: 1")
+    assert lines[start : start + 4] == said
+    assert lines.count("command: pegs boards") == 1
+    lines = [line.strip() for line in pegs("reproduce", "--only", "notes").splitlines()]
+    same = ("published and computed: 1", "published and computed: 200 values", said[-1])
+    assert [lines.count(one) for one in same] == [1, 1, 3]
 
 
 def test_the_document(document, tmp_path, monkeypatch):

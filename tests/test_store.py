@@ -24,6 +24,7 @@ from pegsolitaire.board import Board, named_board
 from pegsolitaire.budget import Budget
 from pegsolitaire.engine import LevelEngine
 from pegsolitaire.errors import StoreDamagedError, StoreError, StoreMissingError
+from pegsolitaire.files import home
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import WinningSets, checkpoint, store
 from pegsolitaire.sets.checkpoint import Checkpoint
@@ -94,13 +95,13 @@ def test_open_or_build_stores(tmp_path):
 
 def test_home(tmp_path, monkeypatch):
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path / "home"))
-    assert store.home() == tmp_path / "home"
+    assert home() == tmp_path / "home"
     WinningSets.open_or_build(A4)
     assert WinningSets.open(A4) == WinningSets.open(A4, tmp_path / "home")
     monkeypatch.setenv("PEGSOLITAIRE_HOME", "~/somewhere")
-    assert store.home() == Path.home() / "somewhere"
+    assert home() == Path.home() / "somewhere"
     monkeypatch.delenv("PEGSOLITAIRE_HOME")
-    assert store.home().name == "pegsolitaire"
+    assert home().name == "pegsolitaire"
 
 
 def test_files_and_their_metadata(stored):
@@ -468,7 +469,7 @@ def test_files_that_may_not_grow(tmp_path):
     before = contents(tmp_path)
     output = printed_by(FULL, tmp_path, 99)
     assert "cannot write" in output
-    assert "PEGSOLITAIRE_HOME" in output
+    assert "name another place" in output
     assert contents(tmp_path) == before
     with pytest.raises(StoreMissingError):
         WinningSets.open(ANY6, tmp_path)

@@ -22,8 +22,8 @@ from web_client import served
 
 from pegsolitaire.cli import output
 from pegsolitaire.cli.commands.play import _invite
+from pegsolitaire.files import home
 from pegsolitaire.progress import Progress
-from pegsolitaire.sets.store import home
 from pegsolitaire.web import export, network, server
 from pegsolitaire.web.network import addresses_for_others, qr_text
 from pegsolitaire.web.server import AddressError, address_of, is_loopback, listen

@@ -236,7 +236,7 @@ def test_command(capsys):
     ("options", "words"),
     [
         (["--margin", "2"], "--margin goes with --unbounded"),
-        (["--unbounded", "--short"], "goes with --finish"),
+        (["--unbounded", "--short"], "--unbounded goes without --short"),
         (["--unbounded", "--finish", "code:7"], "ends with one peg"),
         (["--unbounded", "--finish", "(1;0)"], "not a finish"),
     ],

@@ -227,7 +227,8 @@ def _played_out(
     if found.outcome is Outcome.UNDECIDED:
         return None
     if found.outcome is Outcome.IMPOSSIBLE:
-        reason = f"exhausted: all games were played out, to {found.positions:,} positions"
+        some = "1 position" if found.positions == 1 else f"{found.positions:,} positions"
+        reason = f"exhausted: all games were played out, to {some}"
         return OpenAnswer(position, (0, 0), 0, True, found.outcome, None, reason)
     used = {hole for jump in found.jumps for hole in (jump.start, jump.over, jump.end)}
     steps = _steps_to(lattice, pegs, used)

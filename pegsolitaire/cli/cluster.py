@@ -10,8 +10,8 @@ import typer
 
 from pegsolitaire.cli.output import counted, err
 from pegsolitaire.errors import ProblemError
+from pegsolitaire.files import home
 from pegsolitaire.sets.runner import EMBEDDED, Runner
-from pegsolitaire.sets.store import home
 
 Cluster = Annotated[
     str | None,

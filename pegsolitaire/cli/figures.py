@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
 from time import perf_counter
 
-from pegsolitaire.cli.output import Bar, counted, out, print_json
+from pegsolitaire.cli.output import NO, Bar, complain, counted, end, out, print_json
 from pegsolitaire.draw import check_picture, write_picture
 from pegsolitaire.figures import Figure, figures_page
 from pegsolitaire.files import check_replaceable, check_writable, write_text
+from pegsolitaire.progress import Progress
 from pegsolitaire.reproduce import PAPERS
 
 _PAGE = "index.html"
@@ -35,30 +36,56 @@ def list_figures(figures: Sequence[Figure], as_json: bool) -> None:
 
 
 def draw_figures(figures: Sequence[Figure], folder: Path, form: Form, as_json: bool) -> None:
-    """Draw figures into a folder, each printed when it is done, and a page with all of them."""
+    """Draw figures into a folder, each printed when it is done, and a page with all of them.
+
+    One that cannot be drawn is reported, the others are drawn, and the exit code is 1.
+    """
     check_writable(folder / _PAGE)
     files = {one.name: f"{one.name}.{form}" for one in figures}
     for file in files.values():
         check_picture(folder / file)
     check_replaceable(folder / _PAGE)
     width = max(len(one.name) for one in figures)
+    failed: dict[str, str] = {}
     for number, one in enumerate(figures, 1):
         started = perf_counter()
         with Bar(what=f"{one.name} ({number} of {len(figures)})") as progress:
-            write_picture(one.draw(progress), folder / files[one.name])
-        if not as_json:
+            error = _draw(one, folder / files[one.name], progress)
+        if error:
+            failed[one.name] = error
+            complain(f"{one.name} cannot be drawn: {error}")
+        elif not as_json:
             seconds = perf_counter() - started
             out.print(f"{one.name:<{width}}  {seconds:>6.1f} s  {one.source}")
+    drawn = [one for one in figures if one.name not in failed]
     papers = {key: words for key, words in PAPERS.items() if key != "new"}
     page = folder / _PAGE
     if form is not Form.PDF:  # which pages of HTML cannot show
-        write_text(figures_page(figures, files, papers).splitlines(), page)
+        write_text(figures_page(drawn, files, papers).splitlines(), page)
     if as_json:
-        print_json(
-            {"figures": [{**_document(o), "file": str(folder / files[o.name])} for o in figures]}
-        )
+        paths = {one.name: str(folder / files[one.name]) for one in drawn}
+        print_json({"figures": [_drawn_document(one, paths, failed) for one in figures]})
     else:
-        out.print(f"{counted(len(figures), 'figure')}: {folder if form is Form.PDF else page}")
+        lost = f", {len(failed)} not drawn" if failed else ""
+        out.print(f"{counted(len(drawn), 'figure')}{lost}: {folder if form is Form.PDF else page}")
+    end(NO if failed else 0)
+
+
+def _draw(figure: Figure, path: Path, progress: Progress) -> str:
+    """Draw it; what went wrong, whatever that is: what others took long to draw is kept."""
+    try:
+        write_picture(figure.draw(progress), path)
+    except Exception as error:
+        return str(error) or type(error).__name__
+    return ""
+
+
+def _drawn_document(
+    figure: Figure, paths: Mapping[str, str], failed: Mapping[str, str]
+) -> dict[str, str]:
+    if figure.name in failed:
+        return {**_document(figure), "error": failed[figure.name]}
+    return {**_document(figure), "file": paths[figure.name]}
 
 
 def _document(figure: Figure) -> dict[str, str]:

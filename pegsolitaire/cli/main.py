@@ -12,9 +12,11 @@ import typer
 from typer.exceptions import TyperException
 
 from pegsolitaire import __version__
-from pegsolitaire.cli.group import MARKUP, Commands
+from pegsolitaire.cli.group import COMMANDS, MARKUP, Commands
 from pegsolitaire.cli.output import INTERRUPTED, WRONG, complain, out
 from pegsolitaire.errors import PegSolitaireError
+
+_NAMES = {name for commands in COMMANDS.values() for name in commands}
 
 app = typer.Typer(
     name="pegs",
@@ -74,7 +76,8 @@ def _obey(arguments: Sequence[str] | None) -> int:
         message = error.format_message().rstrip(".")
         if message:  # without one, the help was printed already
             context = getattr(error, "ctx", None)
-            complain(f"{message}: see `{context.command_path if context else 'pegs'} --help`")
+            asked = context.command_path if context else _asked_for(arguments)
+            complain(f"{message}: see `{asked} --help`")
         return WRONG
     except PegSolitaireError as error:
         complain(str(error))
@@ -82,6 +85,12 @@ def _obey(arguments: Sequence[str] | None) -> int:
     except MemoryError:
         complain("not enough memory for this problem")
         return WRONG
+
+
+def _asked_for(arguments: Sequence[str] | None) -> str:
+    """The command that was typed, for errors that do not know it."""
+    words = sys.argv[1:] if arguments is None else arguments
+    return f"pegs {words[0]}" if words and words[0] in _NAMES else "pegs"
 
 
 def main() -> None:

@@ -215,8 +215,8 @@ def puzzle_set(name: str) -> PuzzleSet:
     """
     if name not in puzzle_sets():
         raise ProblemError(
-            f"there is no puzzle set {name!r}: there are {', '.join(puzzle_sets())}; "
-            "a file is read by read_puzzles"
+            f"there is no puzzle set {name!r} (of files only `pegs play --puzzles` knows): there "
+            f"are {', '.join(puzzle_sets())}"
         )
     file = f"{name}.toml"
     return _read(file, built_in_text(file))

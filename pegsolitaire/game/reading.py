@@ -188,6 +188,11 @@ def _hole(board: Board, text: str, what: str) -> Hole:
     except NotOnBoardError:
         raise
     except ValueError:
+        if what == "start" and is_any(text):
+            raise NotationError(
+                "any stands for all starts, and one is wanted here: give a hole, such as "
+                f"{board.hole_text(board.holes[0])}, or a position"
+            ) from None
         raise NotationError(
             f"{text.strip()!r} is not a {what}: write a hole, d4 or (3,3), or code:8455, or a "
             "picture such as */.*/..*, or jumps, d4:d2-d4,d5-d3, or @FILE with one of these, or a "

@@ -125,8 +125,17 @@ def _tables_2_and_3() -> Iterator[Row]:
         published={
             pegs: size for pegs, (size, _) in printed.TABLE_3_WIEGLEB.items() if pegs >= _F_TO
         },
-        compute=_table_3_forward,
+        compute=partial(_table_3_forward, _F_TO),
         command="pegs levels wiegleb e5",
+    )
+    yield Row(
+        name="notes-footnote-2",
+        source="Notes, section 3.1, footnote 2, and Table 3, all of column F",
+        title="F after 22 jumps, and whether that is more than 2 billion",
+        published={"F": printed.TABLE_3_WIEGLEB[22][0], "more than 2 billion": True},
+        compute=_footnote_2,
+        command="pegs levels wiegleb e5",
+        cost="large",
     )
 
 
@@ -148,7 +157,15 @@ def _table_3_wins(progress: Progress) -> object:
     }
 
 
-def _table_3_forward(progress: Progress) -> object:
+def _footnote_2(progress: Progress) -> object:
+    positions = _table_3_forward(22, progress)[22]
+    return {
+        "F": positions,
+        "more than 2 billion": positions > printed.WIEGLEB_AFTER_22_JUMPS,
+    }
+
+
+def _table_3_forward(least: int, progress: Progress) -> dict[int, int]:
     """All that can be reached, and of these what has something left to lose."""
     from pegsolitaire.engine import LevelEngine
 
@@ -158,7 +175,7 @@ def _table_3_forward(progress: Progress) -> object:
     found = {}
     with LevelEngine.of(problem) as engine:
         level = engine.level(problem.starts)
-        for pegs in range(43, _F_TO - 1, -1):
+        for pegs in range(43, least - 1, -1):
             level = engine.step(level, engine.jumps)
             codes = engine.codes(level)
             left = sum(

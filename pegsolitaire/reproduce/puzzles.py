@@ -13,7 +13,6 @@ from pegsolitaire.analysis import (
     solve,
     symmetric_positions,
     symmetric_winning,
-    unique_jumps,
 )
 from pegsolitaire.board import (
     Board,
@@ -25,9 +24,9 @@ from pegsolitaire.board import (
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.progress import Progress
 from pegsolitaire.reproduce.published import puzzles as printed
-from pegsolitaire.reproduce.row import Cost, Row
+from pegsolitaire.reproduce.row import Row
 from pegsolitaire.sets import Tablebase, WinningSets
-from pegsolitaire.theory import any_finish, class_named, feasible_finishes, position_classes, rank
+from pegsolitaire.theory import any_finish, feasible_finishes, position_classes, rank
 
 Counts = dict[tuple[int, str], int]
 
@@ -38,8 +37,6 @@ def rows() -> Iterator[Row]:
     yield from _types()
     yield from _symmetric()
     yield from _theorems()
-    yield from _largest_levels()
-    yield from _unique()
 
 
 # -- classes and types --------------------------------------------------------------------------
@@ -132,14 +129,18 @@ def _types() -> Iterator[Row]:
 
 
 def _symmetric() -> Iterator[Row]:
+    total = printed.SYMMETRIC_TOTALS["english"]
     yield Row(
         name="puzzles-table-2-english",
         source="Puzzles, Table 2, English",
         title="solvable symmetric positions by type and class",
-        published=printed.SYMMETRIC_ENGLISH,
-        compute=lambda progress: _counts(symmetric_positions(named_board("english"), progress)),
+        published=printed.SYMMETRIC_ENGLISH | {"total": total},
+        compute=lambda progress: _totalled(
+            _counts(symmetric_positions(named_board("english"), progress))
+        ),
         command="pegs symmetric english",
-        ours=printed.SYMMETRIC_ENGLISH | {(7, "A"): printed.SYMMETRIC_ENGLISH[7, "A"] + 1},
+        ours=printed.SYMMETRIC_ENGLISH
+        | {(7, "A"): printed.SYMMETRIC_ENGLISH[7, "A"] + 1, "total": total + 1},
         why="One more of type 7 with every finish of the class: the lone peg at d1, which cannot "
         "be played to the centre.",
     )
@@ -155,7 +156,7 @@ def _symmetric() -> Iterator[Row]:
         name="puzzles-table-2-french",
         source="Puzzles, Table 2, French",
         title="solvable symmetric positions of class A that are not on the English list",
-        published=printed.SYMMETRIC_FRENCH,
+        published=printed.SYMMETRIC_FRENCH | {"total": printed.SYMMETRIC_TOTALS["french"]},
         compute=_french,
         command="pegs symmetric french --class A",
         cost="whole",
@@ -164,9 +165,9 @@ def _symmetric() -> Iterator[Row]:
         name="puzzles-table-2-square6",
         source="Puzzles, Table 2, Square",
         title="solvable symmetric positions of class A of the 6x6 board",
-        published=printed.SYMMETRIC_SQUARE6,
-        compute=lambda progress: _counts(
-            symmetric_positions(named_board("square6"), progress, letters="A")
+        published=printed.SYMMETRIC_SQUARE6 | {"total": printed.SYMMETRIC_TOTALS["square6"]},
+        compute=lambda progress: _totalled(
+            _counts(symmetric_positions(named_board("square6"), progress, letters="A"))
         ),
         command="pegs symmetric square6 --class A",
         cost="whole",
@@ -206,6 +207,11 @@ def _counts(found: list[SymmetricPositions]) -> Counts:
     return {(row.kind.number, row.found_in.letter): len(row) for row in found}
 
 
+def _totalled(counts: Counts) -> dict[object, int]:
+    totalled: dict[object, int] = {"total": sum(counts.values())}
+    return totalled | counts
+
+
 def _to_the_centre(progress: Progress) -> object:
     board = named_board("english")
     table = Tablebase.build(board, ["d4"], progress=progress)
@@ -223,12 +229,14 @@ def _french(progress: Progress) -> object:
         for code in row.codes.tolist()
         for image in inside.images(code)
     }
-    return {
-        (row.kind.number, "A"): sum(
-            _on_board(board, inside, code) not in listed for code in row.codes.tolist()
-        )
-        for row in symmetric_positions(board, progress, letters="A")
-    }
+    return _totalled(
+        {
+            (row.kind.number, "A"): sum(
+                _on_board(board, inside, code) not in listed for code in row.codes.tolist()
+            )
+            for row in symmetric_positions(board, progress, letters="A")
+        }
+    )
 
 
 def _on_board(board: Board, inside: Board, code: int) -> int | None:
@@ -287,6 +295,15 @@ def _theorems() -> Iterator[Row]:
         cost="whole",
     )
     yield Row(
+        name="puzzles-theorem-1-square6",
+        source="Puzzles, theorem 1 and the section on the 36-hole board",
+        title="6x6: positions that half a turn leaves alone, as all of types 1 to 5, in classes B "
+        "and C, solvable or not",
+        published={"B": 0, "C": 0},
+        compute=_theorem_1_square6,
+        command="pegs symmetric square6 --class B --estimate",
+    )
+    yield Row(
         name="puzzles-theorem-2",
         source="Puzzles, theorem 2",
         title="positions of the central game's solutions by symmetry type, and complement pairs",
@@ -319,6 +336,21 @@ def _theorem_1(progress: Progress) -> object:
     }
 
 
+def _theorem_1_square6(progress: Progress) -> object:
+    """All that could be solved: what lies in no class of one peg cannot be."""
+    from pegsolitaire.engine import Coset, fixed_codes
+
+    board = named_board("square6")
+    half_turn = [s.image for s in board.symmetries if s.image == tuple(reversed(range(36)))]
+    return {
+        chosen.letter: sum(
+            len(codes) for codes in fixed_codes(Coset(board, chosen.finishes[0]), half_turn)
+        )
+        for chosen in position_classes(board)
+        if chosen.letter != "A"
+    }
+
+
 def _outside_a(name: str, letters: str, types: tuple[int, ...], progress: Progress) -> object:
     found = symmetric_positions(named_board(name), progress, letters=letters)
     return sum(len(row) for row in found if row.kind.number in types)
@@ -331,50 +363,3 @@ def _theorem_2(progress: Progress) -> object:
         number: (len(codes), int(np.count_nonzero(codes < wins.least(codes ^ full))))
         for number, codes in symmetric_winning(wins).items()
     }
-
-
-# -- levels and unique jumps --------------------------------------------------------------------
-
-
-def _largest_levels() -> Iterator[Row]:
-    costs: dict[str, Cost] = {"english": "quick", "french": "whole", "hexagon37": "large"}
-    published = printed.LARGEST_LEVELS | {"hexagon37": printed.LARGEST_LEVEL_OF_HEXAGON37}
-    for name, level in published.items():
-        yield Row(
-            name=f"puzzles-largest-level-{name}",
-            source="Puzzles, text below Tables 2 and 3",
-            title=f"pegs and size of the largest level of class A of {name}, up to symmetry",
-            published=level,
-            compute=partial(_largest_level, name),
-            command=f"pegs tablebase {name} --class A",
-            cost=costs[name],
-        )
-
-
-def _largest_level(name: str, progress: Progress) -> object:
-    """In jumps from the start, as the paper counts: B_18 holds what can be solved with 18 pegs."""
-    chosen = class_named(named_board(name), "A")
-    levels = Tablebase.of(chosen.board, chosen.finishes, progress).reduced_sizes()
-    return max(levels.items(), key=lambda level: level[1])
-
-
-def _unique() -> Iterator[Row]:
-    costs: dict[str, Cost] = {"english": "quick", "french": "whole", "hexagon37": "large"}
-    for name, table in printed.TABLE_4.items():
-        is_english = name == "english"
-        yield Row(
-            name=f"puzzles-table-4-{name}",
-            source="Puzzles, Table 4",
-            title=f"{name}: with one winning jump, from 4 pegs on, the most jumps and how many",
-            published=table,
-            compute=partial(_hardest, name),
-            command=f"pegs unique {name}",
-            cost=costs[name],
-            ours=table | {("A", 32): (1, 1)} if is_english else None,
-            why="The vacancy d1 with 32 pegs too: its only jump wins." if is_english else "",
-        )
-
-
-def _hardest(name: str, progress: Progress) -> object:
-    found = unique_jumps(class_named(named_board(name), "A"), progress)
-    return {("A", row.pegs): (row.max_jumps, row.count) for row in found.rows if row.pegs >= 4}

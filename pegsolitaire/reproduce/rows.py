@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from pegsolitaire.reproduce import gramigna, notes, notes_tables, ours, page33, puzzles, triangular
+from pegsolitaire.reproduce import (
+    gramigna,
+    notes,
+    notes_boards,
+    notes_tables,
+    ours,
+    page33,
+    puzzles,
+    puzzles_unique,
+    triangular,
+)
 from pegsolitaire.reproduce.row import Row
 
 #: Each paper by the beginning of the names of its rows.
@@ -21,7 +31,9 @@ PAPERS = {
 @lru_cache(maxsize=1)
 def paper_rows() -> tuple[Row, ...]:
     """The rows of the five papers."""
-    parts = (notes, notes_tables, triangular, puzzles, page33, gramigna)
+    parts = (
+        notes, notes_boards, notes_tables, triangular, puzzles, puzzles_unique, page33, gramigna,
+    )  # fmt: skip
     return tuple(row for part in parts for row in part.rows())
 
 

@@ -11,10 +11,9 @@ from time import perf_counter
 from typing import Any, get_args
 
 from pegsolitaire.errors import PegSolitaireError, ProblemError
-from pegsolitaire.files import written_aside
+from pegsolitaire.files import home, written_aside
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.reproduce.row import Cost, Result, Row, plain
-from pegsolitaire.sets.store import home
 
 _COSTS: tuple[str, ...] = get_args(Cost)
 

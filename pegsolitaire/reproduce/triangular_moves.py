@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from functools import partial
 
 from pegsolitaire import triangular
-from pegsolitaire.analysis import known_problems, longest_sweep
+from pegsolitaire.analysis import known_problems, longest_sweep, swept_triangle
 from pegsolitaire.board import named_board, triangle
-from pegsolitaire.game import Solution, published_solutions
+from pegsolitaire.errors import ProblemError
+from pegsolitaire.game import Problem, Solution, published_solutions
 from pegsolitaire.progress import Progress
 from pegsolitaire.reproduce.published import ours
 from pegsolitaire.reproduce.published import triangular as printed
@@ -17,12 +18,14 @@ from pegsolitaire.theory import MoveBound, any_finish, feasible_finishes, merson
 
 _COSTS: dict[int, Cost] = {8: "whole", 9: "large", 10: "large"}
 _BEST_HERE = {11: 23, 12: 27}
+_IN_B2 = 13  # the moves of the solution of side 8 in appendix B.2
 
 
 def rows() -> Iterator[Row]:
     """All of them."""
     yield from _bounds()
     yield from _fewest()
+    yield from _at_least()
     yield from _long_moves()
     yield Row(
         name="triangular-footnote-12",
@@ -45,7 +48,7 @@ def _bounds() -> Iterator[Row]:
     )
     yield Row(
         name="triangular-formula-2",
-        source="Triangular, formulas (1) to (3), Table 4, third column",
+        source="Triangular, formulas (2) and (3), Table 4, third column",
         title="bounds of the fewest moves by side; the upper one of side 12",
         published={"at least": printed.MERSON_BOUNDS, "side 12 at most": 29},
         compute=lambda _: {
@@ -88,6 +91,58 @@ def _fewest() -> Iterator[Row]:
         )
 
 
+def _at_least() -> Iterator[Row]:
+    for side, moves in printed.FEWEST_MOVES_AT_LEAST.items():
+        yield Row(
+            name=f"triangular-table-4-side-{side}-at-least",
+            source="Triangular, Table 4 and section 4.2",
+            title=f"moves that any problem of side {side} needs: no vacancy is solved in one less",
+            published=moves,
+            compute=partial(_needed, side, moves),
+            command=f"pegs facts triangle{side}",
+            cost="whole" if side == min(printed.FEWEST_MOVES_AT_LEAST) else "quick",
+        )
+    yield Row(
+        name="triangular-appendix-b2-side-8-complements",
+        source="Triangular, appendix B.2",
+        title=f"vacancies of side 8 whose complement problem is solvable in {_IN_B2} moves",
+        published=printed.TRIANGLE8_COMPLEMENTS_IN_13,
+        compute=_complements_of_side_8,
+        command="pegs facts triangle8",
+        cost="whole",
+    )
+
+
+def _needed(side: int, moves: int, progress: Progress) -> object:
+    """So many, where Merson regions say it of a vacancy, or all that they leave was tried."""
+    from pegsolitaire.engine import MoveBeam
+
+    board = triangle(side)
+    for start in (board.vacancy(board.holes[orbit[0]]) for orbit in board.orbits):
+        if not feasible_finishes(start):
+            continue
+        problem = any_finish(start)
+        bound = MoveBound.of(problem)
+        if bound.moves_from(start.code) < moves:
+            beam = MoveBeam(board, bound.forward, problem.finishes)
+            if beam.exhaust(start.code, moves - 1, progress=progress) is not None:
+                return f"fewer than {moves}"
+    return moves
+
+
+def _complements_of_side_8(progress: Progress) -> object:
+    from pegsolitaire.analysis.two_ends import TwoEnds
+
+    board = triangle(8)
+    holes = [board.hole_text(board.holes[orbit[0]]) for orbit in board.orbits]
+    problems = {hole: Problem.complement(board, hole) for hole in holes}
+    return [
+        hole
+        for hole, problem in problems.items()
+        if TwoEnds(problem, _IN_B2, MoveBound.of(problem), progress=progress).meet()
+    ]
+
+
 def _fewest_moves(side: int, progress: Progress) -> object:
     """Those of the shortest printed solution, unless some vacancy has one with a move less."""
     from pegsolitaire.analysis.two_ends import TwoEnds
@@ -127,6 +182,25 @@ def _long_moves() -> Iterator[Row]:
         why="A shorter order: from e7 to e7 in 28 moves, and none from there to that sweep is "
         "shorter.",
     )
+
+    yield Row(
+        name="triangular-formula-1",
+        source="Triangular, formula (1)",
+        title="moves of a solution that ends with the sweep of figure 10, extended to side 24",
+        published=printed.SWEPT_MOVES,
+        compute=lambda _: {side: _swept_moves(side) for side in printed.SWEPT_MOVES},
+        command="pegs sweep triangle12 --last --length 42",
+        ours=printed.SWEPT_MOVES | {24: None},
+        why="The paper does not print how the game is extended: ours goes to side 20, and no way "
+        "was found for sides 22 and 24 (docs/results.md, 'What was tried and failed').",
+    )
+
+
+def _swept_moves(side: int) -> int | None:
+    try:
+        return len(swept_triangle(side).moves)
+    except ProblemError:
+        return None
 
 
 def _figure_10(progress: Progress) -> object:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from pegsolitaire.reproduce.row import MISSING, Result
+from pegsolitaire.reproduce.row import MISSING, Result, plain
 
 #: What a result can be.
 VERDICTS = ("equal", "explained", "MISMATCH", "not computed")
 
 _SHOWN = 6  # cells that differ, each in a line
 _LONG = 70  # characters of a value that is shown whole
+_LONGER = 140  # and of one that is shown where it differs
 
 
 def verdict(result: Result) -> str:
@@ -81,6 +82,36 @@ def notes_of(result: Result) -> Iterator[str]:
         yield f"and {len(found) - _SHOWN} more that differ"
     if result.explained:
         yield result.row.why
+
+
+def details_of(result: Result) -> Iterator[str]:
+    """What is printed, what came out, how they differ, and the command that shows it.
+
+    Of tables too long to be shown the cells that differ.
+
+    Examples
+    --------
+    >>> from pegsolitaire.reproduce.rows import all_rows
+    >>> row = next(row for row in all_rows() if row.name == "notes-figure-11")
+    >>> for line in details_of(Result(row, 15, 0.0)):
+    ...     print(line)
+    published: 14
+    computed: 15
+    command: pegs count triangle4 a2 --finish b2
+    """
+    notes = list(notes_of(result))
+    texts = [_text(plain(result.row.published)), _text(result.computed)]
+    if result.equal:
+        yield f"published and computed: {value_text(result.computed)}"
+    elif result.error:
+        yield f"published: {value_text(plain(result.row.published))}"
+    elif all(len(text) <= _LONGER for text in texts):
+        yield f"published: {texts[0]}"
+        yield f"computed: {texts[1]}"
+        # A difference of the whole values is said by these two lines.
+        notes = notes[sum(not one.place for one in result.differences) :]
+    yield from notes
+    yield f"command: {result.row.command}"
 
 
 def summary(results: list[Result]) -> str:

@@ -16,17 +16,9 @@ from pathlib import Path
 
 from pegsolitaire.board import Board, Hole
 from pegsolitaire.errors import ProblemError
+from pegsolitaire.files import home
 from pegsolitaire.game import Problem
 from pegsolitaire.theory import class_of
-
-
-def home() -> Path:
-    """Where sets are stored: ``PEGSOLITAIRE_HOME``, or the user's data folder."""
-    if chosen := os.environ.get("PEGSOLITAIRE_HOME"):
-        return Path(chosen).expanduser()
-    from platformdirs import user_data_path
-
-    return user_data_path("pegsolitaire")
 
 
 @contextmanager

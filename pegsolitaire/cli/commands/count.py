@@ -30,10 +30,10 @@ from pegsolitaire.cli.output import NO, Bar, end, out, print_estimate, print_jso
 from pegsolitaire.documents.positions import games_document
 from pegsolitaire.documents.problems import problem_words
 from pegsolitaire.errors import ProblemError
+from pegsolitaire.files import home
 from pegsolitaire.game.problem import finish_name
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.sets.estimate import Work, forecast, foresee
-from pegsolitaire.sets.store import home
 from pegsolitaire.theory import read_problem
 
 

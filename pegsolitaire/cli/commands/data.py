@@ -44,7 +44,13 @@ def data(
     ] = None,
     to: Annotated[
         Path,
-        typer.Option("--to", metavar="DIR", help="The folder to write them to."),
+        typer.Option(
+            "--to",
+            metavar="DIR",
+            help="The folder to write them to, by default the one that you are in; files of the "
+            "same names are replaced.",
+            show_default=False,
+        ),
     ] = Path(),
     letter: Class = None,
     raw: Annotated[

@@ -27,9 +27,9 @@ from pegsolitaire.cli.output import (
     titled,
 )
 from pegsolitaire.documents.lists import dead_ends_document
+from pegsolitaire.files import home
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.sets.estimate import forecast, foresee
-from pegsolitaire.sets.store import home
 from pegsolitaire.theory import read_level_problem
 
 

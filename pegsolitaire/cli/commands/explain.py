@@ -16,6 +16,7 @@ from pegsolitaire.cli.output import (
     NO,
     UNDECIDED,
     Bar,
+    complain,
     end,
     out,
     picture,
@@ -91,6 +92,8 @@ def explain(
         )
         best = _best(found, progress)
     drawn = svg if svg is not None and _draw(found, svg) else None
+    if svg is not None and drawn is None:
+        complain(f"{svg} is not drawn: no reason has weights")
     if as_json:
         print_json({**explanation_document(found, best), "svg": str(drawn) if drawn else None})
     else:
@@ -98,10 +101,8 @@ def explain(
         if count is not None and found.open:
             names = ", ".join(finish_name(board, code) for code in found.open)
             out.print(f"\nthis count, {count.of(position)} here, does not forbid {names}")
-        if svg is not None:
-            out.print(
-                f"\ndrawn in {svg}" if drawn else f"\n{svg} not drawn: no reason has weights"
-            )
+        if drawn is not None:
+            out.print(f"\ndrawn in {drawn}")
     end({True: 0, False: NO, None: UNDECIDED}[found.dead])
 
 

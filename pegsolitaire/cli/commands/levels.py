@@ -36,13 +36,12 @@ from pegsolitaire.cli.output import (
 from pegsolitaire.documents.levels import levels_document, moves_document
 from pegsolitaire.draw.terminal import ASCII, UNICODE
 from pegsolitaire.errors import ProblemError
-from pegsolitaire.files import write_text
+from pegsolitaire.files import home, write_text
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.sets import FewestMoves, LevelCodes, LevelTable, level_codes, level_table
 from pegsolitaire.sets.estimate import forecast, foresee
 from pegsolitaire.sets.export import export_name, text_of_levels, write_levels_parquet
 from pegsolitaire.sets.level_codes import NAMES
-from pegsolitaire.sets.store import home
 from pegsolitaire.theory import read_level_problem
 
 _SHOWN = 10  # positions of the last level, each on its line

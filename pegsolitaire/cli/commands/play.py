@@ -15,8 +15,8 @@ from pegsolitaire.cli.arguments import Finish
 from pegsolitaire.cli.output import Bar, draws_unicode, err, out
 from pegsolitaire.cli.terminal import play_in_terminal
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
+from pegsolitaire.files import home
 from pegsolitaire.game import Problem, is_any
-from pegsolitaire.sets.store import home
 from pegsolitaire.theory import read_problem
 
 _HOST = "127.0.0.1"

@@ -27,7 +27,8 @@ def puzzles(
         typer.Option(
             "--sheet",
             metavar="FILE",
-            help="Write a set as an HTML page to print, with the solutions on the last page.",
+            help="Write a set as a page to print, an .html, with the solutions on the last page; "
+            "browsers save it as PDF.",
         ),
     ] = None,
     link: Annotated[
@@ -68,6 +69,8 @@ def _write_sheet(name: str | None, sheet: Path | None, link: str | None) -> None
 
     if name is None or sheet is None:
         raise NotationError("a sheet is of one set, in a file: pegs puzzles SET --sheet FILE")
+    if sheet.suffix.lower() not in (".html", ".htm"):
+        raise NotationError(f"a sheet is a page of HTML, which {sheet} is not: name it FILE.html")
     check_target(sheet)
     found = puzzle_set(name)
     with Bar() as progress:

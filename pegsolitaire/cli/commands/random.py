@@ -39,8 +39,8 @@ from pegsolitaire.documents.odds import difficulty_document, odds_document, simu
 from pegsolitaire.draw import write_picture
 from pegsolitaire.draw.charts import check_matplotlib, difficulty_chart, ends_chart
 from pegsolitaire.errors import ProblemError
+from pegsolitaire.files import home
 from pegsolitaire.game import Problem
-from pegsolitaire.sets.store import home
 from pegsolitaire.theory import check_class_sets, read_problem
 
 _SAMPLE = 3  # won games that are shown
@@ -60,8 +60,9 @@ Goal = Annotated[
     typer.Option(
         "--finish",
         metavar="FINISH",
-        help="Where to win: a hole, any, or a position, at which a game ends. By default any: "
-        "one peg, in any hole.",
+        help="Where to win: a hole, any, or a position, at which a game ends. By default any, "
+        "one peg in any hole; unlike the other commands, whose default is the hole that was "
+        "vacant.",
         show_default=False,
     ),
 ]

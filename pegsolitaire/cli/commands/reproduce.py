@@ -27,7 +27,7 @@ from pegsolitaire.reproduce import (
     paper_rows,
     run_row,
 )
-from pegsolitaire.reproduce.words import VERDICTS, notes_of, summary, verdict
+from pegsolitaire.reproduce.words import VERDICTS, details_of, summary, verdict
 
 _GLYPHS = dict(zip(VERDICTS, "✓≈✗-", strict=True))
 _STYLES = dict(zip(VERDICTS, ("green", "yellow", "bold red", "red"), strict=True))
@@ -84,7 +84,8 @@ def reproduce(
     """Compute every table and numbered result of the papers, and compare.
 
     A row is equal to what is printed; or it is explained: we get another value, the row says which
-    and how that was decided. Anything else is a mismatch, and the exit code is 1. What the
+    and how that was decided. Anything else is a mismatch, and the exit code is 1. Both values and
+    a command that shows ours are printed where they differ, and with --only always. What the
     papers print as moves is replayed; everything else is computed anew.
 
     Without an option it takes less than an hour, without what is large. Ctrl-C keeps the rows
@@ -109,7 +110,7 @@ def reproduce(
     if listing:
         _list(rows, as_json)
         return
-    results = _run(rows, resume, as_json)
+    results = _run(rows, resume, None if as_json else _Printed(rows, every=bool(only)))
     if html is not None:
         write_text(page(results).splitlines(), html)
     if as_json:
@@ -137,13 +138,12 @@ def _list(rows: list[Row], as_json: bool) -> None:
         out.print(f"{row.name:<{width}}  {row.cost:<5}  {row.source}: {row.title}")
 
 
-def _run(rows: list[Row], resume: bool, as_json: bool) -> list[Result]:
+def _run(rows: list[Row], resume: bool, printed: _Printed | None) -> list[Result]:
     """One row after the other, each printed when it is done and kept until all are."""
     kept = Kept(__version__)
     if not resume:
         kept.forget(rows)
     results: list[Result] = []
-    width = max(len(row.name) for row in rows)
     try:
         for number, row in enumerate(rows, 1):
             result = kept.result(row)
@@ -152,8 +152,8 @@ def _run(rows: list[Row], resume: bool, as_json: bool) -> list[Result]:
                     result = run_row(row, progress)
                 kept.add(result)
             results.append(result)
-            if not as_json:
-                _print(result, width)
+            if printed is not None:
+                printed.add(result)
     except KeyboardInterrupt:
         done = f"{counted(len(results), 'row')} of {len(rows)} finished"
         err.print(f"{done}: `--resume` goes on from there", style="dim", markup=False)
@@ -162,11 +162,20 @@ def _run(rows: list[Row], resume: bool, as_json: bool) -> list[Result]:
     return results
 
 
-def _print(result: Result, width: int) -> None:
-    word = verdict(result)
-    mark = _GLYPHS[word] if draws_unicode() else " "
-    name = result.row.name.ljust(width)
-    seconds = "earlier" if result.kept else f"{result.seconds:.1f} s"
-    out.print(f"{mark} {word:<12} {name}  {seconds:>9}  {result.row.source}", style=_STYLES[word])
-    for note in notes_of(result):
-        out.print(f"    {note}", style="dim")
+class _Printed:
+    """Results as lines: with values and command where they are not equal, or where all have."""
+
+    def __init__(self, rows: list[Row], *, every: bool) -> None:
+        self._width = max(len(row.name) for row in rows)
+        self._every = every
+
+    def add(self, result: Result) -> None:
+        word = verdict(result)
+        mark = _GLYPHS[word] if draws_unicode() else " "
+        name = result.row.name.ljust(self._width)
+        seconds = "earlier" if result.kept else f"{result.seconds:.1f} s"
+        line = f"{mark} {word:<12} {name}  {seconds:>9}  {result.row.source}"
+        out.print(line, style=_STYLES[word])
+        if self._every or not result.equal:
+            for detail in details_of(result):
+                out.print(f"    {detail}", style="dim")

@@ -20,6 +20,7 @@ from pegsolitaire.cli.arguments import BoardName, Json
 from pegsolitaire.cli.output import Bar, counted, draws_unicode, out, picture, print_json
 from pegsolitaire.cli.pictures import check_pictures, names_asked_for, picture_option
 from pegsolitaire.cli.shortest import print_classes
+from pegsolitaire.cli.together import check_together
 from pegsolitaire.cli.unbounded import show_unbounded
 from pegsolitaire.documents.positions import profile_document, shown_document
 from pegsolitaire.documents.shortest import (
@@ -35,7 +36,7 @@ from pegsolitaire.draw import (
     regions_svg,
     write_picture,
 )
-from pegsolitaire.errors import BoardTooLargeError, ProblemError
+from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import CatalogueRow, Position, read_start
 from pegsolitaire.theory import (
     Profile,
@@ -47,6 +48,12 @@ from pegsolitaire.theory import (
 )
 
 _FEW = 5  # resource counts and block removals that are printed
+_NEEDS = {"--shortest": "--problems", "--unbounded": "--problems", "--all": "--shortest"}
+_APART = {
+    "--regions": "START --problems",  # both are about the board
+    "--problems": "START --svg",
+    "--shortest": "--unbounded",
+}
 _MANY = 400  # holes of a board whose types and problems are no longer listed
 
 
@@ -117,24 +124,19 @@ def show(
     """
     board = read_board(name)
     check_pictures([svg])
-    if regions and (problems or start is not None):
-        raise ProblemError("--regions is about the board: leave START and --problems out")
-    if problems and (start is not None or svg is not None):
-        raise ProblemError("--problems is about the board: leave START and --svg out")
-    if shortest and unbounded:
-        raise ProblemError("--shortest goes without --unbounded")
+    modes: dict[str, object] = {
+        "--problems": problems,
+        "--shortest": shortest,
+        "--unbounded": unbounded,
+    }
+    others = {"--all": every, "--regions": regions, "START": start, "--svg": svg}
+    check_together(modes | others, _NEEDS, _APART)
     if shortest:
-        if not problems:
-            raise ProblemError("--shortest goes with --problems")
         _show_shortest(board, every, as_json)
         return
     if unbounded:
-        if not problems:
-            raise ProblemError("--unbounded goes with --problems")
         show_unbounded(board, as_json)
         return
-    if every:
-        raise ProblemError("--all goes with --problems --shortest")
     if regions:
         _show_regions(board, svg, as_json)
         return

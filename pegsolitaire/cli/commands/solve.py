@@ -43,12 +43,20 @@ from pegsolitaire.cli.pictures import (
     picture_option,
     print_drawn,
 )
+from pegsolitaire.cli.together import check_together
 from pegsolitaire.documents.document import texts
 from pegsolitaire.documents.problems import answer_document
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position, Problem, Solution, is_any, read_open_finish, read_start
 from pegsolitaire.sets.store import folder_of
 from pegsolitaire.theory import read_problem
+
+_NEEDS = {"--margin": "--unbounded", "--memory": "--shortest", "--disk": "--shortest"}
+_APART = {
+    "--unbounded": "--shortest --short --all --type",
+    "--shortest": "--short --nodes",
+    "--short": "--all --nodes",
+}
 
 if TYPE_CHECKING:
     from pegsolitaire.sets import WinningSets
@@ -129,12 +137,11 @@ def solve(
     pegs solve square3 "**./.../..." --finish "(-1,0)" --unbounded
     """
     check_pictures([svg])
+    modes = {"--unbounded": unbounded, "--shortest": shortest, "--short": short, "--all": every}
+    limits = {"--margin": margin, "--memory": memory, "--disk": disk, "--nodes": nodes}
+    check_together(modes | limits | {"--type": letter}, _NEEDS, _APART)
     if unbounded:
-        if shortest or short or every is not None or (memory, disk) != (None, None):
-            raise ProblemError(
-                "--unbounded goes with --finish, --margin, --time, --nodes and --svg alone"
-            )
-        if is_any(start) or letter is not None:
+        if is_any(start):
             raise ProblemError("--unbounded is about one position: name a START other than any")
         from pegsolitaire.cli.unbounded import solve_unbounded
 
@@ -142,22 +149,14 @@ def solve(
         position, last = read_start(board, start), read_open_finish(board, finish or "any")
         solve_unbounded(position, last, margin or MARGIN, Budget(seconds, nodes), svg, as_json)
         return
-    if margin is not None:
-        raise ProblemError("--margin goes with --unbounded")
     problem = read_problem(read_board(name), start, finish, letter)
     if shortest:
-        if short or nodes is not None:
-            raise ProblemError("--shortest goes without --short and --nodes")
         from pegsolitaire.cli.shortest import solve_shortest
 
         budget = Budget(seconds, memory=for_positions(memory))
         solve_shortest(problem, budget, disk, every, svg, as_json)
         return
-    if (memory, disk) != (None, None):
-        raise ProblemError("--memory and --disk go with --shortest")
     if short:
-        if every is not None or nodes is not None:
-            raise ProblemError("--short goes without --shortest, --all and --nodes")
         from pegsolitaire.cli.shortest import solve_short
 
         solve_short(problem, seconds, svg, as_json)

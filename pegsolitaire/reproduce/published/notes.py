@@ -244,3 +244,9 @@ TRIANGLE4_SOLUTIONS = 14
 
 # Section 3: single vacancy to single survivor problems of Wiegleb's board, up to symmetry.
 SVSS_WIEGLEB = 36
+
+# Section 3: the fewest holes of a rotationally symmetric board whose problems are all solvable.
+SMALLEST_SOLVED_EVERYWHERE = 12
+
+# Section 3.1, footnote 2: the positions after 22 jumps on Wiegleb's board are more than so many.
+WIEGLEB_AFTER_22_JUMPS = 2_000_000_000

@@ -36,6 +36,9 @@ SYMMETRIC_SQUARE6 = {
     (7, "A"): 20_961,
 }  # fmt: skip
 
+# Table 2, its last row.
+SYMMETRIC_TOTALS = {"english": 150_077, "french": 161_576, "square6": 94_658}
+
 # Table 3: the same of the hexagon of 37 holes. Of type 8 there are 219,285 by two routes
 # of ours (tests/test_symmetric.py); all other entries agree.
 SYMMETRIC_HEXAGON37 = {
@@ -71,3 +74,13 @@ TABLE_4 = {
         (17, 1), ("A", 22): (16, 2), ("A", 23): (13, 1), ("A", 24): (12, 1),
     },
 }  # fmt: skip
+
+# In the text below Table 4: the pegs of those of its positions that have a symmetry: none has.
+TABLE_4_SYMMETRIC: list[int] = []
+
+# In the text below Table 4: the solutions of figure 12c.
+FIGURE_12C_SOLUTIONS = 1
+
+# In the text below theorem 2: positions of types 6 and 7 that a solution of the central game
+# passes through: one that the author shows, and Gardner's Jabberwocky.
+PASSED_BY_TYPE = {6: 7, 7: 11}

@@ -60,6 +60,13 @@ EFFECTIVE_SLACKS = {
 # Table 4 (A127500): the fewest moves of any problem, and what is said of sides 11 and 12.
 FEWEST_MOVES = {4: 5, 5: 9, 6: 9, 7: 12, 8: 13, 9: 16, 10: 18}
 FEWEST_MOVES_AT_MOST = {11: 28, 12: 29}
+FEWEST_MOVES_AT_LEAST = {11: 19, 12: 21}
+
+# Formula (1): the most that the fewest moves can be, by side.
+SWEPT_MOVES = {12: 29, 24: 97}
+
+# Appendix B.2: the vacancies of T8 whose complement problem takes 13 moves.
+TRIANGLE8_COMPLEMENTS_IN_13 = ["a2"]
 
 # Figure 11: Merson regions by side.
 MERSON_REGIONS = {6: 9, 8: 13, 10: 18}

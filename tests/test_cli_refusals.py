@@ -1,0 +1,73 @@
+"""What commands refuse, in words that say what to do instead."""
+
+import errno
+import os
+from pathlib import Path
+
+import pytest
+
+from pegsolitaire import files
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path, monkeypatch):
+    """A store of each test's own."""
+    monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("show triangle5 --all", "--all goes with --shortest"),
+        ("show triangle5 --problems --unbounded --all", "--all goes with --shortest"),
+        ("show triangle5 a1 --problems", "--problems goes without START"),
+        ("show triangle5 a1 --regions --problems", "--regions goes without START and --problems"),
+        ("solve triangle5 a1 --memory 1", "--memory goes with --shortest"),
+        ("solve triangle5 a1 --shortest --short", "--shortest goes without --short"),
+        ("solve triangle5 a1 --short --all 2", "--short goes without --all"),
+        ("solve triangle5 a1 --unbounded --all 2 --short", "--unbounded goes without --short and"),
+    ],
+)
+def test_options_that_do_not_go_together(complaint, words, said):
+    assert complaint(*words.split()).startswith(said)
+
+
+def test_any_where_one_start_is_wanted(complaint):
+    said = "any stands for all starts, and one is wanted here: give a hole, such as a1"
+    assert complaint("show", "triangle5", "any").startswith(said)
+
+
+def test_sets_that_there_are_not_are_said_without_python(complaint):
+    said = complaint("puzzles", "nope")
+    assert said.startswith("there is no puzzle set 'nope' ")
+    assert "read_puzzles" not in said
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [
+        (errno.EACCES, "the folder {0} is not writable; name another place"),
+        (errno.EROFS, "the folder {0} is not writable; name another place"),
+        (errno.ENOSPC, "No space left on device; free some space or name another place"),
+        (errno.EIO, "Input/output error; name another place"),
+    ],
+)
+def test_places_that_cannot_be_written_say_why(monkeypatch, complaint, tmp_path, number, said):
+    def refuse(**_):
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(files, "TemporaryFile", refuse)
+    words = ("--only", "notes-figure-3", "--figures", tmp_path / "new")
+    at = tmp_path / "new" / "index.html"
+    assert complaint("reproduce", *words) == f"cannot write {at}: {said.format(at.parent)}"
+
+
+def test_what_is_stored_says_where(monkeypatch, complaint, home):
+    def refuse(*_, **__):
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(Path, "mkdir", refuse)
+    said = complaint("winning", "triangle4", "a2", "--finish", "b2")
+    assert f"the folder {home.parent} is not writable" in said
+    assert said.endswith("name another place (sets are stored in PEGSOLITAIRE_HOME)")
