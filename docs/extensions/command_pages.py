@@ -9,7 +9,7 @@ import typer
 from sources import write_page
 from sphinx.application import Sphinx
 
-from pegsolitaire.cli.main import COMMANDS, app
+from pegsolitaire.cli.group import COMMANDS, load
 
 _HEAD = """# Commands
 
@@ -25,12 +25,11 @@ def write_pages(app: Sphinx) -> None:
 
 
 def _page() -> list[str]:
-    commands = typer.main.get_command(app).commands
     lines = [_HEAD]
-    for title, functions in COMMANDS.items():
+    for title, names in COMMANDS.items():
         lines += [f"## {title}", ""]
-        for function in functions:
-            lines += _command(commands[function.__name__.replace("_", "-")])
+        for name in names:
+            lines += _command(load(name))
     return lines
 
 
