@@ -206,6 +206,15 @@ def _shortest() -> Iterator[Row]:
             cost=costs.get(name, "quick"),
         )
     yield Row(
+        name="new-shortest-french-c1-alike",
+        source="New: shortest solutions",
+        title="french c1: sets of moves, and kinds of them by starts, ends and numbers of jumps",
+        published={"sets": 294, "kinds": 280},
+        compute=_french_kinds,
+        command="pegs solve french c1 --finish e1 --shortest --all 243",
+        cost="large",
+    )
+    yield Row(
         name="new-triangle12-44",
         source="New: long sweeps",
         title="a solution of side 12, replayed: jumps of its last move, moves",
@@ -228,6 +237,19 @@ def _fewest(name: str, progress: Progress) -> object:
             else None
         )
     return found
+
+
+def _french_kinds(progress: Progress) -> object:
+    """An old page counts 280: those whose moves begin, end and are as long as another's once."""
+    sets, kinds = 0, set()
+    for finish in ("e1", "b4", "e4", "e7"):
+        problem = Problem.single(named_board("french"), "c1", finish)
+        every = shortest_solution(problem, facts=False, progress=progress).all
+        for one in () if every is None else every.unordered:
+            sets += 1
+            moves = [(move.path[0], move.path[-1], len(move)) for move in one.solution.moves]
+            kinds.add((finish, *sorted(moves)))
+    return {"sets": sets, "kinds": len(kinds)}
 
 
 def _last_move_of_44(progress: Progress) -> object:
