@@ -1,6 +1,9 @@
 """What all tests share: random tests that draw the same examples every time, and commands."""
 
+import fcntl
+import gc
 import json
+import os
 import signal
 from collections import Counter
 
@@ -10,6 +13,8 @@ from hypothesis import settings
 from pegsolitaire.board import named_board
 from pegsolitaire.chance import exact_play
 from pegsolitaire.cli.main import run
+from pegsolitaire.game import Problem
+from pegsolitaire.sets import WinningSets
 from pegsolitaire.theory import any_finish
 
 FIXED = {"derandomize": True, "deadline": None, "database": None}
@@ -19,12 +24,18 @@ settings.load_profile("quick")
 
 
 def pytest_configure():
-    """Let programs that tests start be interrupted.
+    """Let programs that tests start be interrupted; and collect tests without garbage.
 
     What runs in the background of a shell ignores Ctrl-C, and so does all that it starts.
     """
+    gc.disable()
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_finish():
+    """Looking for garbage meanwhile, where there is none, would be a quarter of the work."""
+    gc.enable()
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -43,6 +54,22 @@ def pytest_collection_modifyitems(items):
 def central():
     """Exact odds of the central game on the English board, which take some seconds."""
     return exact_play(any_finish(named_board("english").vacancy("d4")), winning=True)
+
+
+@pytest.fixture(scope="session")
+def run_folder(tmp_path_factory):
+    """A folder of the workers of a run together."""
+    own = tmp_path_factory.getbasetemp()
+    return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+
+
+@pytest.fixture(scope="session")
+def central_sets(run_folder):
+    """The winning sets of the central game on the English board, built once in a run."""
+    problem = Problem.complement(named_board("english"), "d4")
+    with open(run_folder / "sets.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        return WinningSets.open_or_build(problem, run_folder / "sets")
 
 
 @pytest.fixture(autouse=True)

@@ -15,8 +15,6 @@ from scipy.optimize import linprog
 
 from pegsolitaire.board import named_board
 from pegsolitaire.errors import ResourceCountError
-from pegsolitaire.game import Problem
-from pegsolitaire.sets import WinningSets
 from pegsolitaire.theory import (
     BalanceFinder,
     BalanceSheet,
@@ -455,11 +453,6 @@ def test_what_there_is_is_found(drawn, data):
         assert (found is None) == adds_up_with_demands(board, code, finish)
 
 
-@pytest.fixture(scope="module")
-def central():
-    return WinningSets.build(Problem.complement(ENGLISH, "d4"))
-
-
 def lost_positions(wins, pegs, number):
     """Some of the level sets L: positions of so many pegs that one jump takes out of W."""
     rng, found = random.Random(pegs), set()
@@ -473,11 +466,11 @@ def lost_positions(wins, pegs, number):
 
 
 @pytest.mark.parametrize("number", [2, pytest.param(500, marks=pytest.mark.slow)])
-def test_resource_counts_of_the_central_game(central, number):
+def test_resource_counts_of_the_central_game(central_sets, number):
     """Of every level L of it some: a count is found exactly where there is one."""
     finish, finder, found = ENGLISH.single("d4").code, resource_finder(ENGLISH), 0
     for pegs in range(1, 29):
-        for code in lost_positions(central, pegs, number):
+        for code in lost_positions(central_sets, pegs, number):
             sheet = finder.find(code, [finish])
             assert (sheet is None) == adds_up(ENGLISH, code, finish)
             if sheet is not None:

@@ -1,6 +1,7 @@
 """What is known without a search: every line replays, every bound fits, and all of it is used."""
 
 import random
+from functools import cache
 
 import pytest
 from hypothesis import given
@@ -115,15 +116,17 @@ def test_a_board_of_ones_own_shape_knows_what_the_catalogue_knows():
 # -- positions of known lines ---------------------------------------------------------------------
 
 
-LINES = [
-    (board, known.solution)
-    for board in (english(), wiegleb(), triangle(5), named_board("square6"))
-    for known in facts_of(board).solutions
-]
+@cache
+def lines():
+    return [
+        (board, known.solution)
+        for board in (english(), wiegleb(), triangle(5), named_board("square6"))
+        for known in facts_of(board).solutions
+    ]
 
 
 @examples(150)
-@given(st.sampled_from(LINES), st.randoms(use_true_random=False))
+@given(st.deferred(lambda: st.sampled_from(lines())), st.randoms(use_true_random=False))
 def test_every_position_of_a_line_and_its_images_win(case, chance):
     board, line = case
     if chance.random() < 0.5:

@@ -93,6 +93,10 @@ UPWARD = {
 }
 
 
+# Every file is taken apart for several tests: by one worker alone.
+pytestmark = pytest.mark.xdist_group("names")
+
+
 @cache
 def imports(path):
     """The modules that a file imports at run time, each with whether it is inside a function."""

@@ -353,6 +353,7 @@ def test_figures_are_the_marked_rows_of_table_4(board, figure, settled):
     assert {puzzle.name[9] for puzzle in puzzles} == set("abcd")
 
 
+@pytest.mark.slow
 def test_figure_12c_has_one_solution():
     """And the other position of its row has two, so that the letters follow the pegs."""
     board = named_board("hexagon37")

@@ -7,6 +7,7 @@ from math import log2
 import naive
 import numpy as np
 import pytest
+from marks import slow_but_for
 
 from pegsolitaire.analysis import fewest_moves, rate
 from pegsolitaire.board import english, named_board
@@ -75,7 +76,7 @@ class Twin:
         return count
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("name", slow_but_for(["triangle4", "rectangle3x4+diagonal"], BOARDS))
 def test_ratings_are_those_of_all_games(name):
     board, rng = named_board(name), random.Random(name)
     for chosen in position_classes(board):

@@ -187,16 +187,11 @@ def test_section_4():
     }
 
 
-@pytest.fixture(scope="module")
-def central():
-    return WinningSets.build(Problem.complement(ENGLISH, "d4"))
-
-
-def test_section_8(central):
-    whole = {n: central.level(n).tolist() for n in known.SECTION_8_ENGLISH_WHOLE}
+def test_section_8(central_sets):
+    whole = {n: central_sets.level(n).tolist() for n in known.SECTION_8_ENGLISH_WHOLE}
     assert whole == known.SECTION_8_ENGLISH_WHOLE
     for n, (first, last) in known.SECTION_8_ENGLISH_ENDS.items():
-        codes = central.level(n).tolist()
+        codes = central_sets.level(n).tolist()
         assert (codes[:3], codes[-3:]) == (first, last)
 
 
@@ -260,26 +255,27 @@ def test_codes_at_once_and_one_by_one(name, data):
     assert sets.contains_codes(least).tolist() == found.tolist()
 
 
-def test_many_codes_at_once(central):
+def test_many_codes_at_once(central_sets):
     rng = np.random.default_rng(5)
-    codes = np.concatenate([central.level(n) for n in (14, 16, 17, 20)])
+    codes = np.concatenate([central_sets.level(n) for n in (14, 16, 17, 20)])
     codes = np.concatenate((codes[::7], rng.integers(0, 1 << 33, 50_000, dtype=np.uint64)))
-    found = central.contains_codes(codes)
+    found = central_sets.contains_codes(codes)
     assert found[: len(codes) - 50_000].all()
     for i in rng.integers(0, len(codes), 500):
-        assert found[i] == central.contains_code(int(codes[i]))
+        assert found[i] == central_sets.contains_code(int(codes[i]))
 
 
-def test_the_upper_half_is_complements(central):
+def test_the_upper_half_is_complements(central_sets):
     for n in (32, 31, 30, 28, 25, 20, 17):
-        level = central.level(n)
+        level = central_sets.level(n)
         expected = sorted(
-            ENGLISH.mincode(ENGLISH.full ^ code) for code in central.level(33 - n)[:200].tolist()
+            ENGLISH.mincode(ENGLISH.full ^ code)
+            for code in central_sets.level(33 - n)[:200].tolist()
         )
         assert set(expected) <= set(level.tolist())
-        assert len(level) == len(central.level(33 - n)) == known.TABLE_2_ENGLISH[n][1]
+        assert len(level) == len(central_sets.level(33 - n)) == known.TABLE_2_ENGLISH[n][1]
         assert (level[1:] > level[:-1]).all()
-    assert len(central.level(0)) == len(central.level(33)) == len(central.level(99)) == 0
+    assert [len(central_sets.level(n)) for n in (0, 33, 99)] == [0, 0, 0]
     sets = built("triangle5: b3 to any")
     assert len(sets.level(14)) == 1
     assert len(sets.level(15)) == 0
@@ -293,15 +289,15 @@ def test_another_board():
         sets.probe(other)
 
 
-def test_verdicts(central):
+def test_verdicts(central_sets):
     position = ENGLISH.vacancy("d4").after("d2-d4")
-    verdicts = central.verdicts(position)
+    verdicts = central_sets.verdicts(position)
     assert list(verdicts) == list(position.jumps)
     assert all(verdicts.values())
     dead = position
     for text in ("d5-d3", "b4-d4", "d3-d5"):
         dead = dead.after(text)
-    assert dead not in central
+    assert dead not in central_sets
 
 
 @pytest.mark.parametrize("name", sorted(SEVERAL))

@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.stats import binomtest, chisquare
 
 from pegsolitaire.board import CATALOGUE, Board, hole_name, named_board, rectangle
 from pegsolitaire.budget import Budget
@@ -53,6 +52,8 @@ def chi_squared(expected, counted, games):
     if len(chances) == 1:
         return 1.0
     total = sum(chances)
+    from scipy.stats import chisquare  # which takes a while
+
     return chisquare(counts, [games * chance / total * sum(counts) / games for chance in chances])[
         1
     ]
@@ -221,6 +222,8 @@ def check_first_jumps(board):
 def test_wilson_against_scipy(games, share, confidence):
     wins = round(share * games)
     low, high = wilson(wins, games, confidence)
+    from scipy.stats import binomtest
+
     other = binomtest(wins, games).proportion_ci(confidence, "wilson")
     assert isclose(low, other.low, rel_tol=1e-6, abs_tol=1e-12)
     assert isclose(high, other.high, rel_tol=1e-6, abs_tol=1e-12)

@@ -396,29 +396,24 @@ def test_finishes_are_as_symmetric_as_the_position(name):
         assert any(subgroup <= kept for subgroup in row.kind.subgroups)
 
 
-@pytest.fixture(scope="module")
-def central_game():
-    return WinningSets.build(Problem.complement(named_board("english"), "d4"))
-
-
-def test_theorem_2(central_game):
+def test_theorem_2(central_sets):
     """Types 6 and 7 in pairs of complements, and no more symmetry than that on the way."""
-    found = symmetric_winning(central_game)
+    found = symmetric_winning(central_sets)
     assert {number: len(codes) for number, codes in found.items()} == {1: 2, 6: 198, 7: 912}
     full = np.uint64(named_board("english").full)
     for number, pairs in ((6, 99), (7, 456)):
         codes = found[number]
-        others = central_game.least(codes ^ full)
+        others = central_sets.least(codes ^ full)
         assert np.array_equal(np.sort(others), np.sort(codes))
         assert np.count_nonzero(codes < others) == pairs
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("number", "most"), [(6, 7), (7, 13)])
-def test_solutions_through_symmetric_positions(central_game, number, most):
+def test_solutions_through_symmetric_positions(central_sets, number, most):
     kind = symmetry_types(named_board("english"))[number - 1]
-    solution = most_symmetric_solution(central_game, kind)
-    assert solution.solves(central_game.problem)
+    solution = most_symmetric_solution(central_sets, kind)
+    assert solution.solves(central_sets.problem)
     assert len(passed(solution, kind)) == most
 
 

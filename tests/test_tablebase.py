@@ -123,6 +123,10 @@ def test_reduced_levels_agree_with_the_level_table(board, data):
     assert levels == {row.pegs: row.B for row in rows if row.B}
 
 
+one_table = pytest.mark.xdist_group("english to d4")  # which takes seconds to make
+
+
+@one_table
 def test_the_english_board():
     """What can be brought to d4 is the complement of what its vacancy reaches."""
     table = english_to_d4()
@@ -197,6 +201,7 @@ def test_verify_catches_an_empty_table_by_a_sample():
         Tablebase(T5, [1], Bitmap(table.solvable.coset, words)).verify(sample=200)
 
 
+@one_table
 @pytest.mark.parametrize("sample", quick_then(20_000, 200_000))
 def test_verify_the_english_board_by_a_sample(sample):
     english_to_d4().verify(sample=sample)

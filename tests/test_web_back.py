@@ -22,9 +22,19 @@ from pegsolitaire.web.desk import Desk
 GAME = {"board": "triangle5", "start": "a1", "position": "code:32766"}
 
 
+alone = pytest.mark.xdist_group("one calm server")
+
+
 @pytest.fixture
 def web(tmp_path):
     with served(tmp_path, anew=True) as asker:
+        yield asker
+
+
+@pytest.fixture(scope="module")
+def calm(tmp_path_factory):
+    """A server for tests that leave nothing at work in it."""
+    with served(tmp_path_factory.mktemp("home"), anew=True) as asker:
         yield asker
 
 
@@ -170,7 +180,8 @@ def test_puzzles_do_not_wait_for_problems(web, monkeypatch):
         assert {one.result(timeout=90) for one in asked} == {"BusyError: enough"}
 
 
-def test_a_thread_that_cannot_be_started_keeps_no_place(web, monkeypatch):
+@alone
+def test_a_thread_that_cannot_be_started_keeps_no_place(calm, monkeypatch):
     class NoThread(threading.Thread):
         def start(self):
             raise RuntimeError("can't start new thread")
@@ -178,8 +189,8 @@ def test_a_thread_that_cannot_be_started_keeps_no_place(web, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(back, "threading", SimpleNamespace(Thread=NoThread))
         for _ in range(3):  # one more than there are places
-            assert "can start no more threads" in web.mistake("hint", 503, **GAME)
-    assert web.get("hint", **GAME)["jump"]
+            assert "can start no more threads" in calm.mistake("hint", 503, **GAME)
+    assert calm.get("hint", **GAME)["jump"]
 
 
 def test_too_much_at_once(web, monkeypatch, stuck):
@@ -193,7 +204,8 @@ def test_too_much_at_once(web, monkeypatch, stuck):
     assert sum("it was given up" in one for one in said) == 3
 
 
-def test_a_thread_that_ends_is_free_again(web, monkeypatch):
+@alone
+def test_a_thread_that_ends_is_free_again(calm, monkeypatch):
     count, lock = [0, 0], threading.Lock()
     real = Guide.advice
 
@@ -209,20 +221,22 @@ def test_a_thread_that_ends_is_free_again(web, monkeypatch):
 
     monkeypatch.setattr(Guide, "advice", advice)
     with ThreadPoolExecutor(8) as pool:
-        found = list(pool.map(lambda _: web.get("hint", **GAME)["jump"], range(24)))
+        found = list(pool.map(lambda _: calm.get("hint", **GAME)["jump"], range(24)))
     assert set(found) <= {"a3-a1", "c3-a1"}
     assert count[1] <= 2
 
 
-def test_too_little_memory(web, monkeypatch):
+@alone
+def test_too_little_memory(calm, monkeypatch):
     def fail(*_):
         raise MemoryError
 
     monkeypatch.setattr(Guide, "advice", fail)
-    assert "not enough memory" in web.mistake("hint", 503, **GAME)
+    assert "not enough memory" in calm.mistake("hint", 503, **GAME)
 
 
-def test_what_nobody_expected(web, monkeypatch, caplog):
+@alone
+def test_what_nobody_expected(calm, monkeypatch, caplog):
     """The client is told nothing of it, and the log everything."""
 
     def fail(*_):
@@ -230,14 +244,15 @@ def test_what_nobody_expected(web, monkeypatch, caplog):
 
     monkeypatch.setattr(Guide, "advice", fail)
     with pytest.raises(ZeroDivisionError):  # it is sent on to the server, which closes the line
-        web.get("hint", **GAME)
+        calm.get("hint", **GAME)
     assert "a secret" in caplog.text
-    assert web.get("boards")["boards"]
+    assert calm.get("boards")["boards"]
 
 
-def test_what_nobody_expected_is_told_in_the_one_form(web, monkeypatch):
+@alone
+def test_what_nobody_expected_is_told_in_the_one_form(calm, monkeypatch):
     monkeypatch.setattr(Guide, "advice", lambda *_: 1 / 0)
-    answer = web.answer("GET", "/api/hint", params=GAME, raising=False)
+    answer = calm.answer("GET", "/api/hint", params=GAME, raising=False)
     assert answer.status_code == 500
     assert answer.json()["error"]["code"] == "InternalError"
     assert "ZeroDivision" not in answer.text

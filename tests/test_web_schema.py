@@ -1,45 +1,37 @@
 """Random requests: those of schemathesis, by the description of the API, and more likely ones."""
 
 import pytest
-import schemathesis
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from marks import examples
-from schemathesis.specs.openapi.checks import (
-    content_type_conformance,
-    response_schema_conformance,
-    status_code_conformance,
-)
 from web_client import served
 
 from pegsolitaire.board import named_board
 from pegsolitaire.web.app import make_api
 from pegsolitaire.web.guard import Guard
 
-CHECKS = [
-    schemathesis.checks.not_a_server_error,
-    status_code_conformance,
-    content_type_conformance,
-    response_schema_conformance,
-]
-
 
 @pytest.fixture(scope="module")
 def described(tmp_path_factory):
+    import schemathesis  # which takes a while
+
     api = make_api(tmp_path_factory.mktemp("home"))
     app = Guard(api, {"testserver"})
     yield schemathesis.openapi.from_asgi("/api/openapi.json", app)
     api.state.desk.close()
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(3)
+@pytest.mark.xdist_group("one description")
 @pytest.mark.parametrize("part", range(6))
 def test_the_description_is_kept(described, part):
+    from schemathesis import GenerationMode
+
     cases = [
         (path, method, mode)
         for path, methods in described.raw_schema["paths"].items()
         for method, operation in methods.items()
-        for mode in schemathesis.GenerationMode
+        for mode in GenerationMode
         if mode.is_positive or "parameters" in operation or "requestBody" in operation
     ]
     assert len(cases) > 40
@@ -48,10 +40,16 @@ def test_the_description_is_kept(described, part):
 
 
 def keep_to(operation, mode):
+    from schemathesis.checks import not_a_server_error
+    from schemathesis.specs.openapi import checks as openapi
+
+    checks = [not_a_server_error, openapi.status_code_conformance]
+    checks += [openapi.content_type_conformance, openapi.response_schema_conformance]
+
     @examples(12, suppress_health_check=list(HealthCheck))
     @given(operation.as_strategy(generation_mode=mode))
     def ask(case):
-        case.call_and_validate(checks=CHECKS, timeout=300)
+        case.call_and_validate(checks=checks, timeout=300)
 
     ask()
 

@@ -71,17 +71,14 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 @pytest.fixture(scope="session")
-def exported(tmp_path_factory):
+def exported(run_folder):
     """The address of an exported page, on a plain static file server, not at its root."""
-    with hosting(exported_once(tmp_path_factory)) as address:
+    with hosting(exported_once(run_folder)) as address:
         yield f"{address}games/pegs/"
 
 
-def exported_once(factory):
+def exported_once(run):
     """The folder with the page, which takes long to make: the workers of a run share one."""
-    run = factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        run = run.parent
     root = run / "host"
     with open(run / "export.lock", "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

@@ -263,7 +263,7 @@ OPENED = {
 }
 
 
-@pytest.mark.parametrize("what", OPENED)
+@pytest.mark.parametrize("what", slow_but_for(["picker", "why", "players"], OPENED))
 def test_back_closes_what_is_open(phone, what):
     """Before it leaves the page; the game stays as it was, and so it does on a reload."""
     page, (button, opened) = phone.page, OPENED[what]

@@ -3,13 +3,13 @@
 import json
 
 import pytest
-from marks import on_both, slow_but_for
+from marks import on_both, quick_then, slow
 
 from browser.test_page import faults
 from pegsolitaire.analysis.lesson_check import reaches
 from pegsolitaire.board import Board, hole_name
 from pegsolitaire.documents.lessons import lessons_document
-from pegsolitaire.game import lesson_named, lessons
+from pegsolitaire.game import lesson_named
 
 DOCUMENTS = {one["name"]: one for one in lessons_document()["lessons"]}
 SIZES = {"1280 pointer": (1280, 860), "390 touch": (390, 844)}
@@ -19,6 +19,8 @@ SIZES |= {"768 keys": (768, 1024), "1920 pointer": (1920, 1080), "844 touch": (8
 #: Which are played by which means: holes to be found, jumps, answers to be chosen.
 LESSONS = dict.fromkeys(("pointer", "touch"), ("corners", "colours", "sax"))
 LESSONS |= {"keys": ("colours",)}
+PLAYED = [(size, name) for size in SIZES for name in LESSONS[size.split()[1]]]
+QUICK = [("390 touch", "corners"), ("768 keys", "colours")]
 
 
 class Pupil:
@@ -125,24 +127,29 @@ def kept(page):
     return json.loads(page.evaluate("localStorage['pegs.lessons'] ?? '{}'"))
 
 
-def test_every_lesson_is_played_as_it_says(sit_down, address):
+@pytest.mark.parametrize("number", quick_then(2, len(DOCUMENTS)))
+def test_every_lesson_is_played_as_it_says(sit_down, address, number):
     """One after the other, with all wrong turns; what was done is remembered."""
     pupil = Pupil(sit_down(address))
-    pupil.open(lessons()[0].name)
-    for one in DOCUMENTS.values():
+    played = list(DOCUMENTS)[-number:]
+    pupil.open(played[0])
+    for name in played:
+        one = DOCUMENTS[name]
         assert pupil.page.inner_text("#lessons-title") == one["title"]
         assert pupil.page.url.endswith(f"#learn={one['name']}")
-        for number, step in enumerate(one["steps"], 1):
-            assert pupil.step == f"Step {number} of {len(one['steps'])}"
+        for at, step in enumerate(one["steps"], 1):
+            assert pupil.step == f"Step {at} of {len(one['steps'])}"
             pupil.do(step)
             pupil.button("Next").click()
     assert pupil.page.url.endswith("#learn")  # after the last one comes the list
-    assert pupil.dialog.locator("small").all_inner_texts() == ["✓ done"] * len(DOCUMENTS)
-    assert kept(pupil.page) == {name: len(one["steps"]) for name, one in DOCUMENTS.items()}
+    done = pupil.dialog.locator("small").all_inner_texts()
+    assert done[-number:] == ["✓ done"] * number
+    assert not any(done[:-number])
+    assert kept(pupil.page) == {name: len(DOCUMENTS[name]["steps"]) for name in played}
 
 
-@pytest.mark.parametrize("size", slow_but_for(["390 touch", "768 keys"], SIZES))
-def test_some_lessons_on_every_screen(sit_down, server, size):
+@pytest.mark.parametrize(("size", "name"), [one if one in QUICK else slow(*one) for one in PLAYED])
+def test_some_lessons_on_every_screen(sit_down, server, size, name):
     """By each means; the board stays where it is, and nothing is cut."""
     width, height = SIZES[size]
     how = size.split()[1]
@@ -152,16 +159,15 @@ def test_some_lessons_on_every_screen(sit_down, server, size):
     pupil = Pupil(player, how)
     pupil.open()
     pupil.check_screen()
-    for name in LESSONS[how]:
-        pupil.player.open(f"learn={name}")
-        pupil.dialog.locator(".text").wait_for()
-        for step in DOCUMENTS[name]["steps"][:3]:
-            place = pupil.page.locator("#lesson-board").bounding_box()
-            pupil.check_screen()
-            pupil.do(step)
-            pupil.check_screen()
-            assert pupil.page.locator("#lesson-board").bounding_box() == place
-            pupil.button("Next").click()
+    pupil.dialog.locator(f"[data-lesson={name}]").click()
+    pupil.dialog.locator(".text").wait_for()
+    for step in DOCUMENTS[name]["steps"][:3]:
+        place = pupil.page.locator("#lesson-board").bounding_box()
+        pupil.check_screen()
+        pupil.do(step)
+        pupil.check_screen()
+        assert pupil.page.locator("#lesson-board").bounding_box() == place
+        pupil.button("Next").click()
 
 
 def test_hints_ask_before_they_tell(sit_down, server):

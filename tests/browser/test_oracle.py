@@ -7,6 +7,7 @@ import re
 import naive
 import numpy as np
 import pytest
+from marks import quick_then, slow
 
 from browser.conftest import exported_once, hosting
 from pegsolitaire.board import Board, apply_permutation, hole_name
@@ -78,9 +79,8 @@ def by_levels(wins, number):
     return chosen, dead
 
 
-def test_english_positions_are_judged_as_by_the_winning_sets(judge):
-    wins = WinningSets.build(Problem.complement(E, "d4"))
-    live, dead = by_levels(wins, 6)
+def test_english_positions_are_judged_as_by_the_winning_sets(judge, central_sets):
+    live, dead = by_levels(central_sets, 3)
     state, answers = judge("english", ["d4"], [*live, *dead])
     assert state == "ready"
     assert answers == [True] * len(live) + [False] * len(dead)
@@ -159,7 +159,7 @@ def backwards(board, hole, chance):
         yield code
 
 
-@pytest.mark.parametrize(("name", "hole"), [("french", "d1"), ("square6", "b2")])
+@pytest.mark.parametrize(("name", "hole"), [slow("french", "d1"), ("square6", "b2")])
 def test_what_a_search_does_not_know_it_does_not_say(judge, name, hole):
     board, chance = Board.from_name(name), random.Random(name)
     live = [code for _ in range(2) for code in backwards(board, hole, chance)]
@@ -173,7 +173,7 @@ def test_what_a_search_does_not_know_it_does_not_say(judge, name, hole):
     assert not any(judge(name, [hole], dead)[1])  # of another class, all of them
 
 
-@pytest.mark.parametrize("name", ["french", "square6"])
+@pytest.mark.parametrize("name", quick_then("square6", "french"))
 def test_few_pegs_are_judged_as_by_trying_everything(judge, name):
     board, chance = Board.from_name(name), random.Random(name)
     goal, known = naive.pegs(board, 1 << board.index("c3")), {}
@@ -198,11 +198,9 @@ def test_few_pegs_are_judged_as_by_trying_everything(judge, name):
 
 
 def test_an_exported_page_judges_the_english_board(sit_down, exported):
-    """Any goal, and a position that was set up, with solutions that are replayed."""
+    """With solutions that are replayed; any goal is asked for below, without a network."""
     player = sit_down(exported)
     player.settings(help="full", **STILL)
-    player.open("board=english&start=d4&finish=any")
-    player.wait_for_status("all 4 jumps still win")
     player.open("board=english&start=c1&finish=c1")
     player.wait_for_status("both jumps still win")
     player.page.keyboard.press("s")
@@ -225,8 +223,8 @@ def test_slices_that_are_not_there(sit_down, exported):
     player.forgive("Failed to load")
 
 
-def test_after_the_first_visit_the_page_needs_no_network(sit_down, tmp_path_factory):
-    root = exported_once(tmp_path_factory)
+def test_after_the_first_visit_the_page_needs_no_network(sit_down, run_folder):
+    root = exported_once(run_folder)
     with hosting(root) as address:
         player = sit_down(f"{address}games/pegs/", service_workers="allow")
         player.settings(help="full", **STILL)
@@ -242,8 +240,8 @@ def test_after_the_first_visit_the_page_needs_no_network(sit_down, tmp_path_fact
     player.page.locator("#lessons").wait_for()
 
 
-def test_what_is_loaded_for_that(tmp_path_factory):
-    page = exported_once(tmp_path_factory) / "games" / "pegs"
+def test_what_is_loaded_for_that(run_folder):
+    page = exported_once(run_folder) / "games" / "pegs"
     text = (page / "sw.js").read_text("utf-8")
     kept = json.loads(re.search(r"const FILES = (\{.*?\});", text, re.DOTALL)[1])
     assert sum((page / name).stat().st_size for name in kept) < LOAD

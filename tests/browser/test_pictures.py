@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 from drawn import parsed
+from marks import quick_then
 from matplotlib.image import imread
 
 from pegsolitaire import Problem, Solution, SolutionGraph, english, exact_play, triangle
@@ -181,7 +182,7 @@ def made(name):
 # -- what is seen ---------------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module", params=["light", "dark"])
+@pytest.fixture(scope="module", params=quick_then("dark", "light"))
 def page(request, browser):
     context = browser.new_context(
         color_scheme=request.param,

@@ -79,7 +79,7 @@ def test_the_calendar(sit_down, server, size):
     assert player.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-@pytest.mark.parametrize("how", ["pointer", "keys", "touch"])
+@pytest.mark.parametrize("how", slow_but_for(["pointer", "keys"], ["pointer", "keys", "touch"]))
 def test_a_past_day_is_played(sit_down, server, how):
     """It is called after its day, and no day in a row is made of it."""
     player = sit_down(server, has_touch=how == "touch")
