@@ -185,9 +185,10 @@ def test_finishes():
 )
 def test_what_is_neither_hole_nor_position(read, what):
     for text in ("", "?", "any", "a4a", "9" * 5000):
-        some = "any stands for all starts" if (what, text) == ("start", "any") else "is not a"
-        rest = "" if some.startswith("any") else f" {what}: write a hole, d4 or"
-        with pytest.raises(NotationError, match=some + rest):
+        says = f"is not a {what}: write a hole, d4 or"
+        if (what, text) == ("start", "any"):
+            says = "any stands for all starts, and one is wanted here"
+        with pytest.raises(NotationError, match=says):
             read(T5, text)
     for text in ("z9", "b1", "16", "0", "(5,5)"):
         with pytest.raises(NotOnBoardError, match="triangle5 has no hole"):

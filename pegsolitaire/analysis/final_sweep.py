@@ -12,10 +12,9 @@ from collections import Counter
 from dataclasses import dataclass, replace
 
 from pegsolitaire.analysis.answers import Answer
-from pegsolitaire.analysis.reorder import reorder
 from pegsolitaire.analysis.shortest import shortest_solution
 from pegsolitaire.analysis.solve import solve
-from pegsolitaire.analysis.sweeps import Sweep, longest_sweep, sweeps_of_length
+from pegsolitaire.analysis.sweeps import longest_sweep, sweeps_of_length
 from pegsolitaire.analysis.swept_triangle import is_worked_out, swept_triangle
 from pegsolitaire.board import Board
 from pegsolitaire.budget import UNLIMITED, Budget
@@ -117,7 +116,7 @@ def final_sweep(
         length = 0 if longest is None else len(longest)
     tried = undecided = 0
     if is_worked_out(board):
-        solution = swept_triangle(board.holes[-1][1] + 1)
+        solution = swept_triangle(len(board.rows))
         if len(solution.moves[-1]) >= length:
             return FinalSweep(board, length, solution, 1, 0, False)
     most = _MOST if min(_sizes_of_quarters(board)) <= _ENOUGH else _FEW
@@ -129,19 +128,11 @@ def final_sweep(
         answer = _to(sweep.start, seconds)
         tried += 1
         if answer.solution is not None:
-            solution = _turned(board, answer.solution, sweep)
+            solution = sweep.after(answer.solution)
             return FinalSweep(board, length, solution, tried, undecided, False)
         undecided += answer.outcome is Outcome.UNDECIDED
         progress.update(tried, f"{undecided} undecided" if undecided else "")
     return FinalSweep(board, length, None, tried, undecided, True)
-
-
-def _turned(board: Board, backward: Solution, sweep: Sweep) -> Solution:
-    """The game to a sweep whose complement was played backward, and the sweep."""
-    [hole] = backward.finish
-    # A jump undone on the complement is the same jump.
-    before = reorder(Solution(board.vacancy(hole), reversed(backward.jumps)))
-    return Solution(before.start, (*before.jumps, *sweep.move.jumps))
 
 
 def shortest_final_sweep(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from pegsolitaire.analysis.reorder import reorder
 from pegsolitaire.analysis.trails import Links, longest_trail, trails
 from pegsolitaire.board import Board, apply_permutation
 from pegsolitaire.board.codes import code_of
@@ -38,6 +39,21 @@ class Sweep:
     def solution(self) -> Solution:
         """The sweep as a solution, replayed: it ends with one peg."""
         return Solution(self.start, self.move.jumps)
+
+    def after(self, backward: Solution) -> Solution:
+        """The game from one vacancy to the sweep, and the sweep, in few moves.
+
+        Parameters
+        ----------
+        backward : Solution
+            A game from the complement of the start, or of a part of it that has all pegs, to one
+            peg: the game to the sweep, played backward.
+        """
+        [hole] = backward.finish
+        # A jump undone on the complement is the same jump.
+        game = Solution(self.start.board.vacancy(hole), reversed(backward.jumps))
+        before = reorder(game)
+        return Solution(before.start, (*before.jumps, *self.move.jumps))
 
     def __len__(self) -> int:
         return len(self.move)
@@ -98,7 +114,7 @@ def sweeps_of_length(board: Board, length: int) -> Iterator[Sweep]:
     seen: set[int] = set()
     for group in _groups(board):
         for walk in trails(group, length) if len(group) >= length > 0 else ():
-            for turned in _turned(walk):
+            for turned in turned_walks(walk):
                 sweep = Sweep.along(board, turned)
                 least = min(
                     apply_permutation(symmetry.image, sweep.start.code)
@@ -109,7 +125,7 @@ def sweeps_of_length(board: Board, length: int) -> Iterator[Sweep]:
                     yield sweep
 
 
-def _turned(walk: Links) -> Iterator[Links]:
+def turned_walks(walk: Links) -> Iterator[Links]:
     """The walk from each hole where it can begin: from both ends, or all round."""
     back = [jump._replace(start=jump.end, end=jump.start) for jump in reversed(walk)]
     if walk[0].start != walk[-1].end:

@@ -18,9 +18,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pegsolitaire.analysis.reorder import reorder
 from pegsolitaire.analysis.solve import solve
-from pegsolitaire.analysis.sweeps import Sweep
+from pegsolitaire.analysis.sweeps import Sweep, turned_walks
 from pegsolitaire.analysis.trails import longest_trail
 from pegsolitaire.board import Board, Hole, triangle
 from pegsolitaire.board.codes import code_of
@@ -30,7 +29,7 @@ from pegsolitaire.game import Jump, Position, Solution
 from pegsolitaire.theory import any_finish
 from pegsolitaire.triangular import is_triangle
 
-SMALLEST, LARGEST = 12, 20
+_SIDES = range(12, 21, 2)
 _LEFT_OUT = ((1, 1), (2, 3), (1, 3))  # the three links from a1 to the next node, the long way
 _MIDDLE = (4, 8)  # the corner of the triangle in which the middle is searched
 
@@ -66,25 +65,21 @@ def swept_triangle(side: int, budget: Budget = UNLIMITED) -> Solution:
     >>> len(solution.moves[-1]), len(solution.moves)
     (42, 29)
     """
-    if side % 2 or not SMALLEST <= side <= LARGEST:
+    if side not in _SIDES:
         raise ProblemError(
             f"a triangle of side {side}: solutions that end with a sweep across the board are "
-            f"worked out for even sides from {SMALLEST} to {LARGEST}"
+            f"worked out for even sides from {_SIDES[0]} to {_SIDES[-1]}"
         )
     board = triangle(side)
     sweep = _sweep(board)
     outside = Solution(sweep.start.complement, _outside(side))
-    backward = Solution(outside.start, (*outside.jumps, *_middle(outside.finish, budget)))
-    [hole] = backward.finish
-    # A jump undone on the complement is the same jump.
-    before = reorder(Solution(board.vacancy(hole), reversed(backward.jumps)))
-    return Solution(before.start, (*before.jumps, *sweep.move.jumps))
+    jumps = (*outside.jumps, *_middle(outside.finish, budget))
+    return sweep.after(Solution(outside.start, jumps))
 
 
 def is_worked_out(board: Board) -> bool:
     """Whether a board is a triangle of which :func:`swept_triangle` has a solution."""
-    side = len(board.rows)
-    return side % 2 == 0 and SMALLEST <= side <= LARGEST and is_triangle(board)
+    return len(board.rows) in _SIDES and is_triangle(board)
 
 
 def _sweep(board: Board) -> Sweep:
@@ -96,10 +91,8 @@ def _sweep(board: Board) -> Sweep:
         and all(xy % 2 == 0 for xy in board.holes[link.start])
         and board.holes[link.over] not in _LEFT_OUT
     ]
-    walk = longest_trail(links)
-    if walk[0].start != 0:
-        walk = [link._replace(start=link.end, end=link.start) for link in reversed(walk)]
-    return Sweep.along(board, walk)
+    walks = turned_walks(longest_trail(links))
+    return Sweep.along(board, next(walk for walk in walks if walk[0].start == 0))
 
 
 def _outside(side: int) -> Iterator[Jump]:
