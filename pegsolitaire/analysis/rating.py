@@ -64,7 +64,9 @@ class Rating:
     @property
     def text(self) -> str:
         """In words."""
-        moves = "" if self.moves is None else f"; shortest {self.moves} moves"
+        moves = (
+            "" if self.moves is None else f"; shortest {self.moves} move{'s' * (self.moves != 1)}"
+        )
         return (
             f"{self.bits:.1f} bits; {self.winning} of {self.jumps} jumps win, "
             f"{self.share:.0%} along the way; random play {self.chance:.1e}{moves}"

@@ -83,6 +83,17 @@ class Board(Holes):
 
         return named_board(name)
 
+    @classmethod
+    def of(cls, board: Board | str) -> Board:
+        """The board itself, or the one of that name (:meth:`from_name`).
+
+        Examples
+        --------
+        >>> Board.of("triangle5") == Board.of(Board.from_name("T5"))
+        True
+        """
+        return cls.from_name(board) if isinstance(board, str) else board
+
     def without(self, jumps: Iterable[str], name: str | None = None) -> Board:
         """The same board with some jumps taken away.
 

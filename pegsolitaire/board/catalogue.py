@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from difflib import get_close_matches
 from functools import lru_cache
 from math import isqrt
 
@@ -18,6 +17,7 @@ from pegsolitaire.board.holes import MAX_HOLES
 from pegsolitaire.board.lattice import SQUARE, SQUARE_DIAGONAL, TRIANGULAR, Hole
 from pegsolitaire.board.space import cube, cuboid
 from pegsolitaire.errors import BoardTooLargeError, UnknownBoardError
+from pegsolitaire.nearest import perhaps
 
 
 def _rows(widths: Iterable[int], width: int) -> list[Hole]:
@@ -332,11 +332,9 @@ def named_board(name: str) -> Board:
         return Board(plain.holes, SQUARE_DIAGONAL, f"{plain.name}+diagonal")
     board = None if plus else _plain_board(re.sub(r"[\s_-]", "", base))
     if board is None:
-        close = get_close_matches(base, CATALOGUE, 1)
-        guess = f", perhaps {close[0]}" if close else ""
         raise UnknownBoardError(
-            f"there is no board {name!r}{guess}: say english, french, wiegleb, semi-wiegleb, "
-            "diamond, triangle5, truncated12, square6, rectangle4x6, cross4x2, rhombus6, "
+            f"there is no board {name!r}{perhaps(base, CATALOGUE)}: say english, french, "
+            "wiegleb, semi-wiegleb, diamond, triangle5, truncated12, square6, rectangle4x6, cross4x2, rhombus6, "
             "hexagon37, star13, cube3, cuboid4x3x2 "
             "or another size of these (see `pegs boards`), or @FILE for a picture of your own"
         )

@@ -22,6 +22,7 @@ from pegsolitaire.chance.players import (
 from pegsolitaire.chance.weights import read_weights, weighted
 from pegsolitaire.errors import NotationError, ProblemError
 from pegsolitaire.game import Choice, OwnPlayer, Player, Problem
+from pegsolitaire.nearest import perhaps
 
 _ASKED = 8  # how often a function is asked whether it always says the same
 
@@ -93,7 +94,10 @@ def player_named(name: str, problem: Problem) -> Player:
     base, *words = name.lower().split(":")
     parts = [called(word) for word in words]
     if base not in PLAYERS or (parts and base not in _WITH_PARTS):
-        raise NotationError(f"no player {name!r}: there are {', '.join(PLAYERS)}, and @FILE")
+        raise NotationError(
+            f"no player {name!r}{perhaps(base, PLAYERS)}: there are "
+            f"{', '.join(PLAYERS)}, and @FILE"
+        )
     if not parts:
         return PLAYERS[base].make(problem)
     if "" in parts or parts == ["but"]:

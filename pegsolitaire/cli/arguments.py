@@ -76,7 +76,7 @@ Memory = Annotated[
         metavar="GIB",
         min=0.001,
         help="The most memory for positions, by default most of what is free. What needs more "
-        "lies on disk meanwhile (with --shortest the search ends).",
+        "lies on disk meanwhile; a search by `pegs solve --shortest` ends instead.",
         show_default=False,
     ),
 ]

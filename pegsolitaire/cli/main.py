@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import sys
 from collections.abc import Sequence
@@ -16,6 +17,7 @@ from pegsolitaire.cli.group import COMMANDS, MARKUP, Commands
 from pegsolitaire.cli.output import INTERRUPTED, WRONG, complain, out
 from pegsolitaire.errors import PegSolitaireError
 
+_NOT_READ = re.compile(r"Input should be a valid (\w+), unable to parse string as an? \w+")
 _NAMES = {name for commands in COMMANDS.values() for name in commands}
 
 app = typer.Typer(
@@ -77,7 +79,9 @@ def _obey(arguments: Sequence[str] | None) -> int:
         if message:  # without one, the help was printed already
             context = getattr(error, "ctx", None)
             asked = context.command_path if context else _asked_for(arguments)
-            complain(f"{message}: see `{asked} --help`")
+            message = _NOT_READ.sub(r"a \1 is wanted", message).replace("integer", "whole number")
+            ask = " See" if message.endswith("?") else ": see"
+            complain(f"{message}{ask} `{asked} --help`")
         return WRONG
     except PegSolitaireError as error:
         complain(str(error))

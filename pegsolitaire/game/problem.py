@@ -70,19 +70,29 @@ class Problem:
             )
 
     @classmethod
-    def complement(cls, board: Board, hole: Hole | str) -> Problem:
-        """From the vacancy of a hole to one peg in it."""
+    def complement(cls, board: Board | str, hole: Hole | str) -> Problem:
+        """From the vacancy of a hole to one peg in it; see :meth:`single`."""
         return cls.single(board, hole, hole)
 
     @classmethod
-    def single(cls, board: Board, start: Hole | str, finish: Hole | str) -> Problem:
+    def single(cls, board: Board | str, start: Hole | str, finish: Hole | str) -> Problem:
         """From the vacancy of one hole to one peg in another.
+
+        Parameters
+        ----------
+        board : Board or str
+            The board, or its name in the catalogue.
+        start, finish : (int, int) or str
+            The holes.
 
         Raises
         ------
+        UnknownBoardError, NotOnBoardError
+            If there is no such board, or it has no such hole.
         ProblemError
             If the board has fewer than two holes.
         """
+        board = Board.of(board)
         if len(board) < 2:
             raise ProblemError(f"{board.name} has one hole: there is nothing to play")
         return cls(board, (board.vacancy(start).code,), (board.single(finish).code,))

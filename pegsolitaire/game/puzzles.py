@@ -39,6 +39,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 from pathlib import Path
 
 from pegsolitaire.board.board import Board
@@ -232,13 +233,25 @@ def find_puzzle(board: Board, name: str) -> Puzzle | None:
     """
     if name in board:  # asked first, as reading the puzzle sets takes longer
         return None
+    wanted = _folded(name)
+    return next((puzzle for puzzle in _built_in(board) if _folded(puzzle.name) == wanted), None)
+
+
+def puzzle_names(board: Board) -> list[str]:
+    """The names of the built-in puzzles of a board, as they are typed.
+
+    Examples
+    --------
+    >>> "greek-cross" in puzzle_names(Board.from_name("english"))
+    True
+    """
+    return [_folded(puzzle.name).replace(" ", "-") for puzzle in _built_in(board)]
+
+
+def _built_in(board: Board) -> Iterator[Puzzle]:
     # Files of sets begin with the name of their board, so that no others need be read.
     names = [one for one in puzzle_sets() if named_board(one.partition("-")[0]) == board]
-    for puzzles in map(puzzle_set, names):
-        for puzzle in puzzles:
-            if _folded(puzzle.name) == _folded(name):
-                return puzzle
-    return None
+    return chain.from_iterable(map(puzzle_set, names))
 
 
 def _folded(name: str) -> str:

@@ -10,9 +10,10 @@ from pegsolitaire.board.notation import parse_hole
 from pegsolitaire.board.reading import read_text
 from pegsolitaire.errors import NotationError, NotOnBoardError, ProblemError
 from pegsolitaire.game.position import Position
-from pegsolitaire.game.puzzles import find_puzzle
+from pegsolitaire.game.puzzles import find_puzzle, puzzle_names
 from pegsolitaire.game.replay import read_jumps, tidied
 from pegsolitaire.game.solution import Solution
+from pegsolitaire.nearest import perhaps
 
 _PICTURE = set("*./ \n\t\r")
 _NUMBERS = re.compile(r"[\s,;]*\d+[\s,;]+\d[\d\s,;]*")  # of holes: two a jump
@@ -194,7 +195,7 @@ def _hole(board: Board, text: str, what: str) -> Hole:
                 f"{board.hole_text(board.holes[0])}, or a position"
             ) from None
         raise NotationError(
-            f"{text.strip()!r} is not a {what}: write a hole, d4 or (3,3), or code:8455, or a "
-            "picture such as */.*/..*, or jumps, d4:d2-d4,d5-d3, or @FILE with one of these, or a "
-            "puzzle (see pegs puzzles)"
+            f"{text.strip()!r} is not a {what}{perhaps(text, puzzle_names(board))}: write a hole, "
+            "d4 or (3,3), or code:8455, or a picture such as */.*/..*, or jumps, d4:d2-d4,d5-d3, or "
+            "@FILE with one of these, or a puzzle (see pegs puzzles)"
         ) from None

@@ -212,14 +212,14 @@ def default_problem(start: Position) -> Problem:
 
 
 def read_problem(
-    board: Board, start: str, finish: str | None = None, letter: str | None = None
+    board: Board | str, start: str, finish: str | None = None, letter: str | None = None
 ) -> Problem:
     """A problem from words, as the command line takes them.
 
     Parameters
     ----------
-    board : Board
-        The board.
+    board : Board or str
+        The board, or its name in the catalogue.
     start : str
         A hole (its vacancy), ``code:..``, a picture, ``@FILE``, a built-in puzzle by its name,
         one of these and jumps from it (``d4:d2-d4``), or ``any``: all vacancies of a problem type
@@ -232,17 +232,18 @@ def read_problem(
 
     Raises
     ------
-    NotationError, NotOnBoardError
-        If a word cannot be read, or is not of this board.
+    UnknownBoardError, NotationError, NotOnBoardError
+        If there is no such board, a word cannot be read, or is not of this board.
     ProblemError
         If start and finish do not fit together.
 
     Examples
     --------
-    >>> from pegsolitaire.board import french, triangle
-    >>> str(read_problem(triangle(5), "(0,3)")), str(read_problem(french(), "c1"))
+    >>> from pegsolitaire.board import triangle
+    >>> str(read_problem(triangle(5), "(0,3)")), str(read_problem("french", "c1"))
     ('triangle5: a4 to a4', 'french: c1 to any')
     """
+    board = Board.of(board)
     if is_any(start):
         if finish is not None and not is_any(finish):
             raise ProblemError("a START of any goes with --finish any, and no other finish")

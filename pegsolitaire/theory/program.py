@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -12,11 +13,22 @@ if TYPE_CHECKING:
 _OPTIONS = {"output_flag": False, "threads": 1, "random_seed": 0}
 
 
-def new_model(**options: float) -> highspy.Highs:
-    """An empty program, with options of HiGHS beside our own."""
+@cache
+def _solver() -> type[highspy.Highs]:
+    """HiGHS, silent from the start: its release 1.16 names itself while a model is made."""
     import highspy
 
-    model = highspy.Highs()  # type: ignore[no-untyped-call]
+    class Silent(highspy.Highs):
+        def enableCallbacks(self) -> None:  # noqa: N802
+            self.setOptionValue("output_flag", False)
+            super().enableCallbacks()  # type: ignore[no-untyped-call]
+
+    return Silent
+
+
+def new_model(**options: float) -> highspy.Highs:
+    """An empty program, with options of HiGHS beside our own."""
+    model = _solver()()
     for option, value in (_OPTIONS | options).items():
         model.setOptionValue(option, value)
     return model

@@ -39,7 +39,7 @@ def data(
     name: Annotated[
         str | None,
         typer.Argument(
-            metavar="[BOARD]", help="The board, of labels: as elsewhere.", show_default=False
+            metavar="BOARD", help="The board, of labels: as elsewhere.", show_default=False
         ),
     ] = None,
     to: Annotated[
