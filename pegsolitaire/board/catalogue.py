@@ -334,8 +334,8 @@ def named_board(name: str) -> Board:
     if board is None:
         raise UnknownBoardError(
             f"there is no board {name!r}{perhaps(base, CATALOGUE)}: say english, french, "
-            "wiegleb, semi-wiegleb, diamond, triangle5, truncated12, square6, rectangle4x6, cross4x2, rhombus6, "
-            "hexagon37, star13, cube3, cuboid4x3x2 "
+            "wiegleb, semi-wiegleb, diamond, triangle5, truncated12, square6, rectangle4x6, "
+            "cross4x2, rhombus6, hexagon37, star13, cube3, cuboid4x3x2 "
             "or another size of these (see `pegs boards`), or @FILE for a picture of your own"
         )
     return board

@@ -196,6 +196,6 @@ def _hole(board: Board, text: str, what: str) -> Hole:
             ) from None
         raise NotationError(
             f"{text.strip()!r} is not a {what}{perhaps(text, puzzle_names(board))}: write a hole, "
-            "d4 or (3,3), or code:8455, or a picture such as */.*/..*, or jumps, d4:d2-d4,d5-d3, or "
-            "@FILE with one of these, or a puzzle (see pegs puzzles)"
+            "d4 or (3,3), or code:8455, or a picture such as */.*/..*, or jumps, d4:d2-d4,d5-d3, "
+            "or @FILE with one of these, or a puzzle (see pegs puzzles)"
         ) from None
