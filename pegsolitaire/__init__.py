@@ -6,7 +6,22 @@
 >>> len(solution), len(solution.finish), (3, 3) in solution.finish
 (31, 1, True)
 
-Importing does no work: what needs arrays, kernels or the disk is imported when it is used.
+Where to look (``help(ps.solve)`` and so on say more)::
+
+    a board             english, triangle, CATALOGUE, read_board: a picture of your own
+    a game              Game, Position, Jump, Move, Solution, replay
+    a problem           Problem, read_problem: from words; any_finish, problem_types
+    a solution          solve, shortest_solution, fewest_moves, longest_sweep
+    all solutions       count_solutions, count_unordered, SolutionGraph
+    what still wins     WinningSets, IndexedSets, LevelTable, Tablebase, Guide
+    why a game is lost  explain, dead_ends, fewest_pegs, ResourceCount
+    random play         exact_play, simulate, PLAYERS
+    puzzles             design, rate, puzzle_set, symmetric_positions, unique_jumps
+    pictures            position_svg, solution_svg, solution_animation, graph_svg
+
+The rest is in ``ps.analysis``, ``ps.board``, ``ps.chance``, ``ps.draw``, ``ps.game``, ``ps.sets``,
+``ps.theory`` and ``ps.triangular``: triangles of any side. Importing does no work: what needs
+arrays, kernels or the disk is imported when it is used.
 """
 
 from __future__ import annotations

@@ -13,6 +13,9 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
+#: What an ``__init__`` needs for this, and nobody looks for there.
+_TOOLS = {"TYPE_CHECKING", "_homes", "_rooms", "annotations", "hand_out", "lazy"}
+
 
 class _Package(ModuleType):
     """A package with names that are elsewhere."""
@@ -36,7 +39,7 @@ class _Package(ModuleType):
         super().__setattr__(name, value)
 
     def __dir__(self) -> list[str]:
-        return sorted({*vars(self), *self._homes, *self._rooms})
+        return sorted({*vars(self), *self._homes, *self._rooms} - _TOOLS)
 
 
 def hand_out(package: str, names: Mapping[str, str], rooms: Collection[str] = ()) -> None:

@@ -156,11 +156,22 @@ class Bar(SilentProgress):
         What is worked out.
     unlimited : bool, optional
         Whether it may go on for as long as it likes: then --time is recommended.
+    kept : bool, optional
+        Whether what is done lasts when the command is interrupted, so that it can go on.
+    instead : str, optional
+        What can be done instead of work that is foreseen to take long.
     """
 
     def __init__(
-        self, size: Estimate | None = None, what: str = "", unlimited: bool = False
+        self,
+        size: Estimate | None = None,
+        what: str = "",
+        unlimited: bool = False,
+        kept: bool = False,
+        instead: str = "",
     ) -> None:
+        self._kept = kept
+        self._instead = f"; {instead}" if instead else ""
         self._hint = "; how long is not known, and --time N ends it" if unlimited else ""
         self._started = monotonic()
         self._live: Progress | None = None
@@ -184,13 +195,16 @@ class Bar(SilentProgress):
         if self._size is None:
             self._timer.start()
         else:
-            err.print(f"{self._size.text}: {self._what}", style="dim", markup=False)
+            text = f"{self._size.text}: {self._what}{self._instead}"
+            err.print(text, style="dim", markup=False)
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         self._timer.cancel()
         if self._live is not None:
             self._live.stop()
+        if self._kept and kind is KeyboardInterrupt:
+            err.print("what is done is kept: the same command goes on from there", style="dim")
 
     def _still(self) -> None:
         """Say that it goes on, where nothing is to be seen."""

@@ -109,10 +109,16 @@ class Kept:
         Of the program.
     path : Path, optional
         Where it lies; by default ``reproduce.json`` in the store.
+
+    Attributes
+    ----------
+    lasts : bool
+        Whether all could be written so far: False where the store cannot be written to.
     """
 
     def __init__(self, version: str, path: Path | None = None) -> None:
         self.path = path or home() / "reproduce.json"
+        self.lasts = True
         self.version = version
         self._rows = self._read()
 
@@ -151,9 +157,12 @@ class Kept:
             self._write()
 
     def _write(self) -> None:
-        if not self._rows:
-            self.path.unlink(missing_ok=True)
-            return
-        text = json.dumps({"version": self.version, "rows": self._rows})
-        with written_aside(self.path) as aside:
-            aside.write_text(text, encoding="utf-8")
+        try:
+            if not self._rows:
+                self.path.unlink(missing_ok=True)
+                return
+            text = json.dumps({"version": self.version, "rows": self._rows})
+            with written_aside(self.path) as aside:
+                aside.write_text(text, encoding="utf-8")
+        except OSError:  # a store that cannot be written to: the rows themselves are as they are
+            self.lasts = False

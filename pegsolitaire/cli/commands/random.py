@@ -234,7 +234,8 @@ def _exact(
     player = checked_player(problem, how.player)
     with spilling(*room) as budget:
         size = foresee_odds(problem, player, home(), budget, winning=winning)
-        with Bar(size, f"the exact odds of {title}") as progress:
+        instead = "with --games N that many are played instead"
+        with Bar(size, f"the exact odds of {title}", instead=instead) as progress:
             odds = exact_play(
                 problem, how.player, winning=winning, fractions=fractions, progress=progress,
                 budget=budget,

@@ -156,7 +156,8 @@ def _run(rows: list[Row], resume: bool, printed: _Printed | None) -> list[Result
                 printed.add(result)
     except KeyboardInterrupt:
         done = f"{counted(len(results), 'row')} of {len(rows)} finished"
-        err.print(f"{done}: `--resume` goes on from there", style="dim", markup=False)
+        then = "`--resume` goes on from there" if kept.lasts else "the store could not keep them"
+        err.print(f"{done}: {then}", style="dim", markup=False)
         raise
     kept.forget(rows)
     return results

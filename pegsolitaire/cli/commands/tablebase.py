@@ -93,7 +93,7 @@ def tablebase(
     size = None
     if to is None or not to.exists():
         size = foresee_tables(board, [codes], stored=to is None, memory=in_bytes(memory))
-    with Bar(size, f"which positions of {board.name} can be solved") as progress:
+    with Bar(size, f"which positions of {board.name} can be solved", kept=True) as progress:
         table = Tablebase.open_or_build(board, codes, to, progress)
     _print_levels(table, as_json)
 

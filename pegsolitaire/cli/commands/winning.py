@@ -119,7 +119,8 @@ def winning(
         if not stored:
             size = foresee(problem, folder=place, prune=not no_prune, threads=threads)
         table: dict[int, dict[int, int]] = {}
-        with Bar(size, f"the winning positions of {titled(problem, letter)}") as progress:
+        title = f"the winning positions of {titled(problem, letter)}"
+        with Bar(size, title, kept=by == "pegs") as progress:
             if by == "index":
                 kind = type_named(board, letter)
                 indexed = IndexedSets.make(kind, progress=progress, stored=True)

@@ -1,0 +1,64 @@
+"""What is said to a slip of the user, and what is taken as it was meant."""
+
+import signal
+
+import pytest
+
+import pegsolitaire as ps
+from pegsolitaire.cli.output import Bar
+from pegsolitaire.reproduce import all_rows
+from pegsolitaire.reproduce.row import Result
+from pegsolitaire.reproduce.run import Kept
+from pegsolitaire.theory.program import new_model
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        ("solv english d4", "No such command 'solv'. Did you mean 'solve'? See `pegs --help`"),
+        ("show englisch", "no board 'englisch', perhaps english: say"),
+        ("show english fireplac", "'fireplac' is not a start, perhaps fireplace: write"),
+        ("random english d4 --player thum", "no player 'thum', perhaps thumb: there are"),
+        ("triangle abc", "Invalid value for 'SIDE': a whole number is wanted: see"),
+        ("solve english d4 --time x", "Invalid value for '--time': a number is wanted: see"),
+    ],
+)
+def test_a_slip_of_the_pen(complaint, words, answer):
+    assert answer in complaint(*words.split())
+
+
+def test_a_board_by_its_name():
+    assert ps.Problem.complement("T5", "a1") == ps.Problem.complement(ps.triangle(5), "a1")
+    assert ps.read_problem("english", "d4") == ps.Problem.complement(ps.english(), "d4")
+    with pytest.raises(ps.PegSolitaireError, match="no board 'englisch', perhaps english"):
+        ps.read_problem("englisch", "d4")
+
+
+def test_what_is_interrupted_says_what_is_kept(capsys):
+    for kept in (True, False):
+        with pytest.raises(KeyboardInterrupt), Bar(what="the winning positions", kept=kept):
+            signal.raise_signal(signal.SIGINT)
+        assert ("the same command goes on from there" in capsys.readouterr().err) is kept
+
+
+def test_rows_are_reproduced_where_none_can_be_kept(tmp_path):
+    (tmp_path / "store").write_text("not a folder")
+    kept = Kept("1", tmp_path / "store" / "reproduce.json")
+    assert kept.lasts
+    kept.add(Result(all_rows()[0], {}, 0.0))
+    assert not kept.lasts
+
+
+def test_the_solver_does_not_speak(capfd):
+    """Its release 1.16 names itself while the first model of a process is made."""
+    new_model().run()
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_package_shows_what_is_looked_for_in_it():
+    assert {"solve", "english", "analysis", "errors"} <= set(dir(ps))
+    assert not {"TYPE_CHECKING", "annotations", "hand_out", "lazy"} & set(dir(ps))
+    for name in ps.__doc__.partition("::")[2].partition("The rest")[0].split("  "):
+        for word in name.partition(":")[0].replace(",", " ").split():
+            if "_" in word or word[0].isupper():
+                assert word in ps.__all__
