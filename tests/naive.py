@@ -10,19 +10,26 @@ from functools import cache, lru_cache
 from itertools import product
 
 
+@lru_cache(maxsize=64)
 def in_rows(board):
     """The holes row by row, left to right."""
     return sorted(board.holes, key=lambda hole: (hole[1], hole[0]))
 
 
+@lru_cache(maxsize=64)
+def _bits(board):
+    return {hole: 2**i for i, hole in enumerate(in_rows(board))}
+
+
 def code(board, position):
     """The code of a set of pegs."""
-    return sum(2**i for i, hole in enumerate(in_rows(board)) if hole in position)
+    bits = _bits(board)
+    return sum(bits[hole] for hole in position)
 
 
 def pegs(board, number):
     """The set of pegs of a code."""
-    return frozenset(hole for i, hole in enumerate(in_rows(board)) if number // 2**i % 2)
+    return frozenset(hole for hole, bit in _bits(board).items() if number // bit % 2)
 
 
 @lru_cache(maxsize=64)
@@ -175,9 +182,9 @@ def losing_levels(board, starts, finishes, group=None):
 # -- one position -------------------------------------------------------------------------------
 
 
-def count_solutions(board, start, finishes):
-    """In how many ways jumps lead from a position to one of the finishes (codes)."""
-    goals = {pegs(board, number) for number in finishes}
+@lru_cache(maxsize=8)
+def _counter(board, goals):
+    """In how many ways jumps lead from a position to some; what was counted is kept."""
 
     @cache
     def count(position):
@@ -186,7 +193,13 @@ def count_solutions(board, start, finishes):
         nexts = [after(position, jump) for jump in jumps(board)]
         return sum(count(reached) for reached in nexts if reached)
 
-    return count(pegs(board, start))
+    return count
+
+
+def count_solutions(board, start, finishes):
+    """In how many ways jumps lead from a position to one of the finishes (codes)."""
+    goals = frozenset(pegs(board, number) for number in finishes)
+    return _counter(board, goals)(pegs(board, start))
 
 
 def count_paths(board, numbers):
@@ -203,12 +216,9 @@ def count_paths(board, numbers):
     return found
 
 
-def count_games(board, start, finishes):
-    """How many games from a position end at one of the finishes (codes), and how many elsewhere.
-
-    A game ends at the first finish that it meets, and where no jump is left.
-    """
-    goals = {pegs(board, number) for number in finishes}
+@lru_cache(maxsize=8)
+def _game_counter(board, goals):
+    """How many games from a position end at some and elsewhere; what was counted is kept."""
 
     @cache
     def count(position):
@@ -217,7 +227,16 @@ def count_games(board, start, finishes):
         played = [count(led) for jump in jumps(board) if (led := after(position, jump))]
         return (sum(won for won, _ in played), sum(lost for _, lost in played) + (not played))
 
-    return count(pegs(board, start))
+    return count
+
+
+def count_games(board, start, finishes):
+    """How many games from a position end at one of the finishes (codes), and how many elsewhere.
+
+    A game ends at the first finish that it meets, and where no jump is left.
+    """
+    goals = frozenset(pegs(board, number) for number in finishes)
+    return _game_counter(board, goals)(pegs(board, start))
 
 
 def solutions(board, start, finishes):
@@ -265,14 +284,29 @@ def moved_set(symmetry, jump_set):
     )
 
 
+@lru_cache(maxsize=8)
+def _winner(board, goals):
+    """Whether a position (of pegs) can be brought to one of some: what was found out is kept."""
+
+    @cache
+    def wins(at):
+        return at in goals or any(
+            led and wins(led) for jump in jumps(board) for led in [after(at, jump)]
+        )
+
+    return wins
+
+
 def solvable(board, number, finishes):
     """Whether a position can be brought to one of the finishes (codes)."""
-    return count_solutions(board, number, finishes) > 0
+    goals = frozenset(pegs(board, finish) for finish in finishes)
+    return _winner(board, goals)(pegs(board, number))
 
 
+@lru_cache(maxsize=64)
 def within_reach(board, number):
     """Every position that a game from a position comes by, as codes; itself too."""
-    return set().union(*forward_levels(board, [number]).values())
+    return frozenset().union(*forward_levels(board, [number]).values())
 
 
 def reachable_finishes(board, number):
@@ -325,14 +359,8 @@ def fewest(board, number, counted):
 def dead_ends(board, starts, finishes):
     """The shortest ways to lose: {(start, its jumps, sorted): code}; all of the same length."""
     ways = {(number, ()): pegs(board, number) for number in starts}
-    goals = {pegs(board, number) for number in finishes}
-
-    @cache
-    def wins(at):
-        return at in goals or any(
-            led and wins(led) for jump in jumps(board) for led in [after(at, jump)]
-        )
-
+    goals = frozenset(pegs(board, number) for number in finishes)
+    wins = _winner(board, goals)
     while ways:
         lost = {way: code(board, at) for way, at in ways.items() if not wins(at)}
         if lost:

@@ -40,6 +40,7 @@ def lost_early():
     return position
 
 
+@pytest.mark.slow  # of a position with fewer pegs below
 def test_the_best_end_of_a_game_that_was_lost_early():
     """With 28 pegs of the English board left: exact, though millions of positions follow."""
     position = lost_early()
@@ -47,6 +48,15 @@ def test_the_best_end_of_a_game_that_was_lost_early():
     assert (found.pegs, found.exact) == (2, True)
     assert found.pegs == fewest_pegs(position)
     assert found.text == "the best that is left: 2 pegs"
+
+
+def test_the_best_end_of_a_game_that_was_lost_later():
+    position = lost_early()
+    for _ in range(8):
+        position = position.after(next(iter(position.jumps)))
+    found = best_end(position, [ENGLISH.single("d4").code])
+    assert found.exact
+    assert found.pegs == fewest_pegs(position) > 1
 
 
 def test_what_is_not_certain_is_not_said(monkeypatch):

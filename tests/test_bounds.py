@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tomllib
 import tracemalloc
+from functools import cache, partial
 from math import inf
 from pathlib import Path
 from types import SimpleNamespace
@@ -31,6 +32,7 @@ from pegsolitaire.errors import BoardTooLargeError, NotationError
 from pegsolitaire.game import Position, Problem, toml_files
 from pegsolitaire.progress import Progress
 from pegsolitaire.sets import estimate as estimates
+from pegsolitaire.sets import pruning
 from pegsolitaire.sets.estimate import Estimate, estimate, foresee, foresee_tables
 from pegsolitaire.theory import (
     any_finish,
@@ -200,10 +202,22 @@ def test_what_no_kernel_takes_is_refused_before_anything(words, complaint, monke
     assert set(vars(board)) <= {"lattice", "holes", "taken", "_name", "name", "fits_word"}
 
 
+@pytest.fixture
+def few_samples(monkeypatch):
+    """Resource counts are learned from few positions, and levels foreseen from small ones."""
+    monkeypatch.setattr(pruning, "_SAMPLE", 500)
+    monkeypatch.setattr(pruning, "_TRIED", 20)
+    learned = cache(pruning.learned_from_levels.__wrapped__)
+    monkeypatch.setattr(pruning, "learned_from_levels", learned)
+    foreseen = cache(partial(estimates.forecast_levels, most=200_000))
+    monkeypatch.setattr(estimates, "forecast_levels", foreseen)
+
+
 PAST = [["levels"], ["winning"], ["count"], ["dead-ends"], ["count", "--games"], ["graph"]]
 
 
 @pytest.mark.every(3)
+@pytest.mark.usefixtures("few_samples")
 @pytest.mark.parametrize("words", PAST, ids=" ".join)
 def test_what_is_past_the_machine_is_refused_at_once(words, complaint, monkeypatch):
     monkeypatch.setattr(estimates, "disk_usage", lambda _: SimpleNamespace(free=1 << 29))
@@ -249,6 +263,7 @@ def test_work_that_is_soon_over_is_neither_announced_nor_refused(name, start):
     assert foresee(read_problem(named_board(name), start, None)) is None
 
 
+@pytest.mark.usefixtures("few_samples")
 def test_disk_counts_where_levels_may_lie_there(tmp_path, monkeypatch):
     problem = Problem.complement(named_board("wiegleb"), "e5")
     small_engine.free_memory(monkeypatch, 2 << 30)

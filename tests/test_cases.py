@@ -7,7 +7,7 @@ import naive
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from marks import examples
+from marks import examples, quick_then
 
 from pegsolitaire.analysis import case_text, explain
 from pegsolitaire.board import named_board
@@ -150,9 +150,13 @@ def test_the_cases_leave_nothing_out(proof):
     assert_cases_cover_all(proof)
 
 
-def test_cases_in_words(pegs, monkeypatch):
+@pytest.mark.parametrize(
+    ("board", "position", "finish"),
+    quick_then(("truncated12", "code:2003", "a4"), ("english", f"d4:{','.join(LOSS)}", "d4")),
+)
+def test_cases_in_words(pegs, monkeypatch, board, position, finish):
     monkeypatch.setenv("COLUMNS", "200")
-    text = pegs("explain", "english", f"d4:{','.join(LOSS)}", "--finish", "d4")
+    text = pegs("explain", board, position, "--finish", finish)
     assert "\ncase 1: suppose " in text
     assert " is never made" in text
     assert " is made at least once" in text

@@ -618,7 +618,7 @@ LONG = (
     "triangle6 --problems --shortest", "levels english d4", "unique english", "tablebase english",
     "count english d4", "--short --time 2", "english d4 --shortest", "verify english",
     "labels english", "data notes", "warm-up", "english d4 --explore",
-    "wiegleb e5 --estimate", "d3-d5\" --review",
+    "wiegleb e5 --estimate", "winning english d4", "d3-d5\" --review",
 )  # fmt: skip
 
 EXAMPLES = [
@@ -724,7 +724,7 @@ def start_program(*arguments, program=(PEGS,), **keywords):
 def test_exit_codes_of_the_program():
     assert start_program("show", "triangle4").returncode == 0
     module = (sys.executable, "-m", "pegsolitaire")
-    done = start_program("check", "triangle5", "a4", "--position", "code:28", program=module)
+    done = start_program("solve", "french", "d4", program=module)
     assert (done.returncode, done.stderr) == (1, "")
     wrong = start_program("levels", "triangle5", "z9", program=module)
     assert (wrong.returncode, wrong.stdout) == (2, "")
@@ -771,9 +771,15 @@ def test_standard_output_that_is_closed(words):
     assert (done.returncode, done.stderr) == (0, "")
 
 
-@pytest.mark.every(2)
 @pytest.mark.parametrize(
-    "words", ["check triangle4 a2", "levels triangle4 a2", "--help", "boards"]
+    "words",
+    [
+        "show triangle4 a2",
+        "--help",
+        slow("check triangle4 a2"),
+        slow("levels triangle4 a2"),
+        slow("boards"),
+    ],
 )
 def test_a_terminal_of_ascii(words):
     done = in_shell(f"PYTHONIOENCODING=ascii:strict $PEGS {words}")

@@ -206,7 +206,7 @@ def test_board_that_is_too_large(complaint):
 
 
 def test_too_little_memory(complaint, monkeypatch):
-    small_engine.free_memory(monkeypatch, 1 << 10)
+    small_engine.free_memory(monkeypatch, 1 << 6)
     for words in ([], ["--games"]):
         assert "GiB" in complaint("english", "d4", *words)
 

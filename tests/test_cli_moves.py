@@ -55,21 +55,36 @@ def test_levels_by_moves_of_the_central_game(document):
     assert sizes == known.FORWARD_BY_MOVES
 
 
-def test_shortest(document, pegs, complaint):
+def assert_shortest(found, start):
+    """Its solutions are some, of as many moves as it says."""
+    assert found["solutions_unordered"] == len(found["unordered"])
+    for one in found["unordered"]:
+        line = Solution.from_moves(start, one["moves"].split(", "))
+        assert len(line.finish) == 1
+        assert len(line.moves) == found["move_count"] == found["lower_bound"]
+
+
+@pytest.mark.slow
+def test_shortest_of_the_central_game(document):
     found = document("solve", "english", "d4", "--shortest")
     assert (found["solvable"], found["proven"], found["move_count"]) == (True, True, 18)
     assert found["lower_bound"] == 18
     assert (found["solutions"], found["solutions_up_to_symmetry"]) == (7488, 936)
-    assert found["solutions_unordered"] == len(found["unordered"]) == 2
+    assert found["solutions_unordered"] == 2
     assert found["classes"] == [
         {"class": [5, 4, 1], "solutions": 1},
         {"class": [5, 5, 1], "solutions": 1},
     ]
-    english = named_board("english")
-    for one in found["unordered"]:
-        line = Solution.from_moves(english.vacancy("d4"), one["moves"].split(", "))
-        assert line.finish == english.single("d4")
-        assert len(line.moves) == 18
+    assert_shortest(found, named_board("english").vacancy("d4"))
+
+
+def test_shortest(document, pegs, complaint):
+    found = document("solve", "triangle5", "a1", "--shortest")
+    assert (found["solvable"], found["proven"], found["move_count"]) == (True, True, 10)
+    assert (found["solutions"], found["solutions_up_to_symmetry"]) == (1362, 681)
+    assert found["solutions_unordered"] == 15
+    assert found["classes"] == [{"class": [3, 2, 3], "solutions": 15}]
+    assert_shortest(found, triangle(5).vacancy("a1"))
     text = pegs("solve", "triangle5", "a1", "--shortest")
     assert "10 moves, the fewest there can be" in text
     assert "up to symmetry 681 of them (1,362 in all); regardless of order: 15" in text

@@ -180,23 +180,22 @@ def test_wins_at_a_finish_of_several_pegs(document):
 
 def test_pictures(document, complaint, tmp_path):
     path = tmp_path / "c.svg"
-    for arguments in (["a1"], ["a1", "--games", 1000], ["--all"], ["--all", "--games", 1000]):
+    drawn = []
+    for arguments in (["a1"], ["a1", "--games", 1000], ["--all", "--games", 1000], ["--all"]):
         assert document("random", "triangle5", *arguments, "--svg", path)["svg"] == str(path)
         text = path.read_text()
         assert text.lstrip().startswith("<?xml")
         assert all(f">{name}<" in text for name in (NAMES if "--all" in arguments else PEGS))
         path.unlink()
+        drawn.append(text)
     document("random", "triangle5", "a1", "--games", 1000, "--exact", "--svg", path)
     assert "exact, 3.92 on average" in path.read_text()
     assert "1,000 games, " in path.read_text()
-    document("random", "triangle5", "--all", "--svg", path)
     assert {"1 in 146", "1 in 291", "1 in 141", "1 in 579"} <= set(
-        re.findall(r">(1 in [\d,]+)<", path.read_text())
+        re.findall(r">(1 in [\d,]+)<", drawn[-1])
     )
     document("random", "triangle5", "a1", "--svg", path)
-    first = path.read_text()
-    document("random", "triangle5", "a1", "--svg", path)
-    assert path.read_text() == first
+    assert path.read_text() == drawn[0]
     assert "no folder" in complaint("random", "triangle5", "a1", "--svg", tmp_path / "x" / "c.svg")
 
 

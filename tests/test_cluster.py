@@ -83,8 +83,11 @@ def test_the_same_files(name, runner, tmp_path):
     there.verify()
 
 
-@pytest.mark.parametrize("problem", PROBLEMS.values(), ids=PROBLEMS)
-def test_the_same_numbers(problem, runner, tmp_path):
+@pytest.mark.parametrize(
+    "name", slow_but_for(["triangle5 a1", "triangle6 b3 any", "not in one class"], PROBLEMS)
+)
+def test_the_same_numbers(name, runner, tmp_path):
+    problem = PROBLEMS[name]
     assert count_solutions(problem, runner=runner) == count_solutions(problem)
     assert not list((tmp_path / "shards").rglob("*.*"))
 
@@ -92,7 +95,8 @@ def test_the_same_numbers(problem, runner, tmp_path):
 def test_the_same_without_what_resource_counts_exclude(client, tmp_path, monkeypatch):
     """Also with paths of several limbs, which the last levels of the English board have."""
     problem = Problem.complement(english(), "d1")
-    counts = learned_from_levels(problem)
+    monkeypatch.setattr("pegsolitaire.sets.pruning._SAMPLE", 500)
+    counts = learned_from_levels.__wrapped__(problem)
     assert counts
     runner = DaskRunner(client, str(tmp_path))
     with (
@@ -445,6 +449,8 @@ def test_a_worker_that_is_lost(tmp_path):
         def lose():
             lost = next(iter(cluster.workers.values()))
             cluster.sync(lost.close, timeout=0, executor_wait=False, nanny=False)
+            # A worker of the same process may close unnoticed: it would be missed in minutes.
+            cluster.sync(cluster.scheduler.remove_worker, lost.address, stimulus_id="lost")
             cluster.scale(3)
 
         runner = DaskRunner(client, str(tmp_path / "shards"), shard=80)

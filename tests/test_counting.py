@@ -1,6 +1,7 @@
 """Counts of solutions and games: published ones, and the slow twin's."""
 
 import random
+from bisect import bisect
 
 import known
 import naive
@@ -8,7 +9,7 @@ import pytest
 import small_engine
 from hypothesis import given
 from hypothesis import strategies as st
-from marks import examples, slow_but_for
+from marks import examples, slow, slow_but_for
 
 from pegsolitaire.analysis import (
     Games,
@@ -366,20 +367,26 @@ def unordered(problem):
     return Unordered(len(directed), len(undirected), len(least))
 
 
-def test_the_twin_finds_all_jump_sets():
-    """By going through all solutions one by one."""
-    middle = T5.vacancy("a1").after("a3-a1").after("c3-a3").after("e5-c3")
-    for problem in (
+MIDDLE = T5.vacancy("a1").after("a3-a1").after("c3-a3").after("e5-c3")
+
+
+@pytest.mark.parametrize(
+    "problem",
+    [
         UNORDERED[0][0],
-        Problem.single(T5, "b3", "c5"),
-        Problem.between(middle, [T5.single("a1")]),
-    ):
-        start, finishes = problem.starts[0], problem.finishes
-        played = list(naive.solutions(problem.board, start, finishes))
-        assert len(played) == len(set(played)) == count_solutions(problem) > 0
-        sets = {tuple(sorted(one)) for one in played}
-        assert sets == naive.jump_sets(problem.board, start, finishes)
-        assert len(sets) == count_unordered(problem).directed
+        slow(Problem.single(T5, "b3", "c5")),
+        Problem.between(MIDDLE, [T5.single("a1")]),
+    ],
+    ids=str,
+)
+def test_the_twin_finds_all_jump_sets(problem):
+    """By going through all solutions one by one."""
+    start, finishes = problem.starts[0], problem.finishes
+    played = list(naive.solutions(problem.board, start, finishes))
+    assert len(played) == len(set(played)) == count_solutions(problem) > 0
+    sets = {tuple(sorted(one)) for one in played}
+    assert sets == naive.jump_sets(problem.board, start, finishes)
+    assert len(sets) == count_unordered(problem).directed
 
 
 @pytest.mark.parametrize(
@@ -420,7 +427,7 @@ def test_limit_of_jump_sets():
     corner = Problem.complement(T5, "a1")
     with pytest.raises(BoardTooLargeError, match=r"triangle5: a1 to a1 has more than 7 different"):
         count_unordered(corner, most=7)
-    most = next(most for most in range(1, 10_000) if fits(corner, most))
+    most = 1 + bisect(range(1, 10_000), False, key=lambda most: fits(corner, most))
     assert most > 8
     assert not fits(corner, most - 1)
     assert count_unordered(corner, most) == Unordered(8, 4, 2)

@@ -6,7 +6,7 @@ from functools import cache
 import known
 import naive
 import pytest
-from marks import slow_but_for
+from marks import slow, slow_but_for
 
 from pegsolitaire.analysis import DeadEnd, dead_ends, explain
 from pegsolitaire.board import named_board
@@ -206,7 +206,7 @@ def test_random_positions(board, pegs):
         assert_as_the_twin(problem)
 
 
-@pytest.mark.parametrize("board", [T4, T5, TRUNCATED], ids=lambda board: board.name)
+@pytest.mark.parametrize("board", [T4, slow(T5), TRUNCATED], ids=lambda board: board.name)
 def test_several_starts(board):
     """Different starts may come to different positions by the same jumps."""
     rng = random.Random(7)

@@ -456,8 +456,9 @@ def test_what_there_is_is_found(drawn, data):
 def lost_positions(wins, pegs, number):
     """Some of the level sets L: positions of so many pegs that one jump takes out of W."""
     rng, found = random.Random(pegs), set()
-    winning = wins.level(pegs + 1).tolist()
-    for code in rng.sample(winning, len(winning)):
+    winning = wins.level(pegs + 1)
+    for place in rng.sample(range(len(winning)), min(len(winning), 100 * number)):
+        code = int(winning[place])
         jumps = ENGLISH.jumps_from(code)
         found |= {code ^ jump.mask for jump in jumps if code ^ jump.mask not in wins}
         if len(found) >= 2 * number:

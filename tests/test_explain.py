@@ -99,12 +99,12 @@ def explained(board, vacancy, finish):
 # -- against the slow twin ----------------------------------------------------------------------
 
 
-@pytest.mark.every(4)
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.every(8)
+@pytest.mark.parametrize("part", range(8))
 def test_positions_of_triangle4(part):
     """All of them."""
     kinds = set()
-    for code in range(1 + part, T4.full + 1, 4):
+    for code in range(1 + part, T4.full + 1, 8):
         kinds |= {reason.kind for reason in check(Position(T4, code)).reasons}
     assert kinds >= {"class", "resource"}
 

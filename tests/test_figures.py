@@ -237,6 +237,7 @@ def test_state_of_gramigna():
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_the_two_shortest_central_games_are_two():
     board = page33.bergholt().start.board
     one, other = (

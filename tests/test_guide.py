@@ -1,5 +1,6 @@
 """The guide with winning sets and without, over the positions of some games."""
 
+import functools
 import sys
 
 import naive
@@ -21,6 +22,7 @@ PROBLEMS = [
 ]
 
 
+@functools.cache
 def played(problem):
     """Every position of a game, up to the symmetries of the problem."""
     group = naive.problem_group(T5, problem.starts, problem.finishes)
@@ -150,7 +152,7 @@ def test_reasons_are_given_of_dead_positions_alone(problem, with_sets):
         assert proven == (set(problem.finishes) if dead else set())
 
 
-@pytest.mark.parametrize("step", quick_then(447, 149))
+@pytest.mark.parametrize("step", quick_then(894, 149))
 def test_no_reasons_of_positions_that_can_be_won_elsewhere(step):
     """Theory rules some of the finishes out, and others can be reached."""
     problem = any_finish(T5.vacancy("c5"))

@@ -2,6 +2,7 @@
 
 import json
 import re
+from types import SimpleNamespace
 
 import duckdb
 import known
@@ -12,7 +13,7 @@ from pegsolitaire.board import named_board
 from pegsolitaire.cli.main import run
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Problem
-from pegsolitaire.sets import level_codes, level_table
+from pegsolitaire.sets import WinningSets, level_codes, level_table
 from pegsolitaire.theory import any_finish
 
 T5 = named_board("triangle5")
@@ -111,7 +112,13 @@ def test_mistakes(capsys, options, words):
     assert words in capsys.readouterr().err
 
 
-def test_data_files_of_the_notes(capsys, tmp_path):
+def test_data_files_of_the_notes(capsys, tmp_path, central_sets, monkeypatch):
+    build = WinningSets.build
+
+    def stored(problem, *arguments):
+        return central_sets if problem == central_sets.problem else build(problem, *arguments)
+
+    monkeypatch.setattr("pegsolitaire.sets.data_files.WinningSets", SimpleNamespace(build=stored))
     assert run(["data", "notes", "--to", str(tmp_path), "--json"]) == 0
     files = json.loads(capsys.readouterr().out)["files"]
     found = {one["path"].removeprefix(f"{tmp_path}/"): one["codes"] for one in files}

@@ -110,10 +110,10 @@ class MinimalSolutions:
 
     Examples
     --------
-    >>> from pegsolitaire.board import english
-    >>> found = MinimalSolutions.of(Problem.complement(english(), "d4"))
+    >>> from pegsolitaire.board import triangle
+    >>> found = MinimalSolutions.of(Problem.complement(triangle(5), "a1"))
     >>> found.moves, found.raw, found.up_to_symmetry, len(found.unordered)
-    (18, 7488, 936, 2)
+    (10, 1362, 681, 15)
     """
 
     problem: Problem

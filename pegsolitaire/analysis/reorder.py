@@ -24,29 +24,30 @@ class _Orders:
         board = solution.start.board
         # The same jump made twice is two jumps in a row, the second after the first.
         self.jumps = sorted(find_jump(board, jump) for jump in solution.jumps)
-        self.by_start: dict[int, list[int]] = {}
+        self.by_start: dict[int, list[tuple[int, JumpMask]]] = {}
         for i, jump in enumerate(self.jumps):
-            self.by_start.setdefault(jump.start, []).append(i)
+            self.by_start.setdefault(jump.start, []).append((1 << i, jump))
 
     def moves(self, done: int, code: int) -> Iterator[tuple[int, int, tuple[JumpMask, ...]]]:
         """Every move of jumps that are not made yet: what is made then, the code, the jumps."""
         for start in self.by_start:
+            if not code >> start & 1:
+                continue
             stack: list[tuple[int, int, int, tuple[JumpMask, ...]]] = [(start, done, code, ())]
             seen: set[tuple[int, int]] = set()
             while stack:
                 hole, made, at, sweep = stack.pop()
                 last = None
-                for i in self.by_start.get(hole, ()):
-                    jump = self.jumps[i]
-                    if made >> i & 1 or jump == last or at & jump.mask != jump.pegs:
+                for bit, jump in self.by_start.get(hole, ()):
+                    if made & bit or jump == last or at & jump.mask != jump.pegs:
                         continue
-                    last = jump
-                    if (made | 1 << i, jump.end) in seen:
+                    last, after = jump, made | bit
+                    if (after, jump.end) in seen:
                         continue  # the same sweep in another order
-                    seen.add((made | 1 << i, jump.end))
+                    seen.add((after, jump.end))
                     longer = (*sweep, jump)
-                    yield made | 1 << i, at ^ jump.mask, longer
-                    stack.append((jump.end, made | 1 << i, at ^ jump.mask, longer))
+                    yield after, at ^ jump.mask, longer
+                    stack.append((jump.end, after, at ^ jump.mask, longer))
 
 
 def reorder(solution: Solution, width: int = _WIDTH) -> Solution:

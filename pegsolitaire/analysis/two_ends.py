@@ -43,10 +43,10 @@ class TwoEnds:
 
     Examples
     --------
-    >>> from pegsolitaire.board import english
-    >>> ends = TwoEnds(Problem.complement(english(), "d4"))
+    >>> from pegsolitaire.board import triangle
+    >>> ends = TwoEnds(Problem.complement(triangle(5), "a1"))
     >>> ends.meet(), ends.moves, [len(level) for level in ends.middle()]
-    (True, 18, [1, 1, 1, 1, 1, 2, 3, 3, 3, 3, 3, 3, 5, 6, 6, 4, 1, 1, 1])
+    (True, 10, [1, 1, 2, 9, 16, 22, 24, 21, 11, 4, 1])
     """
 
     def __init__(

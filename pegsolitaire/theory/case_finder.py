@@ -225,7 +225,7 @@ def numbers_lead(board: Board, numbers: Sequence[int], start: int, finish: int) 
         change[jump.start] += number
         change[jump.over] += number
         change[jump.end] -= number
-    made = list(zip(board.jumps, numbers, strict=True))
+    made = [(jump, number) for jump, number in zip(board.jumps, numbers, strict=True) if number]
     return not any(change) and all(
         sum(number for jump, number in made if one.counts(jump)) >= one.needed(start, finish)
         for one in demands(board)

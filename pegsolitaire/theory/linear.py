@@ -232,7 +232,10 @@ class _Program:
 
 def _scaled(values: list[float], denominator: int) -> list[int]:
     """The values as whole numbers in the same proportions, if they are fractions that simple."""
-    fractions = [Fraction(value).limit_denominator(denominator) for value in values]
+    # Most values are 0.
+    fractions = [
+        Fraction(value).limit_denominator(denominator) if value else 0 for value in values
+    ]
     whole = lcm(*(fraction.denominator for fraction in fractions))
     numbers = [int(fraction * whole) for fraction in fractions]
     divisor = gcd(*numbers) or 1
