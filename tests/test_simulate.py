@@ -291,6 +291,7 @@ def test_who_takes_too_long_is_simulated(monkeypatch):
     assert exact.finals == exact_play(problem, player, by_hole=False).finals
     assert len(asked) > 20 > problem.start_pegs
     monkeypatch.setattr(quick, "EXACT_SECONDS", 0)
+    monkeypatch.setattr(quick, "GAMES_SECONDS", 0)
     assert isinstance(quick_chance(problem, player), Simulation)
     monkeypatch.setattr(quick, "SMALL", 5_000)
     assert isinstance(quick_chance(problem, player), Odds)
