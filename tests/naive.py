@@ -10,14 +10,22 @@ from functools import cache, lru_cache
 from itertools import product
 
 
+@lru_cache(maxsize=64)
 def in_rows(board):
     """The holes row by row, left to right."""
     return sorted(board.holes, key=lambda hole: (hole[1], hole[0]))
 
 
+@lru_cache(maxsize=64)
+def powers(board):
+    """What the peg of each hole adds to a code."""
+    return {hole: 2**i for i, hole in enumerate(in_rows(board))}
+
+
 def code(board, position):
     """The code of a set of pegs."""
-    return sum(2**i for i, hole in enumerate(in_rows(board)) if hole in position)
+    power = powers(board)
+    return sum(power[hole] for hole in position)
 
 
 def pegs(board, number):
@@ -132,6 +140,11 @@ def reduced(board, positions, group=None):
 
 
 def _levels(board, numbers, step):
+    return _levels_from(board, frozenset(numbers), step)
+
+
+@lru_cache(maxsize=4)  # a test often asks for several tables of the same problem
+def _levels_from(board, numbers, step):
     levels, level = {}, {pegs(board, number) for number in numbers}
     while level:
         levels[len(next(iter(level)))] = level

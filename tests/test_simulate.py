@@ -169,7 +169,7 @@ def test_more_games_begin_with_the_same():
 
 def test_won_games_are_solutions():
     problem = anywhere("triangle5", "a1")
-    found = simulate(problem, 100_000, seed=2, sample=20)
+    found = simulate(problem, 10_000, seed=2, sample=20)
     assert len(found.solutions) == 20
     for solution in found.solutions:
         assert len(Solution(T5.vacancy("a1"), solution.jumps).finish) == 1

@@ -168,6 +168,7 @@ def test_triangles_that_are_not_worked_out():
 def test_undecided(monkeypatch):
     module = importlib.import_module("pegsolitaire.analysis.final_sweep")
     monkeypatch.setattr(module, "is_worked_out", lambda board: False)
+    monkeypatch.setattr(module, "_MOST", 20)
     found = final_sweep(triangle(12), 41, seconds=0)
     assert found.possible is None
     assert found.undecided == found.tried
