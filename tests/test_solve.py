@@ -128,7 +128,7 @@ def test_pairs_that_the_class_forbids(side):
 
 
 @pytest.mark.every(3)
-@pytest.mark.parametrize("hole", ["c1", "d2", "d3"])
+@pytest.mark.parametrize("hole", ["d2", "c1", "d3"])
 def test_french(hole):
     problem = default_problem(FRENCH.vacancy(hole))
     assert problem == any_finish(FRENCH.vacancy(hole))
