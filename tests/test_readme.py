@@ -3,6 +3,7 @@
 import doctest
 import re
 import shlex
+from functools import partial
 from pathlib import Path
 from runpy import run_path
 
@@ -10,6 +11,8 @@ import pytest
 from marks import quick_then
 from test_public_names import LAYERS
 
+import pegsolitaire
+from pegsolitaire.analysis import count_solutions
 from pegsolitaire.cli.main import run
 from pegsolitaire.sets import WinningSets
 
@@ -21,8 +24,13 @@ SESSIONS = [tuple(part.split("\n", 1)) for part in CONSOLE.split("$ ")[1:]]
 
 @pytest.mark.parametrize("stored", quick_then(True, False))
 def test_python_session(stored, central_sets, monkeypatch):
-    """With the sets of the central game, which take seconds, from the store, or built anew."""
+    """With the sets of the central game, which take seconds, from the store, or built anew.
+
+    Its solutions are counted along these sets, or without them.
+    """
     if stored:
+        count = partial(count_solutions, wins=central_sets)
+        monkeypatch.setattr(pegsolitaire, "count_solutions", count, raising=False)
         monkeypatch.setattr(WinningSets, "build", {central_sets.problem: central_sets}.get)
     code = "\n".join(re.findall(r"```python\n(.*?)```", README, re.DOTALL))
     test = doctest.DocTestParser().get_doctest(code, {}, "README.md", "README.md", 0)
