@@ -17,19 +17,20 @@ def in_rows(board):
 
 
 @lru_cache(maxsize=64)
-def _bits(board):
+def powers(board):
+    """What the peg of each hole adds to a code."""
     return {hole: 2**i for i, hole in enumerate(in_rows(board))}
 
 
 def code(board, position):
     """The code of a set of pegs."""
-    bits = _bits(board)
-    return sum(bits[hole] for hole in position)
+    power = powers(board)
+    return sum(power[hole] for hole in position)
 
 
 def pegs(board, number):
     """The set of pegs of a code."""
-    return frozenset(hole for hole, bit in _bits(board).items() if number // bit % 2)
+    return frozenset(hole for i, hole in enumerate(in_rows(board)) if number // 2**i % 2)
 
 
 @lru_cache(maxsize=64)
@@ -139,6 +140,11 @@ def reduced(board, positions, group=None):
 
 
 def _levels(board, numbers, step):
+    return _levels_from(board, frozenset(numbers), step)
+
+
+@lru_cache(maxsize=4)  # a test often asks for several tables of the same problem
+def _levels_from(board, numbers, step):
     levels, level = {}, {pegs(board, number) for number in numbers}
     while level:
         levels[len(next(iter(level)))] = level
@@ -182,9 +188,9 @@ def losing_levels(board, starts, finishes, group=None):
 # -- one position -------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=8)
-def _counter(board, goals):
-    """In how many ways jumps lead from a position to some; what was counted is kept."""
+def count_solutions(board, start, finishes):
+    """In how many ways jumps lead from a position to one of the finishes (codes)."""
+    goals = {pegs(board, number) for number in finishes}
 
     @cache
     def count(position):
@@ -193,13 +199,7 @@ def _counter(board, goals):
         nexts = [after(position, jump) for jump in jumps(board)]
         return sum(count(reached) for reached in nexts if reached)
 
-    return count
-
-
-def count_solutions(board, start, finishes):
-    """In how many ways jumps lead from a position to one of the finishes (codes)."""
-    goals = frozenset(pegs(board, number) for number in finishes)
-    return _counter(board, goals)(pegs(board, start))
+    return count(pegs(board, start))
 
 
 def count_paths(board, numbers):
@@ -216,9 +216,12 @@ def count_paths(board, numbers):
     return found
 
 
-@lru_cache(maxsize=8)
-def _game_counter(board, goals):
-    """How many games from a position end at some and elsewhere; what was counted is kept."""
+def count_games(board, start, finishes):
+    """How many games from a position end at one of the finishes (codes), and how many elsewhere.
+
+    A game ends at the first finish that it meets, and where no jump is left.
+    """
+    goals = {pegs(board, number) for number in finishes}
 
     @cache
     def count(position):
@@ -227,16 +230,7 @@ def _game_counter(board, goals):
         played = [count(led) for jump in jumps(board) if (led := after(position, jump))]
         return (sum(won for won, _ in played), sum(lost for _, lost in played) + (not played))
 
-    return count
-
-
-def count_games(board, start, finishes):
-    """How many games from a position end at one of the finishes (codes), and how many elsewhere.
-
-    A game ends at the first finish that it meets, and where no jump is left.
-    """
-    goals = frozenset(pegs(board, number) for number in finishes)
-    return _game_counter(board, goals)(pegs(board, start))
+    return count(pegs(board, start))
 
 
 def solutions(board, start, finishes):
@@ -284,29 +278,14 @@ def moved_set(symmetry, jump_set):
     )
 
 
-@lru_cache(maxsize=8)
-def _winner(board, goals):
-    """Whether a position (of pegs) can be brought to one of some: what was found out is kept."""
-
-    @cache
-    def wins(at):
-        return at in goals or any(
-            led and wins(led) for jump in jumps(board) for led in [after(at, jump)]
-        )
-
-    return wins
-
-
 def solvable(board, number, finishes):
     """Whether a position can be brought to one of the finishes (codes)."""
-    goals = frozenset(pegs(board, finish) for finish in finishes)
-    return _winner(board, goals)(pegs(board, number))
+    return count_solutions(board, number, finishes) > 0
 
 
-@lru_cache(maxsize=64)
 def within_reach(board, number):
     """Every position that a game from a position comes by, as codes; itself too."""
-    return frozenset().union(*forward_levels(board, [number]).values())
+    return set().union(*forward_levels(board, [number]).values())
 
 
 def reachable_finishes(board, number):
@@ -359,8 +338,14 @@ def fewest(board, number, counted):
 def dead_ends(board, starts, finishes):
     """The shortest ways to lose: {(start, its jumps, sorted): code}; all of the same length."""
     ways = {(number, ()): pegs(board, number) for number in starts}
-    goals = frozenset(pegs(board, number) for number in finishes)
-    wins = _winner(board, goals)
+    goals = {pegs(board, number) for number in finishes}
+
+    @cache
+    def wins(at):
+        return at in goals or any(
+            led and wins(led) for jump in jumps(board) for led in [after(at, jump)]
+        )
+
     while ways:
         lost = {way: code(board, at) for way, at in ways.items() if not wins(at)}
         if lost:

@@ -378,6 +378,7 @@ def program(lines, **environment):
     )
 
 
+@pytest.mark.slow
 def test_program():
     done = program(" ".join(SOLUTION).replace(" ", "\n").encode())
     assert (done.returncode, done.stderr) == (0, b"")
@@ -385,10 +386,12 @@ def test_program():
 
 
 def test_program_fed_with_bytes_on_an_ascii_terminal():
-    done = program(b"\xff\xfe\n\xc2\xb2\n1\n", PYTHONIOENCODING="ascii:strict")
+    solution = " ".join(SOLUTION).replace(" ", "\n").encode()
+    done = program(b"\xff\xfe\n\xc2\xb2\n" + solution, PYTHONIOENCODING="ascii:strict")
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout.isascii()
     assert b"8 pegs - " in done.stdout
+    assert b"solved in 5 moves" in done.stdout
 
 
 def test_one_hole_is_no_game(capsys, tmp_path):

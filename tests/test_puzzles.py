@@ -304,6 +304,7 @@ def test_puzzles_as_text_come_back(tmp_path):
 SYMMETRIC = {"english": 280 - 1, "french": 428, "square6": 414, "hexagon37": 336 - 1}
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("board", SYMMETRIC)
 def test_symmetric_puzzles_are_whole(board):
     puzzles = puzzle_set(f"{board}-symmetric-all")

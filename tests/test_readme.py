@@ -3,13 +3,18 @@
 import doctest
 import re
 import shlex
+from functools import partial
 from pathlib import Path
 from runpy import run_path
 
 import pytest
+from marks import quick_then
 from test_public_names import LAYERS
 
+import pegsolitaire
+from pegsolitaire.analysis import count_solutions
 from pegsolitaire.cli.main import run
+from pegsolitaire.sets import WinningSets
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
@@ -17,13 +22,32 @@ CONSOLE = "".join(re.findall(r"```console\n(.*?)```", README, re.DOTALL))
 SESSIONS = [tuple(part.split("\n", 1)) for part in CONSOLE.split("$ ")[1:]]
 
 
-def test_python_session():
+@pytest.mark.parametrize("stored", quick_then(True, False))
+def test_python_session(stored, central_sets, monkeypatch):
+    """With the sets of the central game, which take seconds, from the store, or built anew.
+
+    Its solutions are counted along these sets, or without them.
+    """
+    if stored:
+        count = partial(count_solutions, wins=central_sets)
+        monkeypatch.setattr(pegsolitaire, "count_solutions", count, raising=False)
+        monkeypatch.setattr(WinningSets, "build", {central_sets.problem: central_sets}.get)
     code = "\n".join(re.findall(r"```python\n(.*?)```", README, re.DOTALL))
     test = doctest.DocTestParser().get_doctest(code, {}, "README.md", "README.md", 0)
     assert doctest.DocTestRunner().run(test).failed == 0
 
 
-@pytest.mark.parametrize(("command", "printed"), SESSIONS, ids=[c for c, _ in SESSIONS])
+#: The count of the central game is that of the session of Python, too.
+LONG = {"pegs count english d4"}
+
+
+@pytest.mark.parametrize(
+    ("command", "printed"),
+    [
+        pytest.param(*session, id=session[0], marks=[pytest.mark.slow] * (session[0] in LONG))
+        for session in SESSIONS
+    ],
+)
 def test_terminal_session(command, printed, capsys, tmp_path, monkeypatch):
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
     program, *arguments = shlex.split(command)

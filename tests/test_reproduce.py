@@ -47,9 +47,8 @@ AT_ONCE = [
     "triangular-table-4-side-11", "triangular-footnote-12", "triangular-appendix-a",
     "triangular-appendix-b2-side-10-a3", "puzzles-figure-3", "puzzles-table-1",
     "page33-french-classes", "gramigna-figure-6", "gramigna-corollary", "gramigna-figure-10-l",
-    "triangular-table-4-side-12-at-least", "triangular-formula-1", "puzzles-theorem-1-square6",
-    "puzzles-figure-12", "gramigna-appendix-a", "new-english-problems", "new-triangle12-44",
-    "new-knowing-triangle5-a1",
+    "puzzles-theorem-1-square6", "puzzles-figure-12", "gramigna-appendix-a",
+    "new-english-problems", "new-triangle12-44", "new-knowing-triangle5-a1",
 ]  # fmt: skip
 
 

@@ -16,6 +16,7 @@ from sessions import Reader, agrees, steps  # noqa: E402
 
 from pegsolitaire import __version__  # noqa: E402
 from pegsolitaire.reproduce import Kept, paper_rows  # noqa: E402
+from pegsolitaire.sets import WinningSets  # noqa: E402
 
 PAGES = sorted(path for path in DOCS.rglob("*.md") if "generated" not in path.parts)
 NOTEBOOKS = sorted((DOCS / "notebooks").glob("*.md"))
@@ -27,8 +28,10 @@ def relative(path):
     return path.relative_to(DOCS).as_posix()
 
 
-#: Pages of some five seconds.
-LONG_PAGES = {"tutorials/players.md", "tutorials/researchers.md", "tutorials/designers.md"}
+#: Pages of some seconds.
+LONG_PAGES = {
+    "index.md", "tutorials/players.md", "tutorials/researchers.md", "tutorials/designers.md"
+}  # fmt: skip
 
 WITH_STEPS = [page for page in PAGES if page not in NOTEBOOKS and list(steps(page.read_text()))]
 
@@ -59,7 +62,16 @@ def test_a_page_runs_as_printed(page, tmp_path):
         for path in NOTEBOOKS
     ],
 )
-def test_a_notebook_runs(path, monkeypatch, tmp_path):
+def test_a_notebook_runs(path, monkeypatch, tmp_path, central_sets):
+    """With the sets of the central game, where it asks for them, stored instead of built."""
+    build, problem = WinningSets.open_or_build, central_sets.problem
+
+    def stored(asked, root=None, *more):
+        if asked == problem and root:
+            central_sets.save(root)
+        return build(asked, root, *more)
+
+    monkeypatch.setattr(WinningSets, "open_or_build", stored)
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
     monkeypatch.setenv("MPLBACKEND", "Agg")
     assert len(run(path)) > 5

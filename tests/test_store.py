@@ -446,19 +446,16 @@ def python(code, *arguments, **options):
     return programs.started([*program, *map(str, arguments)], stdout=subprocess.PIPE, **options)
 
 
-def printed_by(code, *arguments):
-    with python(code, *arguments) as process:
-        return process.communicate()[0]
-
-
 FULL = """
 import resource, signal
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (8192, 8192))
-try:
-    WinningSets.open_or_build(problem, root, checkpoint_seconds=float(sys.argv[2]))
-except StoreError as error:
-    print(error)
+for seconds in sys.stdin:
+    try:
+        WinningSets.open_or_build(problem, root, checkpoint_seconds=float(seconds))
+        print("done", flush=True)
+    except StoreError as error:
+        print(error, flush=True)
 """
 
 
@@ -467,21 +464,29 @@ def test_files_that_may_not_grow(tmp_path):
     """The kernel itself refuses to write on."""
     other = WinningSets.open_or_build(Problem.complement(named_board("triangle6"), "a1"), tmp_path)
     before = contents(tmp_path)
-    output = printed_by(FULL, tmp_path, 99)
-    assert "cannot write" in output
-    assert "name another place" in output
-    assert contents(tmp_path) == before
-    with pytest.raises(StoreMissingError):
-        WinningSets.open(ANY6, tmp_path)
-    output = printed_by(FULL, tmp_path, 0)
-    assert "cannot write" in output
-    assert all(path.suffix in (".npz", ".parquet") for path in files(tmp_path))
-    assert WinningSets.open_or_build(ANY6, tmp_path) == WinningSets.build(ANY6)
-    assert WinningSets.open(other.problem, tmp_path) == other
-    whole = contents(tmp_path)
-    # A set that is there stays there.
-    printed_by(FULL, tmp_path, 99)
-    assert contents(tmp_path) == whole
+    with python(FULL, tmp_path, stdin=subprocess.PIPE, bufsize=1) as process:
+
+        def said_after(seconds):
+            process.stdin.write(f"{seconds}\n")
+            return process.stdout.readline()
+
+        output = said_after(99)
+        assert "cannot write" in output
+        assert "name another place" in output
+        assert contents(tmp_path) == before
+        with pytest.raises(StoreMissingError):
+            WinningSets.open(ANY6, tmp_path)
+        output = said_after(0)
+        assert "cannot write" in output
+        assert all(path.suffix in (".npz", ".parquet") for path in files(tmp_path))
+        assert WinningSets.open_or_build(ANY6, tmp_path) == WinningSets.build(ANY6)
+        assert WinningSets.open(other.problem, tmp_path) == other
+        whole = contents(tmp_path)
+        # A set that is there stays there.
+        assert said_after(99) == "done\n"
+        assert contents(tmp_path) == whole
+        process.stdin.close()
+        assert process.wait() == 0
 
 
 # -- killed, resumed, at the same time ----------------------------------------------------------
@@ -674,9 +679,9 @@ def test_what_a_killed_write_left_is_removed(tmp_path):
 
 TOGETHER = """
 import time
-me, other = sys.argv[2:]
+me, other = sys.argv[2:4]
 expected = WinningSets.build(problem)
-for i in range(4):
+for i in range(int(sys.argv[4])):
     (root / f"{i}-{me}").touch()
     while not (root / f"{i}-{other}").exists():
         time.sleep(0.0005)
@@ -685,12 +690,16 @@ for i in range(4):
 """
 
 
-def test_two_processes_at_once(tmp_path):
-    with python(TOGETHER, tmp_path, "a", "b") as one, python(TOGETHER, tmp_path, "b", "a") as two:
+@pytest.mark.parametrize("times", quick_then(1, 8))
+def test_two_processes_at_once(tmp_path, times):
+    with (
+        python(TOGETHER, tmp_path, "a", "b", times) as one,
+        python(TOGETHER, tmp_path, "b", "a", times) as two,
+    ):
         codes = [process.wait() for process in (one, two)]
     assert codes == [0, 0]
     expected = WinningSets.build(ANY6)
-    for i in range(4):
+    for i in range(times):
         assert WinningSets.open(ANY6, tmp_path / str(i)) == expected
 
 

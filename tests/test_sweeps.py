@@ -2,6 +2,7 @@
 
 import importlib
 import math
+from functools import cache
 
 import known
 import naive
@@ -25,6 +26,7 @@ from pegsolitaire.board import (
 )
 from pegsolitaire.errors import ProblemError
 
+FINAL_SWEEP = importlib.import_module("pegsolitaire.analysis.final_sweep")
 SMALL = [
     "triangle4", "triangle5", "truncated12", "truncated18", "square3", "square4", "rectangle3x5",
     "rectangle4x5", "diamond5", "hexagon19", "star13", "rhombus3", "rhombus4",
@@ -138,7 +140,11 @@ def test_fewer_moves_to_a_sweep():
     assert shortest_final_sweep(final_sweep(triangle(5))).solution is None
 
 
-def test_a_sweep_by_construction():
+swept = cache(swept_triangle)  # that of side 12 takes most of a second
+
+
+def test_a_sweep_by_construction(monkeypatch):
+    monkeypatch.setattr(FINAL_SWEEP, "swept_triangle", swept)
     found = final_sweep(triangle(12), 42)
     assert (found.possible, found.tried, len(found.solution.moves[-1])) == (True, 1, 42)
 
@@ -146,7 +152,7 @@ def test_a_sweep_by_construction():
 @pytest.mark.parametrize("side", slow_but_for([12], known.SWEPT_TRIANGLES))
 def test_triangles_of_even_side(side):
     """Formula (1), and what the paper says of side 12: 42 jumps from a1 to a3, 29 moves."""
-    solution = swept_triangle(side)
+    solution = swept(side)
     assert len(solution.start.complement) == len(solution.finish) == 1
     assert len(solution.jumps) == len(triangle(side)) - 2
     last = solution.moves[-1]
@@ -166,8 +172,8 @@ def test_triangles_that_are_not_worked_out():
 
 
 def test_undecided(monkeypatch):
-    module = importlib.import_module("pegsolitaire.analysis.final_sweep")
-    monkeypatch.setattr(module, "is_worked_out", lambda board: False)
+    monkeypatch.setattr(FINAL_SWEEP, "is_worked_out", lambda board: False)
+    monkeypatch.setattr(FINAL_SWEEP, "_MOST", 20)
     found = final_sweep(triangle(12), 41, seconds=0)
     assert found.possible is None
     assert found.undecided == found.tried

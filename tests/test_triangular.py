@@ -8,6 +8,7 @@ import pytest
 from drawn import classes
 from hypothesis import given
 from hypothesis import strategies as st
+from marks import slow
 
 from pegsolitaire import triangular
 from pegsolitaire.board import hole_name, triangle
@@ -140,8 +141,7 @@ def test_some_pairs_to_side_24(side):
 
 @pytest.mark.parametrize(
     ("side", "pairs"),
-    [(50, 3), (100, 2), (200, 1)]
-    + [pytest.param(side, 200, marks=pytest.mark.slow) for side in (50, 100, 200)],
+    [(50, 3), (100, 2), slow(200, 1)] + [slow(side, 200) for side in (50, 100, 200)],
 )
 def test_large_sides(side, pairs):
     chance = random.Random(side)

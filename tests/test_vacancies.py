@@ -196,15 +196,15 @@ def test_best_is_the_least_number_of_moves(puzzle):
     assert puzzle.best == least_moves(puzzle.board, problem.starts[0], set(problem.finishes))
 
 
-LARGE = [p for p in PUZZLES if p.best and 33 <= len(p.board) <= 36]
+LARGE = [p for p in PUZZLES if p.best and 30 <= len(p.board) <= 36]
 
 
-def is_central(puzzle):
-    """One, which takes seconds."""
-    return label(puzzle) == "english-Vacancy c3"
+def is_first(puzzle):
+    """One: most take seconds."""
+    return label(puzzle) == "rectangle5x6-Vacancy c2"
 
 
-@pytest.mark.parametrize("puzzle", marked(LARGE, is_central))
+@pytest.mark.parametrize("puzzle", marked(LARGE, is_first))
 def test_best_is_proven_from_both_ends(puzzle):
     found = shortest_solution(problem_of(puzzle), facts=False)
     assert found.proven

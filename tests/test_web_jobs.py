@@ -216,22 +216,16 @@ def test_what_is_there_is_not_built_again(web):
 
 
 @pytest.mark.usefixtures("nothing_is_small")
-def test_many_starts_are_one_job(web):
+def test_many_starts_are_one_job_and_many_listen(web):
     with ThreadPoolExecutor(8) as pool:
         begun = list(pool.map(lambda _: web.start(**SMALL), range(16)))
     ids = {one["id"] for one in begun} - {None}
-    assert len(ids) == 1
-    events(web, *ids)
-    assert web.start(**SMALL)["state"] == "done"
-
-
-@pytest.mark.usefixtures("nothing_is_small")
-def test_many_listen(web):
-    begun = web.start(**SMALL)
+    [job_id] = ids
     with ThreadPoolExecutor(8) as pool:
-        heard = list(pool.map(lambda _: events(web, begun["id"]), range(8)))
+        heard = list(pool.map(lambda _: events(web, job_id), range(8)))
     assert {one[-1]["state"] for one in heard} == {"done"}
-    assert [one["state"] for one in events(web, begun["id"])] == ["done"]
+    assert [one["state"] for one in events(web, job_id)] == ["done"]
+    assert web.start(**SMALL)["state"] == "done"
 
 
 def test_too_many_listeners(web, monkeypatch):

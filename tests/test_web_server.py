@@ -257,18 +257,24 @@ def ended(process, how):
     return process.returncode, out, err
 
 
-@pytest.mark.parametrize(
-    "how", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.slow)]
-)
+def page_of(address):
+    """The page of a server whose game is that of triangle5 from a1, after a look at it."""
+    page, _, fragment = address.partition("#")
+    assert fragment == "board=triangle5&start=a1&finish=a1"
+    assert get(page).text.startswith("<!doctype html>")
+    answer = get(f"{page}api/problem", params={"board": "triangle5", "start": "a1"})
+    assert answer.json()["sets"]["state"] == "ready"
+    assert "server" not in answer.headers
+    assert get(page, headers={"host": "evil.example"}).status_code == 421
+    return page
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_a_server_that_is_ended(how):
+    """As those below, with nothing else to do."""
     with playing("triangle5", "a1") as (process, address):
-        page, _, fragment = address.partition("#")
-        assert fragment == "board=triangle5&start=a1&finish=a1"
-        assert get(page).text.startswith("<!doctype html>")
-        answer = get(f"{page}api/problem", params={"board": "triangle5", "start": "a1"})
-        assert answer.json()["sets"]["state"] == "ready"
-        assert "server" not in answer.headers
-        assert get(page, headers={"host": "evil.example"}).status_code == 421
+        page_of(address)
         assert ended(process, how) == (0, "ended\n", "")
 
 
@@ -320,10 +326,11 @@ def test_a_server_in_the_background_of_a_shell():
     """What ignores Ctrl-C when it is started goes on ignoring it; SIGTERM ends it."""
     ignoring = ["sh", "-c", 'trap "" INT; exec "$@"', "sh"]
     with playing("triangle5", "a1", before=ignoring) as (process, address):
+        page = page_of(address)
         for _ in range(2):
             os.killpg(process.pid, signal.SIGINT)
             time.sleep(0.5)
-            assert get(address.partition("#")[0]).status_code == 200
+            assert get(page).status_code == 200
         assert ended(process, signal.SIGTERM) == (0, "ended\n", "")
 
 
@@ -349,37 +356,63 @@ def test_two_servers():
         assert [ended(process, signal.SIGINT)[0] for process in (one, two)] == [0, 0]
 
 
-def test_a_server_for_other_machines():
-    with playing("--host", "0.0.0.0") as (process, page):
-        words = process.stdout.readline().split()
-        assert words[:3] == ["On", "other", "machines:"]
-        name = words[3].removeprefix("http://").rstrip("/")
-        assert get(page, headers={"host": name}).status_code == 200
-        assert get(page, headers={"host": "192.0.2.7:80"}).status_code == 200
-        assert get(page, headers={"host": "evil.example"}).status_code == 421
-        code, out, err = ended(process, signal.SIGINT)
-        assert (code, out) == (0, "ended\n")
-        assert err == "others can reach this game: it has no passwords\n"
+@pytest.fixture(scope="module")
+def for_others(tmp_path_factory):
+    """The page of a server for other machines, with a puzzle set among its stored sets.
+
+    It lives through its tests, and ends as any other.
+    """
+    root = tmp_path_factory.mktemp("home")
+    (root / "puzzles").mkdir()
+    (root / "puzzles" / "good.toml").write_text(GOOD)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PEGSOLITAIRE_HOME", str(root))
+        with playing("--host", "0.0.0.0") as (process, page):
+            words = process.stdout.readline().split()
+            assert words[:3] == ["On", "other", "machines:"]
+            yield page, words[3].removeprefix("http://").rstrip("/")
+            code, out, err = ended(process, signal.SIGINT)
+    assert (code, out) == (0, "ended\n")
+    first, *log = err.splitlines()
+    assert first == "others can reach this game: it has no passwords"
+    assert set(log) <= {"WARNING:  Invalid HTTP request received."}
 
 
-def test_what_is_no_http():
-    with playing() as (process, page):
-        answer = get(f"{page}api/board?board={'x' * 40_000}")
-        assert (answer.status_code, answer.json()["error"]["code"]) == (414, "too-long")
-        port = int(page.rsplit(":", 1)[1].strip("/"))
-        for odd in (b"\0" * 100, b"GET / HTTP/9.9\r\n\r\n", b"GET /\xff HTTP/1.1\r\n\r\n",
-                    b"A" * 100_000, b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
-                    b"GET / HTTP/1.1\r\nx: " + b"y" * 100_000 + b"\r\n\r\n", b""):  # fmt: skip
-            with socket.create_connection(("127.0.0.1", port), timeout=90) as wire:
-                try:
-                    wire.sendall(odd)
-                    wire.shutdown(socket.SHUT_WR)
-                    answer = wire.recv(1000)
-                except ConnectionError:
-                    continue
-                assert answer == b"" or answer.startswith(b"HTTP/1.1 4")
-        assert get(page).status_code == 200
-        assert ended(process, signal.SIGINT)[0] == 0
+one_server = pytest.mark.xdist_group("a server for others")
+
+
+@one_server
+def test_a_server_for_other_machines(for_others):
+    page, name = for_others
+    assert get(page, headers={"host": name}).status_code == 200
+    assert get(page, headers={"host": "192.0.2.7:80"}).status_code == 200
+    assert get(page, headers={"host": "evil.example"}).status_code == 421
+
+
+@one_server
+def test_what_is_no_http(for_others):
+    page, _ = for_others
+    answer = get(f"{page}api/board?board={'x' * 40_000}")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (414, "too-long")
+    port = int(page.rsplit(":", 1)[1].strip("/"))
+    for odd in (b"\0" * 100, b"GET / HTTP/9.9\r\n\r\n", b"GET /\xff HTTP/1.1\r\n\r\n",
+                b"A" * 100_000, b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
+                b"GET / HTTP/1.1\r\nx: " + b"y" * 100_000 + b"\r\n\r\n", b""):  # fmt: skip
+        with socket.create_connection(("127.0.0.1", port), timeout=90) as wire:
+            try:
+                wire.sendall(odd)
+                wire.shutdown(socket.SHUT_WR)
+                answer = wire.recv(1000)
+            except ConnectionError:
+                continue
+            assert answer == b"" or answer.startswith(b"HTTP/1.1 4")
+    assert get(page).status_code == 200
+
+
+@one_server
+def test_the_folder_among_the_stored_sets(for_others):
+    page, _ = for_others
+    assert get(f"{page}api/puzzles").json()["sets"][0]["name"] == "mine"
 
 
 # -- the gallery --------------------------------------------------------------------------------
@@ -437,16 +470,6 @@ def test_boards_that_the_page_does_not_play_on(tmp_path):
     assert complaint.endswith(
         "25.toml: square25 has more than 400 holes, the most that the page plays on"
     )
-
-
-def test_the_folder_among_the_stored_sets():
-    folder = home() / "puzzles"
-    folder.mkdir(parents=True)
-    (folder / "good.toml").write_text(GOOD)
-    with playing() as (process, page):
-        sets = get(f"{page}api/puzzles").json()["sets"]
-        assert sets[0]["name"] == "mine"
-        assert ended(process, signal.SIGINT)[0] == 0
 
 
 # -- the page as files --------------------------------------------------------------------------

@@ -147,24 +147,22 @@ class _Walk:
         self._play(legal, winning)
 
     def _count_jumps(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-        legal = np.zeros(len(self.codes), np.int64)
-        winning = np.zeros(len(self.codes), np.int64)
-        self._next = []
+        places, reached = [], []
         for jump in self._table.board.jumps:
             mask = np.uint64(jump.mask)
-            where = np.flatnonzero(self.codes & mask == np.uint64(jump.pegs))
-            after = self.codes[where] ^ mask
-            wins = self._table.solvable.contains_codes(after)
-            legal[where] += 1
-            winning[where[wins]] += 1
-            self._next.append((where[wins], after[wins]))
-        return legal, winning
+            places.append(np.flatnonzero(self.codes & mask == np.uint64(jump.pegs)))
+            reached.append(self.codes[places[-1]] ^ mask)
+        where, after = np.concatenate(places), np.concatenate(reached)
+        wins = self._table.solvable.contains_codes(after)  # of all at once: most are few
+        self._next = where[wins], after[wins]
+        size = len(self.codes)
+        return np.bincount(where, minlength=size), np.bincount(where[wins], minlength=size)
 
     def _play(self, legal: npt.NDArray[np.int64], winning: npt.NDArray[np.int64]) -> None:
         from pegsolitaire.engine import least_images
 
-        where = np.concatenate([where for where, _ in self._next])
-        after = least_images(np.concatenate([after for _, after in self._next]), self._group)
+        where, after = self._next
+        after = least_images(after, self._group)
         self.codes, slot = np.unique(after, return_inverse=True)
         size = len(self.codes)
         blind = _sums(slot, (self._blind / np.maximum(legal, 1))[where], size)
@@ -235,10 +233,11 @@ def _jumps(table: Tablebase, codes: Words, holes: Holes | None) -> tuple[Words, 
         mask = np.uint64(jump.mask)
         legal = codes & mask == np.uint64(jump.pegs)
         after = codes[legal if holes is None else legal & (holes == jump.start)] ^ mask
-        after = np.unique(after[table.solvable.contains_codes(after)])
         found.append(after)
         landed.append(np.full(len(after), jump.end, np.int16))
-    return _distinct(np.concatenate(found), np.concatenate(landed))
+    reached, ends = np.concatenate(found), np.concatenate(landed)
+    wins = table.solvable.contains_codes(reached)  # of all at once: most are few
+    return _distinct(reached[wins], ends[wins])
 
 
 def _distinct(codes: Words, holes: Holes) -> tuple[Words, Holes]:

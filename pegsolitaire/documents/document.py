@@ -7,7 +7,11 @@ from typing import TypeVar
 
 Class = TypeVar("Class", bound=type)
 
-_CONFIG = {"extra": "forbid", "use_attribute_docstrings": True}
+_CONFIG = {
+    "extra": "forbid",
+    "use_attribute_docstrings": True,
+    "defer_build": True,  # until a first answer: most are never asked for, and all take a second
+}
 
 
 def document(cls: Class) -> Class:

@@ -209,7 +209,8 @@ def _stored_or_small(problem: Problem, root: Path | None) -> WinningSets:
     except StoreDamagedError:
         raise
     except StoreError:
-        return WinningSets.build(problem, budget=Budget(memory=_SMALL))
+        # To look for counts that prune what is large takes seconds: too long to learn that it is.
+        return WinningSets.build(problem, budget=Budget(memory=_SMALL), prune=False)
 
 
 def _state(size: Estimate) -> State:

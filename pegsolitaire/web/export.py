@@ -166,10 +166,12 @@ def _write_json(data: Mapping[str, Any], path: Path) -> None:
 def _write_solutions(folder: Path) -> list[str]:
     """Write the solutions with the fewest moves; the names of the boards that have some."""
     folder.mkdir(exist_ok=True)
-    boards = [board for board in map(Board.from_name, CATALOGUE) if solution_catalogue(board)]
-    for board in boards:
-        _write_json(solutions_document(board), folder / f"{board.name}.json")
-    return [board.name for board in boards]
+    written = []
+    for board in map(Board.from_name, CATALOGUE):
+        if solution_catalogue(board):
+            _write_json(solutions_document(board), folder / f"{board.name}.json")
+            written.append(board.name)
+    return written
 
 
 # -- packs ----------------------------------------------------------------------------------------
