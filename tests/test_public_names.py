@@ -68,7 +68,7 @@ LAYERS = {
         "web",
     },
 }
-COMMON = {"budget", "errors", "files", "lazy", "progress", "tables"}
+COMMON = {"budget", "errors", "files", "lazy", "nearest", "progress", "tables"}
 
 # The rooms of the engine, each with those that it may import.
 ROOMS = {

@@ -18,8 +18,6 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from math import floor, inf
 
-import numpy as np
-
 from pegsolitaire.board import Board, JumpMask
 from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.theory.balance import BalanceSheet, Limit, without
@@ -88,6 +86,8 @@ class CaseSearch:
     """
 
     def __init__(self, board: Board, start: int, finish: int, budget: Budget = UNLIMITED) -> None:
+        import numpy as np
+
         self.board, self.start, self.finish = board, start, finish
         self.numbers: tuple[int, ...] | None = None
         wanted = (one for one in demands(board) if one.needed(start, finish))
