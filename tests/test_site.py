@@ -2,7 +2,9 @@
 
 import re
 import sys
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType, SimpleNamespace
 
 import programs
 import pytest
@@ -15,6 +17,7 @@ from notebooks import run  # noqa: E402
 from sessions import Reader, agrees, steps  # noqa: E402
 
 from pegsolitaire import __version__  # noqa: E402
+from pegsolitaire.cli.group import COMMANDS  # noqa: E402
 from pegsolitaire.reproduce import Kept, paper_rows  # noqa: E402
 from pegsolitaire.sets import WinningSets  # noqa: E402
 
@@ -161,6 +164,23 @@ def test_links_of_a_site_are_followed(tmp_path):
         "https://a.example/x.js: loaded from outside",
         "../outside.html: outside the site",
     ]
+
+
+@pytest.mark.parametrize(
+    ("extension", "words"),
+    [
+        ("command_pages", [f"### pegs {name}" for names in COMMANDS.values() for name in names]),
+        ("api_pages", ["pegsolitaire.analysis"]),
+        pytest.param("http_pages", ["/api/"], marks=pytest.mark.slow),  # as its schema's own tests
+    ],
+)
+def test_pages_that_are_made_while_the_site_is_built(extension, words, monkeypatch, tmp_path):
+    """Without Sphinx too, of which they only take where its sources are."""
+    monkeypatch.setitem(sys.modules, "sphinx", ModuleType("sphinx"))
+    monkeypatch.setitem(sys.modules, "sphinx.application", SimpleNamespace(Sphinx=object))
+    import_module(extension).write_pages(SimpleNamespace(srcdir=tmp_path))
+    made = "".join(path.read_text() for path in tmp_path.rglob("*.md"))
+    assert [one for one in words if one not in made] == []
 
 
 @pytest.mark.slow
