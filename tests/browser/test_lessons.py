@@ -94,8 +94,11 @@ class Pupil:
         self.take("ABC"[colours[first] - 1])
         self.press(first)
         assert self.said == f"{first} needs {step['astray']}"
-        for name in step["among"]:
-            self.take("ABC"[colours[name]])
+        taken = None
+        for name in sorted(step["among"], key=colours.get):
+            if colours[name] != taken:
+                taken = colours[name]
+                self.take("ABC"[taken])
             self.press(name)
 
     def take(self, letter):
@@ -210,7 +213,7 @@ def test_hints_where_holes_are_to_be_found(sit_down, server):
 @on_both
 def test_a_lesson_goes_on_where_it_was_left(sit_down, address):
     """And back to the game: its address is there again, and so is the list's after Back."""
-    player = sit_down(address)
+    player = sit_down(address, alone=True)
     pupil = Pupil(player)
     pupil.player.settings(motion="off")
     player.open("board=triangle5&start=a1")
