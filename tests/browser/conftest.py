@@ -46,7 +46,7 @@ def browser():
 @pytest.fixture(scope="session")
 def server(run_folder, central_sets):
     """The address of `pegs play`; all of a run keep their winning sets in one place."""
-    with serving(run_folder) as address:
+    with serving(run_folder / "sets") as address:
         yield address
 
 
