@@ -18,6 +18,7 @@ from playwright.sync_api import Page
 from pegsolitaire.web import export
 from tools.chromium import CHROMIUM, opened
 
+SEATS = 4  # pages that are kept open, of as many sizes
 _PACKED = 6  # problems of those that an export packs
 LINK = "https://example.org/pegs/"  # where the exported page says that it is
 
@@ -43,9 +44,9 @@ def browser():
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory):
-    """The address of `pegs play`."""
-    with serving(tmp_path_factory.mktemp("home")) as address:
+def server(run_folder, central_sets):
+    """The address of `pegs play`; all of a run keep their winning sets in one place."""
+    with serving(run_folder / "sets") as address:
         yield address
 
 
@@ -112,14 +113,33 @@ def address(request):
 class Player:
     """Somebody at the page."""
 
-    def __init__(self, page: Page, address: str) -> None:
+    def __init__(self, page: Page, address: str, kept: bool = False) -> None:
         self.page = page
         self.address = address
+        self.kept = kept  # whether others play at the page afterwards
         self.complaints = []  # of the page, in the console
         self.opened = 0  # how often
         page.set_default_timeout(60_000)
+        if kept and not page.url.startswith(address):
+            page.goto(self._picture)
         page.on("console", self._console)
-        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("pageerror", self._error)
+
+    @property
+    def _picture(self):
+        """What is small and has no script, with the storage of the page."""
+        return f"{self.address}favicon.svg"
+
+    def leave(self):
+        """Leave the page as if nobody had been there."""
+        self.page.remove_listener("console", self._console)
+        self.page.remove_listener("pageerror", self._error)
+        self.page.goto(self._picture)
+        self.page.evaluate("localStorage.clear(), sessionStorage.clear()")
+        self.page.mouse.move(0, 0)
+
+    def _error(self, error):
+        self.complaints.append(str(error))
 
     def _console(self, message):
         blocked = "registration blocked by Playwright" in message.text  # of service workers
@@ -129,7 +149,10 @@ class Player:
     def settings(self, **chosen):
         """Have them before the page is opened."""
         script = f"localStorage.setItem('pegs.settings', {json.dumps(json.dumps(chosen))})"
-        self.page.add_init_script(f"if (!localStorage.getItem('pegs.settings')) {script}")
+        if self.kept:
+            self.page.evaluate(script)
+        else:
+            self.page.add_init_script(f"if (!localStorage.getItem('pegs.settings')) {script}")
 
     def open(self, fragment=""):
         """Load the page: anew, even where only the fragment is another."""
@@ -213,24 +236,48 @@ class Player:
         )
 
 
-@pytest.fixture
-def sit_down(browser):
-    """Open contexts of the browser; at the end nothing may have been complained of."""
-    contexts, players = [], []
+@pytest.fixture(scope="session")
+def seats():
+    """Pages that are free, each with what its context was opened with; the last used is last."""
+    return []
 
-    def call(address, **options):
+
+@pytest.fixture
+def sit_down(browser, seats):
+    """Sit down at pages of the browser; at the end nothing may have been complained of.
+
+    A page is kept for others, which halves what it takes to load. A test that leaves more behind
+    than an address and a storage (routes, scripts, a clock) or looks at the history sits alone.
+    """
+    taken = []
+
+    def call(address, *, alone=False, **options):
         usual = {"viewport": {"width": 1100, "height": 800}, "service_workers": "block"}
-        context = browser.new_context(**{**usual, **options})
-        contexts.append(context)
-        players.append(Player(context.new_page(), address))
-        return players[-1]
+        options = {**usual, **options}
+        found = None if alone else next((one for one in seats if one[0] == options), None)
+        if found:
+            seats.remove(found)
+        page = found[1] if found else browser.new_context(**options).new_page()
+        taken.append((options, Player(page, address, kept=not alone)))
+        return taken[-1][1]
 
     yield call
-    for context in contexts:
-        context.close()
-    assert [player.complaints for player in players] == [[] for _ in players]
+    for options, player in taken:
+        if player.kept and len(player.page.context.pages) == 1:
+            player.leave()
+            seats.append((options, player.page))
+        else:
+            player.page.context.close()
+    while len(seats) > SEATS:
+        seats.pop(0)[1].context.close()
+    assert [player.complaints for _, player in taken] == [[] for _ in taken]
 
 
 @pytest.fixture
 def player(sit_down, address):
     return sit_down(address)
+
+
+@pytest.fixture
+def lone_player(sit_down, address):
+    return sit_down(address, alone=True)

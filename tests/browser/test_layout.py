@@ -1,7 +1,7 @@
 """Where things are, from a small phone to a large screen: nothing scrolls away or is cut off."""
 
 import pytest
-from marks import slow_but_for
+from marks import slow, slow_but_for
 
 from browser.test_page import faults
 
@@ -139,25 +139,36 @@ def test_an_exported_page_on_every_screen(sit_down, exported, size):
 
 @pytest.fixture
 def phone(sit_down, server):
-    player = sit_down(server, viewport=PHONE, has_touch=True, is_mobile=True)
+    return with_a_lost_game(sit_down(server, viewport=PHONE, has_touch=True, is_mobile=True))
+
+
+@pytest.fixture
+def new_phone(sit_down, server):
+    """With no pages before this one to go back to."""
+    player = sit_down(server, alone=True, viewport=PHONE, has_touch=True, is_mobile=True)
+    return with_a_lost_game(player)
+
+
+def with_a_lost_game(player):
     player.settings(help="full", motion="off")
     player.open("board=triangle5&start=a1&moves=a3-a1,a5-a3")
     player.wait_for_status("Lost at move 2")
     return player
 
 
-@pytest.mark.parametrize("how", ["button", "key", "beside"])
-def test_a_reason_is_closed(phone, how):
-    phone.page.click("[data-action=why]")
-    phone.page.locator("#reason h2").wait_for()
-    if how == "button":
-        phone.page.locator("#reason .close").click()
-    elif how == "key":
-        phone.page.keyboard.press("Escape")
-    else:
-        phone.page.touchscreen.tap(20, 70)  # beside the plate
-    phone.page.locator("#reason").wait_for(state="hidden")
-    assert phone.page.locator("#board .weight").count() == 0
+def test_a_reason_is_closed(phone):
+    """By its button, by a key, and by a press beside the plate."""
+    page = phone.page
+    for close in (
+        lambda: page.locator("#reason .close").click(),
+        lambda: page.keyboard.press("Escape"),
+        lambda: page.touchscreen.tap(20, 70),
+    ):
+        page.click("[data-action=why]")
+        page.locator("#reason h2").wait_for()
+        close()
+        page.locator("#reason").wait_for(state="hidden")
+        assert page.locator("#board .weight").count() == 0
 
 
 def test_a_hint_is_still_done_after_its_sheet_is_closed(phone):
@@ -263,18 +274,19 @@ OPENED = {
 }
 
 
-@pytest.mark.parametrize("what", slow_but_for(["picker", "why", "players"], OPENED))
-def test_back_closes_what_is_open(phone, what):
+@pytest.mark.parametrize("what", [",".join(OPENED), *map(slow, OPENED)])
+def test_back_closes_what_is_open(new_phone, what):
     """Before it leaves the page; the game stays as it was, and so it does on a reload."""
-    page, (button, opened) = phone.page, OPENED[what]
-    before, status = page.url, phone.status
-    page.click(button)
-    page.locator(opened).wait_for()
-    page.wait_for_function("() => history.state === 'open'")
-    page.evaluate("history.back()")
-    page.locator(opened).wait_for(state="hidden")
-    assert (page.url, phone.status) == (before, status)
-    assert page.evaluate("history.state") == "game"
+    page = new_phone.page
+    before, status = page.url, new_phone.status
+    for button, opened in (OPENED[name] for name in what.split(",")):
+        page.click(button)
+        page.locator(opened).wait_for()
+        page.wait_for_function("() => history.state === 'open'")
+        page.evaluate("history.back()")
+        page.locator(opened).wait_for(state="hidden")
+        assert (page.url, new_phone.status) == (before, status)
+        assert page.evaluate("history.state") == "game"
     page.click(button)
     page.locator(opened).wait_for()
     page.reload()
@@ -284,11 +296,11 @@ def test_back_closes_what_is_open(phone, what):
     assert page.locator(opened).is_hidden()
     page.go_back()
     assert page.url == "about:blank"
-    phone.forgive("localStorage")  # which an empty page has none of
+    new_phone.forgive("localStorage")  # which an empty page has none of
 
 
-def test_back_leaves_a_game_that_was_chosen_in_a_dialog(phone):
-    page = phone.page
+def test_back_leaves_a_game_that_was_chosen_in_a_dialog(new_phone):
+    page = new_phone.page
     page.click("#open-picker")
     page.locator("#picker-boards").click()
     page.locator("#picker [data-board=triangle4]").click()
@@ -302,8 +314,8 @@ def test_back_leaves_a_game_that_was_chosen_in_a_dialog(phone):
     assert page.inner_text("#board-name").endswith("Triangle 4, 10 holes")
 
 
-def test_back_goes_through_dialogs_one_by_one(phone):
-    page = phone.page
+def test_back_goes_through_dialogs_one_by_one(new_phone):
+    page = new_phone.page
     page.click("#open-editor")
     page.click("#open-share")
     page.locator("#sharing").wait_for()

@@ -211,7 +211,7 @@ def test_an_exported_page_judges_the_english_board(sit_down, exported):
 
 
 def test_slices_that_are_not_there(sit_down, exported):
-    player = sit_down(exported)
+    player = sit_down(exported, alone=True)
     player.settings(help="gentle", **STILL)
     player.page.route("**/english-*-23.pack", lambda route: route.fulfill(status=404))
     player.open("board=english&start=d4")
@@ -226,7 +226,7 @@ def test_slices_that_are_not_there(sit_down, exported):
 def test_after_the_first_visit_the_page_needs_no_network(sit_down, run_folder):
     root = exported_once(run_folder)
     with hosting(root) as address:
-        player = sit_down(f"{address}games/pegs/", service_workers="allow")
+        player = sit_down(f"{address}games/pegs/", alone=True, service_workers="allow")
         player.settings(help="full", **STILL)
         player.open("board=triangle5&start=a1")
         player.page.wait_for_function("() => navigator.serviceWorker.controller")

@@ -5,7 +5,7 @@ from datetime import datetime
 from importlib.resources import files
 
 import pytest
-from marks import on_both, slow, slow_but_for
+from marks import on_both, quick_then, slow, slow_but_for
 
 from browser.conftest import hosting, serving
 from pegsolitaire.analysis import solve
@@ -137,7 +137,7 @@ def test_the_empty_hole_is_chosen_and_what_it_is_worth_is_said(player):
 
 
 def test_the_picker_by_keyboard(player):
-    player.settings(**STILL)
+    player.settings(help="off", **STILL)  # nobody asks which jumps of the large board win
     player.open("board=english&start=d4")
     page = player.page
     page.click("#open-picker")
@@ -546,7 +546,8 @@ def test_text_is_loaded_into_the_editor(player):
     assert player.status.startswith("14 pegs")
 
 
-def test_sharing(player, tmp_path):
+def test_sharing(lone_player, tmp_path):
+    player = lone_player
     player.settings(**STILL)
     player.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     player.open("board=triangle5&start=a1&moves=a3-a1")
@@ -566,8 +567,9 @@ def test_sharing(player, tmp_path):
     assert page.input_value('#sharing textarea[aria-label="Position as text"]').startswith("*\n")
 
 
-def test_the_puzzle_of_the_day_is_named_by_its_day_and_handed_on(player):
+def test_the_puzzle_of_the_day_is_named_by_its_day_and_handed_on(lone_player):
     """Whichever way it was opened; the line links to its start, and not to what was played."""
+    player = lone_player
     player.settings(**STILL)
     player.page.clock.set_fixed_time(datetime(2026, 11, 23, 12))  # a Monday
     player.open()
@@ -626,7 +628,8 @@ def busy(route):
 
 
 @on_both
-def test_a_page_that_cannot_begin_says_why(player, address, exported):
+def test_a_page_that_cannot_begin_says_why(lone_player, address, exported):
+    player = lone_player
     page = player.page
     page.route("**/data.json" if address == exported else "**/api/**", busy)
     page.goto(address)
@@ -642,7 +645,7 @@ def test_a_page_that_cannot_begin_says_why(player, address, exported):
 
 def test_what_failed_once_is_asked_for_again(sit_down, server):
     """And a game goes on without what its gallery has to say."""
-    player = sit_down(server)
+    player = sit_down(server, alone=True)
     player.settings(**STILL)
     page = player.page
     page.route("**/api/puzzles", busy)
@@ -658,7 +661,7 @@ def test_what_failed_once_is_asked_for_again(sit_down, server):
 
 
 def test_sets_that_the_server_has_forgotten_are_asked_for_again(sit_down, server):
-    player = sit_down(server)
+    player = sit_down(server, alone=True)
     player.settings(help="full", **STILL)
     player.open("board=triangle6&start=a1")
     player.wait_for_status("still win")
@@ -689,9 +692,18 @@ def test_what_is_too_large_gives_a_choice(sit_down, server):
     player.wait_for_status("35 pegs")
 
 
-def test_past_what_can_be_known_a_longer_search_is_offered(sit_down, server):
-    player = sit_down(server)
+NOTHING = {"jumps": None, "moves": None, "move_count": None}
+
+
+@pytest.mark.parametrize("searched", quick_then(False, True))
+def test_past_what_can_be_known_a_longer_search_is_offered(sit_down, server, searched):
+    """The server searches for seconds; or its answers, which say nothing, are told at once."""
+    player = sit_down(server, alone=True)
     player.settings(help="gentle", **STILL)
+    if not searched:
+        unknown = {"source": "search", "positions": [{"winning": None, "jumps": []}]}
+        player.page.route("**/api/verdicts?*", lambda route: route.fulfill(json=unknown))
+        player.page.route("**/api/solution?*", lambda route: route.fulfill(json=NOTHING))
     player.open("board=wiegleb&start=code:26388279066621&finish=e2")  # e1 and e9 vacant
     player.wait_for_status("too large to analyse in full")
     player.page.keyboard.press("s")
@@ -728,7 +740,6 @@ def test_notices_are_heard(player):
     player.wait_to_hear("14 pegs")
 
 
-@on_both
 def test_large_triangle_is_played(player):
     player.settings(help="full", **STILL)
     player.open("board=triangle12&start=a1")

@@ -6,28 +6,29 @@ import pytest
 from marks import on_both, quick_then, slow_but_for
 
 from pegsolitaire.analysis import solve
-from pegsolitaire.board import Board, english
+from pegsolitaire.board import Board, english, triangle
 from pegsolitaire.game import Jump, Problem
 
 STILL = {"motion": "off"}
 CROSS = ["d3-f3", "d5-d3", "c3-e3", "f3-d3", "d2-d4"]  # the Latin cross, solved
 
 
-@pytest.fixture(scope="module")
-def central():
-    """A solution of the central game."""
-    return solve(Problem.complement(english(), "d4")).solution
+GAMES = {"triangle5": (triangle(5), "a1"), "english": (english(), "d4")}
 
 
-def test_central_game_by_mouse(player, central):
+@pytest.mark.parametrize("name", slow_but_for(["triangle5"], GAMES))
+def test_a_game_by_mouse(player, name):
+    """Every third jump is dragged; things move, as the page has it by itself."""
+    board, hole = GAMES[name]
+    solution = solve(Problem.complement(board, hole)).solution
     player.settings(help="gentle")
-    player.open()
-    assert player.page.inner_text("#status").startswith("32 pegs")
-    for number, jump in enumerate(central.jumps):
+    player.open("" if name == "english" else f"board={name}&start={hole}&finish={hole}")
+    assert player.page.inner_text("#status").startswith(f"{len(board) - 1} pegs")
+    for number, jump in enumerate(solution.jumps):
         (player.drag if number % 3 == 0 else player.jump)(str(jump))
-    player.wait_for_status(f"Solved in {len(central.moves)} moves")
+    player.wait_for_status(f"Solved in {len(solution.moves)} moves")
     assert "best possible" in player.status
-    assert player.moves == list(map(str, central.moves))
+    assert player.moves == list(map(str, solution.moves))
 
 
 def steps(board, start, end):
@@ -254,7 +255,6 @@ def test_full_help_marks_every_target(player):
     assert player.page.locator("#chart .bar").count() == 2
 
 
-@on_both
 def test_verdicts_on_request(player):
     player.settings(help="off", **STILL)
     player.open("board=triangle5&start=a1&moves=a3-a1")
@@ -264,7 +264,6 @@ def test_verdicts_on_request(player):
     player.wait_for_status("2 of 4 jumps still win")
 
 
-@on_both
 @pytest.mark.parametrize(
     ("fragment", "hinted"),
     [
@@ -357,7 +356,8 @@ DAMAGED = ["{", "[]", "null", '{"help": 7, "nonsense": {}}', '"full"']
 
 
 @pytest.mark.parametrize("stored", slow_but_for(["{", '{"help": 7, "nonsense": {}}'], DAMAGED))
-def test_damaged_storage_gives_a_fresh_start(player, stored):
+def test_damaged_storage_gives_a_fresh_start(lone_player, stored):
+    player = lone_player
     player.page.add_init_script(
         f"localStorage.setItem('pegs.settings', {stored!r});"
         f"localStorage.setItem('pegs.records', {stored!r})"
@@ -442,7 +442,7 @@ Element.prototype.animate = function (...how) {
 
 
 def test_nothing_moves_where_less_motion_is_asked_for(sit_down, address):
-    player = sit_down(address, reduced_motion="reduce")
+    player = sit_down(address, alone=True, reduced_motion="reduce")
     page = player.page
     page.add_init_script(COUNTING)
     player.open("board=triangle5&start=a1")

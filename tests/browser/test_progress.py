@@ -56,7 +56,8 @@ def test_the_calendar(sit_down, server, size):
     """A month and those before it, with what was solved when; nothing moves, nothing is cut."""
     width, height = map(int, size.split("x"))
     scheme = "dark" if width in (390, 1280) else "light"
-    player = sit_down(server, viewport={"width": width, "height": height}, color_scheme=scheme)
+    size = {"width": width, "height": height}
+    player = sit_down(server, alone=True, viewport=size, color_scheme=scheme)
     on_the_day(player)
     found = calendar(player)
     assert found.locator("h3").inner_text() == "November 2026"
@@ -82,7 +83,7 @@ def test_the_calendar(sit_down, server, size):
 @pytest.mark.parametrize("how", slow_but_for(["pointer", "keys"], ["pointer", "keys", "touch"]))
 def test_a_past_day_is_played(sit_down, server, how):
     """It is called after its day, and no day in a row is made of it."""
-    player = sit_down(server, has_touch=how == "touch")
+    player = sit_down(server, alone=True, has_touch=how == "touch")
     on_the_day(player)
     found = calendar(player)
     day = found.get_by_role("button", name="10 November")
@@ -103,8 +104,9 @@ def test_a_past_day_is_played(sit_down, server, how):
     assert f"solved later in {moves} moves" in day.get_attribute("aria-label")
 
 
-def test_the_puzzle_of_today_is_solved(player):
+def test_the_puzzle_of_today_is_solved(lone_player):
     """It makes a day, which goes on a row; also without a server."""
+    player = lone_player
     on_the_day(player)
     page = player.page
     picker(page, "puzzles").locator(".today").click()
@@ -165,7 +167,7 @@ def test_sets_show_what_was_solved(sit_down, server):
     classics = puzzle_set("english-classics")
     cross, greek = classics.puzzles[:2]
     kept = records((cross, cross.best), (greek, greek.best + 1))
-    player = sit_down(server)
+    player = sit_down(server, alone=True)
     player.page.add_init_script(f"localStorage['pegs.records'] = {json.dumps(json.dumps(kept))}")
     player.open("board=english&start=d4")
     panel = picker(player.page, "puzzles")
@@ -199,7 +201,7 @@ def settings_file(player, text):
 
 def test_records_go_to_another_browser(sit_down, address, tmp_path):
     """Settings, records, days and scores; of two records the better one stays."""
-    player = sit_down(address)
+    player = sit_down(address, alone=True)
     on_the_day(player, help="full", theme="dark")
     player.page.evaluate(
         """() => {
@@ -217,7 +219,7 @@ def test_records_go_to_another_browser(sit_down, address, tmp_path):
     text = (tmp_path / "saved.json").read_text()
     saved = json.loads(text)
     assert (saved["format"], saved["version"]) == ("pegsolitaire-records", 1)
-    other = sit_down(address)
+    other = sit_down(address, alone=True)
     mine = json.dumps({"triangle5|a1|a1": 11, "triangle5|b2|any": 9})
     other.page.add_init_script(
         f"if (!localStorage['pegs.records']) localStorage['pegs.records'] = {mine!r}"
@@ -320,7 +322,7 @@ window.OscillatorNode = class {
 
 
 def test_sounds_are_off_until_they_are_wanted(sit_down, server):
-    player = sit_down(server)
+    player = sit_down(server, alone=True)
     player.settings(motion="off")
     player.page.add_init_script(LISTENING)
     player.open("board=triangle5&start=a1")

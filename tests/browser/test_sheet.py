@@ -76,7 +76,7 @@ def test_a_sheet_on_the_screen(sit_down, server, size):
 @pytest.mark.parametrize("where", ["server", "exported"])
 def test_solutions_are_on_the_last_page(sit_down, where, request):
     """They solve the puzzles, and can be left out; a press prints."""
-    player = sit_down(request.getfixturevalue(where))
+    player = sit_down(request.getfixturevalue(where), alone=True)
     player.page.add_init_script("window.print = () => (window.printed = true)")
     page = open_sheet(player, "set=english-classics&puzzles=1,2,3,4,5,6")
     found = solutions(page)

@@ -112,7 +112,8 @@ def storm(request, sit_down, server):
     how = request.param.split()[1]
     size = {"width": width, "height": height}
     scheme = "dark" if width == 390 else "light"
-    player = sit_down(server, viewport=size, has_touch=how == "touch", color_scheme=scheme)
+    touch = how == "touch"
+    player = sit_down(server, alone=True, viewport=size, has_touch=touch, color_scheme=scheme)
     return sit_in_a_storm(player, how)
 
 
@@ -158,7 +159,7 @@ def test_a_storm(storm):
 
 def test_a_streak(sit_down, server):
     """It has no clock, and ends with the first wrong jump; a worse one is no record."""
-    storm = sit_in_a_storm(sit_down(server))
+    storm = sit_in_a_storm(sit_down(server, alone=True))
     for rights, best in ((2, 2), (1, 2)):
         storm.begin("streak")
         storm.page.clock.fast_forward(600_000)
@@ -173,7 +174,7 @@ def test_a_streak(sit_down, server):
 
 
 def test_escape_puts_the_peg_down_and_then_closes(sit_down, server):
-    storm = sit_in_a_storm(sit_down(server), "keys")
+    storm = sit_in_a_storm(sit_down(server, alone=True), "keys")
     storm.begin("storm")
     one = storm.current
     storm.press(str(one.jump).split("-")[0])
@@ -187,7 +188,7 @@ def test_escape_puts_the_peg_down_and_then_closes(sit_down, server):
 
 
 def test_a_storm_without_a_server(sit_down, exported):
-    storm = sit_in_a_storm(sit_down(exported))
+    storm = sit_in_a_storm(sit_down(exported, alone=True))
     storm.begin("storm")
     storm.jump(storm.current.jump)
     assert storm.score[1] == "1"
@@ -199,7 +200,7 @@ def test_a_storm_without_a_server(sit_down, exported):
 
 def test_two_quick_presses_are_no_double_press(sit_down, server):
     """On a target, and then on the peg that the next position has there."""
-    storm = sit_in_a_storm(sit_down(server))
+    storm = sit_in_a_storm(sit_down(server, alone=True))
     storm.begin("streak")
     for _ in range(6):
         start, end = str(storm.current.jump).split("-")

@@ -70,7 +70,7 @@ PARITIES = """async (words) => {
 }"""
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(3)
 @pytest.mark.parametrize(
     ("name", "hole", "finish"),
     [
