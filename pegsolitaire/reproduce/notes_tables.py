@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from pegsolitaire.analysis import count_solutions, dead_ends
 from pegsolitaire.board import Board, apply_permutation, named_board
+from pegsolitaire.budget import Budget
 from pegsolitaire.game import Jump, Position, Problem
 from pegsolitaire.progress import Progress
 from pegsolitaire.reproduce.published import notes as printed
 from pegsolitaire.reproduce.row import Cost, Row
 from pegsolitaire.sets import IndexedSets, WinningSets, level_table
+from pegsolitaire.sets.store import scratch_folder
 from pegsolitaire.theory import ResourceCount, type_named
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from pegsolitaire.engine import Words
 
 #: The resource count with which the paper has thinned F of Table 3 (docs/results.md draws it).
 _WIEGLEB_COUNT = """
@@ -173,17 +181,24 @@ def _table_3_forward(least: int, progress: Progress) -> dict[int, int]:
     count = ResourceCount(problem.board, tuple(map(int, _WIEGLEB_COUNT.split())))
     finish = count.of(problem.finishes[0])
     found = {}
-    with LevelEngine.of(problem) as engine:
+    with scratch_folder() as aside, LevelEngine.of(problem, Budget(scratch=aside)) as engine:
         level = engine.level(problem.starts)
         for pegs in range(43, least - 1, -1):
+            progress.stage(f"F of {pegs} pegs")
             level = engine.step(level, engine.jumps)
-            codes = engine.codes(level)
-            left = sum(
-                weight * ((codes >> np.uint64(i)) & np.uint64(1)).astype(np.int64)
-                for i, weight in enumerate(count.weights)
+            found[pegs] = sum(
+                int(np.count_nonzero(_left(count, codes) > finish))
+                for codes in engine.code_batches(level)
             )
-            found[pegs] = int(np.count_nonzero(left > finish))
     return found
+
+
+def _left(count: ResourceCount, codes: Words) -> NDArray[np.int64]:
+    """What positions have of a resource count."""
+    left = np.zeros(len(codes), np.int64)
+    for i, weight in enumerate(count.weights):
+        left += weight * ((codes >> np.uint64(i)) & np.uint64(1)).astype(np.int64)
+    return left
 
 
 # -- tables 4 and 5 -----------------------------------------------------------------------------

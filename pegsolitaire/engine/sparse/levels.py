@@ -12,7 +12,7 @@ up in tables of that set, and what is hit is the answer (:meth:`LevelEngine.sele
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -30,6 +30,8 @@ from pegsolitaire.engine.sparse.step import LevelStep
 from pegsolitaire.engine.sparse.unfinished import Unfinished
 from pegsolitaire.game import Problem
 from pegsolitaire.theory import ResourceCount, check_level_sets
+
+_BATCH = 1 << 22
 
 
 class LevelEngine:
@@ -192,6 +194,12 @@ class LevelEngine:
     def row_codes(self, level: LevelSet, flip: bool = False) -> Words:
         """The least row-by-row codes of a level, or of its complements, in the level's order."""
         return least_codes(self.layout, level.words, self._workers, self._flip(flip))
+
+    def code_batches(self, level: LevelSet) -> Iterator[Words]:
+        """The same, some millions at a time: a level may be larger than the memory."""
+        for first in range(0, len(level), _BATCH):
+            words = level.words_between(first, min(first + _BATCH, len(level)))
+            yield least_codes(self.layout, words, self._workers, 0)
 
     def _after(self, level: LevelSet, steps: Steps, flip: bool) -> AfterSteps:
         return AfterSteps(level, self.layout.canon, steps, self._flip(flip))
