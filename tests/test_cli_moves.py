@@ -133,7 +133,7 @@ def test_no_shortest(document, pegs):
 
 
 @pytest.mark.slow
-def test_short(document, pegs, complaint):
+def test_short(document, pegs, complaint, monkeypatch):
     found = document("solve", "triangle7", "a2", "--short", "--time", "0")
     assert found["solvable"] is True
     assert found["lower_bound"] <= 12 <= found["move_count"] < 16
@@ -144,6 +144,8 @@ def test_short(document, pegs, complaint):
     words = ("triangle11", "a2", "--finish", "a5", "--short", "--time", "0")
     assert "known before" in pegs("solve", *words)
     words = ("rectangle3x22", "b1", "--finish", "any", "--short", "--time", "0")
+    assert "no: exhausted" in pegs("solve", *words, code=1)
+    monkeypatch.setattr("pegsolitaire.analysis.short._LAST", 0.0)
     assert "undecided: no beam found" in pegs("solve", *words, code=3)
     assert "--short goes without" in complaint("solve", "triangle7", "a2", "--short", "--all", "2")
     assert "seconds" in complaint("solve", "triangle7", "a2", "--short", "--time", "-1")

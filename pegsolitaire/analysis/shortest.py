@@ -5,7 +5,8 @@ solution are put into an order with few moves, and Merson regions give a lower b
 number of moves after the other, levels from both ends without what the bound excludes
 (:mod:`pegsolitaire.analysis.two_ends`). On boards of more than 64 holes there are levels from the
 start alone, and no count of the solutions. Where the memory does not suffice, what is proven so
-far and the best solution so far are the answer.
+far and the best solution so far are the answer. Winning sets, where they are stored, answer
+without a search: they are far smaller than levels by moves.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemError
 from pegsolitaire.game import Outcome, Problem, Solution, facts_of
 from pegsolitaire.progress import SILENT, Progress
-from pegsolitaire.sets import Checkpoint, FewestMoves
+from pegsolitaire.sets import Checkpoint, FewestMoves, WinningMoves
 from pegsolitaire.theory.merson import MoveBound
 
 if TYPE_CHECKING:
@@ -86,7 +87,7 @@ class Shortest:
 def shortest_solution(
     problem: Problem,
     *,
-    table: FewestMoves | None = None,
+    table: FewestMoves | WinningMoves | None = None,
     budget: Budget = UNLIMITED,
     checkpoint: Checkpoint | None = None,
     known: Solution | None = None,
@@ -99,8 +100,9 @@ def shortest_solution(
     ----------
     problem : Problem
         The problem.
-    table : FewestMoves, optional
-        The fewest moves to the finishes of the problem, from every position: it answers at once.
+    table : FewestMoves or WinningMoves, optional
+        The fewest moves to the finishes of the problem, from every position or from every
+        winning one: it answers at once.
     budget : Budget, optional
         The memory, and the time: what is proven when they end is told.
     checkpoint : Checkpoint, optional

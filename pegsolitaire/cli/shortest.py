@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import groupby
 from pathlib import Path
 from shutil import disk_usage
@@ -16,7 +17,7 @@ from pegsolitaire.analysis import (
     short_solution,
     shortest_solution,
 )
-from pegsolitaire.budget import Budget
+from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.cli.answers import print_unsolved
 from pegsolitaire.cli.arguments import in_bytes
 from pegsolitaire.cli.output import (
@@ -32,10 +33,17 @@ from pegsolitaire.cli.output import (
 )
 from pegsolitaire.cli.pictures import draw_solution, print_drawn, written_to
 from pegsolitaire.documents.shortest import shortest_document
-from pegsolitaire.errors import BoardTooLargeError, ProblemError, StoreError, StoreMissingError
+from pegsolitaire.errors import (
+    BoardTooLargeError,
+    BudgetSpentError,
+    ProblemError,
+    StoreError,
+    StoreMissingError,
+)
 from pegsolitaire.files import check_writable
 from pegsolitaire.game import Problem
-from pegsolitaire.sets import Checkpoint, FewestMoves
+from pegsolitaire.progress import Progress
+from pegsolitaire.sets import Checkpoint, FewestMoves, WinningMoves, WinningSets
 
 _KINDS = 12  # classes of solutions that are shown
 
@@ -58,7 +66,7 @@ def solve_shortest(
         with Bar(what=f"the shortest solution of {problem}") as progress:
             found = shortest_solution(
                 problem,
-                table=_table(problem),
+                table=_table(problem, budget, progress),
                 budget=budget,
                 checkpoint=checkpoint,
                 progress=progress,
@@ -99,12 +107,18 @@ def print_classes(sets: Sequence[MoveSet], most: int | None = None) -> None:
             out.print(f"  {one.solution}")
 
 
-def _table(problem: Problem) -> FewestMoves | None:
-    """What `pegs levels --by moves --store` has kept."""
-    try:
-        return FewestMoves.open(problem.board, problem.finishes)
-    except (StoreMissingError, ProblemError):
+def _table(
+    problem: Problem, budget: Budget, progress: Progress
+) -> FewestMoves | WinningMoves | None:
+    """What `pegs levels --by moves --store` has kept, or else what the stored winning sets say."""
+    if not problem.board.fits_word:
         return None
+    with suppress(StoreMissingError, ProblemError):
+        return FewestMoves.open(problem.board, problem.finishes)
+    with suppress(BoardTooLargeError, BudgetSpentError):
+        wins = WinningSets.find(problem)
+        return None if wins is None else WinningMoves.build(wins, progress, budget)
+    return None
 
 
 def _checkpoint(problem: Problem, disk: float | None) -> Checkpoint | None:
@@ -188,7 +202,8 @@ _FEW = 20  # solutions regardless of order that `pegs graph --shortest` prints
 def graph_shortest(problem: Problem, targets: Sequence[Path], as_json: bool) -> None:
     """Make the graph of the solutions with the fewest moves, print it, and end the command."""
     with Bar(what=f"the shortest solutions of {problem}") as progress:
-        found = shortest_solution(problem, table=_table(problem), progress=progress)
+        table = _table(problem, UNLIMITED, progress)
+        found = shortest_solution(problem, table=table, progress=progress)
         if found.all is None:
             graph, sets = None, None
         else:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pegsolitaire.sets.table import LevelRow, LevelTable, level_table
     from pegsolitaire.sets.tablebase import BoardTables, Tablebase
     from pegsolitaire.sets.winning import WinningSets
+    from pegsolitaire.sets.winning_moves import WinningMoves
 
 __all__ = [
     "BoardTables",
@@ -31,6 +32,7 @@ __all__ = [
     "LevelTable",
     "Pack",
     "Tablebase",
+    "WinningMoves",
     "WinningSets",
     "labels_of",
     "level_codes",
@@ -52,5 +54,6 @@ hand_out(
         "table": "LevelRow LevelTable level_table",
         "tablebase": "BoardTables Tablebase",
         "winning": "WinningSets",
+        "winning_moves": "WinningMoves",
     },
 )

@@ -6,7 +6,7 @@ to the symmetries that map the finishes to themselves: one table serves every st
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -214,23 +214,9 @@ class FewestMoves:
         ProblemError
             If the problem has another board or other finishes.
         """
-        from pegsolitaire.engine import MoveLevels, make_layout
-
         if problem.board != self.board or problem.finishes != self.finishes:
             raise ProblemError(f"{self!r} says nothing of {problem}")
-        starts = np.array(problem.starts, np.uint64)
-        needed = self.moves_of_codes(starts)
-        if not np.any(needed >= 0):
-            return []
-        fewest = int(needed[needed >= 0].min())
-        begin = starts[needed == fewest]
-        with MoveLevels(make_layout(self.board, problem.group), begin) as play:
-            levels = [play.levels[0]]
-            for left in range(fewest - 1, -1, -1):
-                following = play.steps(levels[-1])
-                near = self._probe.contains(play.codes(following), self.levels[left])
-                levels.append(following.subset(near))
-            return [np.sort(play.codes(level)) for level in levels]
+        return graph_from(problem, self.moves_of_codes)
 
     # -- verifying --------------------------------------------------------------------------------
 
@@ -284,6 +270,40 @@ class FewestMoves:
 
         group = Problem(self.board, self.finishes, self.finishes).finish_group
         return Probe(make_layout(self.board, group))
+
+
+def graph_from(
+    problem: Problem, moves_of_codes: Callable[[Words], npt.NDArray[np.int16]]
+) -> list[Words]:
+    """The positions on the shortest solutions of a problem, given how few moves others need.
+
+    Parameters
+    ----------
+    problem : Problem
+        The problem.
+    moves_of_codes : function of an array of uint64
+        The fewest moves to a finish from each code; -1 where none can be reached.
+
+    Returns
+    -------
+    list of arrays of uint64
+        For each number of moves made, sorted least codes up to the symmetries of the problem; none
+        where it has no solution.
+    """
+    from pegsolitaire.engine import MoveLevels, make_layout
+
+    starts = np.array(problem.starts, np.uint64)
+    needed = moves_of_codes(starts)
+    if not np.any(needed >= 0):
+        return []
+    fewest = int(needed[needed >= 0].min())
+    with MoveLevels(make_layout(problem.board, problem.group), starts[needed == fewest]) as play:
+        levels = [play.levels[0]]
+        for left in range(fewest - 1, -1, -1):
+            following = play.steps(levels[-1])
+            near = moves_of_codes(play.codes(following)) == left
+            levels.append(following.subset(near))
+        return [np.sort(play.codes(level)) for level in levels]
 
 
 def _after_moves(board: Board, code: int) -> set[int]:

@@ -116,11 +116,13 @@ def solve(
     With --shortest the solution has the fewest moves there can be; all solutions with as few are
     counted, also regardless of the order of their moves, and classified by the longest sweep, the
     second longest, and the longest that can be the last; --all N lists N of them, class by class.
-    A long search can be stopped: it says what is proven so far, and the same command goes on from
-    there. Where the memory or --time runs out, what is proven and the best solution so far are
-    the answer, and the exit code is 3. With --short the solution is the best that is found in half
-    a minute, or in --time; on boards of up to 400 holes. Other searches are of boards of up to 128
-    holes; past 64 they more often end without finding out, and nothing is counted.
+    Winning sets that are stored answer at once or in some minutes: where the search needs more
+    memory than there is, pegs winning first. A long search can be stopped: it says what is proven
+    so far, and the same command goes on from there. Where the memory or --time runs out, what is
+    proven and the best solution so far are the answer, and the exit code is 3. With --short the
+    solution is the best that is found in half a minute, or in --time; on boards of up to 400
+    holes. Other searches are of boards of up to 128 holes; past 64 they more often end without
+    finding out, and nothing is counted.
 
     With --unbounded the pegs of START have as much room as they need, and end with one peg in any
     hole, or in --finish, which may be off the board: f2, or (-1,2) for the column left of a.

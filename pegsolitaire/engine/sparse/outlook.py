@@ -31,6 +31,8 @@ class Outlook:
         The problem.
     budget : Budget, optional
         The memory that two levels may take, and the time.
+    counting : bool, optional
+        Whether to count the ways to win; without it they have no limbs.
 
     Examples
     --------
@@ -43,10 +45,13 @@ class Outlook:
     ([[1], [1]], [0.25, 0.5], [1, 1])
     """
 
-    def __init__(self, problem: Problem, budget: Budget = UNLIMITED) -> None:
+    def __init__(
+        self, problem: Problem, budget: Budget = UNLIMITED, *, counting: bool = True
+    ) -> None:
         board = problem.board
         board.check_holes("the numbers of winning positions")
         self._budget = budget
+        self._counting = counting
         self._holes = len(board)
         tables = [look_up_tables(symmetry.image) for symmetry in problem.group]
         self._rules = Rules(
@@ -70,7 +75,7 @@ class Outlook:
         """The level of the finishes themselves: sorted least codes."""
         return Known(
             codes,
-            np.ones((len(codes), 1), np.uint64),
+            np.ones((len(codes), int(self._counting)), np.uint64),
             np.ones(len(codes)),
             np.zeros(len(codes), np.uint8),
             np.zeros((len(codes), self._holes), np.uint8),
@@ -87,7 +92,9 @@ class Outlook:
             If it takes longer than the budget allows.
         """
         size = len(codes)
-        limbs = limbs_of(_largest(below.solutions) * len(self._rules.masks))
+        limbs = 0
+        if self._counting:
+            limbs = limbs_of(_largest(below.solutions) * len(self._rules.masks))
         self._check_memory(len(below.codes) + size, limbs)
         level = Known(
             codes,

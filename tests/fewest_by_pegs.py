@@ -1,0 +1,105 @@
+"""The fewest moves of a problem, forward through its stored winning sets.
+
+A second route to ``pegs solve --shortest`` within winning sets, for problems that no search by
+moves can finish. It reads the files of the sets and shares nothing with the package, which goes
+up from the finish and asks how few moves are left: here each position asks those that a jump
+takes back to how few moves were made, by the peg that jumped last.
+
+    python tests/fewest_by_pegs.py FOLDER BOARD START FINISH
+"""
+
+import sys
+
+import naive
+import numba
+import numpy as np
+from count_by_primes import _image, jumps_of, read_levels, tables_of
+
+NEVER = np.uint8(255)
+
+
+@numba.njit(parallel=True, cache=False)
+def _moves(codes, masks, pegs, ends, tables, turned, level, above, fewest, made):
+    """The fewest moves to each code, by its last peg, from those of the level above."""
+    for i in numba.prange(codes.size):
+        code = codes[i]
+        for j in range(masks.size):
+            # The jump can be taken back: its peg is at its end, its other holes are empty.
+            if code & masks[j] != masks[j] ^ pegs[j]:
+                continue
+            before = code ^ masks[j]
+            least, turn = before, -1
+            for s in range(tables.shape[0]):
+                image = _image(before, tables[s])
+                if image < least or (turn < 0 and image == least):
+                    least, turn = image, s
+            low, high = 0, level.size
+            while low < high:
+                middle = (low + high) // 2
+                if level[middle] < least:
+                    low = middle + 1
+                else:
+                    high = middle
+            if low == level.size or level[low] != least:
+                continue
+            start, end = ends[j]
+            moves = min(above[low, turned[turn, start]], np.uint8(fewest[low] + 1))
+            made[i, end] = min(made[i, end], moves)
+
+
+def fewest_moves(levels, board, group):
+    """The fewest moves from the start to the finish; None if there is no solution.
+
+    ``levels`` are the sorted least codes of the winning positions, the finish first: all of them.
+    """
+    masks, pegs = jumps_of(board)
+    tables = tables_of(board, group)
+    index = {hole: i for i, hole in enumerate(board.holes)}
+    ends = np.array([(index[a], index[b]) for a, _, b in naive.jumps(board)], np.int64)
+    turned = np.array([[index[one[hole]] for hole in board.holes] for one in group], np.int64)
+    if not len(levels[-1]):
+        return None
+    holes = len(board.holes)
+    made = np.full((len(levels[-1]), holes), NEVER, np.uint8)  # no peg has jumped yet
+    fewest = np.zeros(len(levels[-1]), np.uint8)
+    for level, codes in zip(levels[:0:-1], levels[-2::-1], strict=True):
+        above, made = made, np.full((len(codes), holes), NEVER, np.uint8)
+        _moves(codes, masks, pegs, ends, tables, turned, level, above, fewest, made)
+        fewest = made.min(axis=1)
+    return int(fewest.min())
+
+
+def every_level(levels, board, group):
+    """The upper levels of a self-complementary problem, of which half are stored, as well."""
+    full = np.uint64((1 << len(board.holes)) - 1)
+    tables = tables_of(board, group)
+    upper = []
+    for level in levels[::-1]:
+        codes = np.full_like(level, full)
+        _least(level ^ full, tables, codes)
+        upper.append(np.sort(codes))
+    return [*levels, *upper] if len(board.holes) % 2 else [*levels, *upper[1:]]
+
+
+@numba.njit(parallel=True)
+def _least(codes, tables, least):
+    for i in numba.prange(codes.size):
+        for s in range(tables.shape[0]):
+            least[i] = min(least[i], _image(codes[i], tables[s]))
+
+
+if __name__ == "__main__":
+    from pegsolitaire.board import named_board  # the holes and nothing else
+
+    folder, name, start, finish = sys.argv[1:]
+    board = named_board(name)
+    first, last = (board.index(hole) for hole in (start, finish))
+    group = [
+        one
+        for one in naive.symmetries(board)
+        if all(one[board.holes[at]] == board.holes[at] for at in (first, last))
+    ]
+    levels = read_levels(folder)
+    if start == finish:
+        levels = every_level(levels, board, group)
+    print(fewest_moves(levels, board, group))

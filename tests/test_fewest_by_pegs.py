@@ -1,0 +1,34 @@
+"""The second route to the fewest moves within winning sets, on boards where both are quick."""
+
+import count_by_primes as primes
+import fewest_by_pegs as second
+import naive
+import pytest
+from marks import quick_then
+
+from pegsolitaire.board import named_board
+from pegsolitaire.game import Problem
+from pegsolitaire.sets import WinningMoves, WinningSets
+
+
+@pytest.mark.parametrize(
+    ("name", "start", "finish"),
+    quick_then(
+        ("triangle4", "a2", "b2"), ("triangle5", "a1", "a1"), ("triangle6", "a3", "a3"),
+        ("english", "d1", "d7"), ("english", "d4", "d4"),
+    ),
+)  # fmt: skip
+def test_both_routes(tmp_path, monkeypatch, name, start, finish):
+    if name == "triangle4":  # compiling takes longer
+        for module, function in [(primes, "_image"), (second, "_moves"), (second, "_least")]:
+            monkeypatch.setattr(module, function, getattr(module, function).py_func)
+        monkeypatch.setattr(second, "_image", primes._image)
+    board = named_board(name)
+    problem = Problem.single(board, start, finish)
+    wins = WinningSets.build(problem)
+    expected = WinningMoves.build(wins).fewest
+    levels = primes.read_levels(wins.save(tmp_path))
+    group = naive.problem_group(board, problem.starts, problem.finishes)
+    if problem.is_self_complementary:
+        levels = second.every_level(levels, board, group)
+    assert second.fewest_moves(levels, board, group) == expected
