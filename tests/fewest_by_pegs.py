@@ -3,7 +3,7 @@
 A second route to ``pegs solve --shortest`` within winning sets, for problems that no search by
 moves can finish. It reads the files of the sets and shares nothing with the package, which goes
 up from the finish and asks how few moves are left: here each position asks those that a jump
-takes back to how few moves were made, by the peg that jumped last.
+taken back leads to how few moves were made, by the peg that jumped last, and in how many ways.
 
     python tests/fewest_by_pegs.py FOLDER BOARD START FINISH
 """
@@ -18,9 +18,9 @@ from count_by_primes import _image, jumps_of, read_levels, tables_of
 NEVER = np.uint8(255)
 
 
-@numba.njit(parallel=True, cache=False)
-def _moves(codes, masks, pegs, ends, tables, turned, level, above, fewest, made):
-    """The fewest moves to each code, by its last peg, from those of the level above."""
+@numba.njit(parallel=True)
+def _step(codes, masks, pegs, ends, tables, turned, level, above, above_ways, made, ways):
+    """The fewest moves to each code, by its last peg, and the ways, from the level above."""
     for i in numba.prange(codes.size):
         code = codes[i]
         for j in range(masks.size):
@@ -42,15 +42,22 @@ def _moves(codes, masks, pegs, ends, tables, turned, level, above, fewest, made)
                     high = middle
             if low == level.size or level[low] != least:
                 continue
-            start, end = ends[j]
-            moves = min(above[low, turned[turn, start]], np.uint8(fewest[low] + 1))
-            made[i, end] = min(made[i, end], moves)
+            same, end = turned[turn, ends[j, 0]], ends[j, 1]
+            for peg in range(above.shape[1]):
+                if above[low, peg] == NEVER:
+                    continue
+                moves = np.uint8(above[low, peg] + (peg != same))
+                if moves < made[i, end]:
+                    made[i, end], ways[i, end] = moves, np.uint32(0)
+                if moves == made[i, end]:
+                    ways[i, end] += above_ways[low, peg]
 
 
 def fewest_moves(levels, board, group):
-    """The fewest moves from the start to the finish; None if there is no solution.
+    """The fewest moves from the start to the finish, and in how many ways, modulo 2^32.
 
     ``levels`` are the sorted least codes of the winning positions, the finish first: all of them.
+    None if there is no solution. Ways are sequences of jumps.
     """
     masks, pegs = jumps_of(board)
     tables = tables_of(board, group)
@@ -60,13 +67,16 @@ def fewest_moves(levels, board, group):
     if not len(levels[-1]):
         return None
     holes = len(board.holes)
-    made = np.full((len(levels[-1]), holes), NEVER, np.uint8)  # no peg has jumped yet
-    fewest = np.zeros(len(levels[-1]), np.uint8)
+    made = np.full((len(levels[-1]), holes + 1), NEVER, np.uint8)
+    ways = np.zeros_like(made, np.uint32)
+    made[:, holes], ways[:, holes] = 0, 1  # no peg has jumped yet
     for level, codes in zip(levels[:0:-1], levels[-2::-1], strict=True):
-        above, made = made, np.full((len(codes), holes), NEVER, np.uint8)
-        _moves(codes, masks, pegs, ends, tables, turned, level, above, fewest, made)
-        fewest = made.min(axis=1)
-    return int(fewest.min())
+        above, above_ways = made, ways
+        made = np.full((len(codes), holes + 1), NEVER, np.uint8)
+        ways = np.zeros_like(made, np.uint32)
+        _step(codes, masks, pegs, ends, tables, turned, level, above, above_ways, made, ways)
+    fewest = int(made.min())
+    return fewest, int(ways[made == fewest].sum(dtype=np.uint32))
 
 
 def every_level(levels, board, group):

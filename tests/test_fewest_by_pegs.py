@@ -6,6 +6,7 @@ import naive
 import pytest
 from marks import quick_then
 
+from pegsolitaire.analysis import MinimalSolutions
 from pegsolitaire.board import named_board
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import WinningMoves, WinningSets
@@ -20,15 +21,15 @@ from pegsolitaire.sets import WinningMoves, WinningSets
 )  # fmt: skip
 def test_both_routes(tmp_path, monkeypatch, name, start, finish):
     if name == "triangle4":  # compiling takes longer
-        for module, function in [(primes, "_image"), (second, "_moves"), (second, "_least")]:
+        for module, function in [(primes, "_image"), (second, "_step"), (second, "_least")]:
             monkeypatch.setattr(module, function, getattr(module, function).py_func)
         monkeypatch.setattr(second, "_image", primes._image)
     board = named_board(name)
     problem = Problem.single(board, start, finish)
     wins = WinningSets.build(problem)
-    expected = WinningMoves.build(wins).fewest
+    minimal = MinimalSolutions.of(problem, WinningMoves.build(wins).graph(problem))
     levels = primes.read_levels(wins.save(tmp_path))
     group = naive.problem_group(board, problem.starts, problem.finishes)
     if problem.is_self_complementary:
         levels = second.every_level(levels, board, group)
-    assert second.fewest_moves(levels, board, group) == expected
+    assert second.fewest_moves(levels, board, group) == (minimal.moves, minimal.raw)

@@ -293,3 +293,10 @@ def test_a_place_that_cannot_be_written(tmp_path):
 def test_boards_of_too_many_holes():
     with pytest.raises(BoardTooLargeError, match="--short"):
         shortest_solution(any_finish(triangle(16).vacancy("a2")))
+
+
+def test_a_time_that_is_spent_before_the_levels_begin():
+    problem = any_finish(triangle(7).vacancy("a2"))
+    found = shortest_solution(problem, budget=Budget(seconds=0))
+    assert not found.proven
+    assert "not finished within 0" in found.reason

@@ -254,18 +254,22 @@ class _Search:
         self, limit: int | None = None, bound: MoveBound | None = None, most: int | None = None
     ) -> tuple[list[Words], int, str]:
         """The solution graph where the ends meet, the moves covered, and what was too much."""
-        with TwoEnds(
-            self.problem, limit, bound, most=most, budget=self.budget, progress=self.progress,
-            checkpoint=self.checkpoint,
-        ) as ends:  # fmt: skip
-            try:
-                met = ends.meet()
-            except (BoardTooLargeError, BudgetSpentError) as error:
-                if self.checkpoint is not None and isinstance(error, BudgetSpentError):
-                    self.checkpoint.save()
-                return [], ends.moves, str(error)
-            trouble = f"more than {most:,} positions" if met is None else ""
-            return ends.middle() if met else [], ends.moves, trouble
+        covered = 0
+        try:
+            with TwoEnds(
+                self.problem, limit, bound, most=most, budget=self.budget, progress=self.progress,
+                checkpoint=self.checkpoint,
+            ) as ends:  # fmt: skip
+                try:
+                    met = ends.meet()
+                finally:
+                    covered = ends.moves
+                trouble = f"more than {most:,} positions" if met is None else ""
+                return ends.middle() if met else [], covered, trouble
+        except (BoardTooLargeError, BudgetSpentError) as error:
+            if self.checkpoint is not None and isinstance(error, BudgetSpentError):
+                self.checkpoint.save()
+            return [], covered, str(error)
 
 
 def begin_with(problem: Problem, known: Solution | None) -> tuple[Solution | None, int]:

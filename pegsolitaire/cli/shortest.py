@@ -178,6 +178,12 @@ def _print(found: Shortest, sets: tuple[MoveSet, ...] | None) -> None:
             f"{found.reason}",
             style="dim",
         )
+        if found.problem.board.fits_word:
+            out.print(
+                "its winning sets would settle it: pegs winning makes them, and with --estimate "
+                "says what that takes",
+                style="dim",
+            )
         return
     out.print(f"{moves}, the fewest there can be: {found.problem}", style="dim")
     if found.all is not None:
