@@ -101,3 +101,11 @@ def test_what_does_not_fit():
         WinningMoves.build(wins, budget=Budget(memory=1000))
     with pytest.raises(BudgetSpentError):
         WinningMoves.build(wins, budget=Budget(seconds=0))
+
+
+def test_stored_sets_answer_without_a_search(document, monkeypatch):
+    expected = document("solve", "triangle6", "a1", "--shortest")
+    document("winning", "triangle6", "a1")
+    monkeypatch.setattr("pegsolitaire.analysis.shortest.TwoEnds", None)
+    assert document("solve", "triangle6", "a1", "--shortest") == expected
+    assert (expected["move_count"], expected["solutions"]) == (10, 2_028)

@@ -2,9 +2,11 @@
 
     python tools/catalogue.py                    the boards of the catalogue (hours)
     python tools/catalogue.py english triangle5  some boards
-    python tools/catalogue.py french:c1:e7       one problem
+    python tools/catalogue.py french:c1:e7       one problem, without limits
 
-What is there already stays. A problem that is not proven within the limits is left out.
+What is there already stays, but for a problem that is asked for. A problem that is not proven
+within the limits is left out. Stored winning sets are used: `pegs winning wiegleb e5`, then
+`wiegleb:e5:e5`.
 """
 
 import sys
@@ -12,7 +14,7 @@ from pathlib import Path
 
 from pegsolitaire.analysis import catalogue_row, shortest_row_of
 from pegsolitaire.board import CATALOGUE, Board, hole_name
-from pegsolitaire.budget import Budget
+from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import PegSolitaireError
 from pegsolitaire.game import catalogue_text, read_catalogue
 from pegsolitaire.theory import svss_problems
@@ -28,17 +30,18 @@ def main() -> None:
     for word in sys.argv[1:] or CATALOGUE:
         name, *asked = word.split(":")
         board = Board.from_name(name)
-        if len(board) > LARGEST:
+        if len(board) > LARGEST and not asked:
             continue
         file = FOLDER / f"{name}.toml"
         rows = {(r.start, r.finish): r for r in read_catalogue(file)[1]} if file.exists() else {}
         pairs = list(svss_problems(board))
         order = [(hole_name(start), hole_name(finish)) for start, finish in pairs]
         for (start, finish), names in zip(pairs, order, strict=True):
-            if names in rows or (asked and names != tuple(asked)):
+            if names != tuple(asked) if asked else names in rows:
                 continue
+            budget = UNLIMITED if asked else Budget(SECONDS, memory=MEMORY)
             try:
-                found = shortest_row_of(board, start, finish, Budget(SECONDS, memory=MEMORY))
+                found = shortest_row_of(board, start, finish, budget)
             except PegSolitaireError as error:
                 print(name, *names, error, flush=True)
                 continue

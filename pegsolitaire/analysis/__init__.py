@@ -84,6 +84,7 @@ if TYPE_CHECKING:
     )
     from pegsolitaire.analysis.solution_counts import SolutionCounts
     from pegsolitaire.analysis.solve import learned_counts, solve
+    from pegsolitaire.analysis.stored_moves import stored_moves
     from pegsolitaire.analysis.survey import (
         OpenSurveyed,
         Surveyed,
@@ -221,6 +222,7 @@ __all__ = [
     "solve",
     "solve_without_edge",
     "starts",
+    "stored_moves",
     "survey",
     "survey_without_edge",
     "sweeps_of_length",
@@ -271,6 +273,7 @@ hand_out(
         "shortest_table": "ShortestRow catalogue_row known_table shortest_row_of shortest_table",
         "solution_counts": "SolutionCounts",
         "solve": "learned_counts solve",
+        "stored_moves": "stored_moves",
         "survey": "OpenSurveyed Surveyed survey survey_without_edge",
         "sweeps": "Sweep longest_sweep sweeps_of_length",
         "swept_triangle": "swept_triangle",

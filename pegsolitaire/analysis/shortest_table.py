@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from pegsolitaire.analysis.minimal import MoveSet
 from pegsolitaire.analysis.shortest import Shortest, shortest_solution
+from pegsolitaire.analysis.stored_moves import stored_moves
 from pegsolitaire.board import Board, Hole, hole_name
 from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import BoardTooLargeError
@@ -89,8 +90,11 @@ def shortest_row_of(
     ------
     BoardTooLargeError
         If the board has more than 64 holes.
+    StoreDamagedError
+        If what is stored of the problem cannot be read.
     """
-    found = shortest_solution(Problem.single(board, start, finish), budget=budget)
+    problem = Problem.single(board, start, finish)
+    found = shortest_solution(problem, table=stored_moves(problem, budget), budget=budget)
     return ShortestRow(start, finish, found, _unordered(found))
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from contextlib import suppress
 from itertools import groupby
 from pathlib import Path
 from shutil import disk_usage
@@ -16,8 +15,9 @@ from pegsolitaire.analysis import (
     Shortest,
     short_solution,
     shortest_solution,
+    stored_moves,
 )
-from pegsolitaire.budget import UNLIMITED, Budget
+from pegsolitaire.budget import Budget
 from pegsolitaire.cli.answers import print_unsolved
 from pegsolitaire.cli.arguments import in_bytes
 from pegsolitaire.cli.output import (
@@ -33,17 +33,10 @@ from pegsolitaire.cli.output import (
 )
 from pegsolitaire.cli.pictures import draw_solution, print_drawn, written_to
 from pegsolitaire.documents.shortest import shortest_document
-from pegsolitaire.errors import (
-    BoardTooLargeError,
-    BudgetSpentError,
-    ProblemError,
-    StoreError,
-    StoreMissingError,
-)
+from pegsolitaire.errors import BoardTooLargeError, StoreError
 from pegsolitaire.files import check_writable
 from pegsolitaire.game import Problem
-from pegsolitaire.progress import Progress
-from pegsolitaire.sets import Checkpoint, FewestMoves, WinningMoves, WinningSets
+from pegsolitaire.sets import Checkpoint
 
 _KINDS = 12  # classes of solutions that are shown
 
@@ -66,7 +59,7 @@ def solve_shortest(
         with Bar(what=f"the shortest solution of {problem}") as progress:
             found = shortest_solution(
                 problem,
-                table=_table(problem, budget, progress),
+                table=stored_moves(problem, budget, progress),
                 budget=budget,
                 checkpoint=checkpoint,
                 progress=progress,
@@ -105,20 +98,6 @@ def print_classes(sets: Sequence[MoveSet], most: int | None = None) -> None:
         out.print(f"class {kind}: {counted(counts[kind], 'solution')}")
         for one in members:
             out.print(f"  {one.solution}")
-
-
-def _table(
-    problem: Problem, budget: Budget, progress: Progress
-) -> FewestMoves | WinningMoves | None:
-    """What `pegs levels --by moves --store` has kept, or else what the stored winning sets say."""
-    if not problem.board.fits_word:
-        return None
-    with suppress(StoreMissingError, ProblemError):
-        return FewestMoves.open(problem.board, problem.finishes)
-    with suppress(BoardTooLargeError, BudgetSpentError):
-        wins = WinningSets.find(problem)
-        return None if wins is None else WinningMoves.build(wins, progress, budget)
-    return None
 
 
 def _checkpoint(problem: Problem, disk: float | None) -> Checkpoint | None:
@@ -208,7 +187,7 @@ _FEW = 20  # solutions regardless of order that `pegs graph --shortest` prints
 def graph_shortest(problem: Problem, targets: Sequence[Path], as_json: bool) -> None:
     """Make the graph of the solutions with the fewest moves, print it, and end the command."""
     with Bar(what=f"the shortest solutions of {problem}") as progress:
-        table = _table(problem, UNLIMITED, progress)
+        table = stored_moves(problem, progress=progress)
         found = shortest_solution(problem, table=table, progress=progress)
         if found.all is None:
             graph, sets = None, None
