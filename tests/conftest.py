@@ -72,6 +72,14 @@ def run_folder(tmp_path_factory):
     return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _empty_store(run_folder):
+    """No test finds what the user has stored, or adds to it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PEGSOLITAIRE_HOME", str(run_folder / "store"))
+        yield
+
+
 @pytest.fixture(scope="session")
 def central_sets(run_folder):
     """The winning sets of the central game on the English board, built once in a run."""

@@ -61,11 +61,16 @@ def test_shortest_solutions(part, board):
         (start, finish): None if moves == "no solution" else (int(moves), *numbers)
         for start, finish, moves, *numbers in rows_of(ON_PAGE[f"shortest-solutions-{part}"])
     }
-    alone = known.FEWEST_MOVES_ALONE.get(board, {})
-    expected = known.SHORTEST[board] | {
-        ends: (moves, *[None] * 3) for ends, moves in alone.items()
+    assert shown == known.SHORTEST[board] | known.SHORTEST_INSIDE.get(board, {})
+
+
+def test_shortest_solutions_of_larger_boards():
+    shown = {}
+    for board, start, finish, *numbers in rows_of(ON_PAGE["shortest-solutions-larger-boards"]):
+        shown.setdefault(board, {})[start, finish] = tuple(numbers)
+    assert shown == {
+        board: table for board, table in known.SHORTEST_INSIDE.items() if board != "french"
     }
-    assert shown == expected
 
 
 def test_numbers_of_solutions():

@@ -1,5 +1,6 @@
 """The catalogue of solutions with the fewest moves: its files, what they say, and bad ones."""
 
+import known
 import pytest
 
 from pegsolitaire.analysis import catalogue_row, known_table, shortest_row_of, shortest_table
@@ -13,6 +14,7 @@ from pegsolitaire.game import (
     solution_catalogue,
 )
 from pegsolitaire.game.solution_catalogue import _FOLDER
+from pegsolitaire.theory import svss_problems
 
 LISTED = [name for name in CATALOGUE if (_FOLDER / f"{name}.toml").is_file()]
 
@@ -127,5 +129,16 @@ def test_bad_files_are_refused(tmp_path, before, after, error, said):
 
 
 def test_boards_without_a_catalogue():
-    assert solution_catalogue(named_board("wiegleb")) == ()
-    assert known_table(named_board("wiegleb")) is None
+    assert solution_catalogue(named_board("square8")) == ()
+    assert known_table(named_board("square8")) is None
+
+
+@pytest.mark.parametrize("name", known.SHORTEST_INSIDE)
+def test_what_was_found_inside_winning_sets(name):
+    board = named_board(name)
+    rows = {(row.start, row.finish): row for row in solution_catalogue(board)}
+    for ends, numbers in known.SHORTEST_INSIDE[name].items():
+        row = rows[ends]
+        assert (row.moves, row.solutions, row.up_to_symmetry, row.unordered) == numbers
+        assert fewest_known(Problem.single(board, *ends)).proven
+    assert (known_table(board) is None) == (len(rows) < len(list(svss_problems(board))))

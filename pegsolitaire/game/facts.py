@@ -115,7 +115,7 @@ class Facts:
     >>> facts = facts_of(wiegleb())
     >>> problem = Problem.complement(wiegleb(), "e5")
     >>> len(facts.solution(problem).moves), facts.bound(problem).moves
-    (24, 22)
+    (22, 22)
     """
 
     def __init__(

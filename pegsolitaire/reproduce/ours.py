@@ -7,6 +7,7 @@ from functools import partial
 
 from pegsolitaire import triangular
 from pegsolitaire.analysis import (
+    Shortest,
     SolutionCounts,
     count_by_finish,
     count_games,
@@ -18,13 +19,14 @@ from pegsolitaire.analysis import (
 from pegsolitaire.board import named_board, triangle
 from pegsolitaire.budget import Budget
 from pegsolitaire.chance import exact_play, player_named, simulate
+from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem, Solution
 from pegsolitaire.progress import Progress
 from pegsolitaire.reproduce import ours_classes, ours_players
 from pegsolitaire.reproduce.published import classes, counts, diagonal
 from pegsolitaire.reproduce.published import ours as printed
 from pegsolitaire.reproduce.row import Cost, Row
-from pegsolitaire.sets import WinningSets, level_table
+from pegsolitaire.sets import WinningMoves, WinningSets, level_table
 from pegsolitaire.sets.store import scratch_folder
 from pegsolitaire.theory import any_finish, svss_problems
 
@@ -205,6 +207,17 @@ def _shortest() -> Iterator[Row]:
             command=f"pegs show {name} --problems --shortest",
             cost=costs.get(name, "quick"),
         )
+    for name, inside in counts.SHORTEST_INSIDE.items():
+        for (start, finish), found in inside.items():
+            yield Row(
+                name=f"new-shortest-{name}-{start}-{finish}".replace("+", "-"),
+                source="New: shortest solutions",
+                title=f"{name}, {start} to {finish}: the same, once pegs winning has its sets",
+                published=found,
+                compute=partial(_fewest_inside, name, start, finish),
+                command=f"pegs solve {name} {start} --finish {finish} --shortest",
+                cost="large",
+            )
     yield Row(
         name="new-shortest-french-c1-alike",
         source="New: shortest solutions",
@@ -230,13 +243,27 @@ def _fewest(name: str, progress: Progress) -> object:
     found: dict[tuple[str, str], object] = {}
     for start, finish in _SHORTEST[name]:
         problem = Problem.single(board, start, finish)
-        one = shortest_solution(problem, facts=False, progress=progress)
-        found[start, finish] = (
-            (one.lower_bound, one.all.raw, one.all.up_to_symmetry, len(one.all.unordered))
-            if one.all is not None and one.proven
-            else None
-        )
+        found[start, finish] = _numbers(shortest_solution(problem, facts=False, progress=progress))
     return found
+
+
+def _fewest_inside(name: str, start: str, finish: str, progress: Progress) -> object:
+    """Through the store: what takes long goes on where it was."""
+    problem = Problem.single(named_board(name), start, finish)
+    table = WinningMoves.build(WinningSets.open_or_build(problem, progress=progress), progress)
+    return _numbers(shortest_solution(problem, table=table, facts=False, progress=progress))
+
+
+def _numbers(found: Shortest) -> tuple[int | None, ...] | None:
+    """The fewest moves, the solutions, those up to symmetry and those in any order."""
+    every = found.all
+    if every is None or not found.proven:
+        return None
+    try:
+        unordered = len(every.unordered)
+    except BoardTooLargeError:  # too many to list
+        unordered = None
+    return found.lower_bound, every.raw, every.up_to_symmetry, unordered
 
 
 def _french_kinds(progress: Progress) -> object:

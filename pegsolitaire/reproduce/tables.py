@@ -8,9 +8,10 @@ sees to it that nothing is missing there, and that the page agrees with what is 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import resources
+from itertools import chain
 from pathlib import Path
 
 from pegsolitaire.reproduce.markdown import Cell, Columns, PageTable
@@ -25,6 +26,7 @@ IN_DATA = {
     "shortest-solutions-triangle-side-5": "shortest-solutions",
     "shortest-solutions-triangle-side-6": "shortest-solutions",
     "shortest-solutions-french": "shortest-solutions",
+    "shortest-solutions-larger-boards": "shortest-solutions",
     "numbers-of-solutions-of-the-french-board": "numbers-of-solutions-of-the-french-board",
     "on-a-board-without-an-edge": "patterns-without-an-edge",
     "all-small-boards": "census-of-small-boards",
@@ -89,11 +91,11 @@ def _shortest() -> PageTable:
 
 
 def _shortest_rows() -> Iterator[tuple[Cell, ...]]:
-    for board, problems in (counts.SHORTEST | diagonal.DIAGONAL_SHORTEST).items():
+    tables: list[Mapping[str, Mapping[tuple[str, str], tuple[int | None, ...] | None]]]
+    tables = [counts.SHORTEST, counts.SHORTEST_INSIDE, diagonal.DIAGONAL_SHORTEST]
+    for board, problems in chain.from_iterable(table.items() for table in tables):
         for ends, found in problems.items():
             yield board, *ends, found is not None, *(found or (None,) * 4)
-        for ends, moves in counts.FEWEST_MOVES_ALONE.get(board, {}).items():
-            yield board, *ends, True, moves, None, None, None
 
 
 def _french() -> PageTable:

@@ -119,8 +119,13 @@ SHORTEST: dict[str, dict[tuple[str, str], tuple[int, int, int, int] | None]] = {
     },
 }
 
-# The fewest moves are known, how many solutions have as few is not.
-FEWEST_MOVES_ALONE = {"french": {("d3", "a5"): 21}}
+# The same inside winning sets, where levels by moves outgrow the memory.
+SHORTEST_INSIDE = {
+    "french": {("d3", "a5"): (21, 188_862_244, 188_862_244, 2_197)},
+    "wiegleb": {
+        ("e5", "e5"): (22, 83_200, 10_400, 3),
+    },
+}
 
 # start and finish: the number of solutions, every order of the jumps.
 FRENCH_SOLUTIONS = {
