@@ -74,7 +74,7 @@ def run_folder(tmp_path_factory):
 
 @pytest.fixture(scope="session", autouse=True)
 def _empty_store(run_folder):
-    """No test finds what the user has stored, or adds to it."""
+    """No test finds what the user has stored, or adds to it; those that store have their own."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PEGSOLITAIRE_HOME", str(run_folder / "store"))
         yield

@@ -12,11 +12,11 @@ within the limits is left out. Stored winning sets are used: `pegs winning wiegl
 import sys
 from pathlib import Path
 
-from pegsolitaire.analysis import catalogue_row, shortest_row_of
+from pegsolitaire.analysis import catalogue_row, shortest_row_of, stored_moves
 from pegsolitaire.board import CATALOGUE, Board, hole_name
 from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import PegSolitaireError
-from pegsolitaire.game import catalogue_text, read_catalogue
+from pegsolitaire.game import Problem, catalogue_text, read_catalogue
 from pegsolitaire.theory import svss_problems
 
 FOLDER = Path(__file__).parents[1] / "pegsolitaire" / "game" / "data" / "catalogue"
@@ -36,12 +36,15 @@ def main() -> None:
         rows = {(r.start, r.finish): r for r in read_catalogue(file)[1]} if file.exists() else {}
         pairs = list(svss_problems(board))
         order = [(hole_name(start), hole_name(finish)) for start, finish in pairs]
+        if asked and tuple(asked) not in order:
+            sys.exit(f"{word}: pegs show {name} --problems lists the problems of {name}")
         for (start, finish), names in zip(pairs, order, strict=True):
-            if names != tuple(asked) if asked else names in rows:
+            if (asked and names != tuple(asked)) or (not asked and names in rows):
                 continue
             budget = UNLIMITED if asked else Budget(SECONDS, memory=MEMORY)
             try:
-                found = shortest_row_of(board, start, finish, budget)
+                table = stored_moves(Problem.single(board, start, finish), budget)
+                found = shortest_row_of(board, start, finish, budget, table)
             except PegSolitaireError as error:
                 print(name, *names, error, flush=True)
                 continue

@@ -12,6 +12,7 @@ without a search: they are far smaller than levels by moves.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -144,7 +145,7 @@ def shortest_solution(
     problem.board.check_holes(
         "proofs of the fewest moves", SEARCHED, "; look for few with `pegs solve --short`"
     )
-    if table is not None and table.finishes == problem.finishes:
+    if table is not None and table.answers(problem):
         graph = table.graph(problem)
         found = _found(problem, graph) if graph else _exhausted(problem)
     else:
@@ -255,21 +256,24 @@ class _Search:
     ) -> tuple[list[Words], int, str]:
         """The solution graph where the ends meet, the moves covered, and what was too much."""
         covered = 0
-        try:
-            with TwoEnds(
-                self.problem, limit, bound, most=most, budget=self.budget, progress=self.progress,
-                checkpoint=self.checkpoint,
-            ) as ends:  # fmt: skip
+        with ExitStack() as stack:
+            try:
+                ends = stack.enter_context(
+                    TwoEnds(
+                        self.problem, limit, bound, most=most, budget=self.budget,
+                        progress=self.progress, checkpoint=self.checkpoint,
+                    )
+                )  # fmt: skip
                 try:
                     met = ends.meet()
                 finally:
                     covered = ends.moves
-                trouble = f"more than {most:,} positions" if met is None else ""
-                return ends.middle() if met else [], covered, trouble
-        except (BoardTooLargeError, BudgetSpentError) as error:
-            if self.checkpoint is not None and isinstance(error, BudgetSpentError):
-                self.checkpoint.save()
-            return [], covered, str(error)
+            except (BoardTooLargeError, BudgetSpentError) as error:
+                if self.checkpoint is not None and isinstance(error, BudgetSpentError):
+                    self.checkpoint.save()
+                return [], covered, str(error)
+            trouble = f"more than {most:,} positions" if met is None else ""
+            return ends.middle() if met else [], covered, trouble
 
 
 def begin_with(problem: Problem, known: Solution | None) -> tuple[Solution | None, int]:

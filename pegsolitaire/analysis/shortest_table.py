@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from pegsolitaire.analysis.minimal import MoveSet
 from pegsolitaire.analysis.shortest import Shortest, shortest_solution
-from pegsolitaire.analysis.stored_moves import stored_moves
 from pegsolitaire.board import Board, Hole, hole_name
 from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import CatalogueRow, Problem, SolutionClass, solution_catalogue
 from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.sets import FewestMoves, WinningMoves
 from pegsolitaire.theory import svss_problems
 
 
@@ -73,7 +73,11 @@ def shortest_table(board: Board, progress: Progress = SILENT) -> tuple[ShortestR
 
 
 def shortest_row_of(
-    board: Board, start: Hole, finish: Hole, budget: Budget = UNLIMITED
+    board: Board,
+    start: Hole,
+    finish: Hole,
+    budget: Budget = UNLIMITED,
+    table: FewestMoves | WinningMoves | None = None,
 ) -> ShortestRow:
     """The shortest solutions of a problem from one vacancy to one peg.
 
@@ -85,16 +89,16 @@ def shortest_row_of(
         The vacancy, and the hole of the last peg.
     budget : Budget, optional
         The memory, and the time.
+    table : FewestMoves or WinningMoves, optional
+        As for :func:`shortest_solution`.
 
     Raises
     ------
     BoardTooLargeError
         If the board has more than 64 holes.
-    StoreDamagedError
-        If what is stored of the problem cannot be read.
     """
     problem = Problem.single(board, start, finish)
-    found = shortest_solution(problem, table=stored_moves(problem, budget), budget=budget)
+    found = shortest_solution(problem, table=table, budget=budget)
     return ShortestRow(start, finish, found, _unordered(found))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from pathlib import Path
 
 from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import (
@@ -13,11 +14,14 @@ from pegsolitaire.errors import (
 )
 from pegsolitaire.game import Problem
 from pegsolitaire.progress import SILENT, Progress
-from pegsolitaire.sets import FewestMoves, WinningMoves, WinningSets
+from pegsolitaire.sets import Explored, FewestMoves, WinningMoves, WinningSets
 
 
 def stored_moves(
-    problem: Problem, budget: Budget = UNLIMITED, progress: Progress = SILENT
+    problem: Problem,
+    budget: Budget = UNLIMITED,
+    progress: Progress = SILENT,
+    root: Path | None = None,
 ) -> FewestMoves | WinningMoves | None:
     """The fewest moves of the positions of a problem, as far as the store has what tells them.
 
@@ -26,15 +30,17 @@ def stored_moves(
     problem : Problem
         The problem.
     budget : Budget, optional
-        The memory and the time of a pass over winning sets.
+        The memory, and the time: half of it is for a pass over winning sets.
     progress : Progress, optional
         Told of every level of that.
+    root : Path, optional
+        The store, by default the user's.
 
     Returns
     -------
     FewestMoves or WinningMoves or None
-        What ``pegs levels --by moves --store`` has kept, or else what the winning sets say that
-        ``pegs winning`` has; None where there are neither, or these are past the budget.
+        What ``pegs levels --by moves --store``, ``pegs check --explore`` or ``pegs winning`` has
+        kept; None where there is nothing, or it is past the budget.
 
     Raises
     ------
@@ -43,15 +49,23 @@ def stored_moves(
 
     Examples
     --------
-    >>> from pegsolitaire.board import hexagon
-    >>> stored_moves(Problem.single(hexagon(6), "a1", "a1")) is None
-    True
+    >>> from tempfile import TemporaryDirectory
+    >>> from pegsolitaire.board import triangle
+    >>> problem = Problem.complement(triangle(5), "a1")
+    >>> with TemporaryDirectory() as folder:
+    ...     path = WinningSets.build(problem).save(Path(folder))
+    ...     stored_moves(problem, root=Path(folder))
+    <WinningMoves of triangle5: a1 to a1: 190 positions>
     """
     if not problem.board.fits_word:
         return None
     with suppress(StoreMissingError, ProblemError):
-        return FewestMoves.open(problem.board, problem.finishes)
+        return FewestMoves.open(problem.board, problem.finishes, root)
+    if (explored := Explored.find(problem, root)) is not None:
+        return WinningMoves.of(explored)
+    left = budget.seconds_left
+    half = budget.part(seconds=None if left is None else left / 2)
     with suppress(BoardTooLargeError, BudgetSpentError):
-        wins = WinningSets.find(problem)
-        return None if wins is None else WinningMoves.build(wins, progress, budget)
+        wins = WinningSets.find(problem, root)
+        return None if wins is None else WinningMoves.build(wins, progress, half)
     return None

@@ -37,6 +37,7 @@ from pegsolitaire.errors import BoardTooLargeError, StoreError
 from pegsolitaire.files import check_writable
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import Checkpoint
+from pegsolitaire.sets.store import folder_of
 
 _KINDS = 12  # classes of solutions that are shown
 
@@ -54,6 +55,7 @@ def solve_shortest(
     Disk in GiB; at most so many solutions are listed, by class.
     """
     checkpoint = _checkpoint(problem, disk)
+    may_have_sets = problem.board.fits_word and not folder_of(problem).exists()
     kept = "the same command goes on from there"
     try:
         with Bar(what=f"the shortest solution of {problem}") as progress:
@@ -73,6 +75,12 @@ def solve_shortest(
     finally:
         if checkpoint is not None and checkpoint.folder.is_dir():
             err.print(f"kept in {checkpoint.folder}: {kept}", style="dim")
+    if not as_json and not found.proven and found.solvable is not False and may_have_sets:
+        err.print(
+            "winning sets may settle it where a search does not: pegs winning with the same START "
+            "and --finish makes them, and with --estimate says what that takes",
+            style="dim",
+        )
     _tell(found, sets, svg, as_json)
     if most is not None and not as_json and found.proven:
         _print_members(sets, most)
@@ -157,12 +165,6 @@ def _print(found: Shortest, sets: tuple[MoveSet, ...] | None) -> None:
             f"{found.reason}",
             style="dim",
         )
-        if found.problem.board.fits_word:
-            out.print(
-                "its winning sets would settle it: pegs winning makes them, and with --estimate "
-                "says what that takes",
-                style="dim",
-            )
         return
     out.print(f"{moves}, the fewest there can be: {found.problem}", style="dim")
     if found.all is not None:

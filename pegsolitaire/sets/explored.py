@@ -33,6 +33,7 @@ from pegsolitaire.sets import store
 from pegsolitaire.sets.envelope import KEY, DamageError, Envelope, Format, check_sum
 from pegsolitaire.sets.level_files import write_folder
 from pegsolitaire.sets.winning import WinningSets
+from pegsolitaire.sets.winning_moves import known_levels
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -284,19 +285,10 @@ class Explored:
 def _levels(
     wins: WinningSets, progress: Progress, budget: Budget
 ) -> Iterator[tuple[int, Columns]]:
-    """The numbers level by level; only two levels are at hand at a time."""
-    from pegsolitaire.engine import Outlook
-
-    problem = wins.problem
-    first, last = problem.finish_pegs, problem.start_pegs
-    progress.stage("counting ways to win", last - first)
-    with Outlook(problem, budget) as outlook:
-        known = outlook.finish(wins.level(first))
-        yield first, _columns(known)
-        for pegs in range(first + 1, last + 1):
-            known = outlook.above(known, wins.level(pegs))
-            yield pegs, _columns(known)
-            progress.update(pegs - first, f"{len(known.codes):,} positions with {pegs} pegs")
+    """The numbers level by level."""
+    progress.stage("counting ways to win", wins.problem.start_pegs - wins.problem.finish_pegs)
+    for pegs, known in known_levels(wins, progress, budget):
+        yield pegs, _columns(known)
 
 
 def _columns(known: Known) -> Columns:

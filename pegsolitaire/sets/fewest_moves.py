@@ -196,6 +196,10 @@ class FewestMoves:
             left = left[~found]
         return moves
 
+    def answers(self, problem: Problem) -> bool:
+        """Whether it says how few moves a problem needs: one with its finishes."""
+        return problem.board == self.board and problem.finishes == self.finishes
+
     def graph(self, problem: Problem) -> list[Words]:
         """For each number of moves made the positions on the shortest solutions of a problem.
 
@@ -214,9 +218,13 @@ class FewestMoves:
         ProblemError
             If the problem has another board or other finishes.
         """
-        if problem.board != self.board or problem.finishes != self.finishes:
+        if not self.answers(problem):
             raise ProblemError(f"{self!r} says nothing of {problem}")
-        return graph_from(problem, self.moves_of_codes)
+
+        def needs(codes: Words, moves: int) -> npt.NDArray[np.bool_]:
+            return self._probe.contains(codes, self.levels[moves])
+
+        return graph_from(problem, self.moves_of_codes, needs)
 
     # -- verifying --------------------------------------------------------------------------------
 
@@ -273,7 +281,9 @@ class FewestMoves:
 
 
 def graph_from(
-    problem: Problem, moves_of_codes: Callable[[Words], npt.NDArray[np.int16]]
+    problem: Problem,
+    moves_of_codes: Callable[[Words], npt.NDArray[np.int16]],
+    needs: Callable[[Words, int], npt.NDArray[np.bool_]],
 ) -> list[Words]:
     """The positions on the shortest solutions of a problem, given how few moves others need.
 
@@ -283,6 +293,8 @@ def graph_from(
         The problem.
     moves_of_codes : function of an array of uint64
         The fewest moves to a finish from each code; -1 where none can be reached.
+    needs : function of an array of uint64 and an int
+        Which codes need so many moves.
 
     Returns
     -------
@@ -301,8 +313,7 @@ def graph_from(
         levels = [play.levels[0]]
         for left in range(fewest - 1, -1, -1):
             following = play.steps(levels[-1])
-            near = moves_of_codes(play.codes(following)) == left
-            levels.append(following.subset(near))
+            levels.append(following.subset(needs(play.codes(following), left)))
         return [np.sort(play.codes(level)) for level in levels]
 
 

@@ -8,22 +8,28 @@ all that is kept of a position is a code and a byte.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from pegsolitaire.budget import UNLIMITED, Budget
-from pegsolitaire.errors import ProblemError
+from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Problem
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets.fewest_moves import graph_from
 from pegsolitaire.sets.winning import WinningSets
 
 if TYPE_CHECKING:
-    from pegsolitaire.engine import Probe, Words
+    from pegsolitaire.engine import Known, Probe, Words
+    from pegsolitaire.sets.explored import Explored
+
+
+_KEPT = 8 + 1  # bytes of a position: its code and its moves
+_MEANWHILE = 8 + 1  # of one in the two levels at hand, and a byte for every hole
 
 
 class Needed(NamedTuple):
@@ -56,8 +62,8 @@ class WinningMoves:
     >>> from pegsolitaire.board import triangle
     >>> problem = Problem.complement(triangle(5), "a1")
     >>> table = WinningMoves.build(WinningSets.build(problem))
-    >>> table.fewest, [len(level) for level in table.graph(problem)]
-    (10, [1, 1, 2, 9, 16, 22, 24, 21, 11, 4, 1])
+    >>> [len(level) for level in table.graph(problem)]
+    [1, 1, 2, 9, 16, 22, 24, 21, 11, 4, 1]
     """
 
     def __init__(self, problem: Problem, levels: Mapping[int, Needed]) -> None:
@@ -77,42 +83,42 @@ class WinningMoves:
         progress : Progress, optional
             Told of every level.
         budget : Budget, optional
-            The memory that two levels may take, and the time.
+            The memory for all positions, by default most of what is free, and the time.
 
         Raises
         ------
         BoardTooLargeError
-            If two levels outgrow the memory.
+            If the positions outgrow the memory; that is found out before the pass begins.
         BudgetSpentError
             If it takes longer than the budget allows.
         """
-        from pegsolitaire.engine import Outlook
-
+        _check_memory(wins, budget)
         problem = wins.problem
-        first, last = problem.finish_pegs, problem.start_pegs
-        levels = {}
-        progress.stage("fewest moves of winning positions", last - first)
-        with Outlook(problem, budget, counting=False) as outlook:
-            known = outlook.finish(wins.level(first))
-            levels[first] = Needed(known.codes, known.moves)
-            for pegs in range(first + 1, last + 1):
-                known = outlook.above(known, wins.level(pegs))
-                levels[pegs] = Needed(known.codes, known.moves)
-                progress.update(pegs - first, f"{len(known.codes):,} positions with {pegs} pegs")
-        return cls(problem, levels)
+        jumps = problem.start_pegs - problem.finish_pegs
+        progress.stage("fewest moves of winning positions", jumps)
+        levels = known_levels(wins, progress, budget, counting=False)
+        return cls(problem, {n: Needed(known.codes, known.moves) for n, known in levels})
+
+    @classmethod
+    def of(cls, explored: Explored) -> WinningMoves:
+        """What the numbers of the explorer say, which are mapped and need no pass.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import triangle
+        >>> from pegsolitaire.sets import Explored
+        >>> problem = Problem.complement(triangle(5), "a1")
+        >>> len(WinningMoves.of(Explored.build(WinningSets.build(problem))).graph(problem))
+        11
+        """
+        levels = explored.levels.items()
+        return cls(explored.problem, {n: Needed(level.codes, level.moves) for n, level in levels})
 
     # -- asking -----------------------------------------------------------------------------------
 
-    @property
-    def finishes(self) -> tuple[int, ...]:
-        """The codes of the finishes."""
-        return self.problem.finishes
-
-    @property
-    def fewest(self) -> int | None:
-        """The fewest moves of a solution; None where there is none."""
-        moves = self.levels[self.problem.start_pegs].moves
-        return int(moves.min()) if len(moves) else None
+    def answers(self, problem: Problem) -> bool:
+        """Whether it says how few moves a problem needs: the one that the sets are of."""
+        return problem == self.problem
 
     def __len__(self) -> int:
         """The winning positions, up to the symmetries of the problem."""
@@ -164,12 +170,62 @@ class WinningMoves:
         ProblemError
             If it is another problem.
         """
-        if problem != self.problem:
+        if not self.answers(problem):
             raise ProblemError(f"{self!r} says nothing of {problem}")
-        return graph_from(problem, self.moves_of_codes)
+
+        def needs(codes: Words, moves: int) -> npt.NDArray[np.bool_]:
+            return np.equal(self.moves_of_codes(codes), moves)
+
+        return graph_from(problem, self.moves_of_codes, needs)
 
     @cached_property
     def _probe(self) -> Probe:
         from pegsolitaire.engine import Probe, make_layout
 
         return Probe(make_layout(self.problem.board, self.problem.group))
+
+
+def known_levels(
+    wins: WinningSets, progress: Progress, budget: Budget, *, counting: bool = True
+) -> Iterator[tuple[int, Known]]:
+    """What is known of the levels of winning sets, from the finish up; two are at hand at a time.
+
+    Parameters
+    ----------
+    wins : WinningSets
+        The winning sets.
+    progress : Progress
+        Told of every level.
+    budget : Budget
+        The memory that two levels may take, and the time.
+    counting : bool, optional
+        Whether to count the ways to win.
+    """
+    from pegsolitaire.engine import Outlook
+
+    problem = wins.problem
+    first, last = problem.finish_pegs, problem.start_pegs
+    with Outlook(problem, budget, counting=counting) as outlook:
+        known = outlook.finish(wins.level(first))
+        yield first, known
+        for pegs in range(first + 1, last + 1):
+            known = outlook.above(known, wins.level(pegs))
+            yield pegs, known
+            progress.update(pegs - first, f"{len(known.codes):,} positions with {pegs} pegs")
+
+
+def _check_memory(wins: WinningSets, budget: Budget) -> None:
+    """Refuse what does not fit: a byte and a code for every position, and more for two levels."""
+    from pegsolitaire.engine import free_memory
+
+    problem, holes = wins.problem, len(wins.board)
+    numbers = range(problem.finish_pegs, problem.start_pegs + 1)
+    sizes = [len(wins.levels.get(n, wins.levels.get(holes - n, ()))) for n in numbers]
+    two = max(map(sum, pairwise(sizes)), default=0)
+    needed = _KEPT * sum(sizes) + (_MEANWHILE + holes) * two
+    most = free_memory() * 4 // 5 if budget.memory is None else budget.memory
+    if needed > most:
+        raise BoardTooLargeError(
+            f"the fewest moves of {sum(sizes):,} positions take {needed >> 20:,} MiB, and "
+            f"{most >> 20:,} MiB may be used"
+        )
