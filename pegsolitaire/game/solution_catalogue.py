@@ -33,7 +33,6 @@ from functools import lru_cache
 from pathlib import Path
 
 from pegsolitaire.board.board import Board
-from pegsolitaire.board.catalogue import CATALOGUE
 from pegsolitaire.board.reading import read_text
 from pegsolitaire.errors import NotationError, ProblemError
 from pegsolitaire.game.solution import Solution
@@ -118,9 +117,9 @@ def solution_catalogue(board: Board) -> tuple[CatalogueRow, ...]:
     ...  for row in solution_catalogue(english()) if row.start == row.finish == "d4"]
     [(18, 936, 2, [(5, 5, 1), (5, 4, 1)])]
     """
-    for name in CATALOGUE:
-        file = _FOLDER / f"{name}.toml"
-        if file.is_file() and Board.from_name(name) == board:
+    for file in _FOLDER.iterdir():
+        name, _, ending = file.name.rpartition(".")
+        if ending == "toml" and Board.from_name(name) == board:
             return _read(file.name, file.read_text(encoding="utf-8"))[1]
     return ()
 

@@ -125,6 +125,13 @@ SHORTEST_INSIDE = {
     "wiegleb": {
         ("e5", "e5"): (22, 83_200, 10_400, 3),
     },
+    "diamond": {
+        ("e3", "b4"): (26, 153_129_952, 153_129_952, 26),
+        ("e3", "e7"): (26, 10_040_839_584, 5_020_419_792, 131),
+    },
+    "english+diagonal": {
+        ("d4", "d4"): (15, 3_072, 384, 4),
+    },
 }
 
 # start and finish: the number of solutions, every order of the jumps.
