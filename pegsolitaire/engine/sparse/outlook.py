@@ -32,7 +32,8 @@ class Outlook:
     budget : Budget, optional
         The memory that two levels may take, and the time.
     counting : bool, optional
-        Whether to count the ways to win; without it they have no limbs.
+        Whether to count the ways to win, and the chances; without it the ways have no limbs and
+        no chance is known.
 
     Examples
     --------

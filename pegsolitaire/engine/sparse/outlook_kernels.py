@@ -56,7 +56,11 @@ class Known(NamedTuple):
 
 @compiled
 def look_ahead(below: Known, level: Known, rules: Rules, first: int, last: int) -> None:
-    """Fill in what is known of some positions of a level from all of the level below."""
+    """Fill in what is known of some positions of a level from all of the level below.
+
+    Where solutions have no limbs, the fewest moves alone: the rest would cost a look at memory
+    for each jump.
+    """
     limbs = level.solutions.shape[1]
     for i in range(first, last):
         code = level.codes[i]
@@ -84,7 +88,8 @@ def look_ahead(below: Known, level: Known, rules: Rules, first: int, last: int) 
                 sum = two + carry
                 carry = np.uint64(two < one) + np.uint64(sum < two)
                 level.solutions[i, limb] = sum
-            chance += below.chances[k]
+            if limbs:
+                chance += below.chances[k]
             rest = below.going[k, rules.turned[turn, rules.ends[j]]]
             start = rules.starts[j]
             level.going[i, start] = min(level.going[i, start], rest)
