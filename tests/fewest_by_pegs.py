@@ -5,7 +5,9 @@ moves can finish. It reads the files of the sets and shares nothing with the pac
 up from the finish and asks how few moves are left: here each position asks those that a jump
 taken back leads to how few moves were made, by the peg that jumped last, and in how many ways.
 
-    python tests/fewest_by_pegs.py FOLDER BOARD START FINISH
+    python tests/fewest_by_pegs.py FOLDER BOARD START FINISH [moves]
+
+With ``moves`` ways are not counted, which takes a quarter of the memory.
 """
 
 import sys
@@ -21,6 +23,7 @@ NEVER = np.uint8(255)
 @numba.njit(parallel=True)
 def _step(codes, masks, pegs, ends, tables, turned, level, above, above_ways, made, ways):
     """The fewest moves to each code, by its last peg, and the ways, from the level above."""
+    counting = ways.size > 0
     for i in numba.prange(codes.size):
         code = codes[i]
         for j in range(masks.size):
@@ -48,16 +51,19 @@ def _step(codes, masks, pegs, ends, tables, turned, level, above, above_ways, ma
                     continue
                 moves = np.uint8(above[low, peg] + (peg != same))
                 if moves < made[i, end]:
-                    made[i, end], ways[i, end] = moves, np.uint32(0)
-                if moves == made[i, end]:
+                    made[i, end] = moves
+                    if counting:
+                        ways[i, end] = 0
+                if counting and moves == made[i, end]:
                     ways[i, end] += above_ways[low, peg]
 
 
-def fewest_moves(levels, board, group):
+def fewest_moves(levels, board, group, counting=True):
     """The fewest moves from the start to the finish, and in how many ways, modulo 2^32.
 
     ``levels`` are the sorted least codes of the winning positions, the finish first: all of them.
-    None if there is no solution. Ways are sequences of jumps.
+    None if there is no solution. Ways are sequences of jumps; they take four times the memory, and
+    without counting there are none.
     """
     masks, pegs = jumps_of(board)
     tables = tables_of(board, group)
@@ -68,15 +74,15 @@ def fewest_moves(levels, board, group):
         return None
     holes = len(board.holes)
     made = np.full((len(levels[-1]), holes + 1), NEVER, np.uint8)
-    ways = np.zeros_like(made, np.uint32)
-    made[:, holes], ways[:, holes] = 0, 1  # no peg has jumped yet
+    ways = np.ones_like(made, np.uint32)[: len(made) * counting]
+    made[:, holes] = 0  # no peg has jumped yet
     for level, codes in zip(levels[:0:-1], levels[-2::-1], strict=True):
         above, above_ways = made, ways
         made = np.full((len(codes), holes + 1), NEVER, np.uint8)
-        ways = np.zeros_like(made, np.uint32)
+        ways = np.zeros((len(made) * counting, holes + 1), np.uint32)
         _step(codes, masks, pegs, ends, tables, turned, level, above, above_ways, made, ways)
     fewest = int(made.min())
-    return fewest, int(ways[made == fewest].sum(dtype=np.uint32))
+    return fewest, int(ways[made == fewest].sum(dtype=np.uint32)) if counting else None
 
 
 def every_level(levels, board, group):
@@ -101,7 +107,7 @@ def _least(codes, tables, least):
 if __name__ == "__main__":
     from pegsolitaire.board import named_board  # the holes and nothing else
 
-    folder, name, start, finish = sys.argv[1:]
+    folder, name, start, finish, *moves = sys.argv[1:]
     board = named_board(name)
     first, last = (board.index(hole) for hole in (start, finish))
     group = [
@@ -112,4 +118,4 @@ if __name__ == "__main__":
     levels = read_levels(folder)
     if start == finish:
         levels = every_level(levels, board, group)
-    print(fewest_moves(levels, board, group))
+    print(fewest_moves(levels, board, group, counting=not moves))

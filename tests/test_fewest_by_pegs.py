@@ -33,3 +33,4 @@ def test_both_routes(tmp_path, monkeypatch, name, start, finish):
     if problem.is_self_complementary:
         levels = second.every_level(levels, board, group)
     assert second.fewest_moves(levels, board, group) == (minimal.moves, minimal.raw)
+    assert second.fewest_moves(levels, board, group, counting=False) == (minimal.moves, None)
