@@ -486,7 +486,11 @@ def test_solutions_with_the_fewest_moves(web):
     assert [one["class"] for one in central["classes"]] == [[5, 5, 1], [5, 4, 1]]
     assert [one["solutions"] for one in central["classes"]] == [1, 1]
     assert central["solutions_unordered"] == 2
-    assert web.get("shortest", board="square:oooo/oo") == {"board": "own", "problems": []}
+    assert found["others"] == 0
+    some = web.get("shortest", board="wiegleb")
+    assert some["others"] == 36 - len(some["problems"]) > 0
+    own = web.get("shortest", board="square:oooo/oo")
+    assert own == {"board": "own", "problems": [], "others": 0}
 
 
 def test_lessons_and_words(web):

@@ -16,6 +16,7 @@ from pegsolitaire.board import Board, hole_name
 from pegsolitaire.documents.document import document, texts
 from pegsolitaire.documents.problems import AnswerDocument, answer_document
 from pegsolitaire.game import CatalogueRow, Problem, fewest_known, solution_catalogue
+from pegsolitaire.theory import svss_problems
 
 KindDocument = TypedDict("KindDocument", {"class": list[int], "solutions": int})
 MoveSetDocument = TypedDict("MoveSetDocument", {"moves": str, "class": list[int]})
@@ -78,6 +79,8 @@ class SolutionsDocument(TypedDict):
     board: str
     problems: list[ListedDocument]
     """none where they do not come along"""
+    others: int
+    """how many more problems the board has, where some are listed: their fewest moves are open"""
 
 
 def shortest_document(found: Shortest, sets: Sequence[MoveSet] | None) -> ShortestDocument:
@@ -132,7 +135,9 @@ def catalogue_row_document(row: CatalogueRow) -> ShortestRowDocument:
 def solutions_document(board: Board) -> SolutionsDocument:
     """The solutions with the fewest moves that come along, of all problems of a board."""
     rows = solution_catalogue(board)
-    return {"board": board.name, "problems": [_listed(board, row) for row in rows]}
+    others = len(list(svss_problems(board))) - len(rows) if rows else 0
+    problems = [_listed(board, row) for row in rows]
+    return {"board": board.name, "problems": problems, "others": others}
 
 
 def _listed(board: Board, row: CatalogueRow) -> ListedDocument:

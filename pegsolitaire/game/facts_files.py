@@ -58,7 +58,7 @@ from pegsolitaire.game.toml_files import (
 _FILE = "facts.toml"
 _SHORTEST = "with the fewest moves that are known"
 _PROVEN = "a search from both ends"
-_LISTED = "levels from both ends"
+_LISTED = "levels from both ends, or winning sets"
 _KEYS = {
     "solution": {"board", "vacancy", "source", "moves"},
     "bound": {"board", "source", "moves"},

@@ -487,6 +487,14 @@ def test_a_shortest_solution_of_a_class_is_stepped_through(player):
     player.wait_for_status("in 9 moves")
 
 
+def test_boards_of_which_some_problems_are_listed(player):
+    player.open("board=wiegleb&start=e5")
+    listed = picker(player.page, "solutions").locator(".listed")
+    listed.get_by_text("Without a solution: e1 to e1.").wait_for()
+    assert "22 moves · 10,400 solutions" in listed.inner_text()
+    assert "more problems are not known." in listed.inner_text()
+
+
 def test_boards_whose_solutions_are_not_listed(player):
     player.open("board=triangle12&start=a1")
     listed = picker(player.page, "solutions").locator(".listed")

@@ -19,7 +19,7 @@ export class SolutionsTab {
   draw() {
     this.list.replaceChildren(html("p", { class: "quiet" }, "Loading ..."));
     this.provider.shortest(this.board.spec).then(
-      ({ problems }) => this.list.replaceChildren(...this.#listed(problems)),
+      ({ problems, others }) => this.list.replaceChildren(...this.#listed(problems, others)),
       (error) => this.list.replaceChildren(html("p", { class: "bad" }, error.message)),
     );
     return [
@@ -31,7 +31,7 @@ export class SolutionsTab {
 
   // -- by problem ---------------------------------------------------------------------------------
 
-  #listed(problems) {
+  #listed(problems, others) {
     if (!problems.length)
       return [html("p", { class: "quiet" }, "None are listed for this board.")];
     const lost = problems.filter(({ moves }) => moves === null).map(titleOf);
@@ -40,6 +40,9 @@ export class SolutionsTab {
       ...problems.filter(({ moves }) => moves !== null).map((one) => this.#problem(one)),
       lost.length
         ? html("p", { class: "quiet" }, `Without a solution: ${lost.join(", ")}.`)
+        : "",
+      others
+        ? html("p", { class: "quiet" }, `The fewest moves of ${counted(others, "more problem")} are not known.`)
         : "",
     ];
   }
