@@ -39,7 +39,7 @@ nitpicky = True
 nitpick_ignore_regex = [
     ("py:.*", r"(?!pegsolitaire\.).*"),
     ("py:.*", r"pegsolitaire\.(engine|cluster\.levels|cluster\.driver|sets\.runner)\..*"),
-    ("py:class", r"pegsolitaire\.sets\.explored\.Columns"),
+    ("py:class", r"pegsolitaire\.sets\.(explored\.Columns|winning_moves\.Needed)"),
     ("py:mod", ".*"),
 ]
 
