@@ -57,6 +57,18 @@ def _image(code, table):
     return image
 
 
+@numba.njit(inline="always")
+def _place(code, level, low, high):
+    """Where a code is in a sorted level, or would be."""
+    while low < high:
+        middle = (low + high) // 2
+        if level[middle] < code:
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
 @numba.njit(parallel=True, cache=False)
 def _solutions(codes, flip, masks, pegs, tables, level, index, shift, below, primes, counts):
     """For each code (or its complement) the sum of the counts of what its jumps lead to."""
@@ -68,16 +80,11 @@ def _solutions(codes, flip, masks, pegs, tables, level, index, shift, below, pri
                 least = after
                 for s in range(tables.shape[0]):
                     least = min(least, _image(after, tables[s]))
-                low, high = index[least >> shift], index[(least >> shift) + np.uint64(1)]
-                while low < high:
-                    middle = (low + high) // 2
-                    if level[middle] < least:
-                        low = middle + 1
-                    else:
-                        high = middle
-                if low < level.size and level[low] == least:
+                mark = least >> shift
+                place = _place(least, level, index[mark], index[mark + np.uint64(1)])
+                if place < level.size and level[place] == least:
                     for k in range(2):
-                        counts[k, i] = (counts[k, i] + below[k, low]) % primes[k]
+                        counts[k, i] = (counts[k, i] + below[k, place]) % primes[k]
 
 
 @numba.njit(parallel=True)

@@ -15,7 +15,7 @@ import sys
 import naive
 import numba
 import numpy as np
-from count_by_primes import _image, jumps_of, read_levels, tables_of
+from count_by_primes import _image, _place, jumps_of, read_levels, tables_of
 
 NEVER = np.uint8(255)
 
@@ -36,26 +36,20 @@ def _step(codes, masks, pegs, ends, tables, turned, level, above, above_ways, ma
                 image = _image(before, tables[s])
                 if image < least or (turn < 0 and image == least):
                     least, turn = image, s
-            low, high = 0, level.size
-            while low < high:
-                middle = (low + high) // 2
-                if level[middle] < least:
-                    low = middle + 1
-                else:
-                    high = middle
-            if low == level.size or level[low] != least:
+            place = _place(least, level, 0, level.size)
+            if place == level.size or level[place] != least:
                 continue
             same, end = turned[turn, ends[j, 0]], ends[j, 1]
             for peg in range(above.shape[1]):
-                if above[low, peg] == NEVER:
+                if above[place, peg] == NEVER:
                     continue
-                moves = np.uint8(above[low, peg] + (peg != same))
+                moves = np.uint8(above[place, peg] + (peg != same))
                 if moves < made[i, end]:
                     made[i, end] = moves
                     if counting:
                         ways[i, end] = 0
                 if counting and moves == made[i, end]:
-                    ways[i, end] += above_ways[low, peg]
+                    ways[i, end] += above_ways[place, peg]
 
 
 def fewest_moves(levels, board, group, counting=True):
@@ -72,17 +66,21 @@ def fewest_moves(levels, board, group, counting=True):
     turned = np.array([[index[one[hole]] for hole in board.holes] for one in group], np.int64)
     if not len(levels[-1]):
         return None
-    holes = len(board.holes)
-    made = np.full((len(levels[-1]), holes + 1), NEVER, np.uint8)
-    ways = np.ones_like(made, np.uint32)[: len(made) * counting]
-    made[:, holes] = 0  # no peg has jumped yet
+    columns = len(board.holes) + 1  # by the hole of the last peg; in the last no peg has jumped
+    made, ways = _states(len(levels[-1]), columns, counting)
+    made[:, -1], ways[:, -1] = 0, 1
     for level, codes in zip(levels[:0:-1], levels[-2::-1], strict=True):
         above, above_ways = made, ways
-        made = np.full((len(codes), holes + 1), NEVER, np.uint8)
-        ways = np.zeros((len(made) * counting, holes + 1), np.uint32)
+        made, ways = _states(len(codes), columns, counting)
         _step(codes, masks, pegs, ends, tables, turned, level, above, above_ways, made, ways)
     fewest = int(made.min())
     return fewest, int(ways[made == fewest].sum(dtype=np.uint32)) if counting else None
+
+
+def _states(size, columns, counting):
+    """The moves and the ways of a level, to be filled in."""
+    made = np.full((size, columns), NEVER, np.uint8)
+    return made, np.zeros((size if counting else 0, columns), np.uint32)
 
 
 def every_level(levels, board, group):

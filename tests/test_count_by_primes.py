@@ -18,7 +18,7 @@ from pegsolitaire.sets import WinningSets
 )
 def test_both_routes(tmp_path, monkeypatch, name, vacancy):
     if name == "triangle4":  # compiling takes longer
-        for function in ("_image", "_solutions", "_orbits"):
+        for function in ("_image", "_place", "_solutions", "_orbits"):
             monkeypatch.setattr(primes, function, getattr(primes, function).py_func)
     board = named_board(name)
     problem = Problem.complement(board, vacancy)

@@ -24,6 +24,7 @@ def test_both_routes(tmp_path, monkeypatch, name, start, finish):
         for module, function in [(primes, "_image"), (second, "_step"), (second, "_least")]:
             monkeypatch.setattr(module, function, getattr(module, function).py_func)
         monkeypatch.setattr(second, "_image", primes._image)
+        monkeypatch.setattr(second, "_place", primes._place.py_func)
     board = named_board(name)
     problem = Problem.single(board, start, finish)
     wins = WinningSets.build(problem)

@@ -34,12 +34,12 @@ def main() -> None:
             continue
         file = FOLDER / f"{name}.toml"
         rows = {(r.start, r.finish): r for r in read_catalogue(file)[1]} if file.exists() else {}
-        pairs = list(svss_problems(board))
-        order = [(hole_name(start), hole_name(finish)) for start, finish in pairs]
-        if asked and tuple(asked) not in order:
+        pairs = {(hole_name(a), hole_name(b)): (a, b) for a, b in svss_problems(board)}
+        if asked and tuple(asked) not in pairs:
             sys.exit(f"{word}: pegs show {name} --problems lists the problems of {name}")
-        for (start, finish), names in zip(pairs, order, strict=True):
-            if (asked and names != tuple(asked)) or (not asked and names in rows):
+        for names, (start, finish) in pairs.items():
+            wanted = names == tuple(asked) if asked else names not in rows
+            if not wanted:
                 continue
             budget = UNLIMITED if asked else Budget(SECONDS, memory=MEMORY)
             try:
@@ -53,7 +53,7 @@ def main() -> None:
                 print(name, *names, "not proven:", found.found.reason, flush=True)
                 continue
             rows[names] = row
-            listed = [rows[one] for one in order if one in rows]
+            listed = [rows[one] for one in pairs if one in rows]
             file.write_text(catalogue_text(board, listed), encoding="utf-8")
             print(name, *names, row.moves, row.unordered, len(row.classes), flush=True)
 

@@ -12,7 +12,6 @@ without a search: they are far smaller than levels by moves.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -255,25 +254,26 @@ class _Search:
         self, limit: int | None = None, bound: MoveBound | None = None, most: int | None = None
     ) -> tuple[list[Words], int, str]:
         """The solution graph where the ends meet, the moves covered, and what was too much."""
-        covered = 0
-        with ExitStack() as stack:
+        try:
+            ends = TwoEnds(
+                self.problem, limit, bound, most=most, budget=self.budget, progress=self.progress,
+                checkpoint=self.checkpoint,
+            )  # fmt: skip
+        except (BoardTooLargeError, BudgetSpentError) as error:
+            return self._stopped(error, 0)
+        with ends:
             try:
-                ends = stack.enter_context(
-                    TwoEnds(
-                        self.problem, limit, bound, most=most, budget=self.budget,
-                        progress=self.progress, checkpoint=self.checkpoint,
-                    )
-                )  # fmt: skip
-                try:
-                    met = ends.meet()
-                finally:
-                    covered = ends.moves
+                met = ends.meet()
             except (BoardTooLargeError, BudgetSpentError) as error:
-                if self.checkpoint is not None and isinstance(error, BudgetSpentError):
-                    self.checkpoint.save()
-                return [], covered, str(error)
+                return self._stopped(error, ends.moves)
             trouble = f"more than {most:,} positions" if met is None else ""
-            return ends.middle() if met else [], covered, trouble
+            return ends.middle() if met else [], ends.moves, trouble
+
+    def _stopped(self, error: Exception, covered: int) -> tuple[list[Words], int, str]:
+        """What there is where the budget ends: what is finished is kept."""
+        if self.checkpoint is not None and isinstance(error, BudgetSpentError):
+            self.checkpoint.save()
+        return [], covered, str(error)
 
 
 def begin_with(problem: Problem, known: Solution | None) -> tuple[Solution | None, int]:

@@ -55,7 +55,6 @@ def solve_shortest(
     Disk in GiB; at most so many solutions are listed, by class.
     """
     checkpoint = _checkpoint(problem, disk)
-    may_have_sets = problem.board.fits_word and not folder_of(problem).exists()
     kept = "the same command goes on from there"
     try:
         with Bar(what=f"the shortest solution of {problem}") as progress:
@@ -75,17 +74,26 @@ def solve_shortest(
     finally:
         if checkpoint is not None and checkpoint.folder.is_dir():
             err.print(f"kept in {checkpoint.folder}: {kept}", style="dim")
-    if not as_json and not found.proven and found.solvable is not False and may_have_sets:
-        err.print(
-            "winning sets may settle it where a search does not: pegs winning with the same START "
-            "and --finish makes them, and with --estimate says what that takes",
-            style="dim",
-        )
+    if not as_json:
+        _print_what_may_settle(found)
     _tell(found, sets, svg, as_json)
     if most is not None and not as_json and found.proven:
         _print_members(sets, most)
     if found.solution is not None and not found.proven:
         end(UNDECIDED)
+
+
+def _print_what_may_settle(found: Shortest) -> None:
+    """Where a search did not prove the fewest moves: that winning sets may."""
+    problem = found.problem
+    if found.proven or found.solvable is False or not problem.board.fits_word:
+        return
+    if not folder_of(problem).exists():
+        err.print(
+            "winning sets may settle it where a search does not: pegs winning with the same START "
+            "and --finish makes them, and with --estimate says what that takes",
+            style="dim",
+        )
 
 
 def _print_members(sets: tuple[MoveSet, ...] | None, most: int) -> None:

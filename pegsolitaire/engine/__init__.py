@@ -14,7 +14,7 @@ from pegsolitaire.engine.bits.arrays import Words
 from pegsolitaire.engine.bits.hashing import bytes_of_remainder
 from pegsolitaire.engine.bits.images import images, least_images
 from pegsolitaire.engine.bits.layout import LAYOUT_VERSION, Layout, make_layout
-from pegsolitaire.engine.bits.machine import free_memory
+from pegsolitaire.engine.bits.machine import free_memory, usable_memory
 from pegsolitaire.engine.bits.probe import Probe
 from pegsolitaire.engine.bits.workers import Workers
 from pegsolitaire.engine.dense.bitmap import Bitmap
@@ -87,4 +87,5 @@ __all__ = [
     "make_layout",
     "map_file",
     "survey_of_boards",
+    "usable_memory",
 ]

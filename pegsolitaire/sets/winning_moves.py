@@ -216,14 +216,14 @@ def known_levels(
 
 def _check_memory(wins: WinningSets, budget: Budget) -> None:
     """Refuse what does not fit: a byte and a code for every position, and more for two levels."""
-    from pegsolitaire.engine import free_memory
+    from pegsolitaire.engine import usable_memory
 
     problem, holes = wins.problem, len(wins.board)
     numbers = range(problem.finish_pegs, problem.start_pegs + 1)
     sizes = [len(wins.levels.get(n, wins.levels.get(holes - n, ()))) for n in numbers]
     two = max(map(sum, pairwise(sizes)), default=0)
     needed = _KEPT * sum(sizes) + (_MEANWHILE + holes) * two
-    most = free_memory() * 4 // 5 if budget.memory is None else budget.memory
+    most = usable_memory(budget.memory)
     if needed > most:
         raise BoardTooLargeError(
             f"the fewest moves of {sum(sizes):,} positions take {needed >> 20:,} MiB, and "

@@ -36,6 +36,11 @@ def free_memory() -> int:
     return min(_machine_memory(), _group_memory())
 
 
+def usable_memory(limit: int | None) -> int:
+    """The bytes that positions may take: a limit, or without one most of what is free."""
+    return free_memory() * 4 // 5 if limit is None else limit
+
+
 def _group_memory() -> int:
     """What a control group (of a container, or a cluster's queue) leaves; no end without one."""
     folder = Path("/sys/fs/cgroup")

@@ -78,7 +78,7 @@ class LevelStep:
     @property
     def available(self) -> int:
         """The bytes that a step may take."""
-        return self.memory if self.memory is not None else machine.free_memory() * 4 // 5
+        return machine.usable_memory(self.memory)
 
     def _room(self, held: int) -> int:
         """The bytes that a step may take beside what is held; what is free is free beside that."""

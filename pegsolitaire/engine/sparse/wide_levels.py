@@ -132,8 +132,7 @@ class WideLevels:
     def _table(self, least: int) -> Words:
         """A table, half of which is more than so many slots."""
         size = 4 << max(least, 1).bit_length()
-        memory = self._budget.memory
-        room = machine.free_memory() * 4 // 5 if memory is None else memory
+        room = machine.usable_memory(self._budget.memory)
         if 8 * self._words * size > room:
             raise BoardTooLargeError(f"a level outgrows {room:,} bytes of memory")
         return np.zeros((size, self._words), np.uint64)
