@@ -31,8 +31,8 @@ from pegsolitaire.board import (
     triangle,
 )
 from pegsolitaire.budget import Budget
-from pegsolitaire.engine import LevelSet, MoveBeam, MoveLevels, make_layout
-from pegsolitaire.engine.moves.beam_kernels import _halve
+from pegsolitaire.engine import Cost, LevelSet, MoveBeam, MoveLevels, make_layout
+from pegsolitaire.engine.moves.beam_kernels import _halve, _score
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Problem, Solution
 from pegsolitaire.sets import WinningSets
@@ -425,7 +425,7 @@ def test_a_beam_on_more_than_64_holes():
     problem = any_finish(board.vacancy("a2"))
     bound = MoveBound.of(problem)
     beam = MoveBeam(board, bound.forward, problem.finishes)
-    codes = beam.run(problem.starts[0], 4_000, 27, (10, 2))  # 28 is the best that was published
+    codes = beam.run(problem.starts[0], 4_000, 27)  # 28 is the best that was published
     assert (codes[0],) == problem.starts
     assert codes[-1] in problem.finishes
     assert all(sweep_between(board, before, after) for before, after in pairwise(codes))
@@ -445,17 +445,60 @@ def test_a_beam_does_not_depend_on_the_cores(monkeypatch, side):
 
 
 @pytest.mark.parametrize(
-    ("side", "hole", "worth"),
-    [(6, "a1", (1, 0)), *(slow(8, "a2", worth) for worth in [(0, 0), (1, 0), (0, 5), (100, 1)])],
+    ("side", "hole", "cost"),
+    [
+        (6, "a1", (1, 0, 0)),
+        (6, "a1", (0, 1, 0, 2, 3)),
+        *(slow(8, "a2", cost) for cost in [(0, 0, 0), (1, 0, 0), (0, 5, 5), (100, 1, 1, 0, 1)]),
+    ],
 )
-def test_a_beam_keeps_half_of_equals(side, hole, worth):
+def test_a_beam_keeps_half_of_equals(side, hole, cost):
     """Whatever counts: the table is never overrun, and what is found replays."""
     problem = Problem.complement(triangle(side), hole)
     bound = MoveBound.of(problem)
     beam = MoveBeam(problem.board, bound.forward, problem.finishes)
-    codes = beam.run(problem.starts[0], 500, 30, worth)
+    codes = beam.run(problem.starts[0], 500, 30, Cost(*cost))
     for before, after in pairwise(codes or ()):
         assert sweep_between(problem.board, before, after)
+
+
+@st.composite
+def positions(draw):
+    board = draw(
+        st.sampled_from([T5, T33, triangle(11), rectangle(5, 4), named_board("rhombus4")])
+    )
+    return board, draw(st.integers(1, board.full))
+
+
+def slow_cost(board, regions, code, cost):
+    """What counts against a position, hole by hole and jump by jump."""
+    on_board = [i for i in range(len(board)) if code >> i & 1]
+    full = max(sum(code & mask == mask for mask in packing) for packing in regions)
+    sums = []
+    for parity in {(x % 2, y % 2) for x, y in board.holes}:
+        quarter = {i for i, (x, y) in enumerate(board.holes) if (x % 2, y % 2) == parity}
+        over = {link.over for link in board.links if link.start in quarter}
+        links = [
+            [j.over for j in board.links if j.start == i and code >> j.over & 1] for i in quarter
+        ]
+        walks = max(1, sum(len(one) % 2 for one in links) / 2)
+        sums.append(
+            cost.on * sum(i in quarter for i in on_board)
+            + cost.off * sum(i not in quarter for i in on_board)
+            + cost.stuck * sum(i not in quarter | over for i in on_board)
+            + int(cost.ends * (walks - 1))
+        )
+    return cost.region * full + min(sums)
+
+
+@given(positions(), st.tuples(*[st.integers(0, 20)] * 5))
+def test_what_counts_against_a_position(position, numbers):
+    board, code = position
+    cost = Cost(*numbers)
+    regions = packings(board, merson_regions(board, 4), 2)
+    beam = MoveBeam(board, regions, [board.single(board.holes[0]).code])
+    score = _score(beam._rows([code])[0], code.bit_count(), beam._scale(cost))
+    assert score == slow_cost(board, regions, code, cost)
 
 
 def test_the_better_half_of_a_beam_is_kept():
@@ -477,7 +520,7 @@ def test_the_better_half_of_a_beam_is_kept():
 def test_nothing_counts_for_a_position():
     beam = MoveBeam(T5, (), [1])
     with pytest.raises(ValueError, match="not less than 0"):
-        beam.run(T5.vacancy("a1").code, 10, 20, (-1, 3))
+        beam.run(T5.vacancy("a1").code, 10, 20, Cost(-1, 3, 3))
 
 
 def test_a_beam_that_finds_nothing_says_so():

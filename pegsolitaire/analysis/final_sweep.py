@@ -8,8 +8,8 @@ searched whole.
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from pegsolitaire.analysis.answers import Answer
 from pegsolitaire.analysis.shortest import shortest_solution
@@ -119,7 +119,7 @@ def final_sweep(
         solution = swept_triangle(len(board.rows))
         if len(solution.moves[-1]) >= length:
             return FinalSweep(board, length, solution, 1, 0, False)
-    most = _MOST if min(_sizes_of_quarters(board)) <= _ENOUGH else _FEW
+    most = _MOST if min(map(len, board.quarters)) <= _ENOUGH else _FEW
     budget = Budget(_ALTOGETHER)
     progress.stage(f"solutions that end with {length} jumps")
     for sweep in sweeps_of_length(board, length):
@@ -192,15 +192,11 @@ def _to(position: Position, seconds: float) -> Answer:
 
 def _quarters(pegs: Position) -> Board:
     """The quarters of the board where a position has pegs: no other hole gets any."""
-    kinds, board = {(x & 1, y & 1) for x, y in pegs}, pegs.board
-    holes = [hole for hole in board.holes if (hole[0] & 1, hole[1] & 1) in kinds]
+    board, occupied = pegs.board, set(map(pegs.board.index, pegs))
+    quarters = [quarter for quarter in board.quarters if not occupied.isdisjoint(quarter)]
+    holes = [board.holes[i] for i in sorted(chain.from_iterable(quarters))]
     taken = [ends for ends in board.taken if set(ends) <= set(holes)]
     return Board(holes, board.lattice, taken=taken)
-
-
-def _sizes_of_quarters(board: Board) -> list[int]:
-    """How many holes each quarter has that has any."""
-    return list(Counter((x & 1, y & 1) for x, y in board.holes).values())
 
 
 def _on(part: Board, position: Position) -> Position:

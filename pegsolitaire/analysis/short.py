@@ -1,13 +1,15 @@
 """Solutions with few moves on boards of up to 400 holes, not proven to be the shortest.
 
 A beam by moves: of all positions after each move those are kept in which the fewest Merson regions
-are full, and then those with the fewest pegs. Beams get wider until the time is up.
+are full, and which leave the fewest pegs in the way of a long sweep. Beams get wider until the
+time is up.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
+from typing import TYPE_CHECKING
 
 from pegsolitaire.analysis.answers import class_reason
 from pegsolitaire.analysis.moves_between import solution_through
@@ -21,13 +23,15 @@ from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.theory import MoveBound
 from pegsolitaire.triangular import constructed
 
+if TYPE_CHECKING:
+    from pegsolitaire.engine import Cost
+
 _SECONDS = 30.0
 _BUILT = "by construction"
 _LAST = 5.0  # of a search for any solution, where no beam finds one
 _MOST = 400  # holes of a board
 _NARROWEST = 1_000
 _WIDEST = 4_000_000
-_WORTHS = ((10, 3), (10, 2), (10, 4))  # of a full region, and of a peg
 
 
 def short_solution(
@@ -95,14 +99,14 @@ def short_solution(
     best = known = best or _from_start(problem)
     if len(problem.board) > _MOST:
         return _without_beams(problem, best, proven)
-    from pegsolitaire.engine import MoveBeam
+    from pegsolitaire.engine import BEAM_COSTS, MoveBeam
 
     left = budget.seconds_left
     bound = MoveBound.of(problem, budget=budget.part(seconds=None if left is None else left / 4))
     least, begun = max(bound.least(problem), proven), best is not None
     beam = MoveBeam(problem.board, bound.forward, problem.finishes)
     whole: set[int] = set()  # starts of which a beam has kept all positions
-    for width, worth, start in _runs(problem, widest):
+    for width, cost, start in _runs(problem, widest, BEAM_COSTS):
         if whole.issuperset(problem.starts):
             break
         if start in whole:
@@ -113,7 +117,7 @@ def short_solution(
         progress.stage(f"a beam of {width:,} positions", most)
         try:
             limit = budget if begun else Budget(cancelled=budget.cancelled)
-            codes = beam.run(start, width, most, worth, seed, progress, limit)
+            codes = beam.run(start, width, most, cost, seed, progress, limit)
         except BudgetSpentError:
             break
         begun = True
@@ -144,27 +148,23 @@ def _without_beams(problem: Problem, best: Solution | None, least: int) -> Short
 
 def _solved(problem: Problem, least: int, facts: bool) -> Shortest:
     """What a search finds that does not care for moves."""
-    undecided = Shortest(problem, Outcome.UNDECIDED, "no beam found a solution in the time", least)
-    if not problem.board.is_searched:
-        found = constructed(problem)
-        return (
-            undecided if found is None else Shortest(problem, Outcome.SOLVED, _BUILT, least, found)
-        )
-    answer = solve(problem, budget=Budget(_LAST), facts=facts)
-    if answer.outcome is Outcome.UNDECIDED:
-        return undecided
-    if answer.solution is None:
-        return Shortest(problem, Outcome.IMPOSSIBLE, answer.reason, 0)
-    return Shortest(
-        problem, Outcome.SOLVED, "by a search for any", least, reorder(answer.solution)
-    )
+    if problem.board.is_searched:
+        answer = solve(problem, budget=Budget(_LAST), facts=facts)
+        if answer.outcome is Outcome.IMPOSSIBLE:
+            return Shortest(problem, Outcome.IMPOSSIBLE, answer.reason, 0)
+        if answer.solution is not None:
+            why = "by a search for any"
+            return Shortest(problem, Outcome.SOLVED, why, least, reorder(answer.solution))
+    if (found := constructed(problem)) is not None:
+        return Shortest(problem, Outcome.SOLVED, _BUILT, least, found)
+    return Shortest(problem, Outcome.UNDECIDED, "no beam found a solution in the time", least)
 
 
-def _runs(problem: Problem, widest: int) -> Iterator[tuple[int, tuple[int, int], int]]:
+def _runs(problem: Problem, widest: int, costs: Sequence[Cost]) -> Iterator[tuple[int, Cost, int]]:
     """Wider and wider beams: the width, what counts against a position, and the start."""
     width = min(_NARROWEST, widest)
     while True:
-        yield from product((width,), _WORTHS, problem.starts)
+        yield from product((width,), costs, problem.starts)
         if width == widest:
             return
         width = min(4 * width, widest)

@@ -138,11 +138,5 @@ def turned_walks(walk: Links) -> Iterator[Links]:
 
 def _groups(board: Board) -> Iterator[Links]:
     """The jumps of each quarter of the holes, one of each pair back and forth."""
-    parities = {(x & 1, y & 1) for x, y in board.holes}
-    for parity in sorted(parities):
-        yield [
-            jump
-            for jump in board.links
-            if jump.start < jump.end
-            and (board.holes[jump.start][0] & 1, board.holes[jump.start][1] & 1) == parity
-        ]
+    for quarter in map(set, board.quarters):
+        yield [jump for jump in board.links if jump.start < jump.end and jump.start in quarter]

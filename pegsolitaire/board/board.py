@@ -241,6 +241,20 @@ class Board(Holes):
         return links_of(self._indices, self.lattice)
 
     @cached_property
+    def quarters(self) -> tuple[tuple[int, ...], ...]:
+        """The holes by their coordinates modulo 2: a peg that jumps stays among those of one part.
+
+        Examples
+        --------
+        >>> Board.from_name("triangle3").quarters
+        ((0, 3, 5), (1,), (4,), (2,))
+        """
+        parts: dict[tuple[int, int], list[int]] = {}
+        for i, (x, y) in enumerate(self.holes):
+            parts.setdefault((x & 1, y & 1), []).append(i)
+        return tuple(tuple(parts[parity]) for parity in sorted(parts))
+
+    @cached_property
     def jumps(self) -> tuple[JumpMask, ...]:
         """:attr:`links` with their masks.
 

@@ -25,7 +25,8 @@ from pegsolitaire.engine.dense.fixed import fixed_codes
 from pegsolitaire.engine.dense.shares import ClassPlay
 from pegsolitaire.engine.dense.split import bytes_of_tables
 from pegsolitaire.engine.dense.unique_jump import codes_with_one_jump
-from pegsolitaire.engine.moves.beam import MoveBeam
+from pegsolitaire.engine.moves.beam import BEAM_COSTS, MoveBeam
+from pegsolitaire.engine.moves.beam_kernels import Cost
 from pegsolitaire.engine.moves.levels import MoveLevels
 from pegsolitaire.engine.play.backward import BackwardPlay, Worth
 from pegsolitaire.engine.play.chances import Chances, RandomPlay
@@ -42,6 +43,7 @@ from pegsolitaire.engine.sparse.unfinished import Unfinished
 from pegsolitaire.engine.sparse.wide_levels import WideLevel, WideLevels, WideSteps
 
 __all__ = [
+    "BEAM_COSTS",
     "LAYOUT_VERSION",
     "BackwardPlay",
     "Batch",
@@ -50,6 +52,7 @@ __all__ = [
     "Chances",
     "ClassPlay",
     "Coset",
+    "Cost",
     "DepthFirst",
     "GamePlayer",
     "Known",

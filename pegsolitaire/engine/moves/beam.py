@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, reduce
+from itertools import chain
+from operator import or_
 
 import numpy as np
 import numpy.typing as npt
 
 from pegsolitaire.board import Board
+from pegsolitaire.board.codes import code_of
 from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.engine.bits import wide
 from pegsolitaire.engine.bits.arrays import Words
 from pegsolitaire.engine.bits.hashing import MULTIPLIER
 from pegsolitaire.engine.bits.workers import Workers
-from pegsolitaire.engine.moves.beam_kernels import widen
+from pegsolitaire.engine.moves.beam_kernels import Cost, Quarters, Scale, widen
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.progress import SILENT, Progress
 
@@ -23,6 +26,14 @@ _PARTS = 8  # of a level, expanded side by side: as many whatever the machine
 _ENDINGS = 1_000_000  # positions with the same few pegs, all from which a finish can be reached
 _LEAST = 1 << 13  # results that a part keeps at least
 _SWEEPS = 512  # sweeps of one peg and one length that are followed
+_REGIONS, _PEGS = Cost(1, 0, 0), Cost(0, 1, 1)
+
+#: What counts against a position, the best first: tuned on triangles of side 8 to 14.
+BEAM_COSTS = (
+    Cost(region=20, on=18, off=2, ends=8, stuck=9),
+    Cost(region=20, on=16, off=4, ends=8, stuck=8),
+    Cost(region=20, on=10, off=4, ends=4, stuck=4),
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,7 +49,7 @@ class _Search:
     """What a run asks for, and the hashes of what it has kept so far, sorted."""
 
     width: int
-    worth: npt.NDArray[np.int64]
+    cost: Cost
     random: np.random.Generator
     seen: Words = field(default_factory=lambda: np.zeros(0, np.uint64))
 
@@ -51,7 +62,7 @@ class MoveBeam:
     board : Board
         The board, of any size.
     packings : sequence of sequences of int
-        Disjoint Merson regions: a position is the better the fewer of them are full.
+        Disjoint Merson regions, of which a full one counts against a position (:class:`Cost`).
     finishes : sequence of int
         Codes: where a solution ends.
 
@@ -76,10 +87,12 @@ class MoveBeam:
         self._words = wide.words_of(board)
         self._jumps = np.array(sorted(board.links), np.int16).reshape(-1, 3)
         self._first = np.searchsorted(self._jumps[:, 0], np.arange(len(board) + 1))
-        most = max(map(len, packings), default=0)
-        self._regions = np.zeros((len(packings), most, self._words), np.uint64)
-        for row, packing in zip(self._regions, packings, strict=True):
-            row[: len(packing)] = self._rows(packing)
+        regions = sorted(set(chain.from_iterable(packings)))
+        place = {mask: i for i, mask in enumerate(regions)}
+        chosen = [code_of(place[mask] for mask in packing) for packing in packings]
+        self._regions = self._rows(regions)
+        self._packings = _words(chosen, len(regions) // wide.WORD + 1)
+        self._quarters = self._quarters_of(board)
         self._finishes = self._rows(finishes)
         self._goals = {row.tobytes() for row in self._finishes}
         self._pegs = finishes[0].bit_count()
@@ -89,7 +102,7 @@ class MoveBeam:
         start: int,
         width: int,
         most: int,
-        worth: tuple[int, int] = (10, 3),
+        cost: Cost = BEAM_COSTS[0],
         seed: int = 0,
         progress: Progress = SILENT,
         budget: Budget = UNLIMITED,
@@ -104,8 +117,8 @@ class MoveBeam:
             How many positions are kept after each move.
         most : int
             The most moves that it may have.
-        worth : (int, int), optional
-            What a full region and a peg count against a position.
+        cost : Cost, optional
+            What counts against a position.
         seed : int, optional
             Of the choice among equals.
         progress : Progress, optional
@@ -125,9 +138,9 @@ class MoveBeam:
         ValueError
             If something counts for a position, less than nothing against it.
         """
-        if min(worth) < 0:
-            raise ValueError(f"what counts against a position is not less than 0: {worth}")
-        search = _Search(width, np.array(worth, np.int64), np.random.default_rng(seed))
+        if min(cost) < 0:
+            raise ValueError(f"what counts against a position is not less than 0: {cost}")
+        search = _Search(width, cost, np.random.default_rng(seed))
         self.dropped = False
         levels = [_Level(self._rows([start]), np.zeros(1, np.int64))]
         with Workers() as workers:
@@ -190,7 +203,6 @@ class MoveBeam:
         (None, 10)
         """
         levels = [_Level(self._rows([start]), np.zeros(1, np.int64))]
-        full, pegs = np.array([1, 0], np.int64), np.array([0, 1], np.int64)
         with Workers() as workers:
             for made in range(limit + 1):
                 budget.check()
@@ -201,9 +213,9 @@ class MoveBeam:
                 # After this move at least one more is needed for every region that is full; the
                 # last leads to a finish, whose pegs are known.
                 last = made == limit - 1
-                worth, score = (pegs, self._pegs) if last else (full, limit - made - 1)
+                cost, score = (_PEGS, self._pegs) if last else (_REGIONS, limit - made - 1)
                 rows, parents, _, cut = self._widened(
-                    levels[-1].rows, most, worth, score + 1, workers
+                    levels[-1].rows, most, cost, score + 1, workers
                 )
                 if cut:
                     raise BoardTooLargeError(
@@ -228,12 +240,12 @@ class MoveBeam:
 
     def _advance(self, rows: Words, search: _Search, workers: Workers) -> _Level:
         size = max(_LEAST, search.width)
-        kept, parents, scores, cut = self._widened(rows, size, search.worth, 1 << 30, workers)
+        kept, parents, scores, cut = self._widened(rows, size, search.cost, 1 << 30, workers)
         self.dropped |= cut
         return self._best(kept, parents, scores, search)
 
     def _widened(
-        self, rows: Words, size: int, worth: npt.NDArray[np.int64], limit: int, workers: Workers
+        self, rows: Words, size: int, cost: Cost, limit: int, workers: Workers
     ) -> tuple[Words, npt.NDArray[np.int32], npt.NDArray[np.int32], bool]:
         """What moves make of rows, up to a size and below a score; and whether any are missing."""
         parts = _PARTS if len(rows) > _PARTS else 1
@@ -247,9 +259,10 @@ class MoveBeam:
             queue = np.empty((2 * _SWEEPS, self._words), np.uint64)
             at = np.empty(2 * _SWEEPS, np.int16)
             state = np.array([0, limit, 0], np.int64)
+            scale = self._scale(cost)
             count = widen(
-                rows, cuts[number], cuts[number + 1], self._jumps, self._first, self._regions,
-                worth, queue, at, kept, parents, scores, places, stop, state,
+                rows, cuts[number], cuts[number + 1], self._jumps, self._first, scale,
+                queue, at, kept, parents, scores, places, stop, state,
             )  # fmt: skip
             return kept[:count], parents[:count], scores[:count], bool(state[2])
 
@@ -261,6 +274,11 @@ class MoveBeam:
             raise
         kept, parents, scores, cut = zip(*results, strict=True)
         return np.concatenate(kept), np.concatenate(parents), np.concatenate(scores), any(cut)
+
+    def _scale(self, cost: Cost) -> Scale:
+        """What makes the score of a position, with room of its own."""
+        full = np.zeros(self._packings.shape[1], np.uint64)
+        return Scale(cost, self._regions, self._packings, full, self._quarters)
 
     def _best(
         self,
@@ -318,9 +336,25 @@ class MoveBeam:
             i = int(level.parents[i])
         return codes[::-1]
 
+    def _quarters_of(self, board: Board) -> Quarters:
+        """The quarters of the holes, and what jumps on each of them go over."""
+        jumps = np.split(self._jumps[:, 1], self._first[1:-1])
+        over = [code_of(between.tolist()) for between in jumps]
+        between = [reduce(or_, (over[i] for i in quarter), 0) for quarter in board.quarters]
+        holes = list(map(code_of, board.quarters))
+        stuck = [board.full ^ on ^ off for on, off in zip(holes, between, strict=True)]
+        ordered = [over[i] for quarter in board.quarters for i in quarter]
+        first = np.cumsum([0, *map(len, board.quarters)])
+        return Quarters(self._rows(holes), self._rows(stuck), self._rows(ordered), first)
+
     def _rows(self, codes: Sequence[int]) -> Words:
         """Codes as rows of words."""
-        return np.ascontiguousarray(wide.to_columns(codes, self._words).T)
+        return _words(codes, self._words)
+
+
+def _words(codes: Sequence[int], words: int) -> Words:
+    """Codes as rows of so many words."""
+    return np.ascontiguousarray(wide.to_columns(codes, words).T)
 
 
 def _among(keys: Words, known: Words) -> npt.NDArray[np.bool_]:

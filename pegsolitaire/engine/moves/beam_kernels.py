@@ -12,53 +12,148 @@ jumps
     ``(jumps, 3)`` int16: start, over and end of each jump, sorted by start
 first
     ``(holes + 1,)``: where the jumps from each hole begin
-regions
-    ``(packings, regions, words)``: Merson regions, disjoint within a packing; 0 fills up
-worth
-    what a region that is full counts, and what a peg counts: a score is their sum, and low ones
-    are kept
+scale
+    what makes the score of a position (:class:`Scale`): low ones are kept
 """
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from pegsolitaire.engine.bits.arrays import Counts, Words
+from pegsolitaire.engine.bits.code_kernels import pegs_of
 from pegsolitaire.engine.bits.compiled import compiled, inlined
-from pegsolitaire.engine.bits.hashing import MULTIPLIER
+from pegsolitaire.engine.bits.hashing import MULTIPLIER, ONE
 
 Small = npt.NDArray[np.int16]
 Places = npt.NDArray[np.int32]
 
-_ONE = np.uint64(1)
+
+class Cost(NamedTuple):
+    """What counts against a position, each 0 or more.
+
+    A peg that jumps stays on a quarter of the holes and takes pegs between them, which are the
+    links of that quarter: its sweep is a walk over links. Pegs on the quarter are in the way of a
+    long sweep, pegs between its holes can be taken all at once. Of the quarters, the one for which
+    the sum is least counts.
+
+    Attributes
+    ----------
+    region : int
+        A Merson region that is full: it needs a move.
+    on : int
+        A peg on the quarter.
+    off : int
+        A peg elsewhere.
+    ends : int
+        Two more holes of the quarter with an odd number of links, which are the ends of one more
+        walk.
+    stuck : int
+        A peg that no sweep of the quarter can take, beside what it counts as one elsewhere.
+    """
+
+    region: int
+    on: int
+    off: int
+    ends: int = 0
+    stuck: int = 0
+
+
+class Quarters(NamedTuple):
+    """The quarters of the holes of a board.
+
+    Attributes
+    ----------
+    holes : array of uint64, shape (quarters, words)
+    stuck : array of uint64, shape (quarters, words)
+        What is neither on a quarter nor between its holes.
+    links : array of uint64, shape (holes, words)
+        Of each hole, those that a jump from it goes over; quarter by quarter.
+    first : array of int64, shape (quarters + 1,)
+        Where the holes of each quarter begin among the links.
+    """
+
+    holes: Words
+    stuck: Words
+    links: Words
+    first: Counts
+
+
+class Scale(NamedTuple):
+    """What makes the score of a position.
+
+    Attributes
+    ----------
+    cost : Cost
+    regions : array of uint64, shape (regions, words)
+        Merson regions.
+    packings : array of uint64, shape (packings, words of regions)
+        Sets of regions that are disjoint: a bit for each region.
+    full : array of uint64, shape (words of regions,)
+        Room for the regions that are full.
+    quarters : Quarters
+    """
+
+    cost: Cost
+    regions: Words
+    packings: Words
+    full: Words
+    quarters: Quarters
 
 
 @inlined
 def _has(row: Words, hole: int) -> bool:
-    return bool(row[hole >> 6] >> np.uint64(hole & 63) & _ONE)
+    return bool(row[hole >> 6] >> np.uint64(hole & 63) & ONE)
 
 
 @inlined
 def _flip(row: Words, hole: int) -> None:
-    row[hole >> 6] ^= _ONE << np.uint64(hole & 63)
+    row[hole >> 6] ^= ONE << np.uint64(hole & 63)
+
+
+@inlined
+def _common(row: Words, mask: Words) -> int:
+    """How many pegs a row has in a mask."""
+    count = 0
+    for w in range(row.size):
+        count += pegs_of(row[w] & mask[w])
+    return count
 
 
 @compiled
-def _score(row: Words, pegs: int, regions: Words, worth: Counts) -> int:
-    """What a position is worth: the fuller its regions, the worse."""
+def _score(row: Words, pegs: int, scale: Scale) -> int:
+    """What counts against a position."""
+    cost, full = scale.cost, scale.full
+    full[:] = 0
+    for r in range(scale.regions.shape[0]):
+        whole = True
+        for w in range(row.size):
+            whole &= row[w] & scale.regions[r, w] == scale.regions[r, w]
+        full[r >> 6] |= np.uint64(whole) << np.uint64(r & 63)
     most = 0
-    for p in range(regions.shape[0]):
-        count = 0
-        for r in range(regions.shape[1]):
-            full, empty = True, True
-            for w in range(row.size):
-                mask = regions[p, r, w]
-                empty &= mask == 0
-                full &= row[w] & mask == mask
-            count += full and not empty
-        most = max(most, count)
-    return int(most * worth[0] + pegs * worth[1])
+    for p in range(scale.packings.shape[0]):
+        most = max(most, _common(full, scale.packings[p]))
+    score = most * cost.region
+    if cost.on == cost.off and cost.ends == cost.stuck == 0:
+        return int(score + pegs * cost.on)
+    return int(score + _cost_of_pegs(row, pegs, cost, scale.quarters))
+
+
+@compiled
+def _cost_of_pegs(row: Words, pegs: int, cost: Cost, quarters: Quarters) -> int:
+    """What the pegs of a row count, by the quarter for which that is least."""
+    least = 1 << 30
+    for q in range(quarters.first.size - 1):
+        odd = 0
+        for k in range(quarters.first[q], quarters.first[q + 1]):
+            odd += _common(row, quarters.links[k]) & 1
+        on, stuck = _common(row, quarters.holes[q]), _common(row, quarters.stuck[q])
+        these = cost.on * on + cost.off * (pegs - on) + cost.stuck * stuck
+        least = min(least, these + cost.ends * max(0, odd - 2) // 2)
+    return least
 
 
 @inlined
@@ -157,8 +252,7 @@ def _sweep(
     pegs: int,
     jumps: Small,
     first: Counts,
-    regions: Words,
-    worth: Counts,
+    scale: Scale,
     queue: Words,
     at: Small,
     state: Counts,
@@ -192,7 +286,7 @@ def _sweep(
                 if made > 2 and _is_again(queue, at, following, following + room):
                     continue
                 room += 1
-                score = _score(row, pegs - made, regions, worth)
+                score = _score(row, pegs - made, scale)
                 _take(row, i, score, state, kept, parents, scores, places)
         now, size = following, room
 
@@ -204,8 +298,7 @@ def widen(
     end: int,
     jumps: Small,
     first: Counts,
-    regions: Words,
-    worth: Counts,
+    scale: Scale,
     queue: Words,
     at: Small,
     kept: Words,
@@ -232,7 +325,7 @@ def widen(
                 queue[0] = rows[i]
                 at[0] = hole
                 _sweep(
-                    i, pegs, jumps, first, regions, worth, queue, at,
+                    i, pegs, jumps, first, scale, queue, at,
                     state, kept, parents, scores, places,
                 )  # fmt: skip
     return int(state[0])

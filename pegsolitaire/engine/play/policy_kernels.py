@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from pegsolitaire.engine.bits.arrays import Words
+from pegsolitaire.engine.bits.code_kernels import pegs_of
 from pegsolitaire.engine.bits.compiled import compiled, inlined
 from pegsolitaire.engine.bits.hashing import ONE
 from pegsolitaire.engine.play.policy import Policy, Scratch
@@ -18,16 +19,6 @@ from pegsolitaire.game import player
 _KEPT = 1 << 50  # the rank of a jump that no rule speaks against; what it looks like is added
 _WINS = player.WINS  # how good one peg looks; numba takes globals of the module alone
 _SHIFT = 22  # that many bits are for what is seen ahead, and those above for the jumps after
-
-
-@inlined
-def pegs_of(word: np.uint64) -> int:
-    """The number of pegs."""
-    word -= (word >> ONE) & np.uint64(0x5555555555555555)
-    pairs = np.uint64(0x3333333333333333)
-    word = (word & pairs) + ((word >> np.uint64(2)) & pairs)
-    word = (word + (word >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
-    return np.int64((word * np.uint64(0x0101010101010101)) >> np.uint64(56))  # type: ignore[return-value]
 
 
 @inlined
