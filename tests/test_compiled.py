@@ -1,14 +1,21 @@
 """The rule by which compiled code on disk is out of date."""
 
 import sys
+from importlib import import_module
+from pkgutil import walk_packages
 from types import ModuleType
 
 import numba
 import pytest
 
+from pegsolitaire import engine
 from pegsolitaire.engine.bits import compiled as module
 from pegsolitaire.progress import kernels_are_compiled
 
+for package in walk_packages(engine.__path__, f"{engine.__name__}."):
+    import_module(package.name)
+
+KERNELS = dict(module._STAMPS)
 LIMIT = "LIMIT = {}\n"
 HELPER = "def helper(x):\n    return x + {}\n"
 KERNEL = "def kernel(x):\n    return helper(x) * LIMIT\n"
@@ -26,6 +33,14 @@ def stamps(limit=3, added=1, kernel=KERNEL):
 def not_compiled(monkeypatch):
     """Functions as they are: none of these is in a file."""
     monkeypatch.setattr(numba, "njit", lambda **_: lambda function: function)
+
+
+def test_kernels_stand_before_those_that_call_them():
+    """What a stamp is made of is all that the kernel calls: none of it comes later in a file."""
+    assert len(KERNELS) > 100
+    for kernel, stamp in KERNELS.items():
+        function = getattr(kernel, "py_func", kernel)  # itself, with the JIT off
+        assert module._stamp_of(function) == stamp, function
 
 
 def test_equal_code_has_an_equal_stamp():

@@ -64,6 +64,12 @@ def test_at_least_those_of_the_papers():
     assert len(longest_sweep(triangle(12))) >= 42  # figure 10
 
 
+def test_jumps_one_way_only():
+    for jump in ("a1-c1", "c1-a1"):
+        with pytest.raises(ProblemError, match="one way only"):
+            longest_sweep(rectangle(5, 1).without([jump]))
+
+
 def test_no_jump():
     assert longest_sweep(Board([(0, 0), (1, 0)])) is None
 

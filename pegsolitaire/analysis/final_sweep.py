@@ -9,7 +9,6 @@ searched whole.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from itertools import chain
 
 from pegsolitaire.analysis.answers import Answer
 from pegsolitaire.analysis.shortest import shortest_solution
@@ -17,6 +16,7 @@ from pegsolitaire.analysis.solve import solve
 from pegsolitaire.analysis.sweeps import longest_sweep, sweeps_of_length
 from pegsolitaire.analysis.swept_triangle import is_worked_out, swept_triangle
 from pegsolitaire.board import Board
+from pegsolitaire.board.codes import code_of
 from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Outcome, Position, Problem, Solution
@@ -192,10 +192,10 @@ def _to(position: Position, seconds: float) -> Answer:
 
 def _quarters(pegs: Position) -> Board:
     """The quarters of the board where a position has pegs: no other hole gets any."""
-    board, occupied = pegs.board, set(map(pegs.board.index, pegs))
-    quarters = [quarter for quarter in board.quarters if not occupied.isdisjoint(quarter)]
-    holes = [board.holes[i] for i in sorted(chain.from_iterable(quarters))]
-    taken = [ends for ends in board.taken if set(ends) <= set(holes)]
+    board = pegs.board
+    parts = [part for part in board.quarters if pegs.code & code_of(part)]
+    holes = {board.holes[i] for part in parts for i in part}
+    taken = [ends for ends in board.taken if holes.issuperset(ends)]
     return Board(holes, board.lattice, taken=taken)
 
 

@@ -1,8 +1,7 @@
 """Solutions with few moves on boards of up to 400 holes, not proven to be the shortest.
 
-A beam by moves: of all positions after each move those are kept in which the fewest Merson regions
-are full, and which leave the fewest pegs in the way of a long sweep. Beams get wider until the
-time is up.
+A beam by moves: after each move the positions are kept that have few full Merson regions, and few
+pegs in the way of a long sweep. Beams get wider until the time is up.
 """
 
 from __future__ import annotations
@@ -24,11 +23,11 @@ from pegsolitaire.theory import MoveBound
 from pegsolitaire.triangular import constructed
 
 if TYPE_CHECKING:
-    from pegsolitaire.engine import Cost
+    from pegsolitaire.engine import BeamCost
 
 _SECONDS = 30.0
 _BUILT = "by construction"
-_LAST = 5.0  # of a search for any solution, where no beam finds one
+_LAST = 5.0  # seconds of a search for any solution, where no beam finds one
 _MOST = 400  # holes of a board
 _NARROWEST = 1_000
 _WIDEST = 4_000_000
@@ -148,20 +147,22 @@ def _without_beams(problem: Problem, best: Solution | None, least: int) -> Short
 
 def _solved(problem: Problem, least: int, facts: bool) -> Shortest:
     """What a search finds that does not care for moves."""
-    if problem.board.is_searched:
+    if problem.board.is_searched:  # where that finds one, it has fewer moves than a construction
         answer = solve(problem, budget=Budget(_LAST), facts=facts)
         if answer.outcome is Outcome.IMPOSSIBLE:
             return Shortest(problem, Outcome.IMPOSSIBLE, answer.reason, 0)
         if answer.solution is not None:
-            why = "by a search for any"
+            why = "by a search for any solution"
             return Shortest(problem, Outcome.SOLVED, why, least, reorder(answer.solution))
     if (found := constructed(problem)) is not None:
         return Shortest(problem, Outcome.SOLVED, _BUILT, least, found)
     return Shortest(problem, Outcome.UNDECIDED, "no beam found a solution in the time", least)
 
 
-def _runs(problem: Problem, widest: int, costs: Sequence[Cost]) -> Iterator[tuple[int, Cost, int]]:
-    """Wider and wider beams: the width, what counts against a position, and the start."""
+def _runs(
+    problem: Problem, widest: int, costs: Sequence[BeamCost]
+) -> Iterator[tuple[int, BeamCost, int]]:
+    """Wider and wider beams: the width, the penalties, and the start."""
     width = min(_NARROWEST, widest)
     while True:
         yield from product((width,), costs, problem.starts)

@@ -9,6 +9,7 @@ from pegsolitaire.analysis.reorder import reorder
 from pegsolitaire.analysis.trails import Links, longest_trail, trails
 from pegsolitaire.board import Board, apply_permutation
 from pegsolitaire.board.codes import code_of
+from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Move, Position, Solution
 from pegsolitaire.progress import SILENT, Progress
 
@@ -74,6 +75,8 @@ def longest_sweep(board: Board, progress: Progress = SILENT) -> Sweep | None:
     BoardTooLargeError
         If the integer program of a quarter of the holes is too large, or is not solved in a
         third of a minute: on boards of some ten thousand holes.
+    ProblemError
+        If the board has jumps that can be made one way only.
 
     Examples
     --------
@@ -82,7 +85,7 @@ def longest_sweep(board: Board, progress: Progress = SILENT) -> Sweep | None:
     (9, 16)
     """
     best: Links = []
-    progress.stage("looking for the longest move", 4)
+    progress.stage("looking for the longest move", len(board.quarters))
     for done, group in enumerate(_groups(board), 1):
         if len(group) > len(best):
             best = max(best, longest_trail(group), key=len)
@@ -138,5 +141,10 @@ def turned_walks(walk: Links) -> Iterator[Links]:
 
 def _groups(board: Board) -> Iterator[Links]:
     """The jumps of each quarter of the holes, one of each pair back and forth."""
+    pairs = {(jump.start, jump.end) for jump in board.links}
+    if any((end, start) not in pairs for start, end in pairs):
+        raise ProblemError(
+            f"{board.name} has jumps that go one way only: its long moves are not looked for"
+        )
     for quarter in map(set, board.quarters):
         yield [jump for jump in board.links if jump.start < jump.end and jump.start in quarter]

@@ -242,16 +242,19 @@ class Board(Holes):
 
     @cached_property
     def quarters(self) -> tuple[tuple[int, ...], ...]:
-        """The holes by their coordinates modulo 2: a peg that jumps stays among those of one part.
+        """The numbers of the holes in up to four parts, by whether x and y are even or odd.
+
+        A peg that jumps never leaves its part. Parts without holes are left out; boards in
+        space have up to eight.
 
         Examples
         --------
         >>> Board.from_name("triangle3").quarters
         ((0, 3, 5), (1,), (4,), (2,))
         """
-        parts: dict[tuple[int, int], list[int]] = {}
-        for i, (x, y) in enumerate(self.holes):
-            parts.setdefault((x & 1, y & 1), []).append(i)
+        parts: dict[tuple[int, ...], list[int]] = {}
+        for i, hole in enumerate(self.holes):
+            parts.setdefault(tuple(c & 1 for c in self.lattice.place(hole)), []).append(i)
         return tuple(tuple(parts[parity]) for parity in sorted(parts))
 
     @cached_property

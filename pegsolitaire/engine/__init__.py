@@ -26,7 +26,7 @@ from pegsolitaire.engine.dense.shares import ClassPlay
 from pegsolitaire.engine.dense.split import bytes_of_tables
 from pegsolitaire.engine.dense.unique_jump import codes_with_one_jump
 from pegsolitaire.engine.moves.beam import BEAM_COSTS, MoveBeam
-from pegsolitaire.engine.moves.beam_kernels import Cost
+from pegsolitaire.engine.moves.beam_kernels import BeamCost
 from pegsolitaire.engine.moves.levels import MoveLevels
 from pegsolitaire.engine.play.backward import BackwardPlay, Worth
 from pegsolitaire.engine.play.chances import Chances, RandomPlay
@@ -47,12 +47,12 @@ __all__ = [
     "LAYOUT_VERSION",
     "BackwardPlay",
     "Batch",
+    "BeamCost",
     "Bitmap",
     "BoardMasks",
     "Chances",
     "ClassPlay",
     "Coset",
-    "Cost",
     "DepthFirst",
     "GamePlayer",
     "Known",

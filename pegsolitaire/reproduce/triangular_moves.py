@@ -17,7 +17,7 @@ from pegsolitaire.reproduce.row import Cost, Row
 from pegsolitaire.theory import MoveBound, any_finish, feasible_finishes, merson_regions, packings
 
 _COSTS: dict[int, Cost] = {8: "whole", 9: "large", 10: "large"}
-_BEST_HERE = {11: 23, 12: 27}
+_BEST_HERE = {11: 22, 12: 25}
 _IN_B2 = 13  # the moves of the solution of side 8 in appendix B.2
 
 

@@ -43,12 +43,17 @@ def _compiled(function: Kernel, inline: Literal["never", "always"]) -> Kernel:
 
 
 def _stamp_of(function: Callable[..., Any]) -> str:
-    """A digest of a function's code and of what it uses from outside of it."""
+    """A digest of a function's code and of what it uses from outside of it.
+
+    Kernels that it calls are defined before it: of what comes later nothing is known yet.
+    """
     digest = blake2b(digest_size=12)
     for code in _codes(function.__code__):
         digest.update(code.co_code)
         digest.update(repr([c for c in code.co_consts if not isinstance(c, CodeType)]).encode())
         for name in code.co_names:
+            if name == function.__name__:  # a kernel that calls itself, and is not there yet
+                continue
             digest.update(f"{name}={_describe(function.__globals__.get(name), code)};".encode())
     return digest.hexdigest()
 

@@ -12,50 +12,6 @@ from pegsolitaire.engine.bits.compiled import compiled, inlined
 from pegsolitaire.engine.dense.split import Tables
 
 
-@compiled
-def play_buckets(
-    first: int,
-    last: int,
-    pegs: int,
-    tables: Tables,
-    before: Floats,
-    before_begins: Counts,
-    level: Floats,
-    begins: Counts,
-    ways: Bytes,
-    reached: Floats,
-    ended: Counts,
-) -> None:
-    """The shares of some buckets of a level, from those of the level before."""
-    for number in range(first, last):
-        begin, end = begins[number], begins[number + 1]
-        if begin == end:
-            continue
-        chances = level[begin:end]
-        chances[:] = 0.0
-        _pull(number, pegs, tables, before, before_begins, chances)
-        _settle(number, pegs, tables, chances, ways, reached, ended)
-
-
-@compiled
-def settle_buckets(
-    first: int,
-    last: int,
-    pegs: int,
-    tables: Tables,
-    level: Floats,
-    begins: Counts,
-    ways: Bytes,
-    reached: Floats,
-    ended: Counts,
-) -> None:
-    """The shares of some buckets of a level that holds chances."""
-    for number in range(first, last):
-        begin, end = begins[number], begins[number + 1]
-        if begin < end:
-            _settle(number, pegs, tables, level[begin:end], ways, reached, ended)
-
-
 @inlined
 def _pull(
     number: int,
@@ -146,6 +102,50 @@ def _settle(
             if chances[i] != 0.0 and tables.moved[tables.keep[k], begin + i] == i:
                 same += 1
     reached[number] = same / (1 + last - first)
+
+
+@compiled
+def play_buckets(
+    first: int,
+    last: int,
+    pegs: int,
+    tables: Tables,
+    before: Floats,
+    before_begins: Counts,
+    level: Floats,
+    begins: Counts,
+    ways: Bytes,
+    reached: Floats,
+    ended: Counts,
+) -> None:
+    """The shares of some buckets of a level, from those of the level before."""
+    for number in range(first, last):
+        begin, end = begins[number], begins[number + 1]
+        if begin == end:
+            continue
+        chances = level[begin:end]
+        chances[:] = 0.0
+        _pull(number, pegs, tables, before, before_begins, chances)
+        _settle(number, pegs, tables, chances, ways, reached, ended)
+
+
+@compiled
+def settle_buckets(
+    first: int,
+    last: int,
+    pegs: int,
+    tables: Tables,
+    level: Floats,
+    begins: Counts,
+    ways: Bytes,
+    reached: Floats,
+    ended: Counts,
+) -> None:
+    """The shares of some buckets of a level that holds chances."""
+    for number in range(first, last):
+        begin, end = begins[number], begins[number + 1]
+        if begin < end:
+            _settle(number, pegs, tables, level[begin:end], ways, reached, ended)
 
 
 @compiled

@@ -13,6 +13,32 @@ from pegsolitaire.engine.bits.compiled import compiled, inlined
 from pegsolitaire.engine.dense.closure_kernels import Numbers, Pulls, block_key
 
 
+@inlined
+def _count_jump(
+    words: Words, size: int, pulls: Pulls, jump: int, block: int, once: Words, twice: Words
+) -> None:
+    """Count one jump for the positions of a block for which it wins."""
+    there = (block ^ pulls.across[jump]) * size
+    turn, up, down = pulls.turn[jump], pulls.up[jump], pulls.down[jump]
+    far_key = block_key(pulls, jump, block)
+    for key in range(pulls.keys[jump]):
+        bits = pulls.pattern[jump, key ^ far_key]
+        if bits == 0:
+            continue
+        for i in range(pulls.runs_from[jump, key], pulls.runs_from[jump, key + 1]):
+            run = pulls.runs[i]
+            source = there + (run ^ turn)
+            for k in range(8):
+                won = words[source + k] << up >> down & bits
+                twice[run + k] |= once[run + k] & won
+                once[run + k] |= won
+        for i in range(pulls.ones_from[jump, key], pulls.ones_from[jump, key + 1]):
+            word = pulls.ones[i]
+            won = words[there + (word ^ turn)] << up >> down & bits
+            twice[word] |= once[word] & won
+            once[word] |= won
+
+
 @compiled
 def mark_one_jump(
     words: Words,
@@ -52,29 +78,3 @@ def mark_one_jump(
                 _count_jump(words, size, pulls, jump, block, mine, twice)
         for word in range(size):
             mine[word] &= words[block * size + word] & ~twice[word]
-
-
-@inlined
-def _count_jump(
-    words: Words, size: int, pulls: Pulls, jump: int, block: int, once: Words, twice: Words
-) -> None:
-    """Count one jump for the positions of a block for which it wins."""
-    there = (block ^ pulls.across[jump]) * size
-    turn, up, down = pulls.turn[jump], pulls.up[jump], pulls.down[jump]
-    far_key = block_key(pulls, jump, block)
-    for key in range(pulls.keys[jump]):
-        bits = pulls.pattern[jump, key ^ far_key]
-        if bits == 0:
-            continue
-        for i in range(pulls.runs_from[jump, key], pulls.runs_from[jump, key + 1]):
-            run = pulls.runs[i]
-            source = there + (run ^ turn)
-            for k in range(8):
-                won = words[source + k] << up >> down & bits
-                twice[run + k] |= once[run + k] & won
-                once[run + k] |= won
-        for i in range(pulls.ones_from[jump, key], pulls.ones_from[jump, key + 1]):
-            word = pulls.ones[i]
-            won = words[there + (word ^ turn)] << up >> down & bits
-            twice[word] |= once[word] & won
-            once[word] |= won

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, reduce
+from functools import cached_property
 from itertools import chain
-from operator import or_
 
 import numpy as np
 import numpy.typing as npt
@@ -18,7 +17,7 @@ from pegsolitaire.engine.bits import wide
 from pegsolitaire.engine.bits.arrays import Words
 from pegsolitaire.engine.bits.hashing import MULTIPLIER
 from pegsolitaire.engine.bits.workers import Workers
-from pegsolitaire.engine.moves.beam_kernels import Cost, Quarters, Scale, widen
+from pegsolitaire.engine.moves.beam_kernels import BeamCost, Quarters, Scoring, widen
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.progress import SILENT, Progress
 
@@ -26,13 +25,16 @@ _PARTS = 8  # of a level, expanded side by side: as many whatever the machine
 _ENDINGS = 1_000_000  # positions with the same few pegs, all from which a finish can be reached
 _LEAST = 1 << 13  # results that a part keeps at least
 _SWEEPS = 512  # sweeps of one peg and one length that are followed
-_REGIONS, _PEGS = Cost(1, 0, 0), Cost(0, 1, 1)
+_DEAREST = 1_000  # so that scores of any board are far below 2^30
+_REGIONS, _PEGS = BeamCost(1, 0, 0), BeamCost(0, 1, 1)
 
-#: What counts against a position, the best first: tuned on triangles of side 8 to 14.
+#: Penalties of positions, the best first: tuned on triangles of side 8 to 14, to one peg. The last
+#: treats all pegs alike, as finishes of several pegs want it.
 BEAM_COSTS = (
-    Cost(region=20, on=18, off=2, ends=8, stuck=9),
-    Cost(region=20, on=16, off=4, ends=8, stuck=8),
-    Cost(region=20, on=10, off=4, ends=4, stuck=4),
+    BeamCost(region=20, on=18, off=2, ends=8, stuck=9),
+    BeamCost(region=20, on=16, off=4, ends=8, stuck=8),
+    BeamCost(region=20, on=10, off=4, ends=4, stuck=4),
+    BeamCost(region=20, on=4, off=4),
 )
 
 
@@ -49,7 +51,7 @@ class _Search:
     """What a run asks for, and the hashes of what it has kept so far, sorted."""
 
     width: int
-    cost: Cost
+    cost: BeamCost
     random: np.random.Generator
     seen: Words = field(default_factory=lambda: np.zeros(0, np.uint64))
 
@@ -62,7 +64,7 @@ class MoveBeam:
     board : Board
         The board, of any size.
     packings : sequence of sequences of int
-        Disjoint Merson regions, of which a full one counts against a position (:class:`Cost`).
+        Sets of disjoint Merson regions; the set with the most full regions counts.
     finishes : sequence of int
         Codes: where a solution ends.
 
@@ -91,7 +93,7 @@ class MoveBeam:
         place = {mask: i for i, mask in enumerate(regions)}
         chosen = [code_of(place[mask] for mask in packing) for packing in packings]
         self._regions = self._rows(regions)
-        self._packings = _words(chosen, len(regions) // wide.WORD + 1)
+        self._packings = _words(chosen, max(1, -(-len(regions) // wide.WORD)))
         self._quarters = self._quarters_of(board)
         self._finishes = self._rows(finishes)
         self._goals = {row.tobytes() for row in self._finishes}
@@ -102,7 +104,7 @@ class MoveBeam:
         start: int,
         width: int,
         most: int,
-        cost: Cost = BEAM_COSTS[0],
+        cost: BeamCost = BEAM_COSTS[0],
         seed: int = 0,
         progress: Progress = SILENT,
         budget: Budget = UNLIMITED,
@@ -117,8 +119,8 @@ class MoveBeam:
             How many positions are kept after each move.
         most : int
             The most moves that it may have.
-        cost : Cost, optional
-            What counts against a position.
+        cost : BeamCost, optional
+            The penalties by which positions are kept.
         seed : int, optional
             Of the choice among equals.
         progress : Progress, optional
@@ -136,10 +138,10 @@ class MoveBeam:
         BudgetSpentError
             If it takes longer than the budget allows.
         ValueError
-            If something counts for a position, less than nothing against it.
+            If a cost is negative, or too large for scores of 30 bits.
         """
-        if min(cost) < 0:
-            raise ValueError(f"what counts against a position is not less than 0: {cost}")
+        if not 0 <= min(cost) <= max(cost) <= _DEAREST:
+            raise ValueError(f"costs are from 0 to {_DEAREST:,}: {cost}")
         search = _Search(width, cost, np.random.default_rng(seed))
         self.dropped = False
         levels = [_Level(self._rows([start]), np.zeros(1, np.int64))]
@@ -245,7 +247,7 @@ class MoveBeam:
         return self._best(kept, parents, scores, search)
 
     def _widened(
-        self, rows: Words, size: int, cost: Cost, limit: int, workers: Workers
+        self, rows: Words, size: int, cost: BeamCost, limit: int, workers: Workers
     ) -> tuple[Words, npt.NDArray[np.int32], npt.NDArray[np.int32], bool]:
         """What moves make of rows, up to a size and below a score; and whether any are missing."""
         parts = _PARTS if len(rows) > _PARTS else 1
@@ -259,9 +261,9 @@ class MoveBeam:
             queue = np.empty((2 * _SWEEPS, self._words), np.uint64)
             at = np.empty(2 * _SWEEPS, np.int16)
             state = np.array([0, limit, 0], np.int64)
-            scale = self._scale(cost)
+            scoring = self._scoring(cost)
             count = widen(
-                rows, cuts[number], cuts[number + 1], self._jumps, self._first, scale,
+                rows, cuts[number], cuts[number + 1], self._jumps, self._first, scoring,
                 queue, at, kept, parents, scores, places, stop, state,
             )  # fmt: skip
             return kept[:count], parents[:count], scores[:count], bool(state[2])
@@ -275,10 +277,10 @@ class MoveBeam:
         kept, parents, scores, cut = zip(*results, strict=True)
         return np.concatenate(kept), np.concatenate(parents), np.concatenate(scores), any(cut)
 
-    def _scale(self, cost: Cost) -> Scale:
+    def _scoring(self, cost: BeamCost) -> Scoring:
         """What makes the score of a position, with room of its own."""
         full = np.zeros(self._packings.shape[1], np.uint64)
-        return Scale(cost, self._regions, self._packings, full, self._quarters)
+        return Scoring(cost, self._regions, self._packings, full, self._quarters)
 
     def _best(
         self,
@@ -338,11 +340,12 @@ class MoveBeam:
 
     def _quarters_of(self, board: Board) -> Quarters:
         """The quarters of the holes, and what jumps on each of them go over."""
-        jumps = np.split(self._jumps[:, 1], self._first[1:-1])
-        over = [code_of(between.tolist()) for between in jumps]
-        between = [reduce(or_, (over[i] for i in quarter), 0) for quarter in board.quarters]
-        holes = list(map(code_of, board.quarters))
-        stuck = [board.full ^ on ^ off for on, off in zip(holes, between, strict=True)]
+        jumped = np.split(self._jumps[:, 1], self._first[1:-1])
+        over = [code_of(holes.tolist()) for holes in jumped]
+        holes, stuck = list(map(code_of, board.quarters)), []
+        for quarter, on in zip(board.quarters, holes, strict=True):
+            between = code_of(chain.from_iterable(jumped[i].tolist() for i in quarter))
+            stuck.append(board.full & ~(on | between))
         ordered = [over[i] for quarter in board.quarters for i in quarter]
         first = np.cumsum([0, *map(len, board.quarters)])
         return Quarters(self._rows(holes), self._rows(stuck), self._rows(ordered), first)

@@ -12,8 +12,8 @@ jumps
     ``(jumps, 3)`` int16: start, over and end of each jump, sorted by start
 first
     ``(holes + 1,)``: where the jumps from each hole begin
-scale
-    what makes the score of a position (:class:`Scale`): low ones are kept
+scoring
+    what makes the score of a position (:class:`Scoring`): low ones are kept
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pegsolitaire.engine.bits.arrays import Counts, Words
-from pegsolitaire.engine.bits.code_kernels import pegs_of
+from pegsolitaire.engine.bits.bit_kernels import pegs_of
 from pegsolitaire.engine.bits.compiled import compiled, inlined
 from pegsolitaire.engine.bits.hashing import MULTIPLIER, ONE
 
@@ -32,27 +32,25 @@ Small = npt.NDArray[np.int16]
 Places = npt.NDArray[np.int32]
 
 
-class Cost(NamedTuple):
-    """What counts against a position, each 0 or more.
+class BeamCost(NamedTuple):
+    """Penalties of a position, each 0 or more.
 
-    A peg that jumps stays on a quarter of the holes and takes pegs between them, which are the
-    links of that quarter: its sweep is a walk over links. Pegs on the quarter are in the way of a
-    long sweep, pegs between its holes can be taken all at once. Of the quarters, the one for which
-    the sum is least counts.
+    A peg that jumps stays on its quarter of the holes (:attr:`pegsolitaire.board.Board.quarters`)
+    and takes pegs between them. For a long sweep on a quarter, pegs on it are in the way, and pegs
+    between its holes can go in one move. The penalty is worked out for each quarter, and the
+    smallest counts.
 
     Attributes
     ----------
     region : int
-        A Merson region that is full: it needs a move.
-    on : int
-        A peg on the quarter.
-    off : int
-        A peg elsewhere.
+        For each full Merson region, in the packing that has most.
+    on, off : int
+        For each peg on the quarter, and for each other peg.
     ends : int
-        Two more holes of the quarter with an odd number of links, which are the ends of one more
-        walk.
+        For each walk beyond the first. A walk has two ends: holes beside an odd number of pegs to
+        take. With diagonal jumps a hole can lie between two pairs; its peg is counted for both.
     stuck : int
-        A peg that no sweep of the quarter can take, beside what it counts as one elsewhere.
+        Added to ``off`` for a peg that no jump on the quarter goes over.
     """
 
     region: int
@@ -68,36 +66,37 @@ class Quarters(NamedTuple):
     Attributes
     ----------
     holes : array of uint64, shape (quarters, words)
+        The holes of each quarter.
     stuck : array of uint64, shape (quarters, words)
-        What is neither on a quarter nor between its holes.
-    links : array of uint64, shape (holes, words)
-        Of each hole, those that a jump from it goes over; quarter by quarter.
+        Those that are neither on it nor between its holes.
+    over : array of uint64, shape (holes, words)
+        For each hole, those that a jump from it goes over; quarter by quarter.
     first : array of int64, shape (quarters + 1,)
-        Where the holes of each quarter begin among the links.
+        Where the holes of each quarter begin in ``over``.
     """
 
     holes: Words
     stuck: Words
-    links: Words
+    over: Words
     first: Counts
 
 
-class Scale(NamedTuple):
-    """What makes the score of a position.
+class Scoring(NamedTuple):
+    """All that a score is computed from.
 
     Attributes
     ----------
-    cost : Cost
+    cost : BeamCost
     regions : array of uint64, shape (regions, words)
         Merson regions.
     packings : array of uint64, shape (packings, words of regions)
         Sets of regions that are disjoint: a bit for each region.
     full : array of uint64, shape (words of regions,)
-        Room for the regions that are full.
+        Scratch: a bit for each region, set while it is full. Every thread has its own.
     quarters : Quarters
     """
 
-    cost: Cost
+    cost: BeamCost
     regions: Words
     packings: Words
     full: Words
@@ -116,7 +115,7 @@ def _flip(row: Words, hole: int) -> None:
 
 @inlined
 def _common(row: Words, mask: Words) -> int:
-    """How many pegs a row has in a mask."""
+    """How many bits two rows have in common."""
     count = 0
     for w in range(row.size):
         count += pegs_of(row[w] & mask[w])
@@ -124,36 +123,36 @@ def _common(row: Words, mask: Words) -> int:
 
 
 @compiled
-def _score(row: Words, pegs: int, scale: Scale) -> int:
-    """What counts against a position."""
-    cost, full = scale.cost, scale.full
-    full[:] = 0
-    for r in range(scale.regions.shape[0]):
-        whole = True
-        for w in range(row.size):
-            whole &= row[w] & scale.regions[r, w] == scale.regions[r, w]
-        full[r >> 6] |= np.uint64(whole) << np.uint64(r & 63)
-    most = 0
-    for p in range(scale.packings.shape[0]):
-        most = max(most, _common(full, scale.packings[p]))
-    score = most * cost.region
-    if cost.on == cost.off and cost.ends == cost.stuck == 0:
-        return int(score + pegs * cost.on)
-    return int(score + _cost_of_pegs(row, pegs, cost, scale.quarters))
-
-
-@compiled
-def _cost_of_pegs(row: Words, pegs: int, cost: Cost, quarters: Quarters) -> int:
-    """What the pegs of a row count, by the quarter for which that is least."""
+def _cost_of_pegs(row: Words, pegs: int, cost: BeamCost, quarters: Quarters) -> int:
+    """The penalty for the pegs of a row, by the quarter for which that is least."""
     least = 1 << 30
     for q in range(quarters.first.size - 1):
         odd = 0
         for k in range(quarters.first[q], quarters.first[q + 1]):
-            odd += _common(row, quarters.links[k]) & 1
+            odd += _common(row, quarters.over[k]) & 1
         on, stuck = _common(row, quarters.holes[q]), _common(row, quarters.stuck[q])
         these = cost.on * on + cost.off * (pegs - on) + cost.stuck * stuck
         least = min(least, these + cost.ends * max(0, odd - 2) // 2)
     return least
+
+
+@compiled
+def _score(row: Words, pegs: int, scoring: Scoring) -> int:
+    """The penalty of a position: low is good."""
+    cost, full = scoring.cost, scoring.full
+    full[:] = 0
+    for r in range(scoring.regions.shape[0]):
+        whole = True
+        for w in range(row.size):
+            whole &= row[w] & scoring.regions[r, w] == scoring.regions[r, w]
+        full[r >> 6] |= np.uint64(whole) << np.uint64(r & 63)
+    most = 0
+    for p in range(scoring.packings.shape[0]):
+        most = max(most, _common(full, scoring.packings[p]))
+    score = most * cost.region
+    if cost.on == cost.off and cost.ends == cost.stuck == 0:
+        return int(score + pegs * cost.on)
+    return int(score + _cost_of_pegs(row, pegs, cost, scoring.quarters))
 
 
 @inlined
@@ -252,7 +251,7 @@ def _sweep(
     pegs: int,
     jumps: Small,
     first: Counts,
-    scale: Scale,
+    scoring: Scoring,
     queue: Words,
     at: Small,
     state: Counts,
@@ -286,7 +285,7 @@ def _sweep(
                 if made > 2 and _is_again(queue, at, following, following + room):
                     continue
                 room += 1
-                score = _score(row, pegs - made, scale)
+                score = _score(row, pegs - made, scoring)
                 _take(row, i, score, state, kept, parents, scores, places)
         now, size = following, room
 
@@ -298,7 +297,7 @@ def widen(
     end: int,
     jumps: Small,
     first: Counts,
-    scale: Scale,
+    scoring: Scoring,
     queue: Words,
     at: Small,
     kept: Words,
@@ -325,7 +324,7 @@ def widen(
                 queue[0] = rows[i]
                 at[0] = hole
                 _sweep(
-                    i, pegs, jumps, first, scale, queue, at,
+                    i, pegs, jumps, first, scoring, queue, at,
                     state, kept, parents, scores, places,
                 )  # fmt: skip
     return int(state[0])

@@ -74,43 +74,45 @@ class Block(NamedTuple):
     places: Places
 
 
+@inlined
+def _slot(word: np.uint64, places: Places) -> int:
+    return np.int64((word * MULTIPLIER) >> np.uint64(20)) & (places.size - 1)  # type: ignore[return-value]
+
+
 @compiled
-def _moves_of(
+def _clear(begin: int, listed: int, words: Words, places: Places) -> None:
+    """Take the words from ``begin`` to ``listed`` out of the hash table."""
+    for k in range(begin, listed):
+        slot = _slot(words[k], places)
+        while places[slot] != 0:
+            places[slot] = 0
+            slot = (slot + 1) & (places.size - 1)
+
+
+@inlined
+def _is_listed(
     word: np.uint64,
+    hole: int,
+    begin: int,
     count: int,
-    masks: Words,
-    wanted: Words,
-    joint: Holes,
-    next_masks: Words,
-    next_wanted: Words,
-    next_joint: Holes,
+    listed: int,
     words: Words,
     at: Holes,
     places: Places,
-) -> int:
-    """Append all that one move makes of a word to a block: the new length, or -1 if it is full."""
-    if count + masks.size > words.size:
-        return -1
-    done = count
-    # Written without branches, as in `kernels`: each legal jump is a coin toss.
-    for j in range(masks.size):
-        words[count] = word ^ masks[j]
-        at[count] = joint[j]
-        count += (word & masks[j]) == wanted[j]
-    for _ in range(_SHORT - 1):
-        last = count
-        while done < last:
-            if count + next_masks.shape[1] > words.size:
-                return -1
-            sofar, hole = words[done], at[done]
-            for k in range(next_masks.shape[1]):
-                words[count] = sofar ^ next_masks[hole, k]
-                at[count] = next_joint[hole, k]
-                count += (sofar & next_masks[hole, k]) == next_wanted[hole, k]
-            done += 1
-    if done < count:
-        count = _sweep(done, count, next_masks, next_wanted, next_joint, words, at, places)
-    return count
+) -> bool:
+    """Whether a result is among those from ``begin``: looked for one by one, or by hash."""
+    if listed == begin:
+        k = begin
+        while k < count and (words[k] != word or at[k] != hole):
+            k += 1
+        return k < count
+    slot = _slot(word, places)
+    while places[slot] > 0:
+        k = places[slot] - 1
+        if words[k] == word and at[k] == hole:
+            return True
+        slot = (slot + 1) & (places.size - 1)
+    return False
 
 
 @compiled
@@ -153,45 +155,43 @@ def _sweep(
     return count
 
 
-@inlined
-def _is_listed(
+@compiled
+def _moves_of(
     word: np.uint64,
-    hole: int,
-    begin: int,
     count: int,
-    listed: int,
+    masks: Words,
+    wanted: Words,
+    joint: Holes,
+    next_masks: Words,
+    next_wanted: Words,
+    next_joint: Holes,
     words: Words,
     at: Holes,
     places: Places,
-) -> bool:
-    """Whether a result is among those from ``begin``: looked for one by one, or by hash."""
-    if listed == begin:
-        k = begin
-        while k < count and (words[k] != word or at[k] != hole):
-            k += 1
-        return k < count
-    slot = _slot(word, places)
-    while places[slot] > 0:
-        k = places[slot] - 1
-        if words[k] == word and at[k] == hole:
-            return True
-        slot = (slot + 1) & (places.size - 1)
-    return False
-
-
-@inlined
-def _slot(word: np.uint64, places: Places) -> int:
-    return np.int64((word * MULTIPLIER) >> np.uint64(20)) & (places.size - 1)  # type: ignore[return-value]
-
-
-@compiled
-def _clear(begin: int, listed: int, words: Words, places: Places) -> None:
-    """Take the words from ``begin`` to ``listed`` out of the hash table."""
-    for k in range(begin, listed):
-        slot = _slot(words[k], places)
-        while places[slot] != 0:
-            places[slot] = 0
-            slot = (slot + 1) & (places.size - 1)
+) -> int:
+    """Append all that one move makes of a word to a block: the new length, or -1 if it is full."""
+    if count + masks.size > words.size:
+        return -1
+    done = count
+    # Written without branches, as in `kernels`: each legal jump is a coin toss.
+    for j in range(masks.size):
+        words[count] = word ^ masks[j]
+        at[count] = joint[j]
+        count += (word & masks[j]) == wanted[j]
+    for _ in range(_SHORT - 1):
+        last = count
+        while done < last:
+            if count + next_masks.shape[1] > words.size:
+                return -1
+            sofar, hole = words[done], at[done]
+            for k in range(next_masks.shape[1]):
+                words[count] = sofar ^ next_masks[hole, k]
+                at[count] = next_joint[hole, k]
+                count += (sofar & next_masks[hole, k]) == next_wanted[hole, k]
+            done += 1
+    if done < count:
+        count = _sweep(done, count, next_masks, next_wanted, next_joint, words, at, places)
+    return count
 
 
 @inlined

@@ -11,8 +11,8 @@ from typing import NamedTuple
 import numpy as np
 
 from pegsolitaire.engine.bits.arrays import Counts, Flags, MaybeRows, Remainders, Rows, Words
+from pegsolitaire.engine.bits.bit_kernels import pegs_of
 from pegsolitaire.engine.bits.canonical_kernels import canonicalise
-from pegsolitaire.engine.bits.code_kernels import pegs_of
 from pegsolitaire.engine.bits.compiled import compiled
 from pegsolitaire.engine.bits.hashing import Split
 from pegsolitaire.engine.play.policy import Policy, Scratch

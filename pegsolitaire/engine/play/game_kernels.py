@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from pegsolitaire.engine.bits.arrays import Counts, Words
-from pegsolitaire.engine.bits.code_kernels import pegs_of
+from pegsolitaire.engine.bits.bit_kernels import pegs_of
 from pegsolitaire.engine.bits.compiled import compiled, inlined
 from pegsolitaire.engine.bits.hashing import ONE
 from pegsolitaire.engine.play.policy import Policy, Scratch

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from pegsolitaire.engine.bits.arrays import Words
-from pegsolitaire.engine.bits.code_kernels import pegs_of
+from pegsolitaire.engine.bits.bit_kernels import pegs_of
 from pegsolitaire.engine.bits.compiled import compiled, inlined
 from pegsolitaire.engine.bits.hashing import ONE
 from pegsolitaire.engine.play.policy import Policy, Scratch
@@ -19,21 +19,6 @@ from pegsolitaire.game import player
 _KEPT = 1 << 50  # the rank of a jump that no rule speaks against; what it looks like is added
 _WINS = player.WINS  # how good one peg looks; numba takes globals of the module alone
 _SHIFT = 22  # that many bits are for what is seen ahead, and those above for the jumps after
-
-
-@inlined
-def list_options(word: np.uint64, pegs: int, policy: Policy, scratch: Scratch) -> int:
-    """List what the player may do, with its chances; returns how much, 0 where the game ends."""
-    found = _list_removals(word, policy, scratch)
-    if found > 0:
-        return found
-    for j in range(policy.masks.size):
-        if (word & policy.masks[j]) == policy.wanted[j] and policy.weights[j] > 0.0:
-            scratch.chosen[found] = j
-            found += 1
-    if policy.minds:
-        found = _keep_best(word, pegs, policy, scratch, found)
-    return _share_out(policy, scratch, found)
 
 
 @inlined
@@ -46,6 +31,119 @@ def _list_removals(word: np.uint64, policy: Policy, scratch: Scratch) -> int:
     for k in range(found):
         scratch.chances[k] = 1.0 / found
     return found
+
+
+@inlined
+def _weight_of_peg(policy: Policy, scratch: Scratch, found: int, start: int) -> float:
+    """The weights of the listed jumps of one peg."""
+    total = 0.0
+    for k in range(found):
+        j = scratch.chosen[k]
+        if policy.starts[j] == start:
+            total += policy.weights[j]
+    return total
+
+
+@inlined
+def _share_out(policy: Policy, scratch: Scratch, found: int) -> int:
+    """Give the listed jumps their chances; returns how many there are."""
+    total = 0.0
+    for k in range(found):
+        j = scratch.chosen[k]
+        chance = policy.weights[j]
+        if policy.by_peg:
+            chance /= _weight_of_peg(policy, scratch, found, policy.starts[j])
+        scratch.chances[k] = chance
+        total += chance
+    for k in range(found):
+        scratch.chances[k] /= total
+    return found
+
+
+@inlined
+def _bonus(word: np.uint64, policy: Policy, r: int) -> int:
+    """How many regions of a count hold two pegs or more."""
+    found = 0
+    for k in range(policy.regions.shape[1]):
+        some = word & policy.regions[r, k]
+        found += int((some & (some - ONE)) != 0 and some != 0)
+    return found
+
+
+@inlined
+def _value(word: np.uint64, policy: Policy, r: int) -> int:
+    value = _bonus(word, policy, r)
+    for bit in range(policy.counts.shape[1]):
+        if word >> np.uint64(bit) & ONE:
+            value += int(policy.counts[r, bit])
+    return value
+
+
+@inlined
+def _loss(word: np.uint64, after: np.uint64, j: int, policy: Policy, r: int) -> int:
+    return int(policy.losses[r, j]) + _bonus(word, policy, r) - _bonus(after, policy, r)
+
+
+@inlined
+def _is_kept(word: np.uint64, after: np.uint64, j: int, policy: Policy, scratch: Scratch) -> bool:
+    """Whether the counts stay as high as they should."""
+    if policy.steady:
+        for r in range(policy.counts.shape[0]):
+            if _loss(word, after, j, policy, r) > 0:
+                return False
+    if policy.bounds.shape[0] == 0:
+        return True
+    for row in range(policy.bounds.shape[0]):
+        fits = True
+        for r in range(policy.counts.shape[0]):
+            left = scratch.values[r] - _loss(word, after, j, policy, r)
+            if left < policy.bounds[row, r]:
+                fits = False
+                break
+        if fits:
+            return True
+    return False
+
+
+@compiled
+def _jumps_on(word: np.uint64, masks: Words, wanted: Words, depth: int) -> int:
+    """How many jumps the game can go on, up to a depth; far more if it can be won by then."""
+    if (word & (word - ONE)) == 0:
+        return _WINS
+    if depth == 0:
+        return 0
+    far = pegs_of(word) > depth + 1
+    best = 0
+    for j in range(masks.size):
+        if (word & masks[j]) == wanted[j]:
+            best = max(best, 1 + _jumps_on(word ^ masks[j], masks, wanted, depth - 1))
+            if best >= _WINS or (best == depth and far):
+                break
+    return best
+
+
+@inlined
+def _mobility(word: np.uint64, masks: Words, wanted: Words) -> int:
+    """How many jumps are legal."""
+    found = 0
+    for j in range(masks.size):
+        found += int((word & masks[j]) == wanted[j])
+    return found
+
+
+@inlined
+def _rank(word: np.uint64, j: int, policy: Policy, scratch: Scratch) -> int:
+    """How good a jump looks."""
+    after = word ^ policy.masks[j]
+    rank = 0
+    if not policy.avoided[j] and _is_kept(word, after, j, policy, scratch):
+        rank = _KEPT
+    if policy.greedy:
+        many = _WINS if pegs_of(after) == 1 else _mobility(after, policy.masks, policy.wanted)
+        rank += many << _SHIFT
+    if policy.ahead > 0:
+        rank += _jumps_on(after, policy.masks, policy.wanted, policy.ahead)
+    return rank
 
 
 @inlined
@@ -71,116 +169,18 @@ def _keep_best(word: np.uint64, pegs: int, policy: Policy, scratch: Scratch, fou
 
 
 @inlined
-def _rank(word: np.uint64, j: int, policy: Policy, scratch: Scratch) -> int:
-    """How good a jump looks."""
-    after = word ^ policy.masks[j]
-    rank = 0
-    if not policy.avoided[j] and _is_kept(word, after, j, policy, scratch):
-        rank = _KEPT
-    if policy.greedy:
-        many = _WINS if pegs_of(after) == 1 else _mobility(after, policy.masks, policy.wanted)
-        rank += many << _SHIFT
-    if policy.ahead > 0:
-        rank += _jumps_on(after, policy.masks, policy.wanted, policy.ahead)
-    return rank
-
-
-@inlined
-def _is_kept(word: np.uint64, after: np.uint64, j: int, policy: Policy, scratch: Scratch) -> bool:
-    """Whether the counts stay as high as they should."""
-    if policy.steady:
-        for r in range(policy.counts.shape[0]):
-            if _loss(word, after, j, policy, r) > 0:
-                return False
-    if policy.bounds.shape[0] == 0:
-        return True
-    for row in range(policy.bounds.shape[0]):
-        fits = True
-        for r in range(policy.counts.shape[0]):
-            left = scratch.values[r] - _loss(word, after, j, policy, r)
-            if left < policy.bounds[row, r]:
-                fits = False
-                break
-        if fits:
-            return True
-    return False
-
-
-@inlined
-def _loss(word: np.uint64, after: np.uint64, j: int, policy: Policy, r: int) -> int:
-    return int(policy.losses[r, j]) + _bonus(word, policy, r) - _bonus(after, policy, r)
-
-
-@inlined
-def _bonus(word: np.uint64, policy: Policy, r: int) -> int:
-    """How many regions of a count hold two pegs or more."""
-    found = 0
-    for k in range(policy.regions.shape[1]):
-        some = word & policy.regions[r, k]
-        found += int((some & (some - ONE)) != 0 and some != 0)
-    return found
-
-
-@inlined
-def _value(word: np.uint64, policy: Policy, r: int) -> int:
-    value = _bonus(word, policy, r)
-    for bit in range(policy.counts.shape[1]):
-        if word >> np.uint64(bit) & ONE:
-            value += int(policy.counts[r, bit])
-    return value
-
-
-@inlined
-def _mobility(word: np.uint64, masks: Words, wanted: Words) -> int:
-    """How many jumps are legal."""
-    found = 0
-    for j in range(masks.size):
-        found += int((word & masks[j]) == wanted[j])
-    return found
-
-
-@compiled
-def _jumps_on(word: np.uint64, masks: Words, wanted: Words, depth: int) -> int:
-    """How many jumps the game can go on, up to a depth; far more if it can be won by then."""
-    if (word & (word - ONE)) == 0:
-        return _WINS
-    if depth == 0:
-        return 0
-    far = pegs_of(word) > depth + 1
-    best = 0
-    for j in range(masks.size):
-        if (word & masks[j]) == wanted[j]:
-            best = max(best, 1 + _jumps_on(word ^ masks[j], masks, wanted, depth - 1))
-            if best >= _WINS or (best == depth and far):
-                break
-    return best
-
-
-@inlined
-def _share_out(policy: Policy, scratch: Scratch, found: int) -> int:
-    """Give the listed jumps their chances; returns how many there are."""
-    total = 0.0
-    for k in range(found):
-        j = scratch.chosen[k]
-        chance = policy.weights[j]
-        if policy.by_peg:
-            chance /= _weight_of_peg(policy, scratch, found, policy.starts[j])
-        scratch.chances[k] = chance
-        total += chance
-    for k in range(found):
-        scratch.chances[k] /= total
-    return found
-
-
-@inlined
-def _weight_of_peg(policy: Policy, scratch: Scratch, found: int, start: int) -> float:
-    """The weights of the listed jumps of one peg."""
-    total = 0.0
-    for k in range(found):
-        j = scratch.chosen[k]
-        if policy.starts[j] == start:
-            total += policy.weights[j]
-    return total
+def list_options(word: np.uint64, pegs: int, policy: Policy, scratch: Scratch) -> int:
+    """List what the player may do, with its chances; returns how much, 0 where the game ends."""
+    found = _list_removals(word, policy, scratch)
+    if found > 0:
+        return found
+    for j in range(policy.masks.size):
+        if (word & policy.masks[j]) == policy.wanted[j] and policy.weights[j] > 0.0:
+            scratch.chosen[found] = j
+            found += 1
+    if policy.minds:
+        found = _keep_best(word, pegs, policy, scratch, found)
+    return _share_out(policy, scratch, found)
 
 
 @inlined
