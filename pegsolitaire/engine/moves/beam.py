@@ -28,7 +28,7 @@ _SWEEPS = 512  # sweeps of one peg and one length that are followed
 _DEAREST = 1_000  # so that scores of any board are far below 2^30
 _REGIONS, _PEGS = BeamCost(1, 0, 0), BeamCost(0, 1, 1)
 
-#: Penalties of positions, the best first: tuned on triangles of side 8 to 14, to one peg. The last
+#: Penalties of positions, the best first: tuned on the triangle of side 11, to one peg. The last
 #: treats all pegs alike, as finishes of several pegs want it.
 BEAM_COSTS = (
     BeamCost(region=20, on=18, off=2, ends=8, stuck=9),
