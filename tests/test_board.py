@@ -321,6 +321,17 @@ def test_vacancy_and_single():
 # -- jumps taken away ---------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    "name", ["english", "triangle6", "cuboid4x3x3", "english+diagonal", "star13"]
+)
+def test_a_jump_stays_on_its_quarter(name):
+    board = named_board(name)
+    assert sorted(i for part in board.quarters for i in part) == list(range(len(board)))
+    quarter = {i: number for number, part in enumerate(board.quarters) for i in part}
+    for link in board.links:
+        assert quarter[link.start] == quarter[link.end] != quarter[link.over]
+
+
 def test_a_board_without_some_jumps():
     board = triangle(5)
     fewer = board.without(["a1-a3", "c5-a3"])

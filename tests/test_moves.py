@@ -31,7 +31,7 @@ from pegsolitaire.board import (
     triangle,
 )
 from pegsolitaire.budget import Budget
-from pegsolitaire.engine import BeamCost, LevelSet, MoveBeam, MoveLevels, make_layout
+from pegsolitaire.engine import BEAM_COSTS, BeamCost, LevelSet, MoveBeam, MoveLevels, make_layout
 from pegsolitaire.engine.moves.beam_kernels import _halve, _score
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Problem, Solution
@@ -429,6 +429,15 @@ def test_a_beam_on_more_than_64_holes():
     assert (codes[0],) == problem.starts
     assert codes[-1] in problem.finishes
     assert all(sweep_between(board, before, after) for before, after in pairwise(codes))
+
+
+@pytest.mark.slow
+def test_a_beam_that_minds_long_sweeps():
+    """22 moves on side 11; one that treats all pegs alike needs a move more, as wide."""
+    problem = any_finish(triangle(11).vacancy("a2"))
+    beam = MoveBeam(problem.board, MoveBound.of(problem).forward, problem.finishes)
+    assert len(beam.run(problem.starts[0], 20_000, 27, BEAM_COSTS[0])) - 1 == 22
+    assert len(beam.run(problem.starts[0], 20_000, 27, BeamCost(10, 3, 3))) - 1 == 23
 
 
 @pytest.mark.parametrize("side", quick_then(6, 7))

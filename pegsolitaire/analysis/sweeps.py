@@ -108,6 +108,11 @@ def sweeps_of_length(board: Board, length: int) -> Iterator[Sweep]:
     Sweep
         One of each set of positions that are images of each other.
 
+    Raises
+    ------
+    ProblemError
+        If the board has jumps that can be made one way only.
+
     Examples
     --------
     >>> from pegsolitaire.board import triangle

@@ -84,11 +84,12 @@ def is_worked_out(board: Board) -> bool:
 
 def _sweep(board: Board) -> Sweep:
     """From a1 along all links between nodes but three, to the next node."""
+    quarter = board.quarters[0]  # with a1
     links = [
         link
         for link in board.links
         if link.start < link.end
-        and all(xy % 2 == 0 for xy in board.holes[link.start])
+        and link.start in quarter
         and board.holes[link.over] not in _LEFT_OUT
     ]
     walks = turned_walks(longest_trail(links))

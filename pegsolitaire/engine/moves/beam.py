@@ -138,7 +138,7 @@ class MoveBeam:
         BudgetSpentError
             If it takes longer than the budget allows.
         ValueError
-            If a cost is negative, or too large for scores of 30 bits.
+            If a cost is below 0 or above 1,000.
         """
         if not 0 <= min(cost) <= max(cost) <= _DEAREST:
             raise ValueError(f"costs are from 0 to {_DEAREST:,}: {cost}")

@@ -317,8 +317,8 @@ def widen(
         if stop[0]:
             break
         pegs = 0
-        for hole in range(first.size - 1):
-            pegs += _has(rows[i], hole)
+        for w in range(rows.shape[1]):
+            pegs += pegs_of(rows[i, w])
         for hole in range(first.size - 1):
             if _has(rows[i], hole):
                 queue[0] = rows[i]
