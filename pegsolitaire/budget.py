@@ -1,11 +1,17 @@
 """What long work may spend: time, positions, memory; and whether it is to go on at all.
 
+Times, sizes and numbers are written with or without a unit, the same on the command line and in
+Python: ``90s``, ``1h30m``; ``2GiB``, ``400MB``; ``1e6``, ``400M``. A bare time is in seconds, a
+bare size in GiB.
+
 An object that is passed in, as :class:`pegsolitaire.progress.Progress` is, with one without limits
 as the default.
 """
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Callable
 from copy import copy
 from math import inf
@@ -15,6 +21,131 @@ from time import monotonic
 from pegsolitaire.errors import BudgetSpentError, ProblemError
 
 _MANY = 1 << 62  # positions: no limit
+_NUMBER = r"\d[\d,_]*(?:\.\d+)?(?:e[+-]?\d+)?|\.\d+"
+_TIME = re.compile(rf"({_NUMBER})\s*(ms|d|h|min|m|s)?", re.IGNORECASE)
+_SIZE = re.compile(rf"({_NUMBER})\s*(?:([kmgt])(i?)b?|b(?:ytes?)?)?", re.IGNORECASE)
+_COUNT = re.compile(rf"({_NUMBER})\s*([kmgbt]?)", re.IGNORECASE)
+_SECONDS = {"ms": 0.001, "s": 1, "m": 60, "min": 60, "h": 3600, "d": 86400}
+_THOUSANDS = {"": 0, "k": 1, "m": 2, "g": 3, "b": 3, "t": 4}
+
+
+def read_seconds(text: str | float) -> float:
+    """A time: a number of seconds, or a text such as ``90s``, ``5m``, ``1h30m``.
+
+    Raises
+    ------
+    ProblemError
+        If it is no time, or below 0.
+
+    Examples
+    --------
+    >>> read_seconds(90), read_seconds("1.5"), read_seconds("5m"), read_seconds("1h30m")
+    (90, 1.5, 300, 5400)
+    """
+    try:
+        number = text if isinstance(text, int) else float(text)
+    except ValueError:
+        number = None
+    if number is not None:
+        return _checked(number, "seconds")
+    cleaned = re.sub(r"\s", "", str(text))
+    parts = list(_TIME.finditer(cleaned))
+    if not parts or "".join(part[0] for part in parts) != cleaned:
+        raise ProblemError(f"{text!r} is not a time: write 90, 90s, 5m or 1h30m")
+    if len(parts) > 1 and not all(part[2] for part in parts):
+        raise ProblemError(f"{text!r} has a part without a unit: write 90s, 5m or 1h30m")
+    return sum(_number(part[1]) * _SECONDS[(part[2] or "s").lower()] for part in parts)
+
+
+def read_bytes(size: str | float) -> int | None:
+    """The bytes of a size: a number of GiB, or a text such as ``2GiB``, ``400MB``, ``400M``.
+
+    Without a B, M is the MiB of 2**20 bytes. None is no limit, and so is infinity.
+
+    Raises
+    ------
+    ProblemError
+        If it is no size, below 0, or a bare number of more GiB than the machine has.
+
+    Examples
+    --------
+    >>> read_bytes(0.5) == read_bytes("0.5") == read_bytes("512MiB") == read_bytes("512M")
+    True
+    >>> read_bytes("400MB"), read_bytes("10B"), read_bytes("inf")
+    (400000000, 10, None)
+    """
+    if size == inf or (isinstance(size, str) and size.strip().lower() == "inf"):
+        return None
+    is_bare = not isinstance(size, str)
+    if isinstance(size, str):
+        match = _SIZE.fullmatch(size.strip())
+        if match is None:
+            raise ProblemError(f"{size!r} is not a size: write 2GiB, 400MB, or 0.5 for GiB")
+        number, unit = _number(match[1]), (match[2] or "").lower()
+        is_bare = match[0] == match[1]
+        if not is_bare:
+            is_binary = match[3] or not match[0].lower().endswith("b")
+            return int(number * (1024 if is_binary else 1000) ** _THOUSANDS[unit])
+        size = number
+    total = total_memory()
+    if is_bare and total is not None and _checked(size, "GiB") * 2**30 > max(total, 2**30):
+        raise ProblemError(
+            f"{size:,.15g} GiB is more than this machine's {total / 2**30:.1f} GiB of memory. A "
+            f"number without a unit is in GiB: write a unit, as in {size:.15g}MiB"
+        )
+    return int(_checked(size, "GiB") * 2**30)
+
+
+def size_text(size: int | None) -> str | None:
+    """A number of bytes as :func:`read_bytes` reads it; None is no limit.
+
+    Examples
+    --------
+    >>> size_text(1 << 20), read_bytes(size_text(1 << 20))
+    ('1048576B', 1048576)
+    """
+    return None if size is None else f"{size}B"
+
+
+def read_count(text: str) -> int:
+    """A whole number: ``1000000``, ``1e6``, ``1,000,000``, ``1M`` (million), ``2G``.
+
+    Raises
+    ------
+    ProblemError
+        If it is none.
+
+    Examples
+    --------
+    >>> read_count("1e6") == read_count("1M") == read_count("1_000_000") == 10**6
+    True
+    """
+    match = _COUNT.fullmatch(text.strip())
+    number = _number(match[1]) * 1000 ** _THOUSANDS[match[2].lower()] if match else 0.5
+    if number != int(number):
+        raise ProblemError(f"{text!r} is not a whole number: write 1000000, 1e6 or 1M")
+    return int(number)
+
+
+def total_memory() -> int | None:
+    """The bytes of memory of this machine, where the system says."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, OSError, ValueError):
+        return None
+
+
+def _number(digits: str) -> float:
+    plain = re.sub("[,_]", "", digits)
+    if len(plain) > 30:
+        raise ProblemError(f"{digits[:30]}... is too long a number: write 1e6, for instance")
+    return int(plain) if plain.isdigit() else float(plain)
+
+
+def _checked(limit: float, unit: str) -> float:
+    if not limit >= 0:
+        raise ProblemError(f"a budget of {limit} {unit}: give 0 or more")
+    return limit
 
 
 class Budget:
@@ -25,23 +156,24 @@ class Budget:
 
     Parameters
     ----------
-    seconds : float, optional
-        From now on.
-    positions : int, optional
-        Positions that searches look at.
-    memory : int, optional
-        Bytes; by default most of what is free.
+    seconds : float or str, optional
+        From now on: seconds, or a text such as ``"5m"``.
+    positions : int or str, optional
+        Positions that searches look at: a number, or a text such as ``"400M"``.
+    memory : float or str, optional
+        GiB, or a text such as ``"512MiB"``; the attribute has it in bytes. By default most of what
+        is free.
     scratch : Path, optional
         A folder for levels that outgrow the memory; without one they are refused.
-    disk : int, optional
-        The bytes that may lie in that folder; by default all that is free.
+    disk : float or str, optional
+        What may lie in that folder, as for ``memory``; by default all that is free.
     cancelled : callable, optional
         Whether the result is not wanted any more. It is asked again and again, from any thread.
 
     Raises
     ------
     ProblemError
-        If a limit is negative, or not a number.
+        If a limit is negative, cannot be read, or has more GiB than the machine.
 
     Examples
     --------
@@ -49,34 +181,40 @@ class Budget:
     >>> budget.spend(600)
     >>> budget.spent, budget.positions_left
     (False, 400)
+    >>> Budget("1h30m", memory="512MiB")
+    Budget(seconds=5400, memory='536870912B')
     """
 
     def __init__(
         self,
-        seconds: float | None = None,
-        positions: int | None = None,
-        memory: int | None = None,
+        seconds: float | str | None = None,
+        positions: int | str | None = None,
+        memory: float | str | None = None,
         scratch: Path | None = None,
         cancelled: Callable[[], bool] = lambda: False,
-        disk: int | None = None,
+        disk: float | str | None = None,
     ) -> None:
-        for limit, unit in (
-            (seconds, "seconds"), (positions, "positions"), (memory, "bytes"), (disk, "bytes"),
-        ):  # fmt: skip
-            if limit is not None and not limit >= 0:
-                raise ProblemError(f"a budget of {limit} {unit}: give 0 or more")
-        self.seconds, self.positions = seconds, positions
-        self.memory, self.scratch, self.disk = memory, scratch, disk
+        if isinstance(positions, str):
+            positions = read_count(positions)
+        if positions is not None:
+            _checked(positions, "positions")
+        self.seconds = None if seconds is None else read_seconds(seconds)
+        self.positions = positions
+        #: Bytes.
+        self.memory = None if memory is None else read_bytes(memory)
+        #: Bytes.
+        self.disk = None if disk is None else read_bytes(disk)
+        self.scratch = scratch
         self.cancelled = cancelled
         #: Positions looked at so far.
         self.looked_at = 0
-        self._end = inf if seconds is None else monotonic() + seconds
+        self._end = inf if self.seconds is None else monotonic() + self.seconds
         self._whole: Budget | None = None
 
     def __repr__(self) -> str:
         limits = {
-            "seconds": self.seconds, "positions": self.positions, "memory": self.memory,
-            "scratch": self.scratch, "disk": self.disk,
+            "seconds": self.seconds, "positions": self.positions, "memory": size_text(self.memory),
+            "scratch": self.scratch, "disk": size_text(self.disk),
         }  # fmt: skip
         given = (f"{name}={limit!r}" for name, limit in limits.items() if limit is not None)
         return f"Budget({', '.join(given)})"
@@ -86,7 +224,7 @@ class Budget:
         *,
         seconds: float | None = None,
         positions: int | None = None,
-        memory: int | None = None,
+        memory: float | str | None = None,
         scratch: Path | None = None,
     ) -> Budget:
         """For a part of the work: it ends with the whole, or at limits of its own.
@@ -106,7 +244,7 @@ class Budget:
         part.looked_at, part.positions, part._whole = 0, positions, self
         if seconds is not None and monotonic() + seconds < self._end:
             part.seconds, part._end = seconds, monotonic() + seconds
-        part.memory = self.memory if memory is None else memory
+        part.memory = self.memory if memory is None else read_bytes(memory)
         part.scratch = scratch or self.scratch
         return part
 

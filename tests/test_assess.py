@@ -123,9 +123,9 @@ def test_the_fewest_pegs(board, step):
 
 
 def test_the_fewest_pegs_take_memory():
-    assert fewest_pegs(ENGLISH.position("code:0x7"), Budget(memory=1 << 20)) == 3
+    assert fewest_pegs(ENGLISH.position("code:0x7"), Budget(memory="1MiB")) == 3
     with pytest.raises(BoardTooLargeError, match="too large for level sets in memory"):
-        fewest_pegs(ENGLISH.vacancy("d4"), Budget(memory=1 << 16))
+        fewest_pegs(ENGLISH.vacancy("d4"), Budget(memory="64KiB"))
     with pytest.raises(BoardTooLargeError, match="up to 64 holes"):
         fewest_pegs(named_board("triangle11").vacancy("a1"))
 

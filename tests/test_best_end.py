@@ -63,7 +63,7 @@ def test_what_is_not_certain_is_not_said(monkeypatch):
     module = sys.modules["pegsolitaire.analysis.best_end"]
     monkeypatch.setattr(module, "_NODES", 10)
     monkeypatch.setattr(module, "_WIDTH", 3)
-    monkeypatch.setattr(module, "_LEVEL", 1 << 12)
+    monkeypatch.setattr(module, "_LEVEL", "4KiB")
     position = lost_early()
     found = best_end(position)
     assert not found.exact

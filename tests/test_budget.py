@@ -40,15 +40,15 @@ def test_without_limits_there_is_always_something_left():
 
 
 def test_parts_of_a_budget(tmp_path):
-    whole = Budget(1000, 5, 1 << 20, tmp_path)
-    part = whole.part(memory=7)
+    whole = Budget(1000, 5, "1MiB", tmp_path)
+    part = whole.part(memory="7B")
     assert (part.memory, part.scratch, part.positions_left) == (7, tmp_path, 5)
     assert 0 < part.seconds_left <= 1000
     shorter = whole.part(seconds=0, positions=2)
     assert (shorter.spent, part.spent, whole.spent) == (True, False, False)
     part.spend(5)
     assert (part.spent, whole.spent, whole.looked_at) == (True, True, 5)
-    assert repr(Budget(3, memory=5)) == "Budget(seconds=3, memory=5)"
+    assert repr(Budget(3, memory="5B")) == "Budget(seconds=3, memory='5B')"
 
 
 @pytest.mark.parametrize(

@@ -109,7 +109,7 @@ def test_it_is_taken_where_it_is_worth_it(monkeypatch):
     monkeypatch.setattr(exact_class, "_LEAST", 1)
     plan = class_plan(run, player)
     assert plan.entries > 100_000
-    assert class_plan(run, player, Budget(memory=1 << 20)) is None
+    assert class_plan(run, player, Budget(memory="1MiB")) is None
     assert class_plan(run, player_named("greedy", problem)) is None
     assert forecast_odds(problem, player).positions == plan.entries
     few = any_finish(named_board("triangle6").position("*/../.../..../...../*....."))

@@ -346,7 +346,7 @@ def test_board_of_a_foreign_name(document, pegs, tmp_path, home):
     """It names files of pictures and sets."""
     board = named_board("truncated12")
     path = tmp_path / "Öl 三角.txt"
-    path.write_text(f"lattice: triangular\n{board.picture()}\n", encoding="utf-8")
+    path.write_text(f"name: Öl 三角\nlattice: triangular\n{board.picture()}\n", encoding="utf-8")
     picture = tmp_path / "große Bilder" / "三角.svg"
     picture.parent.mkdir()
     assert document("show", f"@{path}", "--svg", picture)["board"] == "Öl-三角"
@@ -454,7 +454,7 @@ def test_solve_says_why_not(document, pegs):
 
 def test_solve_undecided(document, pegs, monkeypatch, tmp_path):
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
-    words = ("solve", "hexagon37", "code:136093888387", "--nodes", 5)
+    words = ("solve", "hexagon37", "code:136093888387", "--positions", 5)
     shown = document(*words, code=3)
     assert shown["solvable"] is None
     assert shown["jumps"] is None
@@ -534,14 +534,17 @@ def test_every_form_of_finish(document, tmp_path):
 
 def test_board_from_a_file(document, pegs, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    Path("my board.txt").write_text("\ufeffLattice: Triangular\n\no\noo\nooo\noooo\n", "utf-8")
+    Path("my board.txt").write_text(
+        "\ufeffName: my board\nLattice: Triangular\n\no\noo\nooo\noooo\n", "utf-8"
+    )
     mine = document("levels", "@my board.txt", "a2", "--finish", "b2")
     assert mine["board"] == "my-board"
     assert mine["levels"] == document("levels", "triangle4", "a2", "--finish", "b2")["levels"]
-    Path("b").write_text("name: my [red]board[/nothing] :x:\r\nlattice: triangular\r\no\r\noo\r\n")
-    assert "my-red-board-nothing-x: 3 holes" in pegs("show", "@b")
+    text = "name: my [red]board[/nothing] :x:\r\nlattice: triangular\r\no\r\noo\r\nooo"
+    Path("b").write_text(text)
+    assert "my-red-board-nothing-x: 6 holes" in pegs("show", "@b")
     shown = document("show", f"@{tmp_path / 'b'}")
-    assert (shown["board"], shown["pegs"]) == ("my-red-board-nothing-x", 3)
+    assert (shown["board"], shown["pegs"]) == ("my-red-board-nothing-x", 6)
 
 
 def test_export_of_a_board_from_a_file(document, tmp_path):

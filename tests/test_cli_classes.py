@@ -133,7 +133,7 @@ def test_design_writes_what_the_gallery_reads(document, tmp_path):
 
 def test_design_refuses(complaint, tmp_path):
     picture = tmp_path / "board.txt"
-    picture.write_text("ooo\nooo\nooo\n")
+    picture.write_text("ooo\nooo\noooo\n")
     assert "catalogue" in complaint("design", f"@{picture}", "--to", tmp_path)
     assert "--kind" in complaint("design", "triangle5", "--kind", "ugly")
 

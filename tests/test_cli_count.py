@@ -195,7 +195,7 @@ def test_what_cannot_be_read(complaint):
         "triangle5", T5.vacancy("a1").after("a3-a1").text, "--finish", T5.vacancy("a1").text
     )
     assert "cannot read" in complaint("@nowhere", "a1")
-    for words in ([], ["triangle5"], ["triangle5", "a1", "a2"], ["triangle5", "a1", "--gamse"]):
+    for words in ([], ["triangle5", "a1", "a2"], ["triangle5", "a1", "--gamse"]):
         assert complaint(*words).endswith("see `pegs count --help`")
 
 

@@ -77,7 +77,7 @@ def test_hole_that_the_board_lacks(complaint):
     assert "no hole number 0" in complaint("levels", "triangle5", "0")
 
 
-NO_STARTS = ["", " ", "d", "a1b2", "x", "8455", "(1,2", "a0", "d4 d5", "9" * 5000, "²"]
+NO_STARTS = ["", " ", "d", "a1b2", "x", "8455", "(1,2", "a0", "9" * 5000, "²"]
 NO_CODES = ["code", "code:", "code:0x", "code:12a", "code:-1", "*code:3"]
 
 
@@ -87,7 +87,7 @@ def test_what_is_no_start(complaint, text):
     if text == "8455":
         assert "no hole number 8455" in said
     else:
-        assert "is not a start: write a hole, d4 or (3,3), or code:8455" in said
+        assert "is not a start: write a hole, d4 or (3,3)" in said
         said = complaint("solve", "triangle5", "a1", "--finish", text)
         assert "is not a finish: write a hole" in said
     said = complaint("check", "triangle5", "a1", "--position", text)
@@ -97,21 +97,22 @@ def test_what_is_no_start(complaint, text):
 @pytest.mark.parametrize("text", NO_CODES)
 def test_what_is_no_code(complaint, text):
     for words in ([text], ["a1", "--finish", text], ["a1", "--position", text]):
-        assert text in complaint("check", "triangle5", *words)
+        assert (text if text[0] != "*" else "'c' in row 1") in complaint(
+            "check", "triangle5", *words
+        )
 
 
 def test_position_of_the_wrong_size(complaint):
-    for text in ("***", "*/**/***/****", "*/**/***/****/******", "*" * 15, "." * 100_000):
+    for text in ("***", "*/**/***/****", "*/**/***/****/******", "." * 100_000):
         for words in (["a1", "--position", text], [text], ["a1", "--finish", text]):
             said = complaint("check", "triangle5", *words)
             assert "has rows of" in said
-            assert "triangle5 has rows of [1, 2, 3, 4, 5]" in said
+            assert "triangle5 has rows of 1, 2, 3, 4, 5" in said
 
 
 def test_position_with_foreign_characters(complaint):
-    said = complaint("check", "triangle5", "a1", "--position", "*/*o/***/****/*****")
-    assert said.startswith("'o' in position '*/*o/")
-    assert "write * for a peg, . for an empty hole" in said
+    said = complaint("check", "triangle5", "a1", "--position", "*/*?/***/****/*****")
+    assert said.startswith("'?' in row 2, column 2 of the picture: draw it with one mark a hole")
 
 
 def test_code_that_is_too_large(complaint):
@@ -164,7 +165,7 @@ def test_options(complaint):
     )
     assert complaint("foo") == "No such command 'foo': see `pegs --help`"
     assert complaint("levels") == "Missing argument 'BOARD': see `pegs levels --help`"
-    assert "Missing argument 'START'" in complaint("levels", "english")
+    assert "Missing argument 'START'" in complaint("replay", "english")
     assert "extra argument(s) (extra)" in complaint("boards", "extra")
     assert complaint("solve", "english", "d4", "--finish") == (
         "Option '--finish' requires an argument: see `pegs solve --help`"
@@ -206,13 +207,13 @@ def test_files_that_cannot_be_read(complaint, tmp_path):
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "at least one hole"),
-        ("\n\n", "at least one hole"),
-        ("name: x\n", "at least one hole"),
-        ("o-o\n", "'-' in row 1 of the picture: write holes as o"),
-        ("o\n\to\n", r"'\t' in row 2"),
+        ("", "the picture is empty"),
+        ("\n\n", "the picture is empty"),
+        ("name: x\n", "the picture is empty"),
+        ("o~o\n", "'~' in row 1, column 2 of the picture: draw it with one mark a hole"),
+        ("o\n\x07o\n", r"'\x07' in row 2"),
         ("lattice: hexagonal\nooo\n", "choose one of square, square-diagonal, triangular"),
-        ("lattice:\nooo\n", "in row 1 of the picture"),
+        ("lattice:\nooo\n", "in row 1, column 1 of the picture"),
     ],
 )
 def test_pictures_that_are_no_boards(complaint, tmp_path, text, words):

@@ -283,17 +283,17 @@ def test_weights_that_are_none(complaint):
 # -- budgets ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("budget", [("--nodes", 0), ("--nodes", 50), ("--time", 0)])
+@pytest.mark.parametrize("budget", [("--positions", 0), ("--positions", 50), ("--time", 0)])
 def test_explain_within_a_budget(document, pegs, budget):
     words = ("explain", "english", LONG, "--finish", "d4")
     shown = document(*words, *budget, code=3)
     assert (shown["dead"], shown["reasons"], shown["jumps"]) == (None, [], None)
     assert pegs(*words, *budget, code=3).endswith("\nundecided\n")
-    assert document(*words, "--nodes", 10**6, "--time", 60)["dead"] is True
+    assert document(*words, "--positions", 10**6, "--time", 60)["dead"] is True
 
 
 def test_budgets_of_explain_that_are_none(complaint):
-    for flag in ("--time", "--nodes"):
+    for flag in ("--time", "--positions"):
         assert "a budget of -1" in complaint(
             "explain", "english", LONG, "--finish", "d4", flag, -1
         )
@@ -389,7 +389,7 @@ def test_dead_ends_of_what_is_wrong(complaint):
 # -- the budgets of solve -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("budget", [("--nodes", 0), ("--nodes", 50), ("--time", 0)])
+@pytest.mark.parametrize("budget", [("--positions", 0), ("--positions", 50), ("--time", 0)])
 def test_solve_undecided(document, pegs, budget):
     """A problem without a solution, which theory does not know."""
     words = ("solve", "english", LONG, "--finish", "d4", *budget)
@@ -401,23 +401,23 @@ def test_solve_undecided(document, pegs, budget):
 
 
 def test_solve_within_a_budget(document, pegs):
-    shown = document("solve", "triangle5", "a1", "--time", 60, "--nodes", 100_000)
+    shown = document("solve", "triangle5", "a1", "--time", 60, "--positions", 100_000)
     assert shown["solvable"] is True
     text = pegs("solve", "english", LONG, "--finish", "d4", "--time", 60, code=1)
     assert text.startswith("no: exhausted: ")
-    assert document("solve", "french", "d4", "--nodes", 0, code=1)["solvable"] is False
+    assert document("solve", "french", "d4", "--positions", 0, code=1)["solvable"] is False
 
 
 def test_budgets_that_are_none(complaint):
     for flag, value, message in [
         ("--time", "-1", "a budget of -1.0 seconds: give 0 or more"),
         ("--time", "nan", "a budget of nan seconds"),
-        ("--nodes", "-1", "a budget of -1 positions: give 0 or more"),
-        ("--time", "soon", "Invalid value for '--time'"),
-        ("--nodes", "1.5", "Invalid value for '--nodes'"),
+        ("--positions", "-1", "a budget of -1 positions: give 0 or more"),
+        ("--time", "soon", "is not a time: write 90, 90s, 5m or 1h30m"),
+        ("--positions", "1.5", "Invalid value for '--positions'"),
     ]:
         assert message in complaint("solve", "triangle5", "a1", flag, value)
-    for flag in ("--time", "--nodes"):
+    for flag in ("--time", "--positions"):
         assert "--all" in complaint("solve", "triangle5", "a1", "--all", 2, flag, 5)
 
 

@@ -88,7 +88,7 @@ def test_shortest(document, pegs, complaint):
     text = pegs("solve", "triangle5", "a1", "--shortest")
     assert "10 moves, the fewest there can be" in text
     assert "up to symmetry 681 of them (1,362 in all); regardless of order: 15" in text
-    for other in (["--nodes", "9"], ["--short"]):
+    for other in (["--positions", "9"], ["--short"]):
         assert "--shortest goes without" in complaint(
             "solve", "triangle5", "a1", "--shortest", *other
         )

@@ -231,7 +231,6 @@ def test_ctrl_c_keeps_what_was_played(monkeypatch, capsys):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["triangle5"], "name a START, as in pegs random triangle5 a1, or say --all"),
         (["triangle5", "a1", "--all"], "--all takes every vacancy"),
         (["triangle5", "--all", "--winning"], "--all takes every vacancy"),
         (["triangle5", "--all", "--sample", "3"], "--all takes every vacancy"),

@@ -143,7 +143,7 @@ def test_budgets():
     with pytest.raises(BudgetSpentError):
         Explored.build(wins, budget=Budget(seconds=0))
     with pytest.raises(BoardTooLargeError, match="0 MiB may be used"):
-        Explored.build(wins, budget=Budget(memory=1))
+        Explored.build(wins, budget=Budget(memory="1B"))
 
 
 # -- files ---------------------------------------------------------------------------------------

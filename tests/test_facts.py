@@ -217,7 +217,7 @@ def test_explain_asks_what_is_known_first():
 
 
 def test_shortest_begins_with_what_is_known():
-    found = shortest_solution(Problem.complement(wiegleb(), "e5"), budget=Budget(memory=1))
+    found = shortest_solution(Problem.complement(wiegleb(), "e5"), budget=Budget(memory="1B"))
     assert (found.lower_bound, len(found.solution.moves)) == (22, 22)
 
 

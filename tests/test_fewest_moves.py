@@ -275,7 +275,7 @@ def test_quick_searches_write_nothing(tmp_path, deepening):
 def test_the_end_of_the_memory_keeps_what_is_proven(tmp_path, deepening):
     checkpoint = Checkpoint.of_moves(A1, tmp_path, seconds=0)
     checkpoint.prove(9)
-    found = shortest_solution(A1, budget=Budget(memory=1), checkpoint=checkpoint)
+    found = shortest_solution(A1, budget=Budget(memory="1B"), checkpoint=checkpoint)
     assert not found.proven
     assert found.solution.solves(A1)
     assert found.lower_bound == 10

@@ -94,7 +94,7 @@ def test_mincode_of_figure_1d():
 
 @pytest.mark.parametrize(
     "text",
-    ["", "*", "*/**", "*/**/***/****/******", "*/**/***/****/****x", "code:32768", "code:-1",
+    ["", "*", "*/**", "*/**/***/****/******", "*/**/***/****/****?", "code:32768", "code:-1",
      "code:", "8455", "*/**/***/****/*****/*"],
 )  # fmt: skip
 def test_bad_positions(text):
@@ -249,7 +249,7 @@ def test_moves_in_one_text(text):
 def test_no_moves_in_one_text():
     start = T5.vacancy("a1")
     assert len(Solution.from_moves(start, "")) == len(Solution.from_moves(start, " ,\n")) == 0
-    with pytest.raises(NotationError, match="'a3' is not a jump"):
+    with pytest.raises(NotationError, match="'a3, a1' is not a list of moves"):
         Solution.from_moves(start, "a3, a1")
 
 

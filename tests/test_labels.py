@@ -151,7 +151,7 @@ def test_memory():
     board = named_board("english")
     finishes = class_named(board, "A").finishes
     with pytest.raises(BoardTooLargeError, match="allow more memory"):
-        labels_of(board, finishes, budget=Budget(memory=1 << 24))
+        labels_of(board, finishes, budget=Budget(memory="16MiB"))
     assert foresee_labels(board, finishes).is_long
     assert foresee_labels(named_board("triangle5"), [1]) is None
     assert 10**7 < forecast_labels(board, finishes).positions < 10**8

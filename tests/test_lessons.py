@@ -93,7 +93,7 @@ def test_there_are_lessons_of_everything():
     assert all(re.fullmatch("[a-z0-9-]{1,40}", name) for name in names)
     assert all(any(step.kind == "play" for step in lesson.steps) for lesson in ALL)
     assert lesson_named(" Jumping ") is ALL[0]
-    with pytest.raises(PegSolitaireError, match="the lessons are jumping, corners"):
+    with pytest.raises(PegSolitaireError, match="the lessons are 1 jumping, 2 corners"):
         lesson_named("flying")
 
 

@@ -271,13 +271,13 @@ def test_what_a_level_holds_is_found_again():
 
 def test_memory_is_kept():
     problem = Problem.complement(english(), "d4")
-    found = shortest_solution(problem, budget=Budget(memory=1 << 20))
+    found = shortest_solution(problem, budget=Budget(memory="1MiB"))
     assert not found.proven
     assert found.solution.solves(problem)
     assert found.lower_bound <= 18 <= len(found.solution.moves)
     assert "MiB" in found.reason
     with pytest.raises(BoardTooLargeError):
-        TwoEnds(problem, budget=Budget(memory=1 << 20)).meet()
+        TwoEnds(problem, budget=Budget(memory="1MiB")).meet()
 
 
 def images(solution, group):
@@ -612,7 +612,7 @@ def test_what_is_known_is_begun_with():
     best = shortest_solution(problem).solution
     found = short_solution(problem, known=best, budget=Budget(0))
     assert (found.solution, found.reason) == (best, "known before")
-    found = shortest_solution(problem, known=best, budget=Budget(memory=1))
+    found = shortest_solution(problem, known=best, budget=Budget(memory="1B"))
     assert found.solution == best
     for search in (short_solution, shortest_solution):
         with pytest.raises(ProblemError, match="does not solve"):

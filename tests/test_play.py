@@ -157,18 +157,18 @@ def test_empty_lines(play):
         ("a4-a2-a4", "is not possible: there is no peg in a3 to jump over"),
         ("a1-a2", "a1-a2 is not a jump: a jump goes two holes on"),
         ("a1-a9", "triangle4 has no hole a9: its holes are a1"),
-        ("a1-", "'' is not a hole: write it as d4"),
+        ("a1-", "'a1-' is not a list of moves: write d2-d4"),
         ("a1-b3", "is not a jump"),
         ("hlep", "'hlep' is not a jump, as d2-d4 is: help lists the commands"),
         ("[/red]", "'[/red]' is not a jump"),
         (":smile:", "':smile:' is not a jump"),
-        ("[bold]a-b[/bold]", "'[bold]a' is not a hole"),
+        ("[bold]a-b[/bold]", "cannot read 'bold' in a list of moves"),
         ("0", "there is no jump 0: they are numbered 1 to 2"),
         ("3", "there is no jump 3: they are numbered 1 to 2"),
         ("²", "'²' is not a jump"),
         ("٣", "'٣' is not a jump"),
         ("9" * 5000, "is not a jump"),
-        ("-", "is not a hole"),
+        ("-", "'-' is not a list of moves"),
     ],
 )
 def test_lines_that_are_wrong(play, line, words):
@@ -274,7 +274,7 @@ def test_solved_game(play):
 
 def test_board_from_a_file(play, tmp_path):
     path = tmp_path / "mine"
-    path.write_text(f"lattice: triangular\n{T4.picture()}\n")
+    path.write_text(f"name: mine\nlattice: triangular\n{T4.picture()}\n")
     answers = play([f"@{path}", "a2", "--finish", "b2"], *SOLUTION)
     assert answers[0].startswith("mine: end with one peg, in b2.")
     assert "solved in 5 moves" in answers[-2]

@@ -333,38 +333,3 @@ def test_common_modules_import_errors_at_most():
     for name in COMMON:
         taken = {m for m, _ in imports(ROOT / f"{name}.py") if m.startswith("pegsolitaire")}
         assert taken <= {"pegsolitaire.errors"} - {f"pegsolitaire.{name}"}
-
-
-def functions(path):
-    """The functions of a file, methods and functions inside of functions too."""
-    nodes = ast.walk(ast.parse(path.read_text()))
-    return [node for node in nodes if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
-
-
-def lines_of_body(function):
-    """The lines of a function without its parameters and docstring."""
-    body = function.body[1:] if ast.get_docstring(function) else function.body
-    return function.end_lineno - body[0].lineno + 1 if body else 0
-
-
-def parameters(function):
-    """The parameters of a function, without ``self`` and ``cls``."""
-    given = function.args
-    every = [*given.posonlyargs, *given.args, *given.kwonlyargs, given.vararg, given.kwarg]
-    return [one.arg for one in every if one is not None and one.arg not in ("self", "cls")]
-
-
-@pytest.mark.parametrize("folder", PACKAGES, ids=relative)
-def test_files_and_functions_can_be_overlooked(folder):
-    """Kernels apart, and of commands the list of options."""
-    for path in folder.glob("*.py"):
-        assert len(path.read_text().splitlines()) <= 400, relative(path)
-        if "kernel" not in path.name:
-            check_functions(path)
-
-
-def check_functions(path):
-    for function in functions(path):
-        assert lines_of_body(function) <= 60, function.name
-        if "commands" not in path.parts or function.name.startswith("_"):
-            assert len(parameters(function)) <= 8, function.name

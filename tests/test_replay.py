@@ -31,7 +31,7 @@ def games(board):
 @given(games(T5), st.sampled_from([", ", ",", "; ", " ", "\n", " ,\n"]), st.booleans())
 def test_what_is_printed_can_be_read(game, between, numbered):
     parts = [f"{i}. {move}" if numbered else str(move) for i, move in enumerate(game.moves, 1)]
-    assert read_jumps(T5, ("\n" if numbered else between).join(parts)) == game.jumps
+    assert read_jumps(game.start, ("\n" if numbered else between).join(parts)) == game.jumps
     assert replay(game.start, " ".join(map(str, game.hole_numbers))).game == game
 
 
@@ -55,18 +55,18 @@ def test_published_solutions_are_read_as_they_are_printed():
     for known in published_solutions():
         solution = known.solution
         broken = str(solution).replace("-", "-\n   ", 3)
-        assert read_jumps(solution.start.board, broken) == solution.jumps
+        assert read_jumps(solution.start, broken) == solution.jumps
 
 
 @pytest.mark.parametrize("text", ["x", "1 2 3", "1 2x", "a1", "12", "-"])
 def test_what_is_no_list_of_moves(text):
     with pytest.raises(NotationError):
-        read_jumps(T5, text)
+        read_jumps(T5.vacancy("a1"), text)
 
 
 def test_hole_numbers_are_those_of_the_board():
     with pytest.raises(NotOnBoardError):
-        read_jumps(T5, "16 1")
+        read_jumps(T5.vacancy("a1"), "16 1")
 
 
 # -- pictures -----------------------------------------------------------------------------------
@@ -147,7 +147,7 @@ def test_replay_from_a_file_and_from_standard_input(capsys, tmp_path, monkeypatc
     [
         (["triangle5", "a1"], "give the moves"),
         (["triangle5", "a1:c3-a1", "e5-c3"], "has moves already"),
-        (["triangle5", "a1", "nonsense"], "is not a list of moves"),
+        (["triangle5", "a1", "nonsense"], "cannot read 'nonsense' in a list of moves"),
         (["triangle5", "a1", "@nothing"], "cannot read nothing"),
     ],
 )
@@ -189,7 +189,7 @@ def test_one_random_game_is_printed(capsys):
 
 def test_a_move_that_cannot_be_read_is_told_by_its_place():
     with pytest.raises(NotOnBoardError, match=r"move 2 of 3, x9-b7: english has no hole x9"):
-        read_jumps(ENGLISH, "1. d2-d4\n2. x9-b7\n3. d5-d3")
+        read_jumps(ENGLISH.vacancy("d4"), "1. d2-d4\n2. x9-b7\n3. d5-d3")
 
 
 @pytest.mark.parametrize(

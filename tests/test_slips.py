@@ -20,7 +20,7 @@ from pegsolitaire.theory.program import new_model
         ("show english fireplac", "'fireplac' is not a start, perhaps fireplace: write"),
         ("random english d4 --player thum", "no player 'thum', perhaps thumb: there are"),
         ("triangle abc", "Invalid value for 'SIDE': a whole number is wanted: see"),
-        ("solve english d4 --time x", "Invalid value for '--time': a number is wanted: see"),
+        ("solve english d4 --time x", "--time: 'x' is not a time: write 90, 90s, 5m or 1h30m"),
     ],
 )
 def test_a_slip_of_the_pen(complaint, words, answer):

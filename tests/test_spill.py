@@ -22,7 +22,7 @@ from test_store import Killed, count_steps, files, interrupted, python, stop_aft
 
 from pegsolitaire.analysis import Guide, count_games, count_solutions, move_table
 from pegsolitaire.board import named_board
-from pegsolitaire.budget import Budget
+from pegsolitaire.budget import Budget, size_text
 from pegsolitaire.chance import exact_play
 from pegsolitaire.engine import LevelEngine
 from pegsolitaire.engine.sparse import step, tables
@@ -66,7 +66,7 @@ def test_a_level_that_outgrows_the_memory_is_in_a_file(tmp_path):
     forward = naive.forward_levels(
         T5, problem.starts, naive.problem_group(T5, problem.starts, problem.finishes)
     )
-    with LevelEngine.of(problem, Budget(memory=1 << 12, scratch=tmp_path)) as engine:
+    with LevelEngine.of(problem, Budget(memory="4KiB", scratch=tmp_path)) as engine:
         level, in_files = engine.level(problem.starts), 0
         for pegs in range(13, 0, -1):
             level = engine.step(level, engine.jumps)
@@ -114,8 +114,8 @@ def count_spills(monkeypatch):
 
 def totals(problem, scratch=None, memory=None, by_moves=None):
     """What counts, exact odds and levels by moves say, in so much memory."""
-    given = {"budget": Budget(memory=memory, scratch=scratch)}
-    moves = {"budget": Budget(memory=by_moves, scratch=scratch)}
+    given = {"budget": Budget(memory=size_text(memory), scratch=scratch)}
+    moves = {"budget": Budget(memory=size_text(by_moves), scratch=scratch)}
     odds = exact_play(any_finish(Position(problem.board, problem.starts[0])), **given)
     return (
         count_solutions(problem, **given),
@@ -137,19 +137,19 @@ def test_all_levels_pass_the_memory(tmp_path, monkeypatch):
     assert totals(problem, tmp_path / "scratch", 1 << 17, 3 << 20) == whole
     assert len(seen) > 40
     with pytest.raises(BoardTooLargeError, match="may be used"):
-        count_solutions(problem, budget=Budget(memory=1 << 14))
+        count_solutions(problem, budget=Budget(memory="16KiB"))
     with pytest.raises(BoardTooLargeError, match="may be used"):
-        move_table(problem, budget=Budget(memory=1 << 14))
+        move_table(problem, budget=Budget(memory="16KiB"))
 
 
 @pytest.mark.slow
 def test_the_english_board_in_300_megabytes(tmp_path):
     problem = Problem.complement(named_board("english"), "d4")
-    given = {"budget": Budget(memory=120 << 20, scratch=tmp_path)}
+    given = {"budget": Budget(memory="120MiB", scratch=tmp_path)}
     assert count_solutions(problem, **given) == known.TABLE_7_ENGLISH_SOLUTIONS["d4"]
     odds = exact_play(any_finish(problem.board.vacancy("d4")), **given)
     assert 1 / odds.win_probability == pytest.approx(37_067_000, rel=1e-4)
-    table = move_table(problem, budget=Budget(memory=300 << 20, scratch=tmp_path))
+    table = move_table(problem, budget=Budget(memory="300MiB", scratch=tmp_path))
     assert table.totals == (23_475_688, 23_475_688)
 
 
@@ -376,7 +376,7 @@ def test_words_that_may_not_grow(tmp_path):
 
 
 def test_a_guide_without_sets_leaves_nothing(tmp_path, monkeypatch):
-    monkeypatch.setattr(sys.modules["pegsolitaire.analysis.guide"], "_MEMORY", 1 << 14)
+    monkeypatch.setattr(sys.modules["pegsolitaire.analysis.guide"], "_MEMORY", "16KiB")
     guide = Guide.make(ANY6, tmp_path)
     assert guide.wins is None
     assert guide.winning(T6.vacancy("a1")) is True

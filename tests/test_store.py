@@ -753,13 +753,13 @@ def test_ctrl_c_keeps_what_was_finished(tmp_path, monkeypatch):
 def test_ctrl_c_leaves_nothing_where_nothing_may_be_kept(tmp_path, monkeypatch):
     interrupt_at(monkeypatch, 8)
     with pytest.raises(KeyboardInterrupt):
-        WinningSets.open_or_build(ANY6, tmp_path, budget=Budget(memory=1 << 30))
+        WinningSets.open_or_build(ANY6, tmp_path, budget=Budget(memory="1GiB"))
     assert list(store.folder_of(ANY6, tmp_path).parent.iterdir()) == []
 
 
 def test_with_a_limit_of_memory_levels_are_read_one_by_one(tmp_path):
     whole = WinningSets.build(A4)
-    budget = Budget(memory=1 << 20, scratch=tmp_path)
+    budget = Budget(memory="1MiB", scratch=tmp_path)
     sets = WinningSets.open_or_build(A4, tmp_path, budget=budget)
     assert isinstance(sets.levels, StoredLevels)
     assert list(sets.levels) == list(whole.levels)

@@ -9,7 +9,7 @@ import small_engine
 from test_store import Killed
 
 from pegsolitaire.board import named_board
-from pegsolitaire.budget import Budget
+from pegsolitaire.budget import Budget, size_text
 from pegsolitaire.engine import LevelEngine, Unfinished
 from pegsolitaire.engine.sparse.step import LevelStep
 from pegsolitaire.engine.sparse.tables import Plan
@@ -23,7 +23,7 @@ MEMORY = 1 << 14
 
 @pytest.fixture(scope="module")
 def engine(tmp_path_factory):
-    budget = Budget(memory=MEMORY, scratch=tmp_path_factory.mktemp("scratch"))
+    budget = Budget(memory=size_text(MEMORY), scratch=tmp_path_factory.mktemp("scratch"))
     with LevelEngine.of(ANY6, budget) as engine:
         yield engine
 
@@ -177,7 +177,7 @@ def test_passes_that_outgrow_the_memory_are_planned_anew(
     unfinished = Unfinished(tmp_path, "F-14", b"this")
     stopped(engine, source, unfinished, monkeypatch, 2)
     passes.clear()
-    with LevelEngine.of(ANY6, Budget(memory=MEMORY // 2, scratch=tmp_path)) as smaller:
+    with LevelEngine.of(ANY6, Budget(memory=size_text(MEMORY // 2), scratch=tmp_path)) as smaller:
         assert finish(smaller, source, unfinished) == expected
     assert passes[0] == 0
 

@@ -61,8 +61,8 @@ def test_mistakes_in_games(web, route):
     for position, said in {
         "": "'' is not a position",
         "zz": "'zz' is not a position: write code:8455",
-        "*": "triangle5 has rows of [1, 2, 3, 4, 5]",
-        "*z": "write * for a peg",
+        "**": "triangle5 has rows of 1, 2, 3, 4, 5",
+        "*z": "'z' in row 1, column 2 of the picture",
         "a1:c3-a1,c3-a1": "jump 2 of 2: c3-a1 is not possible",
         "code:99999": "0 to 2**15 - 1",
         "code:-1": "code:-1",

@@ -41,7 +41,7 @@ def web(tmp_path):
 @pytest.fixture
 def nothing_is_small(monkeypatch):
     """A process builds everything."""
-    monkeypatch.setattr(desks, "_SMALL", 1)
+    monkeypatch.setattr(desks, "_SMALL", "1B")
 
 
 def job(web, job_id):
@@ -460,7 +460,7 @@ def test_sets_that_would_fill_the_memory_are_not_opened(web, tmp_path, monkeypat
 def test_sets_that_are_stored_meanwhile_are_seen(web, tmp_path, monkeypatch):
     """However large the problem was found to be."""
     for limit in ("_SMALL", "_QUICK", "_LARGE"):
-        monkeypatch.setattr(desks, limit, 1)
+        monkeypatch.setattr(desks, limit, "1B" if limit == "_SMALL" else 1)
     assert web.get("problem", **SMALL)["sets"]["state"] == "large"
     WinningSets.open_or_build(A1, tmp_path)
     assert web.get("problem", **SMALL)["sets"]["state"] == "ready"

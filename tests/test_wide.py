@@ -73,7 +73,7 @@ def test_levels_of_large_boards(board):
 def test_levels_outgrow_the_memory():
     problem = Problem.complement(named_board("square9"), "e5")
     level = WideLevels(problem).level(problem.starts)
-    engine = WideLevels(problem, Budget(memory=1 << 12))
+    engine = WideLevels(problem, Budget(memory="4KiB"))
     with pytest.raises(BoardTooLargeError, match="4,096 bytes"):
         engine.step(level, engine.jumps)
 
@@ -141,6 +141,6 @@ def test_the_fewest_moves_on_a_large_board():
     cross = board.position("/".join(["." * 9] * 6 + ["..***....", "..***....", "..*.*...."]))
     found = shortest_solution(any_finish(cross))
     assert (found.lower_bound, found.proven) == (3, True)
-    tight = shortest_solution(any_finish(cross), budget=Budget(memory=1))
+    tight = shortest_solution(any_finish(cross), budget=Budget(memory="1B"))
     assert tight.solution is not None
     assert tight.lower_bound <= 3

@@ -114,7 +114,7 @@ def test_another_problem():
 def test_what_does_not_fit():
     wins = WinningSets.build(PROBLEMS[0])
     with pytest.raises(BoardTooLargeError, match=r"of 190 positions take .* may be used"):
-        WinningMoves.build(wins, budget=Budget(memory=1000))
+        WinningMoves.build(wins, budget=Budget(memory="1000B"))
     with pytest.raises(BudgetSpentError):
         WinningMoves.build(wins, budget=Budget(seconds=0))
 
@@ -144,7 +144,7 @@ def test_what_is_stored(home):
 def test_stored_sets_past_the_budget_are_left_alone(home):
     problem = Problem.complement(T5, "a1")
     WinningSets.build(problem).save()
-    for budget in (Budget(seconds=0), Budget(memory=1000)):
+    for budget in (Budget(seconds=0), Budget(memory="1000B")):
         assert stored_moves(problem, budget) is None
     found = shortest_row_of(T5, T5.hole("a1"), T5.hole("a1"), table=stored_moves(problem)).found
     assert (found.lower_bound, found.all.raw) == (10, 1_362)

@@ -238,7 +238,7 @@ def test_command(capsys):
         (["--margin", "2"], "--margin goes with --unbounded"),
         (["--unbounded", "--short"], "--unbounded goes without --short"),
         (["--unbounded", "--finish", "code:7"], "ends with one peg"),
-        (["--unbounded", "--finish", "(1;0)"], "not a finish"),
+        (["--unbounded", "--finish", "(1;0)"], "has rows of"),
     ],
 )
 def test_options_that_do_not_go_together(capsys, options, words):

@@ -21,7 +21,7 @@ from pegsolitaire.theory import svss_problems
 
 FOLDER = Path(__file__).parents[1] / "pegsolitaire" / "game" / "data" / "catalogue"
 LARGEST = 37  # holes
-MEMORY = 2 << 30
+MEMORY = "2GiB"
 SECONDS = 200.0  # of a problem
 
 

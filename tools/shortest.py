@@ -21,7 +21,7 @@ from pegsolitaire.theory import read_problem
 FILE = Path(__file__).parents[1] / "pegsolitaire" / "game" / "data" / "shortest.toml"
 PROVEN = 37  # holes of a board whose problems are searched whole
 SECONDS = 40.0  # of a beam
-MEMORY = 6 << 30
+MEMORY = "6GiB"
 
 
 def problems(words: list[str]) -> Iterator[tuple[Problem, str]]:

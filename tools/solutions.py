@@ -15,7 +15,7 @@ from pegsolitaire.game import Puzzle, puzzle_set, puzzle_sets
 from pegsolitaire.theory import read_problem
 
 DATA = Path(__file__).parents[1] / "pegsolitaire" / "game" / "data"
-SECONDS, MEMORY = 600, 4 << 30  # for a puzzle: one that takes more has none
+SECONDS, MEMORY = 600, "4GiB"  # for a puzzle: one that takes more has none
 
 
 def moves_of(puzzle: Puzzle) -> str | None:

@@ -61,6 +61,7 @@ if TYPE_CHECKING:
         Opening,
         Standing,
         opening,
+        problem_on,
         vacancy_standings,
     )
     from pegsolitaire.analysis.rating import Rating, fewest_moves, rate
@@ -206,6 +207,7 @@ __all__ = [
     "opening",
     "passed",
     "pattern_rows",
+    "problem_on",
     "puzzle_set_of",
     "rate",
     "reason_by_count",
@@ -262,7 +264,7 @@ hand_out(
         "minimal": "MinimalSolutions MoveSet",
         "minimal_graph": "MinimalGraph",
         "move_table": "MoveLevel MoveTable move_table",
-        "openings": "Opening Standing opening vacancy_standings",
+        "openings": "Opening Standing opening problem_on vacancy_standings",
         "rating": "Rating fewest_moves rate",
         "reach": "fewest_pegs finishes starts",
         "reasons": "Reason case_text reason_by_count reasons_without_search",

@@ -19,7 +19,7 @@ from pegsolitaire.theory import any_finish, feasible_finishes
 _NODES = 3_000_000  # positions looked at for one finish: some tenths of a second
 _SECONDS = 5.0  # for all searches together; the one that is under way then is finished
 _MOST_PEGS = 22  # of a position whose games are counted
-_LEVEL = 16 << 20  # bytes of a level of these games: a second or two
+_LEVEL = "16MiB"  # of a level of these games: a second or two
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 _NODES = 1_000_000  # of the depth-first search: a tenth of a second
 _WIDTH = 20_000  # positions a level of the beam
-_LEVEL = 96 << 20  # bytes of a level where nothing is left out: what the English board takes
+_LEVEL = "96MiB"  # of a level where nothing is left out: what the English board takes
 _SEED = 0
 
 

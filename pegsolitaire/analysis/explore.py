@@ -20,7 +20,7 @@ from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets import Explored, WinningSets
 
 _FEW = 50_000  # winning positions whose numbers are found again as soon as they are read
-_SHORT = 8 << 20  # bytes of a level of the rest of a game: a fraction of a second
+_SHORT = "8MiB"  # of a level of the rest of a game: a fraction of a second
 
 
 @dataclass(frozen=True)

@@ -41,7 +41,7 @@ _RIVALS = 6  # jumps that a hint has something to say of
 _TALK = 2.0  # seconds until it says no more
 _LIGHT = 70_000  # holes squared by finishes: theory takes some seconds for so much
 _HOPELESS = 16 << 30  # bytes of sets that are not tried: more than those of the 6x6 board
-_MEMORY = 1 << 30  # levels of 20 million positions: all vacancies of the English board
+_MEMORY = "1GiB"  # levels of 20 million positions: all vacancies of the English board
 
 
 @dataclass(frozen=True)

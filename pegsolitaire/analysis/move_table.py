@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from pegsolitaire.budget import UNLIMITED, Budget
+from pegsolitaire.budget import UNLIMITED, Budget, size_text
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.tables import Tabled
@@ -133,7 +133,7 @@ def move_table(
     from pegsolitaire.engine import MoveLevels, make_layout
 
     layout = make_layout(problem.board, problem.group)
-    each = budget.part(memory=None if budget.memory is None else budget.memory // 2)
+    each = budget.part(memory=None if budget.memory is None else size_text(budget.memory // 2))
     with (
         MoveLevels(layout, problem.starts, budget=each) as forward,
         MoveLevels(layout, problem.finishes, backward=True, budget=each) as backward,

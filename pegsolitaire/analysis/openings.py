@@ -13,11 +13,19 @@ from typing import Literal
 
 from pegsolitaire.analysis.answers import class_reason
 from pegsolitaire.analysis.solve import solve
-from pegsolitaire.board import Board, Hole
+from pegsolitaire.board import Board, Hole, read_board_and_pegs
 from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position, Problem, Vacancies, known_vacancies
-from pegsolitaire.theory import any_finish, by_distance, default_problem, feasible_finishes
+from pegsolitaire.theory import (
+    any_finish,
+    by_distance,
+    check_board,
+    check_level_sets,
+    default_problem,
+    feasible_finishes,
+    read_problem,
+)
 from pegsolitaire.triangular.construction import is_triangle
 from pegsolitaire.triangular.feasible import ALL_SOLVABLE
 
@@ -45,6 +53,11 @@ class Opening:
     problem: Problem
     standing: Standing
     fewest: int | None = None
+
+    @property
+    def start(self) -> Position:
+        """The position to begin with."""
+        return Position(self.problem.board, self.problem.starts[0])
 
 
 def vacancy_standings(board: Board) -> tuple[Standing, ...]:
@@ -132,6 +145,55 @@ def opening(board: Board, *, budget: Budget = UNLIMITED) -> Opening:
     if unknown:
         return Opening(default_problem(board.vacancy(unknown[0])), "unknown")
     return _lost(board, holes)
+
+
+def problem_on(
+    board: Board | str,
+    start: str | None = None,
+    finish: str | None = None,
+    letter: str | None = None,
+    *,
+    sets: str | None = None,
+) -> Problem:
+    """A problem from words, where the board or the start may be anything that people write.
+
+    Parameters
+    ----------
+    board : Board or str
+        The board, or what :func:`~pegsolitaire.read_board` takes.
+    start : str, optional
+        As in :func:`~pegsolitaire.theory.read_problem`. Left out, it is the position that the
+        picture of the board shows, or that of :func:`opening`.
+    finish, letter : str, optional
+        As in :func:`~pegsolitaire.theory.read_problem`.
+    sets : str, optional
+        What level sets are wanted for: boards that are too large for them are refused.
+
+    Raises
+    ------
+    PegSolitaireError
+        If a word cannot be read, or they make no problem.
+
+    Examples
+    --------
+    >>> print(problem_on("english"), problem_on("●●●/●○●/●●●/●●●", finish="any"), sep="; ")
+    english: d4 to d4; rectangle3x4: b2 to b2
+    """
+    board, shown = read_board_and_pegs(board)
+    if sets is not None:
+        check_board(board, sets)
+    if start is None and letter is not None:
+        start = "any"
+    elif start is None and shown is not None:
+        start = f"code:{shown}"
+    elif start is None:
+        usual = opening(board).problem
+        start = usual.start_text
+        finish = finish or usual.finish_text
+    problem = read_problem(board, start, finish, letter)
+    if sets is not None:
+        check_level_sets(problem, sets)
+    return problem
 
 
 def _goal(start: Position, standing: Standing) -> Problem:

@@ -20,7 +20,7 @@ from pegsolitaire.analysis.answers import Answer, class_reason, exhausted, known
 from pegsolitaire.analysis.beam import Beam, Level, Levels, Steps
 from pegsolitaire.analysis.reasons import reasons_without_search
 from pegsolitaire.board.codes import SEARCHED
-from pegsolitaire.budget import UNLIMITED, Budget
+from pegsolitaire.budget import UNLIMITED, Budget, size_text
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemError
 from pegsolitaire.game import Outcome, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
@@ -248,7 +248,8 @@ def _wide(problem: Problem, most: int, budget: Budget, seed: int, progress: Prog
     from pegsolitaire.engine import LevelEngine, WideLevels
 
     # A level that was begun is ended: the beam asks for the time between them.
-    untimed = Budget(memory=budget.memory, scratch=budget.scratch, cancelled=budget.cancelled)
+    memory = size_text(budget.memory)
+    untimed = Budget(memory=memory, scratch=budget.scratch, cancelled=budget.cancelled)
     if problem.board.fits_word:
         with LevelEngine.of(problem, untimed) as engine:
             return _beams(engine, problem, (_FIRST_WIDTH, most), budget, seed, progress)

@@ -36,7 +36,14 @@ if TYPE_CHECKING:
         Lattice,
     )
     from pegsolitaire.board.notation import Notation, from_centre, hole_name, parse_hole, respelled
-    from pegsolitaire.board.reading import read_board, read_text
+    from pegsolitaire.board.picture import is_drawn, reading_settings
+    from pegsolitaire.board.reading import (
+        board_of_spec,
+        pegs_of,
+        read_board,
+        read_board_and_pegs,
+        read_text,
+    )
     from pegsolitaire.board.space import cube, cuboid
     from pegsolitaire.board.symmetries import (
         Permutation,
@@ -65,6 +72,7 @@ __all__ = [
     "Symmetry",
     "SymmetryType",
     "apply_permutation",
+    "board_of_spec",
     "conjugate",
     "cross",
     "cube",
@@ -77,11 +85,15 @@ __all__ = [
     "hexagon",
     "hole_name",
     "hole_orbits",
+    "is_drawn",
     "least_image",
     "named_board",
     "parse_hole",
+    "pegs_of",
     "read_board",
+    "read_board_and_pegs",
     "read_text",
+    "reading_settings",
     "rectangle",
     "respelled",
     "rhombus",
@@ -104,7 +116,8 @@ hand_out(
         "jumps": "JumpMask Link",
         "lattice": "CUBIC FLAT LATTICES SQUARE SQUARE_DIAGONAL TRIANGULAR Hole Lattice",
         "notation": "Notation from_centre hole_name parse_hole respelled",
-        "reading": "read_board read_text",
+        "reading": "board_of_spec pegs_of read_board read_board_and_pegs read_text",
+        "picture": "is_drawn reading_settings",
         "space": "cube cuboid",
         "symmetries": "Permutation Symmetry apply_permutation hole_orbits least_image",
         "symmetry_types": "SymmetryType conjugate symmetry_types",

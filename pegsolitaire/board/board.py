@@ -350,11 +350,18 @@ class Board(Holes):
 
     # -- positions --------------------------------------------------------------------------------
 
-    def position(self, text: str) -> Position:
-        """Read a position: ``code:8455``, or rows of ``*`` and ``.`` joined by ``/``."""
+    def position(self, source: object) -> Position:
+        """A position from a code, a picture, a set or list of holes, a matrix or an array.
+
+        Examples
+        --------
+        >>> board = Board.from_name("triangle5")
+        >>> board.position("code:131") == board.position({"a1", "a2", "b4"}) == board.position(131)
+        True
+        """
         from pegsolitaire.game.position import Position
 
-        return Position.from_text(self, text)
+        return Position.of(self, source)
 
     def vacancy(self, hole: Hole | str) -> Position:
         """The full board with one peg missing."""

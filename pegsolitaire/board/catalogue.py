@@ -14,7 +14,7 @@ from math import isqrt
 
 from pegsolitaire.board.board import Board
 from pegsolitaire.board.holes import MAX_HOLES
-from pegsolitaire.board.lattice import SQUARE, SQUARE_DIAGONAL, TRIANGULAR, Hole
+from pegsolitaire.board.lattice import SQUARE, SQUARE_DIAGONAL, TRIANGULAR, Hole, Lattice
 from pegsolitaire.board.space import cube, cuboid
 from pegsolitaire.errors import BoardTooLargeError, UnknownBoardError
 from pegsolitaire.nearest import perhaps
@@ -380,3 +380,27 @@ def find_board(name: str) -> Board | None:
         return named_board(name)
     except (UnknownBoardError, BoardTooLargeError):
         return None
+
+
+def board_in_catalogue(holes: Iterable[Hole], lattice: Lattice) -> Board | None:
+    """The board of these holes, wherever they lie, that :data:`CATALOGUE` lists, if it does.
+
+    Examples
+    --------
+    >>> board_in_catalogue([(x, y + 7) for x, y in triangle(5).holes], TRIANGULAR).name
+    'triangle5'
+    """
+    return _boards_by_shape().get((_at_corner(holes), lattice.name))
+
+
+@lru_cache(maxsize=1)
+def _boards_by_shape() -> dict[tuple[frozenset[Hole], str], Board]:
+    boards = map(named_board, CATALOGUE)
+    return {(_at_corner(board.holes), board.lattice.name): board for board in boards}
+
+
+def _at_corner(holes: Iterable[Hole]) -> frozenset[Hole]:
+    """Holes, moved to the first column and row."""
+    there = list(holes)
+    left, top = (min(axis) for axis in zip(*there, strict=True))
+    return frozenset((x - left, y - top) for x, y in there)

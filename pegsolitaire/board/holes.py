@@ -9,7 +9,13 @@ from typing import Self
 from pegsolitaire.board.codes import bits_of
 from pegsolitaire.board.lattice import SQUARE, Hole, Lattice, lattice_named
 from pegsolitaire.board.notation import Notation, hole_name, hole_ranges, hole_text, parse_hole
-from pegsolitaire.board.picture import centre, holes_of_picture, picture_of, straighten
+from pegsolitaire.board.picture import (
+    centre,
+    holes_of_picture,
+    picture_of,
+    read_shape,
+    straighten,
+)
 from pegsolitaire.errors import (
     BoardTooLargeError,
     NotationError,
@@ -51,27 +57,51 @@ class Holes:
 
     @classmethod
     def from_picture(
-        cls, text: str, lattice: Lattice | str = SQUARE, name: str | None = None
+        cls, source: object, lattice: Lattice | str | None = SQUARE, name: str | None = None
     ) -> Self:
-        """A board from a text picture: ``*``, ``.``, ``o``, ``O`` and ``#`` are holes.
+        """A board from a picture: one mark a hole, rows on lines or joined by ``/``.
 
-        Rows are lines, or are joined by ``/``. On the triangular lattice a row is written from
-        its skew coordinate ``x = 0`` on, flush left, or the board is drawn centred, with blanks
-        between the holes.
+        Parameters
+        ----------
+        source : str, or rows of marks or numbers
+            A picture in our own form (``o`` a hole) or another one, or a matrix of -1 (outside),
+            0 and 1; :func:`pegsolitaire.read_board` says more of what is understood. A margin
+            and the blanks between holes do not count.
+        lattice : Lattice or str, optional
+            On the triangular lattice a row is written from its skew coordinate ``x = 0`` on, flush
+            left, or the board is drawn centred, with blanks between the holes. None chooses the
+            one that fits.
+        name : str, optional
+            What to call it.
 
         Raises
         ------
         NotationError
-            If a character is not one of ``* . o O #`` or a blank, or there is no hole.
+            If it cannot be read, or may be read in several ways; the message names them.
 
         Examples
         --------
         >>> from pegsolitaire.board import Board
         >>> Board.from_picture("ooo/ooo/ooo") == Board.from_name("square3")
         True
+        >>> len(Board.from_picture("##o##/#ooo#/ooooo/#ooo#/##o##"))
+        13
         """
+        shape = read_shape(source, lattice_named(lattice) if isinstance(lattice, str) else lattice)
+        return cls(shape.placed, shape.lattice, name)
+
+    @classmethod
+    def from_rows(cls, text: str, lattice: Lattice | str, name: str | None = None) -> Self:
+        """A board from :meth:`picture`: as in :meth:`from_picture`, but margins and blanks count.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import Board
+        >>> Board.from_rows(" o o o", "square").holes
+        ((1, 0), (3, 0), (5, 0))
+        """
+        chosen = lattice_named(lattice) if isinstance(lattice, str) else lattice
         holes = holes_of_picture(text)
-        chosen = lattice if isinstance(lattice, Lattice) else lattice_named(lattice)
         return cls(straighten(holes) if chosen.is_slanted else holes, chosen, name)
 
     # -- identity ---------------------------------------------------------------------------------
@@ -105,7 +135,7 @@ class Holes:
         if self.is_named:
             return f"Board.from_name({self._name!r})"
         picture = self.picture().replace("\n", "/")
-        plain = f"Board.from_picture({picture!r}, {self.lattice.name!r})"
+        plain = f"Board.from_rows({picture!r}, {self.lattice.name!r})"
         return f"{plain}.without({self.taken_texts})" if self.taken else plain
 
     def __str__(self) -> str:
@@ -175,7 +205,7 @@ class Holes:
         return f"{self.name} has no hole {text}: its holes are {ranges}"
 
     def hole(self, text: str) -> Hole:
-        """The hole written as ``d4``, ``(3,3)`` or, for a bare number, the hole of that number.
+        """The hole written as ``d4``, ``(3,3)``, ``centre`` or, for a bare number, that hole.
 
         Raises
         ------
@@ -198,10 +228,25 @@ class Holes:
                     f"(the position of a code is written code:{number})"
                 )
             return self.holes[number - 1]
+        if cleaned.lower() in ("centre", "center", "middle"):
+            return self._centre()
         place = parse_hole(cleaned)
         if place not in self._indices:
             raise NotOnBoardError(self._no_hole(cleaned))
         return place
+
+    def _centre(self) -> Hole:
+        """The hole in the middle, or a refusal that names the nearest ones."""
+        points = {hole: self.lattice.to_plane(hole) for hole in self.holes}
+        x, y = (sum(axis) / len(self) for axis in zip(*points.values(), strict=True))
+        far = {hole: round((a - x) ** 2 + (b - y) ** 2, 6) for hole, (a, b) in points.items()}
+        nearest = [hole for hole in self.holes if far[hole] == min(far.values())]
+        if far[nearest[0]]:
+            names = ", ".join(map(hole_name, nearest))
+            raise NotOnBoardError(
+                f"{self.name} has no hole in the centre: the nearest are {names}"
+            )
+        return nearest[0]
 
     def hole_text(self, hole: Hole, notation: Notation = "letters") -> str:
         """Write a hole in one of the four notations.
@@ -240,7 +285,7 @@ class Holes:
         return tuple(tuple(row) for row in by_row.values())
 
     def picture(self, code: int | None = None, hole: str = "o") -> str:
-        """The board as text that :meth:`from_picture` reads; pegs as ``*`` where a code is given.
+        """The board as text that :meth:`from_rows` reads; pegs as ``*`` where a code is given.
 
         Examples
         --------

@@ -1,27 +1,167 @@
-"""Boards as text pictures: one character a hole, rows as lines or joined by ``/``.
+"""Pictures and matrices of a board or a position: in our own form, and as people paste them.
 
-On the triangular lattice a row is written from its skew coordinate ``x = 0`` on, flush left, or
-the board is drawn centred, with blanks between the holes.
+Our own form has one character a hole, ``o`` (or ``*`` for a peg and ``.`` for an empty hole), and
+rows on lines or joined by ``/``. Everything else is decided from the whole picture:
+
+1. Its cells: characters, or the entries of a matrix; frames and the names of rows and columns are
+   taken off (:func:`cells_of`).
+2. Its shape: a common margin and the blanks between holes go, and centred rows are turned to the
+   coordinates of the triangular lattice (:func:`_settled`).
+3. What each mark means. Every mark is tried as the outside of the board, and the readings are
+   ranked (:func:`read_shape`): our own form first, then boards of the catalogue, then boards that
+   hang together and have jumps. Two readings that are equally good are refused.
+4. On a board that is known the holes must fit it (:func:`pegs_shown`), so that only pegs and empty
+   holes remain to be told apart.
+
+``web/static/js/reading.js`` is the same in JavaScript, and one test holds both against each other.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import groupby
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby, pairwise
+from math import gcd, prod
+from typing import TYPE_CHECKING, Any
 
-from pegsolitaire.board.lattice import Hole
+from pegsolitaire.board.lattice import SQUARE, TRIANGULAR, Hole, Lattice
 from pegsolitaire.errors import NotationError
 
-_HOLES = "*.oO#"
+if TYPE_CHECKING:
+    from pegsolitaire.board.board import Board
+    from pegsolitaire.board.holes import Holes
+
+Cells = dict[Hole, str]
+
+OUTSIDE = "-1"  # the one mark of two characters: what a matrix has beside the board
+_WALL = "#"
+_PEGS = "*●◉⊗⚫@Xx1Pp#"
+_EMPTY = ".·○◌◦⚪_-0HheE"
+_EITHER = "oO2"  # a peg beside an empty hole, an empty hole beside a peg
+_MARKS = _PEGS + _EMPTY + _EITHER
+_OURS = set("*.●·◉⊗@")  # what we draw pegs and empty holes with
+_DOUBTFUL = ({"x", "o"}, {"x", "O"}, {"X", "o"}, {"X", "O"})  # usually the x is the peg
+_NEVER = "●○◉⊗⚫⚪◌◦PpHhEe"  # outside: all they can be is a peg or an empty hole
+_FAR = 8  # cells that, left out, make a board of the catalogue: fewer may be chance
+
+UNDERSTOOD = (
+    "draw it with one mark a hole (o * . x # 1 0 ● ○ ...), or give a matrix of -1, 0 and 1, "
+    "a list of holes, or the id of a Pegs game"
+)
+
+
+# -- settings -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What marks mean, where the person who wrote them says it.
+
+    Examples
+    --------
+    >>> Marks.from_text("hole=o,peg=x,outside=#").outside
+    '#'
+    """
+
+    peg: str = ""
+    hole: str = ""
+    outside: str = ""
+
+    @classmethod
+    def from_text(cls, text: str) -> Marks:
+        """Read ``hole=o,peg=x,outside=#``; a part may be left out, and may have several marks."""
+        given: dict[str, str] = {}
+        for part in re.split(r",(?=\s*[a-z]+=)", text.strip()):
+            key, equals, marks = part.strip().partition("=")
+            if not equals or not marks or key not in ("peg", "hole", "outside") or key in given:
+                raise NotationError(
+                    f"{part.strip()!r} says no marks: write hole=o,peg=x,outside=#, or some of it"
+                )
+            given[key] = marks
+        shared = [mark for mark in "".join(given.values()) if mark in _twice(given.values())]
+        if shared:
+            raise NotationError(f"{shared[0]!r} cannot be two of peg, hole and outside")
+        return cls(**given)
+
+    def role(self, mark: str) -> str | None:
+        """``peg``, ``hole`` or ``outside``, where it was said."""
+        roles = {"peg": self.peg, "hole": self.hole, "outside": self.outside}
+        return next((role for role, marks in roles.items() if mark in marks), None)
+
+
+def _twice(texts: Iterable[str]) -> set[str]:
+    """The characters that stand in more than one text."""
+    seen: set[str] = set()
+    again: set[str] = set()
+    for text in texts:
+        again |= seen & set(text)
+        seen |= set(text)
+    return again
+
+
+@dataclass
+class Reader:
+    """How pictures are read for a while: what marks mean, and who is told what was guessed."""
+
+    marks: Marks
+    told: Callable[[str], None]
+
+
+_READER: ContextVar[Reader | None] = ContextVar("reader", default=None)
+_SILENT = Reader(Marks(), lambda _: None)
+
+
+def _reader() -> Reader:
+    return _READER.get() or _SILENT
+
+
+@contextmanager
+def reading_settings(
+    marks: str = "", told: Callable[[str], None] = lambda _: None
+) -> Iterator[None]:
+    """Read boards, positions and games with these settings in a ``with`` block.
+
+    Parameters
+    ----------
+    marks : str, optional
+        What marks of pictures mean, such as ``hole=o,peg=x,outside=#``.
+    told : callable, optional
+        Called with a sentence each time something was guessed.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import read_board
+    >>> with reading_settings("outside=.", told=print):
+    ...     len(read_board(".ooo./ooooo/.ooo."))
+    read as a board of 11 holes: . is outside, o a hole
+    11
+    """
+    token = _READER.set(Reader(Marks.from_text(marks) if marks else Marks(), told))
+    try:
+        yield
+    finally:
+        _READER.reset(token)
+
+
+def tell(guess: str) -> None:
+    """Say what was guessed, to whoever wants to know."""
+    _reader().told(guess)
+
+
+# -- our own form -------------------------------------------------------------------------------
 
 
 def holes_of_picture(text: str) -> list[Hole]:
-    """The holes of a picture, row by row.
+    """The holes of a picture in our own form, blanks and margins as they stand.
 
     Raises
     ------
     NotationError
-        If a character is not one of ``* . o O #`` or a blank.
+        If a character is not one of ``* . o`` or a blank.
 
     Examples
     --------
@@ -31,7 +171,7 @@ def holes_of_picture(text: str) -> list[Hole]:
     holes: list[Hole] = []
     for y, row in enumerate(text.rstrip("\n").replace("/", "\n").split("\n")):
         for x, character in enumerate(row.rstrip()):
-            if character in _HOLES:
+            if character in "*.o":
                 holes.append((x, y))
             elif character != " ":
                 raise NotationError(
@@ -53,7 +193,8 @@ def straighten(holes: Sequence[Hole]) -> list[Hole]:
     True
     """
     shifts = {(x + y) % 2 for x, y in holes}
-    spaced = len(shifts) == 1 and any((x + 2, y) in holes for x, y in holes)
+    there = set(holes)
+    spaced = len(shifts) == 1 and any((x + 2, y) in there for x, y in holes)
     if not spaced:
         return list(holes)
     least = min(x + y for x, y in holes)
@@ -91,3 +232,776 @@ def picture_of(holes: Sequence[Hole], marks: Iterable[str]) -> str:
         found = {x: mark for (x, _), mark in row}
         rows[y] = "".join(found.get(x, " ") for x in range(max(found) + 1))
     return "\n".join(rows)
+
+
+# -- 1. cells -----------------------------------------------------------------------------------
+
+_INVISIBLE = re.compile("[\ufeff\ufe0e\ufe0f\u200b\u200d\r]")
+_GAME_ID = re.compile(r"\s*(\d{1,3})x(\d{1,3})[a-z]*:([PHO]+)\s*")
+_GAME_MARKS = {"P": "*", "H": ".", "O": OUTSIDE}
+_SEED = re.compile(r"\s*\d{1,3}x\d{1,3}[a-z]*#\S+\s*")
+_FRAME = re.compile(r"[\s+=|\-─━│┃┌┐└┘├┤┬┴┼╭╮╰╯]*")
+_CORNER = re.compile("[+=─━┌┐└┘├┤┬┴┼╭╮╰╯]")
+_NAME = r"(?:[a-z]{1,3}[1-9][0-9]*|\(-?\d+,-?\d+\))"
+_PLAN = re.compile(rf"(?:\s+{_NAME})+\s*$")
+_NUMBERS = re.compile(r"(?:\s{2,}\d+)+\s*$")
+_WORD = re.compile(r"[^\W\d_]{3,}")
+_LABELLED = re.compile(r"(\s*(\d{1,3}|[A-Za-z])[:.|)]?)(\s.*|$)")
+_WEIGHT = re.compile(r"\[\s*(-?\d+)\s*\]|(?<![\w\[-])-?\d+")
+_LITERALS = {"true": "1", "false": "0", "none": OUTSIDE, "null": OUTSIDE, "nan": OUTSIDE}
+_ENTRY = re.compile(r"'([^']*)'|\"([^\"]*)\"|([^\s,;'\"]+)")
+
+
+def cells_of(source: object) -> Cells:
+    r"""The marks of a picture by column and row, as they stand; blanks are left out.
+
+    Parameters
+    ----------
+    source : str, or rows of marks, numbers or booleans
+        A picture; a matrix as text, as JSON, as nested lists or as a NumPy array; the id of a
+        Pegs game.
+
+    Raises
+    ------
+    NotationError
+        If it is none of these.
+
+    Examples
+    --------
+    >>> cells_of("o#\n o") == cells_of([["o", "#"], [" ", "o"]])
+    True
+    """
+    rows = _rows_of_text(source) if isinstance(source, str) else _rows_of(source)
+    cells = {
+        (x, y): mark for y, row in enumerate(rows) for x, mark in enumerate(row) if mark.strip()
+    }
+    for (x, y), mark in cells.items():
+        if mark != OUTSIDE and not (
+            len(mark) == 1 and (mark in _MARKS or _reader().marks.role(mark))
+        ):
+            raise NotationError(
+                f"{mark[:20]!r} in row {y + 1}, column {x + 1} of the picture: {UNDERSTOOD}"
+            )
+    if not cells:
+        raise NotationError(f"the picture is empty: {UNDERSTOOD}")
+    return cells
+
+
+def is_drawn(text: str) -> bool:
+    """Whether a text is made of the marks of a picture, and no word.
+
+    Examples
+    --------
+    >>> is_drawn("ooo/o.o"), is_drawn("7x7cross:PPH"), is_drawn("english")
+    (True, True, False)
+    """
+    asked = _reader().marks
+    marks = set(_MARKS + asked.peg + asked.hole + asked.outside) | set(" \t\r\n/,;|[](){}'\"")
+    cleaned = _INVISIBLE.sub("", text).strip()
+    is_closed = all(cleaned.count(a) == cleaned.count(b) for a, b in ("()", "[]", "{}"))
+    return bool(cleaned) and (
+        (set(cleaned) <= marks and is_closed)
+        or bool(_GAME_ID.fullmatch(cleaned) or _SEED.fullmatch(cleaned))
+    )
+
+
+def _rows_of(source: object) -> list[list[str]]:
+    """The rows of nested lists or of an array."""
+    values: Any = source.tolist() if hasattr(source, "tolist") else source
+    try:
+        rows = [list(row) for row in values]
+    except TypeError:
+        raise NotationError(f"{str(source)[:60]} is not a picture: {UNDERSTOOD}") from None
+    return [[_entry(one) for one in row] for row in rows]
+
+
+def _entry(value: object) -> str:
+    """An entry of a matrix as a mark."""
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    text = str(value)
+    return _LITERALS.get(text.lower(), text)
+
+
+def _rows_of_text(text: str) -> list[Sequence[str]]:
+    """The rows of a picture or of a matrix that was written down."""
+    text = _INVISIBLE.sub("", text).replace("\N{NO-BREAK SPACE}", " ")
+    if match := _GAME_ID.fullmatch(text):
+        width, marks = int(match[1]), [_GAME_MARKS[mark] for mark in match[3]]
+        if len(marks) != width * int(match[2]):
+            raise NotationError(
+                f"{text.strip()[:60]!r} has {len(marks)} marks for {match[1]} x {match[2]} holes"
+            )
+        return [marks[i : i + width] for i in range(0, len(marks), width)]
+    if _SEED.fullmatch(text):
+        raise NotationError(
+            f"{text.strip()[:60]!r} is the seed of a Pegs game: copy its id that lists the holes, "
+            "such as 7x7cross:OOPPPOO..."
+        )
+    if bracketed := _bracketed(text):
+        return bracketed
+    lines = [line.rstrip() for line in _lines(text)]
+    if any(mark in text for mark in ",;\t") or re.search(r"(?<!\S)-1(?!\S)", text):
+        return [_entries(line) for line in lines if line.strip()]
+    return _unlabelled(_framed(lines))
+
+
+def _bracketed(text: str) -> list[Sequence[str]]:
+    """The rows of a matrix with brackets, in the form of any language; none if it has none."""
+    if not (match := re.match(r"\s*(?:[\w. ]+=\s*)?(?:[\w.]+\()?\s*([\[({].*)", text, re.DOTALL)):
+        return []
+    groups = re.findall(r"[\[({]([^\[\](){}]*)[\])}]", match[1])
+    if len(groups) == 1:  # a list of rows, or one row a semicolon
+        rows = re.findall(r"'([^']*)'|\"([^\"]*)\"", groups[0])
+        if any(len(one) > 1 for row in rows for one in row):
+            return ["".join(row) for row in rows]
+        groups = groups[0].split(";")
+    return [_entries(group) for group in groups]
+
+
+def _entries(row: str) -> list[str]:
+    """The entries of a row of a matrix, in quotes or not; what is left out is outside."""
+    if re.search(r"[,;\t|]", row) and "'" not in row and '"' not in row:
+        return [_entry(one.strip()) for one in re.split(r"[,;\t|]", row.strip(" ").rstrip(",;"))]
+    return [_entry("".join(found)) for found in _ENTRY.findall(row)]
+
+
+def _lines(text: str) -> list[str]:
+    """The rows of a picture, without what is written under it."""
+    lines = [line for line in re.split(r"[/\n]", text) if not line.strip().startswith("```")]
+    started = False
+    for number, line in enumerate(lines):
+        is_text = any(set(word) - set(_MARKS) for word in _WORD.findall(line))
+        if is_text and started:
+            return lines[:number]
+        started = started or bool(line.strip())
+    return lines
+
+
+def _framed(lines: list[str]) -> list[str]:
+    """The lines without a frame around them."""
+    kept = [
+        line
+        for line in lines
+        if not (line.strip() and _FRAME.fullmatch(line) and _CORNER.search(line))
+    ]
+    return [re.sub("[|│┃]", " ", line).rstrip() for line in kept]
+
+
+def _unlabelled(lines: list[str]) -> list[Sequence[str]]:
+    """The lines without the names of columns, rows and holes that programs print around them."""
+    filled = [i for i, line in enumerate(lines) if line.strip()]
+    if not filled:
+        return []
+    if is_headed := _is_heading(lines[filled[0]]):
+        lines = lines[filled[0] + 1 :]
+    if len(filled) > 1 and _is_heading(lines[-1]):
+        lines = lines[:-1]
+    lines = _without_plan(lines)
+    found = [(line, _LABELLED.fullmatch(line)) for line in lines if line.strip()]
+    if len(found) > 1 - is_headed and all(match for _, match in found):
+        names = [match[2].lower() for _, match in found if match]
+        rest = "".join(match[3] for _, match in found if match)
+        are_names = names[0].isdigit() or set("".join(names)) - set(_MARKS)
+        if _are_in_order(names) and are_names and (is_headed or re.search(r"[^\s\d]", rest)):
+            labelled = ((line, _LABELLED.fullmatch(line)) for line in lines)
+            lines = [" " * len(match[1]) + match[3] if match else "" for line, match in labelled]
+    if is_headed and any("[" in line for line in lines):
+        lines = [_WEIGHT.sub(_weighed, line) for line in lines]
+    return list(lines)
+
+
+def _is_heading(line: str) -> bool:
+    """Whether a line names the columns: letters in order, or numbers that no matrix has."""
+    names = line.lower().split()
+    if len(names) == 1:  # written close together
+        names = list(names[0])
+    if not names or not _are_in_order(names):
+        return False
+    if all(name.isdigit() for name in names):
+        return len(names) > 3
+    return bool(set("".join(names)) - set(_MARKS))
+
+
+def _are_in_order(names: Sequence[str]) -> bool:
+    """Whether names of rows or columns follow one another, upwards or downwards."""
+    if all(name.isdigit() for name in names):
+        steps = {int(b) - int(a) for a, b in pairwise(names)}
+        return len(names) == 1 or steps in ({1}, {-1})
+    if not all(name.isalpha() and name.isascii() and len(name) < 3 for name in names):
+        return False
+    keys = [(len(name), name) for name in names]
+    return len(set(keys)) == len(keys) and keys in (sorted(keys), sorted(keys, reverse=True))
+
+
+def _without_plan(lines: list[str]) -> list[str]:
+    """The lines without names of holes behind the rows, or the plan of them."""
+    plans = [_PLAN.search(line) for line in lines if line.strip()]
+    if all(plans) and set("".join(plan[0].strip() for plan in plans if plan)) - set(_MARKS):
+        return [_PLAN.sub("", line) for line in lines]
+    found = [_NUMBERS.search(line) for line in lines]
+    numbers = [int(number) for match in found if match for number in match[0].split()]
+    if len(numbers) > 2 and numbers == list(range(1, len(numbers) + 1)):
+        return [_NUMBERS.sub("", line) for line in lines]
+    return lines
+
+
+def _weighed(match: re.Match[str]) -> str:
+    """A weight as the mark of its hole, where its last figure stands: in brackets it is a peg."""
+    if match[1] is None:
+        return ".".rjust(len(match[0]))
+    return "*".rjust(len(match[0]) - 1) + " "
+
+
+# -- 2. shape -----------------------------------------------------------------------------------
+
+
+def _settled(cells: Cells, lattice: Lattice, step: int) -> Cells:
+    """Cells from the first row and column on, without the blanks between them."""
+    if lattice.layer:
+        return dict(cells)  # a layer begins at every sixth column, whatever is in it
+    left, top = min(x for x, _ in cells), min(y for _, y in cells)
+    holes = [((x - left) // step, y - top) for x, y in cells]
+    if lattice.is_slanted:
+        holes = straighten(holes)
+    return dict(zip(holes, cells.values(), strict=True))
+
+
+def _step(cells: Cells) -> int:
+    """How many columns holes are apart."""
+    first = next(iter(cells))[0]
+    return gcd(*(x - first for x, _ in cells)) or 1
+
+
+def _box(cells: Iterable[Hole]) -> Hole:
+    """How many columns and rows, from the first ones, cells take."""
+    columns, rows = zip(*cells, strict=True)
+    return max(columns) + 1, max(rows) + 1
+
+
+def _is_filled(cells: Cells) -> bool:
+    """Whether cells are a full rectangle."""
+    return len(cells) == prod(_box(cells))
+
+
+def _has_jump(holes: Iterable[Hole], lattice: Lattice) -> bool:
+    """Whether three holes lie in a row."""
+    there = set(holes)
+    return any(
+        (x + dx, y + dy) in there and (x + 2 * dx, y + 2 * dy) in there
+        for x, y in there
+        for dx, dy in lattice.directions
+    )
+
+
+def _is_board(holes: Iterable[Hole], lattice: Lattice) -> bool:
+    """Whether holes hang together, and have a jump."""
+    there = set(holes)
+    steps = lattice.directions
+    return _has_jump(there, lattice) and _spread(there, [next(iter(there))], steps) == there
+
+
+def _spread(there: set[Hole], begin: Iterable[Hole], steps: Sequence[Hole]) -> set[Hole]:
+    """The cells that are reached from some of them, step by step."""
+    reached = set(begin) & there
+    edge = list(reached)
+    while edge:
+        x, y = edge.pop()
+        for dx, dy in steps:
+            if (near := (x + dx, y + dy)) in there and near not in reached:
+                reached.add(near)
+                edge.append(near)
+    return reached
+
+
+# -- 3. what marks mean -------------------------------------------------------------------------
+
+
+def _roles(marks: Iterable[str]) -> dict[str, bool] | None:
+    """Which marks are pegs; None where that is not to be told."""
+    asked = _reader().marks
+    roles: dict[str, bool] = {}
+    unknown = []
+    for mark in sorted(set(marks)):
+        if role := asked.role(mark):
+            roles[mark] = role == "peg"
+        elif mark in _EITHER:
+            unknown.append(mark)
+        else:
+            roles[mark] = mark in _PEGS
+    if len(unknown) == 1 and len(set(roles.values())) < 2:
+        roles[unknown[0]] = not any(roles.values())  # alone it is a peg
+        unknown = []
+    return None if unknown else roles
+
+
+def _is_plausible(marks: Iterable[str]) -> bool:
+    """Whether somebody may have drawn pegs and empty holes with these marks, and nothing else."""
+    roles = _roles(marks)
+    if roles is None:
+        return False
+    pegs = {mark for mark, is_peg in roles.items() if is_peg}
+    return len(roles) - len(pegs) < 2 and (len(pegs) < 2 or pegs <= _OURS | {"x"})
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A reading of a picture as a board.
+
+    Attributes
+    ----------
+    cells : dict
+        The mark of each hole, at its place on the board.
+    lattice : Lattice
+        The lattice.
+    outside : tuple of str
+        The marks that stand for no hole.
+    is_ours : bool
+        Whether it is our own form, or a matrix of -1, 0 and 1.
+    is_filled : bool
+        Whether the holes are a full rectangle.
+    is_around : bool
+        Whether what is outside stands around the holes only.
+    left_out : int
+        How many marked cells are outside.
+    is_walled : bool
+        Whether a corner of the picture has the mark of a wall.
+    """
+
+    cells: Cells
+    lattice: Lattice
+    outside: tuple[str, ...]
+    is_ours: bool
+    is_filled: bool
+    is_around: bool
+    left_out: int
+    is_walled: bool
+
+    @cached_property
+    def listed(self) -> Board | None:
+        """The board of the catalogue that it is, if it is one."""
+        from pegsolitaire.board.catalogue import board_in_catalogue
+
+        return board_in_catalogue(self.cells, self.lattice)
+
+    @property
+    def name(self) -> str | None:
+        """Its name in the catalogue."""
+        return None if self.listed is None else self.listed.name
+
+    @cached_property
+    def placed(self) -> Cells:
+        """The cells where the catalogue has the board; else from the first column and row on."""
+        if self.listed is None:
+            return self.cells
+        left, top = (min(axis) for axis in zip(*self.listed.holes, strict=True))
+        return {(x + left, y + top): mark for (x, y), mark in self.cells.items()}
+
+    @cached_property
+    def is_whole(self) -> bool:
+        """Whether the holes hang together and have a jump."""
+        return _is_board(self.cells, self.lattice)
+
+    @cached_property
+    def roles(self) -> dict[str, bool] | None:
+        """Which marks are pegs; None where that is not to be told."""
+        return _roles(self.cells.values())
+
+    @property
+    def pegs(self) -> frozenset[Hole] | None:
+        """The holes with pegs, where the picture shows both pegs and empty holes."""
+        roles = self.roles or {}
+        if len(set(roles.values())) < 2:
+            return None
+        return frozenset(hole for hole, mark in self.placed.items() if roles[mark])
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What makes it another reading: the holes, the lattice and the pegs."""
+        return frozenset(self.placed), self.lattice.name, self.pegs
+
+    @property
+    def text(self) -> str:
+        """The reading in a sentence: what it is, and what the marks mean."""
+        what = self.name or f"a board of {len(self.cells)} holes"
+        if not self.name and self.is_filled:
+            what = "a rectangle of {} x {} holes".format(*_box(self.cells))
+        if not self.name and self.lattice is TRIANGULAR:
+            what += " on the triangular lattice"
+        marks = sorted(set(self.cells.values()), key=_MARKS.find)
+        roles = self.roles if len(marks) > 1 else None
+        kinds = {
+            mark: "a hole" if roles is None else "a peg" if roles[mark] else "an empty hole"
+            for mark in marks
+        }
+        said = [(mark, "outside") for mark in self.outside if mark != OUTSIDE]
+        return f"{what}: {_words([*said, *kinds.items()])}"
+
+    @property
+    def marks(self) -> str:
+        """What to say so that a picture is read as this."""
+        outside = "".join(mark for mark in self.outside if mark != OUTSIDE)
+        if outside:
+            return f"outside={outside}"
+        roles = self.roles or {}
+        used = sorted(set(self.cells.values()), key=_MARKS.find)
+        pegs = "".join(mark for mark in used if roles.get(mark))
+        holes = "".join(mark for mark in used if not roles.get(mark))
+        return ",".join(
+            f"{kind}={marks}" for kind, marks in (("peg", pegs), ("hole", holes)) if marks
+        )
+
+    @property
+    def rank(self) -> int:
+        """How good a reading it is, 0 the best.
+
+        0 is our own form; 1 and 2 are boards of the catalogue, within blanks or within a mark; 3
+        is any other board within blanks, and 4 one within a mark, or a full rectangle of pegs and
+        empty holes; on 5 no peg can jump, and 9 is none.
+        """
+        used = set(self.cells.values())
+        several = len(used) > 1
+        chosen = set(self.outside) - {OUTSIDE}
+        has_wall = self.is_walled and not used - {_WALL} <= set(_EMPTY)  # and something else
+        if chosen:
+            is_wall = self.is_walled and chosen == {_WALL}
+            if self.name and (is_wall or self.left_out >= _FAR):
+                return 2
+            return 4 if self.name or self.is_whole else 9
+        if self.is_filled and several:
+            return 4 if self.is_whole and not has_wall and _is_plausible(used) else 9
+        if self.is_ours and (self.name or self.is_whole or _has_jump(self.cells, self.lattice)):
+            return 0
+        if self.name:
+            return 1
+        if self.is_whole:
+            return 9 if has_wall else 3
+        return 5 if not several or self.is_ours else 9
+
+
+def _words(roles: Iterable[tuple[str, str]]) -> str:
+    """What each mark means: ``# is outside, o a peg``."""
+    named = [("a blank" if mark == " " else mark, role) for mark, role in roles]
+    (mark, role), *rest = named
+    return ", ".join([f"{mark} is {role}", *(f"{mark} {role}" for mark, role in rest)])
+
+
+def read_shape(source: object, lattice: Lattice | None = None) -> Shape:
+    """The board of a picture, with the pegs that it shows.
+
+    Parameters
+    ----------
+    source : str, or rows
+        What :func:`cells_of` takes.
+    lattice : Lattice, optional
+        Where it lies; left out, the square lattice, or the triangular one where on the square one
+        the holes do not hang together or have no jump.
+
+    Raises
+    ------
+    NotationError
+        If it cannot be read, or in two ways that are equally good; the message names them.
+
+    Examples
+    --------
+    >>> print(read_shape("##ooo##/##ooo##/ooooooo/ooo_ooo/ooooooo/##ooo##/##ooo##").text)
+    english: # is outside, _ an empty hole, o a peg
+    """
+    cells = cells_of(source)
+    shapes = list(_shapes(cells, lattice))
+    if not shapes:
+        raise NotationError("the picture has no hole: all of it is outside")
+    first = min(shape.rank for shape in shapes)
+    if _is_told({mark for mark in cells.values() if mark != OUTSIDE}):
+        shapes, first = shapes[-1:], 3
+    # In our own form a board of the catalogue may be meant that is drawn on dots.
+    ranks = (0, 2) if first == 0 else (first,)
+    best = {one.key: one for one in reversed(shapes) if one.rank in ranks or len(shapes) == 1}
+    readings = list(best.values())
+    if first == 9 or len(readings) > 1 or not (first < 4 or readings[0].is_around):
+        listed = readings if first < 9 else shapes
+        raise NotationError(
+            "the picture can be read in several ways: "
+            + "; or as ".join(shape.text for shape in listed[:4])
+            + "; say what its marks mean with --marks "
+            + " or ".join(shape.marks for shape in listed[:4])
+        )
+    found = readings[0]
+    if not found.is_ours or first > 1 or (lattice is None and found.lattice is TRIANGULAR):
+        if first == 5:
+            tell(f"read as {found.text}; no peg can jump on it")
+        else:
+            tell(f"read as {found.text}")
+    return found
+
+
+def _is_told(marks: Iterable[str]) -> bool:
+    """Whether it was said what some marks mean, so that none of them is to be tried as outside."""
+    asked = _reader().marks
+    return bool(asked.outside) or all(map(asked.role, marks))
+
+
+def _shapes(cells: Cells, lattice: Lattice | None) -> Iterator[Shape]:
+    """Every way to read cells as a board."""
+    asked = _reader().marks
+    inside = {hole: mark for hole, mark in cells.items() if mark != OUTSIDE}
+    marks = set(inside.values())
+    choices: list[set[str]] = [set(asked.outside)] if asked.outside else [set()]
+    if not _is_told(marks):
+        choices += [
+            {mark} for mark in sorted(marks) if not asked.role(mark) and mark not in _NEVER
+        ]
+    for chosen in choices:
+        kept = {hole: mark for hole, mark in inside.items() if mark not in chosen}
+        if not kept:
+            continue
+        variants = [kept]
+        if len(chosen) == 1 and not asked.outside:
+            variants += _variants(cells, inside, kept, *chosen)
+        for variant in variants:
+            yield from _shapes_of(cells, variant, chosen, lattice)
+
+
+def _shapes_of(
+    cells: Cells, kept: Cells, chosen: set[str], lattice: Lattice | None
+) -> Iterator[Shape]:
+    """The readings of cells with these holes, on the lattices that they may lie on."""
+    marks = set(kept.values())
+    outside = tuple(sorted(chosen)) + ((OUTSIDE,) if OUTSIDE in cells.values() else ())
+    is_ours = marks <= {"*", ".", "o"} or (marks <= {"0", "1"} and OUTSIDE in outside)
+    for one in (SQUARE, TRIANGULAR) if lattice is None else (lattice,):
+        step = 1 if one.layer else _step(cells)
+        shape = Shape(
+            cells=_settled(kept, one, step),
+            lattice=one,
+            outside=outside,
+            is_ours=is_ours and not chosen,
+            is_filled=_is_filled(_settled(kept, SQUARE, step)),
+            is_around=_is_around(cells, kept, step),
+            left_out=len(cells) - len(kept),
+            is_walled=_WALL in map(cells.get, _corners(cells)),
+        )
+        if one is SQUARE or lattice is not None or shape.is_whole:
+            yield shape
+        if shape.is_whole:
+            return
+
+
+def _variants(cells: Cells, inside: Cells, kept: Cells, outside: str) -> Iterator[Cells]:
+    """Other holes for the same outside: what it or blanks enclose may be empty holes."""
+    step = _step(cells)
+    left, top = min(x for x, _ in cells), min(y for _, y in cells)
+    width, height = _box(((x - left) // step, y - top) for x, y in cells)
+    grid = [(left + x * step, top + y) for x in range(width) for y in range(height)]
+    if outside in _EMPTY:
+        loose = {hole for hole in grid if cells.get(hole, outside) in (outside, OUTSIDE)}
+        enclosed = loose - _from_edge(loose, cells, step)
+        if enclosed & set(inside):
+            yield kept | {hole: outside for hole in enclosed if hole in inside}
+    if outside == _WALL:
+        loose = {hole for hole in grid if hole not in cells}
+        if enclosed := loose - _from_edge(loose, cells, step):
+            yield kept | dict.fromkeys(enclosed, " ")
+
+
+def _from_edge(loose: set[Hole], cells: Cells, step: int) -> set[Hole]:
+    """Those of some cells that are reached from the edge of the picture."""
+    columns, rows = {x for x, _ in cells}, {y for _, y in cells}
+    edge = [
+        (x, y)
+        for x, y in loose
+        if x in (min(columns), max(columns)) or y in (min(rows), max(rows))
+    ]
+    return _spread(loose, edge, ((step, 0), (-step, 0), (0, 1), (0, -1)))
+
+
+def _corners(cells: Cells) -> list[Hole]:
+    """The corners of a picture."""
+    columns, rows = [x for x, _ in cells], [y for _, y in cells]
+    return [(x, y) for x in (min(columns), max(columns)) for y in (min(rows), max(rows))]
+
+
+def _is_around(cells: Cells, kept: Cells, step: int) -> bool:
+    """Whether all that is not kept is reached from the edge of the picture."""
+    left_out = set(cells) - set(kept)
+    if not left_out:
+        return True
+    columns, rows = [x for x, _ in cells], [y for _, y in cells]
+    grid = {
+        (x, y)
+        for x in range(min(columns), max(columns) + 1, step)
+        for y in range(min(rows), max(rows) + 1)
+    }
+    return left_out <= _from_edge(grid - set(kept), cells, step)
+
+
+# -- 4. a position on a board -------------------------------------------------------------------
+
+
+def pegs_shown(board: Holes, source: object) -> frozenset[Hole]:
+    """The holes with pegs in the picture of a position.
+
+    Parameters
+    ----------
+    board : Holes
+        The board, whose holes the picture must have.
+    source : str, or rows
+        What :func:`cells_of` takes; also all marks in one row, in the order of the holes.
+
+    Raises
+    ------
+    NotationError
+        If the picture is not one of the board, or it does not tell which marks are pegs.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> sorted(pegs_shown(triangle(3), "x/ox/oxx"))
+    [(0, 0), (1, 1), (1, 2), (2, 2)]
+    """
+    cells = cells_of(source)
+    marks, outside = _fitted(board, cells)
+    used = {mark for mark in marks if mark != " "}
+    roles = _roles(used)
+    if roles is None and len(used) == 2:
+        roles = _told_by_jumps(board, marks, sorted(used))
+    if roles is None or (used in _DOUBTFUL and _is_doubtful(board, marks, roles)):
+        listed = " ".join(sorted(used))
+        raise NotationError(
+            f"a picture with the marks {listed} does not tell which are pegs on {board.name}: say "
+            "it with --marks peg=x,hole=o, or write * for a peg and . for an empty hole"
+        )
+    if any(roles.get(mark) for mark in outside):
+        clash = next(mark for mark in sorted(outside) if roles.get(mark))
+        raise NotationError(
+            f"{clash!r} stands both on {board.name} and beside it: write # beside the board"
+        )
+    if outside - {OUTSIDE} or " " in marks or not (used <= _OURS or used <= {"0", "1"}):
+        kinds = [(mark, "outside") for mark in sorted(outside - used - {OUTSIDE})]
+        kinds += [
+            (mark, "a peg" if roles.get(mark) else "an empty hole")
+            for mark in sorted(set(marks), key=_MARKS.find)
+        ]
+        tell(f"read as a position on {board.name}: {_words(kinds)}")
+    holes = zip(board.holes, marks, strict=True)
+    return frozenset(hole for hole, mark in holes if roles.get(mark))
+
+
+def _fitted(board: Holes, cells: Cells) -> tuple[list[str], set[str]]:
+    """The mark of each hole of a board in a picture, and the marks beside it."""
+    asked = _reader().marks.outside
+    beside = {mark for mark in cells.values() if mark == OUTSIDE or mark in asked}
+    inside = {hole: mark for hole, mark in cells.items() if mark not in beside}
+    if inside:
+        for chosen in (set[str](), *({mark} for mark in sorted(set(inside.values())))):
+            kept = {hole: mark for hole, mark in inside.items() if mark not in chosen}
+            found = _matched(board, cells, kept)
+            if found is None and not chosen:
+                found = _in_rows(board, kept)
+            if found is not None:
+                return found, beside | chosen
+        if framed := _in_box(board, cells):
+            return framed
+        if (only_pegs := _on_blanks(board, inside)) is not None:
+            return only_pegs, beside
+    lengths = [len(list(row)) for _, row in groupby(sorted(cells, key=_row), key=_row)]
+    wanted = [len(row) for row in board.rows]
+    raise NotationError(
+        f"the picture has rows of {_listed(lengths)} holes, and {board.name} has rows of "
+        f"{_listed(wanted)}: draw all of them, * for a peg and . for an empty hole"
+    )
+
+
+def _row(hole: Hole) -> int:
+    return hole[1]
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    return ", ".join(map(str, numbers if len(numbers) < 20 else [*numbers[:18], "..."]))
+
+
+def _plain(board: Holes) -> Cells:
+    """The numbers of the holes of a board, where its picture would have them."""
+    own = {hole: str(i) for i, hole in enumerate(board.holes)}
+    return _settled(own, board.lattice, 1 if board.lattice.layer else _step(own))
+
+
+def _matched(board: Holes, cells: Cells, kept: Cells) -> list[str] | None:
+    """The marks of the holes, where the cells that are kept have the shape of the board."""
+    if len(kept) != len(board.holes):
+        return None
+    step = 1 if board.lattice.layer else _step(cells)
+    settled, own = _settled(kept, board.lattice, step), _plain(board)
+    if board.lattice.layer:
+        settled, own = (
+            dict(zip(_from_corner(one), one.values(), strict=True)) for one in (settled, own)
+        )
+    if settled.keys() != own.keys():
+        return None
+    marks = [""] * len(own)
+    for hole, index in own.items():
+        marks[int(index)] = settled[hole]
+    return marks
+
+
+def _from_corner(cells: Iterable[Hole]) -> list[Hole]:
+    listed = list(cells)
+    left, top = min(x for x, _ in listed), min(y for _, y in listed)
+    return [(x - left, y - top) for x, y in listed]
+
+
+def _in_rows(board: Holes, cells: Cells) -> list[str] | None:
+    """The marks of the holes row by row, or all in one row, whatever stands between them."""
+    ordered = sorted(cells.items(), key=lambda cell: cell[0][::-1])
+    lengths = [len(list(row)) for _, row in groupby(ordered, key=lambda cell: cell[0][1])]
+    if lengths not in ([len(row) for row in board.rows], [len(board.holes)]):
+        return None
+    return [mark for _, mark in ordered]
+
+
+def _in_box(board: Holes, cells: Cells) -> tuple[list[str], set[str]] | None:
+    """The marks of the holes, and those beside them, in a full rectangle around the board."""
+    step = 1 if board.lattice.layer else _step(cells)
+    settled = _settled(cells, SQUARE, step)
+    left, top = min(x for x, _ in board.holes), board.holes[0][1]
+    places = [(x - left, y - top) for x, y in board.holes]
+    if len(settled) != prod(_box(settled)) or _box(settled) != _box(places):
+        return None
+    on = [settled[place] for place in places]
+    return on, {mark for place, mark in settled.items() if place not in set(places)}
+
+
+def _on_blanks(board: Holes, cells: Cells) -> list[str] | None:
+    """The marks of the holes, where only pegs are drawn, as far as the edges of the board."""
+    own = _plain(board)
+    step = 1 if board.lattice.layer else _step(cells)
+    settled = _settled(cells, board.lattice, step)
+    is_all_pegs = set((_roles(settled.values()) or {"": False}).values()) == {True}
+    if not is_all_pegs or not settled.keys() <= own.keys() or _box(settled) != _box(own):
+        return None
+    return [settled.get(hole, " ") for hole in sorted(own, key=lambda hole: int(own[hole]))]
+
+
+def _told_by_jumps(
+    board: Holes, marks: Sequence[str], used: Sequence[str]
+) -> dict[str, bool] | None:
+    """Which of two marks are the pegs, where only one choice leaves a jump."""
+    choices = [{used[0]: True, used[1]: False}, {used[0]: False, used[1]: True}]
+    playable = [roles for roles in choices if _can_jump(board, marks, roles)]
+    return playable[0] if len(playable) == 1 else None
+
+
+def _is_doubtful(board: Holes, marks: Sequence[str], roles: Mapping[str, bool]) -> bool:
+    """Whether pegs and empty holes, the other way round, leave a jump, and as they are none."""
+    swapped = {mark: not is_peg for mark, is_peg in roles.items()}
+    return not _can_jump(board, marks, roles) and _can_jump(board, marks, swapped)
+
+
+def _can_jump(board: Holes, marks: Sequence[str], roles: Mapping[str, bool]) -> bool:
+    """Whether a peg can jump."""
+    pegs = {hole: roles[mark] for hole, mark in zip(board.holes, marks, strict=True)}
+    return any(
+        is_peg and pegs.get((x + dx, y + dy)) and pegs.get((x + 2 * dx, y + 2 * dy)) is False
+        for (x, y), is_peg in pegs.items()
+        for dx, dy in board.lattice.directions
+    )

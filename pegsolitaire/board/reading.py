@@ -1,18 +1,34 @@
-"""Boards and pictures from files."""
+"""Boards, and sets of holes, from names, pictures, matrices, lists, files and links.
+
+A word that names a file, ``@FILE``, is read as what stands in it. What a picture means is worked
+out in :mod:`pegsolitaire.board.picture`.
+"""
 
 from __future__ import annotations
 
+import json
 import os
 import re
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl
 
 from pegsolitaire.board.board import Board
-from pegsolitaire.errors import NotationError
+from pegsolitaire.board.catalogue import board_in_catalogue, named_board
+from pegsolitaire.board.holes import Holes
+from pegsolitaire.board.lattice import Hole, lattice_named
+from pegsolitaire.board.notation import hole_name, parse_hole
+from pegsolitaire.board.picture import is_drawn, pegs_shown, read_shape, tell
+from pegsolitaire.errors import NotationError, UnknownBoardError
 
 _MOST_BYTES = 1 << 20
 _HEADER = re.compile(r"\s*(name|lattice|without|no landing)\s*:\s*(\S.*?)\s*", re.IGNORECASE)
 _LISTS = ("without", "no landing")  # lines that may come more than once
 _FOREIGN = re.compile(r"[^\w+.-]+")  # names of boards become names of files
+_LINK = re.compile(r"\S*#((?:board|start|finish|moves|at)=\S+)")
+_SPEC = re.compile(r"\s*([a-z-]+):([-o/]+)(?:;(\S*))?\s*", re.IGNORECASE)
+_TOKEN = re.compile(r"\(\s*-?\d+\s*,\s*-?\d+\s*\)|[^\s,;\[\]{}'\"]+")
 
 
 def read_text(path: str | Path) -> str:
@@ -39,43 +55,254 @@ def read_text(path: str | Path) -> str:
         raise NotationError(f"{path} is not a text file: write it as UTF-8") from None
 
 
-def read_board(text: str) -> Board:
-    """A board by its name in the catalogue, or ``@FILE`` for a file with a picture of it.
+def read_board(source: object) -> Board:
+    """A board by its name, or from a picture, a matrix, a list of holes, a link, or ``@FILE``.
 
-    The file may begin with lines ``name: ..`` and ``lattice: ..`` (``square``, which is the
-    default, ``square-diagonal`` or ``triangular``), ``without: a1-c1 c1-a1`` for jumps that are
-    not allowed and ``no landing: d4`` for holes that no peg may land in; the rest is what
-    :meth:`Board.from_picture` reads. Without a name it gets that of the file; what is no letter
-    or digit in a name, nor one of ``_ . + -``, becomes ``-``.
+    Parameters
+    ----------
+    source : str, Board, or rows
+        A name of the catalogue; a picture of one mark a hole, with rows on lines or joined by
+        ``/``; a matrix of -1 (outside), 0 and 1, as text, JSON, nested lists or an array; holes
+        as pairs or names; the id of a Pegs game; ``@FILE`` with any of these. A file may begin
+        with lines ``name: ..`` and ``lattice: ..`` (``square``, ``square-diagonal``,
+        ``triangular``), ``without: a1-c1 c1-a1`` for jumps that are not allowed and ``no landing:
+        d4`` for holes that no peg may land in. Without a name a board of the catalogue has its
+        own, and another that of the file; what is no letter or digit in a name, nor one of
+        ``_ . + -``, becomes ``-``.
 
     Raises
     ------
     UnknownBoardError
         If there is no board of that name.
     NotationError
-        If the file cannot be read, or holds no picture of a board.
+        If it cannot be read, or may be read in several ways; the message names them.
 
     Examples
     --------
-    >>> len(read_board("triangle5"))
-    15
+    >>> len(read_board("triangle5")), read_board("##o##/#ooo#/ooooo/#ooo#/##o##").name
+    (15, 'diamond5')
     """
-    if not text.startswith("@"):
-        return Board.from_name(text)
-    lines = read_text(text[1:]).splitlines()
+    return read_board_and_pegs(source)[0]
+
+
+def read_board_and_pegs(source: object) -> tuple[Board, int | None]:
+    """A board, and the code of the pegs that its picture shows; None where it shows none.
+
+    Examples
+    --------
+    >>> board, code = read_board_and_pegs("●●●/●○●/●●●/●●●/●●●")
+    >>> board.name, board.full ^ code
+    ('rectangle3x5', 16)
+    """
+    if isinstance(source, Board):
+        return source, None
+    if not isinstance(source, str):
+        holes = _pairs(source)
+        return (_named(Board(holes)), None) if holes else _drawn(source, {}, "board")
+    if source.startswith("@"):
+        text = read_text(source[1:])
+        stem = Path(source[1:]).stem
+    else:
+        try:
+            return named_board(source), None
+        except UnknownBoardError:
+            if not is_drawn(source) and not _SPEC.fullmatch(source) and not _LINK.search(source):
+                raise
+        text, stem = source, "board"
+    words = words_of_link(text) or read_document(text)
+    if "board" in words:
+        return read_board_and_pegs(str(words["board"]))
+    if match := _SPEC.fullmatch(text):
+        return board_of_spec(match[0]), None
+    lines = text.replace("\ufeff", "").splitlines()
     header: dict[str, str] = {}
-    begin = 0
-    while begin < len(lines) and (match := _HEADER.fullmatch(lines[begin])):
+    while lines and (match := _HEADER.fullmatch(lines[0])):
         key = match[1].lower()
         header[key] = f"{header[key]} {match[2]}" if key in _LISTS and key in header else match[2]
-        begin += 1
-    while begin < len(lines) and not lines[begin].strip():
-        begin += 1
-    name = _FOREIGN.sub("-", header.get("name", Path(text[1:]).stem)).strip("-") or "board"
-    board = Board.from_picture(
-        "\n".join(lines[begin:]), header.get("lattice", "square").lower(), name
-    )
+        del lines[0]
+    while lines and not lines[0].strip():
+        del lines[0]
+    return _drawn("\n".join(lines), header, stem)
+
+
+def _drawn(source: object, header: dict[str, str], stem: str) -> tuple[Board, int | None]:
+    """The board of a picture under the lines that say more of it."""
+    name = header.get("name")
+    lattice = lattice_named(header["lattice"].lower()) if "lattice" in header else None
+    listed = _listed_holes(source) if isinstance(source, str) else []
+    if listed:
+        board, code = Board(listed, lattice) if lattice else Board(listed), None
+    else:
+        shape = read_shape(source, lattice)
+        board = Board(shape.placed, shape.lattice)
+        code = None if shape.pegs is None else board.code(shape.pegs)
+    called = _FOREIGN.sub("-", name or stem).strip("-") or "board"
+    board = _named(board, called) if name is None else Board(board.holes, board.lattice, called)
     jumps, landings = (header.get(key, "").replace(",", " ").split() for key in _LISTS)
     if landings:
-        board = board.without_landing(landings, name)
-    return board.without(jumps, name) if jumps else board
+        board = board.without_landing(landings, called)
+    return (board.without(jumps, called) if jumps else board), code
+
+
+def _named(board: Board, other: str | None = None) -> Board:
+    """The board with its name in the catalogue, or another one."""
+    listed = board_in_catalogue(board.holes, board.lattice)
+    return listed if listed == board else Board(board.holes, board.lattice, other)
+
+
+def _pairs(source: Any) -> list[Hole]:
+    """Holes that are given as pairs (x, y) in a set or a list; none where it is something else."""
+    values = source.tolist() if hasattr(source, "tolist") else source
+    try:
+        listed = [tuple(one) if not isinstance(one, str) else parse_hole(one) for one in values]
+    except (TypeError, NotationError):
+        return []
+    if not all(len(one) == 2 and all(type(c) is int for c in one) for one in listed):
+        return []
+    is_matrix = {c for one in listed for c in one} <= {-1, 0, 1} and not isinstance(
+        source, set | frozenset
+    )
+    return [] if is_matrix else listed
+
+
+def _listed_holes(text: str) -> list[Hole]:
+    """The holes of a list of names or of pairs; none where a text is something else."""
+    try:
+        holes = [parse_hole(token) for token in holes_in(text)]
+    except NotationError:
+        return []
+    return holes if len(holes) > 1 else []
+
+
+def pegs_of(board: Holes, source: object) -> frozenset[Hole]:
+    """The holes with pegs, from a list of holes, a picture, a matrix or an array.
+
+    Parameters
+    ----------
+    board : Board
+        The board.
+    source : str, or an iterable of holes, or rows
+        Holes by name, as pairs or by number (from 1, or from 0 where a 0 is among them); else what
+        :func:`~pegsolitaire.board.picture.pegs_shown` takes.
+
+    Raises
+    ------
+    NotationError, NotOnBoardError
+        If it cannot be read, or is not of this board.
+
+    Examples
+    --------
+    >>> board = named_board("triangle5")
+    >>> pegs_of(board, "1 2 8") == pegs_of(board, {"a1", "a2", "b4"}) == {(0, 0), (0, 1), (1, 3)}
+    True
+    """
+    if isinstance(source, str):
+        tokens = holes_in(source)
+        if len(tokens) > 1 and len(set(tokens)) == len(tokens) and not _is_vector(board, tokens):
+            return _from_list(board, tokens)
+        return pegs_shown(board, source)
+    values: Any = source.tolist() if hasattr(source, "tolist") else source
+    try:
+        listed = list(values)
+    except TypeError:
+        raise NotationError(f"{str(source)[:60]} is no position of {board.name}") from None
+    if all(isinstance(one, str | int) for one in listed):
+        if _is_vector(board, [str(int(one)) if isinstance(one, int) else one for one in listed]):
+            return pegs_shown(board, [listed])
+        if all(isinstance(one, int) or is_hole(one) for one in listed):
+            return _from_list(board, listed)
+    are_pairs = isinstance(source, set | frozenset) or all(type(one) is tuple for one in listed)
+    if are_pairs and all(len(one) == 2 for one in listed):
+        return _from_list(board, listed)
+    return pegs_shown(board, listed)
+
+
+def holes_in(text: str) -> list[str]:
+    """The texts of a list of holes, by name, as pairs or by number; none where it is no list.
+
+    Examples
+    --------
+    >>> holes_in("a1, (0,1) 8"), holes_in("a1 to b2"), holes_in("3, 3")
+    (['a1', '(0,1)', '8'], [], [])
+    """
+    tokens = _TOKEN.findall(text)
+    is_closed = all(text.count(one) == text.count(other) for one, other in ("()", "[]", "{}"))
+    return tokens if is_closed and all(map(is_hole, tokens)) and not is_hole(text) else []
+
+
+def is_hole(text: str) -> bool:
+    """Whether a text is a hole, on whatever board.
+
+    Examples
+    --------
+    >>> is_hole("d4"), is_hole("3, 3"), is_hole("17"), is_hole("d4 d5")
+    (True, True, True, False)
+    """
+    token = text.strip()
+    if token.isascii() and token.isdigit():
+        return len(token) < 10
+    try:
+        parse_hole(token)
+    except NotationError:
+        return False
+    return True
+
+
+def _is_vector(board: Holes, tokens: Iterable[str]) -> bool:
+    """Whether there is a 0 or a 1 for every hole."""
+    listed = list(tokens)
+    return len(listed) == len(board) and set(listed) <= {"0", "1"}
+
+
+def _from_list(board: Holes, listed: Iterable[Any]) -> frozenset[Hole]:
+    """The holes of a list, which counts from 0 where it has a 0."""
+    entries: list[Any] = [int(one) if str(one).isdigit() else one for one in listed]
+    first = 0 if 0 in [one for one in entries if type(one) is int] else 1
+    texts = [str(one + 1 - first) if type(one) is int else one for one in entries]
+    holes = [one if isinstance(one, str) else (int(one[0]), int(one[1])) for one in texts]
+    pegs = frozenset(board.holes[board.index(hole)] for hole in holes)
+    names = " ".join(hole_name(hole) for hole in board.holes if hole in pegs)
+    tell(f"read as pegs in {names}{'' if first else ', holes numbered from 0'}")
+    return pegs
+
+
+# -- links and documents ------------------------------------------------------------------------
+
+
+def words_of_link(text: str) -> dict[str, str]:
+    """What a link to a game on the page says: board, start, finish, moves; nothing if it is none.
+
+    Examples
+    --------
+    >>> words_of_link("http://127.0.0.1:8033/#board=triangle5&start=a1&moves=a3-a1")
+    {'board': 'triangle5', 'start': 'a1', 'moves': 'a3-a1'}
+    """
+    match = _LINK.search(text)
+    return dict(parse_qsl(match[1])) if match else {}
+
+
+def read_document(text: str) -> dict[str, Any]:
+    """A JSON document, such as the commands print; nothing if it is none."""
+    if not text.lstrip().startswith("{"):
+        return {}
+    try:
+        found = json.loads(text)
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def board_of_spec(spec: str) -> Board:
+    """A board of a link: its lattice, and its picture with ``-`` for blanks.
+
+    Behind the picture there may be jumps that are not allowed: ``square:ooo/ooo/ooo;a1-c1,c1-a1``.
+
+    Examples
+    --------
+    >>> len(board_of_spec("square:-oo/ooo"))
+    5
+    """
+    lattice, _, picture = spec.partition(":")
+    rows, _, taken = picture.partition(";")
+    board = Board.from_rows(rows.replace("-", " "), lattice.strip().lower(), "own")
+    return board.without(taken.split(","), "own") if taken else board

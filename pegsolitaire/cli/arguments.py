@@ -4,30 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from math import isinf
 from typing import Annotated
 
 import typer
 
-from pegsolitaire.budget import Budget
+from pegsolitaire.budget import Budget, size_text
 from pegsolitaire.sets.store import scratch_folder
 
 BoardName = Annotated[
     str,
     typer.Argument(
         metavar="BOARD",
-        help="A board by name (english, triangle5, hexagon37 ...: see `pegs boards`), or @FILE "
-        "with a picture of one.",
+        help="A board by name (english, triangle5, hexagon37 ...: see `pegs boards`), or a "
+        "picture or a matrix of one, or @FILE with it.",
         show_default=False,
     ),
 ]
 Start = Annotated[
-    str,
+    str | None,
     typer.Argument(
         metavar="START",
-        help="A hole, d4, (3,3) or its number: that hole vacant, the rest full. Or code:8455; a "
-        "picture, rows of * and . joined by /; @FILE with a picture; a puzzle by name; any "
-        "of these and the jumps from it, d4:d2-d4,d5-d3; any: all vacancies of a type at once.",
+        help="A hole, d4, (3,3), centre or its number: that hole vacant, the rest full. Or a "
+        "position: code:8455, a picture, a matrix, the holes with pegs (a1,a2,b4), @FILE with "
+        "one, a puzzle by name; any of these and the jumps from it, d4:d2-d4,d5-d3; any: all "
+        "vacancies of a type at once. By default the usual start, or what the picture of the "
+        "board shows.",
         show_default=False,
     ),
 ]
@@ -36,8 +37,8 @@ Finish = Annotated[
     typer.Option(
         "--finish",
         metavar="FINISH",
-        help="Where to end: a hole, any, or a position. By default that of the puzzle, or back "
-        "at the vacancy where its position class allows it, else any.",
+        help="Where to end: a hole, several (a4,g4), any, or a position. By default that of the "
+        "puzzle, or back at the vacancy where its position class allows it, else any.",
         show_default=False,
     ),
 ]
@@ -55,40 +56,39 @@ Seconds = Annotated[
     float | None,
     typer.Option(
         "--time",
-        metavar="SECONDS",
-        help="Search for this long; after that the answer is undecided.",
+        metavar="TIME",
+        help="Search for this long (90s, 5m, 1h30m); after that the answer is undecided.",
         show_default=False,
     ),
 ]
-Nodes = Annotated[
+Positions = Annotated[
     int | None,
     typer.Option(
-        "--nodes",
+        "--positions",
         metavar="N",
-        help="Look at this many positions; after that the answer is undecided.",
+        help="Look at this many positions (1e6, 400M); after that the answer is undecided.",
         show_default=False,
     ),
 ]
 Memory = Annotated[
-    float | None,
+    int | None,
     typer.Option(
         "--memory",
-        metavar="GIB",
-        min=0.001,
-        help="The most memory for positions, by default most of what is free. What needs more "
-        "lies on disk meanwhile; a search by `pegs solve --shortest` ends instead.",
+        metavar="SIZE",
+        help="The most memory for positions (2GiB, 400MB, or a number of GiB), by default most of "
+        "what is free. What needs more lies on disk meanwhile; a search by `pegs solve "
+        "--shortest` ends instead.",
         show_default=False,
     ),
 ]
 
 TableMemory = Annotated[
-    float | None,
+    int | None,
     typer.Option(
         "--memory",
-        metavar="GIB",
-        min=0.001,
-        help="The most memory for a position class, by default what is free: what needs more is "
-        "refused at once.",
+        metavar="SIZE",
+        help="The most memory for a position class (2GiB, 400MB, or a number of GiB), by default "
+        "what is free: what needs more is refused at once.",
         show_default=False,
     ),
 ]
@@ -97,32 +97,27 @@ TableMemory = Annotated[
 _PROGRAM = 1 << 28  # bytes of Python, its libraries and the compiled kernels
 
 
-def in_bytes(gib: float | None) -> int | None:
-    """GiB in bytes; None is no limit, and so is infinity."""
-    return None if gib is None or isinf(gib) else int(gib * (1 << 30))
-
-
-def for_positions(gib: float | None) -> int | None:
+def for_positions(memory: int | None) -> int | None:
     """What a limit of memory leaves for positions: the program and its buffers take some, too."""
-    most = in_bytes(gib)
-    return None if most is None else most - min(_PROGRAM, most // 4)
+    return None if memory is None else memory - min(_PROGRAM, memory // 4)
 
 
 @contextmanager
-def spilling(memory: float | None, disk: float | None = None) -> Iterator[Budget]:
-    """A budget of some GiB, with a scratch folder for what outgrows them while work goes on."""
+def spilling(memory: int | None, disk: int | None = None) -> Iterator[Budget]:
+    """A budget of some bytes, with a scratch folder for what outgrows them while work goes on."""
     with scratch_folder() as scratch:
-        yield Budget(memory=for_positions(memory), scratch=scratch, disk=in_bytes(disk))
+        yield Budget(
+            memory=size_text(for_positions(memory)), scratch=scratch, disk=size_text(disk)
+        )
 
 
 Disk = Annotated[
-    float | None,
+    int | None,
     typer.Option(
         "--disk",
-        metavar="GIB",
-        min=0,
-        help="The most disk space for what is unfinished; by default all that is free (of a "
-        "search for few moves, half of it).",
+        metavar="SIZE",
+        help="The most disk space for what is unfinished (20GiB, or a number of GiB); by default "
+        "all that is free (of a search for few moves, half of it).",
         show_default=False,
     ),
 ]

@@ -6,12 +6,18 @@ the shell say of a command stands here, and a test holds it against the command.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from typing import Any, Literal
 
 import typer
 from typer.core import TyperCommand, TyperGroup
+
+from pegsolitaire.board import is_drawn
+from pegsolitaire.budget import read_bytes, read_count, read_seconds
+from pegsolitaire.errors import ProblemError
 
 #: What commands do, by name, in the groups in which `pegs --help` lists them.
 COMMANDS = {
@@ -73,6 +79,21 @@ COMMANDS = {
 MARKUP: Literal["markdown"] = "markdown"
 
 
+_SYNONYMS = {"serve": "play"}
+
+
+def _as_argument(word: str) -> str:
+    """A word that is no option though it begins with a dash: a picture, such as ``---oo---``.
+
+    Examples
+    --------
+    >>> _as_argument("---oo---"), _as_argument("--json"), _as_argument("-h"), _as_argument("--")
+    (' ---oo---', '--json', '-h', '--')
+    """
+    is_picture = len(word) > 2 and word[0] == "-" and is_drawn(word)
+    return f" {word}" if is_picture else word
+
+
 class Commands(TyperGroup):
     """The program: to list its commands imports none of them."""
 
@@ -88,8 +109,15 @@ class Commands(TyperGroup):
         """The options of the program itself."""
         return _converted_when_needed(super().get_params(ctx))
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the arguments; `help COMMAND` is the help of the command."""
+        if args[:1] == ["help"]:
+            args = [*args[1:2], "--help"]
+        return list(super().parse_args(ctx, list(map(_as_argument, args))))
+
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Import the command that is used."""
+        args[:1] = [_SYNONYMS.get(word, word) for word in args[:1]]
         name, _, rest = super().resolve_command(ctx, args)
         return name, None if name is None else load(name), rest
 
@@ -104,12 +132,12 @@ class Command(TyperCommand):
 
 def load(name: str) -> Any:
     """A command by its name, imported, with all its options."""
-    from pegsolitaire.cli.coordinates import with_coordinates
+    from pegsolitaire.cli.notation import with_notation
 
     stem = name.replace("-", "_")
     function = getattr(import_module(f"pegsolitaire.cli.commands.{stem}"), stem)
     app = typer.Typer(add_completion=False, rich_markup_mode=MARKUP)
-    app.command(name, cls=Command)(with_coordinates(function))
+    app.command(name, cls=Command)(with_notation(function))
     return typer.main.get_command(app)
 
 
@@ -130,6 +158,18 @@ class _Converter:
         """A value as it is, where it is of its type, or left out; any other as Typer makes it."""
         parameter = self._parameter
         several = parameter.multiple or parameter.nargs == -1
-        if not several and (value is None or type(value) is parameter.type_descriptor.annotation):
+        wanted = parameter.type_descriptor.annotation
+        if isinstance(value, str) and wanted in (int, float):
+            if reader := _UNITS.get(parameter.metavar):
+                try:
+                    return reader(value)
+                except ProblemError as error:
+                    raise ProblemError(f"{parameter.opts[0]}: {error}") from None
+            with suppress(ProblemError):
+                value = str(read_count(value))
+        if not several and (value is None or type(value) is wanted):
             return value
         return type(parameter).get_runtime_param(parameter).coerce(value, **where)
+
+
+_UNITS: dict[str, Callable[[str], float | None]] = {"TIME": read_seconds, "SIZE": read_bytes}

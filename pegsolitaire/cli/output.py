@@ -45,6 +45,24 @@ class Output(Console):
     #: What is typed or read, with letters and numbers for coordinates that are counted otherwise.
     heard: Callable[[str], str] = staticmethod(str)
 
+    #: What was guessed of pictures and games, each said once.
+    guesses: list[str] | None = None
+
+    @contextmanager
+    def guessing(self) -> Iterator[None]:
+        """Say what is guessed for a while, on standard error and in JSON."""
+        self.guesses = []
+        try:
+            yield
+        finally:
+            self.guesses = None
+
+    def guess(self, text: str) -> None:
+        """Say what was guessed, once."""
+        if self.guesses is not None and text not in self.guesses:
+            self.guesses.append(text)
+            err.print(self.called(text), style="dim", markup=False)
+
     def render_str(self, text: str, **how: Any) -> Text:
         """What Rich asks for every text that is printed, those in tables too."""
         return super().render_str(self.called(text), **how)
@@ -100,6 +118,8 @@ def picture(position: Position, verdicts: Verdicts | None = None) -> Text:
 
 def print_json(document: Mapping[str, object]) -> None:
     """One JSON document on standard output, and nothing else there."""
+    if out.guesses:
+        document = {**document, "read_as": "; ".join(out.guesses)}
     limit = sys.get_int_max_str_digits()
     sys.set_int_max_str_digits(0)  # integers are JSON integers however long
     try:

@@ -19,7 +19,6 @@ from pegsolitaire.analysis import (
 )
 from pegsolitaire.budget import Budget
 from pegsolitaire.cli.answers import print_unsolved
-from pegsolitaire.cli.arguments import in_bytes
 from pegsolitaire.cli.output import (
     NO,
     SOLVED_ALREADY,
@@ -45,7 +44,7 @@ _KINDS = 12  # classes of solutions that are shown
 def solve_shortest(
     problem: Problem,
     budget: Budget,
-    disk: float | None,
+    disk: int | None,
     most: int | None,
     svg: Path | None,
     as_json: bool,
@@ -116,7 +115,7 @@ def print_classes(sets: Sequence[MoveSet], most: int | None = None) -> None:
             out.print(f"  {one.solution}")
 
 
-def _checkpoint(problem: Problem, disk: float | None) -> Checkpoint | None:
+def _checkpoint(problem: Problem, disk: int | None) -> Checkpoint | None:
     """Where the search is kept; nowhere, if nothing can be written there."""
     try:
         checkpoint = Checkpoint.of_moves(problem)
@@ -125,7 +124,7 @@ def _checkpoint(problem: Problem, disk: float | None) -> Checkpoint | None:
     except (StoreError, OSError) as error:
         err.print(f"a long search will not be kept: {error}", style="dim")
         return None
-    return Checkpoint.of_moves(problem, disk=free if disk is None else in_bytes(disk))
+    return Checkpoint.of_moves(problem, disk=free if disk is None else disk)
 
 
 def solve_short(problem: Problem, seconds: float | None, svg: Path | None, as_json: bool) -> None:

@@ -13,7 +13,7 @@ from threading import local
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from pegsolitaire.budget import Budget
+from pegsolitaire.budget import Budget, size_text
 from pegsolitaire.cluster.files import ShardFiles
 from pegsolitaire.cluster.parts import Cut, Made
 from pegsolitaire.game import Problem
@@ -231,7 +231,10 @@ def _steps(job: Job) -> ShardSteps:
 
     key = job.problem, job.weights, _memory()
     if getattr(_OWN, "key", None) != key:
-        _OWN.key, _OWN.steps = key, ShardSteps(job.problem, job.counts, Budget(memory=key[2]))
+        _OWN.key, _OWN.steps = (
+            key,
+            ShardSteps(job.problem, job.counts, Budget(memory=size_text(key[2]))),
+        )
     steps: ShardSteps = _OWN.steps
     return steps
 

@@ -84,7 +84,7 @@ if TYPE_CHECKING:
         read_start,
         split_start,
     )
-    from pegsolitaire.game.replay import Replay, read_jumps, replay
+    from pegsolitaire.game.replay import Replay, is_game, read_jumps, replay
     from pegsolitaire.game.solution import Solution
     from pegsolitaire.game.solution_catalogue import (
         CatalogueRow,
@@ -159,6 +159,7 @@ __all__ = [
     "fits",
     "glossary",
     "is_any",
+    "is_game",
     "jumps_of",
     "known_vacancies",
     "lesson_named",
@@ -217,7 +218,7 @@ hand_out(
         "puzzles": "Puzzle PuzzleSet find_puzzle puzzle_set puzzle_sets puzzles_text read_puzzles",
         "reading": "is_any read_finish read_game read_open_finish read_position read_start "
         "split_start",
-        "replay": "Replay read_jumps replay",
+        "replay": "Replay is_game read_jumps replay",
         "solution": "Solution",
         "solution_catalogue": "CatalogueRow SolutionClass catalogue_text read_catalogue "
         "solution_catalogue",

@@ -51,16 +51,14 @@ class Game:
         return self.position.jumps
 
     def push(self, jump: Jump | Move | str) -> None:
-        """Make a jump, or all jumps of a move.
+        """Make a jump, or all jumps of a move or a text.
 
         Raises
         ------
         IllegalJumpError
             If a jump is not legal; the game is then left as it was.
         """
-        if isinstance(jump, str):
-            jump = Move.from_text(jump, self.position.board)
-        jumps = jump.jumps if isinstance(jump, Move) else (jump,)
+        jumps = self.position.jumps_of(jump)
         positions = [self.position]
         for single in jumps:
             positions.append(positions[-1].after(single))

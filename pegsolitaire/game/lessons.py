@@ -193,7 +193,7 @@ def lessons() -> tuple[Lesson, ...]:
 
 
 def lesson_named(name: str) -> Lesson:
-    """A lesson by its name.
+    """A lesson by its name, or by its number in the list, from 1.
 
     Raises
     ------
@@ -205,11 +205,12 @@ def lesson_named(name: str) -> Lesson:
     >>> lesson_named("jumping").title
     'Jumping'
     """
-    for lesson in lessons():
-        if lesson.name == name.strip().lower():
+    word = name.strip().lower()
+    for number, lesson in enumerate(lessons(), 1):
+        if word in (lesson.name, str(number)):
             return lesson
-    names = ", ".join(lesson.name for lesson in lessons())
-    raise NotationError(f"there is no lesson {name!r}: the lessons are {names}")
+    names = ", ".join(f"{number} {lesson.name}" for number, lesson in enumerate(lessons(), 1))
+    raise NotationError(f"unknown lesson {name!r}: the lessons are {names}")
 
 
 def read_lesson(path: str | Path) -> Lesson:
@@ -296,7 +297,7 @@ def _goals(board: Board, row: Table, start: Position, kind: str) -> tuple[Positi
 
 
 def _solution(row: Table, start: Position, finishes: tuple[Position, ...]) -> Solution:
-    solution = Solution(start, read_jumps(start.board, text_of(row, "solution")))
+    solution = Solution(start, read_jumps(start, text_of(row, "solution")))
     if solution.finish not in finishes:
         raise ProblemError(f"its solution ends at {solution.finish.text}, which is not the goal")
     return solution
@@ -305,7 +306,7 @@ def _solution(row: Table, start: Position, finishes: tuple[Position, ...]) -> So
 def _wrong_turns(row: Table, start: Position) -> Iterator[WrongTurn]:
     for one in _tables(row, "wrong"):
         check_keys(one, {"after", "jump", "reply"})
-        after = read_jumps(start.board, text_of(one, "after")) if "after" in one else ()
+        after = read_jumps(start, text_of(one, "after")) if "after" in one else ()
         jump = Jump.from_text(text_of(one, "jump"))
         Solution(start, (*after, jump))  # replayed, so that it is possible
         yield WrongTurn(tuple(after), jump, text_of(one, "reply"))

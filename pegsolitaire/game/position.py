@@ -13,6 +13,7 @@ from pegsolitaire.board.board import Board
 from pegsolitaire.board.codes import bits_of, code_of, indices_of
 from pegsolitaire.board.jumps import JumpMask
 from pegsolitaire.board.lattice import Hole
+from pegsolitaire.board.reading import pegs_of
 from pegsolitaire.errors import (
     IllegalJumpError,
     NotationError,
@@ -21,6 +22,7 @@ from pegsolitaire.errors import (
 )
 from pegsolitaire.game.jump import Jump, Move
 
+_OWN_MARKS = set("*./ \n\t\r")
 _CODE = re.compile(r"code:\s*(0x[0-9a-f]+|[0-9]+)", re.IGNORECASE)
 
 
@@ -70,42 +72,71 @@ class Position:
 
     @classmethod
     def from_text(cls, board: Board, text: str) -> Position:
-        """Read ``code:8455`` or a picture: rows of ``*`` (peg) and ``.`` (no peg) joined by ``/``.
+        """Read ``code:8455``, a picture, a matrix, or a list of the holes with pegs.
 
-        Blanks are ignored, so that a picture may be indented or centred; each row lists the
-        holes of that row of the board, and line ends do as well as ``/``.
+        A picture has rows of ``*`` (peg) and ``.`` (no peg), on lines or joined by ``/``; blanks
+        do not count. Other marks are understood where they leave no doubt:
+        :func:`pegsolitaire.read_board` says which.
 
         Raises
         ------
         NotationError
-            If a character is foreign, or a row has too many or too few holes.
+            If it cannot be read, or has other rows than the board.
 
         Examples
         --------
         >>> board = Board.from_name("triangle3")
         >>> Position.from_text(board, "*/.*/..*") == Position.from_text(board, "code:37")
         True
+        >>> Position.from_text(board, "a1 b2 b3") == Position.from_text(board, "x/ox/oxo")
+        True
         """
-        if match := _CODE.fullmatch(text.strip()):
+        cleaned = text.strip()
+        if match := _CODE.fullmatch(cleaned):
             return cls(board, _to_int(match[1]))
-        if text.strip().lower().startswith("code:"):
-            raise NotationError(f"{text.strip()!r} is not a code: write code:8455 or code:0x2107")
-        rows = [re.sub(r"\s", "", row) for row in re.split(r"[/\n]", text.strip())]
-        rows = [row for row in rows if row]
-        for row in rows:
-            for character in row:
-                if character not in "*.":
-                    raise NotationError(
-                        f"{character!r} in position {text.strip()!r}: "
-                        "write * for a peg, . for an empty hole and / between rows"
-                    )
-        lengths = [len(row) for row in board.rows]
-        if [len(row) for row in rows] != lengths:
-            raise NotationError(
-                f"position {text.strip()!r} has rows of {[len(row) for row in rows]} holes: "
-                f"{board.name} has rows of {lengths}"
-            )
-        return cls(board, code_of(i for i, c in enumerate("".join(rows)) if c == "*"))
+        if cleaned.lower().startswith("code:"):
+            raise NotationError(f"{cleaned!r} is not a code: write code:8455 or code:0x2107")
+        if set(cleaned) <= _OWN_MARKS:  # our own form, quickly: there are files of thousands
+            rows = ["".join(row.split()) for row in re.split(r"[/\n]", cleaned)]
+            if [len(row) for row in rows if row] == [len(row) for row in board.rows]:
+                return cls(board, code_of(i for i, c in enumerate("".join(rows)) if c == "*"))
+        return cls(board, board.code(pegs_of(board, text)))
+
+    @classmethod
+    def of(cls, board: Board, source: object) -> Position:
+        """A position from anything that says which holes have pegs.
+
+        Parameters
+        ----------
+        board : Board
+            The board.
+        source : Position, int, str, iterable of holes, or rows
+            A position, a code, what :meth:`from_text` reads, holes (names, pairs, or numbers from
+            1), or rows of a matrix in which 1 is a peg.
+
+        Raises
+        ------
+        NotationError, NotOnBoardError
+            If it cannot be read, or is not of this board.
+
+        Examples
+        --------
+        >>> board = Board.from_name("triangle3")
+        >>> sources = (37, "code:37", {"a1", "b2", "c3"}, [1, 3, 6], [[1], [0, 1], [0, 0, 1]])
+        >>> {Position.of(board, source).text for source in sources}
+        {'*/.*/..*'}
+        """
+        if isinstance(source, Position):
+            if source.board != board:
+                raise NotOnBoardError(
+                    f"this is a position of {source.board.name}, not {board.name}"
+                )
+            return source
+        if isinstance(source, int) and not isinstance(source, bool):
+            return cls(board, source)
+        if isinstance(source, str):
+            return cls.from_text(board, source)
+        return cls(board, board.code(pegs_of(board, source)))
 
     @property
     def text(self) -> str:
@@ -142,7 +173,7 @@ class Position:
         return LegalJumps(self)
 
     def after(self, jump: Jump | Move | str) -> Position:
-        """The position after a jump, or after all jumps of a move.
+        """The position after a jump, or after all jumps of a move or a text.
 
         Raises
         ------
@@ -155,16 +186,22 @@ class Position:
         >>> len(position), (3, 3) in position
         (31, True)
         """
-        if isinstance(jump, str):
-            jump = Move.from_text(jump, self.board)
         code = self.code
-        for single in jump.jumps if isinstance(jump, Move) else (jump,):
+        for single in self.jumps_of(jump):
             mask = find_jump(self.board, single)
             if code & mask.mask != mask.pegs:
                 reason = Position(self.board, code)._why_not(mask)
                 raise IllegalJumpError(f"{single} is not possible: {reason}")
             code ^= mask.mask
         return Position(self.board, code)
+
+    def jumps_of(self, jump: Jump | Move | str) -> tuple[Jump, ...]:
+        """The single jumps of what is given to :meth:`after`, read from here where it is text."""
+        if isinstance(jump, str):
+            from pegsolitaire.game.replay import read_jumps
+
+            return read_jumps(self, jump)
+        return jump.jumps if isinstance(jump, Move) else (jump,)
 
     def _why_not(self, jump: JumpMask) -> str:
         names = [_hole_name(self.board, i) for i in (jump.start, jump.over, jump.end)]

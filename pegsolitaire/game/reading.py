@@ -1,4 +1,4 @@
-"""Starts and finishes from words: holes, codes, pictures, jumps that were made, and files."""
+"""Starts and finishes from words: holes, codes, pictures, lists, jumps made, files, links."""
 
 from __future__ import annotations
 
@@ -7,20 +7,24 @@ import re
 from pegsolitaire.board.board import Board
 from pegsolitaire.board.lattice import Hole
 from pegsolitaire.board.notation import parse_hole
-from pegsolitaire.board.reading import read_text
+from pegsolitaire.board.picture import is_drawn
+from pegsolitaire.board.reading import holes_in, is_hole, read_document, read_text, words_of_link
 from pegsolitaire.errors import NotationError, NotOnBoardError, ProblemError
 from pegsolitaire.game.position import Position
 from pegsolitaire.game.puzzles import find_puzzle, puzzle_names
-from pegsolitaire.game.replay import read_jumps, tidied
+from pegsolitaire.game.replay import is_game, read_jumps, tidied
 from pegsolitaire.game.solution import Solution
 from pegsolitaire.nearest import perhaps
 
-_PICTURE = set("*./ \n\t\r")
-_NUMBERS = re.compile(r"[\s,;]*\d+[\s,;]+\d[\d\s,;]*")  # of holes: two a jump
+_NUMBERED = re.compile(r"\n\s*\d+\s*[:.)]")
+_UNDERSTOOD = (
+    "write code:8455, a picture such as */.*/..*, a matrix of 0 and 1, the holes with pegs "
+    "(a1,a2,b4), jumps that were made, as in d4:d2-d4,d5-d3, or @FILE with one of these"
+)
 
 
 def read_position(board: Board, text: str) -> Position:
-    """A position: ``code:..``, a picture, a start and the jumps from it, or ``@FILE`` with one.
+    """A position: a code, a picture, a list of holes, a start and the jumps from it, or ``@FILE``.
 
     Raises
     ------
@@ -36,32 +40,34 @@ def read_position(board: Board, text: str) -> Position:
     """
     position = _find_position(board, text)
     if position is None:
-        raise NotationError(
-            f"{text.strip()!r} is not a position: write code:8455, a picture such as */.*/..*, "
-            "jumps that were made, as in d4:d2-d4,d5-d3, or @FILE with one of these"
-        )
+        raise NotationError(f"{_short(text)!r} is not a position: {_UNDERSTOOD}")
     return position
 
 
 def _find_position(board: Board, text: str) -> Position | None:
     """The position that words are, unless they are a hole or a name."""
-    cleaned = text.strip()
-    if not cleaned:
-        return None
-    start, jumps = split_start(cleaned)
+    start, jumps = split_start(text)
     if jumps:
         return read_game(board, f"{start}: {jumps}").finish
-    if cleaned.startswith("@"):
+    word = start.strip().lower()
+    if not word or is_hole(word) or word == "any":
+        return None
+    is_code = word.startswith("code:")
+    if (
+        is_code
+        or (len(word) > 1 and ("*" in word or is_drawn(word)))
+        or len(holes_in(start)) > 1
+        or "\n" in start
+    ):
         return Position.from_text(board, start)
-    if cleaned.lower().startswith("code:") or set(cleaned) <= _PICTURE or "*" in cleaned:
-        return Position.from_text(board, cleaned)
     return None
 
 
 def split_start(text: str) -> tuple[str, str]:
     """A start and the jumps that were made from it, as words; without jumps, an empty word.
 
-    Of ``@FILE`` it is what stands there, where ``#`` begins a remark.
+    Of ``@FILE`` it is what stands there, where ``#`` begins a remark behind a start with jumps. Of
+    a link, or of a JSON document such as the commands print, it is the start and the jumps in it.
 
     Raises
     ------
@@ -72,19 +78,35 @@ def split_start(text: str) -> tuple[str, str]:
     --------
     >>> split_start("d4: d2-d4, d5-d3"), split_start("code:8455")
     (('d4', 'd2-d4, d5-d3'), ('code:8455', ''))
-    >>> split_start("1: 4 1, 6 4")
-    ('1', '4 1, 6 4')
+    >>> split_start("1: 4 1, 6 4"), split_start("http://localhost/#start=d4&moves=d2-d4")
+    (('1', '4 1, 6 4'), ('d4', 'd2-d4'))
     """
-    text = text.strip()
-    if text.startswith("@"):
-        text = read_text(text[1:])
+    if text.strip().startswith("@"):
+        text = read_text(text.strip()[1:])
+    if words := words_of_link(text):
+        moves = words.get("moves", "").split(",")
+        return words.get("start", ""), ",".join(moves)
+    if document := read_document(text):
+        start = next(
+            (document[key] for key in ("start", "position", "code") if key in document), ""
+        )
+        made = document.get("moves", document.get("jumps", [])) if "start" in document else []
+        code = f"code:{start}" if isinstance(start, int) else str(start)
+        return code, ", ".join(made) if all(isinstance(one, str) for one in made) else ""
     start, colon, jumps = tidied(text).partition(":")
     if start.strip().lower() == "code":
         start, colon, jumps = jumps.partition(":")
         start = f"code:{start}"
-    if not colon or not ("-" in jumps or _NUMBERS.fullmatch(jumps)):
-        return text, ""
+    numbered = start.strip().isdigit() and _NUMBERED.search(text)
+    if not colon or numbered or not is_game(jumps):
+        return text.strip("\r\n"), ""
     return start.strip(), jumps.strip()
+
+
+def _short(text: str) -> str:
+    """A text for a message."""
+    line = " ".join(text.split())
+    return line if len(line) <= 60 else f"{line[:57]}..."
 
 
 def read_game(board: Board, text: str) -> Solution:
@@ -104,12 +126,13 @@ def read_game(board: Board, text: str) -> Solution:
     (4, 'a4-a2, a1-a3, c4-a4-a2')
     """
     start, jumps = split_start(text)
-    return Solution(read_start(board, start), read_jumps(board, jumps) if jumps else ())
+    begin = read_start(board, start)
+    return Solution(begin, read_jumps(begin, jumps) if jumps else ())
 
 
-def is_any(text: str) -> bool:
+def is_any(text: str | None) -> bool:
     """Whether a start or a finish is the word any."""
-    return text.strip().lower() == "any"
+    return text is not None and text.strip().lower() == "any"
 
 
 def read_start(board: Board, text: str) -> Position:
@@ -195,7 +218,7 @@ def _hole(board: Board, text: str, what: str) -> Hole:
                 f"{board.hole_text(board.holes[0])}, or a position"
             ) from None
         raise NotationError(
-            f"{text.strip()!r} is not a {what}{perhaps(text, puzzle_names(board))}: write a hole, "
-            "d4 or (3,3), or code:8455, or a picture such as */.*/..*, or jumps, d4:d2-d4,d5-d3, "
-            "or @FILE with one of these, or a puzzle (see pegs puzzles)"
+            f"{_short(text)!r} is not a {what}{perhaps(text, puzzle_names(board))}: write a hole, "
+            "d4 or (3,3) or centre, or a puzzle by name (see pegs puzzles); or, for a position, "
+            f"{_UNDERSTOOD.removeprefix('write ')}"
         ) from None

@@ -1,28 +1,37 @@
-"""Games that were written down: a start and the jumps from it, read and played again.
+"""Games that were written down, in our form or another one: read, and played again.
 
-``d4: d2-d4, d5-d3`` is the start and the moves, as the papers write them; a list of moves may be
-numbered, be broken over lines after a dash, and have remarks after ``#``. A list without a dash
-is one of hole numbers, two a jump (OEIS A120422). Whatever is read is played jump by jump: the
-first one that is not legal is named, with the reason.
+We write ``d2-d4, a1-a3-c3``; a list may be numbered, break its lines after a dash, and have
+remarks after ``#``. Others write ``d2->d4``, ``Peg 4 jumps Peg 2 to Hole 1.``, ``(jump pos-2-4
+pos-3-4 pos-4-4)``, two or three hole numbers a jump, or JSON. A text becomes chains of places, and
+a *convention* makes holes of places: letters for columns, row or column first, numbers from 0 or
+from 1. The first convention under which every jump is legal is taken.
 """
 
 from __future__ import annotations
 
+import json
 import re
+from ast import literal_eval
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache, partial
+from typing import Any, Literal, NamedTuple
 
 from pegsolitaire.board.board import Board
+from pegsolitaire.board.lattice import Hole
+from pegsolitaire.board.notation import hole_name, parse_hole
+from pegsolitaire.board.picture import tell
 from pegsolitaire.errors import NotationError, PegSolitaireError
-from pegsolitaire.game.jump import Jump, Move, jumps_of, split_moves
+from pegsolitaire.game.jump import Jump
 from pegsolitaire.game.position import Position
 from pegsolitaire.game.solution import Solution
 from pegsolitaire.game.toml_files import within
 
-_REMARK = re.compile(r"#.*")
-_DASHES = dict.fromkeys(map(ord, "\N{EN DASH}\N{EM DASH}\N{MINUS SIGN}\N{HYPHEN}"), "-")
-_NUMBERING = re.compile(r"(?:^|(?<=\s))\d+\.(?=\s)", re.MULTILINE)
-_SUMMARY = re.compile(r"^\d+ jumps?, \d+ moves?: .*$", re.MULTILINE)  # what `pegs solve` adds
-_BROKEN = re.compile(r"-\s+(?=\S)|\s+(?=-)")
+UNDERSTOOD = (
+    "write d2-d4, d5-d3-b3; d2->d4; d2 to d4; 4 over 2 to 1; (1,3)-(3,3); two or three hole "
+    'numbers a jump; or JSON such as [{"from": "d2", "to": "d4"}]'
+)
 
 
 @dataclass(frozen=True)
@@ -35,62 +44,24 @@ class Replay:
         The jumps before the first one that is not legal.
     fault : str or None
         What is wrong with that one; None if all are legal.
+    read_as : str or None
+        Which convention was taken, where another one would have been possible.
     """
 
     game: Solution
     fault: str | None = None
+    read_as: str | None = None
 
 
-def tidied(text: str) -> str:
-    """A text without what follows a ``#`` in each line, and with hyphens for printed dashes."""
-    return _REMARK.sub("", text).translate(_DASHES)
-
-
-def read_jumps(board: Board, text: str) -> tuple[Jump, ...]:
-    r"""The jumps of a list of moves, whether or not they can be made.
+def replay(start: Position, source: object) -> Replay:
+    """Play a game again, as far as it can be played.
 
     Parameters
     ----------
-    board : Board
-        The board.
-    text : str
-        Moves, with commas, blanks or new lines between them; or hole numbers, two a jump.
-
-    Raises
-    ------
-    NotationError, NotOnBoardError
-        If a move cannot be read, or a hole number is not on the board.
-
-    Examples
-    --------
-    >>> board = Board.from_name("triangle5")
-    >>> list(map(str, read_jumps(board, "1. c3-a1   # the corner  \n2. e5-c3-\ne5")))
-    ['c3-a1', 'e5-c3', 'c3-e5']
-    >>> list(map(str, read_jumps(board, "6,1, 15,6")))
-    ['c3-a1', 'e5-c3']
-    """
-    text = _SUMMARY.sub("", tidied(text))
-    text = _BROKEN.sub(lambda found: found[0].strip(), _NUMBERING.sub("", text))
-    if "-" in text:
-        parts = list(split_moves(text))
-        return jumps_of([_read_move(board, part, i, len(parts)) for i, part in enumerate(parts)])
-    numbers = [part for part in re.split(r"[\s,;]+", text) if part]
-    if not all(part.isdecimal() for part in numbers) or len(numbers) % 2:
-        raise NotationError(
-            f"{text.strip()[:60]!r} is not a list of moves: write d2-d4, d5-d3, or two hole "
-            "numbers a jump"
-        )
-    holes = [board.hole(part) for part in numbers]
-    return tuple(map(Jump, holes[::2], holes[1::2]))
-
-
-def _read_move(board: Board, text: str, before: int, moves: int) -> Move:
-    with within(f"move {before + 1} of {moves}, {text.strip()}"):
-        return Move.from_text(text, board)
-
-
-def replay(start: Position, text: str) -> Replay:
-    """Play a list of moves again, as far as it can be played.
+    start : Position
+        Where it begins.
+    source : str, or a list of jumps
+        The game, as :func:`read_jumps` takes it.
 
     Raises
     ------
@@ -103,13 +74,459 @@ def replay(start: Position, text: str) -> Replay:
     >>> found = replay(start, "d2-d4, d5-d3, d4-d2")
     >>> len(found.game), found.fault
     (2, 'jump 3 of 3: d4-d2 is not possible: there is no peg in d4')
+    >>> replay(start, "(2,4) to (4,4)").read_as
+    '(row, column) pairs from 1; (column, row) pairs from 1 would be legal too'
     """
-    jumps = read_jumps(start.board, text)
+    found = _read(start, source)
+    if found.read_as is not None:
+        tell(f"read as {found.read_as}")
+    game = Solution(start, found.jumps[: found.legal])
+    if found.legal == len(found.jumps):
+        return Replay(game, None, found.read_as)
+    try:
+        game.finish.after(found.jumps[found.legal])
+    except PegSolitaireError as error:
+        fault = f"jump {found.legal + 1} of {len(found.jumps)}: {error}"
+    return Replay(game, fault, found.read_as)
+
+
+def read_jumps(start: Position, source: object) -> tuple[Jump, ...]:
+    r"""The jumps of a game, whether or not all of them can be made.
+
+    Parameters
+    ----------
+    start : Position
+        Where it begins: of several conventions it decides which is meant.
+    source : str, or a list of jumps
+        Moves, with commas, blanks or new lines between them, in any of the forms at the top of
+        this module.
+
+    Raises
+    ------
+    NotationError, NotOnBoardError
+        If a move cannot be read, or a hole is not on the board.
+
+    Examples
+    --------
+    >>> start = Board.from_name("triangle5").vacancy("a1")
+    >>> list(map(str, read_jumps(start, "1. c3-a1   # the corner  \n2. e5-c3-\ne5")))
+    ['c3-a1', 'e5-c3', 'c3-e5']
+    >>> sentences = "Peg 6 jumps Peg 3 to Hole 1. Peg 15 jumps Peg 10 to Hole 6."
+    >>> list(map(str, read_jumps(start, sentences)))
+    ['c3-a1', 'e5-c3']
+    """
+    found = _read(start, source)
+    if found.read_as is not None:
+        tell(f"read as {found.read_as}")
+    return found.jumps
+
+
+def is_game(text: str) -> bool:
+    """Whether a text is a list of jumps, on whatever board.
+
+    Examples
+    --------
+    >>> is_game("d2 to d4"), is_game("d4"), is_game("OOPPPOO")
+    (True, False, False)
+    """
+    try:
+        return any(True for _ in _variants(_plain(text)))
+    except NotationError:
+        return False
+
+
+# -- from a text to chains of places ------------------------------------------------------------
+
+Kind = Literal["name", "pair", "row first", "column first", "number"]
+
+
+class _Place(NamedTuple):
+    """A place in a text: what is written there, and of which kind it is."""
+
+    kind: Kind
+    text: str
+    numbers: tuple[int, ...]
+    is_over: bool = False  # of the peg that is jumped, as the text says
+
+
+Chain = list[_Place]
+
+_REMARK = re.compile(r"#.*|^\s*;.*", re.MULTILINE)
+_DASHES = dict.fromkeys(map(ord, "\N{EN DASH}\N{EM DASH}\N{MINUS SIGN}\N{HYPHEN}"), "-")
+_SUMMARY = re.compile(r"^\d+ jumps?, \d+ moves?.*$", re.MULTILINE)  # what `pegs solve` adds
+_NUMBERING = re.compile(
+    r"^[ \t]*(?:(?:step|move|jump|turn|no)\b\.?[ \t]*)?\d+[ \t]*(?:\.(?=\s)|[:)](?=\s*[a-z(\[]))"
+    r"|(?<![a-z\s>→:-])[ \t]+\d+\.(?=\s+[a-z(\[0-9])",
+    re.MULTILINE,
+)
+_NOUN = r"(?:positions?|pos|locations?|loc|cells?|holes?|pegs?|squares?|fields?|pins?|spots?)"
+_TOKENS = {
+    "joint": r"(?<=[\d)])x(?=[a-z]?\d|[(\[])|[-=]*>(?!>)|-+|[→⇒➔➝⟶►»:×*~]",
+    "apart": r">>|[/|&]",
+    "column_first": r"\bx\s*[=:]?\s*-?\d+[\s,;]*y\s*[=:]?\s*-?\d+"
+    r"|\bcol(?:umn)?\W{0,2}\d+[\s,;]*row\W{0,2}\d+",
+    "row_first": r"\br\d+c\d+|\brow\W{0,2}\d+[\s,;]*col(?:umn)?\W{0,2}\d+",
+    "pair": r"[(\[{]\s*-?\d+\s*[,;\s]\s*-?\d+\s*[)\]}]",
+    "joined": rf"{_NOUN}[-_ ]?\d+[-_]\d+",
+    "bare": r"(?<![\d,])\d+\s*,\s*\d+(?!,?\d)",
+    "number": rf"(?:{_NOUN}[-_]?)?\d{{1,9}}",
+    "name": r"[a-z]{1,3}[1-9]\d{0,5}",
+    "stop": r"[;.\n]",
+    "comma": r",",
+    "open": r"[(\[{]",
+    "close": r"[)\]}]",
+    "word": r"[^\W\d_]+",
+    "blank": r"[^\S\n]+|[\"'!]",
+    "foreign": r".",
+}
+_OVER = {
+    "over", "jumps", "jumping", "jumped", "takes", "captures", "capturing", "removes", "remove",
+    "removing", "eats",
+}  # fmt: skip
+_TO = {"to", "into", "onto", "lands", "landing", "moves", "goes", "x"}
+_NOISE = {
+    "from", "the", "a", "an", "peg", "pegs", "hole", "holes", "position", "positions", "pos",
+    "cell", "square", "move", "jump", "hop", "new", "continue", "end", "and", "by", "is", "it",
+    "at", "on", "in", "of", "step", "then", "marble", "piece", "tee", "pin", "number", "ball",
+    "stone",
+}  # fmt: skip
+
+
+def tidied(text: str) -> str:
+    """A text without what follows a ``#`` in each line, and with hyphens for printed dashes."""
+    return _REMARK.sub("", text).translate(_DASHES)
+
+
+def _plain(source: object) -> list[str]:
+    """A game as a text, whatever it was: JSON and lists become places with ``to`` between them.
+
+    A pair of numbers in a list may be a hole, or a jump from one hole to another: two texts.
+    """
+    if not isinstance(source, str):
+        return [_text_of(source, pairs).lower() for pairs in (True, False)]
+    if source.lstrip()[:1] in ("[", "{", "("):
+        for read in (json.loads, literal_eval):
+            with suppress(ValueError, SyntaxError, MemoryError, RecursionError):
+                value = read(source.strip())
+                return [_text_of(value, pairs).lower() for pairs in (True, False)]
+    text = tidied(source.replace("\r", "").replace("\ufeff", "").lower())
+    return [_NUMBERING.sub(" ", _SUMMARY.sub("", text))]
+
+
+_FROM_KEYS = ("from", "start", "source", "src", "origin", "begin")
+_OVER_KEYS = ("over", "jumped", "captured", "removed", "remove", "via", "middle", "mid")
+_TO_KEYS = ("to", "end", "target", "dest", "destination", "dst")
+_GAME_KEYS = ("jumps", "moves", "solution", "steps", "path", "game", "actions")
+
+
+def _text_of(value: Any, pairs: bool) -> str:
+    """A list of jumps, or an object that has one, as text with a jump a line."""
+    if isinstance(value, dict):
+        value = {str(key).lower(): one for key, one in value.items()}
+        found = [
+            next((value[key] for key in keys if key in value), None)
+            for keys in (_FROM_KEYS, _OVER_KEYS, _TO_KEYS)
+        ]
+        if found[0] is not None and found[2] is not None:
+            over = "" if found[1] is None else f" over {_place_text(found[1])}"
+            return f"{_place_text(found[0])}{over} to {_place_text(found[2])}\n"
+        for key in _GAME_KEYS:
+            if isinstance(value.get(key), list | str):
+                return _text_of(value[key], pairs)
+        raise NotationError(f"an object with {', '.join(value)} is not a game: {UNDERSTOOD}")
+    if not isinstance(value, list | tuple):
+        return f"{value}\n"
+    if _is_move(value, pairs):
+        return f"{' to '.join(map(_place_text, value))}\n"
+    if len(value) in (4, 6) and all(type(one) is int for one in value):
+        return _text_of([value[i : i + 2] for i in range(0, len(value), 2)], True)
+    return "".join(_text_of(one, pairs) for one in value)
+
+
+def _is_move(items: Sequence[Any], pairs: bool) -> bool:
+    """Whether the items of a list are the places of one jump or move, and not jumps."""
+    if len(items) < 2:
+        return False
+    if all(type(one) is int for one in items):
+        return len(items) < 4
+    if all(isinstance(one, list | tuple) for one in items):
+        return pairs and all(len(one) == 2 and all(type(c) is int for c in one) for one in items)
+    if all(isinstance(one, dict) for one in items):
+        return not any(set(_FROM_KEYS) & {str(key).lower() for key in one} for one in items)
+    return all(isinstance(one, str) and not is_game(one) for one in items)
+
+
+def _place_text(value: Any) -> str:
+    """A place as text."""
+    if isinstance(value, dict):
+        keys = {str(key).lower()[:3]: one for key, one in value.items()}
+        if {"row", "col"} <= set(keys):
+            return f"row {keys['row']} column {keys['col']}"
+        if {"x", "y"} <= set(keys):
+            return f"x {keys['x']} y {keys['y']}"
+    if isinstance(value, list | tuple):
+        return f"({', '.join(map(str, value))})"
+    return str(value)
+
+
+def _variants(texts: Sequence[str]) -> Iterator[list[Chain]]:
+    """The chains of places of a game; where pairs may be numbers, in other ways as well."""
+    for without in (("bare",), ("pair", "bare"), ()):
+        for text in texts:
+            yield from _grouped(_lexed(text, without))
+
+
+@lru_cache(maxsize=4)
+def _pattern(without: tuple[str, ...]) -> re.Pattern[str]:
+    kinds = (f"(?P<{kind}>{form})" for kind, form in _TOKENS.items() if kind not in without)
+    return re.compile("|".join(kinds))
+
+
+def _lexed(text: str, without: tuple[str, ...]) -> list[_Place | str]:
+    """The places of a text, and the kinds of what stands between them."""
+    found: list[_Place | str] = []
+    is_over = False
+    for match in _pattern(without).finditer(text):
+        kind, word = str(match.lastgroup), match[0]
+        if kind == "foreign" or (kind == "word" and word not in _OVER | _TO | _NOISE):
+            raise NotationError(f"cannot read {word!r} in a list of moves: {UNDERSTOOD}")
+        if kind == "word":
+            is_over = word in _OVER or (is_over and word in _NOISE)
+            found.append("blank" if word in _NOISE else kind)
+        elif kind in ("stop", "blank", "comma", "open", "close", "joint", "apart"):
+            found.append(kind)
+        else:
+            signed = re.findall(r"\d+" if kind == "joined" else r"-?\d+", word)
+            numbers = tuple(int(number) for number in signed)
+            known: dict[str, Kind] = {"column_first": "column first", "row_first": "row first"}
+            known |= {"name": "name", "number": "number"}
+            found.append(_Place(known.get(kind, "pair"), word, numbers, is_over))
+            is_over = False
+    return found
+
+
+def _grouped(tokens: Sequence[_Place | str]) -> Iterator[list[Chain]]:
+    """The chains of a text, in the ways in which it can be meant."""
+    kinds = {token.kind for token in tokens if isinstance(token, _Place)}
+    numbering = {"number"} if kinds - {"number"} else set()
+    is_joined = "joint" in tokens or "word" in tokens
+    chains: list[Chain] = []
+    groups: list[Chain] = [[]]
+    between: set[str] = set()
+    for token in tokens:
+        if isinstance(token, str):
+            between.add(token)
+            continue
+        if token.kind in numbering:
+            continue
+        joins = "joint" in between or ("word" in between and "stop" not in between)
+        if chains and (joins or not between or (not is_joined and "apart" in between)):
+            chains[-1].append(token)
+        else:
+            chains.append([token])
+        if between & {"stop", "close", "apart"}:
+            groups.append([])
+        groups[-1].append(token)
+        between = set()
+    if any(len(chain) > 1 for chain in chains):
+        yield chains
+        return
+    if "name" in kinds and "comma" in tokens:
+        return  # holes, not jumps
+    groups = [group for group in groups if group]
+    flat = [place for group in groups for place in group]
+    if {len(group) for group in groups} <= {2, 3}:
+        yield groups
+    for size in (2, 3):
+        if len(flat) % size == 0 and flat:
+            yield [flat[i : i + size] for i in range(0, len(flat), size)]
+
+
+# -- from places to holes -----------------------------------------------------------------------
+
+
+class _Convention(NamedTuple):
+    """What a place means, how to call that, and whether it is how we write it ourselves."""
+
+    name: str
+    hole: Callable[[_Place], Hole]
+    is_ours: bool = False
+
+
+class _Read(NamedTuple):
+    """Jumps, how many of them can be made in turn, and under which convention."""
+
+    jumps: tuple[Jump, ...]
+    legal: int
+    convention: _Convention
+    others: tuple[str, ...] = ()
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all jumps can be made."""
+        return self.legal == len(self.jumps)
+
+    @property
+    def read_as(self) -> str | None:
+        """The convention, where another one is possible or it is not ours."""
+        if self.convention.is_ours and not self.others:
+            return None
+        others = " and ".join(self.others)
+        return self.convention.name + (f"; {others} would be legal too" if others else "")
+
+
+def _read(start: Position, source: object) -> _Read:
+    """The jumps of a game under the first convention that makes all of them legal, or most."""
+    texts = _plain(source)
+    text = texts[0]
+    fault: PegSolitaireError | None = None
+    found: list[_Read] = []
+    for chains in _variants(texts):
+        for convention in _conventions(start.board, chains, text):
+            try:
+                jumps = _jumps(start.board, chains, convention)
+            except PegSolitaireError as error:
+                fault = fault or error
+                continue
+            if all(jumps != one.jumps for one in found):
+                found.append(_Read(jumps, _playable(start, jumps), convention))
+            if found[0].is_whole and convention.is_ours and chains[0][0].kind != "pair":
+                return found[0]
+    if not found:
+        if fault is None and not text.strip(", ;\n"):
+            return _Read((), 0, _OURS)
+        shown = " ".join(text.split())[:60]
+        raise fault or NotationError(f"{shown!r} is not a list of moves: {UNDERSTOOD}")
+    best = max(found, key=lambda one: (one.is_whole, one.legal))  # of equal ones the first
+    others = (one.convention.name for one in found if one.is_whole and one is not best)
+    return best._replace(others=tuple(others) if best.is_whole else ())
+
+
+def _playable(start: Position, jumps: Sequence[Jump]) -> int:
+    """How many of some jumps can be made, one after the other."""
     position = start
     for number, jump in enumerate(jumps):
         try:
             position = position.after(jump)
-        except PegSolitaireError as error:
-            fault = f"jump {number + 1} of {len(jumps)}: {error}"
-            return Replay(Solution(start, jumps[:number]), fault)
-    return Replay(Solution(start, jumps))
+        except PegSolitaireError:
+            return number
+    return len(jumps)
+
+
+def _jumps(board: Board, chains: Sequence[Chain], convention: _Convention) -> tuple[Jump, ...]:
+    """The jumps of chains of places, whether or not they can be made."""
+    jumps: list[Jump] = []
+    for number, chain in enumerate(chains, 1):
+        shown = "-".join(place.text for place in chain)
+        with within(f"move {number} of {len(chains)}, {shown}"):
+            holes = [board.holes[board.index(convention.hole(place))] for place in chain]
+            jumps += _hops(board, holes, [place.is_over for place in chain])
+    return tuple(jumps)
+
+
+def _hops(board: Board, holes: Sequence[Hole], are_over: Sequence[bool]) -> Iterator[Jump]:
+    """The jumps along some holes, which may name the pegs that are jumped, too."""
+    steps = board.lattice.directions
+    here, at = holes[0], 1
+    while at < len(holes):
+        dx, dy = holes[at][0] - here[0], holes[at][1] - here[1]
+        end = (here[0] + 2 * dx, here[1] + 2 * dy)
+        if (dx, dy) in steps and holes[at + 1 : at + 2] == [end]:
+            at += 1  # over this one, to the next
+        elif not (dx % 2 == dy % 2 == 0 and (dx // 2, dy // 2) in steps):
+            raise NotationError(
+                f"{hole_name(here)}-{hole_name(holes[at])} is not a jump: a jump goes two holes on"
+            )
+        jump = Jump(here, holes[at])
+        yield jump
+        here, at = jump.end, at + 1
+        if holes[at : at + 1] == [jump.over] and (are_over[at] or len(holes) == 3):
+            at += 1
+
+
+_OURS = _Convention("", lambda _: (0, 0), True)
+
+
+def _conventions(board: Board, chains: Sequence[Chain], text: str) -> Iterator[_Convention]:
+    """The conventions for the places of a text, those first that it suggests."""
+    places = [place for chain in chains for place in chain]
+    kinds = {place.kind for place in places}
+    is_long = len(places) > 5  # a slip in a jump or two is no other convention
+    rows = [y for _, y in board.holes]
+    if "name" in kinds:
+        top, bottom = min(rows), max(rows)
+        yield _Convention("letters for columns", lambda place: board.hole(place.text), True)
+        if not is_long:
+            return
+        yield _Convention("letters for rows", lambda place: parse_hole(place.text)[::-1])
+        yield _Convention(
+            "rows numbered from the bottom",
+            lambda place: (parse_hole(place.text)[0], top + bottom - parse_hole(place.text)[1]),
+        )
+    elif "number" in kinds:
+        yield from _numberings(board, is_long or any(place.numbers == (0,) for place in places))
+    elif kinds:
+        is_ours = bool(re.search(r"[\d)]-[(\d]", text)) and not re.search(r"[^-\d\s(),;.]", text)
+        for order, base in _orders(kinds, is_ours):
+            yield _pairing(order, (base, base), f"from {base}", is_ours and order == "column")
+        if any(number < 0 for place in places for number in place.numbers):
+            x, y = board.middle
+            yield _pairing("column", (-x, -y), "from the middle", True)
+            yield _Convention(
+                "(column, row) pairs upwards from the middle",
+                lambda place: (x + place.numbers[0], y - place.numbers[1]),
+            )
+
+
+def _orders(kinds: set[Kind], is_ours: bool) -> list[tuple[str, int]]:
+    """Orders of row and column, with what the first one is called."""
+    if kinds == {"row first"}:
+        return [("row", 1), ("row", 0)]
+    if kinds == {"column first"}:
+        return [("column", 0), ("column", 1)]
+    usual = [("row", 1), ("row", 0), ("column", 0), ("column", 1)]
+    return sorted(usual, key=("column", 0).__ne__) if is_ours else usual
+
+
+def _pairing(order: str, base: Hole, called: str, is_ours: bool = False) -> _Convention:
+    """A convention for pairs of numbers."""
+    x, y = base
+    if order == "row":
+        return _Convention(
+            f"(row, column) pairs {called}",
+            lambda place: (place.numbers[1] - x, place.numbers[0] - y),
+        )
+    return _Convention(
+        f"(column, row) pairs {called}",
+        lambda place: (place.numbers[0] - x, place.numbers[1] - y),
+        is_ours,
+    )
+
+
+def _numberings(board: Board, are_others: bool) -> Iterator[_Convention]:
+    """The conventions for plain numbers: ours, and others if they may be meant."""
+    columns, rows = zip(*board.holes, strict=True)
+    left, top, width = min(columns), min(rows), max(columns) - min(columns) + 1
+
+    def cell(number: int) -> Hole:
+        return left + number % width, top + number // width
+
+    yield _Convention("hole numbers from 1", lambda place: board.hole(str(place.numbers[0])), True)
+    if not are_others:
+        return
+    yield _Convention("hole numbers from 0", lambda place: board.hole(str(place.numbers[0] + 1)))
+    for base in (1, 0):
+        yield _Convention(
+            f"cells numbered row by row from {base}",
+            partial(lambda base, place: cell(place.numbers[0] - base), base),
+        )
+    for base in (1, 0):
+        yield _Convention(
+            f"a digit for the row and one for the column, from {base}",
+            partial(
+                lambda base, place: (
+                    left + place.numbers[0] % 10 - base, top + place.numbers[0] // 10 - base,
+                ),
+                base,
+            ),
+        )  # fmt: skip

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from pegsolitaire.errors import PegSolitaireError, ProblemError
-from pegsolitaire.game.jump import Jump, Move, jumps_of, moves_of, split_moves
+from pegsolitaire.game.jump import Jump, Move, jumps_of, moves_of
 from pegsolitaire.game.position import Position
 from pegsolitaire.game.problem import Problem
 
@@ -60,8 +60,7 @@ class Solution:
         start : Position
             Where it begins.
         moves : str, or iterable of Move or str
-            One text with commas or blanks between the moves, as ``pegs solve`` prints it, or the
-            moves one by one.
+            One text, as :func:`pegsolitaire.game.read_jumps` takes it, or the moves one by one.
 
         Raises
         ------
@@ -69,7 +68,9 @@ class Solution:
             If a text is not a move.
         """
         if isinstance(moves, str):
-            moves = split_moves(moves)
+            from pegsolitaire.game.replay import read_jumps
+
+            return cls(start, read_jumps(start, moves))
         read = [Move.from_text(m, start.board) if isinstance(m, str) else m for m in moves]
         return cls(start, jumps_of(read))
 

@@ -25,7 +25,7 @@ from pegsolitaire.sets import WinningSets, level_table
 from pegsolitaire.sets.store import scratch_folder
 from pegsolitaire.theory import any_finish, svss_problems
 
-_MEMORY = 8 << 30  # bytes for the levels of counts by finish, which go to disk past that
+_MEMORY = "8GiB"  # for the levels of counts by finish, which go to disk past that
 
 
 def rows() -> Iterator[Row]:

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pegsolitaire.board import Board
-from pegsolitaire.budget import UNLIMITED, Budget
+from pegsolitaire.budget import UNLIMITED, Budget, size_text
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem
 from pegsolitaire.progress import SILENT, Progress
@@ -162,7 +162,7 @@ def labels_of(
     table = FewestMoves.build(board, codes, progress, budget)
     _check(_estimate(len(table)), budget.memory)
     if budget.memory is not None:
-        budget = budget.part(memory=budget.memory - _KEPT * len(table))
+        budget = budget.part(memory=size_text(budget.memory - _KEPT * len(table)))
     moves = _by_pegs(table)
     problem = Problem(board, table.finishes, table.finishes)
     del table

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     )
     from pegsolitaire.theory.exits import Demand, demands
     from pegsolitaire.theory.level_bound import (
+        check_board,
         check_class_sets,
         check_level_sets,
         level_bound,
-        read_level_problem,
         rounded,
     )
     from pegsolitaire.theory.linear import (
@@ -82,6 +82,7 @@ __all__ = [
     "any_finish",
     "balance_finder",
     "by_distance",
+    "check_board",
     "check_class_sets",
     "check_level_sets",
     "class_named",
@@ -109,7 +110,6 @@ __all__ = [
     "problem_types",
     "profile",
     "rank",
-    "read_level_problem",
     "read_problem",
     "removals",
     "resource_finder",
@@ -134,7 +134,7 @@ hand_out(
         "classes": "class_of feasible_finishes hole_classes invariants is_null_class "
         "kept_parities kept_parity rank",
         "exits": "Demand demands",
-        "level_bound": "check_class_sets check_level_sets level_bound read_level_problem rounded",
+        "level_bound": "check_class_sets check_level_sets level_bound check_board rounded",
         "linear": "BalanceFinder balance_finder resource_finder",
         "merson": "MoveBound merson_regions packings",
         "position_classes": "PositionClass class_named position_classes",

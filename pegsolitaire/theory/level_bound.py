@@ -16,7 +16,6 @@ from pegsolitaire.board.codes import WORD
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem
 from pegsolitaire.theory.classes import class_of, rank
-from pegsolitaire.theory.problems import read_problem
 
 _ESTIMATED = 400  # holes of a board on which that is done
 _MANY = 10**15  # positions: so many are said by their order of magnitude
@@ -109,22 +108,16 @@ def _refuse(board: Board, what: str, size: str) -> NoReturn:
     )
 
 
-def read_level_problem(
-    board: Board, start: str, finish: str | None, letter: str | None, what: str
-) -> Problem:
-    """:func:`read_problem` for level sets, refused where the board is too large for them.
+def check_board(board: Board, what: str) -> None:
+    """Refuse a board that is far too large for level sets, before its problems are read.
 
     Examples
     --------
     >>> from pegsolitaire.board import triangle
-    >>> print(read_level_problem(triangle(5), "a1", None, None, "winning sets"))
-    triangle5: a1 to a1
+    >>> check_board(triangle(5), "winning sets")
     """
     if len(board) > _ESTIMATED:  # where even reading takes long
         board.check_holes(what)
-    problem = read_problem(board, start, finish, letter)
-    check_level_sets(problem, what)
-    return problem
 
 
 def rounded(number: int) -> str:

@@ -24,7 +24,7 @@ from pegsolitaire.web.jobs import Job, Jobs
 
 State = Literal["ready", "building", "absent", "slow", "large", "none", "damaged"]
 
-_SMALL = 8 << 20  # bytes of a level: what is built on the spot takes a tenth of a second
+_SMALL = "8MiB"  # of a level: what is built on the spot takes a tenth of a second
 _QUICK = 3 << 29  # what the page has built without asking, by the estimate
 _LARGE = 20 << 30  # what no request may have built
 _OPEN = 2 << 30  # bytes of the sets that are kept open

@@ -19,7 +19,7 @@ from typing import Any
 
 from pegsolitaire.analysis import learned_counts
 from pegsolitaire.board import CATALOGUE, Board, hole_name
-from pegsolitaire.budget import Budget
+from pegsolitaire.budget import Budget, size_text
 from pegsolitaire.documents.boards import playable_document
 from pegsolitaire.documents.lessons import glossary_document, lessons_document
 from pegsolitaire.documents.reasons import holes_of
@@ -190,7 +190,7 @@ def _write_packs(folder: Path, progress: Progress) -> list[Document]:
         progress.update(number, board.name)
     for number, (name, problem) in enumerate(problems, 1):
         try:
-            pack = Pack.of(WinningSets.build(problem, budget=Budget(memory=_MEMORY)))
+            pack = Pack.of(WinningSets.build(problem, budget=Budget(memory=size_text(_MEMORY))))
         except BoardTooLargeError:
             continue
         written.append(_save(pack, name, folder))

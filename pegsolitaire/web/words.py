@@ -16,7 +16,7 @@ from urllib.parse import quote
 
 from fastapi import Depends, Query
 
-from pegsolitaire.board import Board
+from pegsolitaire.board import Board, board_of_spec
 from pegsolitaire.errors import (
     BoardTooLargeError,
     NotationError,
@@ -121,12 +121,8 @@ def read_board_word(word: str) -> Board:
     """
     if "@" in word:
         raise NotationError("a board is a name or a picture here, not a file")
-    lattice, colon, picture = word.partition(":")
-    if colon:
-        rows, _, taken = picture.partition(";")
-        board = Board.from_picture(rows.replace("-", " "), lattice.strip().lower(), "own")
-        if taken:
-            board = board.without(taken.split(","), "own")
+    if ":" in word:
+        board = board_of_spec(word)
     else:
         _check_name(word)
         with _for_the_page("others are in Boards & puzzles"):
@@ -233,7 +229,7 @@ def board_word(board: Board) -> str:
 
     Examples
     --------
-    >>> board_word(Board.from_name("triangle5")), board_word(Board.from_picture("oo/ oo"))
+    >>> board_word(Board.from_name("triangle5")), board_word(Board.from_rows("oo/ oo", "square"))
     ('triangle5', 'square:oo/-oo')
     """
     if board.is_named:

@@ -13,9 +13,10 @@ from pegsolitaire.analysis import (
     explore,
     explored_of,
     finishes,
+    problem_on,
     starts,
 )
-from pegsolitaire.board import Hole, hole_name, read_board
+from pegsolitaire.board import Hole, hole_name
 from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type
 from pegsolitaire.cli.explored import exploration_lines
 from pegsolitaire.cli.output import (
@@ -35,12 +36,12 @@ from pegsolitaire.draw import jump_lines
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Jump, Position, Problem, is_any, read_position
 from pegsolitaire.sets import IndexedSets
-from pegsolitaire.theory import read_problem, type_named
+from pegsolitaire.theory import type_named
 
 
 def check(
     name: BoardName,
-    start: Start,
+    start: Start = None,
     at: Annotated[
         str | None,
         typer.Option(
@@ -78,15 +79,16 @@ def check(
     """
     if numbers and is_any(start):
         raise ProblemError("--explore tells of one game: give a START, not any")
-    board = read_board(name)
-    problem = read_problem(board, start, finish, letter)
+    problem = problem_on(name, start, finish, letter)
     position = _position(problem, at)
     document: dict[str, object] = {}
     found: Exploration | None = None
     with Bar(what=f"which jumps win from {position.text}") as progress:
         indexed = None
         if is_any(start):
-            indexed = IndexedSets.make(type_named(board, letter), progress=progress, stored=True)
+            indexed = IndexedSets.make(
+                type_named(problem.board, letter), progress=progress, stored=True
+            )
             guide = Guide(problem, indexed.superset)
         else:
             guide = Guide.make(problem, progress=progress)

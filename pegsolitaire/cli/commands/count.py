@@ -12,8 +12,8 @@ from pegsolitaire.analysis import (
     count_games,
     count_solutions,
     count_unordered,
+    problem_on,
 )
-from pegsolitaire.board import read_board
 from pegsolitaire.cli.arguments import (
     BoardName,
     Disk,
@@ -34,12 +34,11 @@ from pegsolitaire.files import home
 from pegsolitaire.game.problem import finish_name
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.sets.estimate import Work, forecast, foresee
-from pegsolitaire.theory import read_problem
 
 
 def count(
     name: BoardName,
-    start: Start,
+    start: Start = None,
     finish: Finish = None,
     letter: Type = None,
     unordered: Annotated[
@@ -75,7 +74,7 @@ def count(
     --finish d1; pegs count triangle5 a3 --finish any --by-finish; pegs count triangle5 code:8455
     --finish any --games
     """
-    problem = read_problem(read_board(name), start, finish, letter)
+    problem = problem_on(name, start, finish, letter)
     document: dict[str, object] = {**problem_words(problem)}
     work: Work = "games" if games or by_finish else "count"
     if estimate:

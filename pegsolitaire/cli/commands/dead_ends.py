@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pegsolitaire.analysis import DeadEnd
+from pegsolitaire.analysis import DeadEnd, problem_on
 from pegsolitaire.analysis import dead_ends as find_dead_ends
-from pegsolitaire.board import hole_name, read_board
+from pegsolitaire.board import hole_name
 from pegsolitaire.cli.arguments import (
     BoardName,
     Disk,
@@ -30,12 +30,11 @@ from pegsolitaire.documents.lists import dead_ends_document
 from pegsolitaire.files import home
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.sets.estimate import forecast, foresee
-from pegsolitaire.theory import read_level_problem
 
 
 def dead_ends(
     name: BoardName,
-    start: Start,
+    start: Start = None,
     finish: Finish = None,
     letter: Type = None,
     memory: Memory = None,
@@ -55,8 +54,7 @@ def dead_ends(
 
     Examples: pegs dead-ends english d4; pegs dead-ends triangle5 a2 --finish any
     """
-    board = read_board(name)
-    problem = read_level_problem(board, start, finish, letter, "dead ends")
+    problem = problem_on(name, start, finish, letter, sets="dead ends")
     if estimate:
         print_estimate(forecast(problem, on_disk=True), as_json)
         return

@@ -11,7 +11,7 @@ from pegsolitaire.analysis import BestEnd, Explanation, best_end
 from pegsolitaire.analysis import explain as explain_position
 from pegsolitaire.board import read_board, read_text
 from pegsolitaire.budget import Budget
-from pegsolitaire.cli.arguments import BoardName, Json, Nodes, Seconds
+from pegsolitaire.cli.arguments import BoardName, Json, Positions, Seconds
 from pegsolitaire.cli.output import (
     NO,
     UNDECIDED,
@@ -53,7 +53,7 @@ def explain(
         ),
     ] = None,
     seconds: Seconds = None,
-    nodes: Nodes = None,
+    positions: Positions = None,
     weights: Annotated[
         str | None,
         typer.Option(
@@ -85,10 +85,10 @@ def explain(
     goals = None if finish is None or is_any(finish) else [read_finish(board, finish)]
     count = None if weights is None else ResourceCount.read(board, _text(weights))
     check_pictures([svg])
-    unlimited = (seconds, nodes) == (None, None)
+    unlimited = (seconds, positions) == (None, None)
     with Bar(what=f"why {position.text} is dead", unlimited=unlimited) as progress:
         found = explain_position(
-            position, goals, count=count, budget=Budget(seconds, nodes), progress=progress
+            position, goals, count=count, budget=Budget(seconds, positions), progress=progress
         )
         best = _best(found, progress)
     drawn = svg if svg is not None and _draw(found, svg) else None

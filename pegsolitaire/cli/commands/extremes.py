@@ -18,7 +18,7 @@ from pegsolitaire.analysis import (
 )
 from pegsolitaire.board import Board, read_board
 from pegsolitaire.budget import Budget
-from pegsolitaire.cli.arguments import BoardName, Class, Json, Nodes, Seconds
+from pegsolitaire.cli.arguments import BoardName, Class, Json, Positions, Seconds
 from pegsolitaire.cli.output import UNDECIDED, Bar, counted, end, out, picture, print_json
 from pegsolitaire.documents.extremes import (
     StuckDocument,
@@ -42,15 +42,15 @@ def extremes(
         bool, typer.Option("--anew", help="Search again for what comes along.")
     ] = False,
     seconds: Seconds = None,
-    nodes: Nodes = None,
+    positions: Positions = None,
     as_json: Json = False,
 ) -> None:
     """Find the shortest games that end stuck, or the extremes of a position class.
 
     Without --class, fool's solitaire from each vacancy, up to symmetry: the most pegs that can be
     left when no jump is possible, and a game to there, the shortest of all. What has been found
-    comes along, and is printed at once; a vacancy that --time or --nodes leave open has no answer,
-    and the exit code is 3.
+    comes along, and is printed at once; a vacancy that --time or --positions leave open has no
+    answer, and the exit code is 3.
 
     With --class: the dead positions with the most pegs (no game from there ends with one peg); the
     positions with the most pegs that are solved in exactly one way; and the longest lines of jumps
@@ -69,7 +69,7 @@ def extremes(
     with Bar(what=f"the shortest games that end stuck on {board.name}") as progress:
         for orbit in board.orbits:
             start = board.vacancy(board.holes[orbit[0]])
-            game = games.get(start.code) or _search(start, Budget(seconds, nodes), progress)
+            game = games.get(start.code) or _search(start, Budget(seconds, positions), progress)
             rows.append(stuck_document(board.hole_text(board.holes[orbit[0]]), game))
     if as_json:
         print_json(stuck_board_document(board, rows))

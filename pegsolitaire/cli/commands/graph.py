@@ -7,9 +7,8 @@ from typing import Annotated
 
 import typer
 
-from pegsolitaire.analysis import SolutionGraph
+from pegsolitaire.analysis import SolutionGraph, problem_on
 from pegsolitaire.analysis.graph_files import check_ending
-from pegsolitaire.board import read_board
 from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type
 from pegsolitaire.cli.output import NO, Bar, counted, end, out, print_json, titled
 from pegsolitaire.cli.pictures import check_pictures, picture_option, written_to
@@ -17,12 +16,11 @@ from pegsolitaire.cli.shortest import graph_shortest
 from pegsolitaire.documents.lists import graph_document
 from pegsolitaire.files import check_target
 from pegsolitaire.sets.estimate import foresee
-from pegsolitaire.theory import read_level_problem
 
 
 def graph(
     name: BoardName,
-    start: Start,
+    start: Start = None,
     finish: Finish = None,
     letter: Type = None,
     to: Annotated[
@@ -55,8 +53,7 @@ def graph(
     Examples: pegs graph triangle4 a2 --finish b2 --to t4.svg; pegs graph triangle5 a1 --to
     t5.graphml; pegs graph english d4 --shortest --to d4.svg
     """
-    board = read_board(name)
-    problem = read_level_problem(board, start, finish, letter, "graphs")
+    problem = problem_on(name, start, finish, letter, sets="graphs")
     targets = [file for file in (to, svg) if file is not None]
     check_pictures([svg])
     if to is not None:

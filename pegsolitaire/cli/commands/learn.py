@@ -15,8 +15,8 @@ from pegsolitaire.game import Lesson, Step, lesson_named, lessons
 
 
 def learn(
-    name: Annotated[
-        str | None, typer.Argument(metavar="LESSON", help="A lesson, by its name.")
+    lesson: Annotated[
+        str | None, typer.Argument(metavar="LESSON", help="A lesson, by its name or its number.")
     ] = None,
     as_json: Json = False,
 ) -> None:
@@ -24,27 +24,29 @@ def learn(
 
     They are made to be played: `pegs play`, and then Learn.
 
-    Examples: pegs learn; pegs learn jumping
+    Examples: pegs learn; pegs learn jumping; pegs learn 3
     """
-    if name is None:
+    if lesson is None:
         if as_json:
             print_json(lessons_document())
         else:
             _list()
         return
-    lesson = lesson_named(name)
+    found = lesson_named(lesson)
     if as_json:
-        print_json(lesson_document(lesson))
+        print_json(lesson_document(found))
     else:
-        _print(lesson)
+        _print(found)
 
 
 def _list() -> None:
     table = Table(box=None, header_style="dim")
-    for heading in ("lesson", "board", "steps", "about"):
-        table.add_column(heading, justify="right" if heading == "steps" else "left")
-    for lesson in lessons():
-        table.add_row(lesson.name, lesson.board.name, str(len(lesson.steps)), lesson.about)
+    for heading in ("", "lesson", "board", "steps", "about"):
+        table.add_column(heading, justify="right" if heading in ("", "steps") else "left")
+    for number, lesson in enumerate(lessons(), 1):
+        table.add_row(
+            str(number), lesson.name, lesson.board.name, str(len(lesson.steps)), lesson.about
+        )
     out.print(table)
 
 

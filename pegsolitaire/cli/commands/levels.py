@@ -11,8 +11,7 @@ from typing import Annotated, Literal
 import typer
 from rich.table import Table
 
-from pegsolitaire.analysis import MoveLevel, MoveTable, move_table
-from pegsolitaire.board import read_board
+from pegsolitaire.analysis import MoveLevel, MoveTable, move_table, problem_on
 from pegsolitaire.cli.arguments import (
     BoardName,
     Disk,
@@ -42,7 +41,6 @@ from pegsolitaire.sets import FewestMoves, LevelCodes, LevelTable, level_codes, 
 from pegsolitaire.sets.estimate import forecast, foresee
 from pegsolitaire.sets.export import export_name, text_of_levels, write_levels_parquet
 from pegsolitaire.sets.level_codes import NAMES
-from pegsolitaire.theory import read_level_problem
 
 _SHOWN = 10  # positions of the last level, each on its line
 
@@ -56,7 +54,7 @@ class By(StrEnum):
 
 def levels(
     name: BoardName,
-    start: Start,
+    start: Start = None,
     finish: Finish = None,
     letter: Type = None,
     raw: Annotated[
@@ -113,8 +111,7 @@ def levels(
     levels triangle5 a1 --raw; pegs levels english any --type B; pegs levels triangle6 a1 --by
     moves; pegs levels english d4 --by moves --store
     """
-    board = read_board(name)
-    problem = read_level_problem(board, start, finish, letter, "levels")
+    problem = problem_on(name, start, finish, letter, sets="levels")
     title = titled(problem, letter)
     if estimate:
         print_estimate(forecast(problem, "levels", on_disk=True), as_json)
@@ -177,7 +174,7 @@ def _print(table: LevelTable, title: str) -> None:
 
 
 def _by_moves(
-    problem: Problem, title: str, raw: bool, store: bool, memory: float | None, as_json: bool
+    problem: Problem, title: str, raw: bool, store: bool, memory: int | None, as_json: bool
 ) -> None:
     if raw:
         raise ProblemError("--raw counts by pegs: levels by moves are counted up to symmetry")

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from pegsolitaire.analysis import Guide, opening
+from pegsolitaire.analysis import Guide, opening, problem_on
 from pegsolitaire.board import read_board
 from pegsolitaire.cli.arguments import Finish
 from pegsolitaire.cli.output import Bar, draws_unicode, err, out
@@ -17,7 +17,6 @@ from pegsolitaire.cli.terminal import play_in_terminal
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.files import home
 from pegsolitaire.game import Problem, is_any
-from pegsolitaire.theory import read_problem
 
 _HOST = "127.0.0.1"
 
@@ -146,7 +145,7 @@ def _problem(name: str | None, start: str | None, finish: str | None) -> Problem
         return None
     board = read_board(name)
     if start is not None:
-        return read_problem(board, start, finish)
+        return problem_on(board, start, finish)
     with Bar(what=f"which hole of {board.name} to begin with"):
         found = opening(board)
     if found.standing == "never":

@@ -10,7 +10,8 @@ from typing import Annotated
 
 import typer
 
-from pegsolitaire.board import Board, hole_name, read_board
+from pegsolitaire.analysis import problem_on
+from pegsolitaire.board import Board, read_board
 from pegsolitaire.chance import (
     PLAYERS,
     Simulation,
@@ -41,7 +42,7 @@ from pegsolitaire.draw.charts import check_matplotlib, difficulty_chart, ends_ch
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import home
 from pegsolitaire.game import Problem
-from pegsolitaire.theory import check_class_sets, read_problem
+from pegsolitaire.theory import check_class_sets
 
 _SAMPLE = 3  # won games that are shown
 
@@ -171,12 +172,8 @@ def random(
         else:
             _compare(board, how)
         return
-    if start is None:
-        raise ProblemError(
-            f"name a START, as in pegs random {name} {_example(board)}, or say --all"
-        )
-    goal = "any" if finish is None and start != "any" else finish
-    problem = read_problem(board, start, goal, letter)
+    goal = "any" if finish is None and start != "any" and letter is None else finish
+    problem = problem_on(name, start, goal, letter)
     title = titled(problem, letter)
     if estimate:
         print_estimate(forecast_odds(problem, checked_player(problem, player)), as_json)
@@ -188,7 +185,7 @@ def random(
         _simulated(problem, title, how, games, _SAMPLE if sample is None else sample, exact)
 
 
-_Room = tuple[float | None, float | None]  # GiB of memory and of disk
+_Room = tuple[int | None, int | None]  # bytes of memory and of disk
 
 
 @dataclass(frozen=True)
@@ -222,10 +219,6 @@ def _check_comparison(narrowed: bool, both: bool) -> None:
         raise ProblemError(
             "--all gives exact figures or simulated ones: leave out --exact or --games"
         )
-
-
-def _example(board: Board) -> str:
-    return hole_name(next(board.holes[orbit[0]] for orbit in board.orbits))
 
 
 def _exact(

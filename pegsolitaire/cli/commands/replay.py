@@ -9,8 +9,8 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from pegsolitaire.analysis import Guide, Review, explored_of, review
-from pegsolitaire.board import Board, read_board, read_text
+from pegsolitaire.analysis import Guide, Review, explored_of, opening, review
+from pegsolitaire.board import Board, read_board_and_pegs, read_text
 from pegsolitaire.budget import Budget
 from pegsolitaire.cli.arguments import BoardName, Finish, Json
 from pegsolitaire.cli.explored import review_lines
@@ -30,7 +30,15 @@ from pegsolitaire.documents.review import review_document
 from pegsolitaire.draw import solution_animation, solution_svg, solution_text, write_picture
 from pegsolitaire.errors import NotationError, ProblemError
 from pegsolitaire.files import check_target, write_text
-from pegsolitaire.game import Replay, Solution, read_start, split_start, start_name
+from pegsolitaire.game import (
+    Position,
+    Replay,
+    Solution,
+    is_game,
+    read_start,
+    split_start,
+    start_name,
+)
 from pegsolitaire.game import replay as replay_moves
 from pegsolitaire.theory import read_problem
 
@@ -79,8 +87,11 @@ def replay(
     """Replay a game: check a list of moves, and show it board by board.
 
     Moves are written as in the papers, with commas, blanks or new lines between them; they may be
-    numbered, be broken after a dash, and have remarks after #. Two hole numbers a jump do as
-    well. The first jump that cannot be made is named, with the reason, after the boards before
+    numbered, be broken after a dash, and have remarks after #. Other forms are understood too:
+    d2->d4, d2 to d4, d2xd4, d2d4, "Peg 4 jumps Peg 2 to Hole 1.", (3,4) to (1,4), hole numbers,
+    the actions of a planner, JSON. Where row and column, or 0 and 1, leave a choice, it is the one
+    under which every jump is legal. START alone may be a list of moves from the usual start. The
+    first jump that cannot be made is named, with the reason, after the boards before
     it; the exit code is then 2. What `pegs solve` prints can be piped in.
 
     Examples: pegs replay triangle4 "a2: a4-a2, a1-a3, c4-a4-a2"; pegs replay english d4 "d2-d4
@@ -89,11 +100,11 @@ def replay(
     """
     if finish is not None and not look_back:
         raise ProblemError("--finish goes with --review")
-    board = read_board(name)
+    board, shown = read_board_and_pegs(name)
     check_pictures([svg])
     if animate is not None:
         check_target(animate)
-    found = _read(board, start, moves)
+    found = _read(board, shown, start, moves)
     if svg is not None:
         write_picture(solution_svg(found.game, names=names_asked_for()), svg)
     if animate is not None:
@@ -124,13 +135,16 @@ def _review(game: Solution, finish: str | None) -> Review:
         return review(guide, game, explored_of(guide, progress), Budget(_SECONDS))
 
 
-def _read(board: Board, start: str, moves: str | None) -> Replay:
+def _read(board: Board, shown: int | None, start: str, moves: str | None) -> Replay:
     """The game, played as far as it can be."""
     begin, played = split_start(_text(start))
     if played and moves is not None:
         raise NotationError(f"{start} has moves already: leave out these or MOVES")
     if moves is not None:
         played = _text(moves)
+    elif not played and is_game(begin):  # moves alone, from the usual start
+        position = opening(board).start if shown is None else Position(board, shown)
+        return replay_moves(position, begin)
     if not played:
         raise NotationError(
             f'give the moves: pegs replay {board.name} {start} "d2-d4, d5-d3", or - for '

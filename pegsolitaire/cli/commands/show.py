@@ -15,7 +15,7 @@ from pegsolitaire.analysis import (
     shortest_table,
     survey,
 )
-from pegsolitaire.board import Board, hole_name, read_board
+from pegsolitaire.board import Board, hole_name, read_board_and_pegs
 from pegsolitaire.cli.arguments import BoardName, Json
 from pegsolitaire.cli.output import Bar, counted, draws_unicode, out, picture, print_json
 from pegsolitaire.cli.pictures import check_pictures, names_asked_for, picture_option
@@ -122,7 +122,7 @@ def show(
     pegs show triangle5 --problems --shortest --all; pegs show triangle5 --problems --unbounded;
     pegs show triangle8 --regions
     """
-    board = read_board(name)
+    board, shown = read_board_and_pegs(name)
     check_pictures([svg])
     modes: dict[str, object] = {
         "--problems": problems,
@@ -140,12 +140,15 @@ def show(
     if regions:
         _show_regions(board, svg, as_json)
         return
-    position = Position(board, board.full) if start is None else read_start(board, start)
+    position = Position(board, board.full if shown is None else shown)
+    if start is not None:
+        position = read_start(board, start)
     if svg is not None:
         write_picture(position_svg(board, position.code, names=names_asked_for()), svg)
     with Bar(what=f"which problems of {board.name} can be solved") as progress:
         surveyed = survey(board, progress) if problems else None
-    stands = None if start is None or len(board) > _MANY else profile(position)
+    is_board = start is None and shown is None
+    stands = None if is_board or len(board) > _MANY else profile(position)
     if as_json:
         document = {**shown_document(position)} | {"svg": str(svg) if svg else None}
         if stands is not None:

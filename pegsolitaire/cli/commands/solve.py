@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pegsolitaire.analysis import Answer, class_reason, known_answer
+from pegsolitaire.analysis import Answer, class_reason, known_answer, problem_on
 from pegsolitaire.analysis import solve as solve_problem
 from pegsolitaire.analysis.without_edge import MARGIN
-from pegsolitaire.board import read_board
-from pegsolitaire.budget import Budget
+from pegsolitaire.budget import Budget, size_text
 from pegsolitaire.cli.answers import print_unsolved
 from pegsolitaire.cli.arguments import (
     BoardName,
@@ -20,7 +19,7 @@ from pegsolitaire.cli.arguments import (
     Finish,
     Json,
     Memory,
-    Nodes,
+    Positions,
     Seconds,
     Start,
     Type,
@@ -47,15 +46,14 @@ from pegsolitaire.cli.together import check_together
 from pegsolitaire.documents.document import texts
 from pegsolitaire.documents.problems import answer_document
 from pegsolitaire.errors import ProblemError
-from pegsolitaire.game import Position, Problem, Solution, is_any, read_open_finish, read_start
+from pegsolitaire.game import Position, Problem, Solution, is_any, read_open_finish
 from pegsolitaire.sets.store import folder_of
-from pegsolitaire.theory import read_problem
 
 _NEEDS = {"--margin": "--unbounded", "--memory": "--shortest", "--disk": "--shortest"}
 _APART = {
     "--unbounded": "--shortest --short --all --type",
-    "--shortest": "--short --nodes",
-    "--short": "--all --nodes",
+    "--shortest": "--short --positions",
+    "--short": "--all --positions",
 }
 
 if TYPE_CHECKING:
@@ -64,7 +62,7 @@ if TYPE_CHECKING:
 
 def solve(
     name: BoardName,
-    start: Start,
+    start: Start = None,
     finish: Finish = None,
     letter: Type = None,
     every: Annotated[
@@ -102,7 +100,7 @@ def solve(
         ),
     ] = None,
     seconds: Seconds = None,
-    nodes: Nodes = None,
+    positions: Positions = None,
     memory: Memory = None,
     disk: Disk = None,
     svg: Annotated[Path | None, picture_option("Draw the solution, a board a move.")] = None,
@@ -140,22 +138,23 @@ def solve(
     """
     check_pictures([svg])
     modes = {"--unbounded": unbounded, "--shortest": shortest, "--short": short, "--all": every}
-    limits = {"--margin": margin, "--memory": memory, "--disk": disk, "--nodes": nodes}
+    limits = {"--margin": margin, "--memory": memory, "--disk": disk, "--positions": positions}
     check_together(modes | limits | {"--type": letter}, _NEEDS, _APART)
     if unbounded:
         if is_any(start):
             raise ProblemError("--unbounded is about one position: name a START other than any")
         from pegsolitaire.cli.unbounded import solve_unbounded
 
-        board = read_board(name)
-        position, last = read_start(board, start), read_open_finish(board, finish or "any")
-        solve_unbounded(position, last, margin or MARGIN, Budget(seconds, nodes), svg, as_json)
+        problem = problem_on(name, start, "any")
+        position = Position(problem.board, problem.starts[0])
+        last = read_open_finish(problem.board, finish or "any")
+        solve_unbounded(position, last, margin or MARGIN, Budget(seconds, positions), svg, as_json)
         return
-    problem = read_problem(read_board(name), start, finish, letter)
+    problem = problem_on(name, start, finish, letter)
     if shortest:
         from pegsolitaire.cli.shortest import solve_shortest
 
-        budget = Budget(seconds, memory=for_positions(memory))
+        budget = Budget(seconds, memory=size_text(for_positions(memory)))
         solve_shortest(problem, budget, disk, every, svg, as_json)
         return
     if short:
@@ -163,12 +162,14 @@ def solve(
 
         solve_short(problem, seconds, svg, as_json)
         return
-    if every is not None and (seconds, nodes) != (None, None):
-        raise ProblemError("--time and --nodes go with a search for one solution, not with --all")
-    unlimited = (seconds, nodes, every) == (None, None, None)
+    if every is not None and (seconds, positions) != (None, None):
+        raise ProblemError(
+            "--time and --positions limit the search for one solution: leave out --all"
+        )
+    unlimited = (seconds, positions, every) == (None, None, None)
     with Bar(what=f"solving {titled(problem, letter)}", unlimited=unlimited) as progress:
         if every is None:
-            answer = _one(problem, Budget(seconds, nodes), progress)
+            answer = _one(problem, Budget(seconds, positions), progress)
             found = [] if answer.solution is None else [answer.solution]
         else:
             answer, found = _all(problem, every, progress)

@@ -16,7 +16,6 @@ from pegsolitaire.cli.arguments import (
     Json,
     Store,
     TableMemory,
-    in_bytes,
 )
 from pegsolitaire.cli.output import (
     NO,
@@ -76,7 +75,7 @@ def symmetric(
     if estimate:
         print_estimate(forecast_tables(board, finishes_of, stored=store), as_json)
         return
-    size = foresee_tables(board, finishes_of, stored=store, memory=in_bytes(memory))
+    size = foresee_tables(board, finishes_of, stored=store, memory=memory)
     with Bar(size, f"which positions of {board.name} can be solved") as progress:
         rows = symmetric_positions(
             board, progress, letters=letters, by_finish=finishes, store=store

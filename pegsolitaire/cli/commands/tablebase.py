@@ -16,7 +16,6 @@ from pegsolitaire.cli.arguments import (
     Json,
     Store,
     TableMemory,
-    in_bytes,
 )
 from pegsolitaire.cli.output import NO, Bar, end, out, print_estimate, print_json
 from pegsolitaire.documents.classes import tablebase_document
@@ -82,7 +81,7 @@ def tablebase(
             raise ProblemError("--position goes without --class, --finish and --to")
         if estimate:
             raise ProblemError("--estimate goes without --position")
-        _print_ends(read_position(board, position), store, in_bytes(memory), as_json)
+        _print_ends(read_position(board, position), store, memory, as_json)
         return
     if finish is not None and letter is not None:
         raise ProblemError("give a class or a finish: a finish has its class")
@@ -92,7 +91,7 @@ def tablebase(
         return
     size = None
     if to is None or not to.exists():
-        size = foresee_tables(board, [codes], stored=to is None, memory=in_bytes(memory))
+        size = foresee_tables(board, [codes], stored=to is None, memory=memory)
     with Bar(size, f"which positions of {board.name} can be solved", kept=True) as progress:
         table = Tablebase.open_or_build(board, codes, to, progress)
     _print_levels(table, as_json)

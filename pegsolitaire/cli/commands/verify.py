@@ -7,18 +7,17 @@ from typing import Annotated
 
 import typer
 
+from pegsolitaire.analysis import problem_on
 from pegsolitaire.analysis import verify as verify_sets
-from pegsolitaire.board import read_board
 from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type
 from pegsolitaire.cli.output import Bar, counted, out, print_json, titled
 from pegsolitaire.documents.problems import problem_words
 from pegsolitaire.sets import WinningSets
-from pegsolitaire.theory import read_level_problem
 
 
 def verify(
     name: BoardName,
-    start: Start,
+    start: Start = None,
     finish: Finish = None,
     letter: Type = None,
     sample: Annotated[
@@ -36,8 +35,7 @@ def verify(
 
     Examples: pegs verify triangle5 a1; pegs verify english d4 --sample 100 --seed 7
     """
-    board = read_board(name)
-    problem = read_level_problem(board, start, finish, letter, "winning sets")
+    problem = problem_on(name, start, finish, letter, sets="winning sets")
     with Bar(what=f"checking the winning positions of {titled(problem, letter)}") as progress:
         found = verify_sets(WinningSets.open(problem), sample, seed, progress)
     if as_json:

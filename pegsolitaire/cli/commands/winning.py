@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 import typer
 from rich.table import Table
 
-from pegsolitaire.board import read_board
-from pegsolitaire.budget import Budget
+from pegsolitaire.analysis import problem_on
+from pegsolitaire.budget import Budget, size_text
 from pegsolitaire.cli.arguments import (
     BoardName,
     Disk,
@@ -20,7 +20,6 @@ from pegsolitaire.cli.arguments import (
     Start,
     Type,
     for_positions,
-    in_bytes,
 )
 from pegsolitaire.cli.cluster import Cluster, ClusterFolder, Shard, runner_of
 from pegsolitaire.cli.output import Bar, counted, out, print_estimate, print_json, titled
@@ -38,14 +37,14 @@ from pegsolitaire.sets.export import (
     write_sets_parquet,
 )
 from pegsolitaire.sets.store import folder_of
-from pegsolitaire.theory import read_level_problem, type_named
+from pegsolitaire.theory import type_named
 
 Format = Literal["text", "parquet"]
 
 
 def winning(
     name: BoardName,
-    start: Start,
+    start: Start = None,
     finish: Finish = None,
     letter: Type = None,
     by: Annotated[
@@ -101,8 +100,7 @@ def winning(
     Examples: pegs winning english d4; pegs winning wiegleb e5 --estimate; pegs winning triangle5
     any --by index --export text --to out
     """
-    board = read_board(name)
-    problem = read_level_problem(board, start, finish, letter, "winning sets")
+    problem = problem_on(name, start, finish, letter, sets="winning sets")
     if by == "index" and not is_any(start):
         raise ProblemError("--by index goes with a START of any: it compares all vacancies")
     if by == "index" and cluster is not None:
@@ -122,14 +120,17 @@ def winning(
         title = f"the winning positions of {titled(problem, letter)}"
         with Bar(size, title, kept=by == "pegs") as progress:
             if by == "index":
-                kind = type_named(board, letter)
+                kind = type_named(problem.board, letter)
                 indexed = IndexedSets.make(kind, progress=progress, stored=True)
                 counts = indexed.sizes()
                 table = indexed.table()
                 path = _export_index(indexed, export, folder) or place
             else:
-                most = for_positions(memory)
-                budget = Budget(memory=most, scratch=place.parent, disk=in_bytes(disk))
+                budget = Budget(
+                    memory=size_text(for_positions(memory)),
+                    scratch=place.parent,
+                    disk=size_text(disk),
+                )
                 sets = WinningSets.open_or_build(
                     problem, progress=progress, budget=budget, prune=not no_prune, runner=runner
                 )

@@ -1,6 +1,7 @@
 // Editing a position: pegs on and off by a press, a code or a picture, and a look at what the
 // puzzle is worth before it is played or handed on.
 
+import { readPosition } from "./reading.js";
 import { codeText, count } from "./rules.js";
 import { html } from "./svg.js";
 import { counted } from "./words.js";
@@ -32,7 +33,8 @@ export class Editor {
     const wrong = html("p", { class: "bad", role: "alert" });
     const load = () => {
       try {
-        table.setEdited(board.readPosition(text.value));
+        const { code, told } = readPosition(board, text.value);
+        table.setEdited(code, told);
       } catch (error) {
         wrong.textContent = error.message;
       }
@@ -62,6 +64,7 @@ export class Editor {
       found,
       text,
       html("div", { class: "row" }, button("Use this text", load)),
+      html("p", { class: "quiet", role: "status" }, editing.told ?? ""),
       wrong,
     );
   }

@@ -6,10 +6,10 @@ import { show } from "./dialogs.js";
 import { LATTICES } from "./lattices.js";
 import { PuzzlesTab } from "./puzzles.js";
 import { roam } from "./roam.js";
-import { Board, boardOfPicture } from "./rules.js";
+import { readBoard, wordsOf } from "./reading.js";
+import { Board, codeOf } from "./rules.js";
 import { SolutionsTab } from "./solutions.js";
 import { html, svg } from "./svg.js";
-import { ownBoard } from "./table.js";
 import { thumb } from "./thumb.js";
 import { lostText, STANDINGS, titled } from "./words.js";
 
@@ -265,14 +265,27 @@ export class Picker {
     const lattice = html(
       "select",
       { "aria-label": "Lattice" },
+      html("option", { value: "" }, "lattice as drawn"),
       ...Object.keys(LATTICES).map((name) => html("option", { value: name }, name)),
     );
     const wrong = html("p", { class: "bad", role: "alert" });
     const drawn = html("div", { class: "drawn" });
-    const draw = () => drawn.replaceChildren(preview(lattice.value, picture.value));
+    const told = html("p", { class: "quiet", "aria-live": "polite" });
+    const found = () => readBoard(picture.value, this.documents, lattice.value || null);
+    const draw = () => {
+      wrong.textContent = "";
+      try {
+        const board = found();
+        told.textContent = board.told ?? "";
+        drawn.replaceChildren(preview(board));
+      } catch (error) {
+        told.textContent = error.message;
+        drawn.replaceChildren();
+      }
+    };
     const begin = async () => {
       try {
-        await this.open({ board: ownBoard(lattice.value, picture.value) });
+        await this.open(wordsOf(found()));
       } catch (error) {
         wrong.textContent = error.message;
       }
@@ -285,9 +298,10 @@ export class Picker {
       html(
         "p",
         { class: "quiet" },
-        "Write o for a hole and blanks for everything else. On the triangular lattice begin each row at the left, or draw it centred with blanks between the holes. On the cubic lattice a new layer begins at every sixth column.",
+        "Draw it with one mark a hole, or paste a picture or a matrix of -1, 0 and 1 from elsewhere: # or blanks are outside, * or 1 is a peg, . or 0 an empty hole. Triangles are drawn centred, with blanks between the holes. On the cubic lattice a new layer begins at every sixth column.",
       ),
       html("div", { class: "own" }, picture, drawn),
+      told,
       html(
         "div",
         { class: "row" },
@@ -299,14 +313,14 @@ export class Picker {
   }
 }
 
-// A drawing of one's own board; nothing while its picture cannot be read.
-function preview(lattice, picture) {
-  try {
-    const board = boardOfPicture(lattice, picture);
-    return thumb(board, board.full, "Your board");
-  } catch {
-    return "";
-  }
+// A drawing of one's own board, with the pegs that its picture shows.
+function preview({ lattice, holes, pegs }) {
+  const board = new Board({ name: "own", lattice, holes });
+  const shown = pegs && new Set(pegs);
+  const code = codeOf(
+    board.holes.flatMap((hole, i) => (!shown || shown.has(hole.join()) ? [i] : [])),
+  );
+  return thumb(board, code, "Your board");
 }
 
 // What a vacancy is worth, about the middle of its hole: told apart by shape, and by colour too.

@@ -101,8 +101,8 @@ export class Board {
   }
 }
 
-// A board from its lattice and its picture: o, O, *, . and # are holes. Behind a semicolon may stand
-// jumps that are not allowed.
+// A board of a link, from its lattice and its picture: o, * and . are holes. Behind a semicolon may
+// stand jumps that are not allowed. What people paste is read in reading.js.
 export function boardOfPicture(lattice, picture, name = "own") {
   const holes = [];
   const [rows, taken] = picture.split(";");
@@ -111,7 +111,7 @@ export function boardOfPicture(lattice, picture, name = "own") {
     .split(/[/\n]/)
     .forEach((row, y) => {
       [...row].forEach((mark, x) => {
-        if ("*.oO#".includes(mark)) holes.push([x, y]);
+        if ("*.o".includes(mark)) holes.push([x, y]);
         else if (mark !== " " && mark !== "-")
           throw new Error(`“${mark}” in row ${y + 1} of the picture: write holes as o`);
       });
@@ -125,13 +125,13 @@ export function boardOfPicture(lattice, picture, name = "own") {
 }
 
 // Skew coordinates of a triangle that was drawn centred, with blanks between the holes of a row.
-function straighten(holes) {
-  const key = ([x, y]) => `${x},${y}`;
-  const there = new Set(holes.map(key));
+export function straighten(holes) {
+  const key = (x, y) => `${x},${y}`;
+  const there = new Set(holes.map(([x, y]) => key(x, y)));
   const oneParity = new Set(holes.map(([x, y]) => (x + y) % 2)).size === 1;
-  if (!oneParity || !holes.some(([x, y]) => there.has(key([x + 2, y])))) return holes;
+  if (!oneParity || !holes.some(([x, y]) => there.has(key(x + 2, y)))) return holes;
   const least = Math.min(...holes.map(([x, y]) => x + y));
-  return holes.map(([x, y]) => [(x + y - least) / 2, y]);
+  return holes.map(([x, y, ...more]) => [(x + y - least) / 2, y, ...more]);
 }
 
 function jumpsOf(lattice, holes, names) {
@@ -182,6 +182,8 @@ export function pegsOf(code) {
   for (let i = 0, rest = code; rest; i += 1, rest >>= 1n) if (rest & 1n) pegs.push(i);
   return pegs;
 }
+
+export const codeOf = (pegs) => pegs.reduce((code, i) => code | (1n << BigInt(i)), 0n);
 
 export const codeText = (code) => `code:${code}`;
 

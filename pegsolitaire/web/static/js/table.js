@@ -4,7 +4,7 @@
 import { Advisor } from "./advisor.js";
 import { dailyName, dayKey, isDaily } from "./daily.js";
 import { Game } from "./game.js";
-import { Board, boardOfPicture, count, has, readMoves } from "./rules.js";
+import { Board, count, has, readMoves } from "./rules.js";
 import { lostText } from "./words.js";
 
 export class Table extends EventTarget {
@@ -422,8 +422,9 @@ export class Table extends EventTarget {
     this.setEdited(this.editing.code ^ (1n << BigInt(i)));
   }
 
-  setEdited(code) {
-    this.editing = { code, checked: null };
+  // `told` is what was guessed of a text that the position was read from.
+  setEdited(code, told = null) {
+    this.editing = { code, checked: null, told };
     this.changed();
   }
 
@@ -454,10 +455,3 @@ function partsOf({ blocks, stages }) {
 
 const isTriangle = ({ lattice, spec, size }) =>
   lattice === "triangular" && /^triangle\d+$/.test(spec) && size > LARGEST_CORE;
-
-// One's own board, as texts that a game is opened with.
-export function ownBoard(lattice, picture) {
-  const board = boardOfPicture(lattice, picture);
-  if (!board.jumps.length) throw new Error("no jump is possible on this board");
-  return board.spec;
-}

@@ -1,4 +1,4 @@
-"""How holes are called in what a command prints: one option that every command on a board has."""
+"""How holes and marks are written: the options that every command on a board has."""
 
 from __future__ import annotations
 
@@ -10,7 +10,16 @@ from typing import Annotated, Any
 
 import typer
 
-from pegsolitaire.board import Board, Hole, Notation, from_centre, hole_name, read_board, triangle
+from pegsolitaire.board import (
+    Board,
+    Hole,
+    Notation,
+    from_centre,
+    hole_name,
+    read_board,
+    reading_settings,
+    triangle,
+)
 from pegsolitaire.cli.output import out
 
 
@@ -40,27 +49,46 @@ _Option = Annotated[
 ]
 
 
-def with_coordinates(command: Callable[..., Any]) -> Callable[..., Any]:
-    """A command with the option, where it has a board, by name or by its side; or as it is."""
+_Marks = Annotated[
+    str | None,
+    typer.Option(
+        "--marks",
+        metavar="MARKS",
+        help="What the marks of your pictures mean, where that is not clear: "
+        "hole=o,peg=x,outside=#, or some of it.",
+        show_default=False,
+    ),
+]
+
+
+def with_notation(command: Callable[..., Any]) -> Callable[..., Any]:
+    """A command with both options, where it has a board, by name or by its side; or as it is."""
     shape = signature(command, eval_str=True)
     if not {"name", "side"} & set(shape.parameters):
         return command
 
     @wraps(command)
-    def named(coordinates: Coordinates = Coordinates.LETTERS, **given: Any) -> Any:
-        if coordinates is Coordinates.LETTERS:
-            return command(**given)
-        board, notation = _board_of(given), _NOTATIONS[coordinates]
-        names = partial(_named, board, notation)
-        heard = partial(_heard, board) if coordinates is Coordinates.CENTRED else str
-        given = {key: heard(one) if type(one) is str else one for key, one in given.items()}
-        with out.spelling(lambda hole: names(hole) if hole in board else None, names, heard):
-            return command(**given)
+    def named(
+        coordinates: Coordinates = Coordinates.LETTERS, marks: str | None = None, **given: Any
+    ) -> Any:
+        with out.guessing(), reading_settings(marks or "", out.guess):
+            if coordinates is Coordinates.LETTERS:
+                return command(**given)
+            board, notation = _board_of(given), _NOTATIONS[coordinates]
+            names = partial(_named, board, notation)
+            heard = partial(_heard, board) if coordinates is Coordinates.CENTRED else str
+            given = {key: heard(one) if type(one) is str else one for key, one in given.items()}
+            with out.spelling(lambda hole: names(hole) if hole in board else None, names, heard):
+                return command(**given)
 
-    option = Parameter(
-        "coordinates", Parameter.KEYWORD_ONLY, default=Coordinates.LETTERS, annotation=_Option
-    )
-    parameters = [*shape.parameters.values(), option]
+    options = [
+        Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
+        for name, default, annotation in (
+            ("coordinates", Coordinates.LETTERS, _Option),
+            ("marks", None, _Marks),
+        )
+    ]
+    parameters = [*shape.parameters.values(), *options]
     named.__signature__ = shape.replace(parameters=parameters)  # type: ignore[attr-defined]
     named.__annotations__ = {one.name: one.annotation for one in parameters}
     return named

@@ -1,0 +1,622 @@
+// Boards and positions as people paste them: pictures, matrices, lists of holes, ids of Pegs games.
+// The same as pegsolitaire/board/picture.py and reading.py, step by step; tests/browser/test_reading.py
+// holds both against each other. What is guessed is said: each function gives what it read, and a
+// sentence, or null where nothing was guessed.
+
+import { LATTICES } from "./lattices.js";
+import { Board, codeOf, straighten } from "./rules.js";
+
+const OUTSIDE = "-1"; // the one mark of two characters: what a matrix has beside the board
+const WALL = "#";
+const PEGS = "*●◉⊗⚫@Xx1Pp#";
+const EMPTY = ".·○◌◦⚪_-0HheE";
+const EITHER = "oO2"; // a peg beside an empty hole, an empty hole beside a peg
+const MARKS = PEGS + EMPTY + EITHER;
+const OURS = "*.●·◉⊗@";
+const DOUBTFUL = ["ox", "Ox", "Xo", "OX"]; // usually the x is the peg
+const NEVER = "●○◉⊗⚫⚪◌◦PpHhEe"; // outside: all they can be is a peg or an empty hole
+const FAR = 8; // cells that, left out, make a board of the catalogue: fewer may be chance
+
+const UNDERSTOOD =
+  "draw it with one mark a hole (o * . x # 1 0 ● ○), or give a matrix of -1, 0 and 1, a list of holes, or the id of a Pegs game";
+
+// -- 1. cells -------------------------------------------------------------------------------------
+
+const GAME_ID = /^\s*(\d{1,3})x(\d{1,3})[a-z]*:([PHO]+)\s*$/;
+const GAME_MARKS = { P: "*", H: ".", O: OUTSIDE };
+const SEED = /^\s*\d{1,3}x\d{1,3}[a-z]*#\S+\s*$/;
+const FRAME = /^[\s+=|\-─━│┃┌┐└┘├┤┬┴┼╭╮╰╯]*$/;
+const CORNER = /[+=─━┌┐└┘├┤┬┴┼╭╮╰╯]/;
+const PLAN = /(?:\s+(?:[a-z]{1,3}[1-9][0-9]*|\(-?\d+,-?\d+\)))+\s*$/;
+const NUMBERS = /(?:\s{2,}\d+)+\s*$/;
+const LABELLED = /^(\s*(\d{1,3}|[A-Za-z])[:.|)]?)(\s.*|)$/;
+const LITERALS = { true: "1", false: "0", none: OUTSIDE, null: OUTSIDE, nan: OUTSIDE };
+
+const key = (x, y) => `${x},${y}`;
+const subset = (some, all) => [...some].every((one) => all.includes(one));
+const order = (one, other) => (one < other ? -1 : Number(one > other));
+
+// The marks of a picture, each with its column and row: [x, y, mark].
+function cellsOf(text) {
+  const cells = [];
+  rowsOf(text).forEach((row, y) =>
+    [...row].forEach((mark, x) => {
+      if (!mark.trim()) return;
+      if (mark !== OUTSIDE && !(mark.length === 1 && MARKS.includes(mark))) {
+        throw new Error(
+          `“${mark.slice(0, 20)}” in row ${y + 1}, column ${x + 1} of the picture: ${UNDERSTOOD}`,
+        );
+      }
+      cells.push([x, y, mark]);
+    }),
+  );
+  if (!cells.length) throw new Error(`the picture is empty: ${UNDERSTOOD}`);
+  return cells;
+}
+
+function rowsOf(pasted) {
+  const text = pasted.replace(/[\ufeff\ufe0e\ufe0f\u200b\u200d\r]/g, "").replaceAll("\u00a0", " ");
+  const game = GAME_ID.exec(text);
+  if (game) {
+    const width = Number(game[1]);
+    const marks = [...game[3]].map((mark) => GAME_MARKS[mark]);
+    if (marks.length !== width * Number(game[2]))
+      throw new Error(`this id has ${marks.length} marks for ${game[1]} x ${game[2]} holes`);
+    return Array.from({ length: marks.length / width }, (_, y) =>
+      marks.slice(y * width, (y + 1) * width),
+    );
+  }
+  if (SEED.test(text))
+    throw new Error("this is the seed of a Pegs game: copy its id that lists the holes");
+  const bracketed = bracketedRows(text);
+  if (bracketed) return bracketed;
+  const lines = linesOf(text).map((line) => line.trimEnd());
+  if (/[,;\t]/.test(text) || /(?<!\S)-1(?!\S)/.test(text))
+    return lines.filter((line) => line.trim()).map(entriesOf);
+  return unlabelled(framed(lines));
+}
+
+function bracketedRows(text) {
+  const match = /^\s*(?:[\w. ]+=\s*)?(?:[\w.]+\()?\s*([[({].*)/s.exec(text);
+  if (!match) return null;
+  let groups = [...match[1].matchAll(/[[({]([^[\](){}]*)[\])}]/g)].map((one) => one[1]);
+  if (groups.length === 1) {
+    const rows = [...groups[0].matchAll(/'([^']*)'|"([^"]*)"/g)].map((one) => one[1] ?? one[2]);
+    if (rows.some((row) => row.length > 1)) return rows;
+    groups = groups[0].split(";");
+  }
+  return groups.length ? groups.map(entriesOf) : null;
+}
+
+function entriesOf(row) {
+  const literal = (text) => LITERALS[text.toLowerCase()] ?? text;
+  if (/[,;\t|]/.test(row) && !/['"]/.test(row)) {
+    const bare = row.replace(/^ +| +$/g, "").replace(/[,;]+$/, "");
+    return bare.split(/[,;\t|]/).map((one) => literal(one.trim()));
+  }
+  return [...row.matchAll(/'([^']*)'|"([^"]*)"|([^\s,;'"]+)/g)].map((one) =>
+    literal(one[1] ?? one[2] ?? one[3]),
+  );
+}
+
+// The rows of a picture, without what is written under it.
+function linesOf(text) {
+  const lines = text.split(/[/\n]/).filter((line) => !line.trim().startsWith("```"));
+  let started = false;
+  for (const [number, line] of lines.entries()) {
+    const words = line.match(/\p{L}{3,}/gu) ?? [];
+    if (started && words.some((word) => !subset(word, MARKS))) return lines.slice(0, number);
+    started ||= Boolean(line.trim());
+  }
+  return lines;
+}
+
+function framed(lines) {
+  return lines
+    .filter((line) => !(line.trim() && FRAME.test(line) && CORNER.test(line)))
+    .map((line) => line.replace(/[|│┃]/g, " ").trimEnd());
+}
+
+// The lines without the names of columns, rows and holes that programs print around them.
+function unlabelled(given) {
+  let lines = given;
+  const filled = lines.flatMap((line, i) => (line.trim() ? [i] : []));
+  if (!filled.length) return [];
+  const isHeaded = isHeading(lines[filled[0]]);
+  if (isHeaded) lines = lines.slice(filled[0] + 1);
+  if (filled.length > 1 && isHeading(lines.at(-1))) lines = lines.slice(0, -1);
+  lines = withoutPlan(lines);
+  const found = lines.filter((line) => line.trim()).map((line) => LABELLED.exec(line));
+  if (found.length > (isHeaded ? 0 : 1) && found.every(Boolean)) {
+    const rest = found.map((match) => match[3]).join("");
+    const names = found.map((match) => match[2].toLowerCase());
+    const areNames = /^\d/.test(names[0]) || !subset(names.join(""), MARKS);
+    if (areInOrder(names) && areNames && (isHeaded || /[^\s\d]/.test(rest))) {
+      lines = lines.map((line) => {
+        const match = LABELLED.exec(line);
+        return match ? " ".repeat(match[1].length) + match[3] : "";
+      });
+    }
+  }
+  if (isHeaded && lines.some((line) => line.includes("["))) {
+    lines = lines.map((line) =>
+      line.replace(/\[\s*(-?\d+)\s*\]|(?<![\w[-])-?\d+/g, (all, peg) =>
+        peg === undefined ? ".".padStart(all.length) : `${"*".padStart(all.length - 1)} `,
+      ),
+    );
+  }
+  return lines;
+}
+
+function isHeading(line) {
+  let names = line.toLowerCase().split(/\s+/).filter(Boolean);
+  if (names.length === 1) names = [...names[0]]; // written close together
+  if (!names.length || !areInOrder(names)) return false;
+  if (names.every((name) => /^\d+$/.test(name))) return names.length > 3;
+  return !subset(names.join(""), MARKS);
+}
+
+function areInOrder(names) {
+  if (names.every((name) => /^\d+$/.test(name))) {
+    const steps = new Set(names.slice(1).map((name, i) => Number(name) - Number(names[i])));
+    return names.length === 1 || (steps.size === 1 && (steps.has(1) || steps.has(-1)));
+  }
+  if (!names.every((name) => /^[a-z]{1,2}$/i.test(name))) return false;
+  const keys = names.map((name) => `${name.length}${name}`);
+  const sorted = [...keys].sort();
+  const same = (other) => keys.every((one, i) => one === other[i]);
+  return new Set(keys).size === keys.length && (same(sorted) || same([...sorted].reverse()));
+}
+
+function withoutPlan(lines) {
+  const plans = lines.filter((line) => line.trim()).map((line) => PLAN.exec(line)?.[0].trim());
+  if (plans.every(Boolean) && !subset(plans.join("").replace(/\s/g, ""), MARKS))
+    return lines.map((line) => line.replace(PLAN, ""));
+  const numbers = lines.flatMap((line) => NUMBERS.exec(line)?.[0].trim().split(/\s+/).map(Number) ?? []);
+  if (numbers.length > 2 && numbers.every((number, i) => number === i + 1))
+    return lines.map((line) => line.replace(NUMBERS, ""));
+  return lines;
+}
+
+// -- 2. shape -------------------------------------------------------------------------------------
+
+const isSlanted = (lattice) => Boolean(LATTICES[lattice].down[0]);
+const isLayered = (lattice) => lattice === "cubic";
+const least = (cells, axis) => cells.reduce((low, cell) => Math.min(low, cell[axis]), Infinity);
+const most = (cells, axis) => cells.reduce((high, cell) => Math.max(high, cell[axis]), -Infinity);
+
+// Cells from the first row and column on, without the blanks between them.
+function settled(cells, lattice, step) {
+  if (isLayered(lattice)) return cells;
+  const [left, top] = [least(cells, 0), least(cells, 1)];
+  const moved = cells.map(([x, y, mark]) => [Math.floor((x - left) / step), y - top, mark]);
+  return isSlanted(lattice) ? straighten(moved) : moved;
+}
+
+function stepOf(cells) {
+  const gcd = (a, b) => (b ? gcd(b, a % b) : a);
+  return cells.reduce((step, [x]) => gcd(step, Math.abs(x - cells[0][0])), 0) || 1;
+}
+
+const boxOf = (cells) => [most(cells, 0) + 1, most(cells, 1) + 1];
+const isFilled = (cells) => cells.length === boxOf(cells)[0] * boxOf(cells)[1];
+
+function hasJump(there, lattice) {
+  return [...there.values()].some(([x, y]) =>
+    LATTICES[lattice].directions.some(
+      ([dx, dy]) => there.has(key(x + dx, y + dy)) && there.has(key(x + 2 * dx, y + 2 * dy)),
+    ),
+  );
+}
+
+// The cells that are reached from some of them, step by step; `there` is a map of [x, y].
+function spread(there, begin, steps) {
+  const reached = new Set();
+  const edge = [];
+  const visit = ([x, y]) => {
+    if (!there.has(key(x, y)) || reached.has(key(x, y))) return;
+    reached.add(key(x, y));
+    edge.push([x, y]);
+  };
+  begin.forEach(visit);
+  while (edge.length) {
+    const [x, y] = edge.pop();
+    steps.forEach(([dx, dy]) => visit([x + dx, y + dy]));
+  }
+  return reached;
+}
+
+const mapOf = (cells) => new Map(cells.map((cell) => [key(cell[0], cell[1]), cell]));
+
+// -- 3. what marks mean ---------------------------------------------------------------------------
+
+// Which marks are pegs: a map; null where that is not to be told.
+function rolesOf(marks) {
+  const used = [...new Set(marks)].sort(order);
+  const unknown = used.filter((mark) => EITHER.includes(mark));
+  const known = used.filter((mark) => !EITHER.includes(mark));
+  const roles = new Map(known.map((mark) => [mark, PEGS.includes(mark)]));
+  if (unknown.length === 1 && new Set(roles.values()).size < 2) {
+    roles.set(unknown.pop(), ![...roles.values()].some(Boolean)); // alone it is a peg
+  }
+  return unknown.length ? null : roles;
+}
+
+function isPlausible(marks) {
+  const roles = rolesOf(marks);
+  if (!roles) return false;
+  const pegs = [...roles.keys()].filter((mark) => roles.get(mark));
+  return roles.size - pegs.length < 2 && (pegs.length < 2 || subset(pegs, `${OURS}x`));
+}
+
+// A reading of a picture as a board. `listed` finds a board of the catalogue.
+class Shape {
+  constructor(cells, lattice, outside, more, listed) {
+    Object.assign(this, { cells, lattice, outside }, more);
+    this.listed = listed(cells, lattice);
+    this.marks = [...new Set(cells.map(([, , mark]) => mark))];
+    const there = mapOf(cells);
+    this.hasJump = hasJump(there, lattice);
+    const reached = () => spread(there, [cells[0]], LATTICES[lattice].directions);
+    this.isWhole = this.hasJump && reached().size === there.size;
+    this.roles = rolesOf(this.marks);
+    this.rank = this.#rank();
+  }
+
+  #rank() {
+    const several = this.marks.length > 1;
+    const chosen = this.outside.filter((mark) => mark !== OUTSIDE);
+    if (chosen.length) {
+      const isWall = this.isWalled && chosen[0] === WALL;
+      if (this.listed && (isWall || this.leftOut >= FAR)) return 2;
+      return this.listed || this.isWhole ? 4 : 9;
+    }
+    const hasWall = this.isWalled && !subset(this.marks, WALL + EMPTY); // and something else
+    if (this.isFilled && several)
+      return this.isWhole && !hasWall && isPlausible(this.marks) ? 4 : 9;
+    if (this.isOurs && (this.listed || this.hasJump)) return 0;
+    if (this.listed) return 1;
+    if (this.isWhole) return hasWall ? 9 : 3;
+    return !several || this.isOurs ? 5 : 9;
+  }
+
+  // The cells where the catalogue has the board.
+  get placed() {
+    const [left, top] = this.listed ? [least(this.listed.holes, 0), least(this.listed.holes, 1)] : [0, 0];
+    return this.cells.map(([x, y, mark]) => [x + left, y + top, mark]);
+  }
+
+  // The holes with pegs, where the picture shows both pegs and empty holes; else null.
+  get pegs() {
+    if (!this.roles || new Set(this.roles.values()).size < 2) return null;
+    return this.placed.filter(([, , mark]) => this.roles.get(mark)).map(([x, y]) => key(x, y));
+  }
+
+  get same() {
+    const holes = this.placed.map(([x, y]) => key(x, y)).sort();
+    return JSON.stringify([holes, this.lattice, this.pegs?.sort() ?? null]);
+  }
+
+  get text() {
+    let what = this.listed?.name ?? `a board of ${this.cells.length} holes`;
+    if (!this.listed && this.isFilled)
+      what = `a rectangle of ${boxOf(this.cells).join(" x ")} holes`;
+    if (!this.listed && this.lattice === "triangular") what += " on the triangular lattice";
+    const marks = [...this.marks].sort((a, b) => MARKS.indexOf(a) - MARKS.indexOf(b));
+    const kind = (mark) => (this.roles.get(mark) ? "a peg" : "an empty hole");
+    const plain = marks.length < 2 || !this.roles;
+    const outside = this.outside.filter((mark) => mark !== OUTSIDE).map((mark) => [mark, "outside"]);
+    return `${what}: ${meaning([...outside, ...marks.map((mark) => [mark, plain ? "a hole" : kind(mark)])])}`;
+  }
+}
+
+function meaning(kinds) {
+  const called = kinds.map(([mark, kind]) => [mark === " " ? "a blank" : mark, kind]);
+  return called.map(([mark, kind], i) => (i ? `${mark} ${kind}` : `${mark} is ${kind}`)).join(", ");
+}
+
+// The board of a picture or a list of holes: {lattice, name, holes, pegs, told}. `boards` are those of
+// the catalogue; without a lattice it is the square one, or the triangular one where that fits better.
+export function readBoard(text, boards, lattice = null) {
+  const holes = listedHoles(text);
+  if (holes) return { lattice: lattice ?? "square", name: null, holes, pegs: null, told: null };
+  const shapes = shapesOf(cellsOf(text), lattice, finder(boards));
+  if (!shapes.length) throw new Error("the picture has no hole: all of it is outside");
+  const first = Math.min(...shapes.map(({ rank }) => rank));
+  // In our own form a board of the catalogue may be meant that is drawn on dots.
+  const ranks = first === 0 ? [0, 2] : [first];
+  const best = new Map();
+  for (const shape of shapes.reverse()) if (ranks.includes(shape.rank)) best.set(shape.same, shape);
+  if (first === 9 || best.size > 1 || !(first < 4 || [...best.values()][0].isAround)) {
+    const listed = (first < 9 ? [...best.values()] : shapes).slice(0, 4);
+    throw new Error(
+      `the picture can be read in several ways: ${listed.map((shape) => shape.text).join("; or as ")}. Mark the outside with #, or leave it blank.`,
+    );
+  }
+  const [found] = best.values();
+  const guessed = !found.isOurs || first > 1 || (!lattice && found.lattice === "triangular");
+  return {
+    lattice: found.lattice,
+    name: found.listed?.name ?? null,
+    holes: found.placed.map(([x, y]) => [x, y]),
+    pegs: found.pegs,
+    told: guessed ? `read as ${found.text}${first === 5 ? "; no peg can jump on it" : ""}` : null,
+  };
+}
+
+// What a game on a board that was read is opened with; by its name where the catalogue has it.
+export function wordsOf({ lattice, name, holes, pegs }) {
+  const board = new Board({ name: name ?? "own", lattice, holes });
+  if (!board.jumps.length) throw new Error("no jump is possible on this board");
+  if (!pegs) return { board: board.spec };
+  const index = new Map(board.holes.map(([x, y], i) => [key(x, y), i]));
+  const start = board.startText(codeOf(pegs.map((hole) => index.get(hole))));
+  return { board: board.spec, start, finish: "any" };
+}
+
+// What finds the board of the catalogue that some cells are, wherever they lie.
+function finder(boards) {
+  const signature = (cells, lattice) => {
+    const [left, top] = [least(cells, 0), least(cells, 1)];
+    const holes = cells.map(([x, y]) => key(x - left, y - top)).sort();
+    return `${lattice} ${holes.join(" ")}`;
+  };
+  const found = new Map(boards.map((board) => [signature(board.holes, board.lattice), board]));
+  return (cells, lattice) => found.get(signature(cells, lattice)) ?? null;
+}
+
+// Every way to read cells as a board.
+function shapesOf(cells, lattice, listed) {
+  const inside = cells.filter(([, , mark]) => mark !== OUTSIDE);
+  const marks = [...new Set(inside.map(([, , mark]) => mark))].sort(order);
+  const shapes = [];
+  for (const chosen of [null, ...marks.filter((mark) => !NEVER.includes(mark))]) {
+    const kept = inside.filter(([, , mark]) => mark !== chosen);
+    if (!kept.length) continue;
+    const variants = chosen === null ? [kept] : [kept, ...variantsOf(cells, inside, kept, chosen)];
+    for (const variant of variants) {
+      for (const one of lattice ? [lattice] : ["square", "triangular"]) {
+        const shape = shapeOf(cells, variant, chosen, one, listed);
+        if (one === "square" || lattice || shape.isWhole) shapes.push(shape);
+        if (shape.isWhole) break;
+      }
+    }
+  }
+  return shapes;
+}
+
+function shapeOf(cells, kept, chosen, lattice, listed) {
+  const hasOutside = cells.some(([, , mark]) => mark === OUTSIDE);
+  const marks = kept.map(([, , mark]) => mark);
+  const step = isLayered(lattice) ? 1 : stepOf(cells);
+  const ours = subset(marks, "*.o") || (subset(marks, "01") && hasOutside);
+  const outside = [...(chosen === null ? [] : [chosen]), ...(hasOutside ? [OUTSIDE] : [])];
+  const more = {
+    isOurs: ours && chosen === null,
+    isFilled: isFilled(settled(kept, "square", step)),
+    isAround: isAround(cells, kept, step),
+    leftOut: cells.length - kept.length,
+    isWalled: cornerMarks(cells).includes(WALL),
+  };
+  return new Shape(settled(kept, lattice, step), lattice, outside, more, listed);
+}
+
+function gridOf(cells, step) {
+  const grid = [];
+  for (let x = least(cells, 0); x <= most(cells, 0); x += step)
+    for (let y = least(cells, 1); y <= most(cells, 1); y += 1) grid.push([x, y]);
+  return grid;
+}
+
+// Other holes for the same outside: what it or blanks enclose may be empty holes.
+function variantsOf(cells, inside, kept, outside) {
+  const step = stepOf(cells);
+  const there = mapOf(cells);
+  const markAt = ([x, y]) => there.get(key(x, y))?.[2];
+  const grid = gridOf(cells, step);
+  if (EMPTY.includes(outside)) {
+    const loose = grid.filter((hole) => [outside, OUTSIDE, undefined].includes(markAt(hole)));
+    const reached = fromEdge(loose, cells, step);
+    const isInside = mapOf(inside);
+    const enclosed = loose.filter(([x, y]) => !reached.has(key(x, y)) && isInside.has(key(x, y)));
+    if (enclosed.length) return [[...kept, ...enclosed.map(([x, y]) => [x, y, outside])]];
+  }
+  if (outside === WALL) {
+    const loose = grid.filter((hole) => markAt(hole) === undefined);
+    const reached = fromEdge(loose, cells, step);
+    const enclosed = loose.filter(([x, y]) => !reached.has(key(x, y)));
+    if (enclosed.length) return [[...kept, ...enclosed.map(([x, y]) => [x, y, " "])]];
+  }
+  return [];
+}
+
+function fromEdge(loose, cells, step) {
+  const [left, right] = [least(cells, 0), most(cells, 0)];
+  const [top, bottom] = [least(cells, 1), most(cells, 1)];
+  const edge = loose.filter(([x, y]) => x === left || x === right || y === top || y === bottom);
+  return spread(mapOf(loose), edge, [[step, 0], [-step, 0], [0, 1], [0, -1]]);
+}
+
+function cornerMarks(cells) {
+  const there = mapOf(cells);
+  const columns = [least(cells, 0), most(cells, 0)];
+  const rows = [least(cells, 1), most(cells, 1)];
+  return columns.flatMap((x) => rows.map((y) => there.get(key(x, y))?.[2]));
+}
+
+function isAround(cells, kept, step) {
+  const holes = mapOf(kept);
+  const leftOut = cells.filter(([x, y]) => !holes.has(key(x, y)));
+  if (!leftOut.length) return true;
+  const reached = fromEdge(
+    gridOf(cells, step).filter(([x, y]) => !holes.has(key(x, y))),
+    cells,
+    step,
+  );
+  return leftOut.every(([x, y]) => reached.has(key(x, y)));
+}
+
+// -- 4. a position on a board ---------------------------------------------------------------------
+
+// A position on a board, as a code: {code, told}.
+export function readPosition(board, text) {
+  if (/^\s*code:/i.test(text)) return { code: board.readPosition(text), told: null };
+  const { pegs, told } = readPegs(board, text);
+  return { code: codeOf(pegs), told };
+}
+
+// The indices of the holes with pegs on a board: {pegs, told}.
+export function readPegs(board, text) {
+  const listed = holesIn(text);
+  const isVector = listed?.length === board.size && listed.every((one) => "01".includes(one));
+  if (listed?.length > 1 && new Set(listed).size === listed.length && !isVector)
+    return pegsListed(board, listed);
+  const [marks, outside] = fitted(board, cellsOf(text));
+  const used = [...new Set(marks)].filter((mark) => mark !== " ").sort(order);
+  let roles = rolesOf(used);
+  if (!roles && used.length === 2) roles = toldByJumps(board, marks, used);
+  if (!roles || (DOUBTFUL.includes(used.join("")) && isDoubtful(board, marks, roles)))
+    throw new Error(
+      `the marks ${used.join(" ")} do not tell which are pegs: write * for a peg and . for an empty hole`,
+    );
+  const clash = [...outside].sort(order).find((mark) => roles.get(mark));
+  if (clash) throw new Error(`“${clash}” stands both on the board and beside it: write # beside it`);
+  const beside = [...outside].filter((mark) => mark !== OUTSIDE).sort(order);
+  const plain = subset(used, OURS) || subset(used, "01");
+  const all = [...new Set(marks)].sort((a, b) => MARKS.indexOf(a) - MARKS.indexOf(b));
+  const kinds = [
+    ...beside.filter((mark) => !used.includes(mark)).map((mark) => [mark, "outside"]),
+    ...all.map((mark) => [mark, roles.get(mark) ? "a peg" : "an empty hole"]),
+  ];
+  const guessed = beside.length || all.includes(" ") || !plain;
+  return {
+    pegs: marks.flatMap((mark, i) => (roles.get(mark) ? [i] : [])),
+    told: guessed ? `read as a position on ${board.name}: ${meaning(kinds)}` : null,
+  };
+}
+
+// The mark of each hole of a board in a picture, and the marks beside it.
+function fitted(board, cells) {
+  const beside = new Set(cells.filter(([, , mark]) => mark === OUTSIDE).map(([, , mark]) => mark));
+  const inside = cells.filter(([, , mark]) => mark !== OUTSIDE);
+  const marks = [...new Set(inside.map(([, , mark]) => mark))].sort(order);
+  for (const chosen of inside.length ? [null, ...marks] : []) {
+    const kept = inside.filter(([, , mark]) => mark !== chosen);
+    const found = matched(board, cells, kept) ?? (chosen === null ? inRows(board, kept) : null);
+    if (found) return [found, new Set([...beside, ...(chosen === null ? [] : [chosen])])];
+  }
+  const framedMarks = inBox(board, cells);
+  if (framedMarks) return framedMarks;
+  const onlyPegs = inside.length ? onBlanks(board, inside) : null;
+  if (onlyPegs) return [onlyPegs, beside];
+  throw new Error(
+    `the picture has rows of ${rowLengths(cells)} holes, and the board has rows of ${rowLengths(board.holes)}: draw all of them, * for a peg and . for an empty hole`,
+  );
+}
+
+function rowLengths(cells) {
+  const rows = new Map();
+  for (const [, y] of cells) rows.set(y, (rows.get(y) ?? 0) + 1);
+  return [...rows].sort(([y], [z]) => y - z).map(([, length]) => length);
+}
+
+function plainBoard(board) {
+  const own = board.holes.map(([x, y], i) => [x, y, i]);
+  return settled(own, board.lattice, isLayered(board.lattice) ? 1 : stepOf(own));
+}
+
+function matched(board, cells, kept) {
+  if (kept.length !== board.size) return null;
+  const corner = (some) => {
+    const [left, top] = [least(some, 0), least(some, 1)];
+    return some.map(([x, y, mark]) => [x - left, y - top, mark]);
+  };
+  const step = isLayered(board.lattice) ? 1 : stepOf(cells);
+  const there = mapOf(corner(settled(kept, board.lattice, step)));
+  const found = corner(plainBoard(board)).map(([x, y]) => there.get(key(x, y))?.[2]);
+  return found.includes(undefined) ? null : found;
+}
+
+function inRows(board, cells) {
+  const lengths = rowLengths(cells).join();
+  if (lengths !== rowLengths(board.holes).join() && lengths !== String(board.size)) return null;
+  return [...cells].sort(([x, y], [u, v]) => y - v || x - u).map(([, , mark]) => mark);
+}
+
+function inBox(board, cells) {
+  const there = mapOf(settled(cells, "square", isLayered(board.lattice) ? 1 : stepOf(cells)));
+  const [left, top] = [least(board.holes, 0), least(board.holes, 1)];
+  const places = board.holes.map(([x, y]) => [x - left, y - top]);
+  const box = boxOf([...there.values()]);
+  if (there.size !== box[0] * box[1] || box.join() !== boxOf(places).join()) return null;
+  const on = new Set(places.map(([x, y]) => key(x, y)));
+  const beside = [...there].filter(([place]) => !on.has(place)).map(([, cell]) => cell[2]);
+  return [places.map(([x, y]) => there.get(key(x, y))[2]), new Set(beside)];
+}
+
+function onBlanks(board, cells) {
+  const own = plainBoard(board);
+  const step = isLayered(board.lattice) ? 1 : stepOf(cells);
+  const pegs = settled(cells, board.lattice, step);
+  const roles = rolesOf(pegs.map(([, , mark]) => mark));
+  if (!roles || ![...roles.values()].every(Boolean)) return null;
+  const [there, holes] = [mapOf(pegs), mapOf(own)];
+  if ([...there.keys()].some((place) => !holes.has(place))) return null;
+  if (boxOf(pegs).join() !== boxOf(own).join()) return null;
+  return own.map(([x, y]) => there.get(key(x, y))?.[2] ?? " ");
+}
+
+function toldByJumps(board, marks, [one, other]) {
+  const choices = [true, false].map((is) => new Map([[one, is], [other, !is]]));
+  const playable = choices.filter((roles) => canJump(board, marks, roles));
+  return playable.length === 1 ? playable[0] : null;
+}
+
+function isDoubtful(board, marks, roles) {
+  const swapped = new Map([...roles].map(([mark, is]) => [mark, !is]));
+  return !canJump(board, marks, roles) && canJump(board, marks, swapped);
+}
+
+const canJump = (board, marks, roles) =>
+  board.jumpsFrom(codeOf(marks.flatMap((mark, i) => (roles.get(mark) ? [i] : [])))).length > 0;
+
+// -- lists of holes -------------------------------------------------------------------------------
+
+const TOKEN = /\(\s*-?\d+\s*,\s*-?\d+\s*\)|[^\s,;[\]{}'"]+/g;
+const HOLE = /^\s*(?:[a-z]{1,3}[1-9]\d{0,5}|\(\s*\d{1,6}\s*,\s*\d{1,6}\s*\)|\d{1,6}\s*,\s*\d{1,6}|\d{1,9})\s*$/i;
+
+// The texts of a list of holes; null where it is no list.
+function holesIn(text) {
+  const tokens = text.match(TOKEN) ?? [];
+  const count = (mark) => text.split(mark).length;
+  const isClosed = ["()", "[]", "{}"].every(([one, other]) => count(one) === count(other));
+  const isList = tokens.length && tokens.every((one) => HOLE.test(one)) && !HOLE.test(text);
+  return isClosed && isList ? tokens : null;
+}
+
+function placeOf(token) {
+  const numbers = /^\D*(\d+)\D+(\d+)\D*$/.exec(token);
+  if (numbers && !/[a-z]/i.test(token)) return [Number(numbers[1]), Number(numbers[2])];
+  const named = /^\s*([a-z]+)(\d+)\s*$/i.exec(token);
+  if (!named) return null;
+  const column = [...named[1].toLowerCase()].reduce((sum, one) => 26 * sum + one.charCodeAt(0) - 96, 0);
+  return [column - 1, Number(named[2]) - 1];
+}
+
+function listedHoles(text) {
+  const places = holesIn(text)?.map(placeOf);
+  return places?.length > 1 && places.every(Boolean) ? [...mapOf(places).values()] : null;
+}
+
+function pegsListed(board, tokens) {
+  const first = tokens.some((one) => Number(one) === 0) ? 0 : 1;
+  const index = new Map(board.holes.map(([x, y], i) => [key(x, y), i]));
+  const pegs = tokens.map((token) => {
+    const at = /^\d+$/.test(token) ? Number(token) - first : index.get(key(...placeOf(token)));
+    if (at === undefined || at >= board.size) throw new Error(`${board.name} has no hole ${token}`);
+    return at;
+  });
+  const names = [...new Set(pegs)].sort((a, b) => a - b).map((i) => board.names[i]);
+  const told = `read as pegs in ${names.join(" ")}${first ? "" : ", holes numbered from 0"}`;
+  return { pegs: [...new Set(pegs)], told };
+}

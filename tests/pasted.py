@@ -1,0 +1,113 @@
+"""Boards, positions and games, written at random as people and programs write them."""
+
+import json
+
+from pegsolitaire.board import CATALOGUE, SQUARE, TRIANGULAR, Board, named_board
+from pegsolitaire.board.notation import column_letters
+
+SMALL = [name for name in CATALOGUE if len(named_board(name)) <= 45]
+PEG_AND_HOLE = ["*.", "●○", "●·", "x.", "Xo", "xo", "XO", "o.", "o_", "10", "PH", "#.", "1_", "*o"]
+OUTSIDE = [" ", " ", " ", "#", ".", "-", "_", "0", "x"]
+
+
+def some_board(chance):
+    """A board of the catalogue, or one that is grown hole by hole."""
+    if chance.random() < 0.4:
+        return named_board(chance.choice(SMALL))
+    lattice = chance.choice([SQUARE, SQUARE, TRIANGULAR])
+    holes = {(6, 6)}
+    while len(holes) < chance.randrange(4, 40):
+        x, y = chance.choice(sorted(holes))
+        dx, dy = chance.choice(lattice.directions)
+        holes.add((x + dx, y + dy))
+    left, top = min(x for x, _ in holes), min(y for _, y in holes)
+    board = Board([(x - left, y - top) for x, y in holes], lattice)
+    return board if board.jumps else some_board(chance)
+
+
+def some_code(board, chance):
+    """A position: a vacancy, one peg, or any."""
+    vacancy = board.full ^ 1 << chance.randrange(len(board))
+    return chance.choice([vacancy, board.full ^ vacancy, chance.getrandbits(len(board))])
+
+
+def grid(board, code, chance):
+    """The rows of cells of a board, its marks, and whether it is told which lattice it lies on.
+
+    Without a code all holes have one mark.
+    """
+    pegs, empty = chance.choice(PEG_AND_HOLE)
+    mark = chance.choice("ooo*xX1●#")
+    outside = chance.choice([one for one in OUTSIDE if one not in (pegs, empty, mark)])
+    holes, headed = dict.fromkeys(board.holes), False
+    for i, hole in enumerate(board.holes):
+        holes[hole] = mark if code is None else pegs if code >> i & 1 else empty
+    if board.lattice is TRIANGULAR:
+        headed = chance.random() < 0.5
+        is_wide = any((x + 1, y) in holes for x, y in holes)
+        headed = headed or not is_wide  # a single column is written flush left
+        if not headed or (is_wide and chance.random() < 0.5):  # centred
+            least = min(2 * x - y for x, y in holes)
+            holes = {(2 * x - y - least, y): mark for (x, y), mark in holes.items()}
+            outside = " "
+    width, height = max(x for x, _ in holes) + 1, max(y for _, y in holes) + 1
+    top = min(y for _, y in holes)
+    rows = [[holes.get((x, y), outside) for x in range(width)] for y in range(top, height)]
+    return rows, outside, headed
+
+
+def drawn(rows, chance):
+    """Rows of cells as a picture."""
+    between = " " * chance.choice([0, 0, 1, 3])
+    margin = " " * chance.choice([0, 0, 4])
+    lines = [between.join(row) for row in rows]
+    if chance.random() < 0.2:
+        lines = [f"{number + 1:2} {line}" for number, line in enumerate(lines)]
+        heads = [column_letters(x) for x in range(len(rows[0]))]
+        if all(len(head) == 1 for head in heads):
+            lines = ["   " + between.join(heads), *lines]
+    elif chance.random() < 0.1:
+        width = max(map(len, lines))
+        bar = f"+{'-' * width}+"
+        lines = [bar, *(f"|{line:{width}}|" for line in lines), bar]
+    if chance.random() < 0.7:
+        lines = [line.rstrip() for line in lines]
+    return chance.choice(["\n", "\n", "\r\n"]).join(margin + line for line in lines)
+
+
+def listed(rows, outside, chance):
+    """Rows of cells as a matrix, or another list."""
+    numbers = [
+        [-1 if mark == outside else {"*": 1, ".": 0}.get(mark, mark) for mark in row]
+        for row in rows
+    ]
+    return chance.choice([
+        lambda: "\n".join(" ".join(map(str, row)) for row in numbers),
+        lambda: "\n".join(",".join(map(str, row)) for row in numbers),
+        lambda: json.dumps(numbers, indent=chance.choice([None, 1])),
+        lambda: "array(" + str(numbers).replace("],", "],\n") + ")",
+        lambda: "{" + ", ".join("{" + ",".join(map(str, row)) + "}" for row in numbers) + "};",
+        lambda: json.dumps(["".join(row) for row in rows]),
+        lambda: json.dumps(rows),
+    ])()  # fmt: skip
+
+
+def board_text(board, code, chance):
+    """A board as somebody may paste it, with the pegs of a code."""
+    rows, outside, headed = grid(board, code, chance)
+    marks = {mark for row in rows for mark in row} - {outside}
+    kinds = [lambda: drawn(rows, chance)] * 3
+    if not headed and board.lattice is SQUARE and marks <= {"*", "."}:
+        kinds.append(lambda: listed(rows, outside, chance))
+        kinds.append(lambda: game_id(rows, outside))
+    text = chance.choice(kinds)()
+    header = "lattice: triangular\n" if headed else ""
+    return chance.choice(["", "", "\ufeff"]) + header + text + chance.choice(["", "\n", "\n\n"])
+
+
+def game_id(rows, outside):
+    """The id of a Pegs game."""
+    marks = {"*": "P", ".": "H", outside: "O"}
+    return (
+        f"{len(rows[0])}x{len(rows)}random:{''.join(marks[mark] for row in rows for mark in row)}"
+    )
