@@ -111,3 +111,70 @@ def game_id(rows, outside):
     return (
         f"{len(rows[0])}x{len(rows)}random:{''.join(marks[mark] for row in rows for mark in row)}"
     )
+
+
+# -- games --------------------------------------------------------------------------------------
+
+JOINTS = ["-", "->", " -> ", " → ", " to ", "x", ":", "", " > ", "=>", "\N{EN DASH}"]
+BETWEEN = [", ", "\n", "; ", "  ", ",\n", "\r\n"]
+
+
+def by_names(game, chance):
+    """A game by the names of its holes."""
+    joint = chance.choice(JOINTS)
+    parts = [str(one).replace("-", joint) for one in chance.choice([game.jumps, game.moves])]
+    between = " >> " if joint.strip() and chance.random() < 0.2 else chance.choice(BETWEEN)
+    if chance.random() < 0.3:
+        parts = [f"{number}. {part}" for number, part in enumerate(parts, 1)]
+        between = chance.choice(["\n", "  "])
+    text = between.join(parts)
+    return text.upper() if chance.random() < 0.2 else text
+
+
+def by_numbers(game, chance):
+    """A game by numbers of holes, with the peg that is jumped or without."""
+    board, first = game.start.board, chance.choice([1, 1, 0])
+    triples = [
+        [board.index(hole) + first for hole in (jump.start, jump.over, jump.end)]
+        for jump in game.jumps
+    ]
+    forms = [
+        "Peg {} jumps Peg {} to Hole {}.", "Move peg {0} to position {2}.", "{} over {} to {}",
+        "{0}->{2}", "{0} {2}", "{} {} {}", "[{}, {}, {}],", "Step: {0} → {2} (removes {1})",
+    ]  # fmt: skip
+    form = chance.choice([form for form in forms if form != "Step: {0} → {2} (removes {1})"])
+    text = "\n".join(form.format(*triple) for triple in triples)
+    return f"[{text.rstrip(',')}]" if form.startswith("[") else text
+
+
+def by_pairs(game, chance):
+    """A game by rows and columns."""
+    rows_first, base = chance.random() < 0.7, chance.choice([1, 1, 0])
+
+    def pair(hole):
+        x, y = hole[0] + base, hole[1] + base
+        return (y, x) if rows_first else (x, y)
+
+    triples = [tuple(map(pair, (jump.start, jump.over, jump.end))) for jump in game.jumps]
+    kind = chance.choice(["words", "arrows", "plan", "json", "objects", "lists"])
+    if kind == "plan":
+        return "\n".join(
+            f"{number}: (jump {' '.join(f'pos-{a}-{b}' for a, b in triple)})"
+            for number, triple in enumerate(triples)
+        )
+    if kind == "json":
+        return json.dumps([[start, end] for start, _, end in triples])
+    if kind == "lists":
+        return json.dumps([[*start, *end] for start, _, end in triples])
+    if kind == "objects":
+        keys = ("row", "col") if rows_first else ("x", "y")
+        places = [[dict(zip(keys, one, strict=True)) for one in triple] for triple in triples]
+        return json.dumps({"moves": [{"from": a, "to": c} for a, _, c in places]})
+    between = " to " if kind == "words" else " -> "
+    text = "\n".join(f"{a}{between}{c}" for a, _, c in triples)
+    return text.replace("), (", ") to (")
+
+
+def game_text(game, chance):
+    """A game as somebody may paste it."""
+    return chance.choice([by_names, by_names, by_numbers, by_pairs])(game, chance)

@@ -248,6 +248,8 @@ _NUMBERS = re.compile(r"(?:\s{2,}\d+)+\s*$")
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _LABELLED = re.compile(r"(\s*(\d{1,3}|[A-Za-z])[:.|)]?)(\s.*|$)")
 _WEIGHT = re.compile(r"\[\s*(-?\d+)\s*\]|(?<![\w\[-])-?\d+")
+_WEIGHED_PEG = re.compile(r"\[\s*-?\d+\]")
+_MATRIX = re.compile(r"[,;\t]|(?<!\S)-1(?!\S)")
 _LITERALS = {"true": "1", "false": "0", "none": OUTSIDE, "null": OUTSIDE, "nan": OUTSIDE}
 _ENTRY = re.compile(r"'([^']*)'|\"([^\"]*)\"|([^\s,;'\"]+)")
 
@@ -299,10 +301,8 @@ def is_drawn(text: str) -> bool:
     marks = set(_MARKS + asked.peg + asked.hole + asked.outside) | set(" \t\r\n/,;|[](){}'\"")
     cleaned = _INVISIBLE.sub("", text).strip()
     is_closed = all(cleaned.count(a) == cleaned.count(b) for a, b in ("()", "[]", "{}"))
-    return bool(cleaned) and (
-        (set(cleaned) <= marks and is_closed)
-        or bool(_GAME_ID.fullmatch(cleaned) or _SEED.fullmatch(cleaned))
-    )
+    is_id = bool(_GAME_ID.fullmatch(cleaned) or _SEED.fullmatch(cleaned))
+    return is_id or "\n" in cleaned or (bool(cleaned) and set(cleaned) <= marks and is_closed)
 
 
 def _rows_of(source: object) -> list[list[str]]:
@@ -340,8 +340,9 @@ def _rows_of_text(text: str) -> list[Sequence[str]]:
         )
     if bracketed := _bracketed(text):
         return bracketed
-    lines = [line.rstrip() for line in _lines(text)]
-    if any(mark in text for mark in ",;\t") or re.search(r"(?<!\S)-1(?!\S)", text):
+    lines = _without_plan([line.rstrip() for line in _lines(text)])
+    is_weighed = any(_WEIGHED_PEG.search(line) for line in lines)
+    if not is_weighed and any(_MATRIX.search(line) for line in lines):
         return [_entries(line) for line in lines if line.strip()]
     return _unlabelled(_framed(lines))
 
@@ -389,7 +390,7 @@ def _framed(lines: list[str]) -> list[str]:
 
 
 def _unlabelled(lines: list[str]) -> list[Sequence[str]]:
-    """The lines without the names of columns, rows and holes that programs print around them."""
+    """The lines without the names of columns and rows that programs print around them."""
     filled = [i for i, line in enumerate(lines) if line.strip()]
     if not filled:
         return []
@@ -397,7 +398,6 @@ def _unlabelled(lines: list[str]) -> list[Sequence[str]]:
         lines = lines[filled[0] + 1 :]
     if len(filled) > 1 and _is_heading(lines[-1]):
         lines = lines[:-1]
-    lines = _without_plan(lines)
     found = [(line, _LABELLED.fullmatch(line)) for line in lines if line.strip()]
     if len(found) > 1 - is_headed and all(match for _, match in found):
         names = [match[2].lower() for _, match in found if match]
@@ -406,7 +406,7 @@ def _unlabelled(lines: list[str]) -> list[Sequence[str]]:
         if _are_in_order(names) and are_names and (is_headed or re.search(r"[^\s\d]", rest)):
             labelled = ((line, _LABELLED.fullmatch(line)) for line in lines)
             lines = [" " * len(match[1]) + match[3] if match else "" for line, match in labelled]
-    if is_headed and any("[" in line for line in lines):
+    if any(_WEIGHED_PEG.search(line) for line in lines):
         lines = [_WEIGHT.sub(_weighed, line) for line in lines]
     return list(lines)
 
@@ -436,8 +436,13 @@ def _are_in_order(names: Sequence[str]) -> bool:
 
 def _without_plan(lines: list[str]) -> list[str]:
     """The lines without names of holes behind the rows, or the plan of them."""
-    plans = [_PLAN.search(line) for line in lines if line.strip()]
-    if all(plans) and set("".join(plan[0].strip() for plan in plans if plan)) - set(_MARKS):
+    filled = [line for line in lines if line.strip()]
+    plans = [_PLAN.search(line) for line in filled[bool(filled) and _is_heading(filled[0]) :]]
+    if (
+        plans
+        and all(plans)
+        and set("".join(plan[0].strip() for plan in plans if plan)) - set(_MARKS)
+    ):
         return [_PLAN.sub("", line) for line in lines]
     found = [_NUMBERS.search(line) for line in lines]
     numbers = [int(number) for match in found if match for number in match[0].split()]

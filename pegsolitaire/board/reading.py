@@ -106,7 +106,8 @@ def read_board_and_pegs(source: object) -> tuple[Board, int | None]:
         try:
             return named_board(source), None
         except UnknownBoardError:
-            if not is_drawn(source) and not _SPEC.fullmatch(source) and not _LINK.search(source):
+            is_other = is_drawn(source) or holes_in(source) or _LINK.search(source)
+            if not is_other and not _SPEC.fullmatch(source):
                 raise
         text, stem = source, "board"
     words = words_of_link(text) or read_document(text)

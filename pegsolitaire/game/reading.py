@@ -49,16 +49,11 @@ def _find_position(board: Board, text: str) -> Position | None:
     start, jumps = split_start(text)
     if jumps:
         return read_game(board, f"{start}: {jumps}").finish
-    word = start.strip().lower()
-    if not word or is_hole(word) or word == "any":
+    word = start.strip()
+    if not word or is_hole(word) or is_any(word):
         return None
-    is_code = word.startswith("code:")
-    if (
-        is_code
-        or (len(word) > 1 and ("*" in word or is_drawn(word)))
-        or len(holes_in(start)) > 1
-        or "\n" in start
-    ):
+    is_picture = len(word) > 1 and ("*" in word or "\n" in word or is_drawn(word))
+    if is_picture or word.lower().startswith("code:") or holes_in(word):
         return Position.from_text(board, start)
     return None
 
@@ -97,8 +92,9 @@ def split_start(text: str) -> tuple[str, str]:
     if start.strip().lower() == "code":
         start, colon, jumps = jumps.partition(":")
         start = f"code:{start}"
-    numbered = start.strip().isdigit() and _NUMBERED.search(text)
-    if not colon or numbered or not is_game(jumps):
+    is_list = text.lstrip()[:1] in ("[", "{") or "\n" in start.strip()
+    is_numbered = start.strip().isdigit() and _NUMBERED.search(text)
+    if not colon or is_list or is_numbered or not is_game(jumps):
         return text.strip("\r\n"), ""
     return start.strip(), jumps.strip()
 

@@ -346,11 +346,15 @@ def _grouped(tokens: Sequence[_Place | str]) -> Iterator[list[Chain]]:
 
 
 class _Convention(NamedTuple):
-    """What a place means, how to call that, and whether it is how we write it ourselves."""
+    """What a place means, how to call that, and whether it is how we write it ourselves.
+
+    If it is final, others are tried only where not all jumps are legal under it.
+    """
 
     name: str
     hole: Callable[[_Place], Hole]
     is_ours: bool = False
+    is_final: bool = False
 
 
 class _Read(NamedTuple):
@@ -390,7 +394,7 @@ def _read(start: Position, source: object) -> _Read:
                 continue
             if all(jumps != one.jumps for one in found):
                 found.append(_Read(jumps, _playable(start, jumps), convention))
-            if found[0].is_whole and convention.is_ours and chains[0][0].kind != "pair":
+            if found[0].is_whole and convention.is_final:
                 return found[0]
     if not found:
         if fault is None and not text.strip(", ;\n"):
@@ -444,7 +448,7 @@ def _hops(board: Board, holes: Sequence[Hole], are_over: Sequence[bool]) -> Iter
             at += 1
 
 
-_OURS = _Convention("", lambda _: (0, 0), True)
+_OURS = _Convention("our own form", lambda _: (0, 0), True)
 
 
 def _conventions(board: Board, chains: Sequence[Chain], text: str) -> Iterator[_Convention]:
@@ -455,7 +459,7 @@ def _conventions(board: Board, chains: Sequence[Chain], text: str) -> Iterator[_
     rows = [y for _, y in board.holes]
     if "name" in kinds:
         top, bottom = min(rows), max(rows)
-        yield _Convention("letters for columns", lambda place: board.hole(place.text), True)
+        yield _Convention("letters for columns", lambda place: board.hole(place.text), True, True)
         if not is_long:
             return
         yield _Convention("letters for rows", lambda place: parse_hole(place.text)[::-1])
@@ -511,7 +515,12 @@ def _numberings(board: Board, are_others: bool) -> Iterator[_Convention]:
     def cell(number: int) -> Hole:
         return left + number % width, top + number // width
 
-    yield _Convention("hole numbers from 1", lambda place: board.hole(str(place.numbers[0])), True)
+    yield _Convention(
+        "hole numbers from 1",
+        lambda place: board.hole(str(place.numbers[0])),
+        is_ours=True,
+        is_final=not are_others,
+    )
     if not are_others:
         return
     yield _Convention("hole numbers from 0", lambda place: board.hole(str(place.numbers[0] + 1)))

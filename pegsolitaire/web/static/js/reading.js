@@ -30,6 +30,7 @@ const CORNER = /[+=─━┌┐└┘├┤┬┴┼╭╮╰╯]/;
 const PLAN = /(?:\s+(?:[a-z]{1,3}[1-9][0-9]*|\(-?\d+,-?\d+\)))+\s*$/;
 const NUMBERS = /(?:\s{2,}\d+)+\s*$/;
 const LABELLED = /^(\s*(\d{1,3}|[A-Za-z])[:.|)]?)(\s.*|)$/;
+const WEIGHED_PEG = /\[\s*-?\d+\]/;
 const LITERALS = { true: "1", false: "0", none: OUTSIDE, null: OUTSIDE, nan: OUTSIDE };
 
 const key = (x, y) => `${x},${y}`;
@@ -70,8 +71,9 @@ function rowsOf(pasted) {
     throw new Error("this is the seed of a Pegs game: copy its id that lists the holes");
   const bracketed = bracketedRows(text);
   if (bracketed) return bracketed;
-  const lines = linesOf(text).map((line) => line.trimEnd());
-  if (/[,;\t]/.test(text) || /(?<!\S)-1(?!\S)/.test(text))
+  const lines = withoutPlan(linesOf(text).map((line) => line.trimEnd()));
+  const isWeighed = lines.some((line) => WEIGHED_PEG.test(line));
+  if (!isWeighed && lines.some((line) => /[,;\t]|(?<!\S)-1(?!\S)/.test(line)))
     return lines.filter((line) => line.trim()).map(entriesOf);
   return unlabelled(framed(lines));
 }
@@ -117,7 +119,7 @@ function framed(lines) {
     .map((line) => line.replace(/[|│┃]/g, " ").trimEnd());
 }
 
-// The lines without the names of columns, rows and holes that programs print around them.
+// The lines without the names of columns and rows that programs print around them.
 function unlabelled(given) {
   let lines = given;
   const filled = lines.flatMap((line, i) => (line.trim() ? [i] : []));
@@ -125,7 +127,6 @@ function unlabelled(given) {
   const isHeaded = isHeading(lines[filled[0]]);
   if (isHeaded) lines = lines.slice(filled[0] + 1);
   if (filled.length > 1 && isHeading(lines.at(-1))) lines = lines.slice(0, -1);
-  lines = withoutPlan(lines);
   const found = lines.filter((line) => line.trim()).map((line) => LABELLED.exec(line));
   if (found.length > (isHeaded ? 0 : 1) && found.every(Boolean)) {
     const rest = found.map((match) => match[3]).join("");
@@ -138,7 +139,7 @@ function unlabelled(given) {
       });
     }
   }
-  if (isHeaded && lines.some((line) => line.includes("["))) {
+  if (lines.some((line) => WEIGHED_PEG.test(line))) {
     lines = lines.map((line) =>
       line.replace(/\[\s*(-?\d+)\s*\]|(?<![\w[-])-?\d+/g, (all, peg) =>
         peg === undefined ? ".".padStart(all.length) : `${"*".padStart(all.length - 1)} `,
@@ -169,8 +170,10 @@ function areInOrder(names) {
 }
 
 function withoutPlan(lines) {
-  const plans = lines.filter((line) => line.trim()).map((line) => PLAN.exec(line)?.[0].trim());
-  if (plans.every(Boolean) && !subset(plans.join("").replace(/\s/g, ""), MARKS))
+  const filled = lines.filter((line) => line.trim());
+  if (filled.length && isHeading(filled[0])) filled.shift();
+  const plans = filled.map((line) => PLAN.exec(line)?.[0].trim());
+  if (plans.length && plans.every(Boolean) && !subset(plans.join("").replace(/\s/g, ""), MARKS))
     return lines.map((line) => line.replace(PLAN, ""));
   const numbers = lines.flatMap((line) => NUMBERS.exec(line)?.[0].trim().split(/\s+/).map(Number) ?? []);
   if (numbers.length > 2 && numbers.every((number, i) => number === i + 1))

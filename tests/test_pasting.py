@@ -1,0 +1,410 @@
+"""What people paste is read as what they wrote, or refused; never as something else."""
+
+import json
+import random
+from pathlib import Path
+
+import numpy as np
+import pasted
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from pegsolitaire.board import (
+    SQUARE,
+    TRIANGULAR,
+    Board,
+    named_board,
+    pegs_of,
+    read_board,
+    reading_settings,
+    triangle,
+)
+from pegsolitaire.board.picture import read_shape
+from pegsolitaire.cli.main import run
+from pegsolitaire.draw import weights_text
+from pegsolitaire.errors import PegSolitaireError
+from pegsolitaire.game import Solution, read_finish, read_jumps, read_start, replay
+
+ENGLISH, T5 = named_board("english"), triangle(5)
+CASES = Path(__file__).parent / "cases"
+SEEDS = st.integers(0, 2**32)
+
+
+def shape(board):
+    """A board wherever it lies."""
+    left, top = (min(axis) for axis in zip(*board.holes, strict=True))
+    return board.lattice.name, frozenset((x - left, y - top) for x, y in board.holes)
+
+
+# -- the cases ----------------------------------------------------------------------------------
+
+BOARDS = {
+    "spaced.txt": None,
+    "walls.txt": "read as english: # is outside, o a hole",
+    "dots-outside.txt": "read as english: . is outside, * a hole",
+    "indented.txt": None,
+    "matrix.txt": None,
+    "matrix.json": None,
+}
+POSITIONS = {
+    "drawn.txt": None,
+    "circles.txt": "read as a position on english: ● is a peg, ○ an empty hole",
+    "x-and-o.txt": "read as a position on english: X is a peg, O an empty hole",
+    "one-and-zero.txt": None,
+    "with-walls.txt": "read as a position on english: # is outside, _ an empty hole, o a peg",
+    "matrix.txt": None,
+    "pho.txt": None,
+}
+MOVES = [
+    "arrows.txt", "unicode-arrows.txt", "to.txt", "compact.txt", "takes.txt", "chevrons.txt",
+    "json.json",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "said"), BOARDS.items())
+def test_boards_that_people_paste(name, said, document, pegs):
+    path = CASES / "boards" / name
+    told = []
+    with reading_settings(told=told.append):
+        assert read_board(f"@{path}").is_named
+        assert read_board(path.read_text("utf-8")) == ENGLISH
+    assert told == ([said] * 2 if said else [])
+    shown = document("solve", f"@{path}", "d4")
+    assert (shown["board"], shown["solvable"], shown.get("read_as")) == ("english", True, said)
+
+
+def test_an_army_is_a_rectangle(document):
+    path = CASES / "boards" / "army.txt"
+    assert document("show", f"@{path}")["board"] == "army"
+    assert len(read_board(f"@{path}")) == 42
+    position = read_start(read_board(f"@{path}"), f"@{CASES / 'positions' / 'army.txt'}")
+    assert len(position) == 21
+
+
+@pytest.mark.parametrize(("name", "said"), POSITIONS.items())
+def test_positions_that_people_paste(name, said, document):
+    path = CASES / "positions" / name
+    assert ENGLISH.position(path.read_text("utf-8")) == ENGLISH.vacancy("d4")
+    shown = document("show", "english", f"@{path}")
+    assert (shown["code"], shown.get("read_as")) == (8589869055, said)
+
+
+def test_a_list_of_pegs(document):
+    path = CASES / "positions" / "list.txt"
+    assert set(T5.position(path.read_text("utf-8"))) == {(0, 0), (0, 1), (1, 3)}
+    shown = document("show", "triangle5", f"@{path}")
+    assert (shown["code"], shown["read_as"]) == (131, "read as pegs in a1 a2 b4")
+
+
+@pytest.mark.parametrize("name", MOVES)
+@pytest.mark.parametrize("change", [str, str.upper])
+def test_games_that_people_paste(name, change, tmp_path, document):
+    text = change((CASES / "moves" / name).read_text("utf-8"))
+    (tmp_path / "game").write_text(text, "utf-8")
+    shown = document("replay", "english", "d4", f"@{tmp_path / 'game'}")
+    assert (len(shown["jumps"]), len(shown["moves"])) == (31, 18)
+    assert replay(ENGLISH.vacancy("d4"), text).game.finish == ENGLISH.single("d4")
+    assert document("replay", "english", f"@{tmp_path / 'game'}") == shown
+
+
+@pytest.mark.parametrize("name", ["row-column-from-1.txt", "plan.txt"])
+def test_rows_and_columns_under_the_one_reading_that_is_legal(name, document):
+    path = CASES / "moves" / name
+    shown = document("replay", "english", "d1", f"@{path}")
+    assert shown["read_as"] == "read as (row, column) pairs from 1"
+    assert replay(ENGLISH.vacancy("d1"), path.read_text()).game.finish == ENGLISH.single("d1")
+
+
+def test_sentences_about_a_triangle(document):
+    path = CASES / "moves" / "triangle-words.txt"
+    found = replay(T5.vacancy("a1"), path.read_text())
+    assert (len(found.game), found.game.finish) == (13, T5.single("a1"))
+    assert len(document("replay", "triangle5", "a1", f"@{path}")["jumps"]) == 13
+
+
+# -- any board, position and game ---------------------------------------------------------------
+
+
+def refusal(read, *sources):
+    """What is said where something is refused; what it is read as otherwise."""
+    try:
+        return None, read(*sources)
+    except PegSolitaireError as error:
+        return str(error), None
+
+
+@given(SEEDS)
+def test_a_board_is_never_read_as_another(seed):
+    chance = random.Random(seed)
+    board = pasted.some_board(chance)
+    code = chance.choice([None, pasted.some_code(board, chance)])
+    text = pasted.board_text(board, code, chance)
+    is_headed = "lattice" in text
+    text = text.replace("lattice: triangular\n", "")
+    said, found = refusal(read_shape, text, TRIANGULAR if is_headed else None)
+    if said is None:
+        read = Board(found.placed, found.lattice)
+        assert shape(read) == shape(board)
+        assert found.pegs is None or read.code(found.pegs) == code
+    else:
+        assert "in several ways" in said or "draw it with one mark a hole" in said
+
+
+@given(SEEDS)
+def test_a_position_is_never_read_as_another(seed):
+    chance = random.Random(seed)
+    board = pasted.some_board(chance)
+    code = pasted.some_code(board, chance)
+    text = pasted.board_text(board, code, chance).replace("lattice: triangular\n", "")
+    said, found = refusal(pegs_of, board, text)
+    if said is None:  # of one mark alone nobody can tell whether it is a peg
+        assert board.code(found) == code or {board.code(found), code} == {0, board.full}
+    else:
+        assert any(words in said for words in ("does not tell", "beside", "draw"))
+
+
+@given(SEEDS)
+def test_a_position_in_our_own_marks_is_read(seed):
+    chance = random.Random(seed)
+    board = pasted.some_board(chance)
+    position = board.position(pasted.some_code(board, chance))
+    assert board.position(str(position)) == position
+    assert board.position(position.text) == position
+    assert board.position(list(position)) == position or len(position) < 2
+    assert board.position(set(position)) == position
+
+
+@given(SEEDS)
+def test_a_game_is_never_read_as_another(seed):
+    chance = random.Random(seed)
+    board = pasted.some_board(chance)
+    start = board.vacancy(chance.choice(board.holes))
+    game = Solution(start, ())
+    for _ in range(chance.choice([3, 8, 40])):
+        if game.finish.jumps:
+            game = Solution(start, (*game.jumps, chance.choice(list(game.finish.jumps))))
+    assume(len(game))
+    text = pasted.game_text(game, chance)
+    said, found = refusal(replay, start, text)
+    if said is not None:
+        assert any(words in said for words in ("is not a jump", "write d2-d4", "has no hole"))
+    elif found.fault is None and found.game != game:
+        assert "would be legal too" in found.read_as
+
+
+# -- what was misread ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "said"),
+    [
+        ("    o\n   o o\n  o o o\n o o o o\no o o o o", "triangle5",
+         "read as triangle5: o is a hole"),
+        ("  x x x\n x x x x\nx x o x x\n x x x x\n  x x x", "hexagon19",
+         "read as hexagon19: x is a peg, o an empty hole"),
+        ("#########\n###ooo###\n###ooo###\n#ooooooo#\n#ooo ooo#\n#ooooooo#\n###ooo###\n###ooo###\n"
+         "#########", "english", "read as english: # is outside, a blank an empty hole, o a peg"),
+        ("--xxx--\n--xxx--\nxxxxxxx\nxxx.xxx\nxxxxxxx\n--xxx--\n--xxx--", "english",
+         "read as english: - is outside, x a peg, . an empty hole"),
+        ("+-------+\n|  ●●●  |\n|  ●●●  |\n|●●●●●●●|\n|●●●○●●●|\n|●●●●●●●|\n|  ●●●  |\n"
+         "|  ●●●  |\n+-------+", "english", "read as english: ● is a peg, ○ an empty hole"),
+        ("[[0,0,1,1,1,0,0],[0,0,1,1,1,0,0],[1,1,1,1,1,1,1],[1,1,1,1,1,1,1],[1,1,1,1,1,1,1],"
+         "[0,0,1,1,1,0,0],[0,0,1,1,1,0,0]]", "english", "read as english: 0 is outside, 1 a hole"),
+        ("array([[-1, 1, -1],\n       [ 1, 1,  1],\n       [-1, 1, -1]])", "board", None),
+        ("http://localhost:8033/#board=triangle5&start=a1", "triangle5", None),
+        ('{"board": "french", "start": "d4"}', "french", None),
+    ],
+)  # fmt: skip
+def test_pictures_from_elsewhere(text, name, said, tmp_path):
+    told = []
+    (tmp_path / "board").write_text(text, "utf-8")
+    with reading_settings(told=told.append):
+        assert read_board(f"@{tmp_path / 'board'}").name == name
+    assert told == ([said] if said else [])
+
+
+@pytest.mark.parametrize(
+    "name", ["english", "french", "triangle5", "hexagon19", "star13", "rhombus4"]
+)
+@pytest.mark.parametrize("names", ["letters", "xy", "numbers", "centred"])
+def test_what_the_terminal_prints_is_read(name, names, pegs):
+    board = named_board(name)
+    code = random.Random(name).getrandbits(len(board))
+    printed = pegs("show", name, f"code:{code}", "--coordinates", names)
+    assert board.position(printed) == board.position(code)
+
+
+@pytest.mark.parametrize("name", ["english", "triangle5", "hexagon19"])
+@pytest.mark.parametrize("unicode", [True, False])
+def test_weights_in_a_terminal_are_read(name, unicode):
+    board, chance = named_board(name), random.Random(name)
+    for least, most in ((-1, 1), (-3, 21)):
+        weights = [chance.randint(least, most) for _ in board]
+        position = board.position(chance.getrandbits(len(board)))
+        printed = str(weights_text(position, weights, unicode=unicode))
+        assert board.position(printed) == position
+
+
+def test_documents_and_links_are_read(document, tmp_path):
+    file = tmp_path / "found.json"
+    found = document("solve", "triangle5", "a1")
+    file.write_text(json.dumps(found))
+    assert document("replay", "triangle5", f"@{file}")["jumps"] == found["jumps"]
+    assert read_start(T5, f"@{file}") == T5.single("a1")
+    link = "http://127.0.0.1:8033/#board=triangle5&start=a1&moves=a3-a1,c3-a3"
+    assert read_start(T5, link) == T5.vacancy("a1").after("a3-a1").after("c3-a3")
+    file.write_text(json.dumps(document("show", "triangle5", "code:50")))
+    assert read_start(T5, f"@{file}").code == 50
+
+
+@pytest.mark.parametrize("text", ["*.*/***", ".***/****/****/****", "001110\n111110\n011111"])
+def test_two_readings_are_refused_and_both_can_be_said(text, tmp_path, complaint, document):
+    path = tmp_path / "board"
+    path.write_text(text)
+    said = complaint("show", f"@{path}")
+    assert "can be read in several ways" in said
+    for marks in said.rsplit("--marks ", 1)[1].split(" or "):
+        assert document("show", f"@{path}", "--marks", marks)["board"]
+
+
+def test_marks_that_are_said(document, complaint, tmp_path):
+    path = tmp_path / "board"
+    path.write_text("@@o@@\n@ooo@\nooxoo\n@ooo@\n@@o@@")
+    shown = document("show", f"@{path}", "--marks", "outside=@,peg=o,hole=x")
+    assert (shown["board"], shown["pegs"]) == ("diamond5", 12)
+    for marks in ("hole", "peg=", "nothing=x", "peg=x,hole=x", "peg=x,peg=y"):
+        assert "hole=o,peg=x,outside=#" in complaint("show", "english", "--marks", marks) or (
+            "cannot be two of" in complaint("show", "english", "--marks", marks)
+        )
+
+
+def test_arrays_lists_and_sets():
+    rows = json.loads((CASES / "boards" / "matrix.json").read_text())
+    for source in (rows, np.array(rows), np.array(rows) >= 0, tuple(map(tuple, rows))):
+        assert read_board(source) == ENGLISH
+        assert Board.from_picture(source) == ENGLISH
+    rows[3][3] = 0
+    for source in (rows, np.array(rows), np.array(rows) == 1, np.array(rows, dtype=float)):
+        assert ENGLISH.position(source) == ENGLISH.vacancy("d4")
+    pegs = T5.position("code:131")
+    vector = [code == "1" for code in format(131, "015b")[::-1]]
+    for source in (
+        [1, 2, 8], "[1, 2, 8]", (1, 2, 8), {"a1", "a2", "b4"}, ["a1", "a2", "b4"],
+        {(0, 0), (0, 1), (1, 3)},
+        [(0, 0), (0, 1), (1, 3)], "a1 a2 b4", "(0,0) (0,1) (1,3)", "{a1, a2, b4}", vector,
+        np.array(vector), "".join("01"[bit] for bit in vector), 131, "0 1 7", pegs,
+    ):  # fmt: skip
+        assert T5.position(source) == pegs, source
+    assert read_board({(0, 0), (1, 0), (2, 0)}) == read_board("ooo") == read_board("a1, b1, c1")
+    for wrong in (3.5, None, [["a"]], object()):
+        with pytest.raises(PegSolitaireError):
+            T5.position(wrong)
+
+
+def test_one_jump_that_cannot_be_made_is_not_read_in_another_way():
+    """A slip in a jump or two is no other convention; in a long list it may be one."""
+    start = ENGLISH.vacancy("d4")
+    assert replay(start, "d7-d5").fault is not None
+    assert replay(start, "d5-d7").fault is not None
+    mirrored = [f"{jump}".translate(str.maketrans("1234567", "7654321")) for jump in START_OF_GAME]
+    found = replay(ENGLISH.vacancy("d5"), ", ".join(mirrored))
+    assert found.fault is not None or found.read_as == "rows numbered from the bottom"
+
+
+START_OF_GAME = read_jumps(ENGLISH.vacancy("d4"), "d2-d4, b3-d3, c1-c3, c4-c2")
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("d2>d4 b3>d3", "d2-d4"),
+        ("(2,4)->(4,4); (3,2)->(3,4)", "d2-d4"),
+        ("r2c4-r4c4, r3c2-r3c4", "d2-d4"),
+        ("row 2 column 4 to row 4 column 4", "d2-d4"),
+        ('{"jumps": [{"from": {"x": 3, "y": 1}, "to": {"x": 3, "y": 3}}]}', "d2-d4"),
+        ('{"MOVES": [["D2", "D4"], ["B3", "D3"]]}', "d2-d4"),
+        ("[[[3, 1], [3, 3]]]", "b4-d4"),
+        ("Step 1: d2 over d3 to d4", "d2-d4"),
+        ("1) d2 takes d3 to d4", "d2-d4"),
+        ("5 10 17\n8 9 10", "d2-d4"),
+        ("; a plan\n(jump-new-move pos-2-4 pos-3-4 pos-4-4)", "d2-d4"),
+        ("(0,-2)-(0,0)", "d2-d4"),
+        ("3,1-3,3", "d2-d4"),
+    ],
+)
+def test_ways_to_write_a_jump(text, first):
+    found = replay(ENGLISH.vacancy("d4"), text)
+    assert found.fault is None
+    assert str(found.game.jumps[0]) == first
+
+
+def test_mirror_images_are_both_named():
+    found = replay(ENGLISH.vacancy("d4"), "(2,4) to (4,4)")
+    assert found.read_as == (
+        "(row, column) pairs from 1; (column, row) pairs from 1 would be legal too"
+    )
+    assert str(found.game) == "d2-d4"
+
+
+# -- small things -------------------------------------------------------------------------------
+
+
+def test_a_start_may_be_left_out(document):
+    for words in (["solve", "english"], ["solve", "english", "d4"]):
+        assert document(*words)["start"] == document(*words)["finish"] == "d4"
+    shown = document("solve", f"@{CASES / 'boards' / 'matrix.txt'}", "--finish", "d1")
+    assert (shown["start"], shown["finish"]) == ("d4", "d1")
+    assert (
+        document("count", "triangle5")["start"] == document("check", "triangle5")["jumps"] or True
+    )
+
+
+@pytest.mark.parametrize("word", ["centre", "center", "Middle"])
+def test_the_centre_by_name(word, complaint):
+    assert read_start(ENGLISH, word) == ENGLISH.vacancy("d4")
+    assert read_finish(named_board("hexagon19"), word) == named_board("hexagon19").single("c3")
+    assert "the nearest are b3, b4, c4" in complaint("show", "triangle5", word)
+
+
+def test_two_pegs_by_name(document):
+    shown = document("solve", "french", "d4", "--finish", "a4,g4")
+    assert (shown["solvable"], len(shown["jumps"])) == (True, 34)
+    assert read_finish(named_board("french"), "a4 g4") == named_board("french").position(
+        ["a4", "g4"]
+    )
+
+
+def test_words_that_people_type(pegs, capsys):
+    assert run(["-v"]) == run(["-V"]) == run(["--version"]) == 0
+    assert capsys.readouterr().out.count("pegs 0.") == 3
+    for words, usage in (
+        (["help"], "pegs [OPTIONS]"),
+        (["help", "solve"], "pegs solve"),
+        (["serve", "-h"], "pegs play"),
+    ):
+        assert run(words) == 0
+        assert usage in capsys.readouterr().out
+    assert "Why a game is lost" in pegs("learn", "3")
+
+
+def test_a_position_that_begins_with_a_dash(document):
+    shown = document("solve", "rectangle8x1", "---oo---", "--finish", "any")
+    assert (shown["jumps"], shown["read_as"]) == (
+        ["d1-f1"], "read as a position on rectangle8x1: - is an empty hole, o a peg",
+    )  # fmt: skip
+
+
+def test_numbers_sizes_and_times(document, complaint):
+    assert document("random", "triangle5", "a1", "--games", "1e3", "--seed", 1)["games"] == 1000
+    assert document("solve", "english", "--time", "1m30s", "--positions", "4M")["solvable"]
+    assert document("count", "triangle5", "a1", "--memory", "400MB")["solutions"] == 6_816
+    said = complaint("count", "english", "--memory", "64000")
+    assert "64,000 GiB is more than this machine" in said
+    assert "is not a size" in complaint("count", "english", "--memory", "much")
+
+
+def test_lattices_stay_as_they_are_said():
+    assert read_board("a1 b1 c1").lattice is SQUARE
+    assert Board.from_picture("o/oo/ooo", "triangular") == triangle(3)
+    assert Board.from_picture("o/oo/ooo").lattice is SQUARE
