@@ -14,7 +14,7 @@ from pegsolitaire.cli.reasons import print_best, print_reasons
 from pegsolitaire.draw import jump_lines, position_text
 from pegsolitaire.draw.terminal import ASCII, UNICODE
 from pegsolitaire.errors import NotationError, PegSolitaireError, ProblemError
-from pegsolitaire.game import Game, Position, Problem, Solution, split_moves
+from pegsolitaire.game import Game, Position, Problem, Solution, is_game
 
 _HELP = """\
 d2-d4, a1-a3-c3   make a jump, or all jumps of a move; several moves go on one line
@@ -111,22 +111,11 @@ class _Session:
                 numbers = f"they are numbered 1 to {len(jumps)}" if jumps else "no jump is left"
                 raise NotationError(f"there is no jump {text}: {numbers}")
             self.game.push(jumps[int(text) - 1])
-        elif "-" not in text:
-            raise NotationError(f"{text!r} is not a jump, as d2-d4 is: help lists the commands")
+        elif is_game(text):
+            self.game.push(text)
         else:
-            self._push_all(split_moves(text))
+            raise NotationError(f"{text!r} is not a jump, as d2-d4 is: help lists the commands")
         self._show()
-
-    def _push_all(self, moves: list[str]) -> None:
-        """Make several moves, or none of them if one is not legal."""
-        before = len(self.game)
-        try:
-            for move in moves:
-                self.game.push(move)
-        except PegSolitaireError:
-            while len(self.game) > before:
-                self.game.pop()
-            raise
 
     def _undo(self, count: str) -> None:
         if count and not _is_number(count):
@@ -189,7 +178,8 @@ class _Session:
             out.print("it is solved already" if self._is_solved else "no jump is left")
             return
         out.print(str(solution))
-        self._push_all([str(jump) for jump in solution.jumps])
+        for jump in solution.jumps:
+            self.game.push(jump)
         self._show()
 
     def _show(self) -> None:

@@ -169,7 +169,7 @@ _TOKENS = {
     "pair": r"[(\[{]\s*-?\d+\s*[,;\s]\s*-?\d+\s*[)\]}]",
     "joined": rf"{_NOUN}[-_ ]?\d+[-_]\d+",
     "bare": r"(?<![\d,])\d+\s*,\s*\d+(?!,?\d)",
-    "number": rf"(?:{_NOUN}[-_]?)?\d{{1,9}}",
+    "number": rf"(?:{_NOUN}[-_]?)?\d{{1,9}}(?!\d)",
     "name": r"[a-z]{1,3}[1-9]\d{0,5}",
     "stop": r"[;.\n]",
     "comma": r",",
@@ -335,7 +335,7 @@ def _grouped(tokens: Sequence[_Place | str]) -> Iterator[list[Chain]]:
         return  # holes, not jumps
     groups = [group for group in groups if group]
     flat = [place for group in groups for place in group]
-    if {len(group) for group in groups} <= {2, 3}:
+    if groups and {len(group) for group in groups} <= {2, 3}:
         yield groups
     for size in (2, 3):
         if len(flat) % size == 0 and flat:
