@@ -42,6 +42,8 @@ def read_seconds(text: str | float) -> float:
     >>> read_seconds(90), read_seconds("1.5"), read_seconds("5m"), read_seconds("1h30m")
     (90, 1.5, 300, 5400)
     """
+    if not isinstance(text, str | int | float):
+        raise ProblemError(f"{text!r} is not a time: give seconds, or a text such as 5m")
     try:
         number = text if isinstance(text, int) else float(text)
     except ValueError:
@@ -76,6 +78,8 @@ def read_bytes(size: str | float) -> int | None:
     """
     if size == inf or (isinstance(size, str) and size.strip().lower() == "inf"):
         return None
+    if not isinstance(size, str | int | float):
+        raise ProblemError(f"{size!r} is not a size: give a number of GiB, or a text such as 2GiB")
     is_bare = not isinstance(size, str)
     if isinstance(size, str):
         match = _SIZE.fullmatch(size.strip())
@@ -83,6 +87,8 @@ def read_bytes(size: str | float) -> int | None:
             raise ProblemError(f"{size!r} is not a size: write 2GiB, 400MB, or 0.5 for GiB")
         number, unit = _number(match[1]), (match[2] or "").lower()
         is_bare = match[0] == match[1]
+        if number == inf:
+            return None
         if not is_bare:
             is_binary = match[3] or not match[0].lower().endswith("b")
             return int(number * (1024 if is_binary else 1000) ** _THOUSANDS[unit])
@@ -121,8 +127,8 @@ def read_count(text: str) -> int:
     True
     """
     match = _COUNT.fullmatch(text.strip())
-    number = _number(match[1]) * 1000 ** _THOUSANDS[match[2].lower()] if match else 0.5
-    if number != int(number):
+    number = _number(match[1]) * 1000 ** _THOUSANDS[match[2].lower()] if match else inf
+    if number == inf or number != int(number):
         raise ProblemError(f"{text!r} is not a whole number: write 1000000, 1e6 or 1M")
     return int(number)
 

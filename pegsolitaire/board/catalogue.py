@@ -399,6 +399,19 @@ def _boards_by_shape() -> dict[tuple[frozenset[Hole], str], Board]:
     return {(_at_corner(board.holes), board.lattice.name): board for board in boards}
 
 
+@lru_cache(maxsize=64)
+def board_of_rows(lengths: tuple[int, ...]) -> str | None:
+    """The first board of :data:`CATALOGUE` with rows of these lengths.
+
+    Examples
+    --------
+    >>> board_of_rows((1, 2, 3, 4, 5)), board_of_rows((1, 9))
+    ('triangle5', None)
+    """
+    boards = map(named_board, CATALOGUE)
+    return next((board.name for board in boards if tuple(map(len, board.rows)) == lengths), None)
+
+
 def _at_corner(holes: Iterable[Hole]) -> frozenset[Hole]:
     """Holes, moved to the first column and row."""
     there = list(holes)

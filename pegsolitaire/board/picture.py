@@ -29,7 +29,7 @@ from math import gcd, prod
 from typing import TYPE_CHECKING, Any
 
 from pegsolitaire.board.lattice import SQUARE, TRIANGULAR, Hole, Lattice
-from pegsolitaire.errors import NotationError
+from pegsolitaire.errors import BoardTooLargeError, NotationError
 
 if TYPE_CHECKING:
     from pegsolitaire.board.board import Board
@@ -44,9 +44,13 @@ _EMPTY = ".·○◌◦⚪_-0HheE"
 _EITHER = "oO2"  # a peg beside an empty hole, an empty hole beside a peg
 _MARKS = _PEGS + _EMPTY + _EITHER
 _OURS = set("*.●·◉⊗@")  # what we draw pegs and empty holes with
-_DOUBTFUL = ({"x", "o"}, {"x", "O"}, {"X", "o"}, {"X", "O"})  # usually the x is the peg
+#: Pairs of which usually the first is the peg, or the second where that leaves no jump.
+_DOUBTFUL = tuple(map(set, ("xo", "xO", "Xo", "XO", "o·", "O·")))
 _NEVER = "●○◉⊗⚫⚪◌◦PpHhEe"  # outside: all they can be is a peg or an empty hole
 _FAR = 8  # cells that, left out, make a board of the catalogue: fewer may be chance
+
+#: The marks of the largest picture: twice the holes of the largest board.
+MAX_MARKS = 200_000
 
 UNDERSTOOD = (
     "draw it with one mark a hole (o * . x # 1 0 ● ○ ...), or give a matrix of -1, 0 and 1, "
@@ -75,13 +79,15 @@ class Marks:
     def from_text(cls, text: str) -> Marks:
         """Read ``hole=o,peg=x,outside=#``; a part may be left out, and may have several marks."""
         given: dict[str, str] = {}
-        for part in re.split(r",(?=\s*[a-z]+=)", text.strip()):
-            key, equals, marks = part.strip().partition("=")
-            if not equals or not marks or key not in ("peg", "hole", "outside") or key in given:
+        for part in re.split(r",(?=\s*[a-z]+=)", text.strip(), flags=re.IGNORECASE):
+            key, _, marks = part.strip().partition("=")
+            key = {"empty": "hole"}.get(key.lower(), key.lower().removesuffix("s"))
+            if not marks or key not in ("peg", "hole", "outside") or key in given:
                 raise NotationError(
-                    f"{part.strip()!r} says no marks: write hole=o,peg=x,outside=#, or some of it"
+                    f"cannot read {part.strip()!r}: write hole=o,peg=x,outside=#, or some of it, "
+                    "and the word blank for a blank"
                 )
-            given[key] = marks
+            given[key] = " " if marks.lower() == "blank" else marks
         shared = [mark for mark in "".join(given.values()) if mark in _twice(given.values())]
         if shared:
             raise NotationError(f"{shared[0]!r} cannot be two of peg, hole and outside")
@@ -240,8 +246,12 @@ _INVISIBLE = re.compile("[\ufeff\ufe0e\ufe0f\u200b\u200d\r]")
 _GAME_ID = re.compile(r"\s*(\d{1,3})x(\d{1,3})[a-z]*:([PHO]+)\s*")
 _GAME_MARKS = {"P": "*", "H": ".", "O": OUTSIDE}
 _SEED = re.compile(r"\s*\d{1,3}x\d{1,3}[a-z]*#\S+\s*")
-_FRAME = re.compile(r"[\s+=|\-─━│┃┌┐└┘├┤┬┴┼╭╮╰╯]*")
-_CORNER = re.compile("[+=─━┌┐└┘├┤┬┴┼╭╮╰╯]")
+_FRAME = re.compile(r"[\s+=|\-─━═│┃║┌┐└┘├┤┬┴┼╭╮╰╯╔╗╚╝╠╣╦╩╬]*")
+_CORNER = re.compile("[+=─━═┌┐└┘├┤┬┴┼╭╮╰╯╔╗╚╝╠╣╦╩╬]")
+_BOXED = re.compile(r"\s*(?:(?:\[.\]|\(.\))\s*)+")
+_DECLARED = re.compile(
+    r"(?:[\w*][\w .:*]*(?:\[\d*\]\s*)*=\s*)?(?:[\w.]+\()?\s*([\[({].*)", re.DOTALL
+)
 _NAME = r"(?:[a-z]{1,3}[1-9][0-9]*|\(-?\d+,-?\d+\))"
 _PLAN = re.compile(rf"(?:\s+{_NAME})+\s*$")
 _NUMBERS = re.compile(r"(?:\s{2,}\d+)+\s*$")
@@ -250,6 +260,7 @@ _LABELLED = re.compile(r"(\s*(\d{1,3}|[A-Za-z])[:.|)]?)(\s.*|$)")
 _WEIGHT = re.compile(r"\[\s*(-?\d+)\s*\]|(?<![\w\[-])-?\d+")
 _WEIGHED_PEG = re.compile(r"\[\s*-?\d+\]")
 _MATRIX = re.compile(r"[,;\t]|(?<!\S)-1(?!\S)")
+_WIDEST = 1000  # characters of a line that may have a plan behind it
 _LITERALS = {"true": "1", "false": "0", "none": OUTSIDE, "null": OUTSIDE, "nan": OUTSIDE}
 _ENTRY = re.compile(r"'([^']*)'|\"([^\"]*)\"|([^\s,;'\"]+)")
 
@@ -286,6 +297,10 @@ def cells_of(source: object) -> Cells:
             )
     if not cells:
         raise NotationError(f"the picture is empty: {UNDERSTOOD}")
+    if len(cells) > MAX_MARKS:
+        raise BoardTooLargeError(
+            f"a picture of {len(cells):,} marks: it may have {MAX_MARKS:,} at most"
+        )
     return cells
 
 
@@ -301,8 +316,10 @@ def is_drawn(text: str) -> bool:
     marks = set(_MARKS + asked.peg + asked.hole + asked.outside) | set(" \t\r\n/,;|[](){}'\"")
     cleaned = _INVISIBLE.sub("", text).strip()
     is_closed = all(cleaned.count(a) == cleaned.count(b) for a, b in ("()", "[]", "{}"))
+    if len(cleaned) < 2:
+        return False
     is_id = bool(_GAME_ID.fullmatch(cleaned) or _SEED.fullmatch(cleaned))
-    return is_id or "\n" in cleaned or (bool(cleaned) and set(cleaned) <= marks and is_closed)
+    return is_id or "\n" in cleaned or (set(cleaned) <= marks and is_closed)
 
 
 def _rows_of(source: object) -> list[list[str]]:
@@ -317,9 +334,7 @@ def _rows_of(source: object) -> list[list[str]]:
 
 def _entry(value: object) -> str:
     """An entry of a matrix as a mark."""
-    if isinstance(value, float) and value.is_integer():
-        value = int(value)
-    text = str(value)
+    text = re.sub(r"(?<=\d)\.0*$", "", str(value))
     return _LITERALS.get(text.lower(), text)
 
 
@@ -338,19 +353,30 @@ def _rows_of_text(text: str) -> list[Sequence[str]]:
             f"{text.strip()[:60]!r} is the seed of a Pegs game: copy its id that lists the holes, "
             "such as 7x7cross:OOPPPOO..."
         )
+    rows = [line for line in text.split("\n") if line.strip()]
+    if rows and all(_BOXED.fullmatch(row) for row in rows) and "](" not in text:
+        boxed = re.compile(r"[\[(](.)[\])]")  # a box a hole, which is empty or has a peg
+        return [boxed.sub(lambda box: f" {box[1].replace(' ', '·')} ", row) for row in rows]
     if bracketed := _bracketed(text):
         return bracketed
     lines = _without_plan([line.rstrip() for line in _lines(text)])
     is_weighed = any(_WEIGHED_PEG.search(line) for line in lines)
     if not is_weighed and any(_MATRIX.search(line) for line in lines):
+        if len(lines) == 1:
+            lines = lines[0].split(";")
         return [_entries(line) for line in lines if line.strip()]
     return _unlabelled(_framed(lines))
 
 
 def _bracketed(text: str) -> list[Sequence[str]]:
     """The rows of a matrix with brackets, in the form of any language; none if it has none."""
-    if not (match := re.match(r"\s*(?:[\w. ]+=\s*)?(?:[\w.]+\()?\s*([\[({].*)", text, re.DOTALL)):
+    match = _DECLARED.match(text.lstrip())
+    if not match:
         return []
+    if any(match[1].count(one) > match[1].count(other) for one, other in ("()", "[]", "{}")):
+        raise NotationError(f"the picture has a bracket that is not closed: {UNDERSTOOD}")
+    if re.search(r"""["']\s*:""", match[1]):
+        raise NotationError(f"an object without a board is not a picture: {UNDERSTOOD}")
     groups = re.findall(r"[\[({]([^\[\](){}]*)[\])}]", match[1])
     if len(groups) == 1:  # a list of rows, or one row a semicolon
         rows = re.findall(r"'([^']*)'|\"([^\"]*)\"", groups[0])
@@ -372,7 +398,8 @@ def _lines(text: str) -> list[str]:
     lines = [line for line in re.split(r"[/\n]", text) if not line.strip().startswith("```")]
     started = False
     for number, line in enumerate(lines):
-        is_text = any(set(word) - set(_MARKS) for word in _WORD.findall(line))
+        words = [word for word in _WORD.findall(line) if word.lower() not in _LITERALS]
+        is_text = any(set(word) - set(_MARKS) for word in words)
         if is_text and started:
             return lines[:number]
         started = started or bool(line.strip())
@@ -386,7 +413,7 @@ def _framed(lines: list[str]) -> list[str]:
         for line in lines
         if not (line.strip() and _FRAME.fullmatch(line) and _CORNER.search(line))
     ]
-    return [re.sub("[|│┃]", " ", line).rstrip() for line in kept]
+    return [re.sub("[|│┃║]", " ", line).rstrip() for line in kept]
 
 
 def _unlabelled(lines: list[str]) -> list[Sequence[str]]:
@@ -406,6 +433,9 @@ def _unlabelled(lines: list[str]) -> list[Sequence[str]]:
         if _are_in_order(names) and are_names and (is_headed or re.search(r"[^\s\d]", rest)):
             labelled = ((line, _LABELLED.fullmatch(line)) for line in lines)
             lines = [" " * len(match[1]) + match[3] if match else "" for line, match in labelled]
+            ends = [re.search(r"\s(\w+)$", line) for line in lines if line.strip()]
+            if [end[1].lower() for end in ends if end] == names:  # on both sides
+                lines = [re.sub(r"\s\w+$", "", line).rstrip() for line in lines]
     if any(_WEIGHED_PEG.search(line) for line in lines):
         lines = [_WEIGHT.sub(_weighed, line) for line in lines]
     return list(lines)
@@ -437,6 +467,8 @@ def _are_in_order(names: Sequence[str]) -> bool:
 def _without_plan(lines: list[str]) -> list[str]:
     """The lines without names of holes behind the rows, or the plan of them."""
     filled = [line for line in lines if line.strip()]
+    if max(map(len, filled), default=0) > _WIDEST:
+        return lines
     plans = [_PLAN.search(line) for line in filled[bool(filled) and _is_heading(filled[0]) :]]
     if (
         plans
@@ -461,32 +493,27 @@ def _weighed(match: re.Match[str]) -> str:
 # -- 2. shape -----------------------------------------------------------------------------------
 
 
-def _settled(cells: Cells, lattice: Lattice, step: int) -> Cells:
+def _settled(cells: Cells, lattice: Lattice, step: Hole) -> Cells:
     """Cells from the first row and column on, without the blanks between them."""
     if lattice.layer:
         return dict(cells)  # a layer begins at every sixth column, whatever is in it
     left, top = min(x for x, _ in cells), min(y for _, y in cells)
-    holes = [((x - left) // step, y - top) for x, y in cells]
+    holes = [((x - left) // step[0], (y - top) // step[1]) for x, y in cells]
     if lattice.is_slanted:
         holes = straighten(holes)
     return dict(zip(holes, cells.values(), strict=True))
 
 
-def _step(cells: Cells) -> int:
-    """How many columns holes are apart."""
-    first = next(iter(cells))[0]
-    return gcd(*(x - first for x, _ in cells)) or 1
+def _step(cells: Cells) -> Hole:
+    """How many columns and rows holes are apart."""
+    left, top = next(iter(cells))
+    return gcd(*(x - left for x, _ in cells)) or 1, gcd(*(y - top for _, y in cells)) or 1
 
 
 def _box(cells: Iterable[Hole]) -> Hole:
     """How many columns and rows, from the first ones, cells take."""
     columns, rows = zip(*cells, strict=True)
     return max(columns) + 1, max(rows) + 1
-
-
-def _is_filled(cells: Cells) -> bool:
-    """Whether cells are a full rectangle."""
-    return len(cells) == prod(_box(cells))
 
 
 def _has_jump(holes: Iterable[Hole], lattice: Lattice) -> bool:
@@ -525,19 +552,40 @@ def _spread(there: set[Hole], begin: Iterable[Hole], steps: Sequence[Hole]) -> s
 def _roles(marks: Iterable[str]) -> dict[str, bool] | None:
     """Which marks are pegs; None where that is not to be told."""
     asked = _reader().marks
-    roles: dict[str, bool] = {}
-    unknown = []
-    for mark in sorted(set(marks)):
-        if role := asked.role(mark):
-            roles[mark] = role == "peg"
-        elif mark in _EITHER:
-            unknown.append(mark)
-        else:
-            roles[mark] = mark in _PEGS
+    used = sorted(set(marks))
+    if asked.peg or asked.hole:  # of one kind; all others are of the other
+        return {one: one in asked.peg if asked.peg else one not in asked.hole for one in used}
+    unknown = [mark for mark in used if mark in _EITHER or (mark == "1" and "2" in used)]
+    roles = {mark: mark in _PEGS for mark in used if mark not in unknown}
     if len(unknown) == 1 and len(set(roles.values())) < 2:
         roles[unknown[0]] = not any(roles.values())  # alone it is a peg
-        unknown = []
-    return None if unknown else roles
+    is_one_kind = len(used) > 1 and len(set(roles.values())) < 2 and not set(used) <= _OURS | {"x"}
+    return None if len(roles) < len(used) or is_one_kind else roles
+
+
+def _roles_of(cells: Cells, lattice: Lattice) -> dict[str, bool] | None:
+    """Which marks of a position are pegs: what is doubtful is decided by which can jump."""
+    used = set(cells.values())
+    roles = _roles(used)
+    asked = _reader().marks
+    if len(used) != 2 or asked.peg or asked.hole or not (roles is None or used in _DOUBTFUL):
+        return roles
+    one, other = used
+    choices = ({one: True, other: False}, {one: False, other: True})
+    playable = [choice for choice in choices if _can_jump(cells, lattice, choice)]
+    if roles is None:
+        return playable[0] if len(playable) == 1 else None
+    return roles if roles in playable or not playable else None
+
+
+def _can_jump(cells: Cells, lattice: Lattice, roles: Mapping[str, bool]) -> bool:
+    """Whether a peg can jump."""
+    pegs = {hole: roles[mark] for hole, mark in cells.items()}
+    return any(
+        is_peg and pegs.get((x + dx, y + dy)) and pegs.get((x + 2 * dx, y + 2 * dy)) is False
+        for (x, y), is_peg in pegs.items()
+        for dx, dy in lattice.directions
+    )
 
 
 def _is_plausible(marks: Iterable[str]) -> bool:
@@ -555,32 +603,63 @@ class Shape:
 
     Attributes
     ----------
-    cells : dict
-        The mark of each hole, at its place on the board.
+    picture : dict
+        The marks of the whole picture.
+    kept : dict
+        Those of them that are holes, where they stand in the picture.
     lattice : Lattice
         The lattice.
-    outside : tuple of str
-        The marks that stand for no hole.
-    is_ours : bool
-        Whether it is our own form, or a matrix of -1, 0 and 1.
-    is_filled : bool
-        Whether the holes are a full rectangle.
-    is_around : bool
-        Whether what is outside stands around the holes only.
-    left_out : int
-        How many marked cells are outside.
-    is_walled : bool
-        Whether a corner of the picture has the mark of a wall.
+    chosen : frozenset of str
+        The marks that are taken for the outside of the board.
     """
 
-    cells: Cells
+    picture: Cells
+    kept: Cells
     lattice: Lattice
-    outside: tuple[str, ...]
-    is_ours: bool
-    is_filled: bool
-    is_around: bool
-    left_out: int
-    is_walled: bool
+    chosen: frozenset[str]
+
+    @cached_property
+    def cells(self) -> Cells:
+        """The mark of each hole, from the first column and row on."""
+        return _settled(self.kept, self.lattice, self._step)
+
+    @cached_property
+    def _step(self) -> Hole:
+        return (1, 1) if self.lattice.layer else _step(self.picture)
+
+    @cached_property
+    def used(self) -> frozenset[str]:
+        """The marks of the holes."""
+        return frozenset(self.kept.values())
+
+    @cached_property
+    def is_ours(self) -> bool:
+        """Whether it is our own form, or a matrix of -1, 0 and 1."""
+        is_matrix = self.used <= {"0", "1"} and OUTSIDE in self.picture.values()
+        return not self.chosen and (self.used <= {"*", ".", "o"} or is_matrix)
+
+    @cached_property
+    def is_filled(self) -> bool:
+        """Whether the holes are a full rectangle."""
+        settled = _settled(self.kept, SQUARE, self._step)
+        return len(settled) == prod(_box(settled))
+
+    @cached_property
+    def is_around(self) -> bool:
+        """Whether what is outside stands around the holes only."""
+        left_out = set(self.picture) - set(self.kept)
+        others = set(_grid(self.picture, self._step)) - set(self.kept)
+        return left_out <= _from_edge(others, self.picture, self._step)
+
+    @cached_property
+    def _is_walled(self) -> bool:
+        """Whether a corner of the picture has the mark of a wall."""
+        return _WALL in map(self.picture.get, _corners(self.picture))
+
+    @property
+    def _has_wall(self) -> bool:
+        """Whether there is a wall: the same mark beside that of empty holes may be a peg."""
+        return self._is_walled and not self.used - {_WALL} <= set(_EMPTY)
 
     @cached_property
     def listed(self) -> Board | None:
@@ -610,7 +689,7 @@ class Shape:
     @cached_property
     def roles(self) -> dict[str, bool] | None:
         """Which marks are pegs; None where that is not to be told."""
-        return _roles(self.cells.values())
+        return _roles_of(self.cells, self.lattice)
 
     @property
     def pegs(self) -> frozenset[Hole] | None:
@@ -619,6 +698,14 @@ class Shape:
         if len(set(roles.values())) < 2:
             return None
         return frozenset(hole for hole, mark in self.placed.items() if roles[mark])
+
+    @property
+    def twin(self) -> str | None:
+        """Another board of the catalogue whose rows are as long, for pictures without blanks."""
+        from pegsolitaire.board.catalogue import board_of_rows
+
+        by_row = groupby(sorted(y for _, y in self.cells))
+        return board_of_rows(tuple(len(list(row)) for _, row in by_row))
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -633,23 +720,25 @@ class Shape:
             what = "a rectangle of {} x {} holes".format(*_box(self.cells))
         if not self.name and self.lattice is TRIANGULAR:
             what += " on the triangular lattice"
-        marks = sorted(set(self.cells.values()), key=_MARKS.find)
+        marks = sorted(self.used, key=_MARKS.find)
         roles = self.roles if len(marks) > 1 else None
         kinds = {
             mark: "a hole" if roles is None else "a peg" if roles[mark] else "an empty hole"
             for mark in marks
         }
-        said = [(mark, "outside") for mark in self.outside if mark != OUTSIDE]
-        return f"{what}: {_words([*said, *kinds.items()])}"
+        said = [(mark, "outside") for mark in sorted(self.chosen)]
+        doubt = "; it does not tell which are pegs" if len(marks) > 1 and roles is None else ""
+        return f"{what}: {_words([*said, *kinds.items()])}{doubt}"
 
     @property
     def marks(self) -> str:
         """What to say so that a picture is read as this."""
-        outside = "".join(mark for mark in self.outside if mark != OUTSIDE)
-        if outside:
-            return f"outside={outside}"
+        if " " in self.used:
+            return "hole=blank"
+        if self.chosen:
+            return f"outside={''.join(sorted(self.chosen))}"
         roles = self.roles or {}
-        used = sorted(set(self.cells.values()), key=_MARKS.find)
+        used = sorted(self.used, key=_MARKS.find)
         pegs = "".join(mark for mark in used if roles.get(mark))
         holes = "".join(mark for mark in used if not roles.get(mark))
         return ",".join(
@@ -664,23 +753,24 @@ class Shape:
         is any other board within blanks, and 4 one within a mark, or a full rectangle of pegs and
         empty holes; on 5 no peg can jump, and 9 is none.
         """
-        used = set(self.cells.values())
-        several = len(used) > 1
-        chosen = set(self.outside) - {OUTSIDE}
-        has_wall = self.is_walled and not used - {_WALL} <= set(_EMPTY)  # and something else
-        if chosen:
-            is_wall = self.is_walled and chosen == {_WALL}
-            if self.name and (is_wall or self.left_out >= _FAR):
+        several = len(self.used) > 1
+        if " " in self.used and self.chosen != {_WALL}:
+            return 3 if self.name else 9
+        if self.chosen:
+            is_wall = self.chosen == {_WALL} and self._is_walled
+            left_out = len(self.picture) - len(self.kept)
+            if self.name and (is_wall or left_out >= _FAR):
                 return 2
             return 4 if self.name or self.is_whole else 9
         if self.is_filled and several:
-            return 4 if self.is_whole and not has_wall and _is_plausible(used) else 9
+            is_plausible = not self._has_wall and _is_plausible(self.used)
+            return 4 if is_plausible and self.is_whole else 9
         if self.is_ours and (self.name or self.is_whole or _has_jump(self.cells, self.lattice)):
             return 0
         if self.name:
             return 1
         if self.is_whole:
-            return 9 if has_wall else 3
+            return 9 if self._has_wall else 3
         return 5 if not several or self.is_ours else 9
 
 
@@ -719,9 +809,10 @@ def read_shape(source: object, lattice: Lattice | None = None) -> Shape:
     first = min(shape.rank for shape in shapes)
     if _is_told({mark for mark in cells.values() if mark != OUTSIDE}):
         shapes, first = shapes[-1:], 3
-    # In our own form a board of the catalogue may be meant that is drawn on dots.
-    ranks = (0, 2) if first == 0 else (first,)
-    best = {one.key: one for one in reversed(shapes) if one.rank in ranks or len(shapes) == 1}
+    best = {one.key: one for one in reversed(shapes) if one.rank == first or len(shapes) == 1}
+    if first == 0:  # but a board of the catalogue may be meant, on dots or with blanks in it
+        others = (one for one in shapes if one.rank == 2 or (one.rank == 3 and " " in one.used))
+        best = {one.key: one for one in others} | best
     readings = list(best.values())
     if first == 9 or len(readings) > 1 or not (first < 4 or readings[0].is_around):
         listed = readings if first < 9 else shapes
@@ -729,15 +820,25 @@ def read_shape(source: object, lattice: Lattice | None = None) -> Shape:
             "the picture can be read in several ways: "
             + "; or as ".join(shape.text for shape in listed[:4])
             + "; say what its marks mean with --marks "
-            + " or ".join(shape.marks for shape in listed[:4])
+            + " or ".join(_marks_that_choose(shape, listed) for shape in listed[:4])
         )
     found = readings[0]
-    if not found.is_ours or first > 1 or (lattice is None and found.lattice is TRIANGULAR):
-        if first == 5:
-            tell(f"read as {found.text}; no peg can jump on it")
-        else:
-            tell(f"read as {found.text}")
+    if first == 5:
+        tell(f"read as {found.text}; no peg can jump on it")
+    elif not found.is_ours or first > 1 or (lattice is None and found.lattice is TRIANGULAR):
+        tell(f"read as {found.text}")
+    elif not found.name and not found.is_whole:
+        tell(f"read as {found.text}; it is in several pieces")
+    elif not found.name and lattice is None and (twin := found.twin):
+        tell(f"read as {found.text}, on the square lattice; {twin} has the same rows")
     return found
+
+
+def _marks_that_choose(shape: Shape, shapes: Sequence[Shape]) -> str:
+    """What to say so that a picture is read as one of some shapes."""
+    are_blanks = any(" " in one.used for one in shapes)
+    is_plain = not shape.chosen and " " not in shape.used
+    return "outside=blank" if are_blanks and is_plain else shape.marks
 
 
 def _is_told(marks: Iterable[str]) -> bool:
@@ -760,84 +861,53 @@ def _shapes(cells: Cells, lattice: Lattice | None) -> Iterator[Shape]:
         kept = {hole: mark for hole, mark in inside.items() if mark not in chosen}
         if not kept:
             continue
-        variants = [kept]
-        if len(chosen) == 1 and not asked.outside:
-            variants += _variants(cells, inside, kept, *chosen)
-        for variant in variants:
-            yield from _shapes_of(cells, variant, chosen, lattice)
-
-
-def _shapes_of(
-    cells: Cells, kept: Cells, chosen: set[str], lattice: Lattice | None
-) -> Iterator[Shape]:
-    """The readings of cells with these holes, on the lattices that they may lie on."""
-    marks = set(kept.values())
-    outside = tuple(sorted(chosen)) + ((OUTSIDE,) if OUTSIDE in cells.values() else ())
-    is_ours = marks <= {"*", ".", "o"} or (marks <= {"0", "1"} and OUTSIDE in outside)
-    for one in (SQUARE, TRIANGULAR) if lattice is None else (lattice,):
-        step = 1 if one.layer else _step(cells)
-        shape = Shape(
-            cells=_settled(kept, one, step),
-            lattice=one,
-            outside=outside,
-            is_ours=is_ours and not chosen,
-            is_filled=_is_filled(_settled(kept, SQUARE, step)),
-            is_around=_is_around(cells, kept, step),
-            left_out=len(cells) - len(kept),
-            is_walled=_WALL in map(cells.get, _corners(cells)),
-        )
-        if one is SQUARE or lattice is not None or shape.is_whole:
+        variants = [kept, *_variants(cells, inside, kept, chosen)]
+        if " " in asked.hole:
+            variants = variants[-1:]
+        for variant in variants[:1] if asked.outside else variants:
+            shape = Shape(cells, variant, lattice or SQUARE, frozenset(chosen))
             yield shape
-        if shape.is_whole:
-            return
+            if lattice is None and not shape.is_whole:
+                shape = Shape(cells, variant, TRIANGULAR, frozenset(chosen))
+                if shape.is_whole:
+                    yield shape
 
 
-def _variants(cells: Cells, inside: Cells, kept: Cells, outside: str) -> Iterator[Cells]:
+def _variants(cells: Cells, inside: Cells, kept: Cells, chosen: set[str]) -> Iterator[Cells]:
     """Other holes for the same outside: what it or blanks enclose may be empty holes."""
     step = _step(cells)
-    left, top = min(x for x, _ in cells), min(y for _, y in cells)
-    width, height = _box(((x - left) // step, y - top) for x, y in cells)
-    grid = [(left + x * step, top + y) for x in range(width) for y in range(height)]
-    if outside in _EMPTY:
+    grid = _grid(cells, step)
+    for outside in chosen & set(_EMPTY):
         loose = {hole for hole in grid if cells.get(hole, outside) in (outside, OUTSIDE)}
         enclosed = loose - _from_edge(loose, cells, step)
         if enclosed & set(inside):
             yield kept | {hole: outside for hole in enclosed if hole in inside}
-    if outside == _WALL:
-        loose = {hole for hole in grid if hole not in cells}
-        if enclosed := loose - _from_edge(loose, cells, step):
-            yield kept | dict.fromkeys(enclosed, " ")
+    holes = set(kept)
+    beside = {hole for hole in grid if hole not in holes}
+    enclosed = (beside - _from_edge(beside, cells, step)) - set(cells)
+    if enclosed:
+        yield kept | dict.fromkeys(enclosed, " ")
 
 
-def _from_edge(loose: set[Hole], cells: Cells, step: int) -> set[Hole]:
+def _from_edge(loose: set[Hole], cells: Cells, step: Hole) -> set[Hole]:
     """Those of some cells that are reached from the edge of the picture."""
-    columns, rows = {x for x, _ in cells}, {y for _, y in cells}
-    edge = [
-        (x, y)
-        for x, y in loose
-        if x in (min(columns), max(columns)) or y in (min(rows), max(rows))
-    ]
-    return _spread(loose, edge, ((step, 0), (-step, 0), (0, 1), (0, -1)))
+    (left, top), (_, bottom), (right, _) = _corners(cells)[:3]
+    edge = [(x, y) for x, y in loose if x in (left, right) or y in (top, bottom)]
+    across, down = step
+    return _spread(loose, edge, ((across, 0), (-across, 0), (0, down), (0, -down)))
 
 
 def _corners(cells: Cells) -> list[Hole]:
-    """The corners of a picture."""
-    columns, rows = [x for x, _ in cells], [y for _, y in cells]
+    """The corners of a picture: those on the left, from above, and those on the right."""
+    columns, rows = {x for x, _ in cells}, {y for _, y in cells}
     return [(x, y) for x in (min(columns), max(columns)) for y in (min(rows), max(rows))]
 
 
-def _is_around(cells: Cells, kept: Cells, step: int) -> bool:
-    """Whether all that is not kept is reached from the edge of the picture."""
-    left_out = set(cells) - set(kept)
-    if not left_out:
-        return True
-    columns, rows = [x for x, _ in cells], [y for _, y in cells]
-    grid = {
-        (x, y)
-        for x in range(min(columns), max(columns) + 1, step)
-        for y in range(min(rows), max(rows) + 1)
-    }
-    return left_out <= _from_edge(grid - set(kept), cells, step)
+def _grid(cells: Cells, step: Hole) -> list[Hole]:
+    """All places of a picture, marked or not."""
+    (left, top), _, _, (right, bottom) = _corners(cells)
+    columns, rows = range(left, right + 1, step[0]), range(top, bottom + 1, step[1])
+    return [(x, y) for x in columns for y in rows]
 
 
 # -- 4. a position on a board -------------------------------------------------------------------
@@ -867,10 +937,9 @@ def pegs_shown(board: Holes, source: object) -> frozenset[Hole]:
     cells = cells_of(source)
     marks, outside = _fitted(board, cells)
     used = {mark for mark in marks if mark != " "}
-    roles = _roles(used)
-    if roles is None and len(used) == 2:
-        roles = _told_by_jumps(board, marks, sorted(used))
-    if roles is None or (used in _DOUBTFUL and _is_doubtful(board, marks, roles)):
+    shown = zip(board.holes, marks, strict=True)
+    roles = _roles_of({hole: mark for hole, mark in shown if mark != " "}, board.lattice)
+    if roles is None:
         listed = " ".join(sorted(used))
         raise NotationError(
             f"a picture with the marks {listed} does not tell which are pegs on {board.name}: say "
@@ -928,15 +997,14 @@ def _listed(numbers: Sequence[int]) -> str:
 def _plain(board: Holes) -> Cells:
     """The numbers of the holes of a board, where its picture would have them."""
     own = {hole: str(i) for i, hole in enumerate(board.holes)}
-    return _settled(own, board.lattice, 1 if board.lattice.layer else _step(own))
+    return _settled(own, board.lattice, _step(own))
 
 
 def _matched(board: Holes, cells: Cells, kept: Cells) -> list[str] | None:
     """The marks of the holes, where the cells that are kept have the shape of the board."""
     if len(kept) != len(board.holes):
         return None
-    step = 1 if board.lattice.layer else _step(cells)
-    settled, own = _settled(kept, board.lattice, step), _plain(board)
+    settled, own = _settled(kept, board.lattice, _step(cells)), _plain(board)
     if board.lattice.layer:
         settled, own = (
             dict(zip(_from_corner(one), one.values(), strict=True)) for one in (settled, own)
@@ -966,8 +1034,7 @@ def _in_rows(board: Holes, cells: Cells) -> list[str] | None:
 
 def _in_box(board: Holes, cells: Cells) -> tuple[list[str], set[str]] | None:
     """The marks of the holes, and those beside them, in a full rectangle around the board."""
-    step = 1 if board.lattice.layer else _step(cells)
-    settled = _settled(cells, SQUARE, step)
+    settled = _settled(cells, SQUARE, (1, 1) if board.lattice.layer else _step(cells))
     left, top = min(x for x, _ in board.holes), board.holes[0][1]
     places = [(x - left, y - top) for x, y in board.holes]
     if len(settled) != prod(_box(settled)) or _box(settled) != _box(places):
@@ -979,34 +1046,8 @@ def _in_box(board: Holes, cells: Cells) -> tuple[list[str], set[str]] | None:
 def _on_blanks(board: Holes, cells: Cells) -> list[str] | None:
     """The marks of the holes, where only pegs are drawn, as far as the edges of the board."""
     own = _plain(board)
-    step = 1 if board.lattice.layer else _step(cells)
-    settled = _settled(cells, board.lattice, step)
+    settled = _settled(cells, board.lattice, _step(cells))
     is_all_pegs = set((_roles(settled.values()) or {"": False}).values()) == {True}
     if not is_all_pegs or not settled.keys() <= own.keys() or _box(settled) != _box(own):
         return None
     return [settled.get(hole, " ") for hole in sorted(own, key=lambda hole: int(own[hole]))]
-
-
-def _told_by_jumps(
-    board: Holes, marks: Sequence[str], used: Sequence[str]
-) -> dict[str, bool] | None:
-    """Which of two marks are the pegs, where only one choice leaves a jump."""
-    choices = [{used[0]: True, used[1]: False}, {used[0]: False, used[1]: True}]
-    playable = [roles for roles in choices if _can_jump(board, marks, roles)]
-    return playable[0] if len(playable) == 1 else None
-
-
-def _is_doubtful(board: Holes, marks: Sequence[str], roles: Mapping[str, bool]) -> bool:
-    """Whether pegs and empty holes, the other way round, leave a jump, and as they are none."""
-    swapped = {mark: not is_peg for mark, is_peg in roles.items()}
-    return not _can_jump(board, marks, roles) and _can_jump(board, marks, swapped)
-
-
-def _can_jump(board: Holes, marks: Sequence[str], roles: Mapping[str, bool]) -> bool:
-    """Whether a peg can jump."""
-    pegs = {hole: roles[mark] for hole, mark in zip(board.holes, marks, strict=True)}
-    return any(
-        is_peg and pegs.get((x + dx, y + dy)) and pegs.get((x + 2 * dx, y + 2 * dy)) is False
-        for (x, y), is_peg in pegs.items()
-        for dx, dy in board.lattice.directions
-    )

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
@@ -23,10 +23,10 @@ from pegsolitaire.board.picture import is_drawn, pegs_shown, read_shape, tell
 from pegsolitaire.errors import NotationError, UnknownBoardError
 
 _MOST_BYTES = 1 << 20
-_HEADER = re.compile(r"\s*(name|lattice|without|no landing)\s*:\s*(\S.*?)\s*", re.IGNORECASE)
+_HEADER = re.compile(r"\s*(name|lattice|without|no landing)\s*:\s*(\S.*)", re.IGNORECASE)
 _LISTS = ("without", "no landing")  # lines that may come more than once
 _FOREIGN = re.compile(r"[^\w+.-]+")  # names of boards become names of files
-_LINK = re.compile(r"\S*#((?:board|start|finish|moves|at)=\S+)")
+_LINK = re.compile(r"#((?:board|start|finish|moves|at)=\S+)")
 _SPEC = re.compile(r"\s*([a-z-]+):([-o/]+)(?:;(\S*))?\s*", re.IGNORECASE)
 _TOKEN = re.compile(r"\(\s*-?\d+\s*,\s*-?\d+\s*\)|[^\s,;\[\]{}'\"]+")
 
@@ -108,6 +108,8 @@ def read_board_and_pegs(source: object) -> tuple[Board, int | None]:
         except UnknownBoardError:
             is_other = is_drawn(source) or holes_in(source) or _LINK.search(source)
             if not is_other and not _SPEC.fullmatch(source):
+                if os.path.isfile(source):
+                    raise NotationError(f"{source} is a file: write @{source}") from None
                 raise
         text, stem = source, "board"
     words = words_of_link(text) or read_document(text)
@@ -119,7 +121,8 @@ def read_board_and_pegs(source: object) -> tuple[Board, int | None]:
     header: dict[str, str] = {}
     while lines and (match := _HEADER.fullmatch(lines[0])):
         key = match[1].lower()
-        header[key] = f"{header[key]} {match[2]}" if key in _LISTS and key in header else match[2]
+        said = match[2].rstrip()
+        header[key] = f"{header[key]} {said}" if key in _LISTS and key in header else said
         del lines[0]
     while lines and not lines[0].strip():
         del lines[0]
@@ -199,19 +202,35 @@ def pegs_of(board: Holes, source: object) -> frozenset[Hole]:
     """
     if isinstance(source, str):
         tokens = holes_in(source)
+        if "\n" in source.strip() and set("".join(tokens)) <= {"0", "1"}:
+            return pegs_shown(board, source)
         if len(tokens) > 1 and len(set(tokens)) == len(tokens) and not _is_vector(board, tokens):
             return _from_list(board, tokens)
         return pegs_shown(board, source)
     values: Any = source.tolist() if hasattr(source, "tolist") else source
+    if isinstance(values, Mapping):
+        values = [key for key, value in values.items() if value]
+    if isinstance(values, tuple) and len(values) == 2 and all(type(one) is int for one in values):
+        values = [values]  # a hole
     try:
         listed = list(values)
     except TypeError:
-        raise NotationError(f"{str(source)[:60]} is no position of {board.name}") from None
-    if all(isinstance(one, str | int) for one in listed):
-        if _is_vector(board, [str(int(one)) if isinstance(one, int) else one for one in listed]):
-            return pegs_shown(board, [listed])
-        if all(isinstance(one, int) or is_hole(one) for one in listed):
-            return _from_list(board, listed)
+        raise NotationError(f"{str(source)[:60]} is not a position of {board.name}") from None
+    if all(isinstance(one, str | int | float) for one in listed):
+        entries = [str(int(one)) if isinstance(one, int | float) else one for one in listed]
+        width, height = (max(axis) + 1 for axis in zip(*board.holes, strict=True))
+        if set(entries) <= {"-1", "0", "1"} and len(entries) == width * height != len(board):
+            rows = [entries[i : i + width] for i in range(0, len(entries), width)]
+            return pegs_shown(board, rows)
+        if _is_vector(board, entries):
+            return pegs_shown(board, [entries])
+        is_list = len(set(entries)) == len(entries) and bool not in map(type, listed)
+        if is_list and all(map(is_hole, entries)):
+            return _from_list(board, entries)
+        raise NotationError(
+            f"a list of {len(entries)} entries is not a position of {board.name}: give the holes "
+            f"with pegs, each once, or {len(board)} times 0 or 1"
+        )
     are_pairs = isinstance(source, set | frozenset) or all(type(one) is tuple for one in listed)
     if are_pairs and all(len(one) == 2 for one in listed):
         return _from_list(board, listed)
@@ -288,7 +307,7 @@ def read_document(text: str) -> dict[str, Any]:
         return {}
     try:
         found = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return {}
     return found if isinstance(found, dict) else {}
 

@@ -17,6 +17,8 @@ from pegsolitaire.game.solution import Solution
 from pegsolitaire.nearest import perhaps
 
 _NUMBERED = re.compile(r"\n\s*\d+\s*[:.)]")
+_STEP = re.compile(r"\s*(?:step|move|jump|turn)\s*\d+\s*", re.IGNORECASE)
+_SOLVED = re.compile(r"^\d+ jumps?, \d+ moves?: [^:\n]+: ((?:code:)?\S+) to \S+\s*$", re.MULTILINE)
 _UNDERSTOOD = (
     "write code:8455, a picture such as */.*/..*, a matrix of 0 and 1, the holes with pegs "
     "(a1,a2,b4), jumps that were made, as in d4:d2-d4,d5-d3, or @FILE with one of these"
@@ -81,19 +83,23 @@ def split_start(text: str) -> tuple[str, str]:
     if words := words_of_link(text):
         moves = words.get("moves", "").split(",")
         return words.get("start", ""), ",".join(moves)
-    if document := read_document(text):
+    document = read_document(text)
+    if document.keys() & {"start", "position", "code"}:
         start = next(
             (document[key] for key in ("start", "position", "code") if key in document), ""
         )
         made = document.get("moves", document.get("jumps", [])) if "start" in document else []
         code = f"code:{start}" if isinstance(start, int) else str(start)
         return code, ", ".join(made) if all(isinstance(one, str) for one in made) else ""
+    if found := _SOLVED.search(text):  # what `pegs solve` prints
+        return found[1], text
     start, colon, jumps = tidied(text).partition(":")
     if start.strip().lower() == "code":
         start, colon, jumps = jumps.partition(":")
         start = f"code:{start}"
     is_list = text.lstrip()[:1] in ("[", "{") or "\n" in start.strip()
     is_numbered = start.strip().isdigit() and _NUMBERED.search(text)
+    is_list = is_list or bool(_STEP.fullmatch(start))
     if not colon or is_list or is_numbered or not is_game(jumps):
         return text.strip("\r\n"), ""
     return start.strip(), jumps.strip()

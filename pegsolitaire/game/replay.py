@@ -153,6 +153,7 @@ Chain = list[_Place]
 
 _REMARK = re.compile(r"#.*|^\s*;.*", re.MULTILINE)
 _DASHES = dict.fromkeys(map(ord, "\N{EN DASH}\N{EM DASH}\N{MINUS SIGN}\N{HYPHEN}"), "-")
+_END_MOVE = re.compile(r"\(end-move [^()]*\)")  # of planners, after the jumps of a peg
 _SUMMARY = re.compile(r"^\d+ jumps?, \d+ moves?.*$", re.MULTILINE)  # what `pegs solve` adds
 _NUMBERING = re.compile(
     r"^[ \t]*(?:(?:step|move|jump|turn|no)\b\.?[ \t]*)?\d+[ \t]*(?:\.(?=\s)|[:)](?=\s*[a-z(\[]))"
@@ -163,7 +164,7 @@ _NOUN = r"(?:positions?|pos|locations?|loc|cells?|holes?|pegs?|squares?|fields?|
 _TOKENS = {
     "joint": r"(?<=[\d)])x(?=[a-z]?\d|[(\[])|[-=]*>(?!>)|-+|[→⇒➔➝⟶►»:×*~]",
     "apart": r">>|[/|&]",
-    "column_first": r"\bx\s*[=:]?\s*-?\d+[\s,;]*y\s*[=:]?\s*-?\d+"
+    "column_first": r"\bx\s*(?:[=:]\s*)?-?\d+[\s,;]*y\s*(?:[=:]\s*)?-?\d+"
     r"|\bcol(?:umn)?\W{0,2}\d+[\s,;]*row\W{0,2}\d+",
     "row_first": r"\br\d+c\d+|\brow\W{0,2}\d+[\s,;]*col(?:umn)?\W{0,2}\d+",
     "pair": r"[(\[{]\s*-?\d+\s*[,;\s]\s*-?\d+\s*[)\]}]",
@@ -185,10 +186,10 @@ _OVER = {
 }  # fmt: skip
 _TO = {"to", "into", "onto", "lands", "landing", "moves", "goes", "x"}
 _NOISE = {
-    "from", "the", "a", "an", "peg", "pegs", "hole", "holes", "position", "positions", "pos",
-    "cell", "square", "move", "jump", "hop", "new", "continue", "end", "and", "by", "is", "it",
-    "at", "on", "in", "of", "step", "then", "marble", "piece", "tee", "pin", "number", "ball",
-    "stone",
+    "a", "an", "and", "at", "ball", "by", "cell", "continue", "end", "from", "hole", "holes",
+    "hop", "in", "is", "it", "jump", "land", "marble", "move", "new", "number", "of", "on",
+    "peg", "pegs", "piece", "pin", "pos", "position", "positions", "square", "step", "stone",
+    "tee", "the", "then",
 }  # fmt: skip
 
 
@@ -209,8 +210,12 @@ def _plain(source: object) -> list[str]:
             with suppress(ValueError, SyntaxError, MemoryError, RecursionError):
                 value = read(source.strip())
                 return [_text_of(value, pairs).lower() for pairs in (True, False)]
+        if any(source.count(one) != source.count(other) for one, other in ("[]", "{}")):
+            raise NotationError(
+                f"the list of moves has a bracket that is not closed: {UNDERSTOOD}"
+            )
     text = tidied(source.replace("\r", "").replace("\ufeff", "").lower())
-    return [_NUMBERING.sub(" ", _SUMMARY.sub("", text))]
+    return [_NUMBERING.sub(" ", _SUMMARY.sub("", _END_MOVE.sub("", text)))]
 
 
 _FROM_KEYS = ("from", "start", "source", "src", "origin", "begin")
@@ -273,7 +278,10 @@ def _variants(texts: Sequence[str]) -> Iterator[list[Chain]]:
     """The chains of places of a game; where pairs may be numbers, in other ways as well."""
     for without in (("bare",), ("pair", "bare"), ()):
         for text in texts:
-            yield from _grouped(_lexed(text, without))
+            tokens = _lexed(text, without)
+            kinds = {token.kind for token in tokens if isinstance(token, _Place)}
+            if without or "number" not in kinds:  # bare pairs, and numbers beside them: neither
+                yield from _grouped(tokens, kinds)
 
 
 @lru_cache(maxsize=4)
@@ -305,10 +313,9 @@ def _lexed(text: str, without: tuple[str, ...]) -> list[_Place | str]:
     return found
 
 
-def _grouped(tokens: Sequence[_Place | str]) -> Iterator[list[Chain]]:
+def _grouped(tokens: Sequence[_Place | str], kinds: set[Kind]) -> Iterator[list[Chain]]:
     """The chains of a text, in the ways in which it can be meant."""
-    kinds = {token.kind for token in tokens if isinstance(token, _Place)}
-    numbering = {"number"} if kinds - {"number"} else set()
+    tokens = _without_numbering(tokens) if kinds - {"number"} else tokens
     is_joined = "joint" in tokens or "word" in tokens
     chains: list[Chain] = []
     groups: list[Chain] = [[]]
@@ -316,8 +323,6 @@ def _grouped(tokens: Sequence[_Place | str]) -> Iterator[list[Chain]]:
     for token in tokens:
         if isinstance(token, str):
             between.add(token)
-            continue
-        if token.kind in numbering:
             continue
         joins = "joint" in between or ("word" in between and "stop" not in between)
         if chains and (joins or not between or (not is_joined and "apart" in between)):
@@ -329,17 +334,39 @@ def _grouped(tokens: Sequence[_Place | str]) -> Iterator[list[Chain]]:
         groups[-1].append(token)
         between = set()
     if any(len(chain) > 1 for chain in chains):
-        yield chains
+        if all(len(chain) > 1 for chain in chains) and "joint" not in between:
+            yield chains
         return
     if "name" in kinds and "comma" in tokens:
         return  # holes, not jumps
     groups = [group for group in groups if group]
     flat = [place for group in groups for place in group]
-    if groups and {len(group) for group in groups} <= {2, 3}:
+    sizes = {len(group) for group in groups}
+    if groups and sizes <= {2, 3}:
         yield groups
+    if kinds == {"number"} and groups and sizes <= {4, 6}:  # rows and columns
+        yield [list(map(_paired, group[::2], group[1::2])) for group in groups]
     for size in (2, 3):
         if len(flat) % size == 0 and flat:
             yield [flat[i : i + size] for i in range(0, len(flat), size)]
+
+
+def _paired(one: _Place, other: _Place) -> _Place:
+    """Two numbers as the row and the column of a place."""
+    return _Place("pair", f"({one.text},{other.text})", (*one.numbers, *other.numbers))
+
+
+def _without_numbering(tokens: Sequence[_Place | str]) -> list[_Place | str]:
+    """Tokens without the numbers that stand before a jump, in a text of other places."""
+    kept: list[_Place | str] = []
+    after: _Place | str = ""
+    for token in reversed(tokens):
+        is_number = isinstance(token, _Place) and token.kind == "number"
+        if not is_number or not isinstance(after, _Place) or after.kind == "number":
+            kept.append(token)
+        if token not in ("blank", "open"):
+            after = token
+    return kept[::-1]
 
 
 # -- from places to holes -----------------------------------------------------------------------
@@ -348,13 +375,15 @@ def _grouped(tokens: Sequence[_Place | str]) -> Iterator[list[Chain]]:
 class _Convention(NamedTuple):
     """What a place means, how to call that, and whether it is how we write it ourselves.
 
-    If it is final, others are tried only where not all jumps are legal under it.
+    If it is final, others are tried only where not all jumps are legal under it. One that is rare
+    is tried only where no other makes jumps of the text.
     """
 
     name: str
     hole: Callable[[_Place], Hole]
     is_ours: bool = False
     is_final: bool = False
+    is_rare: bool = False
 
 
 class _Read(NamedTuple):
@@ -387,6 +416,8 @@ def _read(start: Position, source: object) -> _Read:
     found: list[_Read] = []
     for chains in _variants(texts):
         for convention in _conventions(start.board, chains, text):
+            if convention.is_rare and found:
+                continue
             try:
                 jumps = _jumps(start.board, chains, convention)
             except PegSolitaireError as error:
@@ -521,13 +552,17 @@ def _numberings(board: Board, are_others: bool) -> Iterator[_Convention]:
         is_ours=True,
         is_final=not are_others,
     )
-    if not are_others:
-        return
-    yield _Convention("hole numbers from 0", lambda place: board.hole(str(place.numbers[0] + 1)))
+    is_rare = not are_others
+    yield _Convention(
+        "hole numbers from 0",
+        lambda place: board.hole(str(place.numbers[0] + 1)),
+        is_rare=is_rare,
+    )
     for base in (1, 0):
         yield _Convention(
             f"cells numbered row by row from {base}",
             partial(lambda base, place: cell(place.numbers[0] - base), base),
+            is_rare=is_rare,
         )
     for base in (1, 0):
         yield _Convention(
@@ -538,4 +573,5 @@ def _numberings(board: Board, are_others: bool) -> Iterator[_Convention]:
                 ),
                 base,
             ),
+            is_rare=is_rare,
         )  # fmt: skip

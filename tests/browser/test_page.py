@@ -506,16 +506,16 @@ def test_own_board_from_a_picture(player):
     player.open()
     page = player.page
     picker(page, "own")
-    page.fill("#picker textarea", "x")
+    page.fill("#picker textarea", "?")
     page.get_by_role("button", name="Play on it").click()
     page.wait_for_function(
         "() => [...document.querySelectorAll('#picker .bad')]"
         ".some((line) => line.textContent.includes('row 1'))"
     )
-    page.fill("#picker textarea", "ooo\nooo\nooo\nooo")
+    page.fill("#picker textarea", "ooo\nooo\nooo\noooo")
     page.get_by_role("button", name="Play on it").click()
     page.wait_for_selector("#picker", state="hidden")
-    assert page.inner_text("#board-name") == "A board of your own, 12 holes"
+    assert page.inner_text("#board-name") == "A board of your own, 13 holes"
 
 
 def test_position_is_edited_checked_and_played(player):

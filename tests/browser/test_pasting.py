@@ -106,9 +106,7 @@ def test_both_read_the_cases(read):
     wanted = [board_read(text, None) for text in boards]
     wanted += [pegs_read(board, text) for board, text in positions]
     assert read(vectors) == wanted
-    assert (
-        sum(one is None for one in wanted) == 3
-    )
+    assert sum(one is None for one in wanted) == 3
 
 
 def test_a_board_that_is_pasted(player):

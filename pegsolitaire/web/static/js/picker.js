@@ -21,7 +21,7 @@ const TABS = {
   solutions: "Solutions",
   own: "Your own",
 };
-const OWN = "  ooo\n  ooo\nooooooo\nooo ooo\nooooooo\n  ooo\n  ooo\n";
+const OWN = "  ooo\n  ooo\nooooooo\nooooooo\nooooooo\n  ooo\n  ooo\n";
 
 // The kinds of boards, as their names tell them; the last takes what is left.
 const KINDS = [
@@ -298,7 +298,7 @@ export class Picker {
       html(
         "p",
         { class: "quiet" },
-        "Draw it with one mark a hole, or paste a picture or a matrix of -1, 0 and 1 from elsewhere: # or blanks are outside, * or 1 is a peg, . or 0 an empty hole. Triangles are drawn centred, with blanks between the holes. On the cubic lattice a new layer begins at every sixth column.",
+        "Draw one mark a hole, or paste a picture or a matrix: # or blanks are outside, * or 1 a peg, . or 0 an empty hole. Draw triangles centred. On the cubic lattice a layer begins at every sixth column.",
       ),
       html("div", { class: "own" }, picture, drawn),
       told,

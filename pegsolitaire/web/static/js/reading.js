@@ -13,7 +13,8 @@ const EMPTY = ".·○◌◦⚪_-0HheE";
 const EITHER = "oO2"; // a peg beside an empty hole, an empty hole beside a peg
 const MARKS = PEGS + EMPTY + EITHER;
 const OURS = "*.●·◉⊗@";
-const DOUBTFUL = ["ox", "Ox", "Xo", "OX"]; // usually the x is the peg
+// Pairs of which usually the first is the peg, or the second where that leaves no jump.
+const DOUBTFUL = ["xo", "xO", "Xo", "XO", "o·", "O·"].map((pair) => [...pair].sort().join(""));
 const NEVER = "●○◉⊗⚫⚪◌◦PpHhEe"; // outside: all they can be is a peg or an empty hole
 const FAR = 8; // cells that, left out, make a board of the catalogue: fewer may be chance
 
@@ -25,12 +26,16 @@ const UNDERSTOOD =
 const GAME_ID = /^\s*(\d{1,3})x(\d{1,3})[a-z]*:([PHO]+)\s*$/;
 const GAME_MARKS = { P: "*", H: ".", O: OUTSIDE };
 const SEED = /^\s*\d{1,3}x\d{1,3}[a-z]*#\S+\s*$/;
-const FRAME = /^[\s+=|\-─━│┃┌┐└┘├┤┬┴┼╭╮╰╯]*$/;
-const CORNER = /[+=─━┌┐└┘├┤┬┴┼╭╮╰╯]/;
+const FRAME = /^[\s+=|\-─━═│┃║┌┐└┘├┤┬┴┼╭╮╰╯╔╗╚╝╠╣╦╩╬]*$/;
+const CORNER = /[+=─━═┌┐└┘├┤┬┴┼╭╮╰╯╔╗╚╝╠╣╦╩╬]/;
+const BOXED = /^\s*(?:(?:\[.\]|\(.\))\s*)+$/;
+const DECLARED = /^(?:[\w*][\w .:*]*(?:\[\d*\]\s*)*=\s*)?(?:[\w.]+\()?\s*([[({].*)/s;
 const PLAN = /(?:\s+(?:[a-z]{1,3}[1-9][0-9]*|\(-?\d+,-?\d+\)))+\s*$/;
 const NUMBERS = /(?:\s{2,}\d+)+\s*$/;
 const LABELLED = /^(\s*(\d{1,3}|[A-Za-z])[:.|)]?)(\s.*|)$/;
 const WEIGHED_PEG = /\[\s*-?\d+\]/;
+const WIDEST = 1000; // characters of a line that may have a plan behind it
+const MAX_MARKS = 4000;
 const LITERALS = { true: "1", false: "0", none: OUTSIDE, null: OUTSIDE, nan: OUTSIDE };
 
 const key = (x, y) => `${x},${y}`;
@@ -52,6 +57,7 @@ function cellsOf(text) {
     }),
   );
   if (!cells.length) throw new Error(`the picture is empty: ${UNDERSTOOD}`);
+  if (cells.length > MAX_MARKS) throw new Error(`the picture has more than ${MAX_MARKS} marks`);
   return cells;
 }
 
@@ -69,18 +75,32 @@ function rowsOf(pasted) {
   }
   if (SEED.test(text))
     throw new Error("this is the seed of a Pegs game: copy its id that lists the holes");
+  const filled = text.split("\n").filter((line) => line.trim());
+  if (filled.length && filled.every((row) => BOXED.test(row)) && !text.includes("](")) {
+    // a box a hole, which is empty or has a peg
+    return filled.map((row) =>
+      row.replace(/[[(](.)[\])]/g, (_, mark) => ` ${mark === " " ? "·" : mark} `),
+    );
+  }
   const bracketed = bracketedRows(text);
   if (bracketed) return bracketed;
-  const lines = withoutPlan(linesOf(text).map((line) => line.trimEnd()));
+  let lines = withoutPlan(linesOf(text).map((line) => line.trimEnd()));
   const isWeighed = lines.some((line) => WEIGHED_PEG.test(line));
-  if (!isWeighed && lines.some((line) => /[,;\t]|(?<!\S)-1(?!\S)/.test(line)))
+  if (!isWeighed && lines.some((line) => /[,;\t]|(?<!\S)-1(?!\S)/.test(line))) {
+    if (lines.length === 1) lines = lines[0].split(";");
     return lines.filter((line) => line.trim()).map(entriesOf);
+  }
   return unlabelled(framed(lines));
 }
 
 function bracketedRows(text) {
-  const match = /^\s*(?:[\w. ]+=\s*)?(?:[\w.]+\()?\s*([[({].*)/s.exec(text);
+  const match = DECLARED.exec(text.trimStart());
   if (!match) return null;
+  const count = (mark) => match[1].split(mark).length;
+  if (["()", "[]", "{}"].some(([one, other]) => count(one) > count(other)))
+    throw new Error(`the picture has a bracket that is not closed: ${UNDERSTOOD}`);
+  if (/["']\s*:/.test(match[1]))
+    throw new Error(`an object without a board is not a picture: ${UNDERSTOOD}`);
   let groups = [...match[1].matchAll(/[[({]([^[\](){}]*)[\])}]/g)].map((one) => one[1]);
   if (groups.length === 1) {
     const rows = [...groups[0].matchAll(/'([^']*)'|"([^"]*)"/g)].map((one) => one[1] ?? one[2]);
@@ -91,7 +111,10 @@ function bracketedRows(text) {
 }
 
 function entriesOf(row) {
-  const literal = (text) => LITERALS[text.toLowerCase()] ?? text;
+  const literal = (text) => {
+    const entry = text.replace(/(?<=\d)\.0*$/, "");
+    return LITERALS[entry.toLowerCase()] ?? entry;
+  };
   if (/[,;\t|]/.test(row) && !/['"]/.test(row)) {
     const bare = row.replace(/^ +| +$/g, "").replace(/[,;]+$/, "");
     return bare.split(/[,;\t|]/).map((one) => literal(one.trim()));
@@ -106,7 +129,7 @@ function linesOf(text) {
   const lines = text.split(/[/\n]/).filter((line) => !line.trim().startsWith("```"));
   let started = false;
   for (const [number, line] of lines.entries()) {
-    const words = line.match(/\p{L}{3,}/gu) ?? [];
+    const words = (line.match(/\p{L}{3,}/gu) ?? []).filter((one) => !(one.toLowerCase() in LITERALS));
     if (started && words.some((word) => !subset(word, MARKS))) return lines.slice(0, number);
     started ||= Boolean(line.trim());
   }
@@ -116,7 +139,7 @@ function linesOf(text) {
 function framed(lines) {
   return lines
     .filter((line) => !(line.trim() && FRAME.test(line) && CORNER.test(line)))
-    .map((line) => line.replace(/[|│┃]/g, " ").trimEnd());
+    .map((line) => line.replace(/[|│┃║]/g, " ").trimEnd());
 }
 
 // The lines without the names of columns and rows that programs print around them.
@@ -137,6 +160,9 @@ function unlabelled(given) {
         const match = LABELLED.exec(line);
         return match ? " ".repeat(match[1].length) + match[3] : "";
       });
+      const ends = lines.filter((line) => line.trim()).map((line) => /\s(\w+)$/.exec(line)?.[1]);
+      if (ends.length === names.length && ends.every((end, i) => end?.toLowerCase() === names[i]))
+        lines = lines.map((line) => line.replace(/\s\w+$/, "").trimEnd()); // on both sides
     }
   }
   if (lines.some((line) => WEIGHED_PEG.test(line))) {
@@ -171,6 +197,7 @@ function areInOrder(names) {
 
 function withoutPlan(lines) {
   const filled = lines.filter((line) => line.trim());
+  if (filled.some((line) => line.length > WIDEST)) return lines;
   if (filled.length && isHeading(filled[0])) filled.shift();
   const plans = filled.map((line) => PLAN.exec(line)?.[0].trim());
   if (plans.length && plans.every(Boolean) && !subset(plans.join("").replace(/\s/g, ""), MARKS))
@@ -192,13 +219,19 @@ const most = (cells, axis) => cells.reduce((high, cell) => Math.max(high, cell[a
 function settled(cells, lattice, step) {
   if (isLayered(lattice)) return cells;
   const [left, top] = [least(cells, 0), least(cells, 1)];
-  const moved = cells.map(([x, y, mark]) => [Math.floor((x - left) / step), y - top, mark]);
+  const moved = cells.map(([x, y, mark]) => [
+    Math.floor((x - left) / step[0]),
+    Math.floor((y - top) / step[1]),
+    mark,
+  ]);
   return isSlanted(lattice) ? straighten(moved) : moved;
 }
 
 function stepOf(cells) {
   const gcd = (a, b) => (b ? gcd(b, a % b) : a);
-  return cells.reduce((step, [x]) => gcd(step, Math.abs(x - cells[0][0])), 0) || 1;
+  return [0, 1].map(
+    (axis) => cells.reduce((step, cell) => gcd(step, Math.abs(cell[axis] - cells[0][axis])), 0) || 1,
+  );
 }
 
 const boxOf = (cells) => [most(cells, 0) + 1, most(cells, 1) + 1];
@@ -236,13 +269,38 @@ const mapOf = (cells) => new Map(cells.map((cell) => [key(cell[0], cell[1]), cel
 // Which marks are pegs: a map; null where that is not to be told.
 function rolesOf(marks) {
   const used = [...new Set(marks)].sort(order);
-  const unknown = used.filter((mark) => EITHER.includes(mark));
-  const known = used.filter((mark) => !EITHER.includes(mark));
+  const isUnknown = (mark) => EITHER.includes(mark) || (mark === "1" && used.includes("2"));
+  const unknown = used.filter(isUnknown);
+  const known = used.filter((mark) => !isUnknown(mark));
   const roles = new Map(known.map((mark) => [mark, PEGS.includes(mark)]));
-  if (unknown.length === 1 && new Set(roles.values()).size < 2) {
-    roles.set(unknown.pop(), ![...roles.values()].some(Boolean)); // alone it is a peg
-  }
-  return unknown.length ? null : roles;
+  const kinds = () => new Set(roles.values()).size;
+  if (unknown.length === 1 && kinds() < 2)
+    roles.set(unknown[0], ![...roles.values()].some(Boolean)); // alone it is a peg
+  const isOneKind = used.length > 1 && kinds() < 2 && !subset(used, `${OURS}x`);
+  return roles.size < used.length || isOneKind ? null : roles;
+}
+
+// Which marks of a position are pegs: what is doubtful is decided by which can jump.
+function rolesIn(cells, lattice) {
+  const used = [...new Set(cells.map(([, , mark]) => mark))].sort(order);
+  const roles = rolesOf(used);
+  if (used.length !== 2 || (roles && !DOUBTFUL.includes(used.join("")))) return roles;
+  const choices = [true, false].map((is) => new Map([[used[0], is], [used[1], !is]]));
+  const playable = choices.filter((choice) => canJump(cells, lattice, choice));
+  if (!roles) return playable.length === 1 ? playable[0] : null;
+  const isPlayable = playable.some((choice) => choice.get(used[0]) === roles.get(used[0]));
+  return isPlayable || !playable.length ? roles : null;
+}
+
+function canJump(cells, lattice, roles) {
+  const pegs = new Map(cells.map(([x, y, mark]) => [key(x, y), roles.get(mark)]));
+  return cells.some(
+    ([x, y]) =>
+      pegs.get(key(x, y)) &&
+      LATTICES[lattice].directions.some(
+        ([dx, dy]) => pegs.get(key(x + dx, y + dy)) && pegs.get(key(x + 2 * dx, y + 2 * dy)) === false,
+      ),
+  );
 }
 
 function isPlausible(marks) {
@@ -262,13 +320,15 @@ class Shape {
     this.hasJump = hasJump(there, lattice);
     const reached = () => spread(there, [cells[0]], LATTICES[lattice].directions);
     this.isWhole = this.hasJump && reached().size === there.size;
-    this.roles = rolesOf(this.marks);
+    this.roles = rolesIn(cells, lattice);
     this.rank = this.#rank();
   }
 
   #rank() {
     const several = this.marks.length > 1;
+    const hasBlanks = this.marks.includes(" ");
     const chosen = this.outside.filter((mark) => mark !== OUTSIDE);
+    if (hasBlanks && chosen[0] !== WALL) return this.listed ? 3 : 9;
     if (chosen.length) {
       const isWall = this.isWalled && chosen[0] === WALL;
       if (this.listed && (isWall || this.leftOut >= FAR)) return 2;
@@ -309,7 +369,9 @@ class Shape {
     const kind = (mark) => (this.roles.get(mark) ? "a peg" : "an empty hole");
     const plain = marks.length < 2 || !this.roles;
     const outside = this.outside.filter((mark) => mark !== OUTSIDE).map((mark) => [mark, "outside"]);
-    return `${what}: ${meaning([...outside, ...marks.map((mark) => [mark, plain ? "a hole" : kind(mark)])])}`;
+    const doubt = marks.length > 1 && !this.roles ? "; it does not tell which are pegs" : "";
+    const kinds = marks.map((mark) => [mark, plain ? "a hole" : kind(mark)]);
+    return `${what}: ${meaning([...outside, ...kinds])}${doubt}`;
   }
 }
 
@@ -326,10 +388,12 @@ export function readBoard(text, boards, lattice = null) {
   const shapes = shapesOf(cellsOf(text), lattice, finder(boards));
   if (!shapes.length) throw new Error("the picture has no hole: all of it is outside");
   const first = Math.min(...shapes.map(({ rank }) => rank));
-  // In our own form a board of the catalogue may be meant that is drawn on dots.
-  const ranks = first === 0 ? [0, 2] : [first];
+  // In our own form a board of the catalogue may be meant, on dots or with blanks in it.
+  const isRival = ({ rank, marks }) => rank === 2 || (rank === 3 && marks.includes(" "));
   const best = new Map();
-  for (const shape of shapes.reverse()) if (ranks.includes(shape.rank)) best.set(shape.same, shape);
+  shapes.reverse();
+  if (first === 0) for (const shape of shapes.filter(isRival)) best.set(shape.same, shape);
+  for (const shape of shapes) if (shape.rank === first) best.set(shape.same, shape);
   if (first === 9 || best.size > 1 || !(first < 4 || [...best.values()][0].isAround)) {
     const listed = (first < 9 ? [...best.values()] : shapes).slice(0, 4);
     throw new Error(
@@ -337,13 +401,22 @@ export function readBoard(text, boards, lattice = null) {
     );
   }
   const [found] = best.values();
-  const guessed = !found.isOurs || first > 1 || (!lattice && found.lattice === "triangular");
+  let told = null;
+  if (first === 5) told = `read as ${found.text}; no peg can jump on it`;
+  else if (!found.isOurs || first > 1 || (!lattice && found.lattice === "triangular"))
+    told = `read as ${found.text}`;
+  else if (!found.listed && !found.isWhole) told = `read as ${found.text}; it is in several pieces`;
+  else if (!found.listed && !lattice) {
+    const lengths = rowLengths(found.cells).join();
+    const twin = boards.find((board) => rowLengths(board.holes).join() === lengths);
+    if (twin) told = `read as ${found.text}, on the square lattice; ${twin.name} has the same rows`;
+  }
   return {
     lattice: found.lattice,
     name: found.listed?.name ?? null,
     holes: found.placed.map(([x, y]) => [x, y]),
     pegs: found.pegs,
-    told: guessed ? `read as ${found.text}${first === 5 ? "; no peg can jump on it" : ""}` : null,
+    told,
   };
 }
 
@@ -376,7 +449,7 @@ function shapesOf(cells, lattice, listed) {
   for (const chosen of [null, ...marks.filter((mark) => !NEVER.includes(mark))]) {
     const kept = inside.filter(([, , mark]) => mark !== chosen);
     if (!kept.length) continue;
-    const variants = chosen === null ? [kept] : [kept, ...variantsOf(cells, inside, kept, chosen)];
+    const variants = [kept, ...variantsOf(cells, inside, kept, chosen)];
     for (const variant of variants) {
       for (const one of lattice ? [lattice] : ["square", "triangular"]) {
         const shape = shapeOf(cells, variant, chosen, one, listed);
@@ -391,7 +464,7 @@ function shapesOf(cells, lattice, listed) {
 function shapeOf(cells, kept, chosen, lattice, listed) {
   const hasOutside = cells.some(([, , mark]) => mark === OUTSIDE);
   const marks = kept.map(([, , mark]) => mark);
-  const step = isLayered(lattice) ? 1 : stepOf(cells);
+  const step = isLayered(lattice) ? [1, 1] : stepOf(cells);
   const ours = subset(marks, "*.o") || (subset(marks, "01") && hasOutside);
   const outside = [...(chosen === null ? [] : [chosen]), ...(hasOutside ? [OUTSIDE] : [])];
   const more = {
@@ -406,8 +479,8 @@ function shapeOf(cells, kept, chosen, lattice, listed) {
 
 function gridOf(cells, step) {
   const grid = [];
-  for (let x = least(cells, 0); x <= most(cells, 0); x += step)
-    for (let y = least(cells, 1); y <= most(cells, 1); y += 1) grid.push([x, y]);
+  for (let x = least(cells, 0); x <= most(cells, 0); x += step[0])
+    for (let y = least(cells, 1); y <= most(cells, 1); y += step[1]) grid.push([x, y]);
   return grid;
 }
 
@@ -417,27 +490,28 @@ function variantsOf(cells, inside, kept, outside) {
   const there = mapOf(cells);
   const markAt = ([x, y]) => there.get(key(x, y))?.[2];
   const grid = gridOf(cells, step);
-  if (EMPTY.includes(outside)) {
+  const found = [];
+  if (outside !== null && EMPTY.includes(outside)) {
     const loose = grid.filter((hole) => [outside, OUTSIDE, undefined].includes(markAt(hole)));
     const reached = fromEdge(loose, cells, step);
     const isInside = mapOf(inside);
     const enclosed = loose.filter(([x, y]) => !reached.has(key(x, y)) && isInside.has(key(x, y)));
-    if (enclosed.length) return [[...kept, ...enclosed.map(([x, y]) => [x, y, outside])]];
+    if (enclosed.length) found.push([...kept, ...enclosed.map(([x, y]) => [x, y, outside])]);
   }
-  if (outside === WALL) {
-    const loose = grid.filter((hole) => markAt(hole) === undefined);
-    const reached = fromEdge(loose, cells, step);
-    const enclosed = loose.filter(([x, y]) => !reached.has(key(x, y)));
-    if (enclosed.length) return [[...kept, ...enclosed.map(([x, y]) => [x, y, " "])]];
-  }
-  return [];
+  const holes = mapOf(kept);
+  const beside = grid.filter(([x, y]) => !holes.has(key(x, y)));
+  const reached = fromEdge(beside, cells, step);
+  const enclosed = beside.filter((hole) => !reached.has(key(...hole)) && markAt(hole) === undefined);
+  if (enclosed.length) found.push([...kept, ...enclosed.map(([x, y]) => [x, y, " "])]);
+  return found;
 }
 
 function fromEdge(loose, cells, step) {
   const [left, right] = [least(cells, 0), most(cells, 0)];
   const [top, bottom] = [least(cells, 1), most(cells, 1)];
   const edge = loose.filter(([x, y]) => x === left || x === right || y === top || y === bottom);
-  return spread(mapOf(loose), edge, [[step, 0], [-step, 0], [0, 1], [0, -1]]);
+  const [across, down] = step;
+  return spread(mapOf(loose), edge, [[across, 0], [-across, 0], [0, down], [0, -down]]);
 }
 
 function cornerMarks(cells) {
@@ -471,14 +545,15 @@ export function readPosition(board, text) {
 // The indices of the holes with pegs on a board: {pegs, told}.
 export function readPegs(board, text) {
   const listed = holesIn(text);
+  const isRows = text.trim().includes("\n") && listed && subset(listed.join(""), "01");
   const isVector = listed?.length === board.size && listed.every((one) => "01".includes(one));
-  if (listed?.length > 1 && new Set(listed).size === listed.length && !isVector)
+  if (listed?.length > 1 && new Set(listed).size === listed.length && !isVector && !isRows)
     return pegsListed(board, listed);
   const [marks, outside] = fitted(board, cellsOf(text));
   const used = [...new Set(marks)].filter((mark) => mark !== " ").sort(order);
-  let roles = rolesOf(used);
-  if (!roles && used.length === 2) roles = toldByJumps(board, marks, used);
-  if (!roles || (DOUBTFUL.includes(used.join("")) && isDoubtful(board, marks, roles)))
+  const shown = board.holes.map(([x, y], i) => [x, y, marks[i]]).filter((one) => one[2] !== " ");
+  const roles = rolesIn(shown, board.lattice);
+  if (!roles)
     throw new Error(
       `the marks ${used.join(" ")} do not tell which are pegs: write * for a peg and . for an empty hole`,
     );
@@ -525,7 +600,7 @@ function rowLengths(cells) {
 
 function plainBoard(board) {
   const own = board.holes.map(([x, y], i) => [x, y, i]);
-  return settled(own, board.lattice, isLayered(board.lattice) ? 1 : stepOf(own));
+  return settled(own, board.lattice, stepOf(own));
 }
 
 function matched(board, cells, kept) {
@@ -534,8 +609,7 @@ function matched(board, cells, kept) {
     const [left, top] = [least(some, 0), least(some, 1)];
     return some.map(([x, y, mark]) => [x - left, y - top, mark]);
   };
-  const step = isLayered(board.lattice) ? 1 : stepOf(cells);
-  const there = mapOf(corner(settled(kept, board.lattice, step)));
+  const there = mapOf(corner(settled(kept, board.lattice, stepOf(cells))));
   const found = corner(plainBoard(board)).map(([x, y]) => there.get(key(x, y))?.[2]);
   return found.includes(undefined) ? null : found;
 }
@@ -547,7 +621,8 @@ function inRows(board, cells) {
 }
 
 function inBox(board, cells) {
-  const there = mapOf(settled(cells, "square", isLayered(board.lattice) ? 1 : stepOf(cells)));
+  const step = isLayered(board.lattice) ? [1, 1] : stepOf(cells);
+  const there = mapOf(settled(cells, "square", step));
   const [left, top] = [least(board.holes, 0), least(board.holes, 1)];
   const places = board.holes.map(([x, y]) => [x - left, y - top]);
   const box = boxOf([...there.values()]);
@@ -559,8 +634,7 @@ function inBox(board, cells) {
 
 function onBlanks(board, cells) {
   const own = plainBoard(board);
-  const step = isLayered(board.lattice) ? 1 : stepOf(cells);
-  const pegs = settled(cells, board.lattice, step);
+  const pegs = settled(cells, board.lattice, stepOf(cells));
   const roles = rolesOf(pegs.map(([, , mark]) => mark));
   if (!roles || ![...roles.values()].every(Boolean)) return null;
   const [there, holes] = [mapOf(pegs), mapOf(own)];
@@ -568,20 +642,6 @@ function onBlanks(board, cells) {
   if (boxOf(pegs).join() !== boxOf(own).join()) return null;
   return own.map(([x, y]) => there.get(key(x, y))?.[2] ?? " ");
 }
-
-function toldByJumps(board, marks, [one, other]) {
-  const choices = [true, false].map((is) => new Map([[one, is], [other, !is]]));
-  const playable = choices.filter((roles) => canJump(board, marks, roles));
-  return playable.length === 1 ? playable[0] : null;
-}
-
-function isDoubtful(board, marks, roles) {
-  const swapped = new Map([...roles].map(([mark, is]) => [mark, !is]));
-  return !canJump(board, marks, roles) && canJump(board, marks, swapped);
-}
-
-const canJump = (board, marks, roles) =>
-  board.jumpsFrom(codeOf(marks.flatMap((mark, i) => (roles.get(mark) ? [i] : [])))).length > 0;
 
 // -- lists of holes -------------------------------------------------------------------------------
 
