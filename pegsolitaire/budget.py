@@ -14,6 +14,7 @@ import os
 import re
 from collections.abc import Callable
 from copy import copy
+from fractions import Fraction
 from math import inf
 from pathlib import Path
 from time import monotonic
@@ -21,11 +22,18 @@ from time import monotonic
 from pegsolitaire.errors import BudgetSpentError, ProblemError
 
 _MANY = 1 << 62  # positions: no limit
-_NUMBER = r"\d[\d,_]*(?:\.\d+)?(?:e[+-]?\d+)?|\.\d+"
+_NUMBER = r"(?:[0-9]{1,3}(?:[,_][0-9]{3})+|[0-9]+)(?:\.[0-9]+)?(?:e[+-]?[0-9]{1,3})?|\.[0-9]+"
 _TIME = re.compile(rf"({_NUMBER})\s*(ms|d|h|min|m|s)?", re.IGNORECASE)
 _SIZE = re.compile(rf"({_NUMBER})\s*(?:([kmgt])(i?)b?|b(?:ytes?)?)?", re.IGNORECASE)
 _COUNT = re.compile(rf"({_NUMBER})\s*([kmgbt]?)", re.IGNORECASE)
-_SECONDS = {"ms": 0.001, "s": 1, "m": 60, "min": 60, "h": 3600, "d": 86400}
+_SECONDS: dict[str, Fraction | int] = {
+    "ms": Fraction(1, 1000),
+    "s": 1,
+    "m": 60,
+    "min": 60,
+    "h": 3600,
+    "d": 86400,
+}
 _THOUSANDS = {"": 0, "k": 1, "m": 2, "g": 3, "b": 3, "t": 4}
 
 
@@ -40,7 +48,7 @@ def read_seconds(text: str | float) -> float:
     Examples
     --------
     >>> read_seconds(90), read_seconds("1.5"), read_seconds("5m"), read_seconds("1h30m")
-    (90, 1.5, 300, 5400)
+    (90, 1.5, 300.0, 5400.0)
     """
     if not isinstance(text, str | int | float):
         raise ProblemError(f"{text!r} is not a time: give seconds, or a text such as 5m")
@@ -56,7 +64,7 @@ def read_seconds(text: str | float) -> float:
         raise ProblemError(f"{text!r} is not a time: write 90, 90s, 5m or 1h30m")
     if len(parts) > 1 and not all(part[2] for part in parts):
         raise ProblemError(f"{text!r} has a part without a unit: write 90s, 5m or 1h30m")
-    return sum(_number(part[1]) * _SECONDS[(part[2] or "s").lower()] for part in parts)
+    return float(sum(_number(part[1]) * _SECONDS[(part[2] or "s").lower()] for part in parts))
 
 
 def read_bytes(size: str | float) -> int | None:
@@ -87,12 +95,10 @@ def read_bytes(size: str | float) -> int | None:
             raise ProblemError(f"{size!r} is not a size: write 2GiB, 400MB, or 0.5 for GiB")
         number, unit = _number(match[1]), (match[2] or "").lower()
         is_bare = match[0] == match[1]
-        if number == inf:
-            return None
         if not is_bare:
             is_binary = match[3] or not match[0].lower().endswith("b")
             return int(number * (1024 if is_binary else 1000) ** _THOUSANDS[unit])
-        size = number
+        size = float(number)
     total = total_memory()
     if is_bare and total is not None and _checked(size, "GiB") * 2**30 > max(total, 2**30):
         raise ProblemError(
@@ -127,8 +133,8 @@ def read_count(text: str) -> int:
     True
     """
     match = _COUNT.fullmatch(text.strip())
-    number = _number(match[1]) * 1000 ** _THOUSANDS[match[2].lower()] if match else inf
-    if number == inf or number != int(number):
+    number = _number(match[1]) * 1000 ** _THOUSANDS[match[2].lower()] if match else None
+    if number is None or number.denominator != 1 or number > _MANY:
         raise ProblemError(f"{text!r} is not a whole number: write 1000000, 1e6 or 1M")
     return int(number)
 
@@ -141,11 +147,11 @@ def total_memory() -> int | None:
         return None
 
 
-def _number(digits: str) -> float:
+def _number(digits: str) -> Fraction:
     plain = re.sub("[,_]", "", digits)
     if len(plain) > 30:
         raise ProblemError(f"{digits[:30]}... is too long a number: write 1e6, for instance")
-    return int(plain) if plain.isdigit() else float(plain)
+    return Fraction(plain)
 
 
 def _checked(limit: float, unit: str) -> float:
@@ -188,7 +194,7 @@ class Budget:
     >>> budget.spent, budget.positions_left
     (False, 400)
     >>> Budget("1h30m", memory="512MiB")
-    Budget(seconds=5400, memory='536870912B')
+    Budget(seconds=5400.0, memory='536870912B')
     """
 
     def __init__(

@@ -31,14 +31,15 @@ def some_code(board, chance):
     return chance.choice([vacancy, board.full ^ vacancy, chance.getrandbits(len(board))])
 
 
-def grid(board, code, chance):
-    """The rows of cells of a board, its marks, and whether it is told which lattice it lies on.
+def grid(board, code, chance, marks=None, outside=None):
+    """The rows of cells of a board, its outside, and whether it is told which lattice it lies on.
 
     Without a code all holes have one mark.
     """
-    pegs, empty = chance.choice(PEG_AND_HOLE)
+    pegs, empty = marks or chance.choice(PEG_AND_HOLE)
     mark = chance.choice("ooo*xX1●#")
-    outside = chance.choice([one for one in OUTSIDE if one not in (pegs, empty, mark)])
+    others = [one for one in OUTSIDE if one not in (pegs, empty, mark)]
+    outside = outside or chance.choice(others)
     holes, headed = dict.fromkeys(board.holes), False
     for i, hole in enumerate(board.holes):
         holes[hole] = mark if code is None else pegs if code >> i & 1 else empty
@@ -142,7 +143,7 @@ def by_numbers(game, chance):
         "Peg {} jumps Peg {} to Hole {}.", "Move peg {0} to position {2}.", "{} over {} to {}",
         "{0}->{2}", "{0} {2}", "{} {} {}", "[{}, {}, {}],", "Step: {0} → {2} (removes {1})",
     ]  # fmt: skip
-    form = chance.choice([form for form in forms if form != "Step: {0} → {2} (removes {1})"])
+    form = chance.choice(forms)
     text = "\n".join(form.format(*triple) for triple in triples)
     return f"[{text.rstrip(',')}]" if form.startswith("[") else text
 
@@ -171,8 +172,7 @@ def by_pairs(game, chance):
         places = [[dict(zip(keys, one, strict=True)) for one in triple] for triple in triples]
         return json.dumps({"moves": [{"from": a, "to": c} for a, _, c in places]})
     between = " to " if kind == "words" else " -> "
-    text = "\n".join(f"{a}{between}{c}" for a, _, c in triples)
-    return text.replace("), (", ") to (")
+    return "\n".join(f"{a}{between}{c}" for a, _, c in triples)
 
 
 def game_text(game, chance):

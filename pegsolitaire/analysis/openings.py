@@ -185,7 +185,7 @@ def problem_on(
     if start is None and letter is not None:
         start = "any"
     elif start is None and shown is not None:
-        start = f"code:{shown}"
+        start = f"code:{shown:#x}"
     elif start is None:
         usual = opening(board).problem
         start = usual.start_text

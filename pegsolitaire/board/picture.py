@@ -127,14 +127,14 @@ def _reader() -> Reader:
 
 @contextmanager
 def reading_settings(
-    marks: str = "", told: Callable[[str], None] = lambda _: None
+    marks: str | None = None, told: Callable[[str], None] = lambda _: None
 ) -> Iterator[None]:
     """Read boards, positions and games with these settings in a ``with`` block.
 
     Parameters
     ----------
     marks : str, optional
-        What marks of pictures mean, such as ``hole=o,peg=x,outside=#``.
+        What marks of pictures mean, such as ``hole=o,peg=x,outside=#``; left out, as before.
     told : callable, optional
         Called with a sentence each time something was guessed.
 
@@ -146,11 +146,16 @@ def reading_settings(
     read as a board of 11 holes: . is outside, o a hole
     11
     """
-    token = _READER.set(Reader(Marks.from_text(marks) if marks else Marks(), told))
+    token = _READER.set(Reader(marks_given() if marks is None else Marks.from_text(marks), told))
     try:
         yield
     finally:
         _READER.reset(token)
+
+
+def marks_given() -> Marks:
+    """What marks mean, where somebody said it."""
+    return _reader().marks
 
 
 def tell(guess: str) -> None:
@@ -318,6 +323,8 @@ def is_drawn(text: str) -> bool:
     is_closed = all(cleaned.count(a) == cleaned.count(b) for a, b in ("()", "[]", "{}"))
     if len(cleaned) < 2:
         return False
+    if cleaned.isalnum() and not set(cleaned) <= set("oOxX01"):
+        return False  # a name
     is_id = bool(_GAME_ID.fullmatch(cleaned) or _SEED.fullmatch(cleaned))
     return is_id or "\n" in cleaned or (set(cleaned) <= marks and is_closed)
 
@@ -400,7 +407,8 @@ def _lines(text: str) -> list[str]:
     for number, line in enumerate(lines):
         words = [word for word in _WORD.findall(line) if word.lower() not in _LITERALS]
         is_text = any(set(word) - set(_MARKS) for word in words)
-        if is_text and started:
+        is_below = not lines[number - 1].strip() or line.startswith("sum of the pegs")
+        if is_text and started and is_below:
             return lines[:number]
         started = started or bool(line.strip())
     return lines
@@ -421,7 +429,7 @@ def _unlabelled(lines: list[str]) -> list[Sequence[str]]:
     filled = [i for i, line in enumerate(lines) if line.strip()]
     if not filled:
         return []
-    if is_headed := _is_heading(lines[filled[0]]):
+    if is_headed := len(filled) > 1 and _is_heading(lines[filled[0]]):
         lines = lines[filled[0] + 1 :]
     if len(filled) > 1 and _is_heading(lines[-1]):
         lines = lines[:-1]
@@ -761,7 +769,8 @@ class Shape:
             left_out = len(self.picture) - len(self.kept)
             if self.name and (is_wall or left_out >= _FAR):
                 return 2
-            return 4 if self.name or self.is_whole else 9
+            is_wall_a_hole = self._is_walled and _WALL in self.used and not self.is_around
+            return 4 if self.name or (self.is_whole and not is_wall_a_hole) else 9
         if self.is_filled and several:
             is_plausible = not self._has_wall and _is_plausible(self.used)
             return 4 if is_plausible and self.is_whole else 9
@@ -816,8 +825,9 @@ def read_shape(source: object, lattice: Lattice | None = None) -> Shape:
     readings = list(best.values())
     if first == 9 or len(readings) > 1 or not (first < 4 or readings[0].is_around):
         listed = readings if first < 9 else shapes
+        several = "the picture can be read in several ways: "
         raise NotationError(
-            "the picture can be read in several ways: "
+            (several if len(listed) > 1 else "the picture may not be meant so: ")
             + "; or as ".join(shape.text for shape in listed[:4])
             + "; say what its marks mean with --marks "
             + " or ".join(_marks_that_choose(shape, listed) for shape in listed[:4])

@@ -9,7 +9,9 @@ from __future__ import annotations
 import json
 import os
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
+from operator import index
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
@@ -114,7 +116,10 @@ def read_board_and_pegs(source: object) -> tuple[Board, int | None]:
         text, stem = source, "board"
     words = words_of_link(text) or read_document(text)
     if "board" in words:
-        return read_board_and_pegs(str(words["board"]))
+        board = str(words["board"])
+        if "@" in board or words_of_link(board):
+            raise NotationError(f"{board[:60]!r} is not a board: a link or a document names one")
+        return read_board_and_pegs(board)
     if match := _SPEC.fullmatch(text):
         return board_of_spec(match[0]), None
     lines = text.replace("\ufeff", "").splitlines()
@@ -163,9 +168,8 @@ def _pairs(source: Any) -> list[Hole]:
         return []
     if not all(len(one) == 2 and all(type(c) is int for c in one) for one in listed):
         return []
-    is_matrix = {c for one in listed for c in one} <= {-1, 0, 1} and not isinstance(
-        source, set | frozenset
-    )
+    are_pairs = isinstance(source, set | frozenset) or all(type(one) is tuple for one in source)
+    is_matrix = not are_pairs and {c for one in listed for c in one} <= {-1, 0, 1}
     return [] if is_matrix else listed
 
 
@@ -204,7 +208,7 @@ def pegs_of(board: Holes, source: object) -> frozenset[Hole]:
         tokens = holes_in(source)
         if "\n" in source.strip() and set("".join(tokens)) <= {"0", "1"}:
             return pegs_shown(board, source)
-        if len(tokens) > 1 and len(set(tokens)) == len(tokens) and not _is_vector(board, tokens):
+        if len(tokens) > 1 and not _is_vector(board, tokens):
             return _from_list(board, tokens)
         return pegs_shown(board, source)
     values: Any = source.tolist() if hasattr(source, "tolist") else source
@@ -216,6 +220,8 @@ def pegs_of(board: Holes, source: object) -> frozenset[Hole]:
         listed = list(values)
     except TypeError:
         raise NotationError(f"{str(source)[:60]} is not a position of {board.name}") from None
+    if all(isinstance(one, str) for one in listed):
+        return pegs_of(board, "\n".join(listed)) if listed else frozenset()
     if all(isinstance(one, str | int | float) for one in listed):
         entries = [str(int(one)) if isinstance(one, int | float) else one for one in listed]
         width, height = (max(axis) + 1 for axis in zip(*board.holes, strict=True))
@@ -276,14 +282,32 @@ def _is_vector(board: Holes, tokens: Iterable[str]) -> bool:
 
 def _from_list(board: Holes, listed: Iterable[Any]) -> frozenset[Hole]:
     """The holes of a list, which counts from 0 where it has a 0."""
-    entries: list[Any] = [int(one) if str(one).isdigit() else one for one in listed]
-    first = 0 if 0 in [one for one in entries if type(one) is int] else 1
-    texts = [str(one + 1 - first) if type(one) is int else one for one in entries]
-    holes = [one if isinstance(one, str) else (int(one[0]), int(one[1])) for one in texts]
-    pegs = frozenset(board.holes[board.index(hole)] for hole in holes)
-    names = " ".join(hole_name(hole) for hole in board.holes if hole in pegs)
-    tell(f"read as pegs in {names}{'' if first else ', holes numbered from 0'}")
+    entries = [_hole_entry(one) for one in listed]
+    twice = [one for one, count in Counter(entries).items() if count > 1]
+    if twice:
+        raise NotationError(f"{twice[0]} comes twice in the list of pegs")
+    first = 0 if 0 in entries else 1
+    texts = [str(one + 1 - first) if isinstance(one, int) else one for one in entries]
+    pegs = frozenset(board.holes[board.index(hole)] for hole in texts)
+    names = [hole_name(hole) for hole in board.holes if hole in pegs]
+    shown = " ".join(names if len(names) <= 20 else [*names[:18], "..."])
+    tell(f"read as pegs in {shown}{'' if first else ', holes numbered from 0'}")
     return pegs
+
+
+def _hole_entry(entry: Any) -> int | str | Hole:
+    """An entry of a list of holes: a number, a name, or a pair."""
+    try:
+        if isinstance(entry, str):
+            return int(entry) if entry.isascii() and entry.isdigit() else entry
+        if isinstance(entry, tuple | list):
+            x, y = map(index, entry)
+            return x, y
+        return index(entry)
+    except (TypeError, ValueError):
+        raise NotationError(
+            f"{str(entry)[:60]} is not a hole: give a name, a pair or a number"
+        ) from None
 
 
 # -- links and documents ------------------------------------------------------------------------

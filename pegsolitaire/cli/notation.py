@@ -71,7 +71,7 @@ def with_notation(command: Callable[..., Any]) -> Callable[..., Any]:
     def named(
         coordinates: Coordinates = Coordinates.LETTERS, marks: str | None = None, **given: Any
     ) -> Any:
-        with out.guessing(), reading_settings(marks or "", out.guess):
+        with out.guessing(), reading_settings(marks, out.guess):
             if coordinates is Coordinates.LETTERS:
                 return command(**given)
             board, notation = _board_of(given), _NOTATIONS[coordinates]

@@ -13,6 +13,7 @@ from pegsolitaire.board.board import Board
 from pegsolitaire.board.codes import bits_of, code_of, indices_of
 from pegsolitaire.board.jumps import JumpMask
 from pegsolitaire.board.lattice import Hole
+from pegsolitaire.board.picture import Marks, marks_given
 from pegsolitaire.board.reading import pegs_of
 from pegsolitaire.errors import (
     IllegalJumpError,
@@ -96,7 +97,9 @@ class Position:
             return cls(board, _to_int(match[1]))
         if cleaned.lower().startswith("code:"):
             raise NotationError(f"{cleaned!r} is not a code: write code:8455 or code:0x2107")
-        if set(cleaned) <= _OWN_MARKS:  # our own form, quickly: there are files of thousands
+        if (
+            set(cleaned) <= _OWN_MARKS and marks_given() == Marks()
+        ):  # our own form, quickly: there are files of thousands
             rows = ["".join(row.split()) for row in re.split(r"[/\n]", cleaned)]
             if [len(row) for row in rows if row] == [len(row) for row in board.rows]:
                 return cls(board, code_of(i for i, c in enumerate("".join(rows)) if c == "*"))

@@ -88,7 +88,8 @@ def split_start(text: str) -> tuple[str, str]:
         start = next(
             (document[key] for key in ("start", "position", "code") if key in document), ""
         )
-        made = document.get("moves", document.get("jumps", [])) if "start" in document else []
+        made = document.get("moves", document.get("jumps")) if "start" in document else None
+        made = made if isinstance(made, list) else []
         code = f"code:{start}" if isinstance(start, int) else str(start)
         return code, ", ".join(made) if all(isinstance(one, str) for one in made) else ""
     if found := _SOLVED.search(text):  # what `pegs solve` prints

@@ -151,7 +151,7 @@ class _Place(NamedTuple):
 
 Chain = list[_Place]
 
-_REMARK = re.compile(r"#.*|^\s*;.*", re.MULTILINE)
+_REMARK = re.compile(r"#.*|^[^\S\n]*;.*", re.MULTILINE)
 _DASHES = dict.fromkeys(map(ord, "\N{EN DASH}\N{EM DASH}\N{MINUS SIGN}\N{HYPHEN}"), "-")
 _END_MOVE = re.compile(r"\(end-move [^()]*\)")  # of planners, after the jumps of a peg
 _SUMMARY = re.compile(r"^\d+ jumps?, \d+ moves?.*$", re.MULTILINE)  # what `pegs solve` adds
@@ -167,7 +167,7 @@ _TOKENS = {
     "column_first": r"\bx\s*(?:[=:]\s*)?-?\d+[\s,;]*y\s*(?:[=:]\s*)?-?\d+"
     r"|\bcol(?:umn)?\W{0,2}\d+[\s,;]*row\W{0,2}\d+",
     "row_first": r"\br\d+c\d+|\brow\W{0,2}\d+[\s,;]*col(?:umn)?\W{0,2}\d+",
-    "pair": r"[(\[{]\s*-?\d+\s*[,;\s]\s*-?\d+\s*[)\]}]",
+    "pair": r"[(\[{]\s*-?\d+(?:\s*[,;]\s*|\s+)-?\d+\s*[)\]}]",
     "joined": rf"{_NOUN}[-_ ]?\d+[-_]\d+",
     "bare": r"(?<![\d,])\d+\s*,\s*\d+(?!,?\d)",
     "number": rf"(?:{_NOUN}[-_]?)?\d{{1,9}}(?!\d)",
@@ -376,7 +376,8 @@ class _Convention(NamedTuple):
     """What a place means, how to call that, and whether it is how we write it ourselves.
 
     If it is final, others are tried only where not all jumps are legal under it. One that is rare
-    is tried only where no other makes jumps of the text.
+    is tried only where no other makes jumps of the text, and beside a strict one others are only
+    named.
     """
 
     name: str
@@ -384,6 +385,7 @@ class _Convention(NamedTuple):
     is_ours: bool = False
     is_final: bool = False
     is_rare: bool = False
+    is_strict: bool = False
 
 
 class _Read(NamedTuple):
@@ -433,6 +435,8 @@ def _read(start: Position, source: object) -> _Read:
         shown = " ".join(text.split())[:60]
         raise fault or NotationError(f"{shown!r} is not a list of moves: {UNDERSTOOD}")
     best = max(found, key=lambda one: (one.is_whole, one.legal))  # of equal ones the first
+    if found[0].convention.is_strict:
+        best = found[0]
     others = (one.convention.name for one in found if one.is_whole and one is not best)
     return best._replace(others=tuple(others) if best.is_whole else ())
 
@@ -482,11 +486,14 @@ def _hops(board: Board, holes: Sequence[Hole], are_over: Sequence[bool]) -> Iter
 _OURS = _Convention("our own form", lambda _: (0, 0), True)
 
 
+_LONG = 16  # places: in fewer a slip may make jumps of another convention
+
+
 def _conventions(board: Board, chains: Sequence[Chain], text: str) -> Iterator[_Convention]:
     """The conventions for the places of a text, those first that it suggests."""
     places = [place for chain in chains for place in chain]
     kinds = {place.kind for place in places}
-    is_long = len(places) > 5  # a slip in a jump or two is no other convention
+    is_long = len(places) >= _LONG
     rows = [y for _, y in board.holes]
     if "name" in kinds:
         top, bottom = min(rows), max(rows)
@@ -503,7 +510,8 @@ def _conventions(board: Board, chains: Sequence[Chain], text: str) -> Iterator[_
     elif kinds:
         is_ours = bool(re.search(r"[\d)]-[(\d]", text)) and not re.search(r"[^-\d\s(),;.]", text)
         for order, base in _orders(kinds, is_ours):
-            yield _pairing(order, (base, base), f"from {base}", is_ours and order == "column")
+            ours = is_ours and (order, base) == ("column", 0)
+            yield _pairing(order, (base, base), f"from {base}", ours, ours and not is_long)
         if any(number < 0 for place in places for number in place.numbers):
             x, y = board.middle
             yield _pairing("column", (-x, -y), "from the middle", True)
@@ -523,7 +531,9 @@ def _orders(kinds: set[Kind], is_ours: bool) -> list[tuple[str, int]]:
     return sorted(usual, key=("column", 0).__ne__) if is_ours else usual
 
 
-def _pairing(order: str, base: Hole, called: str, is_ours: bool = False) -> _Convention:
+def _pairing(
+    order: str, base: Hole, called: str, is_ours: bool = False, is_strict: bool = False
+) -> _Convention:
     """A convention for pairs of numbers."""
     x, y = base
     if order == "row":
@@ -535,6 +545,7 @@ def _pairing(order: str, base: Hole, called: str, is_ours: bool = False) -> _Con
         f"(column, row) pairs {called}",
         lambda place: (place.numbers[0] - x, place.numbers[1] - y),
         is_ours,
+        is_strict=is_strict,
     )
 
 

@@ -1,5 +1,5 @@
 // Boards and positions as people paste them: pictures, matrices, lists of holes, ids of Pegs games.
-// The same as pegsolitaire/board/picture.py and reading.py, step by step; tests/browser/test_reading.py
+// The same as pegsolitaire/board/picture.py and reading.py, step by step; tests/browser/test_pasting.py
 // holds both against each other. What is guessed is said: each function gives what it read, and a
 // sentence, or null where nothing was guessed.
 
@@ -129,8 +129,9 @@ function linesOf(text) {
   const lines = text.split(/[/\n]/).filter((line) => !line.trim().startsWith("```"));
   let started = false;
   for (const [number, line] of lines.entries()) {
+    const isBelow = !(lines[number - 1] ?? "").trim() || line.startsWith("sum of the pegs");
     const words = (line.match(/\p{L}{3,}/gu) ?? []).filter((one) => !(one.toLowerCase() in LITERALS));
-    if (started && words.some((word) => !subset(word, MARKS))) return lines.slice(0, number);
+    if (started && isBelow && words.some((word) => !subset(word, MARKS))) return lines.slice(0, number);
     started ||= Boolean(line.trim());
   }
   return lines;
@@ -147,7 +148,7 @@ function unlabelled(given) {
   let lines = given;
   const filled = lines.flatMap((line, i) => (line.trim() ? [i] : []));
   if (!filled.length) return [];
-  const isHeaded = isHeading(lines[filled[0]]);
+  const isHeaded = filled.length > 1 && isHeading(lines[filled[0]]);
   if (isHeaded) lines = lines.slice(filled[0] + 1);
   if (filled.length > 1 && isHeading(lines.at(-1))) lines = lines.slice(0, -1);
   const found = lines.filter((line) => line.trim()).map((line) => LABELLED.exec(line));
@@ -332,7 +333,8 @@ class Shape {
     if (chosen.length) {
       const isWall = this.isWalled && chosen[0] === WALL;
       if (this.listed && (isWall || this.leftOut >= FAR)) return 2;
-      return this.listed || this.isWhole ? 4 : 9;
+      const isWallAHole = this.isWalled && this.marks.includes(WALL) && !this.isAround;
+      return this.listed || (this.isWhole && !isWallAHole) ? 4 : 9;
     }
     const hasWall = this.isWalled && !subset(this.marks, WALL + EMPTY); // and something else
     if (this.isFilled && several)
@@ -547,6 +549,8 @@ export function readPegs(board, text) {
   const listed = holesIn(text);
   const isRows = text.trim().includes("\n") && listed && subset(listed.join(""), "01");
   const isVector = listed?.length === board.size && listed.every((one) => "01".includes(one));
+  const twice = listed?.find((one, i) => listed.indexOf(one) < i);
+  if (twice && !isVector && !isRows) throw new Error(`${twice} comes twice`);
   if (listed?.length > 1 && new Set(listed).size === listed.length && !isVector && !isRows)
     return pegsListed(board, listed);
   const [marks, outside] = fitted(board, cellsOf(text));
@@ -680,6 +684,7 @@ function pegsListed(board, tokens) {
     return at;
   });
   const names = [...new Set(pegs)].sort((a, b) => a - b).map((i) => board.names[i]);
-  const told = `read as pegs in ${names.join(" ")}${first ? "" : ", holes numbered from 0"}`;
+  const shown = names.length > 20 ? [...names.slice(0, 18), "..."] : names;
+  const told = `read as pegs in ${shown.join(" ")}${first ? "" : ", holes numbered from 0"}`;
   return { pegs: [...new Set(pegs)], told };
 }
