@@ -303,6 +303,58 @@ def test_boards_that_are_left_unfinished(text, tmp_path, complaint):
         assert "there is no board" in refusal(read_board, name)[0]
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("  oo\n  ooo\nooooooo\nooooooo\nooooooo\n  ooo\n  ooo",
+         "read as a board of 32 holes: o is a hole; english has 1 hole more"),
+        ("o\noo\nooo\noooo\nooooo",
+         "read as a board of 15 holes: o is a hole, on the square lattice; "
+         "triangle5 has the same rows"),
+        ("ooo\nooo\n\n\nooo",
+         "read as a board of 9 holes: o is a hole; it is in several pieces"),
+        ("ooo\no*o\noooo", "read as a board of 10 holes: * is a peg, o a hole"),
+    ],
+)  # fmt: skip
+def test_boards_that_may_be_meant_otherwise_are_told(text, said):
+    told = []
+    with reading_settings(told=told.append):
+        read_board(text)
+    assert [line.replace("an empty hole", "a hole") for line in told] == [said]
+
+
+def test_a_link_and_a_document_are_a_start_too(document, tmp_path):
+    file = tmp_path / "shown.json"
+    file.write_text(json.dumps(document("show", "triangle5", "a1:a3-a1")))
+    for start in (f"@{file}", "http://localhost:8033/#board=triangle5&start=a1&moves=a3-a1"):
+        assert document("solve", start)["start"] == "code:32757"
+        assert document("show", start)["pegs"] == 13
+    file.write_text("centre\n")
+    assert document("show", "english", f"@{file}")["code"] == 8589869055
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["#1: d2-d4\n#2: b3-d3", "- d2-d4\n- b3-d3", "Move 1: 5 -> 17\nMove 2: 8 -> 10",
+     "1) d2-d4\n2) b3-d3", "24-44 32-34", "2 4 4 4\n3 2 3 4"],
+)  # fmt: skip
+def test_ways_to_number_moves(text):
+    found = replay(ENGLISH.vacancy("d4"), text)
+    assert (str(found.game), found.fault) == ("d2-d4, b3-d3", None)
+
+
+def test_a_picture_of_another_board_is_refused():
+    text = (CASES / "positions" / "pho.txt").read_text()
+    assert (
+        "french has rows of 3, 5, 7, 7, 7, 5, 3"
+        in refusal(pegs_of, named_board("french"), text)[0]
+    )
+    assert "only remarks" in refusal(replay, ENGLISH.vacancy("d4"), "# Solution\n")[0]
+    assert (
+        pegs_of(ENGLISH, "[[2,0],[3,4]]") == pegs_of(ENGLISH, [[2, 0], [3, 4]]) == {(2, 0), (3, 4)}
+    )
+
+
 def test_what_is_pasted_is_read_in_time():
     """Texts that made patterns look again and again; the limit of a test ends those that hang."""
     for text in ("[" * 10**5 + "]" * 10**5, " " * 10**6 + "a1", "a " * 10**5, "(1" + " " * 10**5,

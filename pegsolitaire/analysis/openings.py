@@ -16,7 +16,7 @@ from pegsolitaire.analysis.solve import solve
 from pegsolitaire.board import Board, Hole, read_board_and_pegs
 from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import ProblemError
-from pegsolitaire.game import Position, Problem, Vacancies, known_vacancies
+from pegsolitaire.game import Position, Problem, Vacancies, known_vacancies, start_in
 from pegsolitaire.theory import (
     any_finish,
     by_distance,
@@ -179,6 +179,8 @@ def problem_on(
     >>> print(problem_on("english"), problem_on("●●●/●○●/●●●/●●●", finish="any"), sep="; ")
     english: d4 to d4; rectangle3x4: b2 to b2
     """
+    if start is None and isinstance(board, str):
+        start = start_in(board)
     board, shown = read_board_and_pegs(board)
     if sets is not None:
         check_board(board, sets)

@@ -399,6 +399,22 @@ def _boards_by_shape() -> dict[tuple[frozenset[Hole], str], Board]:
     return {(_at_corner(board.holes), board.lattice.name): board for board in boards}
 
 
+def board_around(holes: frozenset[Hole], lattice: Lattice) -> Board | None:
+    """The first board of :data:`CATALOGUE` of the same size that has one or two holes more.
+
+    Examples
+    --------
+    >>> board_around(frozenset(english().holes) - {(4, 0)}, SQUARE).name
+    'english'
+    """
+    there = _at_corner(holes)
+    for board in map(named_board, CATALOGUE):
+        is_near = board.lattice == lattice and 0 < len(board) - len(there) < 3
+        if is_near and there < _at_corner(board.holes):
+            return board
+    return None
+
+
 @lru_cache(maxsize=64)
 def board_of_rows(lengths: tuple[int, ...]) -> str | None:
     """The first board of :data:`CATALOGUE` with rows of these lengths.

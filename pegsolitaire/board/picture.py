@@ -708,6 +708,17 @@ class Shape:
         return frozenset(hole for hole, mark in self.placed.items() if roles[mark])
 
     @property
+    def larger(self) -> str | None:
+        """A board of the catalogue that has a hole or two more, if there is one."""
+        from pegsolitaire.board.catalogue import board_around
+
+        board = board_around(frozenset(self.cells), self.lattice)
+        if board is None:
+            return None
+        more = len(board) - len(self.cells)
+        return f"{board.name} has {more} hole{'s' * (more > 1)} more"
+
+    @property
     def twin(self) -> str | None:
         """Another board of the catalogue whose rows are as long, for pictures without blanks."""
         from pegsolitaire.board.catalogue import board_of_rows
@@ -767,7 +778,9 @@ class Shape:
         if self.chosen:
             is_wall = self.chosen == {_WALL} and self._is_walled
             left_out = len(self.picture) - len(self.kept)
-            if self.name and (is_wall or left_out >= _FAR):
+            is_natural = self.chosen <= set(_EMPTY) or not self.used <= set(_EMPTY)
+            is_spanning = _corners(self.kept) == _corners(self.picture)
+            if self.name and (is_wall or (left_out >= _FAR and is_natural and is_spanning)):
                 return 2
             is_wall_a_hole = self._is_walled and _WALL in self.used and not self.is_around
             return 4 if self.name or (self.is_whole and not is_wall_a_hole) else 9
@@ -839,8 +852,12 @@ def read_shape(source: object, lattice: Lattice | None = None) -> Shape:
         tell(f"read as {found.text}")
     elif not found.name and not found.is_whole:
         tell(f"read as {found.text}; it is in several pieces")
+    elif not found.name and (larger := found.larger):
+        tell(f"read as {found.text}; {larger}")
     elif not found.name and lattice is None and (twin := found.twin):
         tell(f"read as {found.text}, on the square lattice; {twin} has the same rows")
+    elif {"o", "*"} <= found.used:
+        tell(f"read as {found.text}")
     return found
 
 
@@ -1050,6 +1067,8 @@ def _in_box(board: Holes, cells: Cells) -> tuple[list[str], set[str]] | None:
     if len(settled) != prod(_box(settled)) or _box(settled) != _box(places):
         return None
     on = [settled[place] for place in places]
+    if OUTSIDE in on:
+        return None
     return on, {mark for place, mark in settled.items() if place not in set(places)}
 
 

@@ -30,6 +30,11 @@ _LISTS = ("without", "no landing")  # lines that may come more than once
 _FOREIGN = re.compile(r"[^\w+.-]+")  # names of boards become names of files
 _LINK = re.compile(r"#((?:board|start|finish|moves|at)=\S+)")
 _SPEC = re.compile(r"\s*([a-z-]+):([-o/]+)(?:;(\S*))?\s*", re.IGNORECASE)
+#: Pairs in brackets, not a matrix of 0 and 1.
+_PAIRS = re.compile(
+    r"(?=.*[2-9])\s*\[\s*(?:\[\s*\d{1,6}\s*,\s*\d{1,6}\s*\]\s*,?\s*)+\]\s*", re.DOTALL
+)
+_PAIR = re.compile(r"\[\s*(\d+\s*,\s*\d+)\s*\]")
 _TOKEN = re.compile(r"\(\s*-?\d+\s*,\s*-?\d+\s*\)|[^\s,;\[\]{}'\"]+")
 
 
@@ -206,7 +211,8 @@ def pegs_of(board: Holes, source: object) -> frozenset[Hole]:
     """
     if isinstance(source, str):
         tokens = holes_in(source)
-        if "\n" in source.strip() and set("".join(tokens)) <= {"0", "1"}:
+        is_twice = len(set(tokens)) < len(tokens)
+        if "\n" in source.strip() and (is_twice or set("".join(tokens)) <= {"0", "1"}):
             return pegs_shown(board, source)
         if len(tokens) > 1 and not _is_vector(board, tokens):
             return _from_list(board, tokens)
@@ -221,7 +227,10 @@ def pegs_of(board: Holes, source: object) -> frozenset[Hole]:
     except TypeError:
         raise NotationError(f"{str(source)[:60]} is not a position of {board.name}") from None
     if all(isinstance(one, str) for one in listed):
-        return pegs_of(board, "\n".join(listed)) if listed else frozenset()
+        are_rows = len(listed) > 1 and set("".join(listed)) <= {"0", "1"}
+        if all(map(is_hole, listed)) and not are_rows:
+            return _from_list(board, listed)
+        return pegs_of(board, "\n".join(listed))
     if all(isinstance(one, str | int | float) for one in listed):
         entries = [str(int(one)) if isinstance(one, int | float) else one for one in listed]
         width, height = (max(axis) + 1 for axis in zip(*board.holes, strict=True))
@@ -237,9 +246,12 @@ def pegs_of(board: Holes, source: object) -> frozenset[Hole]:
             f"a list of {len(entries)} entries is not a position of {board.name}: give the holes "
             f"with pegs, each once, or {len(board)} times 0 or 1"
         )
-    are_pairs = isinstance(source, set | frozenset) or all(type(one) is tuple for one in listed)
-    if are_pairs and all(len(one) == 2 for one in listed):
-        return _from_list(board, listed)
+    if all(isinstance(one, tuple | list) and len(one) == 2 for one in listed):
+        are_pairs = isinstance(source, set | frozenset) or all(
+            type(one) is tuple for one in listed
+        )
+        if are_pairs or not {entry for one in listed for entry in one} <= {-1, 0, 1}:
+            return _from_list(board, listed)
     return pegs_shown(board, listed)
 
 
@@ -251,6 +263,8 @@ def holes_in(text: str) -> list[str]:
     >>> holes_in("a1, (0,1) 8"), holes_in("a1 to b2"), holes_in("3, 3")
     (['a1', '(0,1)', '8'], [], [])
     """
+    if _PAIRS.fullmatch(text):
+        text = _PAIR.sub(r"(\1)", text)
     tokens = _TOKEN.findall(text)
     is_closed = all(text.count(one) == text.count(other) for one, other in ("()", "[]", "{}"))
     return tokens if is_closed and all(map(is_hole, tokens)) and not is_hole(text) else []

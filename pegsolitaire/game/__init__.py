@@ -83,6 +83,7 @@ if TYPE_CHECKING:
         read_position,
         read_start,
         split_start,
+        start_in,
     )
     from pegsolitaire.game.replay import Replay, is_game, read_jumps, replay
     from pegsolitaire.game.solution import Solution
@@ -189,6 +190,7 @@ __all__ = [
     "solution_catalogue",
     "split_moves",
     "split_start",
+    "start_in",
     "start_name",
     "storm_positions",
     "storm_text",
@@ -217,7 +219,7 @@ hand_out(
         "published": "Published published_solutions read_published",
         "puzzles": "Puzzle PuzzleSet find_puzzle puzzle_set puzzle_sets puzzles_text read_puzzles",
         "reading": "is_any read_finish read_game read_open_finish read_position read_start "
-        "split_start",
+        "split_start start_in",
         "replay": "Replay is_game read_jumps replay",
         "solution": "Solution",
         "solution_catalogue": "CatalogueRow SolutionClass catalogue_text read_catalogue "

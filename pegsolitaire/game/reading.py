@@ -106,6 +106,26 @@ def split_start(text: str) -> tuple[str, str]:
     return start.strip(), jumps.strip()
 
 
+def start_in(text: str) -> str | None:
+    """The start that a link or a JSON document says beside the board, if it does.
+
+    Examples
+    --------
+    >>> start_in("http://localhost:8033/#board=english&start=c3&moves=c1-c3"), start_in("english")
+    ('c3: c1-c3', None)
+    """
+    if text.startswith("@"):
+        text = read_text(text[1:])
+    if not words_of_link(text) and not read_document(text):
+        return None
+    start, jumps = split_start(text)
+    return (
+        (f"{start}: {jumps}" if jumps else start)
+        if is_any(start) or start != text.strip("\r\n")
+        else None
+    )
+
+
 def _short(text: str) -> str:
     """A text for a message."""
     line = " ".join(text.split())
@@ -157,8 +177,9 @@ def read_start(board: Board, text: str) -> Position:
     position = _find_position(board, text)
     if position is not None:
         return position
-    puzzle = find_puzzle(board, text)
-    return board.vacancy(_hole(board, text, "start")) if puzzle is None else puzzle.position
+    word = split_start(text)[0]
+    puzzle = find_puzzle(board, word)
+    return board.vacancy(_hole(board, word, "start")) if puzzle is None else puzzle.position
 
 
 def read_finish(board: Board, text: str) -> Position:
@@ -173,7 +194,7 @@ def read_finish(board: Board, text: str) -> Position:
     """
     position = _find_position(board, text)
     if position is None:
-        return board.single(_hole(board, text, "finish"))
+        return board.single(_hole(board, split_start(text)[0], "finish"))
     if not len(position):
         raise ProblemError(f"the finish {text.strip()} has no pegs: a game leaves at least one")
     return position

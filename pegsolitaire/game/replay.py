@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache, partial
+from itertools import product
 from typing import Any, Literal, NamedTuple
 
 from pegsolitaire.board.board import Board
@@ -78,8 +79,6 @@ def replay(start: Position, source: object) -> Replay:
     '(row, column) pairs from 1; (column, row) pairs from 1 would be legal too'
     """
     found = _read(start, source)
-    if found.read_as is not None:
-        tell(f"read as {found.read_as}")
     game = Solution(start, found.jumps[: found.legal])
     if found.legal == len(found.jumps):
         return Replay(game, None, found.read_as)
@@ -115,10 +114,7 @@ def read_jumps(start: Position, source: object) -> tuple[Jump, ...]:
     >>> list(map(str, read_jumps(start, sentences)))
     ['c3-a1', 'e5-c3']
     """
-    found = _read(start, source)
-    if found.read_as is not None:
-        tell(f"read as {found.read_as}")
-    return found.jumps
+    return _read(start, source).jumps
 
 
 def is_game(text: str) -> bool:
@@ -152,11 +148,16 @@ class _Place(NamedTuple):
 Chain = list[_Place]
 
 _REMARK = re.compile(r"#.*|^[^\S\n]*;.*", re.MULTILINE)
+# "#1: d2-d4", "- d2-d4": a number or a bullet before a jump, and no remark.
+_BULLET = re.compile(
+    r"^[ \t]*(?:#+[ \t]*(?=\d+[ \t]*[.:)]?[ \t]+[a-z(\d])|[-*•][ \t]+(?=\S))", re.MULTILINE
+)
 _DASHES = dict.fromkeys(map(ord, "\N{EN DASH}\N{EM DASH}\N{MINUS SIGN}\N{HYPHEN}"), "-")
 _END_MOVE = re.compile(r"\(end-move [^()]*\)")  # of planners, after the jumps of a peg
 _SUMMARY = re.compile(r"^\d+ jumps?, \d+ moves?.*$", re.MULTILINE)  # what `pegs solve` adds
 _NUMBERING = re.compile(
-    r"^[ \t]*(?:(?:step|move|jump|turn|no)\b\.?[ \t]*)?\d+[ \t]*(?:\.(?=\s)|[:)](?=\s*[a-z(\[]))"
+    r"^[ \t]*(?:step|move|jump|turn)[ \t]*\d+[ \t]*[.:)]"
+    r"|^[ \t]*(?:no\.?[ \t]*)?\d+[ \t]*(?:\.(?=\s)|[:)](?=\s*[a-z(\[]))"
     r"|(?<![a-z\s>→:-])[ \t]+\d+\.(?=\s+[a-z(\[0-9])",
     re.MULTILINE,
 )
@@ -214,7 +215,10 @@ def _plain(source: object) -> list[str]:
             raise NotationError(
                 f"the list of moves has a bracket that is not closed: {UNDERSTOOD}"
             )
-    text = tidied(source.replace("\r", "").replace("\ufeff", "").lower())
+    text = _BULLET.sub("", source.replace("\r", "").replace("\ufeff", "").lower())
+    if tidied(text).strip() == "" != text.strip():
+        raise NotationError(f"there are no moves, only remarks: {UNDERSTOOD}")
+    text = tidied(text)
     return [_NUMBERING.sub(" ", _SUMMARY.sub("", _END_MOVE.sub("", text)))]
 
 
@@ -425,8 +429,11 @@ def _read(start: Position, source: object) -> _Read:
             except PegSolitaireError as error:
                 fault = fault or error
                 continue
+            legal = 0 if any(jumps == one.jumps for one in found) else _playable(start, jumps)
+            if convention.is_rare and legal < len(jumps):
+                continue
             if all(jumps != one.jumps for one in found):
-                found.append(_Read(jumps, _playable(start, jumps), convention))
+                found.append(_Read(jumps, legal, convention))
             if found[0].is_whole and convention.is_final:
                 return found[0]
     if not found:
@@ -438,7 +445,10 @@ def _read(start: Position, source: object) -> _Read:
     if found[0].convention.is_strict:
         best = found[0]
     others = (one.convention.name for one in found if one.is_whole and one is not best)
-    return best._replace(others=tuple(others) if best.is_whole else ())
+    best = best._replace(others=tuple(others) if best.is_whole else ())
+    if best.read_as is not None:
+        tell(f"read as {best.read_as}")
+    return best
 
 
 def _playable(start: Position, jumps: Sequence[Jump]) -> int:
@@ -575,13 +585,16 @@ def _numberings(board: Board, are_others: bool) -> Iterator[_Convention]:
             partial(lambda base, place: cell(place.numbers[0] - base), base),
             is_rare=is_rare,
         )
-    for base in (1, 0):
+    for first, base in product(("row", "column"), (1, 0)):
+        other = {"row": "column", "column": "row"}[first]
         yield _Convention(
-            f"a digit for the row and one for the column, from {base}",
+            f"a digit for the {first} and one for the {other}, from {base}",
             partial(
-                lambda base, place: (
-                    left + place.numbers[0] % 10 - base, top + place.numbers[0] // 10 - base,
+                lambda turn, base, place: (
+                    left + divmod(place.numbers[0], 10)[1 - turn] - base,
+                    top + divmod(place.numbers[0], 10)[turn] - base,
                 ),
+                first == "column",
                 base,
             ),
             is_rare=is_rare,

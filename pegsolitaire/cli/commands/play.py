@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from pegsolitaire.analysis import Guide, opening, problem_on
-from pegsolitaire.board import read_board
+from pegsolitaire.board import read_board_and_pegs
 from pegsolitaire.cli.arguments import Finish
 from pegsolitaire.cli.output import Bar, draws_unicode, err, out
 from pegsolitaire.cli.terminal import play_in_terminal
@@ -143,9 +143,9 @@ def _problem(name: str | None, start: str | None, finish: str | None) -> Problem
         raise ProblemError("--finish goes with a START: say where the game begins too")
     if name is None:
         return None
-    board = read_board(name)
-    if start is not None:
-        return problem_on(board, start, finish)
+    board, shown = read_board_and_pegs(name)
+    if start is not None or shown is not None:
+        return problem_on(name, start, finish)
     with Bar(what=f"which hole of {board.name} to begin with"):
         found = opening(board)
     if found.standing == "never":
@@ -155,7 +155,7 @@ def _problem(name: str | None, start: str | None, finish: str | None) -> Problem
 
 
 def _play_here(problem: Problem | None) -> None:
-    chosen = problem or opening(read_board("english")).problem
+    chosen = problem or problem_on("english")
     with Bar(what=f"which jumps win: {chosen}") as progress:
         if not chosen.board.fits_word:
             raise BoardTooLargeError(

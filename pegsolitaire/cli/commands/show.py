@@ -37,7 +37,7 @@ from pegsolitaire.draw import (
     write_picture,
 )
 from pegsolitaire.errors import BoardTooLargeError
-from pegsolitaire.game import CatalogueRow, Position, read_start
+from pegsolitaire.game import CatalogueRow, Position, read_start, start_in
 from pegsolitaire.theory import (
     Profile,
     merson_regions,
@@ -123,6 +123,7 @@ def show(
     pegs show triangle8 --regions
     """
     board, shown = read_board_and_pegs(name)
+    start = start_in(name) if start is None else start
     check_pictures([svg])
     modes: dict[str, object] = {
         "--problems": problems,

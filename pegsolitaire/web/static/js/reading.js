@@ -332,7 +332,8 @@ class Shape {
     if (hasBlanks && chosen[0] !== WALL) return this.listed ? 3 : 9;
     if (chosen.length) {
       const isWall = this.isWalled && chosen[0] === WALL;
-      if (this.listed && (isWall || this.leftOut >= FAR)) return 2;
+      const isNatural = EMPTY.includes(chosen[0]) || !subset(this.marks, EMPTY);
+      if (this.listed && (isWall || (this.leftOut >= FAR && isNatural && this.isSpanning))) return 2;
       const isWallAHole = this.isWalled && this.marks.includes(WALL) && !this.isAround;
       return this.listed || (this.isWhole && !isWallAHole) ? 4 : 9;
     }
@@ -408,11 +409,14 @@ export function readBoard(text, boards, lattice = null) {
   else if (!found.isOurs || first > 1 || (!lattice && found.lattice === "triangular"))
     told = `read as ${found.text}`;
   else if (!found.listed && !found.isWhole) told = `read as ${found.text}; it is in several pieces`;
-  else if (!found.listed && !lattice) {
+  else if (!found.listed && largerThan(found, boards)) {
+    told = `read as ${found.text}; ${largerThan(found, boards)}`;
+  } else if (!found.listed && !lattice) {
     const lengths = rowLengths(found.cells).join();
     const twin = boards.find((board) => rowLengths(board.holes).join() === lengths);
     if (twin) told = `read as ${found.text}, on the square lattice; ${twin.name} has the same rows`;
   }
+  if (!told && ["o", "*"].every((mark) => found.marks.includes(mark))) told = `read as ${found.text}`;
   return {
     lattice: found.lattice,
     name: found.listed?.name ?? null,
@@ -420,6 +424,23 @@ export function readBoard(text, boards, lattice = null) {
     pegs: found.pegs,
     told,
   };
+}
+
+// That a board of the catalogue has a hole or two more, if one does.
+function largerThan({ cells, lattice }, boards) {
+  const corner = (some) => {
+    const [left, top] = [least(some, 0), least(some, 1)];
+    return new Set(some.map(([x, y]) => key(x - left, y - top)));
+  };
+  const there = corner(cells);
+  for (const board of boards) {
+    const more = board.holes.length - there.size;
+    if (board.lattice !== lattice || more < 1 || more > 2) continue;
+    const others = corner(board.holes);
+    if ([...there].every((hole) => others.has(hole)))
+      return `${board.name} has ${more} hole${more > 1 ? "s" : ""} more`;
+  }
+  return null;
 }
 
 // What a game on a board that was read is opened with; by its name where the catalogue has it.
@@ -475,6 +496,9 @@ function shapeOf(cells, kept, chosen, lattice, listed) {
     isAround: isAround(cells, kept, step),
     leftOut: cells.length - kept.length,
     isWalled: cornerMarks(cells).includes(WALL),
+    isSpanning: [0, 1].every(
+      (axis) => least(kept, axis) === least(cells, axis) && most(kept, axis) === most(cells, axis),
+    ),
   };
   return new Shape(settled(kept, lattice, step), lattice, outside, more, listed);
 }
@@ -547,7 +571,8 @@ export function readPosition(board, text) {
 // The indices of the holes with pegs on a board: {pegs, told}.
 export function readPegs(board, text) {
   const listed = holesIn(text);
-  const isRows = text.trim().includes("\n") && listed && subset(listed.join(""), "01");
+  const isTwice = listed && new Set(listed).size < listed.length;
+  const isRows = text.trim().includes("\n") && listed && (isTwice || subset(listed.join(""), "01"));
   const isVector = listed?.length === board.size && listed.every((one) => "01".includes(one));
   const twice = listed?.find((one, i) => listed.indexOf(one) < i);
   if (twice && !isVector && !isRows) throw new Error(`${twice} comes twice`);
@@ -631,6 +656,7 @@ function inBox(board, cells) {
   const places = board.holes.map(([x, y]) => [x - left, y - top]);
   const box = boxOf([...there.values()]);
   if (there.size !== box[0] * box[1] || box.join() !== boxOf(places).join()) return null;
+  if (places.some(([x, y]) => there.get(key(x, y))[2] === OUTSIDE)) return null;
   const on = new Set(places.map(([x, y]) => key(x, y)));
   const beside = [...there].filter(([place]) => !on.has(place)).map(([, cell]) => cell[2]);
   return [places.map(([x, y]) => there.get(key(x, y))[2]), new Set(beside)];
@@ -650,10 +676,13 @@ function onBlanks(board, cells) {
 // -- lists of holes -------------------------------------------------------------------------------
 
 const TOKEN = /\(\s*-?\d+\s*,\s*-?\d+\s*\)|[^\s,;[\]{}'"]+/g;
+// Pairs in brackets, not a matrix of 0 and 1.
+const PAIRS = /^(?=.*[2-9])\s*\[\s*(?:\[\s*\d{1,6}\s*,\s*\d{1,6}\s*\]\s*,?\s*)+\]\s*$/s;
 const HOLE = /^\s*(?:[a-z]{1,3}[1-9]\d{0,5}|\(\s*\d{1,6}\s*,\s*\d{1,6}\s*\)|\d{1,6}\s*,\s*\d{1,6}|\d{1,9})\s*$/i;
 
 // The texts of a list of holes; null where it is no list.
-function holesIn(text) {
+function holesIn(given) {
+  const text = PAIRS.test(given) ? given.replace(/\[\s*(\d+\s*,\s*\d+)\s*\]/g, "($1)") : given;
   const tokens = text.match(TOKEN) ?? [];
   const count = (mark) => text.split(mark).length;
   const isClosed = ["()", "[]", "{}"].every(([one, other]) => count(one) === count(other));
