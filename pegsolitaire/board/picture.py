@@ -515,7 +515,9 @@ def _settled(cells: Cells, lattice: Lattice, step: Hole) -> Cells:
 def _step(cells: Cells) -> Hole:
     """How many columns and rows holes are apart."""
     left, top = next(iter(cells))
-    return gcd(*(x - left for x, _ in cells)) or 1, gcd(*(y - top for _, y in cells)) or 1
+    across = gcd(*(x - left for x, _ in cells)) or 1
+    down = gcd(*(y - top for _, y in cells)) or 1
+    return across, down if across > 1 else 1  # rows are apart only where columns are
 
 
 def _box(cells: Iterable[Hole]) -> Hole:
@@ -931,9 +933,11 @@ def _corners(cells: Cells) -> list[Hole]:
 
 
 def _grid(cells: Cells, step: Hole) -> list[Hole]:
-    """All places of a picture, marked or not."""
+    """All places of a picture, marked or not; none where it is nearly all blank."""
     (left, top), _, _, (right, bottom) = _corners(cells)
     columns, rows = range(left, right + 1, step[0]), range(top, bottom + 1, step[1])
+    if len(columns) * len(rows) > 4 * MAX_MARKS:
+        return []
     return [(x, y) for x in columns for y in rows]
 
 

@@ -230,9 +230,10 @@ function settled(cells, lattice, step) {
 
 function stepOf(cells) {
   const gcd = (a, b) => (b ? gcd(b, a % b) : a);
-  return [0, 1].map(
+  const [across, down] = [0, 1].map(
     (axis) => cells.reduce((step, cell) => gcd(step, Math.abs(cell[axis] - cells[0][axis])), 0) || 1,
   );
+  return [across, across > 1 ? down : 1]; // rows are apart only where columns are
 }
 
 const boxOf = (cells) => [most(cells, 0) + 1, most(cells, 1) + 1];
@@ -503,8 +504,11 @@ function shapeOf(cells, kept, chosen, lattice, listed) {
   return new Shape(settled(kept, lattice, step), lattice, outside, more, listed);
 }
 
+// All places of a picture, marked or not; none where it is nearly all blank.
 function gridOf(cells, step) {
   const grid = [];
+  const count = (axis) => (most(cells, axis) - least(cells, axis)) / step[axis] + 1;
+  if (count(0) * count(1) > 4 * MAX_MARKS) return grid;
   for (let x = least(cells, 0); x <= most(cells, 0); x += step[0])
     for (let y = least(cells, 1); y <= most(cells, 1); y += step[1]) grid.push([x, y]);
   return grid;
