@@ -67,7 +67,7 @@ def read_seconds(text: str | float) -> float:
     return float(sum(_number(part[1]) * _SECONDS[(part[2] or "s").lower()] for part in parts))
 
 
-def read_bytes(size: str | float) -> int | None:
+def read_bytes(size: str | float, most: int | None = None) -> int | None:
     """The bytes of a size: a number of GiB, or a text such as ``2GiB``, ``400MB``, ``400M``.
 
     Without a B, M is the MiB of 2**20 bytes. None is no limit, and so is infinity.
@@ -75,7 +75,7 @@ def read_bytes(size: str | float) -> int | None:
     Raises
     ------
     ProblemError
-        If it is no size, below 0, or a bare number of more GiB than the machine has.
+        If it is no size, below 0, or a bare number of more GiB than ``most`` bytes.
 
     Examples
     --------
@@ -99,13 +99,17 @@ def read_bytes(size: str | float) -> int | None:
             is_binary = match[3] or not match[0].lower().endswith("b")
             return int(number * (1024 if is_binary else 1000) ** _THOUSANDS[unit])
         size = float(number)
-    total = total_memory()
-    if is_bare and total is not None and _checked(size, "GiB") * 2**30 > max(total, 2**30):
+    if is_bare and most is not None and _checked(size, "GiB") * 2**30 > max(most, 2**30):
         raise ProblemError(
-            f"{size:,.15g} GiB is more than this machine's {total / 2**30:.1f} GiB of memory. A "
+            f"{size:,.15g} GiB is more than this machine's {most / 2**30:.1f} GiB of memory. A "
             f"number without a unit is in GiB: write a unit, as in {size:.15g}MiB"
         )
     return int(_checked(size, "GiB") * 2**30)
+
+
+def read_memory(size: str | float) -> int | None:
+    """:func:`read_bytes` of memory: a bare number of more GiB than the machine has is refused."""
+    return read_bytes(size, total_memory())
 
 
 def size_text(size: int | None) -> str | None:
@@ -213,7 +217,7 @@ class Budget:
         self.seconds = None if seconds is None else read_seconds(seconds)
         self.positions = positions
         #: Bytes.
-        self.memory = None if memory is None else read_bytes(memory)
+        self.memory = None if memory is None else read_memory(memory)
         #: Bytes.
         self.disk = None if disk is None else read_bytes(disk)
         self.scratch = scratch
@@ -256,7 +260,7 @@ class Budget:
         part.looked_at, part.positions, part._whole = 0, positions, self
         if seconds is not None and monotonic() + seconds < self._end:
             part.seconds, part._end = seconds, monotonic() + seconds
-        part.memory = self.memory if memory is None else read_bytes(memory)
+        part.memory = self.memory if memory is None else read_memory(memory)
         part.scratch = scratch or self.scratch
         return part
 

@@ -74,7 +74,7 @@ Memory = Annotated[
     int | None,
     typer.Option(
         "--memory",
-        metavar="SIZE",
+        metavar="MEMORY",
         help="The most memory for positions (2GiB, 400MB, or a number of GiB), by default most of "
         "what is free. What needs more lies on disk meanwhile; a search by `pegs solve "
         "--shortest` ends instead.",
@@ -86,7 +86,7 @@ TableMemory = Annotated[
     int | None,
     typer.Option(
         "--memory",
-        metavar="SIZE",
+        metavar="MEMORY",
         help="The most memory for a position class (2GiB, 400MB, or a number of GiB), by default "
         "what is free: what needs more is refused at once.",
         show_default=False,

@@ -16,7 +16,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from pegsolitaire.board import is_drawn
-from pegsolitaire.budget import read_bytes, read_count, read_seconds
+from pegsolitaire.budget import read_bytes, read_count, read_memory, read_seconds
 from pegsolitaire.errors import ProblemError
 
 #: What commands do, by name, in the groups in which `pegs --help` lists them.
@@ -172,4 +172,8 @@ class _Converter:
         return type(parameter).get_runtime_param(parameter).coerce(value, **where)
 
 
-_UNITS: dict[str, Callable[[str], float | None]] = {"TIME": read_seconds, "SIZE": read_bytes}
+_UNITS: dict[str, Callable[[str], float | None]] = {
+    "TIME": read_seconds,
+    "MEMORY": read_memory,
+    "SIZE": read_bytes,
+}
