@@ -90,7 +90,7 @@ def test_nothing_is_derived_when_a_board_is_made():
 def test_a_large_board_is_shown_without_symmetries_or_masks(pegs, monkeypatch):
     board = Board(named_board(LARGE).holes)
     monkeypatch.setattr(
-        "pegsolitaire.cli.commands.show.read_board_and_pegs", lambda _: (board, None)
+        "pegsolitaire.cli.commands.show.read_board_and_start", lambda _: (board, None, {})
     )
     assert "10,000 holes, 10,000 pegs, 0 jumps" in pegs("show", LARGE)
     assert not {"symmetries", "jumps", "_masks_by_start"} & set(vars(board))
@@ -198,7 +198,7 @@ KERNELS = [
 def test_what_no_kernel_takes_is_refused_before_anything(words, complaint, monkeypatch):
     board = Board(named_board(LARGE).holes, name=LARGE)
     monkeypatch.setattr(
-        "pegsolitaire.analysis.openings.read_board_and_pegs", lambda _: (board, None)
+        "pegsolitaire.analysis.openings.read_board_and_start", lambda _: (board, None, {})
     )
     assert "10,000 holes" in complaint(*words)
     assert "up to 64 holes" in complaint(*words)

@@ -3,6 +3,8 @@
 import json
 import random
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -22,6 +24,7 @@ from pegsolitaire.board import (
     triangle,
 )
 from pegsolitaire.board.picture import read_shape
+from pegsolitaire.budget import Budget
 from pegsolitaire.cli.main import run
 from pegsolitaire.draw import weights_text
 from pegsolitaire.errors import PegSolitaireError
@@ -321,6 +324,21 @@ def test_boards_that_may_be_meant_otherwise_are_told(text, said):
     with reading_settings(told=told.append):
         read_board(text)
     assert [line.replace("an empty hole", "a hole") for line in told] == [said]
+
+
+@pytest.mark.skipif(not Path("/dev/stdin").exists(), reason="no such file here")
+def test_a_file_is_read_once():
+    """So that a board may come through a pipe."""
+    command = [sys.executable, "-m", "pegsolitaire", "show", "@/dev/stdin", "--json"]
+    text = (CASES / "positions" / "with-walls.txt").read_text()
+    done = subprocess.run(command, input=text, capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout)["code"] == 8589869055
+
+
+def test_a_limit_of_disk_may_be_larger_than_the_memory(document, complaint):
+    assert document("count", "triangle5", "a1", "--disk", "50000")["solutions"] == 6_816
+    assert Budget(disk=50_000).disk == 50_000 << 30
+    assert "more than this machine" in complaint("count", "triangle5", "a1", "--memory", "50000")
 
 
 def test_a_link_and_a_document_are_a_start_too(document, tmp_path):

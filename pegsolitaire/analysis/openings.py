@@ -13,7 +13,7 @@ from typing import Literal
 
 from pegsolitaire.analysis.answers import class_reason
 from pegsolitaire.analysis.solve import solve
-from pegsolitaire.board import Board, Hole, read_board_and_pegs
+from pegsolitaire.board import Board, Hole, read_board_and_start
 from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position, Problem, Vacancies, known_vacancies, start_in
@@ -179,9 +179,8 @@ def problem_on(
     >>> print(problem_on("english"), problem_on("●●●/●○●/●●●/●●●", finish="any"), sep="; ")
     english: d4 to d4; rectangle3x4: b2 to b2
     """
-    if start is None and isinstance(board, str):
-        start = start_in(board)
-    board, shown = read_board_and_pegs(board)
+    board, shown, words = read_board_and_start(board)
+    start = start_in(words) if start is None else start
     if sets is not None:
         check_board(board, sets)
     if start is None and letter is not None:

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
         board_of_spec,
         pegs_of,
         read_board,
-        read_board_and_pegs,
+        read_board_and_start,
         read_text,
     )
     from pegsolitaire.board.space import cube, cuboid
@@ -91,7 +91,7 @@ __all__ = [
     "parse_hole",
     "pegs_of",
     "read_board",
-    "read_board_and_pegs",
+    "read_board_and_start",
     "read_text",
     "reading_settings",
     "rectangle",
@@ -116,7 +116,7 @@ hand_out(
         "jumps": "JumpMask Link",
         "lattice": "CUBIC FLAT LATTICES SQUARE SQUARE_DIAGONAL TRIANGULAR Hole Lattice",
         "notation": "Notation from_centre hole_name parse_hole respelled",
-        "reading": "board_of_spec pegs_of read_board read_board_and_pegs read_text",
+        "reading": "board_of_spec pegs_of read_board read_board_and_start read_text",
         "picture": "is_drawn reading_settings",
         "space": "cube cuboid",
         "symmetries": "Permutation Symmetry apply_permutation hole_orbits least_image",

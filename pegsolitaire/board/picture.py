@@ -19,12 +19,13 @@ rows on lines or joined by ``/``. Everything else is decided from the whole pict
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import groupby, pairwise
+from itertools import combinations, groupby, pairwise
 from math import gcd, prod
 from typing import TYPE_CHECKING, Any
 
@@ -88,25 +89,15 @@ class Marks:
                     "and the word blank for a blank"
                 )
             given[key] = " " if marks.lower() == "blank" else marks
-        shared = [mark for mark in "".join(given.values()) if mark in _twice(given.values())]
-        if shared:
-            raise NotationError(f"{shared[0]!r} cannot be two of peg, hole and outside")
+        for one, other in combinations(given.values(), 2):
+            if shared := set(one) & set(other):
+                raise NotationError(f"{min(shared)!r} cannot be two of peg, hole and outside")
         return cls(**given)
 
     def role(self, mark: str) -> str | None:
         """``peg``, ``hole`` or ``outside``, where it was said."""
         roles = {"peg": self.peg, "hole": self.hole, "outside": self.outside}
         return next((role for role, marks in roles.items() if mark in marks), None)
-
-
-def _twice(texts: Iterable[str]) -> set[str]:
-    """The characters that stand in more than one text."""
-    seen: set[str] = set()
-    again: set[str] = set()
-    for text in texts:
-        again |= seen & set(text)
-        seen |= set(text)
-    return again
 
 
 @dataclass
@@ -512,6 +503,18 @@ def _settled(cells: Cells, lattice: Lattice, step: Hole) -> Cells:
     return dict(zip(holes, cells.values(), strict=True))
 
 
+def _at_corner(cells: Cells) -> Cells:
+    """Cells, moved to the first column and row."""
+    left, top = min(x for x, _ in cells), min(y for _, y in cells)
+    return {(x - left, y - top): mark for (x, y), mark in cells.items()}
+
+
+def _row_lengths(holes: Iterable[Hole]) -> tuple[int, ...]:
+    """How many holes there are in each row that has any."""
+    counts = Counter(y for _, y in holes)
+    return tuple(counts[y] for y in sorted(counts))
+
+
 def _step(cells: Cells) -> Hole:
     """How many columns and rows holes are apart."""
     left, top = next(iter(cells))
@@ -725,8 +728,7 @@ class Shape:
         """Another board of the catalogue whose rows are as long, for pictures without blanks."""
         from pegsolitaire.board.catalogue import board_of_rows
 
-        by_row = groupby(sorted(y for _, y in self.cells))
-        return board_of_rows(tuple(len(list(row)) for _, row in by_row))
+        return board_of_rows(_row_lengths(self.cells))
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -831,7 +833,7 @@ def read_shape(source: object, lattice: Lattice | None = None) -> Shape:
     if not shapes:
         raise NotationError("the picture has no hole: all of it is outside")
     first = min(shape.rank for shape in shapes)
-    if _is_told({mark for mark in cells.values() if mark != OUTSIDE}):
+    if _are_given({mark for mark in cells.values() if mark != OUTSIDE}):
         shapes, first = shapes[-1:], 3
     best = {one.key: one for one in reversed(shapes) if one.rank == first or len(shapes) == 1}
     if first == 0:  # but a board of the catalogue may be meant, on dots or with blanks in it
@@ -870,7 +872,7 @@ def _marks_that_choose(shape: Shape, shapes: Sequence[Shape]) -> str:
     return "outside=blank" if are_blanks and is_plain else shape.marks
 
 
-def _is_told(marks: Iterable[str]) -> bool:
+def _are_given(marks: Iterable[str]) -> bool:
     """Whether it was said what some marks mean, so that none of them is to be tried as outside."""
     asked = _reader().marks
     return bool(asked.outside) or all(map(asked.role, marks))
@@ -882,7 +884,7 @@ def _shapes(cells: Cells, lattice: Lattice | None) -> Iterator[Shape]:
     inside = {hole: mark for hole, mark in cells.items() if mark != OUTSIDE}
     marks = set(inside.values())
     choices: list[set[str]] = [set(asked.outside)] if asked.outside else [set()]
-    if not _is_told(marks):
+    if not _are_given(marks):
         choices += [
             {mark} for mark in sorted(marks) if not asked.role(mark) and mark not in _NEVER
         ]
@@ -1009,16 +1011,11 @@ def _fitted(board: Holes, cells: Cells) -> tuple[list[str], set[str]]:
             return framed
         if (only_pegs := _on_blanks(board, inside)) is not None:
             return only_pegs, beside
-    lengths = [len(list(row)) for _, row in groupby(sorted(cells, key=_row), key=_row)]
-    wanted = [len(row) for row in board.rows]
+    drawn, wanted = (_listed(_row_lengths(holes)) for holes in (cells, board.holes))
     raise NotationError(
-        f"the picture has rows of {_listed(lengths)} holes, and {board.name} has rows of "
-        f"{_listed(wanted)}: draw all of them, * for a peg and . for an empty hole"
+        f"the picture has rows of {drawn} holes, and {board.name} has rows of {wanted}: draw all "
+        "of them, * for a peg and . for an empty hole"
     )
-
-
-def _row(hole: Hole) -> int:
-    return hole[1]
 
 
 def _listed(numbers: Sequence[int]) -> str:
@@ -1035,11 +1032,8 @@ def _matched(board: Holes, cells: Cells, kept: Cells) -> list[str] | None:
     """The marks of the holes, where the cells that are kept have the shape of the board."""
     if len(kept) != len(board.holes):
         return None
-    settled, own = _settled(kept, board.lattice, _step(cells)), _plain(board)
-    if board.lattice.layer:
-        settled, own = (
-            dict(zip(_from_corner(one), one.values(), strict=True)) for one in (settled, own)
-        )
+    settled = _at_corner(_settled(kept, board.lattice, _step(cells)))
+    own = _at_corner(_plain(board))
     if settled.keys() != own.keys():
         return None
     marks = [""] * len(own)
@@ -1048,19 +1042,11 @@ def _matched(board: Holes, cells: Cells, kept: Cells) -> list[str] | None:
     return marks
 
 
-def _from_corner(cells: Iterable[Hole]) -> list[Hole]:
-    listed = list(cells)
-    left, top = min(x for x, _ in listed), min(y for _, y in listed)
-    return [(x - left, y - top) for x, y in listed]
-
-
 def _in_rows(board: Holes, cells: Cells) -> list[str] | None:
     """The marks of the holes row by row, or all in one row, whatever stands between them."""
-    ordered = sorted(cells.items(), key=lambda cell: cell[0][::-1])
-    lengths = [len(list(row)) for _, row in groupby(ordered, key=lambda cell: cell[0][1])]
-    if lengths not in ([len(row) for row in board.rows], [len(board.holes)]):
+    if _row_lengths(cells) not in (_row_lengths(board.holes), (len(board.holes),)):
         return None
-    return [mark for _, mark in ordered]
+    return [cells[hole] for hole in sorted(cells, key=lambda hole: hole[::-1])]
 
 
 def _in_box(board: Holes, cells: Cells) -> tuple[list[str], set[str]] | None:

@@ -13,7 +13,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from operator import index
 from pathlib import Path
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 from urllib.parse import parse_qsl
 
 from pegsolitaire.board.board import Board
@@ -89,29 +90,48 @@ def read_board(source: object) -> Board:
     >>> len(read_board("triangle5")), read_board("##o##/#ooo#/ooooo/#ooo#/##o##").name
     (15, 'diamond5')
     """
-    return read_board_and_pegs(source)[0]
+    return read_board_and_start(source).board
 
 
-def read_board_and_pegs(source: object) -> tuple[Board, int | None]:
-    """A board, and the code of the pegs that its picture shows; None where it shows none.
+class BoardRead(NamedTuple):
+    """A board that was read, and the start that stood beside it.
+
+    Attributes
+    ----------
+    board : Board
+        The board.
+    pegs : int or None
+        The code of the pegs that its picture shows, where it shows pegs and empty holes.
+    words : mapping
+        What a link or a document says beside the board; :func:`~pegsolitaire.game.start_in` reads
+        it.
+    """
+
+    board: Board
+    pegs: int | None = None
+    words: Mapping[str, Any] = MappingProxyType({})
+
+
+def read_board_and_start(source: object) -> BoardRead:
+    """A board, and the start that its picture, a link or a document shows; a file is read once.
 
     Examples
     --------
-    >>> board, code = read_board_and_pegs("●●●/●○●/●●●/●●●/●●●")
-    >>> board.name, board.full ^ code
+    >>> found = read_board_and_start("●●●/●○●/●●●/●●●/●●●")
+    >>> found.board.name, found.board.full ^ found.pegs
     ('rectangle3x5', 16)
     """
     if isinstance(source, Board):
-        return source, None
+        return BoardRead(source)
     if not isinstance(source, str):
         holes = _pairs(source)
-        return (_named(Board(holes)), None) if holes else _drawn(source, {}, "board")
+        return BoardRead(_named(Board(holes))) if holes else _drawn(source, {}, "board")
     if source.startswith("@"):
         text = read_text(source[1:])
         stem = Path(source[1:]).stem
     else:
         try:
-            return named_board(source), None
+            return BoardRead(named_board(source))
         except UnknownBoardError:
             is_other = is_drawn(source) or holes_in(source) or _LINK.search(source)
             if not is_other and not _SPEC.fullmatch(source):
@@ -124,9 +144,9 @@ def read_board_and_pegs(source: object) -> tuple[Board, int | None]:
         board = str(words["board"])
         if "@" in board or words_of_link(board):
             raise NotationError(f"{board[:60]!r} is not a board: a link or a document names one")
-        return read_board_and_pegs(board)
+        return read_board_and_start(board)._replace(words=words)
     if match := _SPEC.fullmatch(text):
-        return board_of_spec(match[0]), None
+        return BoardRead(board_of_spec(match[0]))
     lines = text.replace("\ufeff", "").splitlines()
     header: dict[str, str] = {}
     while lines and (match := _HEADER.fullmatch(lines[0])):
@@ -139,7 +159,7 @@ def read_board_and_pegs(source: object) -> tuple[Board, int | None]:
     return _drawn("\n".join(lines), header, stem)
 
 
-def _drawn(source: object, header: dict[str, str], stem: str) -> tuple[Board, int | None]:
+def _drawn(source: object, header: dict[str, str], stem: str) -> BoardRead:
     """The board of a picture under the lines that say more of it."""
     name = header.get("name")
     lattice = lattice_named(header["lattice"].lower()) if "lattice" in header else None
@@ -155,7 +175,7 @@ def _drawn(source: object, header: dict[str, str], stem: str) -> tuple[Board, in
     jumps, landings = (header.get(key, "").replace(",", " ").split() for key in _LISTS)
     if landings:
         board = board.without_landing(landings, called)
-    return (board.without(jumps, called) if jumps else board), code
+    return BoardRead(board.without(jumps, called) if jumps else board, code)
 
 
 def _named(board: Board, other: str | None = None) -> Board:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from typing import Any
 
 from pegsolitaire.board.board import Board
 from pegsolitaire.board.lattice import Hole
@@ -80,18 +82,10 @@ def split_start(text: str) -> tuple[str, str]:
     """
     if text.strip().startswith("@"):
         text = read_text(text.strip()[1:])
-    if words := words_of_link(text):
-        moves = words.get("moves", "").split(",")
-        return words.get("start", ""), ",".join(moves)
-    document = read_document(text)
-    if document.keys() & {"start", "position", "code"}:
-        start = next(
-            (document[key] for key in ("start", "position", "code") if key in document), ""
-        )
-        made = document.get("moves", document.get("jumps")) if "start" in document else None
-        made = made if isinstance(made, list) else []
-        code = f"code:{start}" if isinstance(start, int) else str(start)
-        return code, ", ".join(made) if all(isinstance(one, str) for one in made) else ""
+    link = words_of_link(text)
+    words = link or read_document(text)
+    if link or words.keys() & {"start", "position", "code"}:
+        return _said(words)
     if found := _SOLVED.search(text):  # what `pegs solve` prints
         return found[1], text
     start, colon, jumps = tidied(text).partition(":")
@@ -99,31 +93,32 @@ def split_start(text: str) -> tuple[str, str]:
         start, colon, jumps = jumps.partition(":")
         start = f"code:{start}"
     is_list = text.lstrip()[:1] in ("[", "{") or "\n" in start.strip()
-    is_numbered = start.strip().isdigit() and _NUMBERED.search(text)
-    is_list = is_list or bool(_STEP.fullmatch(start))
-    if not colon or is_list or is_numbered or not is_game(jumps):
+    is_numbering = start.strip().isdigit() and _NUMBERED.search(text)
+    if not colon or is_list or is_numbering or _STEP.fullmatch(start) or not is_game(jumps):
         return text.strip("\r\n"), ""
     return start.strip(), jumps.strip()
 
 
-def start_in(text: str) -> str | None:
-    """The start that a link or a JSON document says beside the board, if it does.
+def start_in(words: Mapping[str, Any]) -> str | None:
+    """The start that a link or a document says beside a board, if it does.
 
     Examples
     --------
-    >>> start_in("http://localhost:8033/#board=english&start=c3&moves=c1-c3"), start_in("english")
+    >>> start_in({"board": "english", "start": "c3", "moves": "c1-c3"}), start_in({})
     ('c3: c1-c3', None)
     """
-    if text.startswith("@"):
-        text = read_text(text[1:])
-    if not words_of_link(text) and not read_document(text):
-        return None
-    start, jumps = split_start(text)
-    return (
-        (f"{start}: {jumps}" if jumps else start)
-        if is_any(start) or start != text.strip("\r\n")
-        else None
-    )
+    start, jumps = _said(words)
+    return f"{start}: {jumps}" if jumps else start or None
+
+
+def _said(words: Mapping[str, Any]) -> tuple[str, str]:
+    """The start, and the jumps that were made from it, in the words of a link or a document."""
+    key = next((key for key in ("start", "position", "code") if key in words), "start")
+    start, made = words.get(key, ""), words.get("moves", words.get("jumps"))
+    if isinstance(made, list) and all(isinstance(one, str) for one in made):
+        made = ", ".join(made)
+    jumps = made if key == "start" and isinstance(made, str) else ""
+    return f"code:{start}" if isinstance(start, int) else str(start), jumps
 
 
 def _short(text: str) -> str:

@@ -10,13 +10,13 @@ from typing import Annotated
 import typer
 
 from pegsolitaire.analysis import Guide, opening, problem_on
-from pegsolitaire.board import read_board_and_pegs
+from pegsolitaire.board import read_board_and_start
 from pegsolitaire.cli.arguments import Finish
 from pegsolitaire.cli.output import Bar, draws_unicode, err, out
 from pegsolitaire.cli.terminal import play_in_terminal
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.files import home
-from pegsolitaire.game import Problem, is_any
+from pegsolitaire.game import Problem, is_any, start_in
 
 _HOST = "127.0.0.1"
 
@@ -143,9 +143,12 @@ def _problem(name: str | None, start: str | None, finish: str | None) -> Problem
         raise ProblemError("--finish goes with a START: say where the game begins too")
     if name is None:
         return None
-    board, shown = read_board_and_pegs(name)
-    if start is not None or shown is not None:
-        return problem_on(name, start, finish)
+    board, shown, words = read_board_and_start(name)
+    start = start_in(words) if start is None else start
+    if start is None and shown is not None:
+        start = f"code:{shown:#x}"
+    if start is not None:
+        return problem_on(board, start, finish)
     with Bar(what=f"which hole of {board.name} to begin with"):
         found = opening(board)
     if found.standing == "never":

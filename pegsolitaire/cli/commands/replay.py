@@ -10,7 +10,7 @@ import typer
 from rich.text import Text
 
 from pegsolitaire.analysis import Guide, Review, explored_of, opening, review
-from pegsolitaire.board import Board, read_board_and_pegs, read_text
+from pegsolitaire.board import Board, read_board_and_start, read_text
 from pegsolitaire.budget import Budget
 from pegsolitaire.cli.arguments import BoardName, Finish, Json
 from pegsolitaire.cli.explored import review_lines
@@ -100,7 +100,7 @@ def replay(
     """
     if finish is not None and not look_back:
         raise ProblemError("--finish goes with --review")
-    board, shown = read_board_and_pegs(name)
+    board, shown, _ = read_board_and_start(name)
     check_pictures([svg])
     if animate is not None:
         check_target(animate)

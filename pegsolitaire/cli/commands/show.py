@@ -15,7 +15,7 @@ from pegsolitaire.analysis import (
     shortest_table,
     survey,
 )
-from pegsolitaire.board import Board, hole_name, read_board_and_pegs
+from pegsolitaire.board import Board, hole_name, read_board_and_start
 from pegsolitaire.cli.arguments import BoardName, Json
 from pegsolitaire.cli.output import Bar, counted, draws_unicode, out, picture, print_json
 from pegsolitaire.cli.pictures import check_pictures, names_asked_for, picture_option
@@ -122,8 +122,8 @@ def show(
     pegs show triangle5 --problems --shortest --all; pegs show triangle5 --problems --unbounded;
     pegs show triangle8 --regions
     """
-    board, shown = read_board_and_pegs(name)
-    start = start_in(name) if start is None else start
+    board, shown, words = read_board_and_start(name)
+    start = start_in(words) if start is None else start
     check_pictures([svg])
     modes: dict[str, object] = {
         "--problems": problems,
