@@ -197,7 +197,7 @@ class _Search:
         outcome = Outcome.SOLVED
         if known is None:
             left = self.budget.seconds_left
-            some = Budget(None if left is None else left / 4, cancelled=self.budget.cancelled)
+            some = self.budget.part(seconds=None if left is None else left / 4)
             answer = solve(problem, budget=some, facts=self.facts, progress=self.progress)
             if answer.outcome is Outcome.IMPOSSIBLE:
                 return Shortest(problem, Outcome.IMPOSSIBLE, answer.reason, 0)

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -25,7 +26,13 @@ from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemErr
 from pegsolitaire.game import Outcome, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.theory import resource_finder
-from pegsolitaire.triangular import constructed, is_hexagon, is_rectangle, is_triangle
+from pegsolitaire.triangular import (
+    constructed,
+    is_hexagon,
+    is_rectangle,
+    is_triangle,
+    one_peg_pair,
+)
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import DepthFirst
@@ -109,21 +116,37 @@ def solve(
     if wins is not None and (answer := _from_sets(problem, wins)) is not None:
         return answer
     own = budget.part()
-    if facts and (grown := _grown(problem, own)) is not None:
-        return grown
-    _check_size(problem)
-    answer = _search(problem, most, own, seed, progress)
+
+    def settle(part: Problem) -> Answer:
+        return _search(part, most, own, seed, progress)
+
+    if not facts or (answer := _grown(problem, settle, own)) is None:
+        _check_size(problem)
+        answer = settle(problem)
     return replace(answer, searched=own.looked_at)
 
 
-def _grown(problem: Problem, budget: Budget) -> Answer | None:
-    """A solution grown from a core that is searched: of hexagons, larger ones than of 37 holes."""
-    if len(problem.board) <= _LARGEST_CORE:
+def _grown(problem: Problem, settle: Callable[[Problem], Answer], budget: Budget) -> Answer | None:
+    """What comes of growing a solution from a core that is searched: of hexagons past 37 holes.
+
+    None where the whole board is to be searched.
+    """
+    if len(problem.board) <= _LARGEST_CORE or not is_hexagon(problem.board):
         return None
-    solution = constructed(problem, lambda core: solve(core, budget=budget).solution)
-    if solution is None:
+
+    def solve_core(core: Problem) -> Solution | None:
+        return (known_answer(core) or settle(core)).solution  # a core is not grown itself
+
+    solution = constructed(problem, solve_core)
+    if solution is not None:
+        reason = "by construction, from a core that was searched"
+        return Answer(Outcome.SOLVED, reason, solution)
+    if problem.board.is_searched or one_peg_pair(problem) is None:
         return None
-    return Answer(Outcome.SOLVED, "by construction, from a core that was searched", solution)
+    if budget.spent:
+        return _undecided(budget)
+    reason = "no solution was found of any core that this hexagon can be grown from"
+    return Answer(Outcome.UNDECIDED, reason)
 
 
 def _check_size(problem: Problem) -> None:
@@ -164,7 +187,8 @@ def _search(problem: Problem, most: int, budget: Budget, seed: int, progress: Pr
 
 
 def _undecided(budget: Budget) -> Answer:
-    return Answer(Outcome.UNDECIDED, f"the budget is spent, after {budget.looked_at:,} positions")
+    looked_at = f"{budget.looked_at:,} position{'s' * (budget.looked_at != 1)}"
+    return Answer(Outcome.UNDECIDED, f"the budget is spent, after {looked_at}")
 
 
 # -- depth first --------------------------------------------------------------------------------

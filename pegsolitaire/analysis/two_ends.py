@@ -70,13 +70,13 @@ class TwoEnds:
         forward, backward = ((), ()) if bound is None else (bound.forward, bound.backward)
         self._workers = Workers()
         self.forward = MoveLevels(
-            self.layout, problem.starts, packings=forward, workers=self._workers, budget=timed
-        )
-        self.backward = MoveLevels(
-            self.layout, problem.finishes, backward=True, packings=backward,
+            self.layout, problem.starts, last_pegs=problem.finish_pegs, packings=forward,
             workers=self._workers, budget=timed,
         )  # fmt: skip
-
+        self.backward = MoveLevels(
+            self.layout, problem.finishes, backward=True, last_pegs=problem.start_pegs,
+            packings=backward, workers=self._workers, budget=timed,
+        )  # fmt: skip
         self._met = self._meeting()
 
     @property

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
         Construction,
         construction_of,
         is_triangle,
+        one_peg_pair,
         replay,
         solve,
     )
@@ -55,6 +56,7 @@ __all__ = [
     "is_triangle",
     "label",
     "move_bounds",
+    "one_peg_pair",
     "purges",
     "replay",
     "size_of",
@@ -68,7 +70,7 @@ hand_out(
     {
         "any_board": "constructed",
         "bounds": "MoveBounds move_bounds",
-        "construction": "Construction construction_of is_triangle replay solve",
+        "construction": "Construction construction_of is_triangle one_peg_pair replay solve",
         "feasible": "ALL_SOLVABLE LARGEST count_feasible_pairs count_feasible_pairs_by_burnside "
         "feasible_pairs finish_label infeasible_reason is_feasible label size_of",
         "hexagons": "is_hexagon solve_hexagon",

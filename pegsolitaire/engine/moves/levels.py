@@ -44,6 +44,8 @@ class MoveLevels:
         Level 0: the starts or, backward, the finishes.
     backward : bool, optional
         Whether moves are undone.
+    last_pegs : int, optional
+        Where a game ends or, backward, began: no move goes on from a position with as many pegs.
     packings : sequence of sequences of int, optional
         Disjoint regions (codes) that bound the moves: forward, those still full of pegs have to
         be left by a move each; backward, those no longer full have been.
@@ -74,6 +76,7 @@ class MoveLevels:
         codes: Sequence[int],
         *,
         backward: bool = False,
+        last_pegs: int | None = None,
         packings: Sequence[Sequence[int]] = (),
         workers: Workers | None = None,
         budget: Budget = UNLIMITED,
@@ -85,7 +88,9 @@ class MoveLevels:
         self._workers = workers or Workers()
         self._step = LevelStep(self._workers, len(layout.board), budget=budget)
         self._regions = _table(layout, packings)
-        self._jumps = _jumps(layout, backward)
+        if last_pegs is None:
+            last_pegs = len(layout.board) if backward else 0
+        self._jumps = _jumps(layout, backward, last_pegs)
         self._seen = Seen(self._step)
         self._blocks: list[Block] = []
         self._add(LevelSet.of(to_words(layout, codes)))
@@ -239,7 +244,7 @@ class _Moves(Expansion):
         return expand
 
 
-def _jumps(layout: Layout, backward: bool) -> MoveJumps:
+def _jumps(layout: Layout, backward: bool, last_pegs: int) -> MoveJumps:
     """The jumps as the kernels take them, and those that can go on at each hole."""
     board = layout.board
     ends = [(j.end, j.start) if backward else (j.start, j.end) for j in board.jumps]
@@ -253,7 +258,7 @@ def _jumps(layout: Layout, backward: bool) -> MoveJumps:
         next_masks[hole, : len(jumps)] = masks[jumps]
         next_wanted[hole, : len(jumps)] = wanted[jumps]
         next_joint[hole, : len(jumps)] = joint[jumps]
-    return MoveJumps(masks, wanted, joint, next_masks, next_wanted, next_joint)
+    return MoveJumps(masks, wanted, joint, next_masks, next_wanted, next_joint, last_pegs)
 
 
 def _block() -> Block:

@@ -23,6 +23,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pegsolitaire.engine.bits.arrays import Counts, Remainders, Words
+from pegsolitaire.engine.bits.bit_kernels import pegs_of
 from pegsolitaire.engine.bits.canonical_kernels import canonicalise
 from pegsolitaire.engine.bits.compiled import compiled, inlined
 from pegsolitaire.engine.bits.hashing import MULTIPLIER, Split
@@ -47,6 +48,8 @@ class MoveJumps(NamedTuple):
         The hole by which another jump can follow: its end forward, its start backward.
     next_masks, next_wanted, next_joint : (holes, most) arrays
         The jumps that can go on at each hole, filled up with jumps never legal.
+    last_pegs : int
+        The pegs of a position that no move goes on from.
     """
 
     masks: Words
@@ -55,6 +58,7 @@ class MoveJumps(NamedTuple):
     next_masks: Words
     next_wanted: Words
     next_joint: Holes
+    last_pegs: int
 
 
 class Block(NamedTuple):
@@ -122,6 +126,7 @@ def _sweep(
     next_masks: Words,
     next_wanted: Words,
     next_joint: Holes,
+    last_pegs: int,
     words: Words,
     at: Holes,
     places: Places,
@@ -129,6 +134,8 @@ def _sweep(
     """Go on with what is listed from ``done``, each result once: the new length, or -1."""
     begin = listed = count
     while done < count:
+        if pegs_of(words[done]) == last_pegs:  # so have those after it: the queue is by jumps
+            break
         for k in range(next_masks.shape[1]):
             word, hole = words[done], at[done]
             if word & next_masks[hole, k] != next_wanted[hole, k]:
@@ -165,11 +172,15 @@ def _moves_of(
     next_masks: Words,
     next_wanted: Words,
     next_joint: Holes,
+    last_pegs: int,
     words: Words,
     at: Holes,
     places: Places,
 ) -> int:
     """Append all that one move makes of a word to a block: the new length, or -1 if it is full."""
+    jumps_left = abs(pegs_of(word) - last_pegs)
+    if jumps_left == 0:
+        return count
     if count + masks.size > words.size:
         return -1
     done = count
@@ -178,7 +189,7 @@ def _moves_of(
         words[count] = word ^ masks[j]
         at[count] = joint[j]
         count += (word & masks[j]) == wanted[j]
-    for _ in range(_SHORT - 1):
+    for _ in range(min(_SHORT, jumps_left) - 1):
         last = count
         while done < last:
             if count + next_masks.shape[1] > words.size:
@@ -189,8 +200,10 @@ def _moves_of(
                 at[count] = next_joint[hole, k]
                 count += (sofar & next_masks[hole, k]) == next_wanted[hole, k]
             done += 1
-    if done < count:
-        count = _sweep(done, count, next_masks, next_wanted, next_joint, words, at, places)
+    if done < count and jumps_left > _SHORT:
+        count = _sweep(
+            done, count, next_masks, next_wanted, next_joint, last_pegs, words, at, places
+        )
     return count
 
 
@@ -222,13 +235,13 @@ def _drop(words: Words, count: int, regions: Words, changed: bool, allowed: int)
 def _fill(words: Words, i: int, end: int, jumps: MoveJumps, block: Block) -> tuple[int, int]:
     """Fill a block with what moves make of words ``i ..``: the next word, and how many."""
     # Unpacked here, once a block: a tuple handed on for every word costs a fifth more time.
-    masks, wanted, joint, next_masks, next_wanted, next_joint = jumps
+    masks, wanted, joint, next_masks, next_wanted, next_joint, last_pegs = jumps
     listed, at, places = block
     count = 0
     while i < end and count < _FEW:
         after = _moves_of(
             words[i], count, masks, wanted, joint, next_masks, next_wanted, next_joint,
-            listed, at, places,
+            last_pegs, listed, at, places,
         )  # fmt: skip
         if after < 0:
             if count == 0:

@@ -1,0 +1,131 @@
+"""Every solver under budgets that end at each step: "undecided", and never a wrong answer.
+
+A budget ends in two ways here: after some positions, and when it has been asked some number of
+times. The second way stops a solver at each of the places where it can be stopped.
+"""
+
+from itertools import count
+
+import pytest
+
+from pegsolitaire.analysis import (
+    explain,
+    fewest_pegs,
+    problem_on,
+    short_solution,
+    shortest_solution,
+    solve,
+    solve_without_edge,
+)
+from pegsolitaire.analysis.counting import count_by_finish, count_games, count_solutions
+from pegsolitaire.budget import Budget
+from pegsolitaire.errors import BudgetSpentError
+from pegsolitaire.game import Position
+from pegsolitaire.sets import WinningSets
+
+ASKED = [0, 1, 2, 3, 5, 8, 13, 21, 40, 90, 300]
+POSITIONS = [0, 1, 10, 100, 5_000]
+
+
+def problem(words):
+    return problem_on(*words.split())
+
+
+#: Whether each has a solution: small ones, with many pegs and few, of one word and of several.
+PROBLEMS = {
+    "triangle5 a1 a1": True,
+    "triangle5 b3 b3": False,
+    "triangle6 a1 any": True,
+    "rhombus8 code:7346176 f2": True,
+    "triangle12 code:10 a4": True,
+    "triangle12 code:2053 code:1": False,
+}
+
+
+def deciding(words):
+    """Each solver's word on a problem: True, False or None."""
+    one = problem(words)
+    start = Position(one.board, one.starts[0])
+    goals = [Position(one.board, code) for code in one.finishes]
+    yield "solve", lambda budget: solve(one, budget=budget, facts=False).solvable
+    yield "solve, known", lambda budget: solve(one, budget=budget).solvable
+    yield "shortest", lambda budget: shortest_solution(one, budget=budget, facts=False).solvable
+    yield "explain", lambda budget: not_dead(explain(start, goals, budget=budget).dead)
+    if len(one.board) < 20:  # on larger ones its bounds take seconds
+        yield "short", lambda budget: short_solution(one, budget=budget, facts=False).solvable
+
+
+def not_dead(dead):
+    return None if dead is None else not dead
+
+
+def spent_budgets():
+    for positions in POSITIONS:
+        yield f"{positions} positions", Budget(positions=positions)
+    for asked in ASKED:
+        times = count(1)
+        yield f"asked {asked} times", Budget(cancelled=lambda t=times, n=asked: next(t) > n)
+
+
+@pytest.mark.parametrize("words", PROBLEMS)
+def test_a_solver_that_is_stopped_is_never_wrong(words):
+    right = PROBLEMS[words]
+    for solver, ask in deciding(words):
+        for ended, budget in spent_budgets():
+            assert ask(budget) in (right, None), (solver, ended)
+
+
+@pytest.mark.parametrize("words", ["triangle5 a1 any", "triangle5 b3 b3", "triangle6 a1 a1"])
+def test_a_count_that_is_stopped_gives_no_number(words):
+    one = problem(words)
+    start = Position(one.board, one.starts[0])
+    counts = {
+        "solutions": lambda budget: count_solutions(one, budget=budget),
+        "by finish": lambda budget: count_by_finish(one, budget=budget),
+        "games": lambda budget: count_games(one, budget=budget),
+        "fewest pegs": lambda budget: fewest_pegs(start, budget),
+        "winning": lambda budget: len(WinningSets.build(one, budget=budget)),
+    }
+    for name, ask in counts.items():
+        right, stops = ask(Budget()), 0
+        for ended, budget in spent_budgets():
+            try:
+                assert ask(budget) == right, (name, ended)
+            except BudgetSpentError:
+                stops += 1
+        assert stops, name
+
+
+@pytest.mark.parametrize(("words", "right"), [("triangle5 b3", True), ("square4 code:9", False)])
+def test_without_an_edge(words, right):
+    one = problem(f"{words} any")
+    position = Position(one.board, one.starts[0])
+    for ended, budget in spent_budgets():
+        assert solve_without_edge(position, budget=budget).solvable in (right, None), ended
+
+
+def test_one_that_is_not_stopped_is_decided():
+    for words, right in PROBLEMS.items():
+        for solver, ask in deciding(words):
+            if solver != "short":
+                assert ask(Budget()) is right, (words, solver)
+
+
+@pytest.mark.parametrize(
+    "asked", ["hexagon169 i2 --finish l5 --positions 1", "hexagon271 i6 --finish m15 --time 0"]
+)
+def test_a_hexagon_whose_core_is_not_solved_in_time_is_undecided(asked, document):
+    said = document("solve", *asked.split(), code=3)
+    assert said["solvable"] is None
+    assert said["reason"].startswith("the budget is spent, after ")
+
+
+def test_a_hexagon_that_is_its_own_core_is_not_grown_without_end():
+    one = problem("hexagon61 d1 any")
+    assert solve(one, budget=Budget(positions=1)).solvable in (True, None)
+
+
+def test_no_move_goes_on_past_the_pegs_of_the_start(document):
+    """Backward from f2 a peg could sweep over the whole board, to many more pegs than 5."""
+    said = document("solve", "rhombus8", "code:7346176", "--finish", "f2", "--shortest")
+    assert (said["move_count"], said["proven"]) == (2, True)
