@@ -4,6 +4,7 @@ import inspect
 import io
 import json
 import os
+import random
 import re
 import shlex
 import signal
@@ -21,12 +22,13 @@ from marks import slow
 from rich.console import Console
 
 from pegsolitaire import __version__
+from pegsolitaire.analysis import check
 from pegsolitaire.board import CATALOGUE, hole_name, named_board
 from pegsolitaire.cli import commands, group, output
 from pegsolitaire.cli.main import run
-from pegsolitaire.game import Jump, Problem, Solution, read_start
+from pegsolitaire.game import Jump, Position, Problem, Solution, read_start
 from pegsolitaire.sets import IndexedSets, WinningSets
-from pegsolitaire.theory import read_problem, type_named
+from pegsolitaire.theory import any_finish, read_problem, type_named
 
 T5 = named_board("triangle5")
 SUMMARIES = {name: about for panel in group.COMMANDS.values() for name, about in panel.items()}
@@ -266,8 +268,8 @@ def test_check_of_the_two_reflections(document, pegs):
     assert shown["winning"] is False
     assert not any(one["winning"] for one in shown["jumps"])
     assert "starts" not in shown
-    assert "\nwinning, 3 pegs\n" in pegs("check", "triangle5", "a4", "--position", f"code:{won}")
-    assert "\ndead, 3 pegs\n" in pegs("check", "triangle5", "7", "--position", "code:28", code=1)
+    assert pegs("check", "triangle5", "a4", "--position", f"code:{won}").startswith("can be won: ")
+    assert pegs("check", "triangle5", "7", "--position", "code:28", code=1).startswith("lost: ")
 
 
 @pytest.mark.parametrize("code", known.SECTION_6_EXAMPLES)
@@ -317,26 +319,71 @@ def test_check_by_default_at_the_start(document):
     assert document("check", "triangle5", "b3", "--finish", "c5")["winning"] is True
 
 
-def test_check_of_a_stray_position(document, pegs):
+def test_check_of_a_position_that_no_game_leads_to(document, pegs):
+    """That it can be won is the first line, and that no game leads there the second."""
     words = ("check", "triangle5", "a1", "--position", "code:176")
-    shown = document(*words, code=1)
-    assert (shown["winning"], shown["stray"]) == (False, True)
-    plain = pegs(*words, code=1)
-    assert (
-        plain.count("\nno game from a1 reaches this position; if one did, it could be won\n") == 1
+    shown = document(*words)
+    assert (shown["winning"], shown["reachable"]) == (True, False)
+    assert (shown["holes"], shown["moves"]) == (["a1"], 2)
+    assert shown["solution"]["move_count"] == 2
+    assert any(one["winning"] for one in shown["jumps"])
+    first, second, *_ = pegs(*words).splitlines()
+    assert first == (
+        "can be won: a game from here can end with one peg at a1, in as few as 2 moves"
+    )
+    assert second == "no game from a1 leads here"
+
+
+@pytest.mark.parametrize("start", ["a1", "b3", None])
+def test_check_against_the_slow_twin(start):
+    """Random positions: what can be won, and what a game leads to, are told apart."""
+    chance = random.Random(5)
+    starts = [T5.vacancy(hole) for hole in (T5 if start is None else [start])]
+    reached = set().union(*naive.forward_levels(T5, [one.code for one in starts]).values())
+    for code in [*chance.sample(sorted(reached), 15), *chance.sample(range(1, T5.full), 15)]:
+        position = Position(T5, code)
+        problem = Problem.complement(T5, start) if start else any_finish(position)
+        found = check(position, problem)
+        goals = tuple(1 << i for i in range(15)) if start is None else problem.finishes
+        assert found.winning is naive.solvable(T5, code, goals), code
+        assert found.reachable is (code in reached), code
+        for jump, wins in found.jumps.items():
+            assert wins is naive.solvable(T5, position.after(jump).code, goals)
+        if found.winning:
+            assert found.solution.start == position
+            assert len(found.solution.moves) >= found.moves
+            ends = [h for h in T5 if naive.solvable(T5, code, (T5.single(h).code,))]
+            assert [h for h in ends if T5.single(h).code in goals] == sorted(
+                found.holes, key=T5.index
+            )
+
+
+def test_check_of_the_board_in_front_of_you(document, pegs, tmp_path):
+    """One argument: a list of pegs, jumps that were made, a picture in a file, and a lost one."""
+    shown = document("check", "triangle5", "a1,a2,b4")
+    assert (shown["winning"], shown["holes"], shown["moves"]) == (True, ["c5"], 1)
+    after = document("check", "triangle5", "a1: a3-a1, c4-a2", code=1)
+    assert (after["winning"], after["reachable"]) == (False, True)
+    assert "game from a1 can lead here" in pegs("check", "triangle5", "a1: a3-a1, c4-a2", code=1)
+    (tmp_path / "game.txt").write_text(
+        ".../.*./..***../...*.../...*.../.../...".replace("/", "\n")
+    )
+    words = ("check", "english", f"@{tmp_path}/game.txt")
+    assert document(*words)["winning"] is True
+    assert "b4" not in document(*words)["holes"]
+    lost = pegs("check", "english", "a3,g5", code=1).splitlines()[0]
+    assert lost.startswith(
+        "lost: no game from here can end with one peg. Why: pegs explain english"
     )
 
 
-def test_check_of_what_is_not_stray(document, pegs):
-    """Dead positions that a game does reach, one from which nothing wins, and one that wins."""
-    forward = naive.forward_levels(T5, Problem.complement(T5, "a1").starts)
-    wins = WinningSets.open_or_build(Problem.complement(T5, "a1"))
-    dead = {n: min(c for c in forward[n] if not wins.contains_code(c)) for n in (12, 8, 3, 1)}
-    for code in (*dead.values(), 3):
-        words = ("check", "triangle5", "a1", "--position", f"code:{code}")
-        assert document(*words, code=1)["stray"] is False
-        assert "comes here" not in pegs(*words, code=1)
-    assert document("check", "triangle5", "a1")["stray"] is False
+def test_check_where_the_goal_is_two_pegs(document):
+    shown = document("check", "french", "d4", "--finish", "a4,g4")
+    assert (shown["winning"], shown["holes"]) == (True, None)
+    shown = document(
+        "check", "triangle5", "a1", "--finish", "a1,c5", "--position", "code:1", code=1
+    )
+    assert (shown["winning"], shown["reachable"]) == (False, True)
 
 
 # -- boards from files --------------------------------------------------------------------------

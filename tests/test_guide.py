@@ -7,7 +7,7 @@ import naive
 import pytest
 from marks import quick_then
 
-from pegsolitaire.analysis import Guide, can_be_won_anyway, fewest_pegs
+from pegsolitaire.analysis import Guide, fewest_pegs
 from pegsolitaire.board import named_board
 from pegsolitaire.budget import Budget
 from pegsolitaire.game import Position, Problem, Solution
@@ -85,29 +85,6 @@ def test_verdicts_that_are_not_ready_in_time():
     assert seeker.winning_by(position, found) is (True if found[begun] else None)
     assert seeker.winning_by(position, dict.fromkeys(position.jumps, False)) is False
     assert seeker.winning_by(T5.single("a1"), {}) is True
-
-
-@pytest.mark.parametrize("step", quick_then(244, 61))
-@pytest.mark.every(2)
-@pytest.mark.parametrize("problem", PROBLEMS, ids=str)
-def test_what_can_be_won_anyway(problem, step):
-    """It is the truth of the position alone, whether a game comes there or not."""
-    for code in range(1, T5.full, step):
-        truth = naive.solvable(T5, code, problem.finishes)
-        assert can_be_won_anyway(problem, Position(T5, code)) is truth
-
-
-def test_a_stray_position():
-    problem = Problem.complement(T5, "a1")
-    stray = T5.position("code:176")
-    assert can_be_won_anyway(problem, stray)
-    assert stray not in WinningSets.build(problem)
-    assert all(
-        stray.code not in level for level in naive.forward_levels(T5, problem.starts).values()
-    )
-    assert can_be_won_anyway(problem, T5.single("a1"))
-    assert not can_be_won_anyway(problem, T5.single("a4"))
-    assert not can_be_won_anyway(problem, Position(T5, 0))
 
 
 # -- hints and reasons --------------------------------------------------------------------------

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pegsolitaire.analysis.assess import Assessment, assess
     from pegsolitaire.analysis.best_end import BestEnd, best_end
     from pegsolitaire.analysis.census import Census, CensusRow, census
+    from pegsolitaire.analysis.checking import Check, check
     from pegsolitaire.analysis.class_extremes import (
         ForcedLines,
         fullest_dead,
@@ -50,7 +51,7 @@ if TYPE_CHECKING:
     )
     from pegsolitaire.analysis.fool import fools_by_program, fools_solitaire
     from pegsolitaire.analysis.graph import SolutionGraph
-    from pegsolitaire.analysis.guide import Advice, Guide, can_be_won_anyway
+    from pegsolitaire.analysis.guide import Advice, Guide
     from pegsolitaire.analysis.instead import instead
     from pegsolitaire.analysis.known import Known, known_problems
     from pegsolitaire.analysis.lesson_check import check_lesson
@@ -130,6 +131,7 @@ __all__ = [
     "BestEnd",
     "Census",
     "CensusRow",
+    "Check",
     "DeadEnd",
     "Designed",
     "Explanation",
@@ -170,10 +172,10 @@ __all__ = [
     "Verified",
     "assess",
     "best_end",
-    "can_be_won_anyway",
     "case_text",
     "catalogue_row",
     "census",
+    "check",
     "check_lesson",
     "class_reason",
     "count_by_finish",
@@ -257,7 +259,8 @@ hand_out(
         "final_sweep": "FinalSweep final_sweep shortest_final_sweep",
         "fool": "fools_by_program fools_solitaire",
         "graph": "SolutionGraph",
-        "guide": "Advice Guide can_be_won_anyway",
+        "checking": "Check check",
+        "guide": "Advice Guide",
         "instead": "instead",
         "known": "Known known_problems",
         "lesson_check": "check_lesson",

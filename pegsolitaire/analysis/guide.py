@@ -33,7 +33,7 @@ from pegsolitaire.game import Jump, Outcome, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets.estimate import estimate
 from pegsolitaire.sets.winning import WinningSets
-from pegsolitaire.theory import class_of
+from pegsolitaire.theory import class_of, shares_class
 
 _NODES = 1_000_000  # positions to look at before a player waits too long: a fifth of a second
 _PATIENCE = 20 * _NODES  # the same, where a player asks for a way: a second or two
@@ -84,17 +84,27 @@ class Guide:
 
     @classmethod
     def make(
-        cls, problem: Problem, root: Path | None = None, progress: Progress = SILENT
+        cls,
+        problem: Problem,
+        root: Path | None = None,
+        progress: Progress = SILENT,
+        *,
+        store: bool = True,
     ) -> Guide:
         """Open the winning sets of a problem, or build them, or do without them.
 
         They are built as long as no level outgrows a gibibyte, and kept where the store can be
-        written. What surely outgrows it is not begun.
+        written, unless ``store`` says not to. What surely outgrows it is not begun.
         """
         budget = Budget(memory=_MEMORY)
+        if not shares_class(problem):
+            return cls(problem, None)  # nothing wins, which takes no search
         try:
             if _is_hopeless(problem):
                 return cls(problem, WinningSets.open(problem, root))
+            if not store:
+                stored = WinningSets.find(problem, root)
+                return cls(problem, stored or WinningSets.build(problem, progress, budget=budget))
             return cls(problem, WinningSets.open_or_build(problem, root, progress, budget))
         except (BoardTooLargeError, StoreMissingError):
             return cls(problem, None)
@@ -327,18 +337,3 @@ def _is_hopeless(problem: Problem) -> bool:
         return True
     full = 3 * problem.start_pegs > 2 * len(problem.board)
     return full and estimate(problem).bytes > _HOPELESS
-
-
-def can_be_won_anyway(problem: Problem, position: Position) -> bool:
-    """Whether a quick search finds a way from a position, winning or not, to the finish.
-
-    Where it does and the position is not in the winning sets, no game from the start reaches it.
-
-    Examples
-    --------
-    >>> from pegsolitaire.board import triangle
-    >>> problem = Problem.complement(triangle(5), "a1")
-    >>> can_be_won_anyway(problem, triangle(5).position("code:176"))
-    True
-    """
-    return bool(Guide(problem, None).winning(position))

@@ -22,6 +22,7 @@ from pegsolitaire.errors import ProblemError
 #: What commands do, by name, in the groups in which `pegs --help` lists them.
 COMMANDS = {
     "Play and learn": {
+        "check": "Check whether a position, and each jump from it, can still be won.",
         "play": "Play peg solitaire, and see which jumps lose before you make them.",
         "learn": "List the lessons, or print one: its texts, positions and solutions.",
         "puzzles": "List the built-in puzzle sets, or show the puzzles of one.",
@@ -29,7 +30,6 @@ COMMANDS = {
         "replay": "Replay a game: check a list of moves, and show it board by board.",
     },
     "Solve": {
-        "check": "Say of a position, and of each jump from it, whether the game can still be won.",
         "solve": "Solve a problem, from any position: print a solution, replayed, or say why "
         "there is none.",
         "explain": "Say why a position is dead: the shortest convincing reason, checked before it "

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from typing_extensions import TypedDict
 
-from pegsolitaire.analysis import Assessment, Games
+from pegsolitaire.analysis import Assessment, Check, Games
 from pegsolitaire.board import hole_name
 from pegsolitaire.documents.document import document, texts
 from pegsolitaire.documents.problems import SolutionDocument, solution_document
@@ -64,6 +64,18 @@ class VerdictDocument(TypedDict):
 
     winning: bool | None
     jumps: list[JumpVerdict]
+
+
+class CheckDocument(PositionDocument, VerdictDocument):
+    """Whether a position can be won, and whether a game could have led to it."""
+
+    reachable: bool | None
+    """whether a game from the start, or else from some single vacancy, leads to it"""
+    holes: list[str] | None
+    """where the last peg can end"""
+    moves: int | None
+    """the fewest moves to win in"""
+    solution: SolutionDocument
 
 
 class GamesDocument(TypedDict):
@@ -137,6 +149,18 @@ def verdict_document(
 ) -> VerdictDocument:
     """Whether a position wins, and its jumps."""
     return {"winning": winning, "jumps": jump_verdicts(verdicts)}
+
+
+def check_document(found: Check) -> CheckDocument:
+    """What can become of a position."""
+    return {
+        **position_document(found.position),
+        **verdict_document(found.winning, found.jumps),
+        "reachable": found.reachable,
+        "holes": None if found.holes is None else list(map(hole_name, found.holes)),
+        "moves": found.moves,
+        "solution": solution_document(found.solution),
+    }
 
 
 def games_document(games: Games) -> GamesDocument:

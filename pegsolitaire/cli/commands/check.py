@@ -1,4 +1,4 @@
-"""`pegs check`: whether a position still wins, and which jumps keep it so."""
+"""`pegs check`: whether a position can still be won, and which jumps keep it so."""
 
 from __future__ import annotations
 
@@ -7,17 +7,18 @@ from typing import Annotated
 import typer
 
 from pegsolitaire.analysis import (
+    Check,
     Exploration,
     Guide,
-    can_be_won_anyway,
     explore,
     explored_of,
     finishes,
     problem_on,
     starts,
 )
+from pegsolitaire.analysis import check as check_position
 from pegsolitaire.board import Hole, hole_name
-from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type
+from pegsolitaire.cli.arguments import BoardName, Finish, Json, Type
 from pegsolitaire.cli.explored import exploration_lines
 from pegsolitaire.cli.output import (
     NO,
@@ -31,23 +32,32 @@ from pegsolitaire.cli.output import (
     print_json,
 )
 from pegsolitaire.documents.explore import explore_document
-from pegsolitaire.documents.positions import position_document, verdict_document
+from pegsolitaire.documents.positions import check_document
 from pegsolitaire.draw import jump_lines
 from pegsolitaire.errors import ProblemError
-from pegsolitaire.game import Jump, Position, Problem, is_any, read_position
+from pegsolitaire.game import Position, is_any, read_position, split_start
 from pegsolitaire.sets import IndexedSets
-from pegsolitaire.theory import type_named
+from pegsolitaire.theory import is_anywhere, type_named
 
 
 def check(
     name: BoardName,
-    start: Start = None,
+    start: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[POSITION]",
+            help="The board in front of you: a picture, @FILE, code:8455, the holes with pegs, "
+            "d4:d2-d4,d5-d3 (the start and the jumps made), or a hole: only that hole is empty. "
+            "With --position: where the game began.",
+            show_default=False,
+        ),
+    ] = None,
     at: Annotated[
         str | None,
         typer.Option(
             "--position",
             metavar="POSITION",
-            help="code:8455, a picture, d4:d2-d4,d5-d3, or @FILE; by default the start itself.",
+            help="The position to check, where the argument says how the game began.",
             show_default=False,
         ),
     ] = None,
@@ -57,91 +67,116 @@ def check(
         bool,
         typer.Option(
             "--explore",
-            help="Of each jump also the ways to win after it, their share, the fewest moves, and "
+            help="For each jump also the ways to win after it, their share, the fewest moves, and "
             "the chance of a random player; the best first.",
         ),
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Say of a position, and of each jump from it, whether the game can still be won.
+    """Check whether a position, and each jump from it, can still be won.
 
-    Where START is any, also say from which vacancies the position is reached, at which holes it
-    can finish, and in which complement problems it occurs (its index). The exit code is 1 when the
-    position is dead, and 3 when that is not known: where winning sets are too large, and on boards
-    of more than 64 holes, known solutions and a quick search judge. A dead position that no game
-    from START reaches, but from which the finish was found to be within reach, is called stray.
+    The first line answers the question: whether one peg can be left, in which hole, and in how few
+    moves where that is known; --finish sets another goal. The second line says whether a game can
+    lead to the position at all: one that began with a single hole empty, or, with --position, the
+    game that you name.
 
-    With --explore the numbers of all winning positions are found first, in some seconds, and
-    kept. They are not known where winning sets are too large, unless these are stored.
+    The exit code is 0 when the position can be won, 1 when it is lost, and 3 when that is not
+    known: on boards too large for winning sets, known solutions and a quick search decide.
+    `pegs explain` says why a position is lost.
 
-    Examples: pegs check triangle5 "(0,3)" --position code:50; pegs check triangle5 any --position
-    code:2183; pegs check english d4 --explore
+    With any instead of a position, --position is looked up in the game of all vacancies: which of
+    them lead to it, where it can end, and in which complement problems it occurs (its index).
+
+    With --explore the numbers of all winning positions are computed first, which takes some
+    seconds, and kept.
+
+    Examples: pegs check triangle5 a1,a2,b4;
+    pegs check english d4:d2-d4,d5-d3,b4-d4; pegs check triangle5 a4 --position code:50;
+    pegs check triangle5 any --position code:2183; pegs check english d4 --explore
     """
     if numbers and is_any(start):
         raise ProblemError("--explore tells of one game: give a START, not any")
+    if at is None and start is not None and split_start(start)[1]:
+        start, at = split_start(start)[0], start
     problem = problem_on(name, start, finish, letter)
-    position = _position(problem, at)
+    position = Position(problem.board, problem.starts[0])
+    if at is not None:
+        position = read_position(problem.board, at)
     document: dict[str, object] = {}
-    found: Exploration | None = None
+    explored: Exploration | None = None
     with Bar(what=f"which jumps win from {position.text}") as progress:
-        indexed = None
         if is_any(start):
             indexed = IndexedSets.make(
                 type_named(problem.board, letter), progress=progress, stored=True
             )
             guide = Guide(problem, indexed.superset)
-        else:
-            guide = Guide.make(problem, progress=progress)
-        wins, verdicts = guide.winning(position), guide.verdicts(position)
-        stray = wins is False and can_be_won_anyway(problem, position)
-        if indexed is not None:
-            within = (
-                indexed.superset if wins else None
-            )  # ways to and from a dead position leave the sets
+            found = check_position(position, problem, guide=guide, progress=progress)
+            # Ways to and from a lost position leave the sets.
+            within = indexed.superset if position in indexed.superset else None
             document = {
                 "starts": _names(starts(position, within, progress)),
                 "finishes": _names(finishes(position, within, progress)),
                 "index": indexed.index(position),
             }
-        elif numbers:
-            found = explore(guide, position, explored_of(guide, progress))
+        else:
+            found = check_position(position, problem, progress=progress)
+            if numbers:
+                explored = explore(found.guide, position, explored_of(found.guide, progress))
     if as_json:
-        said = {**position_document(position), **verdict_document(wins, verdicts), "stray": stray}
-        if found is not None:
-            said["explore"] = explore_document(found)
+        said: dict[str, object] = {**check_document(found)}
+        if explored is not None:
+            said["explore"] = explore_document(explored)
         print_json(said | document)
     else:
-        _print(position, wins, verdicts, found)
-        if stray:
-            out.print(
-                f"no game from {problem.start_text} reaches this position; if one did, "
-                "it could be won"
-            )
+        _print(found, "any" if at is None else problem.start_text, explored)
         for key, value in document.items():
             words = " ".join(value) if isinstance(value, list) else str(value)
             out.print(f"{key}: {words if value or value == 0 else 'none'}")
-    end({True: 0, False: NO, None: UNDECIDED}[wins])
-
-
-def _position(problem: Problem, text: str | None) -> Position:
-    if text is None:
-        return Position(problem.board, problem.starts[0])
-    return read_position(problem.board, text)
+    end({True: 0, False: NO, None: UNDECIDED}[found.winning])
 
 
 def _names(holes: tuple[Hole, ...]) -> list[str]:
     return [hole_name(hole) for hole in holes]
 
 
-def _print(
-    position: Position,
-    wins: bool | None,
-    verdicts: dict[Jump, bool | None],
-    found: Exploration | None,
-) -> None:
-    out.print(picture(position, verdicts))
-    word = {True: "winning", False: "dead", None: "not known"}[wins]
-    out.print(f"\n{word}, {counted(len(position), 'peg')}")
-    lines = jump_lines(verdicts, unicode=draws_unicode(), called=out.called)
-    for line in lines if found is None else exploration_lines(found):
+def _print(found: Check, began: str, explored: Exploration | None) -> None:
+    out.print(_answer(found))
+    out.print(f"{_origin(found, began)}\n", style="dim")
+    out.print(picture(found.position, found.jumps))
+    out.print(f"\n{counted(len(found.position), 'peg')}")
+    lines = jump_lines(found.jumps, unicode=draws_unicode(), called=out.called)
+    for line in lines if explored is None else exploration_lines(explored):
         out.print(line)
+
+
+def _origin(found: Check, began: str) -> str:
+    """Whether a game can lead to the position."""
+    missing = found.position.complement
+    if len(missing) == 1:
+        return f"a game begins here, with {hole_name(next(iter(missing)))} empty"
+    game = "game that begins with one empty hole" if began == "any" else f"game from {began}"
+    return {
+        True: f"a {game} can lead here",
+        False: f"no {game} leads here",
+        None: f"not known: whether a {game} can lead here",
+    }[found.reachable]
+
+
+def _answer(found: Check) -> str:
+    """Whether the position can be won, and how; or where to ask why not."""
+    goal = found.goal
+    ends = f"at {goal.finish_text}" if not is_anywhere(goal) else "with one peg"
+    if found.winning is None:
+        return f"not known: whether a game from here can end {ends}"
+    if not found.winning:
+        why = f"pegs explain {goal.board.name} {goal.start_text}"
+        finish = "" if is_anywhere(goal) else f" --finish {goal.finish_text}"
+        return f"lost: no game from here can end {ends}. Why: {why}{finish}"
+    moves = "" if found.moves is None else f", in as few as {counted(found.moves, 'move')}"
+    if found.holes is not None:
+        *first, last = _names(found.holes)
+        ends = f"with one peg at {', '.join(first)}{' or ' * bool(first)}{last}"
+    elif found.solution is not None and len(found.solution.finish) == 1:
+        [hole] = found.solution.finish
+        ends = f"with one peg, at {hole_name(hole)} for instance"
+    return f"can be won: a game from here can end {ends}{moves}"

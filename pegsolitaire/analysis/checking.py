@@ -1,0 +1,163 @@
+"""Whether a position can still be won, and whether a game could have led to it.
+
+These are two questions. A position that was set up by hand can often be won though no game leads
+to it, and winning sets hold only what games from their start reach. So they are asked where they
+hold the position, or where a game surely leads to it; otherwise the rest of the game, from the
+position on, is gone through for itself.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pegsolitaire.analysis.best_end import one_peg
+from pegsolitaire.analysis.explore import explored_rest
+from pegsolitaire.analysis.guide import Guide
+from pegsolitaire.analysis.reach import finishes
+from pegsolitaire.analysis.shortest import begin_with
+from pegsolitaire.analysis.solve import solve
+from pegsolitaire.board import Hole
+from pegsolitaire.budget import Budget
+from pegsolitaire.errors import BoardTooLargeError
+from pegsolitaire.game import Jump, Position, Problem, Solution
+from pegsolitaire.progress import SILENT, Progress
+
+MAX_REACH_SEARCH = 1_000_000  # positions to look at for a game that leads to the position
+MAX_LISTED_WINS = 300_000  # winning positions that are gone through for every hole to finish at
+
+
+@dataclass(frozen=True)
+class Check:
+    """What can become of a position.
+
+    Attributes
+    ----------
+    position : Position
+    goal : Problem
+        The rest of the game, from the position to the finishes.
+    guide : Guide
+        Who knows what wins: that of the game where it leads to the position, or else of its rest.
+    winning : bool or None
+        Whether it can be won; None where that is not known.
+    jumps : dict of Jump to bool or None
+        The same after each legal jump.
+    reachable : bool or None
+        Whether a game from the start leads to it, or from any single vacancy where no start was
+        given; None where a search did not find out.
+    holes : tuple of (int, int), or None
+        The holes at which the last peg can end; None where one peg is not the goal, or where not
+        all of them are known.
+    moves : int or None
+        The fewest moves to win in, where they are known.
+    solution : Solution or None
+        A way to win.
+    """
+
+    position: Position
+    goal: Problem
+    guide: Guide
+    winning: bool | None
+    jumps: dict[Jump, bool | None]
+    reachable: bool | None
+    holes: tuple[Hole, ...] | None = None
+    moves: int | None = None
+    solution: Solution | None = None
+
+
+def check(
+    position: Position,
+    problem: Problem,
+    *,
+    guide: Guide | None = None,
+    progress: Progress = SILENT,
+) -> Check:
+    """Tell whether a position can be won, and whether a game could have led to it.
+
+    Parameters
+    ----------
+    position : Position
+        The position.
+    problem : Problem
+        The game: its finishes are the goal. Where the position is itself the start, a game that
+        leads to it may begin with any single vacancy.
+    guide : Guide, optional
+        That of the problem; made, where it is left out.
+    progress : Progress, optional
+        Told of every level.
+
+    Examples
+    --------
+    No game on the 15-hole triangle leads to two pegs in a corner, but they can be won:
+
+    >>> from pegsolitaire.board import triangle
+    >>> problem = Problem.complement(triangle(5), "a1")
+    >>> found = check(triangle(5).position("code:176"), problem)
+    >>> found.winning, found.reachable, found.moves
+    (True, False, 2)
+    """
+    goal = problem
+    if len(position) >= problem.finish_pegs:
+        goal = Problem(problem.board, (position.code,), problem.finishes)
+    guide = guide or Guide.make(problem, progress=progress)
+    is_start = position.code in problem.starts
+    if guide.wins is not None and position in guide.wins and not is_start:
+        reachable: bool | None = True
+    else:
+        reachable = _is_reachable(position, None if is_start else problem)
+        if not reachable and not is_start:
+            guide = Guide.make(goal, progress=progress, store=False)
+    winning = guide.winning(position)
+    jumps = guide.verdicts(position)
+    if winning is None:
+        winning = guide.winning_by(position, jumps)
+    if not winning:
+        return Check(position, goal, guide, winning, jumps, reachable)
+    solution = guide.solution(position)
+    return Check(
+        position, goal, guide, winning, jumps, reachable,
+        _holes(position, guide, progress), _fewest_moves(goal), solution,
+    )  # fmt: skip
+
+
+def _is_reachable(position: Position, problem: Problem | None) -> bool | None:
+    """Whether a game of a problem leads to a position, or one that begins with any vacancy.
+
+    What leads to a position from a vacancy leads, backward, from its complement to one peg.
+    """
+    board, missing = position.board, position.complement
+    if problem is not None and len(problem.starts) == 1:
+        if not 0 < len(position) < problem.start_pegs:
+            return False
+        way = Problem(board, problem.starts, (position.code,))
+        try:
+            return solve(way, budget=Budget(positions=MAX_REACH_SEARCH)).solvable
+        except BoardTooLargeError:
+            return None
+    if len(missing) <= 1 or not len(position):
+        return len(missing) == 1
+    try:
+        found, impossible = one_peg(missing, ())
+    except BoardTooLargeError:
+        return None
+    return True if found is not None else False if impossible else None
+
+
+def _holes(position: Position, guide: Guide, progress: Progress) -> tuple[Hole, ...] | None:
+    """The holes where the last peg can end, as far as all of them are quickly found."""
+    ends, wins = guide.problem.finishes, guide.wins
+    if ends[0].bit_count() > 1:
+        return None
+    if len(ends) == 1:
+        return tuple(Position(position.board, ends[0]))
+    if wins is None or len(wins) > MAX_LISTED_WINS:
+        return None
+    return finishes(position, wins, progress)
+
+
+def _fewest_moves(goal: Problem) -> int | None:
+    """The fewest moves to win in, where they are known or few positions are left."""
+    known, least = begin_with(goal, None)
+    if known is not None and len(known.moves) == least:
+        return least
+    rest = explored_rest(goal, Position(goal.board, goal.starts[0]))
+    return None if rest is None else rest.moves(Position(goal.board, goal.starts[0]))
