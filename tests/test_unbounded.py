@@ -1,6 +1,7 @@
 """Patterns on a board without an edge, against sets of sets of pegs and by what must hold."""
 
 import json
+import re
 from functools import cache
 from itertools import combinations, product
 
@@ -16,6 +17,7 @@ from pegsolitaire.analysis import pattern_arrays, solve, unbounded
 from pegsolitaire.analysis.symmetric_patterns import symmetric_patterns
 from pegsolitaire.analysis.unbounded import pattern_rows, solvable_patterns, unique_patterns
 from pegsolitaire.board import (
+    LINE,
     SQUARE,
     SQUARE_DIAGONAL,
     TRIANGULAR,
@@ -112,15 +114,45 @@ def in_slow_form(lattice, patterns):
     return [least(lattice, pattern) for pattern in patterns]
 
 
+ON_TWIN = [(LINE, 9), (SQUARE, 5), (TRIANGULAR, 5), (SQUARE_DIAGONAL, 4)]
+
+
 # -- levels -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("lattice", "most"), [(SQUARE, 5), (TRIANGULAR, 5), (SQUARE_DIAGONAL, 4)])
+@pytest.mark.parametrize(("lattice", "most"), ON_TWIN)
 def test_levels_against_the_twin(lattice, most):
     for pegs in range(1, most + 1):
-        found = in_slow_form(lattice, solvable_patterns(lattice, pegs))
+        patterns = solvable_patterns(lattice, pegs)
+        found = in_slow_form(lattice, patterns)
         assert len(found) == len(set(found))
         assert set(found) == slow_level(lattice, pegs)
+        images = ((p, m) for p in patterns for m in matrices(lattice))
+        assert patterns.up_to_shifts == len({shifted(p.holes, m) for p, m in images})
+
+
+def shifted(holes, matrix):
+    """A turned or reflected pattern, its least coordinates 0."""
+    turned = [apply_matrix(matrix, hole) for hole in holes]
+    left, top = map(min, zip(*turned, strict=True))
+    return frozenset((x - left, y - top) for x, y in turned)
+
+
+def test_patterns_on_a_line():
+    """The numbers that others published: up to shifts, and up to reflection too."""
+    rows = pattern_rows(LINE, 10)[1:]
+    assert [row.up_to_shifts for row in rows] == [1, 2, 3, 6, 9, 16, 23, 34, 45]
+    assert [row.solvable for row in rows] == [1, 1, 2, 3, 5, 8, 12, 17, 23]
+
+
+def test_both_numbers_of_a_line_are_named(capsys):
+    assert run(["patterns", "line", "--pegs", "10"]) == 0
+    head, *_, last = capsys.readouterr().out.splitlines()
+    assert re.split(r"  +", head.strip())[:3] == ["pegs", "patterns", "only shifts"]
+    assert last.split()[:3] == ["10", "23", "45"]
+    assert run(["patterns", "line", "--pegs", "5", "--json"]) == 0
+    row = json.loads(capsys.readouterr().out)["rows"][-1]
+    assert (row["solvable"], row["up_to_shifts"]) == (3, 6)
 
 
 @pytest.mark.parametrize(("lattice", "most"), [(SQUARE, 5), (TRIANGULAR, 4), (SQUARE_DIAGONAL, 3)])

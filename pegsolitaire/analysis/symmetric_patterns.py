@@ -72,12 +72,12 @@ class SymmetricPatterns:
     @property
     def unique(self) -> UniquePatterns:
         """Those with a unique winning jump, up to their symmetry; the best are its hardest."""
-        return UniquePatterns(_chosen(self.patterns, self.distinct_wins == 1), len(self))
+        return UniquePatterns(_chosen(self.patterns, self.distinct_wins == 1), self.patterns)
 
     @property
     def single(self) -> UniquePatterns:
         """Those with one winning jump, which is its own image: along an axis of reflection."""
-        return UniquePatterns(_chosen(self.patterns, self.wins == 1), len(self))
+        return UniquePatterns(_chosen(self.patterns, self.wins == 1), self.patterns)
 
 
 def symmetric_patterns(

@@ -24,6 +24,7 @@ from pegsolitaire.analysis.pattern_arrays import (
     canonical,
     chunks,
     found_in,
+    image_rows,
     jumps_back,
     jumps_of,
     made_of,
@@ -69,6 +70,23 @@ class Patterns:
             counts.append(np.bincount(which, minlength=len(rows)))
         return np.concatenate(counts)
 
+    @cached_property
+    def up_to_shifts(self) -> int:
+        """How many there are where only what is shifted counts as the same.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import LINE
+        >>> found = solvable_patterns(LINE, 6)
+        >>> len(found), found.up_to_shifts
+        (5, 9)
+        """
+        images, count = len(self.lattice.point_group), 0
+        for _, rows in chunks(self.rows):
+            same = [image == rows for image in image_rows(self.lattice, unpack(rows, self.pegs))]
+            count += int((images // np.sum(same, axis=0)).sum())
+        return count
+
     def __len__(self) -> int:
         return len(self.rows)
 
@@ -94,9 +112,11 @@ class PatternRow:
     ----------
     pegs : int
     solvable : int
-        Patterns that can be played to one peg.
+        Patterns that can be played to one peg; shifted, turned or reflected they are the same.
+    up_to_shifts : int
+        The same, where those that are turned or reflected count apart.
     unique : int
-        Those of them that have exactly one winning jump.
+        Those of the ``solvable`` that have exactly one winning jump.
     max_jumps : int
         The most jumps that any of these allows; 0 where there are none.
     count : int
@@ -105,6 +125,7 @@ class PatternRow:
 
     pegs: int
     solvable: int
+    up_to_shifts: int
     unique: int
     max_jumps: int
     count: int
@@ -118,12 +139,12 @@ class UniquePatterns:
     ----------
     patterns : Patterns
         They themselves.
-    solvable : int
-        The number of patterns that they are among: all that can be played to one peg.
+    solvable : Patterns
+        All that can be played to one peg, which they are among.
     """
 
     patterns: Patterns
-    solvable: int
+    solvable: Patterns
 
     def __len__(self) -> int:
         return len(self.patterns)
@@ -142,7 +163,8 @@ class UniquePatterns:
     def row(self) -> PatternRow:
         """Their number, and that of the hardest."""
         most = int(self.patterns.jumps.max(initial=0))
-        return PatternRow(self.patterns.pegs, self.solvable, len(self), most, len(self.hardest))
+        solvable = len(self.solvable), self.solvable.up_to_shifts
+        return PatternRow(self.patterns.pegs, *solvable, len(self), most, len(self.hardest))
 
 
 def solvable_patterns(lattice: Lattice, pegs: int, progress: Progress = SILENT) -> Patterns:
@@ -201,7 +223,7 @@ def unique_patterns(lattice: Lattice, pegs: int, progress: Progress = SILENT) ->
     >>> from pegsolitaire.board import SQUARE
     >>> found = unique_patterns(SQUARE, 6)
     >>> found.row
-    PatternRow(pegs=6, solvable=694, unique=243, max_jumps=8, count=1)
+    PatternRow(pegs=6, solvable=694, up_to_shifts=5416, unique=243, max_jumps=8, count=1)
     >>> print(*found.hardest)
     **.*
     **..
@@ -255,7 +277,7 @@ def _unique_levels(lattice: Lattice, pegs: int, progress: Progress) -> Iterator[
             if below
             else Patterns(lattice, 1, level.rows[:0])
         )
-        yield UniquePatterns(found, len(level))
+        yield UniquePatterns(found, level)
         below = level
 
 

@@ -29,9 +29,11 @@ if TYPE_CHECKING:
         CUBIC,
         FLAT,
         LATTICES,
+        LINE,
         SQUARE,
         SQUARE_DIAGONAL,
         TRIANGULAR,
+        UNBOUNDED,
         Hole,
         Lattice,
     )
@@ -59,9 +61,11 @@ __all__ = [
     "CUBIC",
     "FLAT",
     "LATTICES",
+    "LINE",
     "SQUARE",
     "SQUARE_DIAGONAL",
     "TRIANGULAR",
+    "UNBOUNDED",
     "Board",
     "Hole",
     "JumpMask",
@@ -114,7 +118,8 @@ hand_out(
         "rectangle rhombus semi_wiegleb square star triangle truncated_triangle "
         "wiegleb",
         "jumps": "JumpMask Link",
-        "lattice": "CUBIC FLAT LATTICES SQUARE SQUARE_DIAGONAL TRIANGULAR Hole Lattice",
+        "lattice": "CUBIC FLAT LATTICES LINE SQUARE SQUARE_DIAGONAL TRIANGULAR UNBOUNDED Hole "
+        "Lattice",
         "notation": "Notation from_centre hole_name parse_hole respelled",
         "reading": "board_of_spec pegs_of read_board read_board_and_start read_text",
         "picture": "is_drawn reading_settings",

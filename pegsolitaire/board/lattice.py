@@ -46,8 +46,8 @@ class Lattice:
 
     Examples
     --------
-    >>> len(SQUARE.point_group), len(TRIANGULAR.point_group), len(CUBIC.motions)
-    (8, 12, 48)
+    >>> [len(one.point_group) for one in (LINE, SQUARE, TRIANGULAR)], len(CUBIC.motions)
+    ([2, 8, 12], 48)
     """
 
     name: str
@@ -70,8 +70,9 @@ class Lattice:
     def point_group(self) -> tuple[Matrix, ...]:
         """The linear maps ``(a, b, c, d)``: ``(x, y) -> (ax + by, cx + dy)``, identity first."""
         steps = set(self.directions)
+        is_line = not any(y for _, y in steps)
         maps = []
-        for (a, c), (b, d) in product(self.directions, repeat=2):
+        for (a, c), (b, d) in product(steps, [(0, 1)] if is_line else steps):
             matrix = (a, b, c, d)
             if {apply_matrix(matrix, step) for step in steps} == steps:
                 maps.append(matrix)
@@ -142,6 +143,9 @@ TRIANGULAR = Lattice(
     "triangular", ((1, 0), (1, 1), (0, 1), (-1, 0), (-1, -1), (0, -1)), (-1 / 2, sqrt(3) / 2)
 )
 
+#: One row: boards on it are on the square lattice, patterns without an edge are not.
+LINE = Lattice("line", ((1, 0), (-1, 0)))
+
 _LAYER = 6  # columns: layers of up to 5 x 5 holes
 CUBIC = Lattice("cubic", (*SQUARE.directions, (_LAYER, 0), (-_LAYER, 0)), layer=_LAYER)
 
@@ -149,6 +153,9 @@ LATTICES = {lattice.name: lattice for lattice in (SQUARE, SQUARE_DIAGONAL, TRIAN
 
 #: Those of boards in the plane.
 FLAT = {name: lattice for name, lattice in LATTICES.items() if not lattice.layer}
+
+#: Those of patterns without an edge.
+UNBOUNDED = {LINE.name: LINE, **FLAT}
 
 
 def lattice_named(name: str) -> Lattice:

@@ -15,7 +15,7 @@ from pegsolitaire.analysis import (
     symmetric_patterns,
     unique_patterns,
 )
-from pegsolitaire.board import FLAT, Lattice
+from pegsolitaire.board import UNBOUNDED, Lattice
 from pegsolitaire.cli.arguments import Json
 from pegsolitaire.cli.output import Bar, counted, out, print_json
 from pegsolitaire.documents.patterns import symmetric_row
@@ -24,7 +24,7 @@ from pegsolitaire.errors import NotationError
 
 def patterns(
     lattice: Annotated[
-        str, typer.Argument(metavar="LATTICE", help=", ".join(FLAT), show_default=False)
+        str, typer.Argument(metavar="LATTICE", help=", ".join(UNBOUNDED), show_default=False)
     ],
     pegs: Annotated[
         int,
@@ -41,28 +41,28 @@ def patterns(
 ) -> None:
     """Count the patterns that can be played to one peg on a board without an edge.
 
-    A pattern is what is left of a position when it may be moved, turned and reflected. For each
-    number of pegs: how many there are, how many have exactly one winning jump, the most jumps of
-    one of these, and how many allow that many. Eight pegs take seconds, each further peg ten
-    times as long.
+    A pattern is what is left of a position when it may be shifted, turned and reflected. For each
+    number of pegs: how many there are; how many if those that are turned or reflected count apart
+    (only shifts); how many have exactly one winning jump, the most jumps of one of these, and how
+    many allow that many. Eight pegs take seconds, each further peg ten times as long.
 
     With --symmetric those are counted that a rotation or a reflection leaves alone, by the
     symmetry types of the papers; and how many of them have a unique winning jump, up to their own
     symmetry, with the most jumps of one of these. --draw then draws the latter, type by type.
 
-    Examples: pegs patterns square --pegs 7; pegs patterns triangular --pegs 5 --draw;
-    pegs patterns square --pegs 7 --symmetric
+    Examples: pegs patterns line --pegs 10; pegs patterns square --pegs 7;
+    pegs patterns triangular --pegs 5 --draw; pegs patterns square --pegs 7 --symmetric
     """
-    if lattice not in FLAT:
-        raise NotationError(f"{lattice!r} is not a lattice: choose one of {', '.join(FLAT)}")
+    if lattice not in UNBOUNDED:
+        raise NotationError(f"{lattice!r} is not a lattice: choose one of {', '.join(UNBOUNDED)}")
     if symmetric:
-        _symmetric(FLAT[lattice], pegs, draw, as_json)
+        _symmetric(UNBOUNDED[lattice], pegs, draw, as_json)
         return
     with Bar(what=f"patterns of {counted(pegs, 'peg')}") as progress:
         if draw:
-            found = unique_patterns(FLAT[lattice], pegs, progress)
+            found = unique_patterns(UNBOUNDED[lattice], pegs, progress)
         else:
-            rows = pattern_rows(FLAT[lattice], pegs, progress)
+            rows = pattern_rows(UNBOUNDED[lattice], pegs, progress)
     if draw and as_json:
         print_json(
             {
@@ -80,7 +80,14 @@ def patterns(
         print_json({"lattice": lattice, "rows": [asdict(row) for row in rows]})
     else:
         grid = Table(box=None, header_style="dim")
-        for heading in ("pegs", "patterns", "one winning jump", "most jumps", "count"):
+        for heading in (
+            "pegs",
+            "patterns",
+            "only shifts",
+            "one winning jump",
+            "most jumps",
+            "count",
+        ):
             grid.add_column(heading, justify="right")
         for row in rows:
             grid.add_row(*(f"{number:,}" for number in asdict(row).values()))
