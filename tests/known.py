@@ -31,3 +31,14 @@ def _appendix_b2():
 
 
 APPENDIX_B2 = _appendix_b2()
+
+#: Games of the 15-hole triangle by vacancy and by how many pegs they leave, as others print them.
+TRIANGLE5_GAMES_BY_PEGS = {
+    vacancy: dict(enumerate(games, 1)) | more
+    for vacancy, games, more in [
+        ("a1", (29760, 139614, 259578, 123664, 14844, 844, 324, 2), {}),
+        ("a2", (14880, 70481, 133919, 65832, 8740, 522, 168, 1), {}),
+        ("a3", (85258, 290954, 510556, 233060, 27878, 1458, 404), {}),
+        ("b3", (1550, 20686, 62736, 46728, 5688, 374, 82), {10: 2}),
+    ]
+}

@@ -5,6 +5,7 @@ Positions are frozensets of holes ``(x, y)``; nothing of the package is used but
 ``i`` the ``i``-th hole row by row, so that they can be compared. Good to about 16 holes.
 """
 
+from collections import Counter
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import product
@@ -231,6 +232,20 @@ def count_games(board, start, finishes):
         return (sum(won for won, _ in played), sum(lost for _, lost in played) + (not played))
 
     return count(pegs(board, start))
+
+
+def games_by_pegs(board, starts, finishes):
+    """How many games from some positions end with how many pegs."""
+    goals = {pegs(board, number) for number in finishes}
+
+    @cache
+    def count(position):
+        played = [count(led) for jump in jumps(board) if (led := after(position, jump))]
+        if position in goals or not played:
+            return Counter({len(position): 1})
+        return sum(played, Counter())
+
+    return dict(sum((count(pegs(board, start)) for start in starts), Counter()))
 
 
 def solutions(board, start, finishes):

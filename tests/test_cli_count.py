@@ -75,7 +75,7 @@ def test_integers_of_more_than_64_bits(pegs, monkeypatch):
     """With games as many as the central game's, without playing them."""
 
     total, won = known.ENGLISH_CENTRAL_GAMES, known.TABLE_7_ENGLISH_SOLUTIONS["d4"]
-    monkeypatch.setattr(count, "count_games", lambda *_: Games(won, total))
+    monkeypatch.setattr(count, "count_games", lambda *_: Games(won, {1: won, 2: total - won}))
     text = pegs("english", "d4", "--games", "--json")
     assert f'"games": {total}' in text
     assert f'"lost": {total - won}' in text
@@ -89,10 +89,20 @@ def test_games(pegs, document):
     assert shown == {
         "board": "triangle5", "start": "a3", "finish": "any", "solutions": won, "games": total,
         "lost": total - won,
+        "games_by_pegs": {
+            "1": 85258, "2": 290954, "3": 510556, "4": 233060, "5": 27878, "6": 1458, "7": 404
+        },
     }  # fmt: skip
     assert pegs("triangle5", "a3", "--finish", "any", "--games").splitlines() == [
         "85,258 solutions: triangle5: a3 to any",
         "1,149,568 games, 1,064,310 of them lost: 7.417% won",
+        " 85,258 leave 1 peg (7.42%)",
+        "290,954 leave 2 pegs (25.31%)",
+        "510,556 leave 3 pegs (44.41%)",
+        "233,060 leave 4 pegs (20.27%)",
+        " 27,878 leave 5 pegs (2.43%)",
+        "  1,458 leave 6 pegs (0.13%)",
+        "    404 leave 7 pegs (0.04%)",
     ]
 
 
@@ -114,11 +124,11 @@ def test_everything_at_once(pegs, document):
     both = ("triangle4", "a2", "--finish", "b2", "--games", "--unordered")
     shown = document(*both)
     assert list(shown) == [
-        "board", "start", "finish", "solutions", "games", "lost", "solutions_unordered",
-        "without_direction", "up_to_symmetry",
+        "board", "start", "finish", "solutions", "games", "lost", "games_by_pegs",
+        "solutions_unordered", "without_direction", "up_to_symmetry",
     ]  # fmt: skip
     assert shown["solutions"] == shown["games"] - shown["lost"] == known.TRIANGLE4_SOLUTIONS
-    assert len(pegs(*both).splitlines()) == 5
+    assert len(pegs(*both).splitlines()) == 5 + len(shown["games_by_pegs"])
 
 
 def test_any_start(document):

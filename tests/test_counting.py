@@ -2,6 +2,7 @@
 
 import random
 from bisect import bisect
+from collections import Counter
 
 import known
 import naive
@@ -67,11 +68,21 @@ def test_corner_of_triangle5():
     assert count_solutions(Problem.complement(T5, "a1")) == known.TRIANGLE5_CORNER_SOLUTIONS
 
 
+@pytest.mark.parametrize("vacancy", known.TRIANGLE5_GAMES_BY_PEGS)
+def test_games_of_triangle5_by_pegs(vacancy, document):
+    """As others have published them; a game ends where no jump is left, or at the finish."""
+    expected = known.TRIANGLE5_GAMES_BY_PEGS[vacancy]
+    shown = document("count", "triangle5", vacancy, "--games", code=0 if vacancy != "b3" else 1)
+    assert shown["games_by_pegs"] == {str(pegs): games for pegs, games in expected.items()}
+    assert sum(expected.values()) == shown["games"]
+
+
 @pytest.mark.parametrize("vacancy", known.TRIANGLE5_GAMES)
 def test_games_of_triangle5(vacancy):
     total, won, *_ = known.TRIANGLE5_GAMES[vacancy]
     problem = any_finish(T5.vacancy(vacancy))
-    assert count_games(problem) == Games(won, total)
+    games = count_games(problem)
+    assert (games.won, games.total) == (won, total)
     assert count_solutions(problem) == won
 
 
@@ -219,7 +230,9 @@ def test_any_positions(problem):
     expected = [naive.count_solutions(board, start, problem.finishes) for start in problem.starts]
     assert count_solutions(problem) == sum(expected) > 0
     games = [naive.count_games(board, start, problem.finishes) for start in problem.starts]
-    assert count_games(problem) == Games(sum(won for won, _ in games), sum(map(sum, games)))
+    found = count_games(problem)
+    assert (found.won, found.total) == (sum(won for won, _ in games), sum(map(sum, games)))
+    assert found.by_pegs == naive.games_by_pegs(board, problem.starts, problem.finishes)
     assert sum(won for won, _ in games) == sum(expected)
 
 
@@ -237,7 +250,9 @@ def test_positions_at_random(data):
     expected = sum(naive.count_solutions(board, code, [finish]) for code in codes)
     assert count_solutions(problem) == expected
     games = [naive.count_games(board, code, [finish]) for code in codes]
-    assert count_games(problem) == Games(expected, sum(map(sum, games)))
+    found = count_games(problem)
+    assert (found.won, found.total) == (expected, sum(map(sum, games)))
+    assert found.by_pegs == naive.games_by_pegs(board, problem.starts, problem.finishes)
 
 
 def test_starts_that_are_finishes():
@@ -265,7 +280,7 @@ def test_a_board_of_two_holes():
     ):  # fmt: skip
         problem = Problem(board, starts, finishes)
         assert count_solutions(problem) == expected
-        assert count_games(problem) == Games(expected, len(starts))
+        assert count_games(problem) == Games(expected, {1: len(starts)})
 
 
 def test_the_full_board():
@@ -273,8 +288,8 @@ def test_the_full_board():
 
 
 def test_full_board_has_one_game():
-    assert count_games(Problem(T5, (T5.full,), (T5.full,))) == Games(1, 1)
-    assert count_games(Problem(T5, (T5.full,), (1,))) == Games(0, 1)
+    assert count_games(Problem(T5, (T5.full,), (T5.full,))) == Games(1, {15: 1})
+    assert count_games(Problem(T5, (T5.full,), (1,))) == Games(0, {15: 1})
     assert count_solutions(Problem(T5, (T5.full,), (1,))) == 0
 
 
@@ -306,8 +321,9 @@ def test_games_that_end_in_the_middle(start):
         problem = Problem(T5, (code,), tuple(finishes))
         won, lost = naive.count_games(T5, code, finishes)
         games = count_games(problem)
-        assert games == Games(won, won + lost)
-        assert (games.won, games.lost) == (count_solutions(problem), lost)
+        assert (games.won, games.lost) == (won, lost)
+        assert won == count_solutions(problem)
+        assert games.by_pegs == naive.games_by_pegs(T5, [code], finishes)
         assert games.share == won / (won + lost)
         ended = ended or any(T5.position(f"code:{finish}").jumps for finish in finishes)
     assert ended
@@ -320,7 +336,9 @@ def test_games_of_small_boards(name):
         type_named(board, "A").problem
     ]:
         games = [naive.count_games(board, start, problem.finishes) for start in problem.starts]
-        assert count_games(problem) == Games(sum(won for won, _ in games), sum(map(sum, games)))
+        found = count_games(problem)
+        assert (found.won, found.total) == (sum(won for won, _ in games), sum(map(sum, games)))
+        assert found.by_pegs == naive.games_by_pegs(board, problem.starts, problem.finishes)
 
 
 def test_games_are_games_to_any_finish_and_lost_ones():
@@ -339,12 +357,13 @@ def test_games_after_each_first_jump_add_up():
         count_games(Problem(T5, (start.after(jump).code,), (T5.single("a3").code,)))
         for jump in start.jumps
     ]
-    assert Games(sum(p.won for p in parts), sum(p.total for p in parts)) == whole
+    by_pegs = sum((Counter(part.by_pegs) for part in parts), Counter())
+    assert Games(sum(part.won for part in parts), by_pegs) == whole
 
 
 def test_share_of_huge_counts():
-    assert Games(0, 1).share == 0
-    assert Games(10**400, 4 * 10**400).share == 0.25
+    assert Games(0, {2: 1}).share == 0
+    assert Games(10**400, {1: 10**400, 2: 3 * 10**400}).share == 0.25
 
 
 # -- regardless of order ------------------------------------------------------------------------

@@ -37,19 +37,24 @@ class Games:
     ----------
     won : int
         Those that reach the finish. They end there, even if jumps are left.
-    total : int
-        Those and all that end, elsewhere, where no jump is left.
+    by_pegs : dict of int to int
+        How many end with so many pegs, fewest first: at the finish, or where no jump is left.
 
     Examples
     --------
     >>> from pegsolitaire.board import triangle
     >>> games = count_games(Problem.complement(triangle(5), "a1"))
-    >>> games.won, games.lost, round(games.share, 4)
-    (6816, 561814, 0.012)
+    >>> games.won, games.lost, round(games.share, 4), games.by_pegs[1]
+    (6816, 561814, 0.012, 29760)
     """
 
     won: int
-    total: int
+    by_pegs: dict[int, int]
+
+    @property
+    def total(self) -> int:
+        """All games."""
+        return sum(self.by_pegs.values())
 
     @property
     def lost(self) -> int:
@@ -256,18 +261,20 @@ def count_games(
     """
     from pegsolitaire.engine import PathCounter
 
-    won, lost = 0, 0
+    won, by_pegs = 0, {}
     progress.stage("counting all games", problem.start_pegs)
     with PathCounter(problem, None, budget) as counter:
         paths = counter.start(problem.starts)
         for done in range(problem.start_pegs):
-            if problem.start_pegs - done == problem.finish_pegs:
+            pegs, finished_here = problem.start_pegs - done, 0
+            if pegs == problem.finish_pegs:
                 whole = paths
                 finished, paths = counter.split(whole, problem.finishes)
                 whole.discard()
-                won = finished.total
+                won = finished_here = finished.total
+            if ended := finished_here + counter.stuck(paths):
+                by_pegs[pegs] = ended
             if not len(paths):
                 break
-            lost += counter.stuck(paths)
             paths = _stepped(counter.step(paths), paths, done, progress)
-    return Games(won, won + lost)
+    return Games(won, dict(sorted(by_pegs.items())))

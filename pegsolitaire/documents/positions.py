@@ -84,6 +84,8 @@ class GamesDocument(TypedDict):
     solutions: int
     games: int
     lost: int
+    games_by_pegs: dict[str, int]
+    """how many end with so many pegs"""
 
 
 @document
@@ -165,7 +167,12 @@ def check_document(found: Check) -> CheckDocument:
 
 def games_document(games: Games) -> GamesDocument:
     """Numbers of games."""
-    return {"solutions": games.won, "games": games.total, "lost": games.lost}
+    return {
+        "solutions": games.won,
+        "games": games.total,
+        "lost": games.lost,
+        "games_by_pegs": {str(pegs): number for pegs, number in games.by_pegs.items()},
+    }
 
 
 def games_texts(games: Games | None) -> GamesTexts | None:

@@ -26,7 +26,7 @@ from pegsolitaire.cli.arguments import (
     spilling,
 )
 from pegsolitaire.cli.cluster import Cluster, ClusterFolder, Shard, runner_of
-from pegsolitaire.cli.output import NO, Bar, end, out, print_estimate, print_json, titled
+from pegsolitaire.cli.output import NO, Bar, counted, end, out, print_estimate, print_json, titled
 from pegsolitaire.documents.positions import games_document
 from pegsolitaire.documents.problems import problem_words
 from pegsolitaire.errors import ProblemError
@@ -50,7 +50,11 @@ def count(
     ] = False,
     games: Annotated[
         bool,
-        typer.Option("--games", help="Also all games that can be played, and those lost."),
+        typer.Option(
+            "--games",
+            help="Also all games that can be played, those lost, and how many "
+            "leave how many pegs.",
+        ),
     ] = False,
     by_finish: Annotated[
         bool,
@@ -127,6 +131,10 @@ def count(
             out.print(
                 f"{played.total:,} games, {played.lost:,} of them lost: {played.share:.3%} won"
             )
+            width = max(len(f"{number:,}") for number in played.by_pegs.values())
+            for left, number in played.by_pegs.items():
+                leave = f"{'leaves' if number == 1 else 'leave'} {counted(left, 'peg')}"
+                out.print(f"{number:>{width},} {leave} ({number / played.total:.2%})")
         if unordered:
             out.print(f"{sets.directed:,} regardless of order")
             out.print(f"{sets.undirected:,} when jumps along the same three holes count as one")
