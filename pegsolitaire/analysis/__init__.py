@@ -36,6 +36,7 @@ if TYPE_CHECKING:
         puzzle_set_of,
         write_designs,
     )
+    from pegsolitaire.analysis.endings import fewest_pegs, finishes, starts
     from pegsolitaire.analysis.explain import Explanation, explain
     from pegsolitaire.analysis.explore import (
         Exploration,
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
         shortest_final_sweep,
     )
     from pegsolitaire.analysis.fool import fools_by_program, fools_solitaire
+    from pegsolitaire.analysis.goals import golden_weights, reach, survivors
     from pegsolitaire.analysis.graph import SolutionGraph
     from pegsolitaire.analysis.guide import Advice, Guide
     from pegsolitaire.analysis.instead import instead
@@ -66,7 +68,6 @@ if TYPE_CHECKING:
         vacancy_standings,
     )
     from pegsolitaire.analysis.rating import Rating, fewest_moves, rate
-    from pegsolitaire.analysis.reach import fewest_pegs, finishes, starts
     from pegsolitaire.analysis.reasons import (
         Reason,
         case_text,
@@ -196,6 +197,7 @@ __all__ = [
     "fools_solitaire",
     "fullest_dead",
     "fullest_with_unique_solution",
+    "golden_weights",
     "instead",
     "known_answer",
     "known_problems",
@@ -212,6 +214,7 @@ __all__ = [
     "problem_on",
     "puzzle_set_of",
     "rate",
+    "reach",
     "reason_by_count",
     "reasons_without_search",
     "reorder",
@@ -229,6 +232,7 @@ __all__ = [
     "stored_moves",
     "survey",
     "survey_without_edge",
+    "survivors",
     "sweeps_of_length",
     "swept_triangle",
     "symmetric_in_class",
@@ -260,6 +264,7 @@ hand_out(
         "fool": "fools_by_program fools_solitaire",
         "graph": "SolutionGraph",
         "checking": "Check check",
+        "goals": "golden_weights reach survivors",
         "guide": "Advice Guide",
         "instead": "instead",
         "known": "Known known_problems",
@@ -269,7 +274,7 @@ hand_out(
         "move_table": "MoveLevel MoveTable move_table",
         "openings": "Opening Standing opening problem_on vacancy_standings",
         "rating": "Rating fewest_moves rate",
-        "reach": "fewest_pegs finishes starts",
+        "endings": "fewest_pegs finishes starts",
         "reasons": "Reason case_text reason_by_count reasons_without_search",
         "reorder": "reorder",
         "review": "Review ReviewStep review",

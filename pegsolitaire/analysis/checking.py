@@ -11,9 +11,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pegsolitaire.analysis.best_end import one_peg
+from pegsolitaire.analysis.endings import finishes
 from pegsolitaire.analysis.explore import explored_rest
 from pegsolitaire.analysis.guide import Guide
-from pegsolitaire.analysis.reach import finishes
 from pegsolitaire.analysis.shortest import begin_with
 from pegsolitaire.analysis.solve import solve
 from pegsolitaire.board import Hole

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from typing_extensions import TypedDict
 
-from pegsolitaire.analysis import OpenAnswer
+from pegsolitaire.analysis import Answer, OpenAnswer
 from pegsolitaire.board import Hole, hole_name
 from pegsolitaire.documents.document import document, texts
 from pegsolitaire.game import (
@@ -45,6 +45,25 @@ class AnswerDocument(ProblemWords, SolutionDocument):
 
     solvable: bool | None
     reason: str
+
+
+class ReachDocument(SolutionDocument):
+    """Whether a peg can be brought to a hole, whatever else is left."""
+
+    board: str
+    start: str
+    reach: str
+    solvable: bool | None
+    reason: str
+
+
+class SurvivorsDocument(ProblemWords):
+    """Which pegs can be the last, by the holes where they begin."""
+
+    survivors: dict[str, bool | None]
+    reasons: dict[str, str]
+    jumps: dict[str, list[str]]
+    """a solution for each peg that can be the last"""
 
 
 class OpenDocument(AnswerDocument):
@@ -117,6 +136,30 @@ def answer_document(
         "solvable": solvable,
         "reason": reason,
         **solution_document(solution),
+    }
+
+
+def reach_document(start: Position, hole: Hole, found: Answer) -> ReachDocument:
+    """Whether a peg can be brought to a hole, why, and how."""
+    return {
+        "board": start.board.name,
+        "start": any_finish(start).start_text,
+        "reach": hole_name(hole),
+        "solvable": found.solvable,
+        "reason": found.reason,
+        **solution_document(found.solution),
+    }
+
+
+def survivors_document(problem: Problem, found: Mapping[Hole, Answer]) -> SurvivorsDocument:
+    """Which pegs can be the last, why, and how."""
+    named = {hole_name(hole): answer for hole, answer in found.items()}
+    ways = {name: one.solution for name, one in named.items() if one.solution is not None}
+    return {
+        **problem_words(problem),
+        "survivors": {name: answer.solvable for name, answer in named.items()},
+        "reasons": {name: answer.reason for name, answer in named.items()},
+        "jumps": {name: texts(solution.jumps) for name, solution in ways.items()},
     }
 
 

@@ -68,6 +68,8 @@ class BalanceFinder:
         finishes: Sequence[int],
         tidy: bool = True,
         limits: Sequence[Limit] = (),
+        *,
+        nonnegative: bool = False,
     ) -> BalanceSheet | None:
         """A proof that a start reaches none of some finishes, if there is one of this kind.
 
@@ -81,16 +83,20 @@ class BalanceFinder:
             Whether to look for smaller numbers than the first ones, which takes longer.
         limits : sequence of Limit, optional
             How often some jumps are made in the games that are asked about.
+        nonnegative : bool, optional
+            Whether no weight may be below 0: then it is a proof for finishes with more pegs too.
         """
         question = _Question(start, tuple(finishes), tuple(limits))
-        exact = self._exact.solve(question)
+        size = len(self.board)
+        below = range(size, 2 * size) if nonnegative else range(0)
+        exact = self._exact.solve(question, below)
         if exact is None:
             return None
         scaled = (_scaled(exact, denominator) for denominator in _DENOMINATORS)
         sheet = next(filter(None, (self._sheet(question, one) for one in scaled)), None)
         if not tidy or (sheet is not None and sheet.largest <= _SMALL):
             return sheet
-        whole = self._whole.solve(question, self._unused(exact))
+        whole = self._whole.solve(question, [*self._unused(exact), *below])
         other = self._sheet(question, list(map(round, whole))) if whole else None
         found = [one for one in (other, sheet) if one is not None]
         return min(found, key=lambda one: one.largest, default=None)

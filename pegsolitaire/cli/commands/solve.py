@@ -51,6 +51,8 @@ from pegsolitaire.sets.store import folder_of
 
 _NEEDS = {"--margin": "--unbounded", "--memory": "--shortest", "--disk": "--shortest"}
 _APART = {
+    "--reach": "--survivor --unbounded --shortest --short --all --type --finish",
+    "--survivor": "--unbounded --shortest --short --all --type --positions",
     "--unbounded": "--shortest --short --all --type",
     "--shortest": "--short --positions",
     "--short": "--all --positions",
@@ -99,6 +101,24 @@ def solve(
             show_default=False,
         ),
     ] = None,
+    hole: Annotated[
+        str | None,
+        typer.Option(
+            "--reach",
+            metavar="HOLE",
+            help="Bring a peg to this hole, whatever else is left.",
+            show_default=False,
+        ),
+    ] = None,
+    pegs: Annotated[
+        str | None,
+        typer.Option(
+            "--survivor",
+            metavar="HOLE[,HOLE]",
+            help="Which of the pegs in these holes can be the last one.",
+            show_default=False,
+        ),
+    ] = None,
     seconds: Seconds = None,
     positions: Positions = None,
     memory: Memory = None,
@@ -130,16 +150,32 @@ def solve(
     is true on every board, and otherwise within the margin. Off BOARD holes are called as if
     its columns and rows went on.
 
-    Examples: pegs solve english d4; pegs solve triangle4 a2 --finish b2 --all 20; pegs solve
-    french c1; pegs solve english code:277332496 --finish any; pegs solve square6 a1 --time 10;
-    pegs solve english d4 --shortest --svg d4.pdf; pegs solve triangle10 a3 --short --time 2;
-    pegs solve triangle5 b3 --finish a1 --unbounded;
+    With --reach the game ends when a peg is in the hole: then a "no" is proved by a resource count
+    or by playing all games, and the jumps are as few as can be unless the answer says otherwise.
+    With --survivor each peg is followed to the end: the answer says which of them can be the last,
+    and how.
+
+    Examples: pegs solve english d4; pegs solve english d4 --reach d4;
+    pegs solve triangle5 a1 --survivor a5,c5; pegs solve triangle4 a2 --finish b2 --all 20;
+    pegs solve french c1; pegs solve english code:277332496 --finish any;
+    pegs solve square6 a1 --time 10; pegs solve english d4 --shortest --svg d4.pdf;
+    pegs solve triangle10 a3 --short --time 2; pegs solve triangle5 b3 --finish a1 --unbounded;
     pegs solve square3 "**./.../..." --finish "(-1,0)" --unbounded
     """
     check_pictures([svg])
     modes = {"--unbounded": unbounded, "--shortest": shortest, "--short": short, "--all": every}
     limits = {"--margin": margin, "--memory": memory, "--disk": disk, "--positions": positions}
-    check_together(modes | limits | {"--type": letter}, _NEEDS, _APART)
+    goals = {"--reach": hole, "--survivor": pegs, "--finish": finish}
+    check_together(modes | limits | goals | {"--type": letter}, _NEEDS, _APART)
+    if hole is not None or pegs is not None:
+        from pegsolitaire.cli.goals import solve_reach, solve_survivors
+
+        budget = Budget(seconds, positions)
+        if hole is not None:
+            solve_reach(problem_on(name, start, "any"), hole, budget, svg, as_json)
+        else:
+            solve_survivors(problem_on(name, start, finish), pegs or "", budget, svg, as_json)
+        return
     if unbounded:
         if is_any(start):
             raise ProblemError("--unbounded is about one position: name a START other than any")

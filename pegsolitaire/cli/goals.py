@@ -1,0 +1,71 @@
+"""What `pegs solve` prints of a peg in a hole, and of the pegs that can be the last."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pegsolitaire.analysis import reach, survivors
+from pegsolitaire.board import hole_name
+from pegsolitaire.board.reading import holes_in
+from pegsolitaire.budget import Budget
+from pegsolitaire.cli.output import NO, UNDECIDED, Bar, counted, end, out, print_json, titled
+from pegsolitaire.cli.pictures import draw_solution, print_drawn
+from pegsolitaire.documents.problems import reach_document, survivors_document
+from pegsolitaire.errors import ProblemError
+from pegsolitaire.game import Position, Problem
+
+
+def solve_reach(
+    problem: Problem, hole: str, budget: Budget, svg: Path | None, as_json: bool
+) -> None:
+    """Bring a peg to a hole, and print how."""
+    if len(problem.starts) > 1:
+        raise ProblemError("--reach is about one position: name a START other than any")
+    board = problem.board
+    start = Position(board, problem.starts[0])
+    index = board.index(hole)
+    with Bar(what=f"a way to {hole}", unlimited=not budget.is_limited) as progress:
+        answer = reach(start, board.holes[index], budget=budget, progress=progress)
+    drawn = draw_solution(answer.solution, svg)
+    if as_json:
+        print_json({**reach_document(start, board.holes[index], answer), **drawn})
+    elif answer.solution is None:
+        word = "no" if answer.solvable is False else "undecided"
+        out.print(f"{word}: {answer.reason}")
+    else:
+        out.print(str(answer.solution) or answer.reason)
+        number = len(answer.solution)
+        jumps = f"{counted(number, 'jump')} {'brings' if number == 1 else 'bring'}"
+        name = hole_name(board.holes[index])
+        out.print(f"{jumps} a peg to {name}: {answer.reason}", style="dim")
+        print_drawn(drawn)
+    end({True: 0, False: NO, None: UNDECIDED}[answer.solvable])
+
+
+def solve_survivors(
+    problem: Problem, pegs: str, budget: Budget, svg: Path | None, as_json: bool
+) -> None:
+    """Print which of some pegs can be the last, and how."""
+    words = holes_in(pegs) or [pegs]
+    unlimited = not budget.is_limited
+    with Bar(what=f"the last peg of {titled(problem, None)}", unlimited=unlimited) as progress:
+        found = survivors(problem, words, budget=budget, progress=progress)
+    answers = found.values()
+    solution = next((one.solution for one in answers if one.solution is not None), None)
+    drawn = draw_solution(solution, svg)
+    if as_json:
+        print_json({**survivors_document(problem, found), **drawn})
+    else:
+        for hole, answer in found.items():
+            name = hole_name(hole)
+            if answer.solution is not None:
+                [last] = answer.solution.finish
+                out.print(f"the peg from {name} can be the last, and end at {hole_name(last)}:")
+                out.print(f"  {answer.solution}")
+            elif answer.solvable is False:
+                out.print(f"the peg from {name} can never be the last: {answer.reason}")
+            else:
+                out.print(f"undecided for the peg from {name}: {answer.reason}")
+        print_drawn(drawn)
+    outcomes = {one.solvable for one in answers}
+    end(0 if True in outcomes else UNDECIDED if None in outcomes else NO)
