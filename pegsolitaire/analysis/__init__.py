@@ -84,7 +84,7 @@ if TYPE_CHECKING:
         shortest_table,
     )
     from pegsolitaire.analysis.solution_counts import SolutionCounts
-    from pegsolitaire.analysis.solve import learned_counts, solve
+    from pegsolitaire.analysis.solve import learned_counts, search_core, solve
     from pegsolitaire.analysis.stored_moves import stored_moves
     from pegsolitaire.analysis.survey import (
         OpenSurveyed,
@@ -215,6 +215,7 @@ __all__ = [
     "reorder",
     "review",
     "room_of",
+    "search_core",
     "short_solution",
     "shortest_final_sweep",
     "shortest_row_of",
@@ -274,7 +275,7 @@ hand_out(
         "shortest": "Shortest shortest_solution",
         "shortest_table": "ShortestRow catalogue_row known_table shortest_row_of shortest_table",
         "solution_counts": "SolutionCounts",
-        "solve": "learned_counts solve",
+        "solve": "learned_counts search_core solve",
         "stored_moves": "stored_moves",
         "survey": "OpenSurveyed Surveyed survey survey_without_edge",
         "sweeps": "Sweep longest_sweep sweeps_of_length",

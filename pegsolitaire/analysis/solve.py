@@ -116,8 +116,20 @@ def solve(
     return replace(answer, searched=own.looked_at)
 
 
+def search_core(problem: Problem) -> Solution | None:
+    """A solution that a search finds: for constructions whose core is not stored.
+
+    Examples
+    --------
+    >>> from pegsolitaire import triangular
+    >>> triangular.solve(20, (6, 9), search=search_core).solvable
+    True
+    """
+    return solve(problem, facts=False).solution
+
+
 def _grown(problem: Problem, budget: Budget) -> Answer | None:
-    """A solution grown from a core that is searched: of hexagons, larger ones than of 37 holes."""
+    """A solution grown from a core that is searched, on boards of more than 37 holes."""
     if len(problem.board) <= _LARGEST_CORE:
         return None
     solution = constructed(problem, lambda core: solve(core, budget=budget).solution)

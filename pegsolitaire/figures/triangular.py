@@ -207,7 +207,7 @@ def _figure_6(progress: Progress) -> str:
 
 def _figure_7(progress: Progress) -> str:
     board = bottom_rows(side=10, rows=4)
-    game = Solution.from_moves(board.vacancy("c7"), ours.FIGURE_7)
+    game = Solution.from_moves(board.vacancy("c7"), ours.FIGURE_7.split(", "))
     return panel_svg(move_diagrams(game), columns=4, size=18)
 
 

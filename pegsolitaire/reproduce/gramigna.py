@@ -6,10 +6,11 @@ standard deviations of what the exact chance lets one expect of as many games.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import partial
 from math import floor
+from typing import Any
 
 from pegsolitaire.board import named_board
 from pegsolitaire.chance import exact_play, player_named
@@ -166,7 +167,7 @@ def _trials() -> Iterator[Row]:
 
 def _expected_trials(progress: Progress) -> object:
     """By both ways to come to a whole number; the one that is printed, or the rounded one."""
-    wins = {
+    wins: dict[str, Mapping[Any, int]] = {
         "table 1": printed.GRAMIGNA_FRENCH,
         "table 2": printed.GRAMIGNA_ENGLISH,
         "table 3": printed.GRAMIGNA_TRIANGLES,
@@ -223,7 +224,7 @@ def _comparisons() -> Iterator[Row]:
     )
 
 
-def _times(easier: str, digits: int, progress: Progress) -> int:
+def _times(easier: str, digits: int, progress: Progress) -> float:
     """How many times likelier a game is won from a vacancy than from d1, rounded."""
     board = named_board("english")
     easy, hard = (

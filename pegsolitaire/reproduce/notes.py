@@ -190,8 +190,8 @@ def _problems() -> Iterator[Row]:
             "Greek cross": as_printed,
         },
         why="The complement of the Latin cross, which figure 1b shows, comes down to one peg at g4 "
-        "in 26 jumps, so that the cross comes up in games from g4 to d4. What the paper says of it "
-        "holds for the Greek cross.",
+        "in 26 jumps, so that the cross comes up in games from g4 to d4. What the paper says of "
+        "it holds for the Greek cross.",
     )
 
 

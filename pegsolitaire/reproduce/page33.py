@@ -53,8 +53,8 @@ def _levels() -> Iterator[Row]:
         cost="whole",
         ours=table,
         why="19 moves backward: 24 to 29 pegs, not 22; the 37 positions of the level were solved "
-        "one by one. 13 moves backward: 1,003,420 by 2,113,413 positions, as they are printed, are "
-        "0.47, not 0.48.",
+        "one by one. 13 moves backward: 1,003,420 by 2,113,413 positions, as they are printed, "
+        "are 0.47, not 0.48.",
     )
     by_jumps: dict[str, Any] = {
         "pegs": notes.TABLE_2_ENGLISH,
@@ -70,8 +70,7 @@ def _levels() -> Iterator[Row]:
         published=by_jumps,
         compute=_by_jumps,
         command="pegs levels english d4",
-        ours=by_jumps
-        | {"% winning": by_jumps["% winning"] | {16: printed.WINNING_PERCENT_AT_16}},
+        ours=by_jumps | {"% winning": by_jumps["% winning"] | {16: printed.WINNING_PERCENT_AT_16}},
         why="After 16 jumps the page prints the 8.9 % of the line above; by its own columns, "
         "which agree with ours, 230,230 of 3,312,423 positions win, which is 6.95 %.",
     )

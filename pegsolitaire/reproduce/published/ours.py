@@ -251,6 +251,6 @@ RANDOM_TRIANGLE8 = {"a2": 33_478, "a3": 33_079}
 # Figure 7 of the paper on triangles: its text says which jumps are of which purge and how many
 # moves there are; of two orders that fit it, in this one both 6-purges are played alike.
 FIGURE_7 = (
-    "c9-c7 e8-c8 f10-d8 h10-f10 e10-g10 j10-h10 g10-i10 h8-j10 j10-h10 g8-i10 i10-g10 f8-h10 "
-    "h10-f10 c8-e8 e8-g10 g10-e10"
-).split()
+    "c9-c7, e8-c8, f10-d8, h10-f10, e10-g10, j10-h10, g10-i10, h8-j10, j10-h10, g8-i10, i10-g10, "
+    "f8-h10, h10-f10, c8-e8, e8-g10, g10-e10"
+)
