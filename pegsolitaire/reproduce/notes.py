@@ -189,9 +189,9 @@ def _problems() -> Iterator[Row]:
             "Latin cross, figure 1b": dict.fromkeys(as_printed, True),
             "Greek cross": as_printed,
         },
-        why="The complement of the Latin cross, which figure 1b shows, comes down to one peg at g4 "
-        "in 26 jumps, so that the cross comes up in games from g4 to d4. What the paper says of "
-        "it holds for the Greek cross.",
+        why="The complement of the Latin cross, which figure 1b shows, comes down to one peg at "
+        "g4 in 26 jumps, so that the cross comes up in games from g4 to d4. What the paper says "
+        "of it holds for the Greek cross.",
     )
 
 
