@@ -65,7 +65,7 @@ if TYPE_CHECKING:
         vacancy_standings,
     )
     from pegsolitaire.analysis.rating import Rating, fewest_moves, rate
-    from pegsolitaire.analysis.reach import fewest_pegs, finishes, starts
+    from pegsolitaire.analysis.reach import ending_text, fewest_pegs, finishes, starts
     from pegsolitaire.analysis.reasons import (
         Reason,
         case_text,
@@ -182,6 +182,7 @@ __all__ = [
     "count_unordered",
     "dead_ends",
     "design",
+    "ending_text",
     "explain",
     "explore",
     "explored_of",
@@ -267,7 +268,7 @@ hand_out(
         "move_table": "MoveLevel MoveTable move_table",
         "openings": "Opening Standing opening problem_on vacancy_standings",
         "rating": "Rating fewest_moves rate",
-        "reach": "fewest_pegs finishes starts",
+        "reach": "ending_text fewest_pegs finishes starts",
         "reasons": "Reason case_text reason_by_count reasons_without_search",
         "reorder": "reorder",
         "review": "Review ReviewStep review",
