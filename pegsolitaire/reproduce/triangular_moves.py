@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
+from functools import lru_cache, partial
 
 from pegsolitaire import triangular
 from pegsolitaire.analysis import known_problems, longest_sweep, reorder, swept_triangle
@@ -207,19 +207,26 @@ def _long_moves() -> Iterator[Row]:
     )
 
 
+@lru_cache(maxsize=4)
+def _swept(side: int) -> Solution:
+    """What rows and a figure ask, computed once: some seconds."""
+    return swept_triangle(side)
+
+
 def _swept_moves(side: int) -> int | None:
     try:
-        return len(swept_triangle(side).moves)
+        return len(_swept(side).moves)
     except ProblemError:
         return None
 
 
+@lru_cache(maxsize=1)
 def swept_from_complement(side: int) -> tuple[Move, Solution]:
     """The last move of figure 10, and the complement of where it begins, reduced to one peg.
 
     The jumps before the last move lead there backward; they are put into few moves.
     """
-    game = swept_triangle(side)
+    game = _swept(side)
     sweep = game.moves[-1]
     before = len(game) - len(sweep)
     start = game.start
