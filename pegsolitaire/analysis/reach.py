@@ -88,7 +88,7 @@ def ending_text(position: Position) -> str:
     >>> ending_text(triangle(5).position("code:1480"))
     'The last peg can end at a1 or a4, and nowhere else.'
     >>> ending_text(english().vacancy("c1"))
-    'Its position class allows the last peg only at c1, f1, c4, f4 or c7.'
+    'Its position class allows the last peg only at c1, c4, f4 or c7.'
     """
     board = position.board
     try:
