@@ -1,4 +1,4 @@
-"""Rows that none of the five papers has: counts, games and players (docs/results.md says how each was found)."""
+"""Rows that the papers lack: counts, games, players (docs/results.md says how each was found)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rows that none of the five papers has: whole position classes, symmetric positions, unique jumps, patterns."""
+"""Rows that the papers lack: position classes, symmetric positions, unique jumps, patterns."""
 
 from __future__ import annotations
 

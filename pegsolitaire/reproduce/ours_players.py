@@ -1,4 +1,4 @@
-"""Rows that none of the five papers has: which resource counts and removals help, and perfect knowledge."""
+"""Rows that the papers lack: which resource counts and removals help, and perfect knowledge."""
 
 from __future__ import annotations
 

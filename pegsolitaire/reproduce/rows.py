@@ -39,7 +39,7 @@ def paper_rows() -> tuple[Row, ...]:
 
 @lru_cache(maxsize=1)
 def new_rows() -> tuple[Row, ...]:
-    """The rows that none of the five papers has."""
+    """The rows that the papers lack."""
     return tuple(ours.rows())
 
 

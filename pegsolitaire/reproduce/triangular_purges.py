@@ -110,7 +110,8 @@ def _table_3() -> Iterator[Row]:
         yield Row(
             name=f"triangular-table-3-side-{side}",
             source="Triangular, Table 3 and its formulas (A130515, A130516)",
-            title=f"feasible pairs of side {side}, by list and by formula; the solvable ones",
+            title=f"feasible pairs of side {side}, by list and by formula; the solvable ones, "
+            f"{'searched one by one' if side <= _SEARCHED else 'solved one by one and replayed'}",
             published={
                 "distinct": feasible,
                 "formula": feasible,

@@ -59,9 +59,10 @@ def triangle(
     The board is cleared by purges, each of which takes a block of pegs and leaves the rest as it
     was, until a small triangle is left whose solutions are known (Bell 2008, section 3). A hole
     has the label (x + y) mod 3, counted from 0 at a1, and the label of the vacancy says which
-    label the finish has. From side 6 on every problem that the labels allow is solved; the exit
-    code is 1 where they do not, and 3 where a part that the construction needs is missing and
-    cannot be found. On sides up to 5 every game is played out. Without START it tells how many problems there are.
+    label the finish has. From side 6 on every problem that the labels allow is solved; up to side
+    5 every game is played out. The exit code is 1 where there is no solution, and 3 where a part
+    that the construction needs is missing and not found. Without START it tells how many problems
+    there are.
 
     Examples: pegs triangle 20 g10 --svg t20.svg; pegs triangle 100 a2 b2; pegs triangle 12;
     pegs triangle 9 a1 --moves

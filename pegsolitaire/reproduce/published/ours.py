@@ -1,4 +1,4 @@
-"""What none of the five papers has, as computed here: docs/results.md says how each was found.
+"""What the papers lack, as computed here: docs/results.md says how each was found.
 
 What others than the papers printed stands here too, with its source.
 """
