@@ -27,7 +27,7 @@ from pegsolitaire.errors import (
     ResourceCountError,
 )
 from pegsolitaire.figures import all_figures, choose_figures, gramigna, notes, page33, puzzles
-from pegsolitaire.game import Jump, Move, Solution, moves_of
+from pegsolitaire.game import Jump, Move, Position, Solution, moves_of
 from pegsolitaire.progress import SILENT
 from pegsolitaire.reproduce import PAPERS
 from pegsolitaire.theory import any_finish, profile
@@ -88,7 +88,7 @@ STRUCTURE = {
     "triangular-figure-5": (15 + 7 + 10, 12 + 3 + 6, 0, 3 + 4 + 4),
     "triangular-figure-6": (10 * 15, None, 9, 0),
     "triangular-figure-7": (12 * 34, None, 11, 0),
-    "triangular-figure-10": (2 * 78, 78, 1, 0),
+    "triangular-figure-10": (2 * 78, 78, 1 + 11, 0),
     "triangular-figure-12": (33 * 15, None, 10 + 11 + 9, 0),
     "triangular-figure-13": (21 * 21, None, 10 + 9, 0),
     "triangular-figure-14": (14 * 36, None, 13, 0),
@@ -172,9 +172,14 @@ def test_games_of_the_papers_are_replayed():
 
 def test_the_long_sweep_removes_42_pegs():
     root = parsed(drawn("triangular-figure-10"))
-    [arrow] = [e for e in root.iter() if (e.get("class") or "").startswith("arrow ")]
-    move = Move.from_text(arrow[0].text.partition(" ")[0])
+    arrows = [e for e in root.iter() if (e.get("class") or "").startswith("arrow ")]
+    titles = [re.search(r"[a-z]\d+(-[a-z]\d+)+", arrow[0].text)[0] for arrow in arrows]
+    move, *others = map(Move.from_text, titles)
     assert (len(move), hole_name(move.path[0]), hole_name(move.path[-1])) == (42, "a1", "a3")
+    # (b): the complement of where it begins, down to one peg by the moves that are drawn.
+    taken = [hole_name(move.path[0]), *(hole_name(jump.over) for jump in move.jumps)]
+    complement = Position(triangle(12), triangle(12).full ^ triangle(12).code(taken))
+    assert len(Solution.from_moves(complement, others).finish) == 1
 
 
 def test_dead_positions_of_figure_10_have_no_jumps_too_many():

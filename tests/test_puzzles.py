@@ -4,10 +4,11 @@ from math import inf
 from pathlib import Path
 
 import known
+import naive
 import pytest
 from marks import slow_but_for
 
-from pegsolitaire.analysis import rate, solve, unique_jumps
+from pegsolitaire.analysis import ending_text, rate, solve, unique_jumps
 from pegsolitaire.board import english, hole_name, named_board, triangle
 from pegsolitaire.errors import (
     NotationError,
@@ -280,14 +281,59 @@ def test_unique_jumps_are_the_most_there_can_be(name):
 
 @pytest.mark.parametrize("name", UNIQUE)
 def test_unique_jumps_are_unique(name):
-    """Of those with few pegs; their winning jump, and where they can end."""
+    """Of those with few pegs."""
     for puzzle in puzzle_set(name):
         if len(puzzle.position) > (16 if len(puzzle.board) <= 21 else 10):
             continue
         after = [puzzle.position.after(jump) for jump in puzzle.position.jumps]
         assert sum(bool(solve(any_finish(one)).solvable) for one in after) == 1
+
+
+def ends_in(sentence):
+    """The holes that a sentence names."""
+    return re.findall(r"\b[a-z]\d\b", sentence)
+
+
+ENDING = r"(The last peg can end at|Its position class allows the last peg only at) [^.]*\."
+
+
+@pytest.fixture(scope="module")
+def with_ends():
+    """Every puzzle whose note says where the last peg can be, and the sentence."""
+    return [
+        (puzzle, found[0])
+        for name in puzzle_sets()
+        for puzzle in puzzle_set(name)
+        if (found := re.search(ENDING, puzzle.note))
+    ]
+
+
+def test_notes_say_where_a_game_from_the_position_can_end(with_ends):
+    """Of every seventh puzzle; by how many positions it takes it is one sentence or the other."""
+    assert len(with_ends) == 656
+    for puzzle, sentence in with_ends[::7]:
+        assert sentence == ending_text(puzzle.position)
+
+
+def test_notes_say_it_by_all_games_that_there_are(with_ends):
+    """Played out by the slow twin, on the triangles of 15 holes and where few pegs are left."""
+    few = [
+        one for one in with_ends if len(one[0].position) <= (14 if len(one[0].board) < 16 else 5)
+    ]
+    assert len(few) > 60
+    for puzzle, sentence in few:
+        board = puzzle.board
+        reached = naive.reachable_finishes(board, puzzle.position.code)
+        assert sentence.startswith("The last peg can end at")
+        assert set(map(board.hole, ends_in(sentence))) == set(reached)
+
+
+def test_notes_of_large_positions_speak_of_the_class(with_ends):
+    large = [one for one in with_ends if one[1].startswith("Its position class")]
+    assert len(large) == sum("nowhere else" not in sentence for _, sentence in with_ends) > 200
+    for puzzle, sentence in large:
         ends = [hole_name(puzzle.board.holes[i]) for i in feasible_finishes(puzzle.position)]
-        assert f"can end at {', '.join(ends[:-1])} or {ends[-1]}, and" in puzzle.note
+        assert ends_in(sentence) == ends
 
 
 def test_puzzles_as_text_come_back(tmp_path):

@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pegsolitaire.analysis import search_core
 from pegsolitaire.board import Board, english, hole_name, rectangle, rhombus, triangle
 from pegsolitaire.board.lattice import LATTICES
 from pegsolitaire.errors import NotationError, NotOnBoardError, ProblemError
-from pegsolitaire.game import Problem
+from pegsolitaire.game import Outcome, Problem
 from pegsolitaire.theory import feasible_finishes
 from pegsolitaire.triangular import (
     constructed,
@@ -129,5 +130,9 @@ def test_damaged_cores_are_refused(monkeypatch, tmp_path):
 
 def test_a_missing_core_is_no_proof(monkeypatch):
     monkeypatch.setattr(rectangles, "rectangle_core", lambda *_: None)
-    with pytest.raises(NotationError, match="the data lack a core of 4 x 5"):
-        solve_rectangle(rectangle(4, 5), (0, 0))
+    found = solve_rectangle(rectangle(4, 5), (0, 0))
+    assert (found.outcome, bool(found)) == (Outcome.UNDECIDED, False)
+    assert found.reason == "not known: no solution from a1 on a core of 20 holes is stored"
+    for board in (rectangle(4, 5), rectangle(7, 12), rhombus(7)):
+        assert solve_rectangle(board, (0, 1), None, search_core).outcome is Outcome.SOLVED
+    assert solve_rectangle(rhombus(7), (0, 0)).outcome is Outcome.IMPOSSIBLE

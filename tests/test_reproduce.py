@@ -182,7 +182,6 @@ NOTHING = {
     ("gramigna", "figure", "5"): "a picture of jumps and names of holes",
     ("gramigna", "figure", "8"): "pictures of the vacancies of Table 3",
     ("gramigna", "figure", "9"): "the labels of the SAX count, which the corollary uses",
-    ("gramigna", "figure", "11"): "a count of a position that the text does not have",
 }
 
 

@@ -1,6 +1,7 @@
 """Triangles of any side: the theorems and table 3 of Bell 2008, and every solution replayed."""
 
 import random
+import re
 from itertools import product
 
 import known
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from marks import slow
 
 from pegsolitaire import triangular
+from pegsolitaire.analysis import search_core
 from pegsolitaire.board import hole_name, triangle
 from pegsolitaire.errors import (
     BoardTooLargeError,
@@ -19,16 +21,15 @@ from pegsolitaire.errors import (
     NotOnBoardError,
     ProblemError,
 )
-from pegsolitaire.game import Jump, Position, Problem, Solution
+from pegsolitaire.game import Jump, Outcome, Position, Problem, Solution
 from pegsolitaire.theory import Removal, feasible_finishes
 from pegsolitaire.triangular import (
-    assembly,
-    construction,
     cores,
     data_files,
     purges,
     replay,
     solve,
+    strips,
 )
 from pegsolitaire.triangular.drawing import construction_svg, stages_svg
 from pegsolitaire.triangular.frame import turns
@@ -209,7 +210,11 @@ def test_jumps_that_are_none_are_no_solution():
     with pytest.raises(IllegalJumpError, match=r"jump 1, a1-a3, is not possible"):
         replay(4, (0, 1), (Jump((0, 0), (0, 2)),))
     with pytest.raises(ProblemError, match="3 pegs are left"):
-        triangular.Construction(4, (0, 1), (1, 1), "", found.blocks, found.steps[:-2])
+        triangular.Construction(
+            4, (0, 1), (1, 1), Outcome.SOLVED, "", found.blocks, found.steps[:-2]
+        )
+    with pytest.raises(ProblemError, match="9 pegs are left"):
+        triangular.Construction(4, (0, 1), (1, 1), Outcome.SOLVED, "")
 
 
 # -- the data -----------------------------------------------------------------------------------
@@ -278,12 +283,50 @@ def test_two_finishes():
     assert "theorem 2.2" in triangular.construction_of(problem).reason
 
 
-def test_a_missing_core_is_no_proof(monkeypatch):
-    for module in (assembly, construction):
-        monkeypatch.setattr(module, "core", lambda *_: None)
+@pytest.fixture
+def no_core(monkeypatch):
+    """No solution of a small triangle is stored."""
+    monkeypatch.setattr(cores, "core", lambda *_: None)
+
+
+def test_small_sides_without_a_stored_solution(no_core):
+    """All games are played out: what the paper's table 3 says, by no entry of a file."""
+    for side in (2, 3, 4, 5):
+        found = [solve(side, *pair) for pair in triangular.feasible_pairs(side)]
+        assert sum(map(bool, found)) == known.TABLE_3_SOLVABLE[side]
+        assert all(one.solvable is not None for one in found)
+    assert solve(5, (0, 0), (0, 3)).solvable
+    assert solve(5, (0, 0), (1, 2)).reason.startswith("exhausted")
+
+
+def test_a_missing_core_is_no_proof(no_core):
     for side in (6, 8, 11):
-        with pytest.raises(NotationError, match="the data lack a solution of side"):
-            solve(side, (0, 0))
+        found = solve(side, (0, 0))
+        assert (found.outcome, found.solvable, bool(found)) == (Outcome.UNDECIDED, None, False)
+        assert re.fullmatch(
+            r"not known: no solution from \w+ on a core of (21|36) holes is stored", found.reason
+        )
+        assert solve(side, (0, 0), (0, 0), lambda _: None).solvable is None
+        assert solve(side, (0, 0), (0, 0), search_core).solvable
+    assert solve(7, (0, 0)).solvable is False  # theorem 2.1
+    # Of two finishes one is impossible, and the other not known: so are both together.
+    board = triangle(6)
+    problem = Problem.between(board.vacancy("a1"), [board.single("a1"), board.single("a2")])
+    assert triangular.construction_of(problem).solvable is None
+    assert triangular.construction_of(problem, search_core).solution.solves(problem)
+
+
+@pytest.mark.parametrize("name", ["trapezoid", "6-purge", "9-purge", "opening"])
+def test_a_missing_purge_is_no_proof(monkeypatch, name):
+    """With none of a kind stored a triangle is solved as far as the others go, or not known."""
+    monkeypatch.setattr(strips, "purges", lambda kind: () if kind == name else purges(kind))
+    strips._entry.cache_clear()
+    found = [solve(12, *pair) for pair in triangular.feasible_pairs(12)[::15]]
+    strips._entry.cache_clear()
+    undecided = [one for one in found if one.solvable is None]
+    assert undecided
+    assert all(one.solvable for one in found if one not in undecided)
+    assert all(one.reason.startswith(f"not known: no {name} that ") for one in undecided)
 
 
 def test_damaged_cores_are_refused(monkeypatch, tmp_path):

@@ -374,7 +374,7 @@ def test_assessments(web, board):
             assert len(Solution(position, found["solution"]["jumps"]).finish) == 1
 
 
-def test_constructions(web):
+def test_constructions(web, monkeypatch):
     found = web.get("construction", board="triangle20", start="g10", finish="any")
     board = named_board("triangle20")
     assert found["solvable"]
@@ -389,6 +389,12 @@ def test_constructions(web):
     assert "is not a triangle" in web.mistake("construction", board="english", start="d4")
     assert "one vacancy" in web.mistake("construction", board="triangle9", start="code:7")
     assert {block["kind"] for block in found["blocks"]} <= set(KINDS)
+    monkeypatch.setattr("pegsolitaire.triangular.cores.core", lambda *_: None)
+    found = web.get("construction", board="triangle9", start="a1", finish="any")
+    assert found["solvable"]
+    monkeypatch.setattr("pegsolitaire.web.routes.search_core", lambda _: None)
+    found = web.get("construction", board="triangle9", start="a1", finish="any")
+    assert (found["solvable"], found["stages"]) == (None, [])
 
 
 def test_players(web, monkeypatch):

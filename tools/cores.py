@@ -13,7 +13,6 @@ from pathlib import Path
 
 from pegsolitaire.analysis import reorder, solve
 from pegsolitaire.board import LATTICES, Board, hole_name, triangle
-from pegsolitaire.errors import NotationError
 from pegsolitaire.game import Problem, jumps_of
 from pegsolitaire.theory import feasible_finishes
 from pegsolitaire.triangular import feasible_pairs, rectangle_cores, rectangles
@@ -71,9 +70,8 @@ def write_rectangles() -> None:
             for end in feasible_finishes(board.vacancy(start))
         ]
         for start, finish in pairs:
-            try:
-                rectangles.solve_rectangle(board, start, finish)
-            except NotationError:  # a core is missing, and those of shorter ones are there
+            found = rectangles.solve_rectangle(board, start, finish)
+            if not found:  # a core is missing, and those of shorter ones are there
                 answer = solve(Problem.single(board, start, finish), facts=False)
                 assert answer.solution is not None, (lattice, width, height, start, finish)
                 moves = reorder(answer.solution).moves

@@ -14,7 +14,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from pegsolitaire.analysis import symmetric_in_class, unique_jumps
+from pegsolitaire.analysis import ending_text, symmetric_in_class, unique_jumps
 from pegsolitaire.board import Board, named_board
 from pegsolitaire.game import Position, Puzzle, PuzzleSet, pattern_of, puzzle_set, puzzles_text
 from pegsolitaire.sets import Tablebase
@@ -60,11 +60,11 @@ def unique(ends: PositionClass, table: Tablebase) -> Iterator[tuple[str, int, Po
 def of_board(board: Board) -> Iterator[PuzzleSet]:
     """The sets of a board."""
     even: list[tuple[int, str, Position]] = []
-    once: list[tuple[PositionClass, str, int, Position]] = []
+    once: list[tuple[str, int, Position]] = []
     for ends in position_classes(board):
         table = Tablebase.of(board, ends.finishes)
         even += symmetric(ends, table)
-        once += [(ends, *one) for one in unique(ends, table)]
+        once += unique(ends, table)
         print(board.name, ends.letter, len(even), len(once), flush=True)
         del table
     known = set()
@@ -87,9 +87,8 @@ def of_board(board: Board) -> Iterator[PuzzleSet]:
         tuple(puzzles),
     )
     puzzles = []
-    for ends, name, jumps, position in once:
-        where = " ".join(ends.names)
-        note = f"One winning jump of {jumps}. The last peg can only end at {where}."
+    for name, jumps, position in once:
+        note = f"One winning jump of {jumps}. {ending_text(position)}"
         puzzles.append(Puzzle(f"Table 4 {name}", position, "any", SOURCE, note))
     table_4 = PuzzleSet(
         f"{board.name}-table-4",

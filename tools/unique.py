@@ -12,7 +12,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from pegsolitaire.analysis import Rating, rate, unique_jumps
+from pegsolitaire.analysis import Rating, ending_text, rate, unique_jumps
 from pegsolitaire.board import Board
 from pegsolitaire.game import Position, Puzzle, PuzzleSet, puzzles_text
 from pegsolitaire.sets import Tablebase
@@ -32,11 +32,10 @@ SAYS = (
 
 @dataclass(frozen=True)
 class Found:
-    """A position, how many jumps it has, the class it is of, and how hard it is."""
+    """A position, how many jumps it has, and how hard it is."""
 
     position: Position
     jumps: int
-    ends: PositionClass
     rating: Rating | None
 
     @property
@@ -46,9 +45,7 @@ class Found:
 
     def puzzle(self, number: int) -> Puzzle:
         """The puzzle of that number."""
-        ends = ", ".join(self.ends.names[:-1])
-        note = f"One winning jump of {self.jumps}. The last peg can end at "
-        note += f"{ends} or {self.ends.names[-1]}, and nowhere else."
+        note = f"One winning jump of {self.jumps}. {ending_text(self.position)}"
         if self.rating is not None:
             note += f" {self.rating.text[0].upper()}{self.rating.text[1:]}."
         return Puzzle(
@@ -73,7 +70,7 @@ def of_class(ends: PositionClass, most: dict[int, int]) -> list[Found]:
         most[row.pegs] = row.max_jumps
         for position in unique.hardest(row.pegs)[:EACH]:
             rating = rate(position, table, most=MOST_RATED)
-            found.append(Found(position, row.max_jumps, ends, rating))
+            found.append(Found(position, row.max_jumps, rating))
             bits = "not rated" if rating is None else f"{rating.bits:.1f} bits"
             print(ends.board.name, ends.letter, row.pegs, row.max_jumps, bits, flush=True)
     return found

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
         puzzle_set_of,
         write_designs,
     )
-    from pegsolitaire.analysis.endings import fewest_pegs, finishes, starts
+    from pegsolitaire.analysis.endings import ending_text, fewest_pegs, finishes, starts
     from pegsolitaire.analysis.explain import Explanation, explain
     from pegsolitaire.analysis.explore import (
         Exploration,
@@ -86,7 +86,7 @@ if TYPE_CHECKING:
         shortest_table,
     )
     from pegsolitaire.analysis.solution_counts import SolutionCounts
-    from pegsolitaire.analysis.solve import learned_counts, solve
+    from pegsolitaire.analysis.solve import learned_counts, search_core, solve
     from pegsolitaire.analysis.stored_moves import stored_moves
     from pegsolitaire.analysis.survey import (
         OpenSurveyed,
@@ -185,6 +185,7 @@ __all__ = [
     "count_unordered",
     "dead_ends",
     "design",
+    "ending_text",
     "explain",
     "explore",
     "explored_of",
@@ -220,6 +221,7 @@ __all__ = [
     "reorder",
     "review",
     "room_of",
+    "search_core",
     "short_solution",
     "shortest_final_sweep",
     "shortest_row_of",
@@ -274,7 +276,7 @@ hand_out(
         "move_table": "MoveLevel MoveTable move_table",
         "openings": "Opening Standing opening problem_on vacancy_standings",
         "rating": "Rating fewest_moves rate",
-        "endings": "fewest_pegs finishes starts",
+        "endings": "ending_text fewest_pegs finishes starts",
         "reasons": "Reason case_text reason_by_count reasons_without_search",
         "reorder": "reorder",
         "review": "Review ReviewStep review",
@@ -282,7 +284,7 @@ hand_out(
         "shortest": "Shortest shortest_solution",
         "shortest_table": "ShortestRow catalogue_row known_table shortest_row_of shortest_table",
         "solution_counts": "SolutionCounts",
-        "solve": "learned_counts solve",
+        "solve": "learned_counts search_core solve",
         "stored_moves": "stored_moves",
         "survey": "OpenSurveyed Surveyed survey survey_without_edge",
         "sweeps": "Sweep longest_sweep sweeps_of_length",

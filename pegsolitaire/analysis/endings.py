@@ -11,15 +11,25 @@ from typing import TYPE_CHECKING
 
 from pegsolitaire.board import Hole
 from pegsolitaire.budget import UNLIMITED, Budget
+from pegsolitaire.errors import BudgetSpentError
 from pegsolitaire.game import Position
 from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.theory import feasible_finishes
+
+_FEW_REACHED = 200_000  # positions: some tenths of a second
+_ENDS = "The last peg can end at {}, and nowhere else."
+_MAY_END = "Its position class allows the last peg only at {}."
 
 if TYPE_CHECKING:
     from pegsolitaire.sets.winning import WinningSets
 
 
 def finishes(
-    position: Position, wins: WinningSets | None = None, progress: Progress = SILENT
+    position: Position,
+    wins: WinningSets | None = None,
+    progress: Progress = SILENT,
+    *,
+    budget: Budget = UNLIMITED,
 ) -> tuple[Hole, ...]:
     """The holes where a game from a position can end with one peg.
 
@@ -33,11 +43,15 @@ def finishes(
         vacancy of the type reaches.
     progress : Progress, optional
         Told of every level.
+    budget : Budget, optional
+        The positions that may be reached, the memory that a level may take, and the time.
 
     Raises
     ------
     BoardTooLargeError
         If the board has more than 64 holes, or a level does not fit the memory.
+    BudgetSpentError
+        If it takes longer than the budget allows, or more positions.
 
     Examples
     --------
@@ -48,16 +62,41 @@ def finishes(
     from pegsolitaire.engine import LevelEngine, make_layout
 
     board = position.board
-    with LevelEngine(make_layout(board, board.symmetries[:1])) as engine:
+    with LevelEngine(make_layout(board, board.symmetries[:1]), None, budget) as engine:
         level = engine.level([position.code])
         progress.stage("looking for where it can end", len(position) - 1)
         for done in range(len(position) - 1):
+            budget.check()
             level = engine.step(level, engine.jumps)
+            budget.spend(len(level))
             if wins is not None:
                 level = level.subset(wins.contains_codes(engine.row_codes(level)))
             progress.update(done + 1, f"{len(level):,} positions")
         codes = engine.codes(level).tolist() if len(position) else []
     return tuple(board.holes[code.bit_length() - 1] for code in codes)
+
+
+def ending_text(position: Position) -> str:
+    """In which holes games from a position can end with one peg, in a sentence.
+
+    It speaks of the position as long as games from it come to few positions, and of what its class
+    allows where they come to many.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english, triangle
+    >>> ending_text(triangle(5).position("code:1480"))
+    'The last peg can end at a1 or a4, and nowhere else.'
+    >>> ending_text(english().vacancy("c1"))
+    'Its position class allows the last peg only at c1, c4, f4 or c7.'
+    """
+    board = position.board
+    try:
+        holes, says = finishes(position, budget=Budget(positions=_FEW_REACHED)), _ENDS
+    except BudgetSpentError:
+        holes, says = tuple(board.holes[i] for i in feasible_finishes(position)), _MAY_END
+    *others, last = map(board.hole_text, holes)
+    return says.format(f"{', '.join(others)} or {last}" if others else last)
 
 
 def starts(

@@ -72,17 +72,19 @@ def vacancy_standings(board: Board) -> tuple[Standing, ...]:
     (('anywhere', 'never', 'anywhere'), 'never')
     """
     known = known_vacancies(board)
-    if known is None:
-        return tuple(map(_by_theory, map(board.vacancy, board)))
-    listed = _listed(known)
-    firsts = {i: orbit[0] for orbit in board.orbits for i in orbit}
-    names = [board.hole_text(hole) for hole in board]
-    return tuple(listed.get(names[firsts[i]], "never") for i in range(len(board)))
+    listed = {} if known is None else _listed(known)
+    found: dict[int, Standing] = {}
+    for orbit in board.orbits:
+        first = board.holes[orbit[0]]
+        standing = listed.get(board.hole_text(first)) or _by_theory(board.vacancy(first))
+        found |= dict.fromkeys(orbit, standing)
+    return tuple(found[i] for i in range(len(board)))
 
 
 def _listed(known: Vacancies) -> dict[str, Standing]:
     """The standings that stand in the file, by the holes that stand there."""
     found: dict[str, Standing] = dict.fromkeys(known.undecided, "unknown")
+    found |= dict.fromkeys(known.lost, "never")
     for puzzle in known.puzzles or ():
         found[puzzle.name.removeprefix("Vacancy ")] = (
             "anywhere" if puzzle.finish == "any" else "back"

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 from pegsolitaire.analysis.answers import Answer, class_reason, exhausted, known_answer
 from pegsolitaire.analysis.beam import Beam, Level, Levels, Steps
 from pegsolitaire.analysis.reasons import reasons_without_search
+from pegsolitaire.board import Board
 from pegsolitaire.board.codes import SEARCHED
 from pegsolitaire.budget import UNLIMITED, Budget, size_text
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemError
@@ -126,12 +127,24 @@ def solve(
     return replace(answer, searched=own.looked_at)
 
 
+def search_core(problem: Problem) -> Solution | None:
+    """A solution that a search finds: for constructions whose core is not stored.
+
+    Examples
+    --------
+    >>> from pegsolitaire import triangular
+    >>> triangular.solve(20, (6, 9), search=search_core).solvable
+    True
+    """
+    return solve(problem, facts=False).solution
+
+
 def _grown(problem: Problem, settle: Callable[[Problem], Answer], budget: Budget) -> Answer | None:
-    """What comes of growing a solution from a core that is searched: of hexagons past 37 holes.
+    """What comes of growing a solution from a core that is searched, past 37 holes.
 
     None where the whole board is to be searched.
     """
-    if len(problem.board) <= _LARGEST_CORE or not is_hexagon(problem.board):
+    if len(problem.board) <= _LARGEST_CORE or not _grows(problem.board):
         return None
 
     def solve_core(core: Problem) -> Solution | None:
@@ -145,15 +158,20 @@ def _grown(problem: Problem, settle: Callable[[Problem], Answer], budget: Budget
         return None
     if budget.spent:
         return _undecided(budget)
-    reason = "no solution was found of any core that this hexagon can be grown from"
+    reason = "no solution was found of any core that a solution can be grown from"
     return Answer(Outcome.UNDECIDED, reason)
 
 
 def _check_size(problem: Problem) -> None:
     """Refuse a board that is too large to search."""
-    grows = any(one(problem.board) for one in (is_rectangle, is_triangle, is_hexagon))
+    grows = _grows(problem.board)
     hint = "; from one missing peg to one it is solved by construction" if grows else ""
     problem.board.check_holes("searches", SEARCHED, hint)
+
+
+def _grows(board: Board) -> bool:
+    """Whether solutions on a board can be put together from those of smaller ones."""
+    return any(has_shape(board) for has_shape in (is_rectangle, is_triangle, is_hexagon))
 
 
 def _from_sets(problem: Problem, wins: WinningSets) -> Answer | None:

@@ -23,7 +23,7 @@ class TriangleDocument(TypedDict):
     side: int
     start: str
     finish: str | None
-    solvable: bool
+    solvable: bool | None
     reason: str
     jumps: list[str]
     moves: list[str]
@@ -50,9 +50,9 @@ class StageDocument(TypedDict):
 
 @document
 class ConstructionDocument(TypedDict):
-    """A solution by construction, or why there is none."""
+    """A solution by construction, or why none is given; solvable is null where it is not known."""
 
-    solvable: bool
+    solvable: bool | None
     reason: str
     blocks: list[BlockDocument]
     stages: list[StageDocument]

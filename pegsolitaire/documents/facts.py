@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing_extensions import TypedDict
 
-from pegsolitaire.analysis import Known
-from pegsolitaire.board import hole_name
+from pegsolitaire.analysis import Known, vacancy_standings
+from pegsolitaire.board import Board, hole_name
 from pegsolitaire.documents.document import document, texts
 from pegsolitaire.game import Vacancies
 
@@ -54,9 +54,12 @@ class VacanciesDocument(TypedDict):
     """of vacancies that cannot be won, how few pegs can be left, where that is known"""
 
 
-def vacancies_document(known: Vacancies) -> VacanciesDocument:
-    """Which vacancies of a board can be won; one that is not named cannot."""
+def vacancies_document(board: Board, known: Vacancies) -> VacanciesDocument:
+    """Which vacancies of a board can be won; the others cannot, but for those undecided."""
     puzzles = () if known.puzzles is None else known.puzzles
+    standings = vacancy_standings(board)
+    firsts = (orbit[0] for orbit in board.orbits)
+    undecided = [hole_name(board.holes[i]) for i in firsts if standings[i] == "unknown"]
     return {
         "solvable": [
             {
@@ -66,7 +69,7 @@ def vacancies_document(known: Vacancies) -> VacanciesDocument:
             }
             for one in puzzles
         ],
-        "undecided": list(known.undecided),
+        "undecided": undecided,
         "fewest_pegs": known.fewest,
     }
 

@@ -13,11 +13,9 @@ from pegsolitaire.figures.parts import named, subscript, vacant
 from pegsolitaire.figures.triangular import sax_diagram
 from pegsolitaire.game import Position
 from pegsolitaire.progress import Progress
+from pegsolitaire.reproduce.gramigna import figure_11_count, removal_positions
 from pegsolitaire.reproduce.published import gramigna as printed
-from pegsolitaire.theory import classic_counts
 
-_SIX_REMOVAL = "c1-c3 d3-b3 e1-c1 e2-c2 c1-c3 b3-d3"
-_L_REMOVAL = "d5-f5 e7-e5 e4-e6 c7-e7 e7-e5 f5-d5"  # the fourth is printed as e7-e7
 _LATER = "d2-d4 b3-d3 b5-b3 d4-b4 b3-b5"  # to the state of figure 4
 _VACANCIES = ("a1", "a2", "a3", "b3")
 
@@ -188,23 +186,11 @@ def _counts() -> Iterator[Figure]:
     yield Figure(
         name="gramigna-figure-11",
         source="Gramigna, figure 11",
-        caption="A resource count for the English board.",
-        draw=lambda _: Diagram(
-            named_board("english"), numbers=classic_counts(named_board("english"))[0].weights
-        ).svg(),
-        differs="The text does not give its weights: this is the count that the library calls "
-        "star.",
+        caption="A resource count for the English board: 17 on the left board of figure 10.",
+        draw=lambda _: Diagram(named_board("english"), numbers=figure_11_count().weights).svg(),
+        differs="The text does not give its weights: these, 1 on rows 1, 3, 5 and 7 and 0 "
+        "elsewhere, give the 17 that it prints.",
     )
-
-
-def removal_positions() -> tuple[Position, Position]:
-    """The board before both removals of figure 10, and after."""
-    board = named_board("english")
-    start = Position(board, board.full ^ board.code(["b3", "c3", "f5"]))
-    after = start
-    for jump in f"{_SIX_REMOVAL} {_L_REMOVAL}".split():
-        after = after.after(jump)
-    return start, after
 
 
 def _figure_10(progress: Progress) -> str:

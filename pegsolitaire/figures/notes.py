@@ -46,6 +46,8 @@ def _boards() -> Iterator[Figure]:
         "central game and with the position cross, (c, d) the 15-hole triangle board with the "
         "corner vacancy and with the position of code 8455.",
         draw=_figure_1,
+        differs="The paper says that the complement of (b), the Latin cross, cannot be reduced to "
+        "one peg. It can, to g4 in 26 jumps; that of the Greek cross cannot.",
     )
     yield Figure(
         name="notes-figure-2",

@@ -17,27 +17,16 @@ from pegsolitaire.figures.parts import (
     named,
     subscript,
 )
-from pegsolitaire.game import Move, Position, Solution, published_solutions
+from pegsolitaire.game import Position, Solution, published_solutions
 from pegsolitaire.progress import Progress
+from pegsolitaire.reproduce.published import ours
 from pegsolitaire.reproduce.published import triangular as printed
+from pegsolitaire.reproduce.triangular_moves import swept_from_complement
+from pegsolitaire.reproduce.triangular_purges import bottom_rows
 from pegsolitaire.theory import merson_regions, packings
 from pegsolitaire.triangular.drawing import construction_svg
 
 _SOURCE = "appendix B.2"
-
-# Figure 7: the text says which jumps are of which purge and how many moves there are; of two
-# orders that fit it, in this one both 6-purges are played alike.
-_FIGURE_7 = (
-    "c9-c7, e8-c8, f10-d8, h10-f10, e10-g10, j10-h10, g10-i10, h8-j10, j10-h10, g8-i10, i10-g10, "
-    "f8-h10, h10-f10, c8-e8, e8-g10, g10-e10"
-)
-
-# Figure 10: which move removes 42 pegs between a1 and a3 is settled but for the order of its
-# jumps: all links of that quarter of the holes but the three of one way between these two.
-_SWEEP = (
-    "a1-a3-a5-a7-a9-a11-c11-e11-g11-i11-k11-i9-i11-g9-g11-e9-e11-c9-c11-a9-c9-e9-g9-i9-g7-g9-"
-    "e7-e9-c7-c9-a7-c7-e7-g7-e5-e7-c5-c7-a5-c5-e5-c3-a3"
-)
 
 
 def figures() -> Iterator[Figure]:
@@ -216,15 +205,9 @@ def _figure_6(progress: Progress) -> str:
     return panel_svg(move_diagrams(game), columns=5)
 
 
-def bottom_rows(*, side: int, rows: int) -> Board:
-    """The last rows of a triangle as a board of their own."""
-    holes = [(x, y) for y in range(side - rows, side) for x in range(y + 1)]
-    return Board(holes, TRIANGULAR, name=f"last {rows} rows of triangle{side}")
-
-
 def _figure_7(progress: Progress) -> str:
     board = bottom_rows(side=10, rows=4)
-    game = Solution.from_moves(board.vacancy("c7"), _FIGURE_7.split(", "))
+    game = Solution.from_moves(board.vacancy("c7"), ours.FIGURE_7.split(", "))
     return panel_svg(move_diagrams(game), columns=4, size=18)
 
 
@@ -246,9 +229,10 @@ def _short() -> Iterator[Figure]:
         name="triangular-figure-10",
         source="Triangular, figure 10",
         caption="Building a short solution on T₁₂: (a) a final move which removes 42 pegs, from "
-        "a1 to a3; (b) the complement of (a), which is to be reduced to one peg.",
+        "a1 to a3; (b) reducing the complement of (a) to one peg.",
         draw=_figure_10,
-        differs="The order of the jumps in (a) is ours; in (b) the text has no moves.",
+        differs="The text does not print the jumps: their order in (a) and the 11 moves in (b) "
+        "are ours.",
     )
     yield Figure(
         name="triangular-figure-11",
@@ -259,12 +243,16 @@ def _short() -> Iterator[Figure]:
 
 
 def _figure_10(progress: Progress) -> str:
-    sweep, board = Move.from_text(_SWEEP), triangle(12)
-    start = Position(board, board.code([sweep.path[0], *(jump.over for jump in sweep.jumps)]))
+    sweep, reduction = swept_from_complement(12)
+    moves = [(move, None) for move in reduction.moves]
+    complement = reduction.start
+    board = complement.board
     shown = [
-        Diagram(board, start.code, moves=[(sweep, True)], edges=False, caption="42 jumps"),
-        Diagram(board, start.complement.code, edges=False, caption="the complement"),
-    ]
+        Diagram(board, complement.complement.code, moves=[(sweep, True)], edges=False,
+                caption=f"{len(sweep)} jumps"),
+        Diagram(board, complement.code, moves=moves, numbered=True, edges=False,
+                caption=f"its complement, in {len(moves)} moves"),
+    ]  # fmt: skip
     return panel_svg(lettered(shown), columns=2, size=32)
 
 

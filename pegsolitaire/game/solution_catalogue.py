@@ -22,7 +22,8 @@ for each board, written by ``tools/catalogue.py``; of each class they hold one s
     solutions = 1
     moves = "d2-d4, b3-d3, .."
 
-A problem without ``moves`` has no solution; one without ``unordered`` has too many to list.
+A problem that has no solution says ``solutions = 0``, and nothing else; one without ``unordered``
+has too many to list.
 """
 
 from __future__ import annotations
@@ -131,7 +132,8 @@ def read_catalogue(path: str | Path) -> tuple[Board, tuple[CatalogueRow, ...]]:
     ------
     NotationError
         If it cannot be read, is no TOML, is of a later format, lacks a key or has a foreign one,
-        or has what is no number of solutions or no move.
+        says neither a number of moves nor that there is no solution, or has what is no number of
+        solutions or no move.
     UnknownBoardError, NotOnBoardError
         If there is no such board, or a hole or a jump is none of it.
     IllegalJumpError
@@ -157,11 +159,13 @@ def _row(board: Board, number: int, row: Table) -> CatalogueRow:
         start, finish = (
             board.hole_text(board.hole(text_of(row, key))) for key in ("vacancy", "finish")
         )
-        moves, *counts = (
-            number_of(row, key, 18) if key in row else None for key in ("moves", *_COUNTS)
-        )
+        if row.get("solutions") == 0:
+            check_keys(row, {"vacancy", "finish", "solutions"})
+            return CatalogueRow(start, finish, None)
+        moves = number_of(row, "moves", 18)
+        counts = [number_of(row, key, 18) if key in row else None for key in _COUNTS]
         known = [count for count in counts if count is not None]
-        if known != sorted(known, reverse=True) or (known and moves is None):
+        if known != sorted(known, reverse=True):
             raise ProblemError(f"{known} solutions cannot be: no way to count them gives more")
         listed = rows_of(row, "class") if "class" in row else ()
         classes = tuple(_class(board, (start, finish, moves), *one) for one in listed)
@@ -171,9 +175,7 @@ def _row(board: Board, number: int, row: Table) -> CatalogueRow:
         return CatalogueRow(start, finish, moves, raw, reduced, unordered, classes)
 
 
-def _class(
-    board: Board, problem: tuple[str, str, int | None], number: int, row: Table
-) -> SolutionClass:
+def _class(board: Board, problem: tuple[str, str, int], number: int, row: Table) -> SolutionClass:
     start, finish, moves = problem
     with within(f"class {number}"):
         check_keys(row, {"kind", "solutions", "moves"})
@@ -202,6 +204,8 @@ def catalogue_text(board: Board, rows: Iterable[CatalogueRow]) -> str:
     lines = ["format = 1", f'board = "{board.name}"']
     for row in rows:
         lines += ["", "[[problem]]", f'vacancy = "{row.start}"', f'finish = "{row.finish}"']
+        if row.moves is None:
+            lines.append("solutions = 0")
         numbers = (row.moves, row.solutions, row.up_to_symmetry, row.unordered)
         for key, number in zip(("moves", *_COUNTS), numbers, strict=True):
             if number is not None:

@@ -19,7 +19,8 @@ The finish is the hole of the vacancy where a game from it can end there, or ``a
 only known that one can end with one peg somewhere. The best is the least number of moves,
 each one jump or more by the same peg; it stands only where it is certain. The rating says how hard
 it is, in bits. ``undecided`` is what nobody knows, and ``none`` what cannot be won: the fewest is
-how few pegs a game can end with. A vacancy that is not listed, of a board that is, cannot be won.
+how few pegs a game can end with, where that is known. Of a vacancy that is not listed nothing is
+said: those are left out that the position class forbids.
 
 The file that comes along, ``data/vacancies.toml``, goes through the boards of the catalogue. It
 is read whole when it is first asked for, in some milliseconds.
@@ -64,15 +65,17 @@ class Vacancies:
         Those that can be won; None where none can.
     undecided : tuple of str
         The holes of those of which it is not known.
+    lost : tuple of str
+        The holes of those that cannot be won, as far as it is not only the class that forbids it.
     fewest : dict of str to int
         How few pegs a game from a vacancy can end with, where it cannot be won and that is known.
 
-    All are one of each set of holes that the symmetries of the board map to one another; any other
-    vacancy cannot be won.
+    All are one of each set of holes that the symmetries of the board map to one another.
     """
 
     puzzles: PuzzleSet | None
     undecided: tuple[str, ...]
+    lost: tuple[str, ...]
     fewest: dict[str, int]
 
 
@@ -151,8 +154,10 @@ def _vacancies(board: Board, table: Table) -> Vacancies:
         puzzles = tuple(_puzzles(board, rows))
         fewest = {hole: row["fewest"] for hole, row in rows if "fewest" in row}
     found = PuzzleSet(f"{board.name}-vacancies", board, "One peg is missing.", puzzles)
-    undecided = tuple(hole for hole, row in rows if row["finish"] == _UNDECIDED)
-    return Vacancies(found if puzzles else None, undecided, fewest)
+    undecided, lost = (
+        tuple(hole for hole, row in rows if row["finish"] == word) for word in (_UNDECIDED, _LOST)
+    )
+    return Vacancies(found if puzzles else None, undecided, lost, fewest)
 
 
 def _rows(board: Board, table: Table) -> Iterator[tuple[str, Table]]:
@@ -165,8 +170,10 @@ def _rows(board: Board, table: Table) -> Iterator[tuple[str, Table]]:
             finish = text_of(row, "finish")
             if finish == _LOST:
                 check_keys(row, {"finish", "fewest"})
-                if type(row.get("fewest")) is not int or row["fewest"] < 2:
-                    raise NotationError("it has no fewest pegs: write fewest = 2")
+                if "fewest" in row and (type(row["fewest"]) is not int or row["fewest"] < 2):
+                    raise NotationError(
+                        f"fewest = {row['fewest']!r} is not a number of pegs: write fewest = 2"
+                    )
             yield board.hole_text(board.hole(name)), {**row, "finish": finish}
 
 

@@ -6,18 +6,22 @@ standard deviations of what the exact chance lets one expect of as many games.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from functools import partial
+from math import floor
+from typing import Any
 
 from pegsolitaire.board import named_board
 from pegsolitaire.chance import exact_play, player_named
 from pegsolitaire.errors import NotationError, ProblemError
-from pegsolitaire.game import published_solutions
+from pegsolitaire.game import Position, published_solutions
 from pegsolitaire.progress import Progress
 from pegsolitaire.reproduce.published import gramigna as printed
 from pegsolitaire.reproduce.row import Cost, Row, within_four_deviations
 from pegsolitaire.theory import (
     Removal,
+    ResourceCount,
     any_finish,
     feasible_finishes,
     removals,
@@ -39,6 +43,8 @@ def rows() -> Iterator[Row]:
     yield from _french_and_english()
     yield from _triangles()
     yield from _sax()
+    yield from _trials()
+    yield from _comparisons()
     yield from _removals()
     yield from _solutions()
 
@@ -144,7 +150,116 @@ def _sax_counts(progress: Progress) -> object:
     }
 
 
+def _trials() -> Iterator[Row]:
+    yield Row(
+        name="gramigna-expected-trials",
+        source="Gramigna, Tables 1 to 4, Expected Trials until Win",
+        title="100 million games divided by the wins that are printed; and what gives all cells",
+        published={"how": "floor", "trials": printed.GRAMIGNA_TRIALS},
+        compute=_expected_trials,
+        command="pegs random triangle5 a1 --finish any",
+        ours={"how": "rounding", "trials": printed.GRAMIGNA_TRIALS},
+        why="Below Table 1 the column is said to be the floor. Every cell is the quotient rounded "
+        "to the nearest number: 100 million games with 13 wins are 7,692,307.7, printed as "
+        "7,692,308.",
+    )
+
+
+def _expected_trials(progress: Progress) -> object:
+    """By both ways to come to a whole number; the one that is printed, or the rounded one."""
+    wins: dict[str, Mapping[Any, int]] = {
+        "table 1": printed.GRAMIGNA_FRENCH,
+        "table 2": printed.GRAMIGNA_ENGLISH,
+        "table 3": printed.GRAMIGNA_TRIANGLES,
+        "table 4": printed.GRAMIGNA_SAX,
+    }
+    ways = {
+        how: {
+            table: {key: whole(Fraction(printed.GRAMIGNA_GAMES, won)) for key, won in row.items()}
+            for table, row in wins.items()
+        }
+        for how, whole in (("floor", floor), ("rounding", round))
+    }
+    how = next((how for how in ways if ways[how] == printed.GRAMIGNA_TRIALS), "rounding")
+    return {"how": how, "trials": ways[how]}
+
+
+def _comparisons() -> Iterator[Row]:
+    yield Row(
+        name="gramigna-section-2-spaces",
+        source="Gramigna, section 2",
+        title="spaces of the English, French and triangular board of 7, 7 and 5 rows",
+        published={"english": 33, "french": 37, "triangle5": 21},
+        compute=lambda _: {
+            name: len(named_board(name)) for name in ("english", "french", "triangle5")
+        },
+        command="pegs boards",
+        ours={"english": 33, "french": 37, "triangle5": 15},
+        why="A triangle of 5 rows has 15 spaces; 21 are those of 6 rows.",
+    )
+    yield Row(
+        name="gramigna-section-3-2-times",
+        source="Gramigna, section 3.2",
+        title="how many times likelier an English game from c1 is won than one from d1",
+        published=500,
+        compute=partial(_times, "c1", -1),
+        command="pegs random english --all --finish any",
+        cost="whole",
+        ours=230,
+        why="614 wins by 1 were counted; of 100 million games 614.0 and 2.70 wins are to be "
+        "expected, by the exact chances, which are about 230 times as many.",
+    )
+    yield Row(
+        name="gramigna-section-3-4-times",
+        source="Gramigna, section 3.4",
+        title="how many times likelier the easiest English game is won than the hardest, from c3 "
+        "and from d1",
+        published=5_000,
+        compute=partial(_times, "c3", -2),
+        command="pegs random english --all --finish any",
+        cost="whole",
+        ours=2_500,
+        why="5,875 wins by 1 were counted; of 100 million games 6,739.7 and 2.70 wins are to be "
+        "expected, by the exact chances, which are about 2,500 times as many.",
+    )
+
+
+def _times(easier: str, digits: int, progress: Progress) -> float:
+    """How many times likelier a game is won from a vacancy than from d1, rounded."""
+    board = named_board("english")
+    easy, hard = (
+        exact_play(any_finish(board.vacancy(hole)), by_hole=False, progress=progress)
+        for hole in (easier, "d1")
+    )
+    return round(float(easy.win_probability / hard.win_probability), digits)
+
+
+def removal_positions() -> tuple[Position, Position]:
+    """The left and the right board of figure 10: before both removals, and after."""
+    board = named_board("english")
+    start = Position(board, board.full ^ board.code(["b3", "c3", "f5"]))
+    after = start
+    for jump in f"{_SIX[3]} {_L_JUMPS.format('c7-e7')}".split():
+        after = after.after(jump)
+    return start, after
+
+
+def figure_11_count() -> ResourceCount:
+    """The count of figure 11: the one that gives the number which the paper prints."""
+    board = named_board("english")
+    weights = tuple(int(y % 2 == 0) for _, y in board.holes)
+    return ResourceCount(board, weights, "rows", "Gramigna, figure 11")
+
+
 def _removals() -> Iterator[Row]:
+    yield Row(
+        name="gramigna-figure-11",
+        source="Gramigna, figure 11",
+        title="the left board of figure 10 by the resource count that has 1 on rows 1, 3, 5 and 7",
+        published=17,
+        compute=lambda _: figure_11_count().of(removal_positions()[0]),
+        command="pegs show english d4",
+    )
     yield Row(
         name="gramigna-figure-10-six",
         source="Gramigna, section 5.1 and figure 10",

@@ -176,13 +176,22 @@ def _problems() -> Iterator[Row]:
         compute=_unsolved_of_12_holes,
         command="pegs show truncated12 --problems",
     )
+    as_printed = {"cross": True, "complement": False, "from one vacancy": False}
     yield Row(
         name="notes-section-3-cross",
-        source="Notes, section 3 and figure 1b",
-        title="a cross can be solved to one peg, and its complement cannot",
-        published={"cross": True, "complement": False},
-        compute=_cross,
-        command="pegs solve english 'greek cross' --finish any",
+        source="Notes, sections 3 and 9, figure 1b",
+        title="whether a cross and its complement can be solved to one peg, and whether the cross "
+        "comes up in a game from one vacancy to one peg",
+        published={"Latin cross, figure 1b": as_printed, "Greek cross": as_printed},
+        compute=_crosses,
+        command=f"pegs solve english code:{printed.LATIN_CROSS_COMPLEMENT} --finish g4",
+        ours={
+            "Latin cross, figure 1b": dict.fromkeys(as_printed, True),
+            "Greek cross": as_printed,
+        },
+        why="The complement of the Latin cross, which figure 1b shows, comes down to one peg at "
+        "g4 in 26 jumps, so that the cross comes up in games from g4 to d4. What the paper says "
+        "of it holds for the Greek cross.",
     )
 
 
@@ -197,15 +206,23 @@ def _unsolved_of_12_holes(progress: Progress) -> object:
     return len(list(svss_problems(board))) - len(solved_problems(board, progress))
 
 
-def _cross(progress: Progress) -> object:
+def _crosses(progress: Progress) -> object:
+    """A solution of the complement, played backward, leads from a vacancy to the cross."""
     board = named_board("english")
-    position = read_start(board, "Greek cross")
-    return {
-        "cross": solve(any_finish(position), facts=False, progress=progress).solvable,
-        "complement": solve(
-            any_finish(position.complement), facts=False, progress=progress
-        ).solvable,
-    }
+    found = {}
+    for key, name in (("Latin cross, figure 1b", "latin cross"), ("Greek cross", "greek cross")):
+        cross = read_start(board, name)
+        ahead, back = (
+            solve(any_finish(one), facts=False, progress=progress)
+            for one in (cross, cross.complement)
+        )
+        found[key] = {
+            "cross": ahead.solvable,
+            "complement": back.solvable,
+            "from one vacancy": back.solution is not None
+            and back.solution.reversed().finish == cross,
+        }
+    return found
 
 
 # -- one complement problem and another ---------------------------------------------------------

@@ -79,6 +79,24 @@ def _table_1() -> Iterator[Row]:
         ours={"pegs": printed.TABLE_1_TRIANGLE6, "total": (raw + 1, wins + 1, lost)},
         why="All rows agree; the totals leave out the row of the start, 20 pegs.",
     )
+    yield Row(
+        name="notes-section-5-losing",
+        source="Notes, section 5 and Table 1",
+        title="whether the losing positions L are more than four times half of W",
+        published={"triangle5": True, "triangle6": True},
+        compute=_losing_by_winning,
+        command="pegs levels triangle6 a1",
+        ours={"triangle5": True, "triangle6": False},
+        why="425 by 95 are 4.5 times as many on 15 holes, but 68,954 by 26,402 are 2.6 on 21.",
+    )
+
+
+def _losing_by_winning(progress: Progress) -> object:
+    found = {}
+    for name in ("triangle5", "triangle6"):
+        table = level_table(Problem.complement(named_board(name), "a1"), progress=progress)
+        found[name] = table.totals()["L"] > 4 * table.half["W"]
+    return found
 
 
 def _table_1_left(progress: Progress) -> object:

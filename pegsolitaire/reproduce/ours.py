@@ -1,4 +1,4 @@
-"""Rows that no paper has: counts, games and players (docs/results.md says how each was found)."""
+"""Rows that the papers lack: counts, games, players (docs/results.md says how each was found)."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def _triangle5_games(progress: Progress) -> object:
 
 def _side_24(progress: Progress) -> object:
     pairs = triangular.feasible_pairs(24)
-    return len(pairs), sum(triangular.solve(24, *pair).solvable for pair in pairs)
+    return len(pairs), sum(bool(triangular.solve(24, *pair)) for pair in pairs)
 
 
 def _solutions() -> Iterator[Row]:

@@ -1,4 +1,4 @@
-"""Rows that no paper has: whole position classes, symmetric positions, unique jumps, patterns."""
+"""Rows that the papers lack: position classes, symmetric positions, unique jumps, patterns."""
 
 from __future__ import annotations
 

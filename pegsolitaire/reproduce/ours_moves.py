@@ -1,4 +1,4 @@
-"""Rows that no paper has: solutions with the fewest moves, and long sweeps."""
+"""Rows that the papers lack: solutions with the fewest moves, and long sweeps."""
 
 from __future__ import annotations
 

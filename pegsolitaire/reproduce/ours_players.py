@@ -1,4 +1,4 @@
-"""Rows that no paper has: which resource counts and removals help, and perfect knowledge."""
+"""Rows that the papers lack: which resource counts and removals help, and perfect knowledge."""
 
 from __future__ import annotations
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
+from typing import Any
 
 from pegsolitaire.analysis import move_table, shortest_solution
 from pegsolitaire.board import named_board
@@ -32,6 +34,8 @@ def _levels() -> Iterator[Row]:
         "forward": printed.FORWARD_BY_MOVES,
         "backward": printed.BACKWARD_BY_MOVES,
         "totals": (notes.TABLE_2_ENGLISH_TOTALS[0],) * 2,
+        "ratios forward": _by_level(printed.FORWARD_RATIOS),
+        "ratios backward": _by_level(printed.BACKWARD_RATIOS) | {13: printed.RATIO_13_MOVES_BACK},
         "farthest": {"positions": 15, "on solutions": 1},
         "deepest": {"positions": 5, "on solutions": 0},
     }
@@ -40,22 +44,35 @@ def _levels() -> Iterator[Row]:
     yield Row(
         name="page33-table-1",
         source="33-hole page, Table 1 and below it",
-        title="levels of the central game by moves, forward and backward, with ranges of pegs",
-        published=table | {"backward": as_printed},
+        title="levels of the central game by moves, forward and backward, with ranges of pegs, "
+        "and each level divided by the one before",
+        published=table
+        | {"backward": as_printed, "ratios backward": _by_level(printed.BACKWARD_RATIOS)},
         compute=_by_moves,
         command="pegs levels english d4 --by moves",
         cost="whole",
         ours=table,
         why="19 moves backward: 24 to 29 pegs, not 22; the 37 positions of the level were solved "
-        "one by one.",
+        "one by one. 13 moves backward: 1,003,420 by 2,113,413 positions, as they are printed, "
+        "are 0.47, not 0.48.",
     )
+    by_jumps: dict[str, Any] = {
+        "pegs": notes.TABLE_2_ENGLISH,
+        "ratios": _by_level(printed.LEVEL_RATIOS),
+        "% winning": _by_level(printed.WINNING_PERCENT),
+        "totals": (23_475_688, 1_679_072, printed.WINNING_PERCENT_IN_ALL),
+    }
     yield Row(
         name="page33-table-2",
         source="33-hole page, Table 2",
-        title="levels of the central game by jumps: S, W, and both totals",
-        published={"pegs": notes.TABLE_2_ENGLISH, "totals": (23_475_688, 1_679_072)},
+        title="levels of the central game by jumps: S, W, each S divided by the one before, how "
+        "many of S win in percent, and the totals",
+        published=by_jumps,
         compute=_by_jumps,
         command="pegs levels english d4",
+        ours=by_jumps | {"% winning": by_jumps["% winning"] | {16: printed.WINNING_PERCENT_AT_16}},
+        why="After 16 jumps the page prints the 8.9 % of the line above; by its own columns, "
+        "which agree with ours, 230,230 of 3,312,423 positions win, which is 6.95 %.",
     )
 
 
@@ -65,6 +82,8 @@ def _by_moves(progress: Progress) -> object:
         "forward": [(level.positions, level.pegs) for level in table.forward],
         "backward": [(level.positions, level.pegs) for level in table.backward],
         "totals": table.totals,
+        "ratios forward": _ratios([level.positions for level in table.forward]),
+        "ratios backward": _ratios([level.positions for level in table.backward]),
         "farthest": {
             "positions": len(table.farthest),
             "on solutions": table.forward[-1].winning,
@@ -75,10 +94,29 @@ def _by_moves(progress: Progress) -> object:
 
 def _by_jumps(progress: Progress) -> object:
     table = level_table(Problem.complement(named_board("english"), "d4"), progress=progress)
+    totals = table.totals()["F"], table.totals()["W"]
+    rows = sorted(table.rows, key=lambda row: -row.pegs)
     return {
-        "pegs": {row.pegs: (row.F, row.W) for row in table.rows},
-        "totals": (table.totals()["F"], table.totals()["W"]),
+        "pegs": {row.pegs: (row.F, row.W) for row in rows},
+        "ratios": _ratios([row.F for row in rows]),
+        "% winning": {jumps: _percent(row.W, row.F) for jumps, row in enumerate(rows) if jumps},
+        "totals": (*totals, _percent(totals[1], totals[0])),
     }
+
+
+def _by_level(column: list[float]) -> dict[int, float]:
+    """A column without a cell for the start."""
+    return dict(enumerate(column, 1))
+
+
+def _ratios(sizes: list[int]) -> dict[int, float]:
+    """Each level divided by the one before, to as many digits as the page prints."""
+    ratios = (after / before for before, after in pairwise(sizes))
+    return _by_level([round(ratio, 2 if ratio < 10 else 1) for ratio in ratios])
+
+
+def _percent(part: int, whole: int) -> float:
+    return round(100 * part / whole, 1)
 
 
 # -- random play --------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ PAPERS = {
     "puzzles": "G. I. Bell, Designing peg solitaire puzzles (2017)",
     "page33": "G. I. Bell, English 33-hole board example (2007 to 2014)",
     "gramigna": "A. D. Gramigna, Peg solitaire: a study on board difficulty (2018)",
-    "new": "What no paper has",
+    "new": "What the five papers do not have",
 }
 
 
@@ -39,7 +39,7 @@ def paper_rows() -> tuple[Row, ...]:
 
 @lru_cache(maxsize=1)
 def new_rows() -> tuple[Row, ...]:
-    """The rows that no paper has."""
+    """The rows that the papers lack."""
     return tuple(ours.rows())
 
 

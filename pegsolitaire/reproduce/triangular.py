@@ -9,6 +9,7 @@ from pegsolitaire import triangular
 from pegsolitaire.analysis import (
     count_solutions,
     count_unordered,
+    search_core,
     solve,
     survey_without_edge,
 )
@@ -84,7 +85,8 @@ def _theorems() -> Iterator[Row]:
 
 def _exceptions_to_2_1(side: int) -> int:
     return sum(
-        triangular.solve(side, (x, y)).solvable == (side % 3 == 1 and (x + y) % 3 == 0)
+        triangular.solve(side, (x, y), search=search_core).solvable
+        is not (side % 3 != 1 or (x + y) % 3 != 0)
         for x, y in triangle(side).holes
     )
 
@@ -92,7 +94,7 @@ def _exceptions_to_2_1(side: int) -> int:
 def _exceptions_to_2_2(side: int) -> int:
     """Pairs up to symmetry that are solved, one by one, against the condition for all pairs."""
     unsolved = sum(
-        not triangular.solve(side, start, finish).solvable
+        not triangular.solve(side, start, finish, search_core)
         for start, finish in triangular.feasible_pairs(side)
     )
     holes = triangle(side).holes

@@ -6,13 +6,16 @@ from collections.abc import Iterator
 from functools import partial
 
 from pegsolitaire import triangular
-from pegsolitaire.board import named_board, triangle
-from pegsolitaire.game import Solution, published_solutions
+from pegsolitaire.analysis import search_core, solve
+from pegsolitaire.board import TRIANGULAR, Board, Hole, named_board, triangle
+from pegsolitaire.game import Problem, Solution, published_solutions
 from pegsolitaire.progress import Progress
+from pegsolitaire.reproduce.published import ours
 from pegsolitaire.reproduce.published import triangular as printed
 from pegsolitaire.reproduce.row import Row
-from pegsolitaire.theory import Removal, known_removals
+from pegsolitaire.theory import Removal
 
+_SEARCHED = 7  # the side up to which each pair of Table 3 is searched; side 8 takes half a minute
 _TRAPEZOID = "a4 b4 c4 a5 b5 c5 d5 a6 b6 c6 d6 e6"
 
 
@@ -38,11 +41,15 @@ def _purges() -> Iterator[Row]:
     yield Row(
         name="triangular-figure-7",
         source="Triangular, figure 7",
-        title="jumps of a 3-purge, two 6-purges and the first of the trapezoid",
-        published=16,
+        title="the bottom rows of side 10, replayed: jumps, moves, pegs that each purge takes by "
+        "the jumps that the text counts, and whether it ends like figure 6 after its first jump",
+        published={
+            "jumps": 16, "moves": 11, "as figure 6": True,
+            **{name: pegs for name, (_, pegs) in printed.FIGURE_7_PURGES.items()},
+        },
         compute=_figure_7,
         command="pegs triangle 10 a2",
-    )
+    )  # fmt: skip
     yield Row(
         name="triangular-figure-8",
         source="Triangular, figure 8",
@@ -66,8 +73,31 @@ def _trapezoids(progress: Progress) -> object:
 
 
 def _figure_7(progress: Progress) -> object:
-    sizes = {purge.name: len(purge.jumps) for purge in known_removals("triangular")}
-    return sizes["3-removal"] + 2 * sizes["6-removal"] + 1
+    """What a purge takes is what its jumps, wherever they are made, change together."""
+    game = Solution.from_moves(
+        bottom_rows(side=10, rows=4).vacancy("c7"), ours.FIGURE_7.split(", ")
+    )
+    changed = {}
+    for name, (numbers, _) in printed.FIGURE_7_PURGES.items():
+        holes: frozenset[Hole] = frozenset()
+        for number in numbers:
+            jump = game.jumps[number - 1]
+            holes ^= {jump.start, jump.over, jump.end}
+        changed[name] = holes
+    taken = frozenset[Hole]().union(*changed.values())
+    trapezoid = set(game.start.after(game.jumps[0])) - taken
+    return {
+        "jumps": len(game.jumps),
+        "moves": len(game.moves),
+        "as figure 6": set(game.finish) == trapezoid,
+        **{name: len(holes) for name, holes in changed.items()},
+    }
+
+
+def bottom_rows(*, side: int, rows: int) -> Board:
+    """The last rows of a triangle as a board of their own."""
+    holes = [(x, y) for y in range(side - rows, side) for x in range(y + 1)]
+    return Board(holes, TRIANGULAR, name=f"last {rows} rows of triangle{side}")
 
 
 def _figure_8(progress: Progress) -> object:
@@ -80,7 +110,8 @@ def _table_3() -> Iterator[Row]:
         yield Row(
             name=f"triangular-table-3-side-{side}",
             source="Triangular, Table 3 and its formulas (A130515, A130516)",
-            title=f"feasible pairs of side {side}, by list and by formula; the solvable ones",
+            title=f"feasible pairs of side {side}, by list and by formula; the solvable ones, "
+            f"{'searched one by one' if side <= _SEARCHED else 'solved one by one and replayed'}",
             published={
                 "distinct": feasible,
                 "formula": feasible,
@@ -96,8 +127,15 @@ def _pairs(side: int, progress: Progress) -> object:
     return {
         "distinct": len(pairs),
         "formula": triangular.count_feasible_pairs(side),
-        "solvable": sum(triangular.solve(side, *pair).solvable for pair in pairs),
+        "solvable": sum(_is_solved(side, *pair) for pair in pairs),
     }
+
+
+def _is_solved(side: int, start: Hole, finish: Hole) -> bool:
+    """By a search of its own up to side 8; by construction, replayed, past that."""
+    if side > _SEARCHED:
+        return bool(triangular.solve(side, start, finish, search_core))
+    return bool(solve(Problem.single(triangle(side), start, finish), facts=False))
 
 
 # -- appendices ---------------------------------------------------------------------------------

@@ -9,7 +9,8 @@ from pegsolitaire.triangular.construction import (
     is_triangle,
     one_peg_pair,
 )
-from pegsolitaire.triangular.hexagons import Search, is_hexagon, solve_hexagon
+from pegsolitaire.triangular.data_files import Search
+from pegsolitaire.triangular.hexagons import is_hexagon, solve_hexagon
 from pegsolitaire.triangular.rectangles import is_rectangle, solve_rectangle
 
 
@@ -21,7 +22,8 @@ def constructed(problem: Problem, search: Search | None = None) -> Solution | No
     problem : Problem
         From one vacancy to one peg, on a triangle, a rectangle or a rhombus; or a hexagon.
     search : callable, optional
-        What solves the core that is left of a hexagon; without it hexagons are left alone.
+        What solves the core that is left of a hexagon, or that is not stored of another board;
+        without it hexagons are left alone.
 
     Examples
     --------
@@ -38,17 +40,20 @@ def constructed(problem: Problem, search: Search | None = None) -> Solution | No
     if pair is None:
         return None
     if is_triangle(board):
-        found = construction_of(problem)
+        found = construction_of(problem, search)
         return found.solution if found else None
     if is_rectangle(board):
-        return _of_rectangle(problem, *pair)
+        return _of_rectangle(problem, *pair, search)
     return _of_hexagon(problem, *pair, search) if search and is_hexagon(board) else None
 
 
-def _of_rectangle(problem: Problem, start: Hole, finishes: list[Hole]) -> Solution | None:
+def _of_rectangle(
+    problem: Problem, start: Hole, finishes: list[Hole], search: Search | None
+) -> Solution | None:
     """To any finish first, and then to one after the other."""
     wanted = (finishes[0],) if len(finishes) == 1 else (None, *finishes)
-    solutions = (solve_rectangle(problem.board, start, finish).solution for finish in wanted)
+    found = (solve_rectangle(problem.board, start, finish, search) for finish in wanted)
+    solutions = (one.solution for one in found)
     return next((one for one in solutions if one is not None and one.solves(problem)), None)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pegsolitaire.board import Hole
-from pegsolitaire.errors import NotationError
-from pegsolitaire.triangular.cores import SIDES, core
+from pegsolitaire.triangular.cores import SIDES, find_core
+from pegsolitaire.triangular.data_files import Search
 from pegsolitaire.triangular.frame import Distances, distances, hole_at, holes_of
 from pegsolitaire.triangular.plan import Plan
 from pegsolitaire.triangular.strips import Block, Step, clearing, core_strip, opening
@@ -63,8 +63,11 @@ class Assembly:
     a corner: wholly inside the triangle within, or wholly outside.
     """
 
-    def __init__(self, side: int, start: Hole, finish: Hole | None) -> None:
+    def __init__(
+        self, side: int, start: Hole, finish: Hole | None, search: Search | None = None
+    ) -> None:
         self.side = side
+        self.search = search
         self.start = distances(side, start)
         self.finish = None if finish is None else distances(side, finish)
         self.low = [0, 0, 0]
@@ -133,9 +136,8 @@ class Assembly:
             return hole_at(hole[0] + low[0], hole[1] - hole[0] + low[1])
 
         finish = None if self.finish is None else inside(self.finish)
-        jumps = core(self.size, inside(self.start), finish)
-        if jumps is None:
-            raise NotationError(f"the data lack a solution of side {self.size}: install it anew")
+        jumps = find_core(self.size, inside(self.start), finish, self.search)
+        assert jumps is not None, "what has no solution is not put together"
         self.plan.play(core_strip(jumps, holes_of(self.size)), outside)
 
     def _place(self, edge: int, along: int, left: int = 0) -> _Place:

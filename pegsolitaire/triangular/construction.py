@@ -17,9 +17,10 @@ from itertools import groupby
 
 from pegsolitaire.board import Board, Hole, hole_name, triangle
 from pegsolitaire.errors import IllegalJumpError, ProblemError
-from pegsolitaire.game import Jump, Move, Problem, Solution, moves_of
+from pegsolitaire.game import Jump, Move, Outcome, Problem, Solution, moves_of
 from pegsolitaire.triangular.assembly import Assembly
-from pegsolitaire.triangular.cores import SIDES, core
+from pegsolitaire.triangular.cores import find_core
+from pegsolitaire.triangular.data_files import MissingPartError, Search
 from pegsolitaire.triangular.feasible import (
     ALL_SOLVABLE,
     SMALLEST,
@@ -34,7 +35,7 @@ from pegsolitaire.triangular.strips import Block, Step
 
 @dataclass(frozen=True)
 class Construction:
-    """A solution put together from purges, or the reason that there is none.
+    """A solution put together from purges, or the reason that none is given.
 
     Parameters
     ----------
@@ -44,8 +45,10 @@ class Construction:
         The vacancy.
     finish : (int, int) or None
         The hole of the last peg; without a solution the one that was asked for, None for any.
+    outcome : Outcome
+        Solved, impossible, or undecided where something is missing to construct it.
     reason : str
-        Why there is a solution or none.
+        Why.
     blocks : tuple of Block
         What each part clears: the core, and the purges around it.
     steps : tuple of (Jump, int)
@@ -62,12 +65,13 @@ class Construction:
     side: int
     start: Hole
     finish: Hole | None
+    outcome: Outcome
     reason: str
     blocks: tuple[Block, ...] = ()
     steps: tuple[Step, ...] = ()
 
     def __post_init__(self) -> None:
-        if self.steps:
+        if self or self.steps:
             left = replay(self.side, self.start, self.jumps)
             if left != {self.finish}:
                 raise ProblemError(f"{len(left)} pegs are left: the jumps are not a solution")
@@ -76,9 +80,9 @@ class Construction:
         return f"solve({self.side}, {self.start}, {self.finish})"
 
     @property
-    def solvable(self) -> bool:
-        """Whether there is a solution."""
-        return bool(self.steps)
+    def solvable(self) -> bool | None:
+        """Whether there is a solution; None where that is not known."""
+        return self.outcome.solvable
 
     @property
     def is_feasible(self) -> bool:
@@ -118,7 +122,7 @@ class Construction:
         return Solution(triangle(self.side).vacancy(hole_name(self.start)), self.jumps)
 
     def __bool__(self) -> bool:
-        return self.solvable
+        return self.outcome is Outcome.SOLVED
 
     def __str__(self) -> str:
         return ", ".join(map(str, self.moves)) if self else self.reason
@@ -163,7 +167,9 @@ def replay(side: int, start: Hole, jumps: tuple[Jump, ...]) -> set[Hole]:
     return {(x, y) for y, row in enumerate(rows) for x, peg in enumerate(row) if peg}
 
 
-def solve(side: int, start: Hole, finish: Hole | None = None) -> Construction:
+def solve(
+    side: int, start: Hole, finish: Hole | None = None, search: Search | None = None
+) -> Construction:
     """Solve a triangle of any side from one vacancy, to one hole or to any.
 
     Parameters
@@ -174,6 +180,9 @@ def solve(side: int, start: Hole, finish: Hole | None = None) -> Construction:
         The vacancy, in skew coordinates.
     finish : (int, int), optional
         Where the last peg is to stand; by default where it is easiest.
+    search : callable, optional
+        What solves a core of side 6 to 8 that is not stored; without it the problem is undecided
+        then.
 
     Raises
     ------
@@ -185,7 +194,8 @@ def solve(side: int, start: Hole, finish: Hole | None = None) -> Construction:
     Notes
     -----
     From side 6 on it solves every feasible pair (theorem 2.2), below that those that can be
-    solved. G. I. Bell, *Solving Triangular Peg Solitaire* (2008), section 3.
+    solved, which all games played out decide. G. I. Bell, *Solving Triangular Peg Solitaire*
+    (2008), section 3.
 
     Examples
     --------
@@ -200,19 +210,24 @@ def solve(side: int, start: Hole, finish: Hole | None = None) -> Construction:
         check_hole(side, hole)
     reason = infeasible_reason(side, start, finish) or _small_reason(side, start, finish)
     if reason:
-        return Construction(side, start, finish, reason)
-    blocks, steps = Assembly(side, start, finish).run()
-    last = steps[-1][0].end
-    return Construction(side, start, last, "by construction", tuple(blocks), tuple(steps))
+        return Construction(side, start, finish, Outcome.IMPOSSIBLE, reason)
+    try:
+        blocks, steps = Assembly(side, start, finish, search).run()
+    except MissingPartError as missing:
+        return Construction(side, start, finish, Outcome.UNDECIDED, f"not known: {missing}")
+    last, why = steps[-1][0].end, "by construction"
+    return Construction(side, start, last, Outcome.SOLVED, why, tuple(blocks), tuple(steps))
 
 
-def construction_of(problem: Problem) -> Construction:
+def construction_of(problem: Problem, search: Search | None = None) -> Construction:
     """Solve a problem of a triangular board by construction.
 
     Parameters
     ----------
     problem : Problem
         From one vacancy to one peg, at one of some holes.
+    search : callable, optional
+        As :func:`solve` takes it.
 
     Raises
     ------
@@ -232,13 +247,15 @@ def construction_of(problem: Problem) -> Construction:
         raise ProblemError(f"{problem} is not from one vacancy to one peg: purges are for that")
     start, finishes = pair
     side = problem.board.holes[-1][1] + 1
-    first, *others = finishes
-    if others and (found := solve(side, start)).finish in finishes:
+    if len(finishes) > 1 and (found := solve(side, start, None, search)).finish in finishes:
         return found
-    found = solve(side, start, first)
-    for finish in others:
-        found = found or solve(side, start, finish)
-    return found
+    all_found = []
+    for finish in finishes:
+        all_found.append(solve(side, start, finish, search))
+        if all_found[-1]:
+            return all_found[-1]
+    # Without a solution it is impossible where every finish is.
+    return next((one for one in all_found if one.solvable is None), all_found[-1])
 
 
 def is_triangle(board: Board) -> bool:
@@ -267,7 +284,7 @@ def one_peg_pair(problem: Problem) -> tuple[Hole, list[Hole]] | None:
 
 def _small_reason(side: int, start: Hole, finish: Hole | None) -> str | None:
     """Why a feasible problem of a small side has no solution; None where it has one."""
-    if side >= ALL_SOLVABLE or (side in SIDES and core(side, start, finish)):
+    if side >= ALL_SOLVABLE or find_core(side, start, finish) is not None:
         return None
     to = "" if finish is None else f" to {hole_name(finish)}"
     return (

@@ -1,15 +1,48 @@
-"""Reading the TOML files that come along in the folder ``data`` here."""
+"""Reading the TOML files that come along in the folder ``data`` here, and what they may lack."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from importlib.resources import files
 from typing import TypeVar
 
-from pegsolitaire.game import Jump, Move, jumps_of
+from pegsolitaire.board import Board, Hole, hole_name
+from pegsolitaire.game import Jump, Move, Problem, jumps_of
 from pegsolitaire.game.toml_files import Table, check_keys, move_texts, parse, rows_of, within
+from pegsolitaire.theory import feasible_finishes
 
 Entry = TypeVar("Entry")
+
+#: What solves a core that is not stored: the jumps of a problem, or None where it finds none.
+Search = Callable[[Problem], Iterable[Jump] | None]
+
+
+class MissingPartError(Exception):
+    """What a construction needs is neither stored nor found: this says nothing of the problem."""
+
+
+def searched(
+    board: Board, start: Hole, finish: Hole | None, search: Search | None
+) -> tuple[Jump, ...]:
+    """The jumps that a search finds from a vacancy to a finish, or to any that its class allows.
+
+    Raises
+    ------
+    MissingPartError
+        If there is no search, it finds none, or the core has more than 64 holes.
+    """
+    jumps = None
+    if search is not None and board.fits_word:
+        vacancy = board.vacancy(start)
+        finishes = feasible_finishes(vacancy)
+        ends = [board.holes[i] for i in finishes] if finish is None else [finish]
+        jumps = search(Problem.between(vacancy, list(map(board.single, ends))))
+    if jumps is None:
+        to = "" if finish is None else f" to {hole_name(finish)}"
+        raise MissingPartError(
+            f"no solution from {hole_name(start)}{to} on a core of {len(board)} holes is stored"
+        )
+    return tuple(jumps)
 
 
 def read_entries(

@@ -10,14 +10,15 @@ core is searched.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 
 from pegsolitaire.board import TRIANGULAR, Board, Hole, hole_name
 from pegsolitaire.errors import NotOnBoardError, ProblemError
-from pegsolitaire.game import Jump, Problem, Solution
+from pegsolitaire.game import Solution
 from pegsolitaire.theory import feasible_finishes
+from pegsolitaire.triangular.data_files import MissingPartError, Search, searched
 from pegsolitaire.triangular.frame import Map
 from pegsolitaire.triangular.peeling import Opened, peeled
 from pegsolitaire.triangular.plan import Clear
@@ -33,9 +34,6 @@ SEARCHED = (40, 64, 100)
 _LONGEST = 8  # holes along a side of a core: thin ones are hard to search
 LEAST = 4  # side of the smallest hexagon that is solved here
 
-#: What solves a core: the jumps of a problem, or None.
-Search = Callable[[Problem], Iterable[Jump] | None]
-
 # How far a hole is in the direction of each side, in their order around the board. Each of these
 # is the sum of the two beside it.
 _SIDES = ("bottom", "right", "upper right", "top", "left", "lower left")
@@ -44,10 +42,6 @@ _SIDES = ("bottom", "right", "upper right", "top", "left", "lower left")
 def _reach(hole: Hole) -> tuple[int, ...]:
     x, y = hole
     return y, x, x - y, -y, -x, y - x
-
-
-class _NoCoreError(Exception):
-    """The search of a core has found nothing."""
 
 
 def is_hexagon(board: Board) -> bool:
@@ -86,7 +80,8 @@ def solve_hexagon(
     Returns
     -------
     Solution or None
-        Replayed; None where the position class forbids it, or the search of the core finds none.
+        Replayed; None where the position class forbids it, or the search of the core finds none,
+        which proves nothing.
 
     Raises
     ------
@@ -120,7 +115,7 @@ def solve_hexagon(
             continue
         try:
             strip = peeled(_Part(whole, route, search), start, finish)
-        except _NoCoreError:
+        except MissingPartError:
             continue
         return Solution(vacancy, (jump for jump, _ in strip.steps))
     return None
@@ -253,14 +248,7 @@ class _Part:
             return hole[0] - left, hole[1] - top
 
         board = Board(map(inside, holes), TRIANGULAR, "core")
-        vacancy = board.vacancy(inside(start))
-        ends: Iterable[Hole] = (
-            (board.holes[i] for i in feasible_finishes(vacancy))
-            if finish is None
-            else [inside(finish)]
-        )
-        jumps = self.search(Problem.between(vacancy, list(map(board.single, ends))))
-        if jumps is None:
-            raise _NoCoreError
+        last = None if finish is None else inside(finish)
+        jumps = searched(board, inside(start), last, self.search)
         strip = core_strip(jumps, board.holes)
         return strip.moved(lambda hole: (hole[0] + left, hole[1] + top))

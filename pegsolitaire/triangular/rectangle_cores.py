@@ -19,6 +19,7 @@ from pegsolitaire.triangular.frame import Map, moved
 
 FILE = "rectangles.toml"
 SIDES = range(4, 7)
+_LATTICES = ("square", "triangular")
 _FLIP = (-1, 0, 0, 1)  # left becomes right, and rows stay rows: not on the triangular lattice
 
 _Key = tuple[str, int, int]
@@ -34,7 +35,7 @@ def has_cores(lattice: str) -> bool:
     >>> [has_cores(name) for name in ("square", "square-diagonal", "triangular")]
     [True, False, True]
     """
-    return any(name == lattice for name, _, _ in load_cores())
+    return lattice in _LATTICES
 
 
 def rectangle_core(

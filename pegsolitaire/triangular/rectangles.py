@@ -15,10 +15,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from pegsolitaire.board import Board, Hole, hole_name
-from pegsolitaire.errors import NotationError, NotOnBoardError, ProblemError
-from pegsolitaire.game import Solution
+from pegsolitaire.board import LATTICES, Board, Hole, hole_name
+from pegsolitaire.errors import NotOnBoardError, ProblemError
+from pegsolitaire.game import Outcome, Solution
 from pegsolitaire.theory import feasible_finishes
+from pegsolitaire.triangular.data_files import MissingPartError, Search, searched
 from pegsolitaire.triangular.frame import Map
 from pegsolitaire.triangular.openings import opened
 from pegsolitaire.triangular.peeling import Opened, peeled
@@ -31,7 +32,7 @@ _CATALYST = ((0, 0), (1, 0), (2, 0))
 
 @dataclass(frozen=True)
 class Extension:
-    """A solution put together from a core and purges, or the reason that there is none.
+    """A solution put together from a core and purges, or the reason that none is given.
 
     Parameters
     ----------
@@ -39,8 +40,10 @@ class Extension:
         A rectangle, or a parallelogram of the triangular lattice.
     start : (int, int)
         The vacancy.
+    outcome : Outcome
+        Solved, impossible, or undecided where something is missing to construct it.
     reason : str
-        Why there is a solution or none.
+        Why.
     blocks : tuple of Block
         What each part clears.
     steps : tuple of (Jump, int)
@@ -58,6 +61,7 @@ class Extension:
 
     board: Board
     start: Hole
+    outcome: Outcome
     reason: str
     blocks: tuple[Block, ...] = field(default=(), repr=False)
     steps: tuple[Step, ...] = field(default=(), repr=False)
@@ -94,7 +98,9 @@ def _sides(board: Board) -> tuple[int, int]:
     return max(x for x, _ in board) + 1, max(y for _, y in board) + 1
 
 
-def solve_rectangle(board: Board, start: Hole, finish: Hole | None = None) -> Extension:
+def solve_rectangle(
+    board: Board, start: Hole, finish: Hole | None = None, search: Search | None = None
+) -> Extension:
     """Solve a rectangle or a rhombus from one vacancy to one peg.
 
     Parameters
@@ -105,6 +111,8 @@ def solve_rectangle(board: Board, start: Hole, finish: Hole | None = None) -> Ex
         The vacancy.
     finish : (int, int), optional
         Where the last peg is to be; by default where it is easiest.
+    search : callable, optional
+        What solves a core that is not stored; without it the problem is undecided then.
 
     Raises
     ------
@@ -131,10 +139,14 @@ def solve_rectangle(board: Board, start: Hole, finish: Hole | None = None) -> Ex
     if not ends or (finish is not None and board.index(finish) not in ends):
         where = "" if finish is None else f" in {hole_name(finish)}"
         reason = f"position class: no game from {hole_name(start)} can end with one peg{where}"
-        return Extension(board, start, reason)
-    whole = _Part(board.lattice.name, 0, 0, *_sides(board))
-    strip = peeled(whole, start, finish)
-    return Extension(board, start, "by construction", strip.blocks, strip.steps)
+        return Extension(board, start, Outcome.IMPOSSIBLE, reason)
+    whole = _Part(board.lattice.name, 0, 0, *_sides(board), search)
+    try:
+        strip = peeled(whole, start, finish)
+    except MissingPartError as missing:
+        return Extension(board, start, Outcome.UNDECIDED, f"not known: {missing}")
+    why = "by construction"
+    return Extension(board, start, Outcome.SOLVED, why, strip.blocks, strip.steps)
 
 
 # -- from the outside in ------------------------------------------------------------------------
@@ -151,6 +163,7 @@ class _Part:
     top: int
     width: int
     height: int
+    search: Search | None = None
 
     def across(self, side: str) -> int:
         """How many lines are parallel to a side."""
@@ -181,7 +194,7 @@ class _Part:
         top = self.top + lines * (side == "top")
         width = self.width - lines * (side in _UPRIGHT)
         height = self.height - lines * (side not in _UPRIGHT)
-        return _Part(self.lattice, left, top, width, height)
+        return _Part(self.lattice, left, top, width, height, self.search)
 
     def place(self, side: str, lines: int = 3) -> Map:
         """Where a hole of a strip is: how far along, and how far outward from the line within."""
@@ -204,16 +217,16 @@ class _Part:
         return opened(self.along(side), (along, 3 - self.depth(side, start)), room)
 
     def core(self, start: Hole, finish: Hole | None) -> Strip:
-        """The jumps of the data."""
+        """The jumps of the data, or those that a search finds."""
 
         def inside(hole: Hole) -> Hole:
             return hole[0] - self.left, hole[1] - self.top
 
         last = None if finish is None else inside(finish)
         jumps = rectangle_core(self.lattice, self.width, self.height, inside(start), last)
+        holes = [(x, y) for y in range(self.height) for x in range(self.width)]
         if jumps is None:
-            size = f"{self.width} x {self.height}"
-            raise NotationError(f"the data lack a core of {size}: install it anew")
-        holes = ((x, y) for y in range(self.height) for x in range(self.width))
+            board = Board(holes, LATTICES[self.lattice], f"{self.width} x {self.height}")
+            jumps = searched(board, inside(start), last, self.search)
         strip = core_strip(jumps, holes)
         return strip.moved(lambda hole: (hole[0] + self.left, hole[1] + self.top))

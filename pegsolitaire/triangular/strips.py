@@ -8,12 +8,13 @@ paper's algorithm, section 3.2, they take turns; the jumps are the same.)
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache, partial
 
 from pegsolitaire.board import Hole
 from pegsolitaire.game import Jump
+from pegsolitaire.triangular.data_files import MissingPartError
 from pegsolitaire.triangular.frame import Map, moved
 from pegsolitaire.triangular.purges import Purge, purges
 
@@ -124,7 +125,7 @@ def opening(vacancy: Hole, left: int, right: int) -> tuple[Strip, Hole]:
     >>> left_vacant, [block.kind for block in strip.blocks]
     ((2, 2), ['opening', '6-purge'])
     """
-    [first] = [purge for purge in purges("opening") if vacancy in purge.empty]
+    first = _first("opening", lambda purge: vacancy in purge.empty)
     [vacant] = {(x, 2) for x in range(3)} - first.leaves
     return _woven(first, left, right), vacant
 
@@ -196,7 +197,7 @@ def opening_inverted(vacancy: Hole, length: int) -> tuple[Strip, Hole]:
             [vacant] = {(place, 0) for place in range(own + 3)} - first.leaves
             move = partial(_beside, left)
             return _woven(first, left, length - own - left).moved(move), move(vacant)
-    raise AssertionError(f"no opening of rows from {length} on takes {vacancy}")
+    raise MissingPartError(f"no opening of rows from {length} on that takes {vacancy} is stored")
 
 
 def _beside(left: int, hole: Hole) -> Hole:
@@ -210,7 +211,15 @@ def core_strip(jumps: Iterable[Jump], holes: Iterable[Hole]) -> Strip:
 
 def _fitting(name: str, full: frozenset[Hole]) -> Purge:
     """The first purge of a name whose catalyst is in place while these holes are full."""
-    return next(p for p in purges(name) if p.leaves <= full and not p.empty & full)
+    return _first(name, lambda purge: purge.leaves <= full and not purge.empty & full)
+
+
+def _first(name: str, fits: Callable[[Purge], bool]) -> Purge:
+    """The first purge of a name that fits."""
+    found = next(filter(fits, purges(name)), None)
+    if found is None:
+        raise MissingPartError(f"no {name} that fits is stored")
+    return found
 
 
 def _woven(first: Purge, left: int, right: int) -> Strip:
@@ -275,7 +284,7 @@ def _entry(outer: Purge, kind: str, lines: int) -> tuple[int, Purge]:
             empty = {(x + lines, y) for x, y in inner.empty}
             if full <= pegs and empty <= known - pegs:
                 return moment, inner
-    raise AssertionError(f"no moment of the {outer.name} lets a {kind} begin")
+    raise MissingPartError(f"no {kind} that can begin within the {outer.name} is stored")
 
 
 def _mover(lines: int, turn: Map) -> Map:

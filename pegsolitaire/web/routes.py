@@ -14,7 +14,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query
 from fastapi.responses import Response
 
-from pegsolitaire.analysis import Guide, assess
+from pegsolitaire.analysis import Guide, assess, search_core
 from pegsolitaire.budget import Budget
 from pegsolitaire.chance import compile_players
 from pegsolitaire.documents.boards import (
@@ -212,7 +212,9 @@ def _add_answers(router: APIRouter, desk: Desk, back: Back) -> None:
     @router.get("/construction")
     async def construction(problem: ProblemAsked) -> ConstructionDocument:
         """A solution of a triangle of any side from one vacancy, purge by purge."""
-        return await back.run(lambda: construction_document(problem, construction_of(problem)))
+        return await back.run(
+            lambda: construction_document(problem, construction_of(problem, search_core))
+        )
 
 
 def _verdicts(guide: Guide, positions: Sequence[Position]) -> schemas.VerdictsDocument:

@@ -107,8 +107,8 @@ def _write(chosen: PositionClass, kind: Kind, found: list[Designed], folder: Pat
     word, says = _SETS[kind]
     letter = "" if chosen.letter == "A" else f"-{chosen.letter.lower()}"
     about = (
-        f"{says} Found by computer, the easiest first. The last peg can end at "
-        f"{', '.join(chosen.names)} and nowhere else."
+        f"{says} Found by computer, the easiest first. Their position class allows the last peg "
+        f"only at {', '.join(chosen.names[:-1])} or {chosen.names[-1]}."
     )
     name = f"{chosen.board.name}-{word}{letter}"
     return write_designs(name, chosen.board, about, found, folder)

@@ -43,7 +43,7 @@ def facts(
     board = read_board(name)
     rows = [known_document(row) for row in known_problems(board)]
     found = known_vacancies(board)
-    vacancies = None if found is None else vacancies_document(found)
+    vacancies = None if found is None else vacancies_document(board, found)
     side = board.holes[-1][1] + 1
     bounds = move_bounds(side) if side >= 4 and is_triangle(board) else None
     if as_json:

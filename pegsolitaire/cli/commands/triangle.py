@@ -8,9 +8,10 @@ from typing import Annotated
 
 import typer
 
+from pegsolitaire.analysis import search_core
 from pegsolitaire.board import hole_name, parse_hole
 from pegsolitaire.cli.arguments import Json
-from pegsolitaire.cli.output import NO, Bar, counted, end, out, print_json
+from pegsolitaire.cli.output import NO, UNDECIDED, Bar, counted, end, out, print_json
 from pegsolitaire.cli.pictures import check_pictures, picture_option
 from pegsolitaire.documents.constructions import triangle_document
 from pegsolitaire.draw import write_picture
@@ -58,8 +59,10 @@ def triangle(
     The board is cleared by purges, each of which takes a block of pegs and leaves the rest as it
     was, until a small triangle is left whose solutions are known (Bell 2008, section 3). A hole
     has the label (x + y) mod 3, counted from 0 at a1, and the label of the vacancy says which
-    label the finish has. From side 6 on every problem that the labels allow is solved; the exit
-    code is 1 where they do not. Without START it tells how many problems there are.
+    label the finish has. From side 6 on every problem that the labels allow is solved; up to side
+    5 every game is played out. The exit code is 1 where there is no solution, and 3 where a part
+    that the construction needs is missing and not found. Without START it tells how many problems
+    there are.
 
     Examples: pegs triangle 20 g10 --svg t20.svg; pegs triangle 100 a2 b2; pegs triangle 12;
     pegs triangle 9 a1 --moves
@@ -74,7 +77,8 @@ def triangle(
     check_pictures([svg])
     any_end = finish is None or finish.strip().lower() == "any"
     with Bar(what=f"solving the triangle of side {side}, and replaying it"):
-        found = solve(side, parse_hole(start), None if any_end else parse_hole(str(finish)))
+        goal = None if any_end else parse_hole(str(finish))
+        found = solve(side, parse_hole(start), goal, search_core)
     if svg is not None and found:
         draw = stages_svg if stages else construction_svg
         write_picture(draw(found), svg)
@@ -82,7 +86,7 @@ def triangle(
         print_json({**triangle_document(found)} | {"svg": str(svg) if svg and found else None})
     else:
         _print(found, svg, moves)
-    end(0 if found else NO)
+    end({True: 0, False: NO, None: UNDECIDED}[found.solvable])
 
 
 def _print_counts(side: int, as_json: bool) -> None:
@@ -103,8 +107,8 @@ def _print_counts(side: int, as_json: bool) -> None:
 
 def _print(found: Construction, svg: Path | None, every_move: bool) -> None:
     if not found:
-        out.print(f"no: {found.reason}")
-        if found.is_feasible and found.finish is not None:
+        out.print(f"{'' if found.solvable is None else 'no: '}{found.reason}")
+        if found.solvable is False and found.is_feasible and found.finish is not None:
             command = f"pegs explain triangle{found.side} {hole_name(found.start)}"
             out.print(f"`{command} --finish {hole_name(found.finish)}` says why", style="dim")
         return

@@ -1,4 +1,4 @@
-"""What no paper has: all small boards, as docs/results.md has them."""
+"""What the papers lack: all small boards, as docs/results.md has them."""
 
 # lattice: holes: connected boards, those whose every hole takes part in a jump, and of these
 # those that can be solved from some vacancy, and from every one.

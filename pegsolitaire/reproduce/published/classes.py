@@ -1,4 +1,4 @@
-"""What no paper has: whole position classes, and patterns on a board without an edge.
+"""What the papers lack: whole position classes, and patterns on a board without an edge.
 
 As docs/results.md has them.
 """

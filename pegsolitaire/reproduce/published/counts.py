@@ -1,4 +1,4 @@
-"""What no paper has: the fewest moves of problems, and numbers of solutions of large boards.
+"""What the papers lack: the fewest moves of problems, and numbers of solutions of large boards.
 
 As docs/results.md has them. ``None``: there is no solution.
 """

@@ -1,4 +1,4 @@
-"""What no paper has: boards with diagonal jumps, as docs/results.md has them."""
+"""What the papers lack: boards with diagonal jumps, as docs/results.md has them."""
 
 # board: (start, finish): fewest moves, solutions, up to symmetry, regardless of order.
 DIAGONAL_SHORTEST: dict[str, dict[tuple[str, str], tuple[int, int, int, int] | None]] = {

@@ -239,6 +239,9 @@ SECTION_6_EXAMPLES = {
 SECTION_6_REFLECTIONS = (93, 563)
 SECTION_6_REFLECTIONS_INDEX = 7
 
+# Figure 1b: the code of the complement of the cross.
+LATIN_CROSS_COMPLEMENT = 8581478639
+
 # Section 7.2 and figure 11: solutions on 10 holes from (0,1) to (1,1).
 TRIANGLE4_SOLUTIONS = 14
 

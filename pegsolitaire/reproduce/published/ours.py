@@ -1,4 +1,4 @@
-"""What no paper has, as computed here: docs/results.md says how each was found.
+"""What the papers lack, as computed here: docs/results.md says how each was found.
 
 What others than the papers printed stands here too, with its source.
 """
@@ -247,3 +247,10 @@ EXACT_TRIANGLE8 = {"a2": 3.3557e-4, "a3": 3.2921e-4}
 
 # Of 100 million games of side 8 (seed 2018).
 RANDOM_TRIANGLE8 = {"a2": 33_478, "a3": 33_079}
+
+# Figure 7 of the paper on triangles: its text says which jumps are of which purge and how many
+# moves there are; of two orders that fit it, in this one both 6-purges are played alike.
+FIGURE_7 = (
+    "c9-c7, e8-c8, f10-d8, h10-f10, e10-g10, j10-h10, g10-i10, h8-j10, j10-h10, g8-i10, i10-g10, "
+    "f8-h10, h10-f10, c8-e8, e8-g10, g10-e10"
+)

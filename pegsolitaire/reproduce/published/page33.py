@@ -52,6 +52,30 @@ BACKWARD_BY_MOVES = [
 ]
 PEGS_19_MOVES_BACK = (22, 29)  # as printed: the table above has ours
 
+# Table 1, both columns Ratio: a level divided by the one before, from the first move on.
+FORWARD_RATIOS = [
+    1.00, 2.00, 4.50, 5.22, 5.60, 5.52, 5.35, 4.91, 4.31, 3.56, 2.80, 2.09, 1.49, 1.04, 0.73,
+    0.54, 0.40, 0.30, 0.23, 0.17, 0.13, 0.12, 0.10,
+]  # fmt: skip
+BACKWARD_RATIOS = [
+    1.00, 16.0, 61.2, 14.4, 8.99, 4.98, 3.09, 1.93, 1.31, 0.97, 0.75, 0.59, 0.48, 0.39, 0.30,
+    0.24, 0.16, 0.13, 0.06, 0.14,
+]  # fmt: skip
+RATIO_13_MOVES_BACK = 0.47  # ours: 1,003,420 by 2,113,413 are 0.4748
+
+# Table 2, the columns Ratio and % Winning, from the first jump on; the positions themselves are
+# those of Table 2 of the Notes. All levels together have 7.2 % winning.
+LEVEL_RATIOS = [
+    1.00, 2.0, 4.0, 4.88, 4.38, 4.20, 3.83, 3.54, 3.21, 2.87, 2.55, 2.26, 1.97, 1.72, 1.48, 1.27,
+    1.09, 0.94, 0.81, 0.70, 0.60, 0.52, 0.44, 0.38, 0.32, 0.27, 0.22, 0.18, 0.14, 0.14, 0.29,
+]  # fmt: skip
+WINNING_PERCENT = [
+    100, 100, 100, 97.4, 95.9, 88.3, 75.8, 63.3, 51.2, 39.8, 29.8, 21.8, 15.9, 11.7, 8.9, 8.9,
+    5.7, 4.8, 4.1, 3.5, 3.1, 2.7, 2.3, 2.1, 2.0, 1.9, 2.0, 2.3, 4.0, 14.3, 50.0,
+]  # fmt: skip
+WINNING_PERCENT_IN_ALL = 7.2
+WINNING_PERCENT_AT_16 = 7.0  # ours after 16 jumps, where the line above is printed again
+
 # Table 3: the central game
 # by jumps that are all equally likely. jumps: (dead ends, chance); the pegs left are 32 - jumps.
 # "1 in .." is printed too, of these chances. Elsewhere on the page: one peg 2.6978E-08, half of it

@@ -78,6 +78,13 @@ TRAPEZOID_PURGES = {
     "c3": "c5-c3 a4-c4 c3-c5 c6-c4 a3-c3-c5 e6-c6-a4 a5-a3 a6-c6-c4 d5-b3",
 }
 
+# Figure 7 and section 3.1: the jumps of each purge, counted from 1, and how many pegs it takes.
+FIGURE_7_PURGES = {
+    "3-purge": ((2, 3, 14), 3),
+    "left 6-purge": ((4, 5, 12, 13, 15, 16), 6),
+    "right 6-purge": ((6, 7, 8, 9, 10, 11), 6),
+}
+
 # Section 4.2, footnote 12: the vacancies of T10 that can be solved, up to symmetry.
 TRIANGLE10_VACANCIES = ["a2", "a3", "a5", "b4", "b5", "c6"]
 

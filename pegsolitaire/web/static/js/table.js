@@ -348,7 +348,10 @@ export class Table extends EventTarget {
         found.stages.flatMap(({ jumps }) => jumps.map((text) => this.board.jumpNamed.get(text))),
       );
       this.construction = { game: this.game, jumps: this.game.jumps, ...partsOf(found) };
-    } else this.notice = { text: `This cannot be solved: ${found.reason}.`, tone: "bad" };
+    } else {
+      const says = found.solvable === null ? "No solution was found" : "This cannot be solved";
+      this.notice = { text: `${says}: ${found.reason}.`, tone: "bad" };
+    }
     this.changed(null, "go");
   }
 

@@ -1,0 +1,171 @@
+"""What the files that come along lack is never taken for a proof that there is no solution."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from pegsolitaire import analysis
+from pegsolitaire.analysis import answers, openings, solve, vacancy_standings
+from pegsolitaire.board import hexagon, named_board, rectangle, rhombus, triangle
+from pegsolitaire.errors import NotationError
+from pegsolitaire.game import Outcome, Problem, catalogue_text, read_catalogue, solution_catalogue
+from pegsolitaire.game.facts import Facts
+from pegsolitaire.reproduce import run_row
+from pegsolitaire.reproduce.rows import paper_rows
+from pegsolitaire.theory import any_finish, feasible_finishes
+from pegsolitaire.triangular import cores, hexagons, rectangles, strips
+
+ROWS = {row.name: row for row in paper_rows()}
+
+
+@pytest.fixture
+def without(monkeypatch):
+    """Take the stored solutions of some pairs of a side away, and all that facts know of it."""
+
+    def take(side, *pairs):
+        stored = {key: dict(found) for key, found in cores._cores().items()}
+        for start, finish in pairs:
+            ends = triangle(side).hole(start), triangle(side).hole(finish)
+            assert stored[side].pop(ends, None) is not None
+        monkeypatch.setattr(cores, "_cores", lambda: stored)
+        monkeypatch.setattr(answers, "facts_of", lambda board: Facts(board))
+
+    return take
+
+
+@pytest.mark.parametrize(
+    ("side", "start", "finish"),
+    [(4, "a2", "b2"), (5, "a1", "a4"), (5, "a1", "a1"), (6, "a1", "a1"), (7, "a2", "a3")],
+)
+def test_a_deleted_solution_of_a_triangle(without, document, side, start, finish):
+    """The command finds another, and the row of Table 3 is as printed."""
+    without(side, (start, finish))
+    found = document("triangle", side, start, finish)
+    assert (found["solvable"], found["finish"]) == (True, finish)
+    assert solve(Problem.single(triangle(side), start, finish)).outcome is Outcome.SOLVED
+    assert run_row(ROWS[f"triangular-table-3-side-{side}"]).equal
+
+
+def test_what_has_no_solution_is_played_out(without, document, pegs):
+    """No file says it of a1 to b3: neither facts nor an entry that is missing."""
+    without(5)
+    found = document("triangle", 5, "a1", "b3", code=1)
+    assert (found["solvable"], found["reason"][:9]) == (False, "exhausted")
+    answer = solve(Problem.single(triangle(5), "a1", "b3"))
+    assert (answer.outcome, answer.reason) == (
+        Outcome.IMPOSSIBLE, "exhausted: no game from a1 reaches b3",
+    )  # fmt: skip
+
+
+def test_what_a_search_does_not_find_is_not_known(without, monkeypatch, document, pegs):
+    without(6, ("a1", "a1"))
+    monkeypatch.setattr("pegsolitaire.cli.commands.triangle.search_core", lambda problem: None)
+    found = document("triangle", 6, "a1", "a1", code=3)
+    assert (found["solvable"], found["jumps"], found["moves"]) == (None, [], [])
+    said = pegs("triangle", 6, "a1", "a1", code=3)
+    assert said.startswith("not known: no solution from a1 to a1 on a core of 21 holes is stored")
+    assert "says why" not in said
+
+
+def no_purges(monkeypatch, name):
+    """None of a kind is stored."""
+    stored = strips.purges
+    monkeypatch.setattr(strips, "purges", lambda kind: () if kind == name else stored(kind))
+    strips._entry.cache_clear()
+
+
+def a_vacancy(board):
+    """The last hole from which the class allows a game."""
+    return [hole for hole in board.holes if feasible_finishes(board.vacancy(hole))][-1]
+
+
+@pytest.mark.parametrize(
+    ("board", "purge"),
+    [
+        (rectangle(8, 10), "four columns"),
+        (rectangle(9, 9), "five columns"),
+        (rhombus(9), "upright 6-purge"),
+    ],
+    ids=["four columns", "five columns", "upright 6-purge"],
+)
+def test_a_missing_purge_leaves_a_rectangle_undecided(monkeypatch, board, purge):
+    no_purges(monkeypatch, purge)
+    found = rectangles.solve_rectangle(board, a_vacancy(board))
+    strips._entry.cache_clear()
+    assert (found.outcome, found.solution) == (Outcome.UNDECIDED, None)
+    assert found.reason.startswith(f"not known: no {purge} that ")
+
+
+def test_a_missing_purge_leaves_a_hexagon_to_a_search(monkeypatch):
+    no_purges(monkeypatch, "inverted opening")
+    board = hexagon(5)
+    assert hexagons.solve_hexagon(board, (0, 0), None, lambda core: None) is None
+    strips._entry.cache_clear()
+
+
+def test_missing_openings_of_rectangles(monkeypatch):
+    """A vacancy that no opening takes goes into the core, which is searched where it is small."""
+    monkeypatch.setattr("pegsolitaire.triangular.openings._openings", lambda: ())
+    small, large = rectangle(5, 8), rectangle(21, 21)
+    assert rectangles.solve_rectangle(small, a_vacancy(small), None, analysis.search_core)
+    first, last = (0, 0), (18, 18)
+    found = rectangles.solve_rectangle(large, first, last, analysis.search_core)
+    assert found.outcome is Outcome.UNDECIDED
+
+
+def test_missing_cores_of_rectangles_are_searched(monkeypatch):
+    monkeypatch.setattr(rectangles, "rectangle_core", lambda *_: None)
+    board = rectangle(10, 13)
+    answer = solve(any_finish(board.vacancy(a_vacancy(board))))
+    assert answer.outcome is Outcome.SOLVED
+
+
+def test_facts_without_their_impossible_problems(monkeypatch):
+    """`solve` searches then; what it is told only by the facts is not known without them."""
+    board = triangle(5)
+    problem = Problem.complement(board, "b3")
+    monkeypatch.setattr(answers, "constructed", lambda problem, search=None: None)
+    assert answers.known_answer(problem).outcome is Outcome.IMPOSSIBLE
+    monkeypatch.setattr(answers, "facts_of", lambda board: Facts(board))
+    assert answers.known_answer(problem) is None
+    assert solve(problem).reason == "exhausted: no game from b3 reaches b3"
+
+
+def test_a_problem_that_a_catalogue_lacks_is_not_impossible(tmp_path):
+    """One without a solution says so; one that is left out, or has no moves, says nothing."""
+    board = triangle(5)
+    path = tmp_path / "triangle5.toml"
+    text = catalogue_text(board, solution_catalogue(board))
+    path.write_text(text)
+    assert read_catalogue(path)[1] == solution_catalogue(board)
+    assert text.count("solutions = 0") == sum(row.moves is None for row in read_catalogue(path)[1])
+    path.write_text(text.replace("solutions = 0\n", "", 1))
+    with pytest.raises(NotationError, match="moves = None is not a number"):
+        read_catalogue(path)
+
+
+def test_a_vacancy_that_the_file_lacks_is_unknown(monkeypatch, pegs):
+    """What the class forbids stays forbidden, and on large triangles the theorem says it."""
+    for name, hole in (("diamond", "e4"), ("rectangle3x5", "a1"), ("english", "c1")):
+        board = named_board(name)
+        known = openings.known_vacancies(board)
+        puzzles = known.puzzles.puzzles
+        fewer = replace(
+            known,
+            lost=tuple(one for one in known.lost if one != hole),
+            puzzles=replace(
+                known.puzzles, puzzles=tuple(p for p in puzzles if p.name != f"Vacancy {hole}")
+            ),
+        )
+        standing = dict(zip(map(board.hole_text, board), vacancy_standings(board), strict=True))
+        assert standing[hole] in ("never", "back", "anywhere")
+        monkeypatch.setattr(openings, "known_vacancies", lambda _, fewer=fewer: fewer)
+        later = dict(zip(map(board.hole_text, board), vacancy_standings(board), strict=True))
+        assert later[hole] == "unknown"
+        assert [one for one in later if later[one] == "never"] == [
+            one for one in standing if standing[one] == "never" and later[one] != "unknown"
+        ]
+        monkeypatch.undo()
+    found = json.loads(pegs("facts", "diamond", "--json"))
+    assert found["vacancies"]["undecided"] == []

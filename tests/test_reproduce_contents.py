@@ -1,0 +1,149 @@
+"""Rows of the papers: they compare what is printed, and replay what the figures show."""
+
+from itertools import pairwise
+
+import pytest
+
+from pegsolitaire.board import named_board
+from pegsolitaire.figures import choose_figures
+from pegsolitaire.game import Solution, find_puzzle, read_start
+from pegsolitaire.progress import SILENT
+from pegsolitaire.reproduce import paper_rows, plain, run_row
+from pegsolitaire.reproduce.gramigna import figure_11_count, removal_positions
+from pegsolitaire.reproduce.published import gramigna, notes, ours, page33
+from pegsolitaire.reproduce.row import differences
+from pegsolitaire.reproduce.triangular_moves import swept_from_complement
+from pegsolitaire.theory import classic_counts
+
+ROWS = {row.name: row for row in paper_rows()}
+
+
+def places(row):
+    """Where what is printed differs from what the row says we have."""
+    return [one.place for one in differences(plain(row.published), plain(row.ours))]
+
+
+# -- columns of the 33-hole page ----------------------------------------------------------------
+
+
+def printed_ratios(sizes):
+    return [round(after / before, 2 if after < 10 * before else 1)
+            for before, after in pairwise(sizes)]  # fmt: skip
+
+
+def test_ratios_of_the_page_are_those_of_its_columns():
+    """All but one: what is compared is a quotient of the positions that stand beside it."""
+    forward = printed_ratios([size for size, _ in page33.FORWARD_BY_MOVES])
+    assert forward == page33.FORWARD_RATIOS
+    backward = printed_ratios([size for size, _ in page33.BACKWARD_BY_MOVES])
+    wrong = [n for n, pair in enumerate(zip(backward, page33.BACKWARD_RATIOS, strict=True), 1)
+             if len(set(pair)) > 1]  # fmt: skip
+    assert (wrong, backward[12]) == ([13], page33.RATIO_13_MOVES_BACK)
+    levels = [notes.TABLE_2_ENGLISH[pegs] for pegs in range(32, 0, -1)]
+    assert printed_ratios([size for size, _ in levels]) == page33.LEVEL_RATIOS
+    percent = [round(100 * won / size, 1) for size, won in levels[1:]]
+    wrong = [n for n, pair in enumerate(zip(percent, page33.WINNING_PERCENT, strict=True), 1)
+             if len(set(pair)) > 1]  # fmt: skip
+    assert (wrong, percent[15]) == ([16], page33.WINNING_PERCENT_AT_16)
+
+
+def test_rows_of_the_page_name_the_cells_that_differ():
+    assert places(ROWS["page33-table-1"]) == ["backward 19 1 0", "ratios backward 13"]
+    row = ROWS["page33-table-2"]
+    assert places(row) == ["% winning 16"]
+    assert "6.95 %" in row.why
+    cells = {"pegs", "ratios", "% winning", "totals"}
+    assert set(plain(row.published)) == cells
+
+
+# -- Gramigna -----------------------------------------------------------------------------------
+
+
+def test_expected_trials_are_rounded():
+    result = run_row(ROWS["gramigna-expected-trials"])
+    assert result.explained
+    assert [one.place for one in result.differences] == ["how"]
+    floors = [gramigna.GRAMIGNA_GAMES // wins for wins in gramigna.GRAMIGNA_FRENCH.values()]
+    assert floors[0] == gramigna.GRAMIGNA_TRIALS["table 1"]["c1"] - 1
+
+
+@pytest.mark.parametrize(
+    ("name", "places"),
+    [("gramigna-section-2-spaces", ["triangle5"]), ("notes-section-5-losing", ["triangle6"])],
+)
+def test_what_is_said_in_passing(name, places):
+    result = run_row(ROWS[name])
+    assert result.explained
+    assert [one.place for one in result.differences] == places
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["gramigna-section-3-2-times", "gramigna-section-3-4-times"])
+def test_how_many_times_easier(name):
+    assert run_row(ROWS[name]).explained
+
+
+def test_times_are_those_of_the_expected_wins():
+    """By the numbers of the rows of Table 2: so many wins from c1 and from c3, and 2.7 from d1."""
+    assert ROWS["gramigna-table-2-c3"].ours == 6739.7
+    for name, wins, digits in (("2", 614.0, -1), ("4", 6739.7, -2)):
+        row = ROWS[f"gramigna-section-3-{name}-times"]
+        assert row.ours == round(wins / 2.7, digits)
+        assert row.ours < row.published
+
+
+def test_figure_11_counts_17():
+    """By rows 1, 3, 5 and 7; no count that comes along gives what is printed."""
+    assert run_row(ROWS["gramigna-figure-11"]).equal
+    before, _ = removal_positions()
+    count = figure_11_count()
+    assert (count.of(before), len(before)) == (17, 30)
+    assert str(count).split("\n")[2:4] == ["1 1 1 1 1 1 1", "0 0 0 0 0 0 0"]
+    assert 17 not in [one.of(before) for one in classic_counts(named_board("english"))]
+    [figure] = choose_figures(["gramigna-figure-11"])
+    assert figure.draw(SILENT).count(">1</text>") >= sum(count.weights) == 20
+
+
+# -- the cross ----------------------------------------------------------------------------------
+
+
+def test_the_cross_of_figure_1b():
+    """The claim fails for the Latin cross, which the figure shows, and holds for the Greek one."""
+    result = run_row(ROWS["notes-section-3-cross"])
+    assert result.explained
+    assert [one.place for one in result.differences] == [
+        "Latin cross, figure 1b complement", "Latin cross, figure 1b from one vacancy",
+    ]  # fmt: skip
+    board = named_board("english")
+    assert read_start(board, "latin cross").complement.code == notes.LATIN_CROSS_COMPLEMENT
+    for name, words in (("latin cross", "from g4 to d4"), ("greek cross", "so it never comes up")):
+        assert words in find_puzzle(board, name).note
+    [figure] = choose_figures(["notes-figure-1"])
+    assert "to g4 in 26 jumps" in figure.differs
+
+
+# -- figures 7 and 10 of the paper on triangles --------------------------------------------------
+
+
+def test_figure_7_is_replayed(monkeypatch):
+    row = ROWS["triangular-figure-7"]
+    assert run_row(row).equal
+    # With two jumps of the left 6-purge changed for one another it cannot be played.
+    swapped = ours.FIGURE_7.split(", ")
+    swapped[11], swapped[3] = swapped[3], swapped[11]
+    monkeypatch.setattr(ours, "FIGURE_7", ", ".join(swapped))
+    assert "not" in run_row(row).error
+    monkeypatch.setattr(ours, "FIGURE_7", ", ".join(ours.FIGURE_7.split(", ")[:-1]))
+    assert run_row(row).error
+
+
+def test_figure_10_is_replayed():
+    """The complement comes down to one peg, and that backward leads to where the sweep begins."""
+    row = ROWS["triangular-figure-10"]
+    assert run_row(row).equal
+    sweep, reduction = swept_from_complement(12)
+    board = reduction.start.board
+    start = board.full ^ reduction.finish.code
+    forward = Solution(board.position(f"code:{start}"), reduction.reversed().jumps)
+    assert forward.finish == reduction.start.complement
+    assert Solution(forward.finish, sweep.jumps).finish == board.single("a3")
