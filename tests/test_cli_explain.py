@@ -2,6 +2,7 @@
 
 import json
 import sys
+from importlib import import_module
 from xml.etree import ElementTree
 
 import pytest
@@ -14,7 +15,8 @@ from pegsolitaire.game import Jump, Outcome, Position, Problem, Solution
 from pegsolitaire.theory import BalanceSheet, Demand, ResourceCount, any_finish, classic_counts
 
 T4, T5, ENGLISH = (named_board(name) for name in ("triangle4", "triangle5", "english"))
-DEAD = "..*/.../*.*..../......*/*.*..../.../..."  # a sublattice says that d4 is out of reach
+POOR = "d4:d2-d4,b3-d3,c1-c3,d4-d2,e2-c2,d6-d4"  # a resource count says so
+DEAD = "..*/.../*.*..../......*/*.*..../.../..."  # no jump is left
 LONG = ".*./.*./..*****/**.*..*/......*/**./*.."  # to d4: it takes a search of 7,000 positions
 
 
@@ -85,16 +87,38 @@ def test_exits_in_words(pegs):
 
 
 def test_a_resource_count(document, pegs):
-    shown = document("explain", "english", DEAD, "--finish", "d4")
+    shown = document("explain", "english", POOR, "--finish", "d4")
     (reason,) = shown["reasons"]
     assert (shown["dead"], reason["kind"], reason["demands"]) == (True, "resource", [])
     assert len(reason["weights"]) == 33
     sheet = sheet_of(ENGLISH, shown, reason)
     assert sheet.count.forbids(shown["code"], ENGLISH.single("d4").code)
     assert reason["value"] < reason["bound"]
-    text = pegs("explain", "english", DEAD, "--finish", "d4")
+    text = pegs("explain", "english", POOR, "--finish", "d4")
     assert reason["text"] in text
     assert f"sum of the pegs: {reason['value']}" in text
+
+
+def test_the_shortest_reason_comes_first(document, pegs):
+    """Where three positions are all there is to try, they come before the weights."""
+    shown = document("explain", "square9", "d5,e5", "--finish", "c2")
+    assert [one["kind"] for one in shown["reasons"]] == ["search", "resource"]
+    assert shown["reasons"][0]["searched"] == 3
+    stuck = pegs("explain", "english", DEAD, "--finish", "d4")
+    assert stuck.count("no jump is left") == 1
+
+
+def test_a_short_game_is_found_before_any_theory(document, monkeypatch):
+    """On a row of 64 holes the linear programs of 21 finishes took 12 s."""
+
+    def refuse(*_, **__):
+        raise AssertionError("theory is asked")
+
+    module = import_module("pegsolitaire.analysis.explain")  # its name is the function's too
+    monkeypatch.setattr(module, "reasons_without_search", refuse)
+    shown = document("explain", "rectangle64x1", "a1,b1,d1", code=1)
+    assert (shown["dead"], shown["jumps"]) == (False, ["a1-c1", "c1-e1"])
+    assert document("explain", "rectangle64x1", "a1,b1,e1,f1,i1")["dead"] is True
 
 
 def test_the_best_that_is_left(document, pegs):
@@ -213,13 +237,13 @@ def test_undecided(document, pegs, monkeypatch):
 
 def test_svg(pegs, document, tmp_path):
     path = tmp_path / "why.svg"
-    pegs("explain", "english", DEAD, "--finish", "d4", "--svg", path)
+    pegs("explain", "english", POOR, "--finish", "d4", "--svg", path)
     drawn = path.read_text()
     assert ElementTree.fromstring(drawn).tag.endswith("svg")
     path.unlink()
-    shown = document("explain", "english", DEAD, "--finish", "d4", "--svg", path)
+    shown = document("explain", "english", POOR, "--finish", "d4", "--svg", path)
     assert shown["svg"] == str(path)
-    assert document("explain", "english", DEAD, "--finish", "d4")["svg"] is None
+    assert document("explain", "english", POOR, "--finish", "d4")["svg"] is None
     assert path.read_text() == drawn
     assert [one.name for one in tmp_path.iterdir()] == ["why.svg"]
     pegs("explain", "triangle4", "a2", "--finish", "c4", "--svg", path)

@@ -538,7 +538,7 @@ def test_a_budget_of_positions(nodes):
     answer = solve(LONG, budget=Budget(positions=nodes))
     assert check(LONG, answer) is None
     assert answer.searched == nodes
-    assert answer.reason == f"the budget is spent, after {nodes:,} positions"
+    assert answer.reason == f"the budget is spent, after {nodes:,} position{'s' * (nodes != 1)}"
 
 
 def test_a_budget_that_is_enough():

@@ -1,8 +1,9 @@
 """Why a position is dead: the shortest convincing reason, for each finish.
 
-First whether a known solution passes it. Then what theory has to say, each reason of
-:mod:`pegsolitaire.analysis.reasons` in turn. Where that says nothing of a finish, a
-search through every position within reach, which may find a way instead.
+First whether a known solution passes it, or a quick search finds a way. Where that has gone
+through everything, and that was little, it is the reason. Then what theory has to say, each reason
+of :mod:`pegsolitaire.analysis.reasons` in turn. Where that says nothing of a finish, a search
+through every position within reach, which may find a way instead.
 """
 
 from __future__ import annotations
@@ -10,10 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import partial
+from math import inf
 
 from pegsolitaire.analysis.answers import Answer, known_solution
 from pegsolitaire.analysis.reasons import (
     Reason,
+    by_class,
     reason_by_count,
     reason_by_search,
     reasons_without_search,
@@ -26,6 +29,9 @@ from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.theory import ResourceCount, class_of, feasible_finishes
 
 _MOST = 10_000  # holes of a board
+_QUICK = 200_000  # positions to look at before any theory: some hundredths of a second
+_FEW_SEARCHED = 3  # positions that one rather tries by hand than adds up weights
+_LIGHT = 70_000  # holes squared by finishes: theory takes some seconds for so much
 _HEAVY = 2_000_000  # holes squared by finishes: linear programs take a minute or so for so much
 
 
@@ -133,15 +139,67 @@ def explain(
         return _by_count(count, position, goals)
     if (known := _known_way(position, goals)) is not None:
         return Explanation(position, False, solution=known)
-    _check_light(position, goals)
-    reasons = reasons_without_search(position, goals, slow=not budget.spent)
-    proven = {code for reason in reasons for code in reason.finishes}
-    left = tuple(code for code in goals if code not in proven)
+    reasons = tuple(by_class(position, goals))
+    left = _open(goals, reasons)
     if not left:
         return Explanation(position, True, reasons)
+    quick = Explanation(position, None)
+    if all(code.bit_count() <= len(position) for code in left):
+        quick = _by_search(position, left, partial(_quickly, limits=budget))
+    if quick.solution is not None:
+        return quick
+    is_heavy = len(position.board) ** 2 * len(left) > _LIGHT
+    if quick.dead and (is_heavy or not position.jumps):
+        return replace(quick, reasons=shortest_first(reasons + quick.reasons))
+    _check_light(position, left)
+    reasons += reasons_without_search(position, left, slow=not budget.spent)
+    if quick.dead and sum(map(_length, quick.reasons)) <= _FEW_SEARCHED:
+        reasons += quick.reasons
+    left = _open(left, reasons)
+    if not left:
+        return Explanation(position, True, shortest_first(reasons))
     solving = partial(solve, budget=budget, progress=progress)
     found = _by_search(position, left, solving)
-    return replace(found, reasons=reasons + found.reasons) if found.solution is None else found
+    if found.solution is not None:
+        return found
+    return replace(found, reasons=shortest_first(reasons + found.reasons))
+
+
+def shortest_first(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
+    """Reasons by how much of each one has to check by hand."""
+    return tuple(sorted(reasons, key=_length))
+
+
+def _length(reason: Reason) -> float:
+    """How many positions, or weights and prices, a reason asks one to go through."""
+    if reason.kind == "search":
+        return inf if reason.searched is None else reason.searched
+    sheets = [sheet for _, sheet in reason.cases.cases] if reason.cases else [reason.sheet]
+    weights = (sheet.count.weights for sheet in sheets if sheet is not None)
+    prices = sum(len(sheet.prices) for sheet in sheets if sheet is not None)
+    return prices + sum(weight != 0 for each in weights for weight in each)
+
+
+def _open(goals: tuple[int, ...], reasons: Iterable[Reason]) -> tuple[int, ...]:
+    """The goals that no reason rules out."""
+    proven = {code for reason in reasons for code in reason.finishes}
+    return tuple(code for code in goals if code not in proven)
+
+
+def _quickly(problem: Problem, limits: Budget) -> Answer:
+    """What a short depth-first search finds."""
+    from pegsolitaire.engine import DepthFirst
+
+    if not problem.board.is_searched or limits.spent:
+        return Answer(Outcome.UNDECIDED, "")
+    search = DepthFirst(problem)
+    found = search.run(min(_QUICK, limits.positions_left))
+    limits.spend(search.nodes)
+    if found:
+        start = Position(problem.board, search.start)
+        return Answer(Outcome.SOLVED, "found by search", Solution(start, search.jumps))
+    outcome = Outcome.UNDECIDED if found is None else Outcome.IMPOSSIBLE
+    return Answer(outcome, "", searched=search.nodes)
 
 
 def _by_search(

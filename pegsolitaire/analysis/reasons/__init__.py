@@ -6,6 +6,7 @@
 """
 
 from pegsolitaire.analysis.reasons.cases import case_text
+from pegsolitaire.analysis.reasons.position_class import by_class
 from pegsolitaire.analysis.reasons.reason import Reason, names_of
 from pegsolitaire.analysis.reasons.registry import REASONS, reasons_without_search
 from pegsolitaire.analysis.reasons.resource import reason_by_count
@@ -14,6 +15,7 @@ from pegsolitaire.analysis.reasons.search import reason_by_search
 __all__ = [
     "REASONS",
     "Reason",
+    "by_class",
     "case_text",
     "names_of",
     "reason_by_count",

@@ -138,5 +138,5 @@ def _print(found: Explanation, best: BestEnd | None) -> None:
     if found.solution is not None:
         out.print(str(found.solution))
     print_reasons(position, found.reasons)
-    if best is not None:
+    if best is not None and best.text not in {reason.text for reason in found.reasons}:
         print_best(best)
