@@ -49,8 +49,10 @@ def exported_game() -> Path:
 def reproduction_page() -> str:
     """The results that are kept, as one page of HTML."""
     kept = Kept(__version__, RESULTS)
-    results = [result for row in paper_rows() if (result := kept.result(row)) is not None]
-    return page(results).rstrip("\n")
+    found = [(row, kept.result(row)) for row in paper_rows()]
+    results = [result for _, result in found if result is not None]
+    left_out = [row for row, result in found if result is None]
+    return page(results, left_out).rstrip("\n")
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

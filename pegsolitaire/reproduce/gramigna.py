@@ -15,7 +15,7 @@ from pegsolitaire.errors import NotationError, ProblemError
 from pegsolitaire.game import published_solutions
 from pegsolitaire.progress import Progress
 from pegsolitaire.reproduce.published import gramigna as printed
-from pegsolitaire.reproduce.row import Cost, Row, within_four_deviations
+from pegsolitaire.reproduce.row import Cost, Row
 from pegsolitaire.theory import (
     Removal,
     any_finish,
@@ -53,7 +53,7 @@ def _french_and_english() -> Iterator[Row]:
             compute=partial(_expected, "french", hole, "any"),
             command=f"pegs random french {hole}",
             cost="large",
-            agree=within_four_deviations,
+            games=printed.GRAMIGNA_GAMES,
         )
     yield Row(
         name="gramigna-figure-6",
@@ -73,8 +73,9 @@ def _french_and_english() -> Iterator[Row]:
             command=f"pegs random english {hole} --finish any",
             cost="quick" if hole == "d4" else "whole",
             ours=_ENGLISH_HERE.get(hole),
+            right="ours" if hole in _ENGLISH_WHY else None,
             why=_ENGLISH_WHY.get(hole, ""),
-            agree=within_four_deviations,
+            games=printed.GRAMIGNA_GAMES,
         )
 
 
@@ -106,7 +107,7 @@ def _triangles() -> Iterator[Row]:
             compute=partial(_expected, name, hole, "any"),
             command=f"pegs random {name} {hole} --finish any",
             cost=costs.get(name, "quick"),
-            agree=within_four_deviations,
+            games=printed.GRAMIGNA_GAMES,
         )
 
 
@@ -119,7 +120,7 @@ def _sax() -> Iterator[Row]:
             published=wins,
             compute=partial(_expected, "triangle5", hole, "sax-steady"),
             command=f"pegs random triangle5 {hole} --finish any --player sax-steady",
-            agree=within_four_deviations,
+            games=printed.GRAMIGNA_GAMES,
         )
     yield Row(
         name="gramigna-corollary",
@@ -152,6 +153,7 @@ def _removals() -> Iterator[Row]:
         published=True,
         compute=lambda _: _is_known(Removal.from_text("6-removal", *_SIX)),
         command="pegs show english d4",
+        replayed="stored removals (theory/removals)",
     )
     yield Row(
         name="gramigna-figure-10-l",
@@ -160,7 +162,9 @@ def _removals() -> Iterator[Row]:
         published="e7-e7",
         compute=_l_removal,
         command="pegs show english d4",
+        replayed="stored removals (theory/removals)",
         ours="c7-e7",
+        right="ours",
         why="The only jump that can stand there: e7-e7 is none.",
     )
 
@@ -206,6 +210,7 @@ def _solutions() -> Iterator[Row]:
         },
         compute=_appendix_a,
         command="pegs facts english --moves",
+        replayed="the printed moves (game/data/solutions.toml)",
     )
 
 

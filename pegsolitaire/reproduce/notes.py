@@ -117,6 +117,7 @@ def _types() -> Iterator[Row]:
         compute=lambda _: {name: len(problem_types(named_board(name))) for name in _SQUARE_BOARDS},
         command="pegs boards",
         ours=dict(zip(_SQUARE_BOARDS, _TYPES_HERE, strict=True)),
+        right="ours",
         why="The paper says three of any square-lattice board; three need a null-class board with "
         "all eight symmetries.",
     )
@@ -295,6 +296,7 @@ def _by_index() -> Iterator[Row]:
             ours={**published, "starts": sorted([*begins, (3, 3)]), "index": index}
             if code == 115
             else None,
+            right="ours" if code == 115 else None,
             why="All games backward and forward: it is reached from (3,3) too; its index, 6, is "
             "as printed."
             if code == 115

@@ -25,6 +25,7 @@ def rows() -> Iterator[Row]:
         compute=_numbers_of_holes,
         command=f"pegs census triangular --holes {smallest} --draw",
         ours=[6, 9, smallest],
+        right="ours",
         why="The 12-hole truncated triangle is one of them, and not the smallest: a windmill of 6 "
         "holes, and one of 9, three triangles around a fourth, which mirrors leave alone too.",
     )

@@ -77,6 +77,7 @@ def _table_1() -> Iterator[Row]:
         compute=_table_1_right,
         command="pegs levels triangle6 a1",
         ours={"pegs": printed.TABLE_1_TRIANGLE6, "total": (raw + 1, wins + 1, lost)},
+        right="ours",
         why="All rows agree; the totals leave out the row of the start, 20 pegs.",
     )
 
@@ -123,6 +124,7 @@ def _tables_2_and_3() -> Iterator[Row]:
         command="pegs winning wiegleb e5",
         cost="large",
         ours={"pegs": wins, "total": printed.TABLE_3_WIEGLEB_TOTALS[1] + 1},
+        right="both",
         why="All rows agree; half of W is one more with the row of 44 pegs, the start, which the "
         "paper does not print: it wins, and is one of the half.",
     )

@@ -120,6 +120,7 @@ def _sweeps() -> Iterator[Row]:
         published={"last move": 44, "moves": 28, "pegs": 1},
         compute=_last_move_of_44,
         command="pegs sweep triangle12 --last --length 44",
+        replayed="a stored solution",
     )
     for name, (length, ends) in (printed.FINAL_SWEEPS | diagonal.DIAGONAL_SWEEPS).items():
         yield Row(

@@ -46,6 +46,7 @@ def _levels() -> Iterator[Row]:
         command="pegs levels english d4 --by moves",
         cost="whole",
         ours=table,
+        right="ours",
         why="19 moves backward: 24 to 29 pegs, not 22; the 37 positions of the level were solved "
         "one by one.",
     )
@@ -121,6 +122,7 @@ def _random_play() -> Iterator[Row]:
         compute=lambda _: int(round(1 / float(_central_odds().least_likely[1]), -11)),
         command="pegs random english d4 --finish any",
         ours=70_400_000_000_000,
+        right="ours",
         why="Printed as 70.4 billion: the digits are right, and the unit is a million million; "
         "also by fractions, along the games that lead to it.",
     )
@@ -167,6 +169,7 @@ def _shortest() -> Iterator[Row]:
         published={"longest": [5, 5], "last moves": [3, 1], "the same first": True},
         compute=_two_endings,
         command="pegs solve french d3 --finish d2 --shortest --all 1",
+        replayed="two stored solutions",
     )
 
 

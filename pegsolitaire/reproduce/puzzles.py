@@ -141,6 +141,7 @@ def _symmetric() -> Iterator[Row]:
         command="pegs symmetric english",
         ours=printed.SYMMETRIC_ENGLISH
         | {(7, "A"): printed.SYMMETRIC_ENGLISH[7, "A"] + 1, "total": total + 1},
+        right="ours",
         why="One more of type 7 with every finish of the class: the lone peg at d1, which cannot "
         "be played to the centre.",
     )
@@ -188,6 +189,7 @@ def _symmetric_hexagons() -> Iterator[Row]:
         command="pegs symmetric hexagon37 --class A",
         cost="large",
         ours=in_a | {(8, "A"): 219_285},
+        right="ours",
         why="Type 8: ten fewer, forward from the complements and backward from the finishes.",
     )
     yield Row(

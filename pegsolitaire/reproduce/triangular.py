@@ -52,6 +52,7 @@ def _theorems() -> Iterator[Row]:
         published=0,
         compute=lambda _: sum(map(_exceptions_to_2_1, range(4, _TO + 1))),
         command="pegs triangle 7 c5",
+        replayed="stored cores and openings (triangular/data)",
     )
     yield Row(
         name="triangular-theorem-2-2",
@@ -60,6 +61,7 @@ def _theorems() -> Iterator[Row]:
         published=0,
         compute=lambda _: sum(map(_exceptions_to_2_2, range(6, _TO + 1))),
         command="pegs triangle 12 c5 c11",
+        replayed="stored cores and openings (triangular/data)",
     )
     yield Row(
         name="triangular-theorem-2-3",
@@ -143,6 +145,7 @@ def _triangle4() -> Iterator[Row]:
         compute=_footnote_4,
         command="pegs levels triangle4 a2 --raw",
         ours=26,
+        right="ours",
         why="All played out one by one, the start counted.",
     )
 
@@ -187,6 +190,7 @@ def _triangle5() -> Iterator[Row]:
         published={"jumps": 13, "ends at a1": True},
         compute=_second_solution,
         command=f"pegs replay triangle5 a1 '{printed.TRIANGLE5_SECOND_SOLUTION}'",
+        replayed="the printed moves",
     )
     yield Row(
         name="triangular-figure-4",

@@ -86,7 +86,9 @@ def _fewest() -> Iterator[Row]:
             published=moves,
             compute=partial(_best_known, side),
             command=f"pegs facts triangle{side}",
+            replayed="stored solutions (game/data)",
             ours=_BEST_HERE[side],
+            right="both",
             why="The paper gives it as the best known; beams of ours found shorter ones.",
         )
 
@@ -178,7 +180,9 @@ def _long_moves() -> Iterator[Row]:
         published={"last move": 42, "longest is no less": True, "moves": 29},
         compute=_figure_10,
         command="pegs sweep triangle12 --last --length 42",
+        replayed="a stored solution of 28 moves",
         ours={"last move": 42, "longest is no less": True, "moves": 28},
+        right="both",
         why="A shorter order: from e7 to e7 in 28 moves, and none from there to that sweep is "
         "shorter.",
     )
@@ -191,6 +195,7 @@ def _long_moves() -> Iterator[Row]:
         compute=lambda _: {side: _swept_moves(side) for side in printed.SWEPT_MOVES},
         command="pegs sweep triangle12 --last --length 42",
         ours=printed.SWEPT_MOVES | {24: None},
+        right="open",
         why="The paper does not print how the game is extended: ours goes to side 20, and no way "
         "was found for sides 22 and 24 (docs/results.md, 'What was tried and failed').",
     )

@@ -34,6 +34,7 @@ def _purges() -> Iterator[Row]:
         published=dict.fromkeys(printed.TRAPEZOID_PURGES, 12),
         compute=_trapezoids,
         command="pegs show triangle6 code:2097088",
+        replayed="the printed moves",
     )
     yield Row(
         name="triangular-figure-7",
@@ -42,6 +43,7 @@ def _purges() -> Iterator[Row]:
         published=16,
         compute=_figure_7,
         command="pegs triangle 10 a2",
+        replayed="stored purges (theory/removals)",
     )
     yield Row(
         name="triangular-figure-8",
@@ -50,7 +52,9 @@ def _purges() -> Iterator[Row]:
         published={"jumps": 208, "purges": 29},
         compute=_figure_8,
         command="pegs triangle 20 g10",
+        replayed="stored cores and openings (triangular/data)",
         ours={"jumps": 208, "purges": 24},
+        right="both",
         why="Around a core of side 8 there are 24; around one of side 5, as in the figure, 29.",
     )
 
@@ -88,6 +92,7 @@ def _table_3() -> Iterator[Row]:
             },
             compute=partial(_pairs, side),
             command=f"pegs show triangle{side} --problems",
+            replayed="stored cores and openings (triangular/data)",
         )
 
 
@@ -120,6 +125,7 @@ def _appendices() -> Iterator[Row]:
             published={"finish": finish} | ({} if moves is None else {"moves": moves}),
             compute=partial(_replayed, side, vacancy, moves is not None),
             command=f"pegs facts triangle{side} --moves",
+            replayed="the printed moves (game/data/solutions.toml)",
         )
     yield Row(
         name="triangular-appendix-b2-a120422",
@@ -128,6 +134,7 @@ def _appendices() -> Iterator[Row]:
         published=printed.A120422,
         compute=lambda _: _printed_solution(5, "a1").hole_numbers,
         command="pegs facts triangle5 --moves",
+        replayed="the printed moves (game/data/solutions.toml)",
     )
 
 
