@@ -61,7 +61,7 @@ def _french_and_english() -> Iterator[Row]:
         title="vacancies up to symmetry that the class allows, French and English",
         published={"french": 3, "english": 7},
         compute=_vacancies,
-        command="pegs show french --problems",
+        command="pegs show french --problems; pegs show english --problems",
     )
     for hole, wins in printed.GRAMIGNA_ENGLISH.items():
         yield Row(
@@ -129,7 +129,7 @@ def _sax() -> Iterator[Row]:
         "vacancies with that",
         published={"least": -1, "most": 1, "with the most": ["a1", "a3"]},
         compute=_sax_counts,
-        command="pegs explain triangle5 b3 --finish b3",
+        command="pegs reproduce --only gramigna-corollary",
     )
 
 
@@ -152,7 +152,7 @@ def _removals() -> Iterator[Row]:
         title="the six-removal, replayed: whether it is one of those known",
         published=True,
         compute=lambda _: _is_known(Removal.from_text("6-removal", *_SIX)),
-        command="pegs show english d4",
+        command="pegs reproduce --only gramigna-figure-10-six",
         replayed="stored removals (theory/removals)",
     )
     yield Row(
@@ -161,7 +161,7 @@ def _removals() -> Iterator[Row]:
         title="the L-removal: its fourth jump, with which it can be played",
         published="e7-e7",
         compute=_l_removal,
-        command="pegs show english d4",
+        command="pegs reproduce --only gramigna-figure-10-l",
         replayed="stored removals (theory/removals)",
         ours="c7-e7",
         right="ours",
@@ -209,7 +209,8 @@ def _solutions() -> Iterator[Row]:
             "triangle5": ["a1", "a2", "a3", "b3"],
         },
         compute=_appendix_a,
-        command="pegs facts english --moves",
+        command="pegs facts french --moves; pegs facts english --moves; "
+        "pegs facts triangle5 --moves",
         replayed="the printed moves (game/data/solutions.toml)",
     )
 

@@ -63,7 +63,7 @@ def _table_1() -> Iterator[Row]:
             "total": printed.TABLE_1_TRIANGLE5_TOTALS,
         },
         compute=_table_1_left,
-        command="pegs levels triangle5 a1",
+        command="pegs levels triangle5 a1; pegs levels triangle5 a1 --raw",
     )
     raw, wins, lost = printed.TABLE_1_TRIANGLE6_TOTALS
     yield Row(
@@ -136,7 +136,7 @@ def _tables_2_and_3() -> Iterator[Row]:
             pegs: size for pegs, (size, _) in printed.TABLE_3_WIEGLEB.items() if pegs >= _F_TO
         },
         compute=partial(_table_3_forward, _F_TO),
-        command="pegs levels wiegleb e5",
+        command="pegs reproduce --only notes-table-3-f",
     )
     yield Row(
         name="notes-footnote-2",
@@ -144,7 +144,7 @@ def _tables_2_and_3() -> Iterator[Row]:
         title="F after 22 jumps, and whether that is more than 2 billion",
         published={"F": printed.TABLE_3_WIEGLEB[22][0], "more than 2 billion": True},
         compute=_footnote_2,
-        command="pegs levels wiegleb e5",
+        command="pegs reproduce --only notes-footnote-2",
         cost="large",
     )
 
@@ -345,7 +345,7 @@ def _table_8() -> Iterator[Row]:
             title=f"codes that are enough on {name}: for any finish, and for complements too",
             published=numbers,
             compute=partial(_codes_enough, name),
-            command=f"pegs winning {name} any --by index",
+            command="pegs data notes",
         )
 
 

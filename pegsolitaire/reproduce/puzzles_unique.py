@@ -63,7 +63,7 @@ def _on_the_way() -> Iterator[Row]:
         "author's, and Gardner's Jabberwocky; and the most that any can",
         published=printed.PASSED_BY_TYPE,
         compute=_most_on_the_way,
-        command="pegs symmetric english --class A",
+        command="pegs reproduce --only puzzles-theorem-2-on-the-way",
         ours=printed.PASSED_BY_TYPE | {7: 13},
         right="both",
         why="The paper does not print Jabberwocky, nor say that eleven is the most: a solution in "
@@ -127,5 +127,5 @@ def _hardest(name: str, progress: Progress) -> object:
 
 
 def _figure_12c(progress: Progress) -> object:
-    position = read_start(named_board("hexagon37"), "figure-12c")
+    position = read_start(named_board("hexagon37"), printed.FIGURE_12C)
     return count_solutions(any_finish(position), progress)

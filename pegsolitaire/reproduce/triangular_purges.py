@@ -33,7 +33,7 @@ def _purges() -> Iterator[Row]:
         title="the printed trapezoid purges, replayed: jumps, and that they restore the catalyst",
         published=dict.fromkeys(printed.TRAPEZOID_PURGES, 12),
         compute=_trapezoids,
-        command="pegs show triangle6 code:2097088",
+        command="pegs reproduce --only triangular-figure-5",
         replayed="the printed moves",
     )
     yield Row(
@@ -42,7 +42,7 @@ def _purges() -> Iterator[Row]:
         title="jumps of a 3-purge, two 6-purges and the first of the trapezoid",
         published=16,
         compute=_figure_7,
-        command="pegs triangle 10 a2",
+        command="pegs reproduce --only triangular-figure-7",
         replayed="stored purges (theory/removals)",
     )
     yield Row(
@@ -115,7 +115,7 @@ def _appendices() -> Iterator[Row]:
         title="the images of the pair (a2, b4) on 15 holes",
         published=printed.APPENDIX_A_PAIRS,
         compute=_images,
-        command="pegs show triangle5 a2",
+        command="pegs reproduce --only triangular-appendix-a",
     )
     for side, vacancy, finish, moves in printed.APPENDIX_B2_COUNTS:
         yield Row(
@@ -133,7 +133,7 @@ def _appendices() -> Iterator[Row]:
         title="the first solution on 15 holes as numbers of holes",
         published=printed.A120422,
         compute=lambda _: _printed_solution(5, "a1").hole_numbers,
-        command="pegs facts triangle5 --moves",
+        command="pegs facts triangle5 --moves --coordinates numbers",
         replayed="the printed moves (game/data/solutions.toml)",
     )
 

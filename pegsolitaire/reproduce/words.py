@@ -169,9 +169,10 @@ def details_of(result: Result) -> Iterator[str | Table]:
     elif all(len(text_of(one)) <= _LONGER for one in (published, result.computed)):
         yield f"{word}: {text_of(published)}"
         yield f"{'exact' if row.games else 'computed'}: {text_of(result.computed)}"
-        for one in result.differences:
-            if one.deviations is not None:
-                yield f"{one.place}: " * bool(one.place) + _distance(one, row)
+        if any(one.place for one in result.differences):
+            yield from _cells(result)
+        elif result.differences[0].deviations is not None:
+            yield _distance(result.differences[0], row)
     else:
         yield from _shown("computed", result.computed)
         yield from _cells(result)

@@ -1,0 +1,125 @@
+"""The commands of the rows of `pegs reproduce`: each shows what its row says."""
+
+import json
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from marks import slow_but_for
+
+import pegsolitaire
+from pegsolitaire.cli.group import load
+from pegsolitaire.cli.main import run
+from pegsolitaire.reproduce import all_rows, plain
+
+KEPT = Path(pegsolitaire.__file__).parents[1] / "docs" / "reproduction.json"
+ROWS = {row.name: row for row in all_rows()}
+COMPUTED = {name: row["computed"] for name, row in json.loads(KEPT.read_text())["rows"].items()}
+MOST = 60  # numbers of a value that are looked for; of more, as many that lie among them
+
+# The answer of these commands is no.
+CODES = {
+    "notes-figure-7": [1, 0, 0],
+    "puzzles-central-vacancy": [0, 0],
+}
+
+# Rows whose value no other command shows: over all positions or pairs, and what is combined.
+ITSELF = {}
+
+# Commands of a second at most.
+FAST = []
+
+
+def commands(row):
+    """The words of each command of a row, without ``pegs``."""
+    return [shlex.split(one)[1:] for one in row.command.split("; ")]
+
+
+def is_itself(row):
+    """Whether only the row shows its value: no other command does."""
+    return row.command == f"pegs reproduce --only {row.name}"
+
+
+def test_commands_can_be_typed():
+    """Each is a command with options that it has: only the words are read, nothing is run."""
+    for row in all_rows():
+        for name, *arguments in commands(row):
+            load(name).make_context(name, arguments)
+
+
+def leaves(value):
+    """The numbers and words of a value, without its keys."""
+    if isinstance(value, dict | list):
+        for one in value.values() if isinstance(value, dict) else value:
+            yield from leaves(one)
+    else:
+        yield value
+
+
+def lacking(row, value, text):
+    """What a command should show of a value and does not.
+
+    Whole numbers stand there digit for digit, or rounded as the row rounds them; others as far as
+    they are rounded, words as they are. Zero, yes and no are often said in other words. Simulated
+    wins stand there as a chance.
+    """
+    texts = {one.replace(",", "") for one in re.findall(r"\d[\d,]*\d|\d", text)}
+    numbers = [
+        float(one.replace(",", "")) for one in re.findall(r"\d[\d,]*\.?\d*(?:[eE][-+]\d+)?", text)
+    ]
+    wanted = [one for one in leaves(value) if one and not isinstance(one, bool)]
+    for one in wanted[:: len(wanted) // MOST + 1]:
+        number = as_number(one)
+        if number is None:
+            is_there = str(one) in text
+        elif isinstance(one, int):
+            is_there = str(one) in texts or any(
+                here % 1 and round(here) == one for here in numbers
+            )
+        else:
+            share = number / row.games if row.games else number
+            is_there = any(abs(here - share) <= 1e-3 * share for here in numbers)
+        if not is_there:
+            yield one
+
+
+def as_number(value):
+    try:
+        return float(value)
+    except ValueError:
+        return None
+
+
+@pytest.mark.parametrize(
+    "name",
+    slow_but_for(
+        FAST,
+        [row.name for row in all_rows() if row.cost == "quick" and not is_itself(row)],
+    ),
+)
+def test_commands_show_what_their_rows_say(name, capsys, tmp_path, monkeypatch):
+    """What they print, and what they write into the folder where they are."""
+    monkeypatch.setenv("COLUMNS", "200")
+    monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path / "store"))
+    monkeypatch.chdir(tmp_path)
+    row = ROWS[name]
+    codes = [run(words) for words in commands(row)]
+    assert codes == CODES.get(name, [0] * len(codes))
+    written = [path.read_text() for path in sorted(tmp_path.glob("*.txt"))]
+    text = "\n".join([capsys.readouterr().out, *written])
+    value = COMPUTED[name] if name in COMPUTED else plain(row.published)
+    assert list(lacking(row, value, text)) == []
+
+
+def test_rows_that_only_they_show():
+    assert {row.name for row in all_rows() if is_itself(row)} == ITSELF
+
+
+def test_what_a_command_lacks_is_found():
+    row = ROWS["gramigna-table-3-triangle5-a1"]
+    assert list(lacking(row, 686_175.6, "won: 0.0068618, 1 in 146")) == []
+    assert list(lacking(row, 686_175.6, "won: 0.0068718, 1 in 146")) == [686_175.6]
+    row = ROWS["notes-figure-11"]
+    assert list(lacking(row, {"a": [14, 1_000, "d4"], "b": True}, "14: 1,000 to d4")) == []
+    assert list(lacking(row, {"a": [14, 1_000, "d4"]}, "114: 1,0002 to c4")) == [14, 1_000, "d4"]
