@@ -152,7 +152,7 @@ def _removals() -> Iterator[Row]:
         title="the six-removal, replayed: whether it is one of those known",
         published=True,
         compute=lambda _: _is_known(Removal.from_text("6-removal", *_SIX)),
-        command="pegs reproduce --only gramigna-figure-10-six",
+        command="pegs show english c1,c2,d1,d2,e1,e2,d3",
         replayed="stored removals (theory/removals)",
     )
     yield Row(
@@ -161,7 +161,7 @@ def _removals() -> Iterator[Row]:
         title="the L-removal: its fourth jump, with which it can be played",
         published="e7-e7",
         compute=_l_removal,
-        command="pegs reproduce --only gramigna-figure-10-l",
+        command="pegs show english e4,e5,e6,e7,d7,c7,d5",
         replayed="stored removals (theory/removals)",
         ours="c7-e7",
         right="ours",

@@ -66,7 +66,11 @@ def _classes() -> Iterator[Row]:
             }
             for name in printed.FINISHES
         },
-        command="pegs reproduce --only puzzles-figure-3",
+        command="; ".join(
+            f"pegs show {name} code:{named_board(name).single(holes.split()[0]).code}"
+            for name, classes in printed.FINISHES.items()
+            for holes in classes.values()
+        ),
     )
     yield Row(
         name="puzzles-figure-4",
