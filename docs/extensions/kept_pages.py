@@ -48,10 +48,7 @@ def exported_game() -> Path:
 
 def reproduction_page() -> str:
     """The results that are kept, as one page of HTML."""
-    kept = Kept(__version__, RESULTS)
-    found = [(row, kept.result(row)) for row in paper_rows()]
-    results = [result for _, result in found if result is not None]
-    left_out = [row for row, result in found if result is None]
+    results, left_out = Kept(__version__, RESULTS).results(paper_rows())
     return page(results, left_out).rstrip("\n")
 
 

@@ -194,6 +194,12 @@ class Kept:
             return None
         return Result(row, found["computed"], found["seconds"], kept=True)
 
+    def results(self, rows: Iterable[Row]) -> tuple[list[Result], list[Row]]:
+        """The results of the rows that were finished, and the rows that were not."""
+        found = [(row, self.result(row)) for row in rows]
+        left_out = [row for row, result in found if result is None]
+        return [result for _, result in found if result is not None], left_out
+
     def add(self, result: Result) -> None:
         """Keep a result; one that could not be computed is tried again."""
         if not result.error:
