@@ -353,7 +353,14 @@ def test_long_values_are_tables():
         Table("", [["3", "7", "1,000"], ["2", "1", "nothing"]])
     ]
     assert tables_of([["a", 1], ["b", 2]]) == [Table("", [["a", "1"], ["b", "2"]])]
-    assert tables_of({"3": [7], "2": [1, 2]}) == [Table("", [["3", "7"], ["2", "1 2"]])]
+    assert tables_of({"3": [7], "2": [1, 2]}) == [Table("", [["3", "7"], ["2", "1", "2"]])]
+    many = [*range(13)]
+    assert tables_of({"3": [7, 8], "2": many}) == [
+        Table("", [["3", "7 8"], ["2", " ".join(map(str, many))]])
+    ]
+    pairs = [[number, [number, 1]] for number in range(5)]
+    [table] = tables_of({"forward": pairs})
+    assert table == Table("forward", [[str(number), f"({number} 1)"] for number in range(5)])
     assert tables_of([*range(20)]) == [Table("", [[" ".join(map(str, range(20)))]])]
     assert tables_of({"a": 1, "b": {"c": {"d": 2}, "e": 3}}) == [
         Table("", [["a", "1"]]),

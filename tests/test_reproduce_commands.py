@@ -24,6 +24,12 @@ CODES = {
     "puzzles-central-vacancy": [0, 0],
 }
 
+# What commands say in other words.
+SAID = {
+    "page33-random-play": {"less than 1 %": "0.870%"},
+    "page33-least-likely": {70_400_000_000_000: "1 in 70.39 trillion"},
+}
+
 # Rows whose value no other command shows: over all positions or pairs, and what is combined.
 ITSELF = {
     "gramigna-corollary", "notes-figure-1", "notes-footnote-2", "notes-section-3-smallest",
@@ -125,7 +131,8 @@ def test_commands_show_what_their_rows_say(name, capsys, tmp_path, monkeypatch):
     written = [path.read_text() for path in sorted(tmp_path.glob("*.txt"))]
     text = "\n".join([capsys.readouterr().out, *written])
     value = COMPUTED[name] if name in COMPUTED else plain(row.published)
-    assert list(lacking(row, value, text)) == []
+    said = SAID.get(name, {})
+    assert [one for one in lacking(row, value, text) if said.get(one, "?") not in text] == []
 
 
 def test_rows_that_only_they_show():

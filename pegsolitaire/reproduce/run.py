@@ -66,14 +66,14 @@ def choose(
     most : {'quick', 'whole', 'large'}
         The most that a row may cost.
     figures : iterable of str, optional
-        Names of figures, which are not rows but can be drawn.
+        Names of figures, which are not rows but can be drawn; asked for where a row is unknown.
 
     Raises
     ------
     ProblemError
         If a name is unknown, stands in several papers, or names rows that are too costly alone.
     """
-    names, figures = list(names), tuple(figures)
+    names = list(names)
     found: dict[str, Row] = {}
     for name in names:
         found |= {row.name: row for row in _within(name, _named(rows, name, figures), most)}
@@ -89,7 +89,7 @@ def _allowed(row: Row, most: Cost) -> bool:
     return _COSTS.index(row.cost) <= _COSTS.index(most)
 
 
-def _named(rows: Sequence[Row], name: str, figures: Sequence[str]) -> list[Row]:
+def _named(rows: Sequence[Row], name: str, figures: Iterable[str]) -> list[Row]:
     """The rows that a name means: it ends where a part of theirs ends, or else within a word."""
     key = name.lower()
     found = (

@@ -22,6 +22,7 @@ _RIGHT = {
 _SHOWN = 6  # cells that differ, each in a line
 _LONG = 70  # characters of a value that is shown in a line
 _LONGER = 140  # and of one that is shown where it differs
+_FEW = 4  # rows that are shown in a line
 _COLUMNS = 12  # the most columns of a table: more are one text
 
 
@@ -70,7 +71,7 @@ def tables_of(value: object, title: str = "") -> list[Table]:
     """
     if not isinstance(value, dict):
         return [Table(title, _rows(value))]
-    parts = {key: one for key, one in value.items() if isinstance(one, dict)}
+    parts = {key: one for key, one in value.items() if _is_table(one)}
     rest = {key: one for key, one in value.items() if key not in parts}
     found = [Table(title, _keyed(rest))] if rest else []
     for key, one in parts.items():
@@ -78,10 +79,19 @@ def tables_of(value: object, title: str = "") -> list[Table]:
     return found
 
 
+def _is_table(value: object) -> bool:
+    """Whether a part of a value is a table itself, and not a row of one."""
+    is_list = isinstance(value, list) and len(value) > _FEW and _are_columns(value)
+    return is_list or isinstance(value, dict)
+
+
 def _keyed(table: dict[str, object]) -> list[list[str]]:
-    in_columns = _are_columns(list(table.values()))
+    """A row for each key: with a cell for each number of its list, where no list is long."""
+    lists = [one for one in table.values() if isinstance(one, list)]
+    if max(map(len, lists), default=0) > _COLUMNS:
+        return [[key, _line(one)] for key, one in table.items()]
     return [
-        [key, *(map(text_of, one) if in_columns and isinstance(one, list) else [_line(one)])]
+        [key, *(map(text_of, one) if isinstance(one, list) and one else [text_of(one)])]
         for key, one in table.items()
     ]
 
@@ -92,9 +102,9 @@ def _rows(value: object) -> list[list[str]]:
     return [[_line(value)]]
 
 
-def _are_columns(values: Sequence[object]) -> bool:
+def _are_columns(rows: list[object]) -> bool:
     """Whether they are lists of the same length, so that the cells of each are columns."""
-    lengths = {len(one) if isinstance(one, list) else 0 for one in values}
+    lengths = {len(one) if isinstance(one, list) else 0 for one in rows}
     return len(lengths) == 1 and 0 < min(lengths) <= _COLUMNS
 
 

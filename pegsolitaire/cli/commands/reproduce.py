@@ -15,7 +15,7 @@ from pegsolitaire.cli.figures import Form, draw_figures, list_figures
 from pegsolitaire.cli.output import NO, Bar, counted, draws_unicode, end, err, out, print_json
 from pegsolitaire.documents.reproduce import listed_rows, reproduced_document
 from pegsolitaire.errors import ProblemError
-from pegsolitaire.figures import all_figures, choose_figures
+from pegsolitaire.figures import choose_figures, figure_names
 from pegsolitaire.files import write_text
 from pegsolitaire.reproduce import (
     Cost,
@@ -108,11 +108,12 @@ def reproduce(
         if listing:
             list_figures(chosen, as_json)
         else:
-            draw_figures(chosen, figures, form, as_json)
+            others = [one for one in choose_figures(only or ()) if one not in chosen]
+            draw_figures(chosen, others, figures, form, as_json)
         return
     most: Cost = "quick" if quick else "large" if large else "whole"
-    names = [one.name for one in all_figures()] if only else ()
-    rows, left_out = choose(_rows_of(only, new), only or (), "large" if listing else most, names)
+    at_most: Cost = "large" if listing else most
+    rows, left_out = choose(_rows_of(only, new), only or (), at_most, figure_names())
     if listing:
         _list(rows, as_json)
         return
