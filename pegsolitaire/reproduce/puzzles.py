@@ -267,9 +267,14 @@ def _one_by_one(progress: Progress) -> object:
         for done, code in enumerate(least.tolist()):
             progress.update(done)
             position = Position(board, code)
-            if len(position) == 1 or (position.jumps and solve(any_finish(position)).solvable):
+            if len(position) == 1 or _can_be_solved(position):
                 found[_type_of(board, code, kinds).number, chosen.letter] += 1
     return dict(found)
+
+
+def _can_be_solved(position: Position) -> bool:
+    """By a search, without what is known."""
+    return bool(position.jumps) and bool(solve(any_finish(position), facts=False).solvable)
 
 
 def _type_of(

@@ -86,13 +86,13 @@ def reproduce(
 ) -> None:
     """Compute every table and numbered result of the papers, and compare.
 
-    Each row has one of four statuses. It is *equal* to what is printed; it *agrees*: the exact
-    value lies within four standard deviations of a printed one that was simulated; it *differs*,
-    and the row says who is right and why; or it is *not reproduced*: we have no value. A mismatch
+    Each row has one of four statuses. It is equal to what is printed; it agrees: the exact
+    value lies within four standard deviations of a printed one that was simulated; it differs,
+    and the row says who is right and why; or it is not reproduced: we have no value. A mismatch
     that no row explains, or a row that cannot be computed, is an error with exit code 1.
 
     Where values are not equal, and with --only always, the command prints both, and a command
-    that shows ours. A row is marked *replayed* if it rests on stored moves or stored knowledge;
+    that shows ours. A row is marked replayed if it rests on stored moves or stored knowledge;
     all others are computed from the rules. What a run leaves out because it takes longer is named
     at the end. Ctrl-C keeps the rows that are finished; winning sets are built in the store.
 
