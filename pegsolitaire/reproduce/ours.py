@@ -205,7 +205,7 @@ def _players() -> Iterator[Row]:
             title=f"one game in how many '{name}' wins, by the vacancy",
             published=by_hole,
             compute=partial(_one_in, name),
-            command=f"pegs random triangle5 a1 --finish any --player {name}",
+            command=f"pegs random triangle5 --all --player {name}",
         )
     for hole, number in printed.RANDOM_FRENCH.items():
         yield Row(
