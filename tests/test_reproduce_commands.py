@@ -19,7 +19,7 @@ COMPUTED = {name: row["computed"] for name, row in json.loads(KEPT.read_text())[
 MOST = 60  # numbers of a value that are looked for; of more, as many that lie among them
 
 # The answer of some of these commands is no.
-CODES = {"notes-figure-7": [1, 0, 0]}
+CODES = {"notes-figure-7": [1, 0, 0], "new-unique-english-a": [0, 1]}
 
 # What commands say in other words.
 SAID = {
