@@ -299,6 +299,17 @@ def test_command_draws_into_a_folder(tmp_path, capsys):
     assert run(["reproduce", "--figures", str(tmp_path), "--large"]) == 2
 
 
+def test_figures_that_take_long_are_named(tmp_path, capsys):
+    words = ["reproduce", "--figures", str(tmp_path), "--quick", "--only", "page33-2*"]
+    assert run(words) == 0
+    *_, names, last = capsys.readouterr().out.splitlines()
+    assert names == "left out, as it takes long: page33-23-moves, page33-20-moves"
+    assert last.startswith("0 figures, left out: 2: ")
+    assert run([*words, "--json"]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert said == {"figures": [], "left_out": ["page33-23-moves", "page33-20-moves"]}
+
+
 def test_one_figure_that_fails_does_not_lose_the_rest(tmp_path, monkeypatch, capsys):
     first, second = choose_figures(["notes-figure-3"]) + choose_figures(["notes-figure-4"])
 

@@ -4,7 +4,6 @@ import ast
 import json
 import os
 import re
-import shlex
 import sys
 from dataclasses import replace
 from html.parser import HTMLParser
@@ -15,7 +14,6 @@ from programs import run as run_program
 
 import pegsolitaire
 from pegsolitaire.cli.commands import reproduce as command
-from pegsolitaire.cli.group import load
 from pegsolitaire.cli.main import run
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.reproduce import (
@@ -33,8 +31,16 @@ from pegsolitaire.reproduce import (
     plain,
     run_row,
 )
-from pegsolitaire.reproduce.row import within_four_deviations
-from pegsolitaire.reproduce.words import notes_of, summary, value_text, verdict
+from pegsolitaire.reproduce.row import deviations
+from pegsolitaire.reproduce.words import (
+    Table,
+    details_of,
+    left_out_lines,
+    notes_of,
+    summary,
+    tables_of,
+    text_of,
+)
 
 ROOT = Path(pegsolitaire.__file__).parent / "reproduce"
 ROWS = {row.name: row for row in all_rows()}
@@ -100,25 +106,21 @@ def check_row(row):
     assert row.title
     assert row.command.startswith("pegs ")
     assert (row.ours is None) == (row.why == "")
+    assert (row.right is None) == (row.why == "")
     if row.why:
         assert row.why.endswith(".")
         assert plain(row.ours) != plain(row.published)
+        assert Result(row, plain(row.ours), 0.0).status in ("differs", "not reproduced")
+    assert not row.replayed.endswith(".")
     json.dumps(plain(row.published))
     json.dumps(plain(row.ours))
-
-
-def test_commands_of_rows_can_be_typed():
-    """Each is a command with options that it has: only the words are read, nothing is run."""
-    for row in all_rows():
-        _, name, *arguments = shlex.split(row.command)
-        load(name).make_context(name, arguments)
 
 
 @pytest.mark.parametrize("name", AT_ONCE)
 def test_rows_that_take_no_time(name):
     result = run_row(ROWS[name])
     assert result.is_right, [*notes_of(result)]
-    assert result.equal != result.explained == bool(ROWS[name].why)
+    assert (result.status in ("differs", "not reproduced")) == bool(ROWS[name].why)
 
 
 @pytest.mark.slow
@@ -259,12 +261,16 @@ def test_differences():
     assert differences({"a": 1}, None)
 
 
-def test_simulated_counts_are_near_what_is_expected():
-    assert within_four_deviations(100, 100.0)
-    assert within_four_deviations(139, 100.0)
-    assert not within_four_deviations(141, 100.0)
-    assert not within_four_deviations("100", 100.0)
-    assert not within_four_deviations(100, None)
+def test_standard_deviations():
+    assert deviations(100, 100.0, 10**8) == 0
+    assert deviations(139, 100.0, 10**8) == pytest.approx(3.9)
+    assert deviations(61, 100.0, 10**8) == pytest.approx(3.9)
+    assert deviations(2, 50.0, 100) == pytest.approx(9.6)  # few games: the deviation is 5
+    assert deviations(0, 0.0, 100) == 0
+    assert deviations(1, 0.0, 100) == float("inf")
+
+
+OURS = {"ours": 2, "why": "Because.", "right": "ours"}
 
 
 @pytest.mark.parametrize(
@@ -272,16 +278,58 @@ def test_simulated_counts_are_near_what_is_expected():
     [
         (a_row(), "equal"),
         (a_row(computed=2), "MISMATCH"),
-        (a_row(computed=2, ours=2, why="Because."), "explained"),
-        (a_row(computed=3, ours=2, why="Because."), "MISMATCH"),
-        (a_row(published=614, computed=620.5, agree=within_four_deviations), "equal"),
+        (a_row(computed=2, **OURS), "differs"),
+        (a_row(computed=3, **OURS), "MISMATCH"),
+        (a_row(published=[97], computed=[None], ours=[None], why="No."), "not reproduced"),
+        (a_row(published={"24": 97}, computed={}, ours={}, why="No."), "not reproduced"),
+        (a_row(published=[97], computed=[None]), "MISMATCH"),
+        (a_row(published=614, computed=620.5, games=10**8), "agrees"),
+        (a_row(published=614, computed=614, games=10**8), "equal"),
+        (a_row(published=5_875, computed=6_739.7, games=10**8), "MISMATCH"),
+        (a_row(published=5, computed=5.5, ours=5.5, why="A.", games=None), "differs"),
+        (
+            a_row(published={"a": 614, "b": "x"}, computed={"a": 620.5, "b": "y"}, games=99),
+            "MISMATCH",
+        ),
     ],
 )
-def test_verdicts(row, expected):
+def test_statuses(row, expected):
     result = run_row(row)
-    assert verdict(result) == expected
+    assert result.status == expected
     assert result.is_right is (expected != "MISMATCH")
     assert bool([*notes_of(result)]) is (expected != "equal")
+
+
+def test_the_four_statuses_of_the_papers():
+    """Each with a row that has it, by the values that are kept."""
+    assert run_row(ROWS["notes-figure-3"]).status == "equal"
+    assert Result(ROWS["gramigna-table-4-a1"], 19_866_320.9, 0.0).status == "agrees"
+    assert Result(ROWS["triangular-footnote-4"], 26, 0.0).status == "differs"
+    swept = Result(ROWS["triangular-formula-1"], {"12": 29, "24": None}, 0.0)
+    assert swept.status == "not reproduced"
+    assert next(notes_of(swept)) == "24: printed 97, here nothing"
+
+
+def test_what_is_printed_of_simulations():
+    """What stands in the paper, what is exact, and how far they are apart; not one for both."""
+    for hole, wins, distance in (("a1", "19,865,272", "0.3"), ("a2", "19,866,864", "0.1")):
+        result = Result(ROWS[f"gramigna-table-4-{hole}"], 19_866_320.9, 0.0)
+        lines = list(details_of(result))
+        assert lines[1:4] == [
+            f"printed: {wins}",
+            "exact: 19,866,320.9",
+            f"{distance} standard deviations apart (100,000,000 games)",
+        ]
+    off = Result(ROWS["gramigna-table-2-c3"], 6739.7, 0.0)
+    assert off.status == "differs"
+    assert "10.5 standard deviations apart (100,000,000 games)" in list(details_of(off))
+
+
+def test_what_no_paper_prints_is_called_recorded():
+    [line] = (
+        line for line in details_of(run_row(ROWS["new-triangle12-44"])) if "and comp" in line
+    )
+    assert line.startswith("recorded and computed: ")
 
 
 def test_what_the_machine_cannot_hold_is_no_result():
@@ -289,33 +337,115 @@ def test_what_the_machine_cannot_hold_is_no_result():
         raise BoardTooLargeError("levels need 64 GiB")
 
     result = run_row(replace(a_row(), compute=refuse))
-    assert (verdict(result), result.is_right) == ("not computed", False)
+    assert (result.status, result.is_right) == ("not computed", False)
     assert [*notes_of(result)] == ["levels need 64 GiB"]
 
 
 def test_values_in_words():
-    assert value_text(True) == "yes"
-    assert value_text([1_000, 2]) == "(1,000 2)"
-    assert value_text(list(range(100))) == "100 values"
-    assert summary([run_row(a_row())]) == "1 row: 1 equal"
+    assert text_of(True) == "yes"
+    assert text_of([1_000, 2]) == "(1,000 2)"
+    assert text_of(None) == "nothing"
+
+
+def test_long_values_are_tables():
+    assert tables_of({"3": [7, 1_000], "2": [1, None]}) == [
+        Table("", [["3", "7", "1,000"], ["2", "1", "nothing"]])
+    ]
+    assert tables_of([["a", 1], ["b", 2]]) == [Table("", [["a", "1"], ["b", "2"]])]
+    assert tables_of({"3": [7], "2": [1, 2]}) == [Table("", [["3", "7"], ["2", "1", "2"]])]
+    many = [*range(13)]
+    assert tables_of({"3": [7, 8], "2": many}) == [
+        Table("", [["3", "7 8"], ["2", " ".join(map(str, many))]])
+    ]
+    pairs = [[number, [number, 1]] for number in range(5)]
+    [table] = tables_of({"forward": pairs})
+    assert table == Table("forward", [[str(number), f"({number} 1)"] for number in range(5)])
+    assert tables_of([*range(20)]) == [Table("", [[" ".join(map(str, range(20)))]])]
+    assert tables_of({"a": 1, "b": {"c": {"d": 2}, "e": 3}}) == [
+        Table("", [["a", "1"]]),
+        Table("b", [["e", "3"]]),
+        Table("b c", [["d", "2"]]),
+    ]
+
+
+def test_the_summary_counts_statuses_and_what_is_replayed_and_left_out():
+    results = [
+        run_row(row)
+        for row in (
+            a_row(replayed="the printed moves"),
+            a_row(published=99, computed=100.0, games=1_000),
+            a_row(computed=2, **OURS),
+            a_row(computed=None, ours=None, why="No.", right="open"),
+        )
+    ]
+    statuses = "1 equal, 1 agrees, 1 differs, 1 not reproduced"
+    assert summary(results) == f"4 rows: {statuses}; 1 replayed"
+    assert summary(results[1:2] * 2) == "2 rows: 2 agree"
+    left_out = [a_row("notes-slow", cost="whole"), a_row("notes-large", cost="large")]
+    assert summary(results[:1], left_out).endswith("1 replayed; left out: 2, see --large")
+    assert summary([], left_out[:1]) == "0 rows; left out: 1, see `pegs reproduce` without --quick"
+    assert list(left_out_lines(left_out)) == [
+        "left out, as it takes minutes: notes-slow",
+        "left out, as it takes hours, much memory or much disk: notes-large",
+    ]
 
 
 # -- choosing -------------------------------------------------------------------------------------
 
 
+def names(rows):
+    return [row.name for row in rows]
+
+
 def test_choosing_rows():
     rows = [a_row("a-1"), a_row("a-2", cost="large"), a_row("b-1", cost="whole")]
-    names = lambda *how: [row.name for row in choose(rows, *how)]  # noqa: E731
-    assert names() == ["a-1", "b-1"]
-    assert names((), "quick") == ["a-1"]
-    assert names((), "large") == ["a-1", "a-2", "b-1"]
-    assert names(("b", "a")) == ["a-1", "b-1"]
-    assert names(("*-1",)) == ["a-1", "b-1"]
-    assert names(("a-2",), "quick") == ["a-2"]  # by its whole name
-    with pytest.raises(ProblemError, match="leave --quick out"):
-        names(("b-",), "quick")
-    with pytest.raises(ProblemError, match="there is no row 'a-3': the nearest are a-"):
-        names(("a-3",))
+    run_names = lambda *how: names(choose(rows, *how).rows)  # noqa: E731
+    assert run_names() == ["a-1", "b-1"]
+    assert run_names((), "quick") == ["a-1"]
+    assert run_names((), "large") == ["a-1", "a-2", "b-1"]
+    assert run_names(("b", "a")) == ["a-1", "b-1"]
+    assert run_names(("*-1",)) == ["a-1", "b-1"]
+    assert run_names(("A-2",), "quick") == ["a-2"]  # by its whole name
+    with pytest.raises(ProblemError, match="leave out --quick"):
+        run_names(("b-",), "quick")
+    with pytest.raises(ProblemError, match=r"unknown row 'a-3'\. The nearest are a-"):
+        run_names(("a-3",))
+
+
+def test_what_is_left_out_is_told():
+    rows = [a_row("a-1"), a_row("a-2", cost="large"), a_row("b-1", cost="whole")]
+    assert names(choose(rows).left_out) == ["a-2"]
+    assert names(choose(rows, (), "quick").left_out) == ["a-2", "b-1"]
+    assert names(choose(rows, ("a",)).left_out) == ["a-2"]
+    assert names(choose(rows, ("a", "a-2")).left_out) == []
+    chosen = choose(paper_rows(), ["notes-table-3"])
+    assert (names(chosen.rows), names(chosen.left_out)) == (
+        ["notes-table-3-f"],
+        ["notes-table-3-w"],
+    )
+
+
+def test_a_name_that_others_begin_with_means_them_too():
+    rows = [a_row("a-1"), a_row("a-1-least"), a_row("a-1-most", cost="large"), a_row("a-12")]
+    chosen = choose(rows, ["a-1"])
+    assert names(chosen.rows) == ["a-1", "a-1-least"]
+    assert names(chosen.left_out) == ["a-1-most"]
+    assert names(choose(rows, ["a-"]).rows) == ["a-1", "a-1-least", "a-12"]
+    assert names(choose(rows[3:], ["a"]).rows) == ["a-12"]
+    with pytest.raises(ProblemError, match="unknown row 'a-1'"):
+        choose(rows[3:], ["a-1"])  # a longer number is another
+
+
+def test_a_place_is_looked_for_in_the_papers():
+    assert names(choose(paper_rows(), ["Gramigna, Table 4"]).rows) == [
+        f"gramigna-table-4-{hole}" for hole in ("a1", "a2", "a3", "b3")
+    ]
+    assert len(choose(paper_rows(), ["table 8"]).rows) == 5  # in the Notes alone
+    with pytest.raises(ProblemError, match="'Table 4' is in 4 papers, choose") as refused:
+        choose(paper_rows(), ["Table 4"])
+    assert "notes-table-4; triangular-formula-2, triangular-table-4; puzzles-table-4" in str(
+        refused.value
+    )
 
 
 # -- the command ----------------------------------------------------------------------------------
@@ -324,29 +454,83 @@ def test_choosing_rows():
 def test_a_planted_wrong_value_is_a_mismatch(planted, pegs, document):
     planted(a_row(), a_row("notes-wrong", published=[1, 2], computed=[1, 5]))
     printed = pegs("reproduce", code=1)
-    assert "✗ MISMATCH     notes-wrong" in printed
+    assert "✗ MISMATCH       notes-wrong" in printed
     assert "1: printed 2, here 5" in printed
     assert printed.splitlines()[-1] == "2 rows: 1 equal, 1 MISMATCH"
     shown = document("reproduce", code=1)
-    assert [(row["name"], row["equal"], row["explained"]) for row in shown["rows"]] == [
-        ("notes-planted", True, False),
-        ("notes-wrong", False, False),
+    assert [(row["name"], row["status"]) for row in shown["rows"]] == [
+        ("notes-planted", "equal"),
+        ("notes-wrong", "MISMATCH"),
     ]
+
+
+def test_a_row_that_cannot_be_computed_is_an_error(planted, pegs):
+    def refuse(_):
+        raise BoardTooLargeError("levels need 64 GiB")
+
+    planted(replace(a_row(), compute=refuse))
+    printed = pegs("reproduce", code=1)
+    assert "not computed: levels need 64 GiB" in printed
+    assert printed.splitlines()[-1] == "1 row: 1 not computed"
 
 
 def test_both_values_and_the_command_are_printed(planted, pegs):
     """Where they differ; and with --only always."""
-    explained = {"computed": 2, "ours": 2, "why": "Because."}
-    rows = (a_row("notes-same"), a_row("notes-other", **explained))
+    rows = (a_row("notes-same"), a_row("notes-other", computed=2, **OURS))
     planted(*rows, a_row("notes-long", published=[*range(200)], computed=[*range(200)]))
     lines = [line.strip() for line in pegs("reproduce").splitlines()]
-    said = ["published: 1", "computed: 2", "Because.", "command: pegs boards"]
-    start = lines.index("published: 1")
+    said = [
+        "printed: 1",
+        "computed: 2",
+        "Our value is right. Because.",
+        "command: pegs boards",
+    ]
+    start = lines.index("printed: 1")
     assert lines[start : start + 4] == said
     assert lines.count("command: pegs boards") == 1
     lines = [line.strip() for line in pegs("reproduce", "--only", "notes").splitlines()]
-    same = ("published and computed: 1", "published and computed: 200 values", said[-1])
+    same = ("printed and computed: 1", "printed and computed:", said[-1])
     assert [lines.count(one) for one in same] == [1, 1, 3]
+
+
+def test_long_values_are_printed_as_tables(planted, pegs, monkeypatch):
+    value = {str(pegs): [pegs * 1_000, pegs] for pegs in range(12)}
+    planted(a_row("notes-table", published=value, computed=value))
+    printed = pegs("reproduce", "--only", "notes-table")
+    assert "values" not in printed
+    assert re.search(r"^ +11 +11,000 +11 *$", printed, re.MULTILINE)
+    words = [f"word{number}" for number in range(60)]
+    planted(a_row("notes-table", published={"a": words}, computed={"a": words}))
+    monkeypatch.setenv("COLUMNS", "40")
+    printed = pegs("reproduce", "--only", "notes-table")
+    assert [*re.findall(r"word\d+", printed)] == words  # wrapped, and nothing is cut off
+
+
+def test_replayed_rows_say_so(planted, pegs, document):
+    planted(a_row(replayed="the printed moves"), a_row("notes-other"))
+    printed = pegs("reproduce", "--only", "notes")
+    first, *_, last = printed.splitlines()
+    assert first.endswith("Notes, nowhere, replayed")
+    assert "    replayed: rests on the printed moves" in printed.splitlines()
+    assert last == "2 rows: 2 equal; 1 replayed"
+    rows = document("reproduce")["rows"]
+    assert [row["replayed"] for row in rows] == ["the printed moves", None]
+    assert "replayed" in pegs("reproduce", "--list").splitlines()[0]
+
+
+def test_every_run_ends_with_what_is_left_out(planted, pegs, document):
+    planted(a_row(), a_row("notes-slow", cost="whole"), a_row("notes-large", cost="large"))
+    *_, names, last = pegs("reproduce").splitlines()
+    assert names == "left out, as it takes hours, much memory or much disk: notes-large"
+    assert last == "2 rows: 2 equal; left out: 1, see --large"
+    assert pegs("reproduce", "--quick").splitlines()[-1].endswith("left out: 2, see --large")
+    assert pegs("reproduce", "--large").splitlines()[-1] == "3 rows: 3 equal"
+    assert document("reproduce")["left_out"] == ["notes-large"]
+
+
+def test_figures_are_drawn_elsewhere(complaint):
+    line = complaint("reproduce", "--only", "notes-figure-2")
+    assert "`pegs reproduce --figures DIR --only notes-figure-2` draws it" in line
 
 
 def test_the_document(document, tmp_path, monkeypatch):
@@ -354,9 +538,18 @@ def test_the_document(document, tmp_path, monkeypatch):
     shown = document("reproduce", "--only", "triangular-footnote-4")
     [row] = shown["rows"]
     assert set(row) >= {
-        "name", "source", "published", "computed", "equal", "explained", "seconds", "command",
+        "name", "source", "published", "computed", "status", "right", "seconds", "command",
     }  # fmt: skip
-    assert (row["published"], row["computed"], row["explained"]) == (27, 26, True)
+    assert (row["published"], row["computed"], row["status"], row["right"]) == (
+        27, 26, "differs", "ours",
+    )  # fmt: skip
+    assert (row["recorded"], row["deviations"]) == (None, None)
+    [row] = document("reproduce", "--only", "gramigna-table-3-triangle5-a1")["rows"]
+    assert (row["published"], row["status"]) == (686_670, "agrees")
+    assert row["deviations"] == {"": 0.6}
+    [row] = document("reproduce", "--only", "new-triangle12-44")["rows"]
+    assert row["published"] is None
+    assert row["recorded"] == row["computed"]
     assert list(tmp_path.iterdir()) == []  # all rows are done: nothing is kept
 
 
@@ -368,7 +561,7 @@ def test_the_list(pegs, document):
 
 def test_unknown_names_and_options_that_exclude_each_other(complaint):
     line = complaint("reproduce", "--only", "notes-tabel-2")
-    assert "there is no row 'notes-tabel-2': the nearest are notes-table-2" in line
+    assert "unknown row 'notes-tabel-2'. The nearest are notes-table-2" in line
     assert "--quick and --large" in complaint("reproduce", "--quick", "--large")
 
 
@@ -404,8 +597,8 @@ def test_what_is_kept_is_compared_again(tmp_path):
     kept.add(run_row(a_row("notes-one", published=(1, 2), computed=(1, 2))))
     kept.add(Result(a_row("notes-two"), None, 0.0, "not enough memory"))
     again = Kept("1", path)
-    assert again.result(a_row("notes-one", published=(1, 2))).equal
-    assert not again.result(a_row("notes-one", published=(1, 3))).equal
+    assert again.result(a_row("notes-one", published=(1, 2))).status == "equal"
+    assert again.result(a_row("notes-one", published=(1, 3))).status == "MISMATCH"
     assert again.result(a_row("notes-two")) is None
     assert Kept("2", path).result(a_row("notes-one")) is None
     for text in ("", "[]", "{}", '{"version": "1", "rows": {"notes-one": 3}}', "\x00"):
@@ -452,7 +645,8 @@ def test_the_page_is_whole_and_needs_nothing_else(planted, pegs, tmp_path):
     planted(
         a_row("notes-<b>", published="<script>", computed="<script>"),
         a_row("puzzles-long", published=list(range(99)), computed=list(range(99))),
-        a_row("gramigna-x", computed=2, ours=2, why="A & B differ."),
+        a_row("gramigna-x", computed=2, ours=2, why="A & B differ.", right="ours"),
+        a_row("page33-large", cost="large"),
     )
     path = tmp_path / "page.html"
     pegs("reproduce", "--html", path)
@@ -465,7 +659,15 @@ def test_the_page_is_whole_and_needs_nothing_else(planted, pegs, tmp_path):
     assert not re.search(r"https?:|url\(|@import|<script|<link", text)
     assert "prefers-color-scheme: dark" in text
     assert "@media print" in text
-    for said in ("notes-<b>", "<script>", "99 values", "A & B differ.", PAPERS["puzzles"]):
+    for said in (
+        "notes-<b>",
+        "<script>",
+        "97 98",
+        "left out: 1, see --large",
+        "page33-large",
+        "A & B differ.",
+        PAPERS["puzzles"],
+    ):
         assert said in reader.text
     assert page([]).count("<table") == 0
 
@@ -479,4 +681,4 @@ def test_it_does_not_need_the_compiler(tmp_path):
         env={**os.environ, "NUMBA_DISABLE_JIT": "1", "PEGSOLITAIRE_HOME": str(tmp_path)},
     )
     assert done.returncode == 0, done.stderr
-    assert all(row["equal"] for row in json.loads(done.stdout)["rows"])
+    assert all(row["status"] == "equal" for row in json.loads(done.stdout)["rows"])

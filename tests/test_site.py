@@ -19,6 +19,7 @@ from sessions import Reader, agrees, steps  # noqa: E402
 from pegsolitaire import __version__  # noqa: E402
 from pegsolitaire.cli.group import COMMANDS  # noqa: E402
 from pegsolitaire.reproduce import Kept, paper_rows  # noqa: E402
+from pegsolitaire.reproduce import page as page_of  # noqa: E402
 from pegsolitaire.sets import WinningSets  # noqa: E402
 
 PAGES = sorted(path for path in DOCS.rglob("*.md") if "generated" not in path.parts)
@@ -148,6 +149,27 @@ def test_kept_results_are_right_and_of_today():
         result = kept.result(row)
         assert result is not None or row.cost != "quick", row.name
         assert result is None or result.is_right, row.name
+
+
+def test_rows_without_a_kept_result_are_named():
+    """In the documentation, and on the page of all rows."""
+    results, left_out = Kept(__version__, DOCS / "reproduction.json").results(paper_rows())
+    names = [row.name for row in left_out]
+    text = (DOCS / "reproduction.md").read_text()
+    listed = text.partition("The page leaves out")[2].partition("To compute")[0]
+    assert re.findall(r"`([a-z0-9-]+)`", listed) == names
+    assert listed.startswith(f" {len(names)} rows")
+    shown = page_of(results, left_out)
+    assert f"left out: {len(names)}, see --large" in shown
+    assert all(name in shown for name in names)
+
+
+def test_no_time_is_promised():
+    """What rows took stands on their page, with the machine's own figures."""
+    for text in ((DOCS / "reproduction.md").read_text(), (DOCS / "pegs.1").read_text()):
+        said = text.partition("pegs reproduce")[2][:2_500]
+        assert "two minutes" not in said
+        assert "an hour" not in said
 
 
 def test_links_of_a_site_are_followed(tmp_path):

@@ -22,7 +22,7 @@ FILE = Path(__file__).parent.parent / "docs" / "reproduction.json"
 def main(words: list[str]) -> None:
     """Compute the rows that are not kept yet, or all of them."""
     cost = next((word for word in words if not word.startswith("-")), "quick")
-    rows = choose(paper_rows(), (), cost)
+    rows = choose(paper_rows(), (), cost).rows
     kept = Kept(__version__, FILE)
     if "--again" in words:
         kept.forget(rows)
@@ -30,7 +30,7 @@ def main(words: list[str]) -> None:
         if kept.result(row) is None:
             result = run_row(row)
             kept.add(result)
-            print(f"{row.name}: {'right' if result.is_right else 'WRONG'}", flush=True)
+            print(f"{row.name}: {result.status}", flush=True)
 
 
 if __name__ == "__main__":

@@ -48,9 +48,8 @@ def exported_game() -> Path:
 
 def reproduction_page() -> str:
     """The results that are kept, as one page of HTML."""
-    kept = Kept(__version__, RESULTS)
-    results = [result for row in paper_rows() if (result := kept.result(row)) is not None]
-    return page(results).rstrip("\n")
+    results, left_out = Kept(__version__, RESULTS).results(paper_rows())
+    return page(results, left_out).rstrip("\n")
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

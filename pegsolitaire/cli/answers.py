@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from pegsolitaire.analysis import instead
-from pegsolitaire.cli.output import out
+from collections.abc import Sequence
+
+from pegsolitaire.analysis import OpenSurveyed, Surveyed, instead
+from pegsolitaire.board import Board
+from pegsolitaire.cli.output import counted, out
 from pegsolitaire.game import Problem
 
 
@@ -20,3 +23,16 @@ def print_unsolved(problem: Problem, solvable: bool | None, reason: str) -> None
         start = other.start_text
         words = f": pegs solve {problem.board.name} {start}" if problem.board.is_named else ""
         out.print(f"with {start} vacant it can be solved{words}", style="dim")
+
+
+def print_survey(board: Board, surveyed: Sequence[Surveyed | OpenSurveyed]) -> None:
+    """Print how many problems there are, how many can be solved, and from how many vacancies."""
+    solvable = [one for one in surveyed if one.answer.solvable]
+    begun, won = ({one.start for one in some} for some in (surveyed, solvable))
+    undecided = sum(one.answer.solvable is None for one in surveyed)
+    out.print(
+        f"{counted(len(surveyed), 'problem')} up to symmetry, from {len(begun)} of "
+        f"{len(board.orbits)} vacancies; {len(solvable)} solvable, from {len(won)}"
+        + f"; {undecided} undecided"
+        * bool(undecided)
+    )

@@ -35,9 +35,16 @@ def list_figures(figures: Sequence[Figure], as_json: bool) -> None:
         out.print(f"{one.name:<{width}}  {one.source}: {one.caption}")
 
 
-def draw_figures(figures: Sequence[Figure], folder: Path, form: Form, as_json: bool) -> None:
+def draw_figures(
+    figures: Sequence[Figure],
+    left_out: Sequence[Figure],
+    folder: Path,
+    form: Form,
+    as_json: bool,
+) -> None:
     """Draw figures into a folder, each printed when it is done, and a page with all of them.
 
+    Those that are left out because they take long are named.
     One that cannot be drawn is reported, the others are drawn, and the exit code is 1.
     """
     check_writable(folder / _PAGE)
@@ -45,7 +52,7 @@ def draw_figures(figures: Sequence[Figure], folder: Path, form: Form, as_json: b
     for file in files.values():
         check_picture(folder / file)
     check_replaceable(folder / _PAGE)
-    width = max(len(one.name) for one in figures)
+    width = max((len(one.name) for one in figures), default=0)
     failed: dict[str, str] = {}
     for number, one in enumerate(figures, 1):
         started = perf_counter()
@@ -64,9 +71,14 @@ def draw_figures(figures: Sequence[Figure], folder: Path, form: Form, as_json: b
         write_text(figures_page(drawn, files, papers).splitlines(), page)
     if as_json:
         paths = {one.name: str(folder / files[one.name]) for one in drawn}
-        print_json({"figures": [_drawn_document(one, paths, failed) for one in figures]})
+        documents = [_drawn_document(one, paths, failed) for one in figures]
+        print_json({"figures": documents, "left_out": [one.name for one in left_out]})
     else:
+        if left_out:
+            names = ", ".join(one.name for one in left_out)
+            out.print(f"left out, as it takes long: {names}", style="dim")
         lost = f", {len(failed)} not drawn" if failed else ""
+        lost += f", left out: {len(left_out)}" if left_out else ""
         out.print(f"{counted(len(drawn), 'figure')}{lost}: {folder if form is Form.PDF else page}")
     end(NO if failed else 0)
 

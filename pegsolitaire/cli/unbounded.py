@@ -10,6 +10,7 @@ from rich.text import Text
 from pegsolitaire.analysis import OpenAnswer, solve_without_edge, survey_without_edge
 from pegsolitaire.board import Board, Hole
 from pegsolitaire.budget import Budget
+from pegsolitaire.cli.answers import print_survey
 from pegsolitaire.cli.output import (
     NO,
     UNDECIDED,
@@ -85,6 +86,7 @@ def show_unbounded(board: Board, as_json: bool) -> None:
         else:
             became = f"{_room(one)}: {', '.join(one['moves'])}"
         out.print(f"{one['start']} to {one['finish']}: {became}")
+    print_survey(board, found)
 
 
 def _room(said: OpenDocument) -> str:

@@ -8,31 +8,41 @@ from typing_extensions import TypedDict
 
 from pegsolitaire.documents.document import document
 from pegsolitaire.reproduce import Result, Row, plain
+from pegsolitaire.reproduce.words import source_word
 
 
 @document
 class ReproducedRow(TypedDict):
-    """A row: what is printed, what is computed, and whether they agree."""
+    """A row: what is printed, what is computed, and how they compare."""
 
     name: str
     source: str
     title: str
     published: object
+    """what a paper prints; null where no paper has it"""
+    recorded: object
+    """what docs/results.md has where no paper does"""
     computed: object
-    equal: bool
-    explained: bool
-    """it is not what is printed, but what this row says that we have instead"""
+    status: str
+    """equal, agrees, differs, not reproduced; or an error: MISMATCH, not computed"""
+    deviations: dict[str, float] | None
+    """standard deviations between simulated numbers and the exact ones, by cell"""
+    right: str | None
+    """who is right where they differ: ours, both or open"""
     why: str | None
     """how they differ, or why it could not be computed"""
+    replayed: str | None
+    """the stored entries that the value rests on"""
     seconds: float
     command: str
 
 
 @document
 class ReproducedDocument(TypedDict):
-    """All rows that were run."""
+    """All rows that were run, and the names of those that take longer than was asked for."""
 
     rows: list[ReproducedRow]
+    left_out: list[str]
 
 
 @document
@@ -43,27 +53,40 @@ class ListedRow(TypedDict):
     source: str
     title: str
     cost: str
+    replayed: str | None
     command: str
 
 
-def reproduced_document(results: Iterable[Result]) -> ReproducedDocument:
+def reproduced_document(
+    results: Iterable[Result], left_out: Iterable[Row] = ()
+) -> ReproducedDocument:
     """The document of `pegs reproduce`."""
+    return {"rows": list(map(_reproduced, results)), "left_out": [row.name for row in left_out]}
+
+
+def _reproduced(one: Result) -> ReproducedRow:
+    row, published = one.row, plain(one.row.published)
+    is_printed = source_word(row) == "printed"
+    is_explained = one.status in ("differs", "not reproduced")
     return {
-        "rows": [
-            {
-                "name": one.row.name,
-                "source": one.row.source,
-                "title": one.row.title,
-                "published": plain(one.row.published),
-                "computed": one.computed,
-                "equal": one.equal,
-                "explained": one.explained,
-                "why": one.error or (one.row.why if one.explained else None),
-                "seconds": one.seconds,
-                "command": one.row.command,
-            }
-            for one in results
-        ]
+        "name": row.name,
+        "source": row.source,
+        "title": row.title,
+        "published": published if is_printed else None,
+        "recorded": None if is_printed else published,
+        "computed": one.computed,
+        "status": one.status,
+        "deviations": {
+            cell.place: round(cell.deviations, 2)
+            for cell in one.differences
+            if cell.deviations is not None
+        }
+        or None,
+        "right": row.right if is_explained else None,
+        "why": one.error or (row.why if is_explained else None),
+        "replayed": row.replayed or None,
+        "seconds": one.seconds,
+        "command": row.command,
     }
 
 
@@ -75,6 +98,7 @@ def listed_rows(rows: Iterable[Row]) -> list[ListedRow]:
             "source": row.source,
             "title": row.title,
             "cost": row.cost,
+            "replayed": row.replayed or None,
             "command": row.command,
         }
         for row in rows

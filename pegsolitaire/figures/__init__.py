@@ -6,8 +6,8 @@ drawn from what the library knows, and the figure says so.
 
 from __future__ import annotations
 
-from pegsolitaire.figures.all import all_figures, choose_figures
+from pegsolitaire.figures.all import all_figures, choose_figures, figure_names
 from pegsolitaire.figures.figure import Figure
 from pegsolitaire.figures.page import figures_page
 
-__all__ = ["Figure", "all_figures", "choose_figures", "figures_page"]
+__all__ = ["Figure", "all_figures", "choose_figures", "figure_names", "figures_page"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from fnmatch import fnmatchcase
 from functools import lru_cache
@@ -25,6 +25,18 @@ def all_figures() -> tuple[Figure, ...]:
     """
     papers = (notes, triangular, puzzles, page33, gramigna)
     return tuple(figure for paper in papers for figure in sorted(paper.figures(), key=_number))
+
+
+def figure_names() -> Iterator[str]:
+    """Their names, one by one: the figures are loaded for the first.
+
+    Examples
+    --------
+    >>> next(figure_names())
+    'notes-figure-1'
+    """
+    for figure in all_figures():
+        yield figure.name
 
 
 def _number(figure: Figure) -> float:

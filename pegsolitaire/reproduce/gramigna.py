@@ -18,7 +18,7 @@ from pegsolitaire.errors import NotationError, ProblemError
 from pegsolitaire.game import Position, published_solutions
 from pegsolitaire.progress import Progress
 from pegsolitaire.reproduce.published import gramigna as printed
-from pegsolitaire.reproduce.row import Cost, Row, within_four_deviations
+from pegsolitaire.reproduce.row import Cost, Row
 from pegsolitaire.theory import (
     Removal,
     ResourceCount,
@@ -59,7 +59,7 @@ def _french_and_english() -> Iterator[Row]:
             compute=partial(_expected, "french", hole, "any"),
             command=f"pegs random french {hole}",
             cost="large",
-            agree=within_four_deviations,
+            games=printed.GRAMIGNA_GAMES,
         )
     yield Row(
         name="gramigna-figure-6",
@@ -67,7 +67,7 @@ def _french_and_english() -> Iterator[Row]:
         title="vacancies up to symmetry that the class allows, French and English",
         published={"french": 3, "english": 7},
         compute=_vacancies,
-        command="pegs show french --problems",
+        command="pegs show french --problems; pegs show english --problems",
     )
     for hole, wins in printed.GRAMIGNA_ENGLISH.items():
         yield Row(
@@ -79,8 +79,9 @@ def _french_and_english() -> Iterator[Row]:
             command=f"pegs random english {hole} --finish any",
             cost="quick" if hole == "d4" else "whole",
             ours=_ENGLISH_HERE.get(hole),
+            right="ours" if hole in _ENGLISH_WHY else None,
             why=_ENGLISH_WHY.get(hole, ""),
-            agree=within_four_deviations,
+            games=printed.GRAMIGNA_GAMES,
         )
 
 
@@ -112,7 +113,7 @@ def _triangles() -> Iterator[Row]:
             compute=partial(_expected, name, hole, "any"),
             command=f"pegs random {name} {hole} --finish any",
             cost=costs.get(name, "quick"),
-            agree=within_four_deviations,
+            games=printed.GRAMIGNA_GAMES,
         )
 
 
@@ -125,7 +126,7 @@ def _sax() -> Iterator[Row]:
             published=wins,
             compute=partial(_expected, "triangle5", hole, "sax-steady"),
             command=f"pegs random triangle5 {hole} --finish any --player sax-steady",
-            agree=within_four_deviations,
+            games=printed.GRAMIGNA_GAMES,
         )
     yield Row(
         name="gramigna-corollary",
@@ -134,7 +135,7 @@ def _sax() -> Iterator[Row]:
         "vacancies with that",
         published={"least": -1, "most": 1, "with the most": ["a1", "a3"]},
         compute=_sax_counts,
-        command="pegs explain triangle5 b3 --finish b3",
+        command="pegs reproduce --only gramigna-corollary",
     )
 
 
@@ -266,7 +267,8 @@ def _removals() -> Iterator[Row]:
         title="the six-removal, replayed: whether it is one of those known",
         published=True,
         compute=lambda _: _is_known(Removal.from_text("6-removal", *_SIX)),
-        command="pegs show english d4",
+        command="pegs show english c1,c2,d1,d2,e1,e2,d3",
+        replayed="stored removals (theory/removals)",
     )
     yield Row(
         name="gramigna-figure-10-l",
@@ -274,8 +276,10 @@ def _removals() -> Iterator[Row]:
         title="the L-removal: its fourth jump, with which it can be played",
         published="e7-e7",
         compute=_l_removal,
-        command="pegs show english d4",
+        command="pegs show english e4,e5,e6,e7,d7,c7,d5",
+        replayed="stored removals (theory/removals)",
         ours="c7-e7",
+        right="ours",
         why="The only jump that can stand there: e7-e7 is none.",
     )
 
@@ -320,7 +324,9 @@ def _solutions() -> Iterator[Row]:
             "triangle5": ["a1", "a2", "a3", "b3"],
         },
         compute=_appendix_a,
-        command="pegs facts english --moves",
+        command="pegs facts french --moves; pegs facts english --moves; "
+        "pegs facts triangle5 --moves",
+        replayed="the printed moves (game/data/solutions.toml)",
     )
 
 

@@ -64,7 +64,7 @@ def _codes() -> Iterator[Row]:
             "of the complement": printed.FIGURE_1D_COMPLEMENT_MINCODE,
         },
         compute=_figure_1,
-        command=f"pegs show triangle5 code:{printed.FIGURE_1D_CODE}",
+        command="pegs reproduce --only notes-figure-1",
     )
 
 
@@ -89,7 +89,7 @@ def _types() -> Iterator[Row]:
         title="the problem types of the 33-hole board: how many, the holes of type A",
         published={"types": 3, "A": ["a4", "d1", "d4", "d7", "g4"]},
         compute=_english_types,
-        command="pegs boards",
+        command="pegs show english --problems",
     )
     for number, name in ((4, "wiegleb"), (5, "square6")):
         yield Row(
@@ -107,7 +107,8 @@ def _types() -> Iterator[Row]:
         "peg, up to symmetry",
         published={"triangle4": (1, 1), "triangle5": (1, 4), "triangle6": (1, 5)},
         compute=_triangle_types,
-        command="pegs show triangle6 --problems",
+        command="pegs show triangle4 --problems; pegs show triangle5 --problems; "
+        "pegs show triangle6 --problems",
     )
     yield Row(
         name="notes-section-3-types",
@@ -117,6 +118,7 @@ def _types() -> Iterator[Row]:
         compute=lambda _: {name: len(problem_types(named_board(name))) for name in _SQUARE_BOARDS},
         command="pegs boards",
         ours=dict(zip(_SQUARE_BOARDS, _TYPES_HERE, strict=True)),
+        right="ours",
         why="The paper says three of any square-lattice board; three need a null-class board with "
         "all eight symmetries.",
     )
@@ -239,7 +241,8 @@ def _degeneracy() -> Iterator[Row]:
             "finishes": ["a1", "a4", "b3", "c5", "d4"],
         },
         compute=_figure_7,
-        command="pegs check triangle5 a4 --position code:28",
+        command="pegs check triangle5 a4 --position code:28; "
+        "pegs check triangle5 a4 --position code:50; pegs show triangle5 a4",
     )
     yield Row(
         name="notes-section-5",
@@ -247,7 +250,7 @@ def _degeneracy() -> Iterator[Row]:
         title="positions in solutions on 10 holes that are different, complements too",
         published=10,
         compute=_different,
-        command="pegs winning triangle4 any",
+        command="pegs reproduce --only notes-section-5",
     )
     yield Row(
         name="notes-section-6-first-jump",
@@ -298,7 +301,7 @@ def _by_index() -> Iterator[Row]:
             "more than any finish": 10,
         },
         compute=_indexed,
-        command="pegs winning triangle5 any --by index",
+        command="pegs reproduce --only notes-section-6-vacancies",
     )
     for code, (least, ends, begins, index) in printed.SECTION_6_EXAMPLES.items():
         published = {"mincode": least, "finishes": sorted(ends), "starts": sorted(begins)}
@@ -308,10 +311,12 @@ def _by_index() -> Iterator[Row]:
             title=f"code {code}: where it finishes, what vacancies reach it, its index",
             published={**published, "index": index},
             compute=partial(_example, code),
-            command=f"pegs check triangle5 any --position code:{code}",
+            command=f"pegs check triangle5 any --position code:{code} --coordinates xy; "
+            f"pegs show triangle5 code:{code}",
             ours={**published, "starts": sorted([*begins, (3, 3)]), "index": index}
             if code == 115
             else None,
+            right="ours" if code == 115 else None,
             why="All games backward and forward: it is reached from (3,3) too; its index, 6, is "
             "as printed."
             if code == 115

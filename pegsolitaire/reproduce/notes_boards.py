@@ -23,8 +23,9 @@ def rows() -> Iterator[Row]:
         "degrees and are solvable from every vacancy to every hole that the class allows",
         published=[smallest],
         compute=_numbers_of_holes,
-        command=f"pegs census triangular --holes {smallest} --draw",
+        command="pegs reproduce --only notes-section-3-smallest",
         ours=[6, 9, smallest],
+        right="ours",
         why="The 12-hole truncated triangle is one of them, and not the smallest: a windmill of 6 "
         "holes, and one of 9, three triangles around a fourth, which mirrors leave alone too.",
     )

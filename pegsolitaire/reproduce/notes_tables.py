@@ -63,7 +63,7 @@ def _table_1() -> Iterator[Row]:
             "total": printed.TABLE_1_TRIANGLE5_TOTALS,
         },
         compute=_table_1_left,
-        command="pegs levels triangle5 a1",
+        command="pegs levels triangle5 a1; pegs levels triangle5 a1 --raw",
     )
     raw, wins, lost = printed.TABLE_1_TRIANGLE6_TOTALS
     yield Row(
@@ -77,6 +77,7 @@ def _table_1() -> Iterator[Row]:
         compute=_table_1_right,
         command="pegs levels triangle6 a1",
         ours={"pegs": printed.TABLE_1_TRIANGLE6, "total": (raw + 1, wins + 1, lost)},
+        right="ours",
         why="All rows agree; the totals leave out the row of the start, 20 pegs.",
     )
     yield Row(
@@ -141,6 +142,7 @@ def _tables_2_and_3() -> Iterator[Row]:
         command="pegs winning wiegleb e5",
         cost="large",
         ours={"pegs": wins, "total": printed.TABLE_3_WIEGLEB_TOTALS[1] + 1},
+        right="both",
         why="All rows agree; half of W is one more with the row of 44 pegs, the start, which the "
         "paper does not print: it wins, and is one of the half.",
     )
@@ -152,7 +154,7 @@ def _tables_2_and_3() -> Iterator[Row]:
             pegs: size for pegs, (size, _) in printed.TABLE_3_WIEGLEB.items() if pegs >= _F_TO
         },
         compute=partial(_table_3_forward, _F_TO),
-        command="pegs levels wiegleb e5",
+        command="pegs reproduce --only notes-table-3-f",
     )
     yield Row(
         name="notes-footnote-2",
@@ -160,7 +162,7 @@ def _tables_2_and_3() -> Iterator[Row]:
         title="F after 22 jumps, and whether that is more than 2 billion",
         published={"F": printed.TABLE_3_WIEGLEB[22][0], "more than 2 billion": True},
         compute=_footnote_2,
-        command="pegs levels wiegleb e5",
+        command="pegs reproduce --only notes-footnote-2",
         cost="large",
     )
 
@@ -361,7 +363,7 @@ def _table_8() -> Iterator[Row]:
             title=f"codes that are enough on {name}: for any finish, and for complements too",
             published=numbers,
             compute=partial(_codes_enough, name),
-            command=f"pegs winning {name} any --by index",
+            command="pegs data notes",
         )
 
 

@@ -67,7 +67,7 @@ def _games() -> Iterator[Row]:
             "d1": printed.ENGLISH_D4_TO_D1_SOLUTIONS,
         },
         compute=_central_games,
-        command="pegs count english d4 --games",
+        command="pegs count english d4 --games; pegs count english d4 --finish d1",
     )
     yield Row(
         name="new-triangle5-games",
@@ -75,7 +75,9 @@ def _games() -> Iterator[Row]:
         title="all games of 15 holes by the vacancy, and those that end with one peg",
         published={hole: row[:2] for hole, row in printed.TRIANGLE5_GAMES.items()},
         compute=_triangle5_games,
-        command="pegs count triangle5 a3 --finish any --games",
+        command="; ".join(
+            f"pegs count triangle5 {hole} --finish any --games" for hole in printed.TRIANGLE5_GAMES
+        ),
     )
     yield Row(
         name="new-side-24",
@@ -84,6 +86,7 @@ def _games() -> Iterator[Row]:
         published=(classes.FEASIBLE_OF_SIDE_24,) * 2,
         compute=_side_24,
         command="pegs triangle 24 a1",
+        replayed="stored cores and openings (triangular/data)",
         cost="whole",
     )
 
@@ -202,7 +205,7 @@ def _players() -> Iterator[Row]:
             title=f"one game in how many '{name}' wins, by the vacancy",
             published=by_hole,
             compute=partial(_one_in, name),
-            command=f"pegs random triangle5 a1 --finish any --player {name}",
+            command=f"pegs random triangle5 --all --player {name}",
         )
     for hole, number in printed.RANDOM_FRENCH.items():
         yield Row(

@@ -54,7 +54,8 @@ def rows() -> Iterator[Row]:
             title=f"{name}, class {letter}: with one winning jump; with a unique solution",
             published=numbers,
             compute=partial(_unique, name, letter),
-            command=f"pegs unique {name} --class {letter}",
+            command=f"pegs unique {name} --class {letter}; "
+            f"pegs unique {name} --class {letter} --solution",
             cost=_COSTS.get(name, "large"),
         )
     yield from _patterns()

@@ -119,7 +119,8 @@ def _sweeps() -> Iterator[Row]:
         title="a solution of side 12, replayed: jumps of its last move, moves",
         published={"last move": 44, "moves": 28, "pegs": 1},
         compute=_last_move_of_44,
-        command="pegs sweep triangle12 --last --length 44",
+        command=f"pegs replay triangle12 c5 '{printed.T12_WITH_44}'",
+        replayed="a stored solution",
     )
     for name, (length, ends) in (printed.FINAL_SWEEPS | diagonal.DIAGONAL_SWEEPS).items():
         yield Row(

@@ -6,13 +6,20 @@ on paper long values are left as how many there are.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from pegsolitaire.reproduce.row import Result, plain
+from pegsolitaire.reproduce.row import Result, Row, plain
 from pegsolitaire.reproduce.rows import PAPERS, paper_of
-from pegsolitaire.reproduce.words import notes_of, summary, value_text, verdict
+from pegsolitaire.reproduce.words import (
+    is_long,
+    left_out_lines,
+    notes_of,
+    source_word,
+    summary,
+    tables_of,
+    text_of,
+)
 
 _STYLE = """
 :root { color-scheme: light dark; --line: #8885; --soft: #8881; --good: #1a6fb0; --odd: #8a5a00;
@@ -23,25 +30,26 @@ h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-top: 2.5rem; }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: .4rem .6rem .4rem 0;
   border-bottom: 1px solid var(--line); }
-th { font-weight: 600; } td.verdict { white-space: nowrap; }
+th { font-weight: 600; } td.status { white-space: nowrap; }
 td.seconds { text-align: right; white-space: nowrap; }
 td { overflow-wrap: anywhere; }
-code, pre { font: 13px/1.4 ui-monospace, monospace; }
-pre { white-space: pre-wrap; background: var(--soft); padding: .5rem; margin: .3rem 0; }
+code { font: 13px/1.4 ui-monospace, monospace; }
+details table { width: auto; font-size: 13px; background: var(--soft); margin: .3rem 0; }
+details td { padding: .1rem .5rem; border: 0; }
 .name { font-weight: 600; } .where { opacity: .75; }
-.equal { color: var(--good); } .explained { color: var(--odd); }
-.MISMATCH, .not { color: var(--bad); font-weight: 600; }
+.equal, .agrees { color: var(--good); } .differs, .not-reproduced { color: var(--odd); }
+.MISMATCH, .not-computed { color: var(--bad); font-weight: 600; }
 .note { margin: .2rem 0 0; }
 @media (max-width: 45rem) {
   thead { display: none; }
-  table, tbody, tr, td { display: block; }
+  .rows, .rows > tbody, .rows > tbody > tr, .rows > tbody > tr > td { display: block; }
   tr { border-bottom: 1px solid var(--line); padding: .6rem 0; }
   td { border: 0; padding: .1rem 0; } td.seconds { text-align: left; }
   details { display: inline-block; vertical-align: top; }
   td[data-label]::before { content: attr(data-label) ": "; opacity: .75; }
 }
 @media print {
-  body { font-size: 10px; max-width: none; padding: 0; } pre { display: none; }
+  body { font-size: 10px; max-width: none; padding: 0; } details table { display: none; }
   tr { break-inside: avoid; } code { font-size: 9px; }
 }
 """
@@ -60,25 +68,30 @@ _HEAD = """<!DOCTYPE html>
 """
 
 
-def page(results: Sequence[Result]) -> str:
-    """One page of HTML with all rows, by paper.
+def page(results: Sequence[Result], left_out: Sequence[Row] = ()) -> str:
+    """One page of HTML with all rows, by paper, and the names of those that were left out.
 
     Examples
     --------
     >>> page([]).startswith("<!DOCTYPE html>")
     True
     """
-    title = "Peg solitaire: what the papers say, computed again"
+    title = "Peg solitaire: what the papers say, recomputed"
+    seconds = sum(result.seconds for result in results)
     words = (
-        f"{summary(list(results))}. Equal is what is printed; where our value is another one, the "
-        "row says which, and how that was decided. Each command shows the same, or most of it."
+        f"{summary(results, left_out)}. A row is equal to what is printed; agrees, where games "
+        "were simulated and the exact value lies within four standard deviations; differs, and "
+        "says who is right and why; or is not reproduced. Replayed rows rest on stored moves or "
+        "stored knowledge; all others are computed from the rules. Each command shows our value. "
+        f"Computing them took {seconds / 60:,.1f} minutes in all."
     )
     sections = (
         _section(words, [one for one in results if paper_of(one.row) == key])
         for key, words in PAPERS.items()
     )
+    missing = "".join(f"<p>{escape(line)}</p>\n" for line in left_out_lines(left_out))
     head = _HEAD.format(title=escape(title), style=_STYLE, words=escape(words))
-    return f"{head}{''.join(sections)}</body>\n</html>\n"
+    return f"{head}{missing}{''.join(sections)}</body>\n</html>\n"
 
 
 def _section(title: str, results: list[Result]) -> str:
@@ -87,16 +100,17 @@ def _section(title: str, results: list[Result]) -> str:
     rows = "".join(map(_row, results))
     headings = "".join(
         f'<th scope="col">{one}</th>'
-        for one in ("what", "printed", "here", "verdict", "seconds", "command")
+        for one in ("what", source_word(results[0].row), "here", "status", "seconds", "command")
     )
     return (
         f"<h2>{escape(title)}</h2>\n<p>{escape(summary(results))}</p>\n"
-        f"<table><thead><tr>{headings}</tr></thead>\n<tbody>\n{rows}</tbody></table>\n"
+        f'<table class="rows"><thead><tr>{headings}</tr></thead>\n'
+        f"<tbody>\n{rows}</tbody></table>\n"
     )
 
 
 def _row(result: Result) -> str:
-    row, word = result.row, verdict(result)
+    row, status = result.row, result.status
     notes = "".join(f'<p class="note">{escape(note)}</p>' for note in notes_of(result))
     what = (
         f'<span class="where">{escape(row.source)}</span><br>{escape(row.title)}<br>'
@@ -104,9 +118,9 @@ def _row(result: Result) -> str:
     )
     cells = (
         _cell(what),
-        _cell(_value(plain(row.published)), "printed"),
+        _cell(_value(plain(row.published)), source_word(row)),
         _cell(_value(result.computed), "here"),
-        _cell(f'<span class="{word.split()[0]}">{word}</span>', kind="verdict"),
+        _cell(f'<span class="{status.replace(" ", "-")}">{status}</span>', kind="status"),
         _cell(f"{result.seconds:,.1f}", "seconds", "seconds"),
         _cell(f"<code>{escape(row.command)}</code>", "command"),
     )
@@ -121,9 +135,13 @@ def _cell(inside: str, label: str = "", kind: str = "") -> str:
 
 
 def _value(value: object) -> str:
-    """A short value as it is; a long one behind how many there are in it."""
-    text = value_text(value)
-    if not text.endswith(" values"):
-        return escape(text)
-    whole = escape(json.dumps(value, ensure_ascii=False))
-    return f"<details><summary>{text}</summary><pre>{whole}</pre></details>"
+    """A short value as it is; a long one as tables behind a button."""
+    if not is_long(value):
+        return escape(text_of(value))
+    tables = "".join(
+        f"{f'<p>{escape(table.title)}</p>' if table.title else ''}<table>"
+        + "".join(f"<tr>{''.join(map(_cell, map(escape, row)))}</tr>" for row in table.rows)
+        + "</table>"
+        for table in tables_of(value)
+    )
+    return f"<details><summary>table</summary>{tables}</details>"

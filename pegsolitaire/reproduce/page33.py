@@ -52,6 +52,7 @@ def _levels() -> Iterator[Row]:
         command="pegs levels english d4 --by moves",
         cost="whole",
         ours=table,
+        right="ours",
         why="19 moves backward: 24 to 29 pegs, not 22; the 37 positions of the level were solved "
         "one by one. 13 moves backward: 1,003,420 by 2,113,413 positions, as they are printed, "
         "are 0.47, not 0.48.",
@@ -149,7 +150,7 @@ def _random_play() -> Iterator[Row]:
             "shortest: one in": 135, "still winning after 15": "less than 1 %",
         },
         compute=_beside,
-        command="pegs random english d4 --finish any",
+        command="pegs random english d4 --finish any --winning",
     )  # fmt: skip
     yield Row(
         name="page33-least-likely",
@@ -159,6 +160,7 @@ def _random_play() -> Iterator[Row]:
         compute=lambda _: int(round(1 / float(_central_odds().least_likely[1]), -11)),
         command="pegs random english d4 --finish any",
         ours=70_400_000_000_000,
+        right="ours",
         why="Printed as 70.4 billion: the digits are right, and the unit is a million million; "
         "also by fractions, along the games that lead to it.",
     )
@@ -204,7 +206,8 @@ def _shortest() -> Iterator[Row]:
         "longest sweeps, last moves, the same first moves",
         published={"longest": [5, 5], "last moves": [3, 1], "the same first": True},
         compute=_two_endings,
-        command="pegs solve french d3 --finish d2 --shortest --all 1",
+        command="; ".join(f"pegs replay french d3 '{moves}'" for moves in ours.FRENCH_TWO_ENDINGS),
+        replayed="two stored solutions",
     )
 
 

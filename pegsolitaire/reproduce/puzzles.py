@@ -52,7 +52,7 @@ def _classes() -> Iterator[Row]:
             name: 1 << (len(named_board(name)) - rank(named_board(name)))
             for name in ("english", "french", "hexagon37")
         },
-        command="pegs boards",
+        command="pegs reproduce --only puzzles-figure-2",
     )
     yield Row(
         name="puzzles-figure-3",
@@ -66,7 +66,11 @@ def _classes() -> Iterator[Row]:
             }
             for name in printed.FINISHES
         },
-        command="pegs tablebase english --class B",
+        command="; ".join(
+            f"pegs show {name} code:{named_board(name).single(holes.split()[0]).code}"
+            for name, classes in printed.FINISHES.items()
+            for holes in classes.values()
+        ),
     )
     yield Row(
         name="puzzles-figure-4",
@@ -74,7 +78,7 @@ def _classes() -> Iterator[Row]:
         title="finishing holes of the hexagon's classes up to symmetry, and orbits of them in A",
         published={"A": 13, "B": 12, "to begin with in A": 3},
         compute=_hexagon_classes,
-        command="pegs tablebase hexagon37 --class A --estimate",
+        command="pegs reproduce --only puzzles-figure-4",
     )
     yield Row(
         name="puzzles-central-vacancy",
@@ -85,7 +89,7 @@ def _classes() -> Iterator[Row]:
             name: len(feasible_finishes(named_board(name).vacancy("d4")))
             for name in ("french", "hexagon37")
         },
-        command="pegs explain french d4",
+        command="pegs explain french d4; pegs explain hexagon37 d4",
     )
 
 
@@ -111,7 +115,7 @@ def _types() -> Iterator[Row]:
             }
             for name in ("english", "french")
         },
-        command="pegs symmetric english",
+        command="pegs reproduce --only puzzles-table-1",
     )
     yield Row(
         name="puzzles-table-3-types",
@@ -121,7 +125,7 @@ def _types() -> Iterator[Row]:
         compute=lambda _: {
             kind.number: kind.order for kind in symmetry_types(named_board("hexagon37"))
         },
-        command="pegs symmetric hexagon37 --estimate",
+        command="pegs reproduce --only puzzles-table-3-types",
     )
 
 
@@ -141,6 +145,7 @@ def _symmetric() -> Iterator[Row]:
         command="pegs symmetric english",
         ours=printed.SYMMETRIC_ENGLISH
         | {(7, "A"): printed.SYMMETRIC_ENGLISH[7, "A"] + 1, "total": total + 1},
+        right="ours",
         why="One more of type 7 with every finish of the class: the lone peg at d1, which cannot "
         "be played to the centre.",
     )
@@ -158,7 +163,7 @@ def _symmetric() -> Iterator[Row]:
         title="solvable symmetric positions of class A that are not on the English list",
         published=printed.SYMMETRIC_FRENCH | {"total": printed.SYMMETRIC_TOTALS["french"]},
         compute=_french,
-        command="pegs symmetric french --class A",
+        command="pegs reproduce --only puzzles-table-2-french",
         cost="whole",
     )
     yield Row(
@@ -188,6 +193,7 @@ def _symmetric_hexagons() -> Iterator[Row]:
         command="pegs symmetric hexagon37 --class A",
         cost="large",
         ours=in_a | {(8, "A"): 219_285},
+        right="ours",
         why="Type 8: ten fewer, forward from the complements and backward from the finishes.",
     )
     yield Row(
@@ -261,9 +267,14 @@ def _one_by_one(progress: Progress) -> object:
         for done, code in enumerate(least.tolist()):
             progress.update(done)
             position = Position(board, code)
-            if len(position) == 1 or (position.jumps and solve(any_finish(position)).solvable):
+            if len(position) == 1 or _can_be_solved(position):
                 found[_type_of(board, code, kinds).number, chosen.letter] += 1
     return dict(found)
+
+
+def _can_be_solved(position: Position) -> bool:
+    """By a search, without what is known."""
+    return bool(position.jumps) and bool(solve(any_finish(position), facts=False).solvable)
 
 
 def _type_of(
@@ -301,7 +312,7 @@ def _theorems() -> Iterator[Row]:
         "and C, solvable or not",
         published={"B": 0, "C": 0},
         compute=_theorem_1_square6,
-        command="pegs symmetric square6 --class B --estimate",
+        command="pegs reproduce --only puzzles-theorem-1-square6",
     )
     yield Row(
         name="puzzles-theorem-2",
@@ -309,7 +320,7 @@ def _theorems() -> Iterator[Row]:
         title="positions of the central game's solutions by symmetry type, and complement pairs",
         published={"1": (2, 1), "6": (198, 99), "7": (912, 456)},
         compute=_theorem_2,
-        command="pegs symmetric english --class A",
+        command="pegs reproduce --only puzzles-theorem-2",
     )
     yield Row(
         name="puzzles-theorem-3",

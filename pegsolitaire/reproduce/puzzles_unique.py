@@ -63,8 +63,9 @@ def _on_the_way() -> Iterator[Row]:
         "author's, and Gardner's Jabberwocky; and the most that any can",
         published=printed.PASSED_BY_TYPE,
         compute=_most_on_the_way,
-        command="pegs symmetric english --class A",
+        command="pegs reproduce --only puzzles-theorem-2-on-the-way",
         ours=printed.PASSED_BY_TYPE | {7: 13},
+        right="both",
         why="The paper does not print Jabberwocky, nor say that eleven is the most: a solution in "
         "docs/results.md passes through 13, and none through more.",
     )
@@ -98,6 +99,7 @@ def _unique() -> Iterator[Row]:
             command=f"pegs unique {name}",
             cost=costs[name],
             ours=table | {("A", 32): (1, 1), "symmetric": [32]} if is_english else None,
+            right="ours" if is_english else None,
             why="The vacancy d1 with 32 pegs too: its only jump wins, along its axis of symmetry."
             if is_english
             else "",
@@ -125,5 +127,5 @@ def _hardest(name: str, progress: Progress) -> object:
 
 
 def _figure_12c(progress: Progress) -> object:
-    position = read_start(named_board("hexagon37"), "figure-12c")
+    position = read_start(named_board("hexagon37"), printed.FIGURE_12C)
     return count_solutions(any_finish(position), progress)

@@ -7,36 +7,36 @@ gives it, so that what an earlier run has kept compares in the same way.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from math import sqrt
-from typing import Any, Literal
+from dataclasses import dataclass, replace
+from functools import cached_property
+from math import inf, sqrt
+from typing import Literal
 
 from pegsolitaire.progress import Progress
 
 Cost = Literal["quick", "whole", "large"]
 Compute = Callable[[Progress], object]
-Agree = Callable[[Any, Any], bool]
+Right = Literal["ours", "both", "open"]
+Status = Literal["equal", "agrees", "differs", "not reproduced", "MISMATCH", "not computed"]
 
 #: A cell that the other side does not have.
 MISSING = "nothing"
 
-
-def same(published: object, computed: object) -> bool:
-    """Whether two values are one and the same."""
-    return published == computed
+#: How far, in standard deviations, a simulated number may lie from the exact one to agree with it.
+MOST_DEVIATIONS = 4
 
 
-def within_four_deviations(published: object, computed: object) -> bool:
-    """Whether wins of 100 million simulated games agree with the number to be expected.
+def deviations(wins: float, expected: float, games: int) -> float:
+    """How many standard deviations the wins of simulated games lie from the number to expect.
 
     Examples
     --------
-    >>> within_four_deviations(614, 614.0), within_four_deviations(5_875, 6_739.7)
-    (True, False)
+    >>> deviations(614, 614.0, 10**8), round(deviations(5_875, 6_739.7, 10**8), 1)
+    (0.0, 10.5)
     """
-    if not isinstance(published, int | float) or not isinstance(computed, int | float):
-        return False
-    return abs(published - computed) <= 4 * sqrt(computed * (1 - computed / 1e8))
+    deviation = sqrt(max(expected * (1 - expected / games), 0))
+    distance = abs(wins - expected)
+    return distance / deviation if deviation else (inf if distance else 0.0)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,11 +60,18 @@ class Row:
     cost : {'quick', 'whole', 'large'}
         Seconds; minutes; or hours, much memory or much disk.
     ours : object, optional
-        What is computed here where that is something else.
+        What is computed here where that is something else: None in place of what is not
+        reproduced.
     why : str, optional
         How the two differ, and how it was decided.
-    agree : callable, optional
-        Whether a published and a computed cell are the same; of simulations, near enough.
+    right : {'ours', 'both', 'open'}, optional
+        Whose value is right where they differ: ours; both, of different things; or it is open.
+    games : int, optional
+        How many games were simulated for the published numbers of wins. Ours are exact, and a
+        published one agrees within four standard deviations.
+    replayed : str, optional
+        The stored entries that the value rests on, where moves are replayed or knowledge is looked
+        up rather than computed from the rules.
     """
 
     name: str
@@ -76,7 +83,9 @@ class Row:
     cost: Cost = "quick"
     ours: object = None
     why: str = ""
-    agree: Agree = same
+    right: Right | None = None
+    games: int | None = None
+    replayed: str = ""
 
 
 def plain(value: object) -> object:
@@ -102,23 +111,25 @@ def _key(key: object) -> str:
 
 @dataclass(frozen=True)
 class Difference:
-    """A cell that is not the same: where it is, and both values."""
+    """A cell that is not the same: where it is, and both values.
+
+    Of a simulated number also how many standard deviations it lies from the exact one.
+    """
 
     place: str
     published: object
     computed: object
+    deviations: float | None = None
 
 
-def differences(
-    published: object, computed: object, agree: Agree = same, place: str = ""
-) -> list[Difference]:
+def differences(published: object, computed: object, place: str = "") -> list[Difference]:
     """Where two plain values differ, cell by cell.
 
     Examples
     --------
-    >>> [print(one) for one in differences({"3": [1, 2]}, {"3": [1, 5]})]
-    Difference(place='3 1', published=2, computed=5)
-    [None]
+    >>> [found] = differences({"3": [1, 2]}, {"3": [1, 5]})
+    >>> found.place, found.published, found.computed
+    ('3 1', 2, 5)
     """
     cells: list[tuple[str, object, object]]
     if isinstance(published, dict) and isinstance(computed, dict):
@@ -131,13 +142,11 @@ def differences(
     ):
         cells = [(str(i), *pair) for i, pair in enumerate(zip(published, computed, strict=True))]
     else:
-        if agree(published, computed):
-            return []
-        return [Difference(place, published, computed)]
+        return [] if published == computed else [Difference(place, published, computed)]
     return [
         found
         for key, one, other in cells
-        for found in differences(one, other, agree, f"{place} {key}".strip())
+        for found in differences(one, other, f"{place} {key}".strip())
     ]
 
 
@@ -164,29 +173,44 @@ class Result:
     error: str = ""
     kept: bool = False
 
-    @property
+    @cached_property
     def differences(self) -> list[Difference]:
         """Where the paper has something else."""
         if self.error:
             return []
-        return differences(plain(self.row.published), self.computed, self.row.agree)
+        found = differences(plain(self.row.published), self.computed)
+        return [self._measured(one, self.row.games) for one in found] if self.row.games else found
+
+    def _measured(self, one: Difference, games: int) -> Difference:
+        wins, expected = one.published, one.computed
+        if not isinstance(wins, int | float) or not isinstance(expected, int | float):
+            return one
+        return replace(one, deviations=deviations(wins, expected, games))
 
     @property
-    def equal(self) -> bool:
-        """Whether it is what the paper has."""
-        return not self.error and not self.differences
+    def status(self) -> Status:
+        """How it compares with what is published.
 
-    @property
-    def explained(self) -> bool:
-        """Whether it differs from the paper, and is what the row says we have instead."""
-        return (
-            not self.error
-            and not self.equal
-            and bool(self.row.why)
-            and self.computed == plain(self.row.ours)
-        )
+        Equal; agrees within a tolerance; differs, and the row says who is right and why; or not
+        reproduced, where we have no value of our own. Anything else is an error: a mismatch that
+        nobody explained, or a row that could not be computed.
+        """
+        if self.error:
+            return "not computed"
+        if not self.differences:
+            return "equal"
+        if all(_is_near(one) for one in self.differences):
+            return "agrees"
+        if not self.row.why or self.computed != plain(self.row.ours):
+            return "MISMATCH"
+        is_missing = any(one.computed in (None, MISSING) for one in self.differences)
+        return "not reproduced" if is_missing else "differs"
 
     @property
     def is_right(self) -> bool:
-        """Whether it is equal or explained."""
-        return self.equal or self.explained
+        """Whether it is neither a mismatch nor missing."""
+        return self.status not in ("MISMATCH", "not computed")
+
+
+def _is_near(one: Difference) -> bool:
+    return one.deviations is not None and one.deviations <= MOST_DEVIATIONS

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from fnmatch import fnmatchcase
 from pathlib import Path
 from time import perf_counter
-from typing import Any, get_args
+from typing import Any, NamedTuple, get_args
 
 from pegsolitaire.errors import PegSolitaireError, ProblemError
 from pegsolitaire.files import home, written_aside
@@ -16,6 +17,7 @@ from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.reproduce.row import Cost, Result, Row, plain
 
 _COSTS: tuple[str, ...] = get_args(Cost)
+_SINGULAR = {"tables": "table", "figures": "figure", "formulas": "formula"}
 
 
 def run_row(row: Row, progress: Progress = SILENT) -> Result:
@@ -26,8 +28,8 @@ def run_row(row: Row, progress: Progress = SILENT) -> Result:
     >>> from pegsolitaire.reproduce import all_rows
     >>> row = next(row for row in all_rows() if row.name == "notes-figure-11")
     >>> found = run_row(row)
-    >>> found.computed, found.equal
-    (14, True)
+    >>> found.computed, found.status
+    (14, 'equal')
     """
     started = perf_counter()
     computed: object = None
@@ -39,63 +41,114 @@ def run_row(row: Row, progress: Progress = SILENT) -> Result:
     return Result(row, computed, round(perf_counter() - started, 2), error)
 
 
-def choose(rows: Sequence[Row], names: Iterable[str] = (), most: Cost = "whole") -> list[Row]:
-    """The rows to run: those of some names, as far as they are not too costly.
+class Chosen(NamedTuple):
+    """Rows that were asked for: those to run, and those left out because they take longer."""
+
+    rows: list[Row]
+    left_out: list[Row]
+
+
+def choose(
+    rows: Sequence[Row],
+    names: Iterable[str] = (),
+    most: Cost = "whole",
+    figures: Iterable[str] = (),
+) -> Chosen:
+    """The rows of some names, as far as they are not too costly.
 
     Parameters
     ----------
     rows : sequence of Row
         What there is.
     names : iterable of str, optional
-        The name of a row, which is run whatever it costs; the beginning of names; or a pattern
-        with ``*``. Without any, all rows.
+        The name of a row, which is run whatever it costs; the beginning of names; a pattern with
+        ``*``; or a place in a paper, such as ``Notes, Table 4``. Without any, all rows.
     most : {'quick', 'whole', 'large'}
         The most that a row may cost.
+    figures : iterable of str, optional
+        Names of figures, which are not rows but can be drawn; asked for where a row is unknown.
 
     Raises
     ------
     ProblemError
-        If a name is not known, or names rows that are too costly alone.
+        If a name is unknown, stands in several papers, or names rows that are too costly alone.
     """
     names = list(names)
-    chosen: dict[str, Row] = {}
+    found: dict[str, Row] = {}
     for name in names:
-        found = [row for row in rows if row.name == name]
-        if not found:
-            found = _within(name, _like(rows, name), most)
-        chosen |= {row.name: row for row in found}
-    if not names:
-        chosen = {row.name: row for row in rows if _allowed(row, most)}
-    return [row for row in rows if row.name in chosen]
+        found |= {row.name: row for row in _within(name, _named(rows, name, figures), most)}
+    asked = [row for row in rows if row.name in found] if names else list(rows)
+    in_full = {name.lower() for name in names}
+    is_run = {row.name: _allowed(row, most) or row.name in in_full for row in asked}
+    return Chosen(
+        [row for row in asked if is_run[row.name]], [row for row in asked if not is_run[row.name]]
+    )
 
 
 def _allowed(row: Row, most: Cost) -> bool:
     return _COSTS.index(row.cost) <= _COSTS.index(most)
 
 
-def _like(rows: Sequence[Row], name: str) -> list[Row]:
-    found = [
-        row for row in rows if row.name.startswith(name.lower()) or fnmatchcase(row.name, name)
-    ]
-    if not found:
-        near = get_close_matches(name.lower(), [row.name for row in rows], n=3, cutoff=0.4)
-        words = f"the nearest are {', '.join(near)}; " if near else ""
+def _named(rows: Sequence[Row], name: str, figures: Iterable[str]) -> list[Row]:
+    """The rows that a name means: it ends where a part of theirs ends, or else within a word."""
+    key = name.lower()
+    found = (
+        [row for row in rows if row.name == key or row.name.startswith(f"{key}-")]
+        or [row for row in rows if _begins(row.name, key) or fnmatchcase(row.name, key)]
+        or _in_paper(rows, name)
+    )
+    if found:
+        return found
+    if _words(name) in map(_words, figures):
         raise ProblemError(
-            f"there is no row {name!r}: {words}`pegs reproduce --list` has them all"
+            f"{name!r} is a figure without a row: `pegs reproduce --figures DIR --only {key}` "
+            "draws it"
         )
+    near = get_close_matches(key, [row.name for row in rows], n=3, cutoff=0.4)
+    words = f"The nearest are {', '.join(near)}; " if near else ""
+    raise ProblemError(f"unknown row {name!r}. {words}`pegs reproduce --list` lists them all")
+
+
+def _begins(name: str, key: str) -> bool:
+    """Whether a name begins so, and not with a longer number: figure-1 is not figure-12."""
+    follows = name[len(key) : len(key) + 1]
+    return name.startswith(key) and not (key[-1:].isdigit() and follows.isdigit())
+
+
+def _in_paper(rows: Sequence[Row], name: str) -> list[Row]:
+    """The rows whose source names this place, if that is in one paper."""
+    words = f" {_words(name)} "
+    found = [row for row in rows if words.strip() and words in f" {_words(row.source)} "]
+    papers: dict[str, list[str]] = {}
+    for row in found:
+        papers.setdefault(row.name.partition("-")[0], []).append(row.name)
+    if len(papers) > 1:
+        beginning = _words(name).replace(" ", "-")
+        places = (_joined(names, f"{paper}-{beginning}") for paper, names in papers.items())
+        raise ProblemError(f"{name!r} is in {len(papers)} papers, choose: {'; '.join(places)}")
     return found
+
+
+def _words(text: str) -> str:
+    words = re.findall(r"[a-z0-9.]+", text.lower())
+    return " ".join(_SINGULAR.get(word, word) for word in words)
+
+
+def _joined(names: Sequence[str], beginning: str) -> str:
+    """Names in words, with this beginning in place of all that begin with it."""
+    return ", ".join(dict.fromkeys(beginning if _begins(n, beginning) else n for n in names))
 
 
 def _within(name: str, rows: list[Row], most: Cost) -> list[Row]:
-    found = [row for row in rows if _allowed(row, most)]
-    if not found:
+    """The rows of a name, some of which are to be run."""
+    if not any(row.name == name.lower() or _allowed(row, most) for row in rows):
         least = min(rows, key=lambda row: _COSTS.index(row.cost))
-        remedy = "leave --quick out" if least.cost == "whole" else "say --large"
+        remedy = "leave out --quick" if least.cost == "whole" else "add --large"
         raise ProblemError(
-            f"the rows of {name!r} take longer than that, such as {least.name}: {remedy}, or give "
-            "a row by its whole name"
+            f"the rows of {name!r} take longer than that, such as {least.name}: {remedy}, or name "
+            "a row in full"
         )
-    return found
+    return rows
 
 
 class Kept:
@@ -140,6 +193,12 @@ class Kept:
         if found is None:
             return None
         return Result(row, found["computed"], found["seconds"], kept=True)
+
+    def results(self, rows: Iterable[Row]) -> tuple[list[Result], list[Row]]:
+        """The results of the rows that were finished, and the rows that were not."""
+        found = [(row, self.result(row)) for row in rows]
+        left_out = [row for row, result in found if result is None]
+        return [result for _, result in found if result is not None], left_out
 
     def add(self, result: Result) -> None:
         """Keep a result; one that could not be computed is tried again."""

@@ -52,7 +52,8 @@ def _theorems() -> Iterator[Row]:
         title=f"sides 4 to {_TO}: vacancies where being solvable and condition B go together",
         published=0,
         compute=lambda _: sum(map(_exceptions_to_2_1, range(4, _TO + 1))),
-        command="pegs triangle 7 c5",
+        command="pegs reproduce --only triangular-theorem-2-1",
+        replayed="stored cores and openings (triangular/data)",
     )
     yield Row(
         name="triangular-theorem-2-2",
@@ -60,7 +61,8 @@ def _theorems() -> Iterator[Row]:
         title=f"sides 6 to {_TO}: pairs whose solution does not agree with the condition",
         published=0,
         compute=lambda _: sum(map(_exceptions_to_2_2, range(6, _TO + 1))),
-        command="pegs triangle 12 c5 c11",
+        command="pegs reproduce --only triangular-theorem-2-2",
+        replayed="stored cores and openings (triangular/data)",
     )
     yield Row(
         name="triangular-theorem-2-3",
@@ -68,7 +70,7 @@ def _theorems() -> Iterator[Row]:
         title="sides 5, 6, 8: positions with 120 degree symmetry whose class allows one peg",
         published={"5": 0, "6": 0, "8": 0},
         compute=lambda _: {side: _turned_positions_in_class(side) for side in (5, 6, 8)},
-        command="pegs symmetric triangle6",
+        command="pegs reproduce --only triangular-theorem-2-3",
     )
     yield Row(
         name="triangular-corollary-2-1",
@@ -79,7 +81,7 @@ def _theorems() -> Iterator[Row]:
             side: sum(triangular.is_feasible(side, hole, hole) for hole in triangle(side).holes)
             for side in (4, 7, 10)
         },
-        command="pegs triangle 7 a2 a2",
+        command="pegs reproduce --only triangular-corollary-2-1",
     )
 
 
@@ -143,8 +145,9 @@ def _triangle4() -> Iterator[Row]:
         title="positions reached from a2 where b3 is jumped by a2-c4 or c4-a2 only",
         published=27,
         compute=_footnote_4,
-        command="pegs levels triangle4 a2 --raw",
+        command="pegs reproduce --only triangular-footnote-4",
         ours=26,
+        right="ours",
         why="All played out one by one, the start counted.",
     )
 
@@ -189,6 +192,7 @@ def _triangle5() -> Iterator[Row]:
         published={"jumps": 13, "ends at a1": True},
         compute=_second_solution,
         command=f"pegs replay triangle5 a1 '{printed.TRIANGLE5_SECOND_SOLUTION}'",
+        replayed="the printed moves",
     )
     yield Row(
         name="triangular-figure-4",
@@ -199,7 +203,7 @@ def _triangle5() -> Iterator[Row]:
             "out of the inside": [1, 2], "raised": 0, "complements of opposite count": True,
         },
         compute=_sax,
-        command="pegs explain triangle5 b3 --finish b3",
+        command="pegs reproduce --only triangular-figure-4",
     )  # fmt: skip
     yield Row(
         name="triangular-table-1",
@@ -210,7 +214,7 @@ def _triangle5() -> Iterator[Row]:
             for pair, solvable in printed.TRIANGULAR_TABLE_1.items()
         },
         compute=_table_1,
-        command="pegs show triangle5 --problems",
+        command="pegs reproduce --only triangular-table-1",
     )
     yield Row(
         name="triangular-footnote-7",
@@ -226,7 +230,7 @@ def _triangle5() -> Iterator[Row]:
         title="positions of 15 holes where the F - E count is not the SAX count; that of b3",
         published={"differ": 0, "b3": 8 - 9},
         compute=_addendum,
-        command="pegs explain triangle5 b3 --finish b3",
+        command="pegs reproduce --only triangular-addendum",
     )
 
 
@@ -305,7 +309,9 @@ def _players() -> Iterator[Row]:
         title="one game in how many players A, B and C win on 15 holes",
         published=printed.RANDOM_TRIANGLE5,
         compute=_table_2,
-        command="pegs random triangle5 a1 --player sax",
+        command="; ".join(
+            f"pegs random triangle5 --all --player {name}" for name in ("any", "thumb", "sax")
+        ),
     )
 
 

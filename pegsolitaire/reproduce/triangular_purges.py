@@ -36,7 +36,8 @@ def _purges() -> Iterator[Row]:
         title="the printed trapezoid purges, replayed: jumps, and that they restore the catalyst",
         published=dict.fromkeys(printed.TRAPEZOID_PURGES, 12),
         compute=_trapezoids,
-        command="pegs show triangle6 code:2097088",
+        command="pegs reproduce --only triangular-figure-5",
+        replayed="the printed moves",
     )
     yield Row(
         name="triangular-figure-7",
@@ -49,6 +50,7 @@ def _purges() -> Iterator[Row]:
         },
         compute=_figure_7,
         command="pegs triangle 10 a2",
+        replayed="stored purges",
     )  # fmt: skip
     yield Row(
         name="triangular-figure-8",
@@ -57,7 +59,9 @@ def _purges() -> Iterator[Row]:
         published={"jumps": 208, "purges": 29},
         compute=_figure_8,
         command="pegs triangle 20 g10",
+        replayed="stored cores and openings (triangular/data)",
         ours={"jumps": 208, "purges": 24},
+        right="both",
         why="Around a core of side 8 there are 24; around one of side 5, as in the figure, 29.",
     )
 
@@ -119,6 +123,7 @@ def _table_3() -> Iterator[Row]:
             },
             compute=partial(_pairs, side),
             command=f"pegs show triangle{side} --problems",
+            replayed="stored cores and openings (triangular/data)",
         )
 
 
@@ -148,7 +153,7 @@ def _appendices() -> Iterator[Row]:
         title="the images of the pair (a2, b4) on 15 holes",
         published=printed.APPENDIX_A_PAIRS,
         compute=_images,
-        command="pegs show triangle5 a2",
+        command="pegs reproduce --only triangular-appendix-a",
     )
     for side, vacancy, finish, moves in printed.APPENDIX_B2_COUNTS:
         yield Row(
@@ -158,6 +163,7 @@ def _appendices() -> Iterator[Row]:
             published={"finish": finish} | ({} if moves is None else {"moves": moves}),
             compute=partial(_replayed, side, vacancy, moves is not None),
             command=f"pegs facts triangle{side} --moves",
+            replayed="the printed moves (game/data/solutions.toml)",
         )
     yield Row(
         name="triangular-appendix-b2-a120422",
@@ -165,7 +171,8 @@ def _appendices() -> Iterator[Row]:
         title="the first solution on 15 holes as numbers of holes",
         published=printed.A120422,
         compute=lambda _: _printed_solution(5, "a1").hole_numbers,
-        command="pegs facts triangle5 --moves",
+        command="pegs facts triangle5 --moves --coordinates numbers",
+        replayed="the printed moves (game/data/solutions.toml)",
     )
 
 

@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.padding import Padding
+from rich.table import Table as Grid
 
 from pegsolitaire import __version__
 from pegsolitaire.cli.arguments import Json
@@ -13,7 +15,7 @@ from pegsolitaire.cli.figures import Form, draw_figures, list_figures
 from pegsolitaire.cli.output import NO, Bar, counted, draws_unicode, end, err, out, print_json
 from pegsolitaire.documents.reproduce import listed_rows, reproduced_document
 from pegsolitaire.errors import ProblemError
-from pegsolitaire.figures import choose_figures
+from pegsolitaire.figures import choose_figures, figure_names
 from pegsolitaire.files import write_text
 from pegsolitaire.reproduce import (
     Cost,
@@ -27,10 +29,12 @@ from pegsolitaire.reproduce import (
     paper_rows,
     run_row,
 )
-from pegsolitaire.reproduce.words import VERDICTS, details_of, summary, verdict
+from pegsolitaire.reproduce.words import STATUSES, Table, details_of, left_out_lines, summary
 
-_GLYPHS = dict(zip(VERDICTS, "✓≈✗-", strict=True))
-_STYLES = dict(zip(VERDICTS, ("green", "yellow", "bold red", "red"), strict=True))
+_GLYPHS = dict(zip(STATUSES, "✓≈≠○✗-", strict=True))
+_STYLES = dict(
+    zip(STATUSES, ("green", "green", "yellow", "yellow", "bold red", "red"), strict=True)
+)
 
 
 def reproduce(
@@ -39,26 +43,25 @@ def reproduce(
         typer.Option(
             "--only",
             metavar="NAME",
-            help="A row by its name, whatever it costs; the beginning of names; or a pattern, as "
-            "in `'*table-6*'`. May be given several times.",
+            help="Run these rows: a name, however long that row takes; the beginning of names; a "
+            "pattern, as in `'*table-6*'`; or a place, as in `'Notes, Table 4'`. May be given "
+            "several times.",
             show_default=False,
         ),
     ] = None,
     quick: Annotated[
-        bool, typer.Option("--quick", help="Only what takes some seconds: two minutes in all.")
+        bool, typer.Option("--quick", help="Run only rows that take seconds each.")
     ] = False,
     large: Annotated[
         bool,
-        typer.Option("--large", help="Also what takes hours, much memory or much disk."),
+        typer.Option("--large", help="Also run what takes hours, much memory or much disk."),
     ] = False,
     new: Annotated[
-        bool, typer.Option("--new", help="What no paper has, instead of the papers.")
+        bool, typer.Option("--new", help="Run the results that are in no paper instead.")
     ] = False,
-    resume: Annotated[
-        bool, typer.Option("--resume", help="Take what an interrupted run had finished.")
-    ] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Continue an interrupted run.")] = False,
     listing: Annotated[
-        bool, typer.Option("--list", help="List the rows, and compute nothing.")
+        bool, typer.Option("--list", help="List the rows without computing them.")
     ] = False,
     html: Annotated[
         Path | None,
@@ -83,13 +86,15 @@ def reproduce(
 ) -> None:
     """Compute every table and numbered result of the papers, and compare.
 
-    A row is equal to what is printed; or it is explained: we get another value, the row says which
-    and how that was decided. Anything else is a mismatch, and the exit code is 1. Both values and
-    a command that shows ours are printed where they differ, and with --only always. What the
-    papers print as moves is replayed; everything else is computed anew.
+    Each row has one of four statuses. It is equal to what is printed; it agrees: the exact
+    value lies within four standard deviations of a printed one that was simulated; it differs,
+    and the row says who is right and why; or it is not reproduced: we have no value. A mismatch
+    that no row explains, or a row that cannot be computed, is an error with exit code 1.
 
-    Without an option it takes less than an hour, without what is large. Ctrl-C keeps the rows
-    that are finished, and --resume goes on from there; winning sets are built in the store.
+    Where values are not equal, and with --only always, the command prints both, and a command
+    that shows ours. A row is marked replayed if it rests on stored moves or stored knowledge;
+    all others are computed from the rules. What a run leaves out because it takes longer is named
+    at the end. Ctrl-C keeps the rows that are finished; winning sets are built in the store.
 
     Examples: pegs reproduce --list; pegs reproduce --only notes-table-1; pegs reproduce --only
     'triangular-theorem*' --html theorems.html; pegs reproduce --figures drawn --only notes
@@ -103,22 +108,27 @@ def reproduce(
         if listing:
             list_figures(chosen, as_json)
         else:
-            draw_figures(chosen, figures, form, as_json)
+            others = [one for one in choose_figures(only or ()) if one not in chosen]
+            draw_figures(chosen, others, figures, form, as_json)
         return
     most: Cost = "quick" if quick else "large" if large else "whole"
-    rows = choose(_rows_of(only, new), only or (), "large" if listing else most)
+    at_most: Cost = "large" if listing else most
+    rows, left_out = choose(_rows_of(only, new), only or (), at_most, figure_names())
     if listing:
         _list(rows, as_json)
         return
     results = _run(rows, resume, None if as_json else _Printed(rows, every=bool(only)))
     if html is not None:
-        write_text(page(results).splitlines(), html)
+        write_text(page(results, left_out).splitlines(), html)
     if as_json:
-        print_json(reproduced_document(results))
+        print_json(reproduced_document(results, left_out))
     else:
-        out.print(f"\n{summary(results)}")
+        out.print()
+        for line in left_out_lines(left_out):
+            out.print(line, style="dim")
         if html is not None:
             out.print(str(html))
+        out.print(summary(results, left_out))
     end(0 if all(result.is_right for result in results) else NO)
 
 
@@ -135,7 +145,8 @@ def _list(rows: list[Row], as_json: bool) -> None:
         return
     width = max(len(row.name) for row in rows)
     for row in rows:
-        out.print(f"{row.name:<{width}}  {row.cost:<5}  {row.source}: {row.title}")
+        replayed = "replayed" if row.replayed else ""
+        out.print(f"{row.name:<{width}}  {row.cost:<5}  {replayed:<8}  {row.source}: {row.title}")
 
 
 def _run(rows: list[Row], resume: bool, printed: _Printed | None) -> list[Result]:
@@ -171,12 +182,29 @@ class _Printed:
         self._every = every
 
     def add(self, result: Result) -> None:
-        word = verdict(result)
-        mark = _GLYPHS[word] if draws_unicode() else " "
-        name = result.row.name.ljust(self._width)
+        status, row = result.status, result.row
+        mark = _GLYPHS[status] if draws_unicode() else " "
         seconds = "earlier" if result.kept else f"{result.seconds:.1f} s"
-        line = f"{mark} {word:<12} {name}  {seconds:>9}  {result.row.source}"
-        out.print(line, style=_STYLES[word])
-        if self._every or not result.equal:
+        replayed = ", replayed" if row.replayed else ""
+        line = f"{mark} {status:<14} {row.name:<{self._width}}  {seconds:>9}  {row.source}"
+        out.print(f"{line}{replayed}", style=_STYLES[status])
+        if self._every or status != "equal":
             for detail in details_of(result):
-                out.print(f"    {detail}", style="dim")
+                if isinstance(detail, Table):
+                    _print_table(detail)
+                else:
+                    out.print(f"    {detail}", style="dim")
+
+
+def _print_table(table: Table) -> None:
+    """One of texts: the first column has the keys, and what is too wide is wrapped."""
+    if table.title:
+        out.print(f"      {table.title}", style="dim")
+    width = max(map(len, table.rows))
+    grid = Grid(box=None, show_header=False, pad_edge=False)
+    for number in range(width):
+        is_right = all(row[number][-1:].isdigit() for row in table.rows if number < len(row))
+        grid.add_column(justify="right" if is_right else "left", overflow="fold")
+    for row in table.rows:
+        grid.add_row(*row)
+    out.print(Padding(grid, (0, 0, 0, 6), expand=False), style="dim", soft_wrap=False)

@@ -16,6 +16,7 @@ from pegsolitaire.analysis import (
     survey,
 )
 from pegsolitaire.board import Board, hole_name, read_board_and_start
+from pegsolitaire.cli.answers import print_survey
 from pegsolitaire.cli.arguments import BoardName, Json
 from pegsolitaire.cli.output import Bar, counted, draws_unicode, out, picture, print_json
 from pegsolitaire.cli.pictures import check_pictures, names_asked_for, picture_option
@@ -174,6 +175,8 @@ def show(
     for one in surveyed or ():
         word = {True: "solvable", False: "no", None: "undecided"}[one.answer.solvable]
         out.print(f"{hole_name(one.start)} to {hole_name(one.finish)}: {word}")
+    if surveyed is not None:
+        print_survey(board, surveyed)
 
 
 def _show_regions(board: Board, svg: Path | None, as_json: bool) -> None:

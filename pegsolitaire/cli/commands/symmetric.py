@@ -127,6 +127,8 @@ def _print(rows: list[SymmetricPositions], name: str) -> None:
             f"{len(row):,}",
             *([ends] if finishes else []),
         )
+    if len(rows) > 1:
+        grid.add_row("all", "", "", "", f"{sum(map(len, rows)):,}")
     out.print(grid)
 
 

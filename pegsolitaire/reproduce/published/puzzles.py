@@ -78,7 +78,8 @@ TABLE_4 = {
 # In the text below Table 4: the pegs of those of its positions that have a symmetry: none has.
 TABLE_4_SYMMETRIC: list[int] = []
 
-# In the text below Table 4: the solutions of figure 12c.
+# Figure 12c, and in the text below Table 4: its solutions.
+FIGURE_12C = ".*../*.*.*/..***./*.**.**/..**../*.*../...."
 FIGURE_12C_SOLUTIONS = 1
 
 # In the text below theorem 2: positions of types 6 and 7 that a solution of the central game

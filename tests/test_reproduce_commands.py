@@ -1,0 +1,155 @@
+"""The commands of the rows of `pegs reproduce`: each shows what its row says."""
+
+import json
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from marks import slow_but_for
+
+import pegsolitaire
+from pegsolitaire.cli.group import load
+from pegsolitaire.cli.main import run
+from pegsolitaire.reproduce import all_rows, plain
+
+KEPT = Path(pegsolitaire.__file__).parents[1] / "docs" / "reproduction.json"
+ROWS = {row.name: row for row in all_rows()}
+COMPUTED = {name: row["computed"] for name, row in json.loads(KEPT.read_text())["rows"].items()}
+MOST = 60  # numbers of a value that are looked for; of more, as many that lie among them
+
+# The answer of some of these commands is no.
+CODES = {"notes-figure-7": [1, 0, 0], "new-unique-english-a": [0, 1]}
+
+# What commands say in other words.
+SAID = {
+    "page33-random-play": {"less than 1 %": "0.870%"},
+    "page33-least-likely": {70_400_000_000_000: "1 in 70.39 trillion"},
+}
+
+# Rows whose value no other command shows: over all positions or pairs, and what is combined.
+ITSELF = {
+    "gramigna-corollary", "notes-figure-1", "notes-footnote-2", "notes-section-3-smallest",
+    "notes-section-5", "notes-section-6-vacancies", "notes-table-3-f", "puzzles-figure-2",
+    "puzzles-figure-4", "puzzles-table-1", "puzzles-table-2-french", "puzzles-table-3-types",
+    "puzzles-theorem-1-square6", "puzzles-theorem-2", "puzzles-theorem-2-on-the-way",
+    "triangular-addendum", "triangular-appendix-a", "triangular-corollary-2-1",
+    "triangular-figure-4", "triangular-figure-5", "triangular-figure-7",
+    "triangular-footnote-4", "triangular-table-1", "triangular-theorem-2-1",
+    "triangular-theorem-2-2", "triangular-theorem-2-3",
+}  # fmt: skip
+
+# The board of side 3 has fewer pairs that the class allows than the list and the formula say.
+NOT_YET = {"triangular-table-3-side-3"}
+
+# Commands of a second at most.
+FAST = [
+    "notes-figure-3", "notes-section-3-wiegleb", "notes-section-3-triangle4",
+    "notes-figure-11", "notes-table-1-triangle5", "notes-section-4",
+    "triangular-section-2-3-second", "triangular-appendix-b2-side-4-a2",
+    "triangular-appendix-b2-a120422", "triangular-footnote-12", "triangular-figure-10",
+    "triangular-table-4-side-12", "puzzles-figure-3", "puzzles-figure-12",
+    "gramigna-figure-6", "gramigna-figure-10-l", "gramigna-table-3-triangle5-a1",
+]  # fmt: skip
+
+
+def commands(row):
+    """The words of each command of a row, without ``pegs``."""
+    return [shlex.split(one)[1:] for one in row.command.split("; ")]
+
+
+def is_itself(row):
+    """Whether only the row shows its value: no other command does."""
+    return row.command == f"pegs reproduce --only {row.name}"
+
+
+def test_commands_can_be_typed():
+    """Each is a command with options that it has: only the words are read, nothing is run."""
+    for row in all_rows():
+        for name, *arguments in commands(row):
+            load(name).make_context(name, arguments)
+
+
+def leaves(value):
+    """The numbers and words of a value, without its keys."""
+    if isinstance(value, dict | list):
+        for one in value.values() if isinstance(value, dict) else value:
+            yield from leaves(one)
+    else:
+        yield value
+
+
+def lacking(row, value, text):
+    """What a command should show of a value and does not.
+
+    Whole numbers stand there digit for digit, or rounded as the row rounds them; others as far as
+    they are rounded, words as they are. Zero, yes and no are often said in other words. Simulated
+    wins stand there as a chance, and a chance as one game in how many or the other way round.
+    """
+    texts = {one.replace(",", "") for one in re.findall(r"\d[\d,]*\d|\d", text)}
+    numbers = [
+        float(one.replace(",", "")) for one in re.findall(r"\d[\d,]*\.?\d*(?:[eE][-+]\d+)?", text)
+    ]
+    numbers += [float(one) / 100 for one in re.findall(r"(\d*\.?\d+) ?%", text)]
+    numbers += [1 / one for one in numbers if one]  # a chance, or one game in how many
+    wanted = [one for one in leaves(value) if one and not isinstance(one, bool)]
+    for one in wanted[:: len(wanted) // MOST + 1]:
+        number = as_number(one)
+        if number is None:
+            is_there = all(word in text for word in str(one).split())
+        elif isinstance(one, int):
+            is_there = str(one) in texts or any(
+                here % 1 and round(here) == one for here in numbers
+            )
+        else:
+            share = number / row.games if row.games else number
+            is_there = any(abs(here - share) <= 1e-3 * share for here in numbers)
+        if not is_there:
+            yield one
+
+
+def as_number(value):
+    try:
+        return float(value)
+    except ValueError:
+        return None
+
+
+@pytest.mark.parametrize(
+    "name",
+    slow_but_for(
+        FAST,
+        [
+            row.name
+            for row in all_rows()
+            if row.cost == "quick" and not is_itself(row) and row.name not in NOT_YET
+        ],
+    ),
+)
+def test_commands_show_what_their_rows_say(name, capsys, tmp_path, monkeypatch):
+    """What they print, and what they write into the folder where they are."""
+    monkeypatch.setenv("COLUMNS", "200")
+    monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path / "store"))
+    monkeypatch.chdir(tmp_path)
+    row = ROWS[name]
+    value = COMPUTED[name] if name in COMPUTED else plain(row.published)
+    codes = [run(words) for words in commands(row)]
+    is_no = isinstance(value, dict) and value.get("ends a solution") is False
+    assert codes == CODES.get(name, [int(is_no)] * len(codes))
+    written = [path.read_text() for path in sorted(tmp_path.glob("*.txt"))]
+    text = "\n".join([capsys.readouterr().out, *written])
+    said = SAID.get(name, {})
+    assert [one for one in lacking(row, value, text) if said.get(one, "?") not in text] == []
+
+
+def test_rows_that_only_they_show():
+    assert {row.name for row in all_rows() if is_itself(row)} == ITSELF
+
+
+def test_what_a_command_lacks_is_found():
+    row = ROWS["gramigna-table-3-triangle5-a1"]
+    assert list(lacking(row, 686_175.6, "won: 0.0068618, 1 in 146")) == []
+    assert list(lacking(row, 686_175.6, "won: 0.0068718, 1 in 146")) == [686_175.6]
+    row = ROWS["notes-figure-11"]
+    assert list(lacking(row, {"a": [14, 1_000, "d4"], "b": True}, "14: 1,000 to d4")) == []
+    assert list(lacking(row, {"a": [14, 1_000, "d4"]}, "114: 1,0002 to c4")) == [14, 1_000, "d4"]
