@@ -160,6 +160,7 @@ def _trials() -> Iterator[Row]:
         compute=_expected_trials,
         command="pegs random triangle5 a1 --finish any",
         ours={"how": "rounding", "trials": printed.GRAMIGNA_TRIALS},
+        right="ours",
         why="Below Table 1 the column is said to be the floor. Every cell is the quotient rounded "
         "to the nearest number: 100 million games with 13 wins are 7,692,307.7, printed as "
         "7,692,308.",
@@ -196,6 +197,7 @@ def _comparisons() -> Iterator[Row]:
         },
         command="pegs boards",
         ours={"english": 33, "french": 37, "triangle5": 15},
+        right="ours",
         why="A triangle of 5 rows has 15 spaces; 21 are those of 6 rows.",
     )
     yield Row(
@@ -207,6 +209,7 @@ def _comparisons() -> Iterator[Row]:
         command="pegs random english --all --finish any",
         cost="whole",
         ours=230,
+        right="ours",
         why="614 wins by 1 were counted; of 100 million games 614.0 and 2.70 wins are to be "
         "expected, by the exact chances, which are about 230 times as many.",
     )
@@ -220,6 +223,7 @@ def _comparisons() -> Iterator[Row]:
         command="pegs random english --all --finish any",
         cost="whole",
         ours=2_500,
+        right="ours",
         why="5,875 wins by 1 were counted; of 100 million games 6,739.7 and 2.70 wins are to be "
         "expected, by the exact chances, which are about 2,500 times as many.",
     )

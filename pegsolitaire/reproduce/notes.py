@@ -7,7 +7,7 @@ from functools import partial
 
 from pegsolitaire.analysis import count_solutions, dead_ends, finishes, solve, starts
 from pegsolitaire.board import Board, Hole, named_board
-from pegsolitaire.game import Position, Problem, read_start
+from pegsolitaire.game import Position, Problem
 from pegsolitaire.progress import Progress
 from pegsolitaire.reproduce.published import notes as printed
 from pegsolitaire.reproduce.row import Cost, Row
@@ -191,6 +191,7 @@ def _problems() -> Iterator[Row]:
             "Latin cross, figure 1b": dict.fromkeys(as_printed, True),
             "Greek cross": as_printed,
         },
+        right="ours",
         why="The complement of the Latin cross, which figure 1b shows, comes down to one peg at "
         "g4 in 26 jumps, so that the cross comes up in games from g4 to d4. What the paper says "
         "of it holds for the Greek cross.",
@@ -212,8 +213,8 @@ def _crosses(progress: Progress) -> object:
     """A solution of the complement, played backward, leads from a vacancy to the cross."""
     board = named_board("english")
     found = {}
-    for key, name in (("Latin cross, figure 1b", "latin cross"), ("Greek cross", "greek cross")):
-        cross = read_start(board, name)
+    for key, picture in printed.CROSSES.items():
+        cross = board.position(picture)
         ahead, back = (
             solve(any_finish(one), facts=False, progress=progress)
             for one in (cross, cross.complement)

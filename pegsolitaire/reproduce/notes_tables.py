@@ -88,6 +88,7 @@ def _table_1() -> Iterator[Row]:
         compute=_losing_by_winning,
         command="pegs levels triangle6 a1",
         ours={"triangle5": True, "triangle6": False},
+        right="ours",
         why="425 by 95 are 4.5 times as many on 15 holes, but 68,954 by 26,402 are 2.6 on 21.",
     )
 

@@ -72,6 +72,7 @@ def _levels() -> Iterator[Row]:
         compute=_by_jumps,
         command="pegs levels english d4",
         ours=by_jumps | {"% winning": by_jumps["% winning"] | {16: printed.WINNING_PERCENT_AT_16}},
+        right="ours",
         why="After 16 jumps the page prints the 8.9 % of the line above; by its own columns, "
         "which agree with ours, 230,230 of 3,312,423 positions win, which is 6.95 %.",
     )

@@ -239,7 +239,12 @@ SECTION_6_EXAMPLES = {
 SECTION_6_REFLECTIONS = (93, 563)
 SECTION_6_REFLECTIONS_INDEX = 7
 
-# Figure 1b: the code of the complement of the cross.
+# Figure 1b shows the first; what section 3 says of "the cross" holds for the second.
+CROSSES = {
+    "Latin cross, figure 1b": ".../.*./..***../...*.../...*.../.../...",
+    "Greek cross": ".../.*./...*.../.*****./...*.../.*./...",
+}
+#: The code of the complement of the first.
 LATIN_CROSS_COMPLEMENT = 8581478639
 
 # Section 7.2 and figure 11: solutions on 10 holes from (0,1) to (1,1).
