@@ -10,7 +10,9 @@ import shlex
 import signal
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
+from types import SimpleNamespace
 
 import duckdb
 import known
@@ -475,7 +477,7 @@ def test_solve_table_1(document, pair, solvable):
 )
 def test_what_can_be_solved_instead(pegs, words, instead):
     """It is true, and what is said to be typed works."""
-    _, last = pegs("solve", *words.split(), code=1).splitlines()
+    *_, last = pegs("solve", *words.split(), code=1).splitlines()
     assert last == instead
     told = last.partition(": ")[2].split()
     asked = told[1:] if told[0] == "pegs" else ["solve", *words.split()[:2], *told]
@@ -484,8 +486,44 @@ def test_what_can_be_solved_instead(pegs, words, instead):
 
 def test_where_nothing_is_said_instead(pegs):
     """The goal is a position; or nothing ends with one peg."""
-    for words in ("triangle5 b3 --finish code:3", "triangle5 code:30314 --finish a1"):
-        assert len(pegs("solve", *words.split(), code=1).splitlines()) == 1
+    assert len(pegs("solve", "triangle5", "b3", "--finish", "code:3", code=1).splitlines()) == 1
+    lines = pegs("solve", "triangle5", "code:30314", "--finish", "a1", code=1).splitlines()
+    assert lines[1:] == [
+        "pegs explain triangle5 code:30314 --finish a1 says why, and what can be left"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "fewest"), [("french d4", 2), ("triangle4 a1", 3), ("triangle5 code:30314", 4)]
+)
+def test_a_no_says_how_few_pegs_can_be_left(pegs, document, words, fewest):
+    """And names the command that shows how, which says the same."""
+    said = pegs("solve", *words.split(), "--finish", "any", code=1).splitlines()[1]
+    assert said == (
+        f"the fewest pegs that can be left are {fewest}: pegs explain {words} shows how"
+    )
+    shown = document("solve", *words.split(), "--finish", "any", code=1)
+    assert shown["fewest_pegs"] == fewest
+    assert document("explain", *words.split())["best"]["pegs"] == fewest
+
+
+def test_a_no_that_is_slow_to_look_into_names_explain(pegs, document, monkeypatch):
+    module = import_module("pegsolitaire.analysis.instead")  # its name is a function's too
+    monkeypatch.setattr(module, "best_end", lambda *_, **__: SimpleNamespace(exact=False))
+    said = pegs("solve", "french", "d4", code=1).splitlines()[1]
+    assert said == "pegs explain french d4 says why, and what can be left"
+    assert document("solve", "french", "d4", code=1)["fewest_pegs"] is None
+
+
+def test_what_is_stored_says_so(pegs, document):
+    """A solution, a number of solutions, and that there is no solution."""
+    lines = pegs("solve", "english", "d4").splitlines()
+    assert lines[-1] == "from the stored table; --shortest proves the fewest moves"
+    assert document("solve", "english", "d4")["reason"] == "from the stored table"
+    assert pegs("solve", "triangle5", "b3", code=1).startswith(
+        "no: exhausted, by the stored table"
+    )
+    assert "stored" not in pegs("solve", "triangle4", "code:1014", "--finish", "any")
 
 
 def test_solve_says_why_not(document, pegs):
@@ -528,7 +566,7 @@ def test_solve_all(document, pegs):
 
 
 def test_solve_plain(pegs):
-    line, summary = pegs("solve", "triangle5", "a1").splitlines()
+    line, summary, _ = pegs("solve", "triangle5", "a1").splitlines()
     problem = Problem.complement(T5, "a1")
     solution = Solution.from_moves(T5.vacancy("a1"), line.split(", "))
     assert solution.solves(problem)

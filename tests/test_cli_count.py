@@ -10,7 +10,7 @@ import small_engine
 from pegsolitaire.analysis import Games, count_games, count_solutions, count_unordered
 from pegsolitaire.board import named_board
 from pegsolitaire.cli.commands import count
-from pegsolitaire.game import Problem
+from pegsolitaire.game import Problem, facts_of
 from pegsolitaire.theory import any_finish, type_named
 
 T5 = named_board("triangle5")
@@ -217,8 +217,47 @@ def test_board_that_is_too_large(complaint):
 
 def test_too_little_memory(complaint, monkeypatch):
     small_engine.free_memory(monkeypatch, 1 << 6)
-    for words in ([], ["--games"]):
+    for words in (["--again"], ["--games"]):
         assert "GiB" in complaint("english", "d4", *words)
+
+
+def test_a_number_that_is_stored_is_given_at_once(pegs, document, monkeypatch):
+    """Backward and turned too; how to count it again is said, and whether it is stored."""
+    monkeypatch.setattr(count, "count_solutions", None)
+    lines = pegs("wiegleb", "e5").splitlines()
+    assert lines == [
+        "15,014,273,904,165,227,353,965,857,200 solutions: wiegleb: e5 to e5",
+        "from the stored table (counted): --again counts them again",
+    ]
+    there = document("english", "d4", "--finish", "d1")
+    back = document("english", "g4", "--finish", "d4")
+    assert there["solutions"] == back["solutions"] == 10_215_411_760_019_992
+    assert there["stored"] == "counted"
+
+
+def test_stored_numbers_are_those_that_are_published():
+    """And those that are quickly counted are counted again."""
+    from pegsolitaire.reproduce.published import counts, notes, ours
+
+    published = {
+        "english": {(h, h): n for h, n in notes.TABLE_7_ENGLISH_SOLUTIONS.items()}
+        | {("d4", "d1"): ours.ENGLISH_D4_TO_D1_SOLUTIONS},
+        "french": counts.FRENCH_SOLUTIONS,
+        "square6": counts.SQUARE6_SOLUTIONS,
+        "wiegleb": {("e5", "e5"): counts.WIEGLEB_CENTRAL_SOLUTIONS},
+    }
+    for name, table in published.items():
+        facts = facts_of(named_board(name))
+        stored = {(one.pair.start, one.pair.finish): one.solutions for one in facts.counts}
+        assert stored == table
+
+
+@pytest.mark.slow
+def test_counting_again_gives_the_stored_number(document):
+    for words in (["english", "d4"], ["english", "d4", "--finish", "d1"]):
+        stored, counted = document(*words), document(*words, "--again")
+        assert counted["solutions"] == stored["solutions"]
+        assert "stored" not in counted
 
 
 def test_too_many_jump_sets(complaint, monkeypatch):

@@ -44,7 +44,7 @@ def test_a_deleted_solution_of_a_triangle(without, document, side, start, finish
     found = document("triangle", side, start, finish)
     assert (found["solvable"], found["finish"]) == (True, finish)
     assert solve(Problem.single(triangle(side), start, finish)).outcome is Outcome.SOLVED
-    assert run_row(ROWS[f"triangular-table-3-side-{side}"]).equal
+    assert run_row(ROWS[f"triangular-table-3-side-{side}"]).status == "equal"
 
 
 def test_what_has_no_solution_is_played_out(without, document, pegs):

@@ -611,7 +611,7 @@ def test_what_is_known_is_begun_with():
     assert len(short_solution(problem, known=known, widest=1_000).solution.moves) <= 11
     best = shortest_solution(problem).solution
     found = short_solution(problem, known=best, budget=Budget(0))
-    assert (found.solution, found.reason) == (best, "known before")
+    assert (found.solution, found.reason) == (best, "from the stored table")
     found = shortest_solution(problem, known=best, budget=Budget(memory="1B"))
     assert found.solution == best
     for search in (short_solution, shortest_solution):

@@ -238,7 +238,7 @@ def test_winning_sets_of_other_starts():
         problem = Problem(T5, (code,), other.finishes)
         answer = solve(problem, wins=wins)
         assert check(problem, answer) == naive.solvable(T5, code, other.finishes)
-        assert (answer.reason == "by its winning sets") == (code in wins)
+        assert (answer.reason == "from its winning sets") == (code in wins)
         answers.add((code in wins, answer.solvable))
     assert answers == {(True, True), (False, True), (False, False)}
 
@@ -248,7 +248,7 @@ def test_winning_sets_of_one_of_several_starts():
     wins = WinningSets.build(Problem(T5, several.starts[-1:], several.finishes))
     answer = solve(several, wins=wins)
     assert check(several, answer)
-    assert answer.reason == "by its winning sets"
+    assert answer.reason == "from its winning sets"
     lost = Problem(T5, (T5.vacancy("b3").code,), (1,))
     problem = Problem(T5, (*lost.starts, T5.vacancy("a1").code), (1,))
     assert check(problem, solve(problem, wins=WinningSets.build(lost)))
@@ -318,7 +318,7 @@ def test_with_winning_sets():
         wins = WinningSets.build(problem)
         answer = solve(problem, wins=wins)
         assert check(problem, answer) == solve(problem).solvable
-        assert answer.reason.startswith("by its" if answer.solvable else "exhausted")
+        assert answer.reason.startswith("from its" if answer.solvable else "exhausted")
 
 
 def test_with_winning_sets_of_many_starts():

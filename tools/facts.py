@@ -29,7 +29,7 @@ from pegsolitaire.sets import WinningSets
 from pegsolitaire.theory import svss_problems
 
 FILE = Path(__file__).parents[1] / "pegsolitaire" / "game" / "data" / "facts.toml"
-KINDS = ("solution", "bound", "impossible")
+KINDS = ("solution", "bound", "impossible", "count")
 LARGEST = 64  # holes of a board that is searched
 QUICK = 1_000_000  # positions: what is found sooner need not be kept
 
@@ -48,7 +48,7 @@ def with_answer(facts: Facts, problem: Problem, pair: Pair, answer: Answer, how:
         solutions.append(KnownSolution(reorder(answer.solution), SEARCHED))
     elif answer.solvable is False:
         impossible.append(Impossible(pair, how))
-    return Facts(problem.board, solutions, facts.bounds, impossible)
+    return Facts(problem.board, solutions, facts.bounds, impossible, facts.counts)
 
 
 def main() -> None:

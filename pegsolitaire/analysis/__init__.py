@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from pegsolitaire.analysis.goals import golden_weights, reach, survivors
     from pegsolitaire.analysis.graph import SolutionGraph
     from pegsolitaire.analysis.guide import Advice, Guide
-    from pegsolitaire.analysis.instead import instead
+    from pegsolitaire.analysis.instead import fewest_left, instead
     from pegsolitaire.analysis.known import Known, known_problems
     from pegsolitaire.analysis.lesson_check import check_lesson
     from pegsolitaire.analysis.minimal import MinimalSolutions, MoveSet
@@ -190,6 +190,7 @@ __all__ = [
     "explore",
     "explored_of",
     "explored_rest",
+    "fewest_left",
     "fewest_moves",
     "fewest_pegs",
     "final_sweep",
@@ -268,7 +269,7 @@ hand_out(
         "checking": "Check check",
         "goals": "golden_weights reach survivors",
         "guide": "Advice Guide",
-        "instead": "instead",
+        "instead": "fewest_left instead",
         "known": "Known known_problems",
         "lesson_check": "check_lesson",
         "minimal": "MinimalSolutions MoveSet",

@@ -15,6 +15,10 @@ from pegsolitaire.game import Lines, Outcome, Position, Problem, Solution, facts
 from pegsolitaire.theory import class_of, feasible_finishes, shares_class
 from pegsolitaire.triangular import constructed
 
+#: Why a problem is solved whose solution comes along.
+STORED = "from the stored table"
+FROM_SETS = "from its winning sets"
+
 
 @dataclass(frozen=True)
 class Answer:
@@ -36,7 +40,7 @@ class Answer:
     >>> from pegsolitaire.board import triangle
     >>> answer = solve(Problem.complement(triangle(5), "a1"))
     >>> bool(answer), answer.reason, len(answer.solution.moves)
-    (True, 'known before', 10)
+    (True, 'from the stored table', 10)
     """
 
     outcome: Outcome
@@ -83,10 +87,15 @@ def class_reason(problem: Problem) -> str | None:
 
 def exhausted(problem: Problem) -> Answer:
     """The answer when every game was tried, and none reaches a finish."""
-    return Answer(
-        Outcome.IMPOSSIBLE,
-        f"exhausted: no game from {problem.start_text} reaches {problem.finish_text}",
-    )
+    return Answer(Outcome.IMPOSSIBLE, f"exhausted: {_no_game(problem)}")
+
+
+def _no_game(problem: Problem) -> str:
+    """That no game from a start reaches a finish, in words."""
+    end = problem.finish_text
+    is_peg = end == "any" and problem.finish_pegs == 1
+    ends = "ends with one peg" if is_peg else f"reaches {end}"
+    return f"no game from {problem.start_text} {ends}"
 
 
 def known_answer(problem: Problem) -> Answer | None:
@@ -97,19 +106,18 @@ def known_answer(problem: Problem) -> Answer | None:
     >>> from pegsolitaire.board import triangle, wiegleb
     >>> answer = known_answer(Problem.complement(wiegleb(), "e5"))
     >>> answer.solvable, answer.reason, len(answer.solution.moves)
-    (True, 'known before', 22)
+    (True, 'from the stored table', 22)
     >>> known_answer(Problem.complement(triangle(5), "b3")).reason
-    'exhausted: no game from b3 reaches b3'
+    'exhausted, by the stored table: no game from b3 reaches b3'
     """
     if reason := class_reason(problem):
         return Answer(Outcome.IMPOSSIBLE, reason)
     if (solution := facts_of(problem.board).solution(problem)) is not None:
-        return Answer(Outcome.SOLVED, "known before", solution)
+        return Answer(Outcome.SOLVED, STORED, solution)
     if (solution := constructed(problem)) is not None:
         return Answer(Outcome.SOLVED, "by construction", solution)
     if source := _impossible(problem):
-        begin, end = problem.start_text, problem.finish_text
-        return Answer(Outcome.IMPOSSIBLE, f"{source}: no game from {begin} reaches {end}")
+        return Answer(Outcome.IMPOSSIBLE, f"{source}, by the stored table: {_no_game(problem)}")
     return None
 
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from pegsolitaire.analysis.answers import known_solution
 from pegsolitaire.budget import UNLIMITED, Budget
-from pegsolitaire.errors import BoardTooLargeError
+from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError
 from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.theory import feasible_finishes
@@ -74,6 +74,7 @@ def best_end(
     position: Position,
     ruled_out: Collection[int] = (),
     progress: Progress = SILENT,
+    budget: Budget = UNLIMITED,
 ) -> BestEnd:
     """A game from a position that leaves as few pegs as possible.
 
@@ -85,6 +86,8 @@ def best_end(
         The codes of single pegs that are known to be out of reach: they are not looked for.
     progress : Progress, optional
         Told of every level.
+    budget : Budget, optional
+        The time to go through every position, where a beam alone does not settle it.
 
     Raises
     ------
@@ -106,10 +109,11 @@ def best_end(
     if solution is not None:
         return BestEnd(solution, exact=True)
     least = 2 if impossible else 1
-    best, complete = _by_levels(position, _WIDTH, progress)
+    best, complete = _by_levels(position, _WIDTH, UNLIMITED, progress)
     if not complete and len(best.finish) > least:
-        with suppress(BoardTooLargeError):
-            best, complete = _by_levels(position, None, progress)
+        with suppress(BoardTooLargeError, BudgetSpentError):
+            whole = budget.part(memory=_LEVEL)
+            best, complete = _by_levels(position, None, whole, progress)
     return BestEnd(best, complete or len(best.finish) == least)
 
 
@@ -128,12 +132,13 @@ def one_peg(position: Position, ruled_out: Collection[int]) -> tuple[Solution | 
     return (Solution(position, search.jumps) if found else None), found is False
 
 
-def _by_levels(position: Position, width: int | None, progress: Progress) -> tuple[Solution, bool]:
+def _by_levels(
+    position: Position, width: int | None, budget: Budget, progress: Progress
+) -> tuple[Solution, bool]:
     """A game through as many levels as there are, and whether nothing was left out of them."""
     from pegsolitaire.engine import LevelEngine, make_layout
 
     board, complete = position.board, True
-    budget = UNLIMITED if width else Budget(memory=_LEVEL)
     with LevelEngine(make_layout(board, board.symmetries), None, budget) as engine:
         levels = [engine.level([position.code])]
         progress.stage("looking for the best that is left", len(position) - 1)

@@ -1,11 +1,14 @@
-"""What can be solved instead of a problem that cannot be."""
+"""What can be done instead of a problem that cannot be solved."""
 
 from __future__ import annotations
 
 from pegsolitaire.analysis.answers import known_answer
-from pegsolitaire.analysis.best_end import one_peg
+from pegsolitaire.analysis.best_end import best_end, one_peg
+from pegsolitaire.budget import Budget
 from pegsolitaire.game import Position, Problem
-from pegsolitaire.theory import any_finish, by_distance, default_problem
+from pegsolitaire.theory import any_finish, by_distance, default_problem, is_anywhere
+
+FEWEST_SECONDS = 2.0  # of the search for the fewest pegs that can be left
 
 
 def instead(problem: Problem) -> Problem | None:
@@ -32,3 +35,21 @@ def instead(problem: Problem) -> Problem | None:
         return None
     others = (default_problem(board.vacancy(hole)) for hole in by_distance(board))
     return next((other for other in others if known_answer(other)), None)
+
+
+def fewest_left(problem: Problem) -> int | None:
+    """The fewest pegs that can be left where one peg anywhere is the goal, and impossible.
+
+    None where another goal was set, or where that is not quickly found.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import french
+    >>> fewest_left(any_finish(french().vacancy("d4")))
+    2
+    """
+    if len(problem.starts) > 1 or not problem.board.fits_word or not is_anywhere(problem):
+        return None
+    start = Position(problem.board, problem.starts[0])
+    found = best_end(start, problem.finishes, budget=Budget(FEWEST_SECONDS))
+    return found.pegs if found.exact else None

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import TYPE_CHECKING
 
-from pegsolitaire.analysis.answers import class_reason
+from pegsolitaire.analysis.answers import STORED, class_reason
 from pegsolitaire.analysis.moves_between import solution_through
 from pegsolitaire.analysis.reorder import reorder
 from pegsolitaire.analysis.shortest import Shortest, begin_with, check_known
@@ -126,9 +126,7 @@ def short_solution(
             best = reorder(solution_through(problem.board, codes))
     if best is None:
         return _solved(problem, least, facts)
-    return Shortest(
-        problem, Outcome.SOLVED, "known before" if best is known else "by a beam", least, best
-    )
+    return Shortest(problem, Outcome.SOLVED, STORED if best is known else "by a beam", least, best)
 
 
 def _without_beams(problem: Problem, best: Solution | None, least: int) -> Shortest:
@@ -140,9 +138,7 @@ def _without_beams(problem: Problem, best: Solution | None, least: int) -> Short
             f"{board.name} has {len(board):,} holes: few moves are looked for on boards of up to "
             f"{_MOST} holes"
         )
-    return Shortest(
-        problem, Outcome.SOLVED, _BUILT if best is None else "known before", least, found
-    )
+    return Shortest(problem, Outcome.SOLVED, _BUILT if best is None else STORED, least, found)
 
 
 def _solved(problem: Problem, least: int, facts: bool) -> Shortest:

@@ -17,7 +17,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pegsolitaire.analysis.answers import Answer, class_reason, exhausted, known_answer
+from pegsolitaire.analysis.answers import FROM_SETS, Answer, class_reason, exhausted, known_answer
 from pegsolitaire.analysis.beam import Beam, Level, Levels, Steps
 from pegsolitaire.analysis.reasons import reasons_without_search
 from pegsolitaire.board import Board
@@ -178,7 +178,7 @@ def _from_sets(problem: Problem, wins: WinningSets) -> Answer | None:
     for code in problem.starts:
         start = Position(problem.board, code)
         if start in wins:
-            return Answer(Outcome.SOLVED, "by its winning sets", wins.solution(start))
+            return Answer(Outcome.SOLVED, FROM_SETS, wins.solution(start))
     return exhausted(problem) if wins.problem == problem else None
 
 

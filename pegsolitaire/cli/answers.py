@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pegsolitaire.analysis import OpenSurveyed, Surveyed, instead
+from pegsolitaire.analysis import OpenSurveyed, Surveyed, class_reason, fewest_left, instead
 from pegsolitaire.board import Board
 from pegsolitaire.cli.output import counted, out
 from pegsolitaire.game import Problem
+from pegsolitaire.theory import is_anywhere
 
 
 def print_unsolved(problem: Problem, solvable: bool | None, reason: str) -> None:
-    """That there is no solution, or that none is known, why, and what can be solved instead."""
+    """That there is no solution, or that none is known, why, and what can be done instead."""
     word = "no" if solvable is False else "undecided"
     out.print(f"{word}: {reason}")
-    other = instead(problem) if solvable is False else None
+    if solvable is not False or len(problem.starts) > 1:
+        return
+    if is_anywhere(problem) or class_reason(problem) is None:
+        out.print(_explained(problem), style="dim")
+    other = instead(problem)
     if other is None:
         return
     if other.starts == problem.starts:
@@ -23,6 +28,16 @@ def print_unsolved(problem: Problem, solvable: bool | None, reason: str) -> None
         start = other.start_text
         words = f": pegs solve {problem.board.name} {start}" if problem.board.is_named else ""
         out.print(f"with {start} vacant it can be solved{words}", style="dim")
+
+
+def _explained(problem: Problem) -> str:
+    """How few pegs can be left, where that is known; and the command that explains it."""
+    goal = "" if is_anywhere(problem) else f" --finish {problem.finish_text}"
+    words = f" {problem.board.name} {problem.start_text}{goal}" if problem.board.is_named else ""
+    fewest = fewest_left(problem)
+    if fewest is None:
+        return f"pegs explain{words} says why, and what can be left"
+    return f"the fewest pegs that can be left are {fewest}: pegs explain{words} shows how"
 
 
 def print_survey(board: Board, surveyed: Sequence[Surveyed | OpenSurveyed]) -> None:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
         Impossible,
         KnownSolution,
         Pair,
+        SolutionCount,
     )
     from pegsolitaire.game.facts_files import (
         facts_of,
@@ -139,6 +140,7 @@ __all__ = [
     "Replay",
     "Solution",
     "SolutionClass",
+    "SolutionCount",
     "Step",
     "StormPosition",
     "Term",
@@ -202,7 +204,7 @@ hand_out(
     {
         "daily": "daily_puzzles",
         "extremes": "Extreme built_in_extremes extremes_text",
-        "facts": "SEARCHED Bound Facts Impossible KnownSolution Pair",
+        "facts": "SEARCHED Bound Facts Impossible KnownSolution Pair SolutionCount",
         "facts_files": "facts_of facts_text fewest_known read_facts",
         "fewest": "Fewest built_in_fewest fewest_text read_fewest",
         "game": "Game",

@@ -80,6 +80,25 @@ class Impossible:
 
 
 @dataclass(frozen=True)
+class SolutionCount:
+    """How many solutions a problem has, counted before.
+
+    Attributes
+    ----------
+    pair : Pair
+        From where to where.
+    solutions : int
+        Every order of the jumps counts.
+    source : str
+        Who counted them.
+    """
+
+    pair: Pair
+    solutions: int
+    source: str
+
+
+@dataclass(frozen=True)
 class KnownSolution:
     """A solution that comes along.
 
@@ -95,7 +114,7 @@ class KnownSolution:
     source: str
 
 
-_Fact = TypeVar("_Fact", Bound, Impossible)
+_Fact = TypeVar("_Fact", Bound, Impossible, SolutionCount)
 
 
 class Facts:
@@ -107,6 +126,7 @@ class Facts:
     solutions : tuple of KnownSolution
     bounds : tuple of Bound
     impossible : tuple of Impossible
+    counts : tuple of SolutionCount
 
     Examples
     --------
@@ -124,11 +144,14 @@ class Facts:
         solutions: Iterable[KnownSolution] = (),
         bounds: Iterable[Bound] = (),
         impossible: Iterable[Impossible] = (),
+        counts: Iterable[SolutionCount] = (),
     ) -> None:
         self.board = board
         self.solutions = tuple(solutions)
         self.bounds = tuple(bounds)
         self.impossible = tuple(impossible)
+        self.counts = tuple(counts)
+        self._counts = _by_codes(board, self.counts)
         self._bounds = _by_codes(board, self.bounds)
         self._impossible = _by_codes(board, self.impossible)
 
@@ -160,6 +183,18 @@ class Facts:
         # What holds for all pairs of a start and a finish is the least of what holds for each.
         known = [bound for bound in bounds if bound is not None]
         return min(known, key=attrgetter("moves")) if known and len(known) == len(bounds) else None
+
+    def count(self, problem: Problem) -> SolutionCount | None:
+        """The number of solutions of a problem from one vacancy to one peg, if it is known.
+
+        Backward and under symmetries of the board it is the same.
+        """
+        if len(problem.starts) > 1 or len(problem.finishes) > 1:
+            return None
+        full, [start], [finish] = self.board.full, problem.starts, problem.finishes
+        forward = self._about(self._counts, start, finish)
+        backward = self._about(self._counts, full ^ finish, full ^ start)
+        return next(chain(forward, backward), None)
 
     def impossibility(self, start: int, finish: int) -> Impossible | None:
         """What proves that no game leads from a position to another, both given by their codes."""

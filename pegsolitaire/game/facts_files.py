@@ -22,6 +22,11 @@ whose numbers of moves are proven, and of ``data/facts.toml``, which was written
     source = "exhausted"
     pairs = ["a1 to b3"]
 
+    [[count]]
+    board = "english"
+    source = "Bell's Notes, Table 7; counted again"
+    solutions = { "d4 to d4" = "40861647040079968" }
+
 A bound of ``any to any`` holds for every vacancy and every hole of the last peg. Nothing is
 computed when facts are read, but that every solution is replayed.
 """
@@ -37,7 +42,7 @@ from pegsolitaire.board.board import Board
 from pegsolitaire.board.catalogue import named_board
 from pegsolitaire.board.reading import read_text
 from pegsolitaire.errors import NotationError, ProblemError
-from pegsolitaire.game.facts import Bound, Facts, Impossible, KnownSolution, Pair
+from pegsolitaire.game.facts import Bound, Facts, Impossible, KnownSolution, Pair, SolutionCount
 from pegsolitaire.game.fewest import Fewest, built_in_fewest
 from pegsolitaire.game.problem import Problem
 from pegsolitaire.game.published import published_solutions
@@ -63,9 +68,10 @@ _KEYS = {
     "solution": {"board", "vacancy", "source", "moves"},
     "bound": {"board", "source", "moves"},
     "impossible": {"board", "source", "pairs"},
+    "count": {"board", "source", "solutions"},
 }
 
-_Fact = TypeVar("_Fact", Bound, Impossible)
+_Fact = TypeVar("_Fact", Bound, Impossible, SolutionCount)
 
 
 @lru_cache(maxsize=64)
@@ -103,6 +109,7 @@ def facts_of(board: Board) -> Facts:
             *more.impossible,
             *(Impossible(_of(row), "exhausted") for row in listed if not row.moves),
         ],
+        more.counts,
     )
 
 
@@ -183,6 +190,7 @@ def _read(file: str, text: str, board: Board) -> Facts:
             [_solution(board, row) for row in rows["solution"]],
             [bound for row in rows["bound"] for bound in _bounds(board, row)],
             [fact for row in rows["impossible"] for fact in _impossible(board, row)],
+            [count for row in rows["count"] for count in _counts(board, row)],
         )
 
 
@@ -221,6 +229,16 @@ def _impossible(board: Board, row: Table) -> Iterator[Impossible]:
     return (Impossible(_pair(board, pair), source) for pair in pairs)
 
 
+def _counts(board: Board, row: Table) -> Iterator[SolutionCount]:
+    source, solutions = text_of(row, "source"), row.get("solutions")
+    if not isinstance(solutions, dict):
+        raise NotationError('a count has no solutions: write solutions = { "d4 to d4" = "14" }')
+    for pair, number in solutions.items():
+        if not isinstance(number, str) or not number.isdecimal():
+            raise NotationError(f'{pair}: {number!r} is not a number in quotes: write "14"')
+        yield SolutionCount(_pair(board, pair), int(number), source)
+
+
 def _pair(board: Board, text: object) -> Pair:
     start, to, finish = str(text).partition(" to ")
     if not to:
@@ -245,6 +263,10 @@ def facts_text(boards: Iterable[Facts]) -> str:
             listed = ", ".join(f'"{fact.pair}"' for fact in facts_of_source)
             lines += ["", "[[impossible]]", f'board = "{facts.board.name}"']
             lines += [f'source = "{source}"', f"pairs = [{listed}]"]
+        for source, counts in _by_source(facts.counts):
+            listed = ", ".join(f'"{one.pair}" = "{one.solutions}"' for one in counts)
+            lines += ["", "[[count]]", f'board = "{facts.board.name}"', f'source = "{source}"']
+            lines += [f"solutions = {{ {listed} }}"]
     return "\n".join(lines) + "\n"
 
 

@@ -78,12 +78,12 @@ class Estimate:
         Examples
         --------
         >>> Estimate(1 << 37, 16 << 30, 240.0).text
-        'about 4 minutes and 16 GB'
+        'about 4 minutes and 16 GB of memory'
         """
         time = "more than a century" if self.seconds > _CENTURY else f"about {_time(self.seconds)}"
         if self.disk:
             return f"{time}, {_size(self.bytes)} of memory and {_size(self.disk)} of disk"
-        return f"{time} and {_size(self.bytes)}"
+        return f"{time} and {_size(self.bytes)} of memory"
 
 
 def on_cluster(size: Estimate, threads: int) -> Estimate:
@@ -209,6 +209,7 @@ def forecast(
     >>> forecast(Problem.complement(triangle(5), "a1"), "games").positions
     1544
     """
+    from pegsolitaire.engine import free_memory
     from pegsolitaire.sets.pruning import pruning_counts
 
     check_level_sets(problem)
@@ -226,8 +227,9 @@ def forecast(
     row = 0 if work in ("winning", "levels") else 8
     kept = word * sum(gone) if work in ("winning", "levels") else 0
     tables = round(_FILLED * (word + row) * max(gone))
-    if not kept:
-        kept, on_disk = 2 * (word + row) * max(gone), False
+    if not kept:  # two levels, which lie on disk where they outgrow the memory
+        kept = 2 * (word + row) * max(gone)
+        on_disk = on_disk and tables + kept > free_memory()
     seconds = _TIMES[work] * sides[0].time(gone)
     if on_disk and kept > _LEAST_ON_DISK:
         return Estimate(sum(gone), tables, seconds, kept)
@@ -254,7 +256,7 @@ def forecast_tables(
     --------
     >>> from pegsolitaire.board import french
     >>> forecast_tables(french(), [(1,)]).text
-    'about 17 seconds and 1 GB'
+    'about 17 seconds and 1 GB of memory'
     """
     missing = [codes for codes in finishes if not (stored and default_path(board, codes).exists())]
     positions = 1 << rank(board)
@@ -296,7 +298,7 @@ def foresee_tables(
     >>> foresee_tables(english(), [(1,)]) is None
     True
     >>> foresee_tables(hexagon(4), [(1,), (2,)]).text
-    'about 2 minutes and 4 GB'
+    'about 2 minutes and 4 GB of memory'
     """
     finishes = list(finishes)
     size = forecast_tables(board, finishes, stored=stored)

@@ -31,7 +31,7 @@ from pegsolitaire.documents.positions import games_document
 from pegsolitaire.documents.problems import problem_words
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import home
-from pegsolitaire.game.problem import finish_name
+from pegsolitaire.game import Problem, SolutionCount, facts_of, finish_name
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.sets.estimate import Work, forecast, foresee
 
@@ -60,6 +60,10 @@ def count(
         bool,
         typer.Option("--by-finish", help="Also how many end at each finish, where it is any."),
     ] = False,
+    again: Annotated[
+        bool,
+        typer.Option("--again", help="Count, even where the number is known and stored."),
+    ] = False,
     cluster: Cluster = None,
     cluster_folder: ClusterFolder = None,
     shard: Shard = None,
@@ -74,6 +78,9 @@ def count(
     the course of a game: --games then says what share of its continuations win. The exit code is 1
     when there is no solution.
 
+    Numbers that took long to count are stored with the program and printed at once: the answer
+    says so, and --again counts them again.
+
     Examples: pegs count english d4; pegs count triangle5 a1 --unordered; pegs count english d4
     --finish d1; pegs count triangle5 a3 --finish any --by-finish; pegs count triangle5 code:8455
     --finish any --games
@@ -82,7 +89,12 @@ def count(
     document: dict[str, object] = {**problem_words(problem)}
     work: Work = "games" if games or by_finish else "count"
     if estimate:
-        print_estimate(forecast(problem, work), as_json)
+        print_estimate(forecast(problem, work, on_disk=True), as_json)
+        return
+    counts_more = games or by_finish or unordered or cluster is not None
+    known = None if again or counts_more else facts_of(problem.board).count(problem)
+    if known is not None:
+        _print_known(problem, known, as_json)
         return
     if cluster is not None and (games or by_finish):
         raise ProblemError("--cluster counts solutions: leave out --games and --by-finish")
@@ -140,3 +152,13 @@ def count(
             out.print(f"{sets.undirected:,} when jumps along the same three holes count as one")
             out.print(f"{sets.up_to_symmetry:,} of those up to symmetry")
     end(0 if solutions else NO)
+
+
+def _print_known(problem: Problem, known: SolutionCount, as_json: bool) -> None:
+    """Print a number that is stored, and say that it is."""
+    number, source = known.solutions, known.source
+    if as_json:
+        print_json({**problem_words(problem), "solutions": number, "stored": source})
+        return
+    out.print(f"{number:,} solutions: {problem}")
+    out.print(f"from the stored table ({source}): --again counts them again", style="dim")

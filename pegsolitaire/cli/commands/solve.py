@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pegsolitaire.analysis import Answer, class_reason, known_answer, problem_on
+from pegsolitaire.analysis import Answer, class_reason, fewest_left, known_answer, problem_on
 from pegsolitaire.analysis import solve as solve_problem
+from pegsolitaire.analysis.answers import FROM_SETS, STORED
 from pegsolitaire.analysis.without_edge import MARGIN
 from pegsolitaire.budget import Budget, size_text
 from pegsolitaire.cli.answers import print_unsolved
@@ -261,9 +262,12 @@ def _document(
     problem: Problem, answer: Answer, found: list[Solution], every: int | None
 ) -> dict[str, object]:
     first = found[0] if found else None
-    document = answer_document(problem, answer.solvable, answer.reason, first)
+    document: dict[str, object] = {
+        **answer_document(problem, answer.solvable, answer.reason, first),
+        "fewest_pegs": fewest_left(problem) if answer.solvable is False else None,
+    }
     if every is None:
-        return {**document}
+        return document
     lines = [texts(line.jumps) for line in found[:every]]
     return {**document, "all": lines, "complete": len(found) <= every}
 
@@ -281,3 +285,6 @@ def _print(problem: Problem, answer: Answer, found: list[Solution]) -> None:
             f"{counted(len(found[0]), 'jump')}, {counted(len(found[0].moves), 'move')}: {problem}",
             style="dim",
         )
+        if answer.reason in (STORED, FROM_SETS):
+            proves = "; --shortest proves the fewest moves" if answer.reason == STORED else ""
+            out.print(f"{answer.reason}{proves}", style="dim")
