@@ -8,6 +8,7 @@ import segno
 from marks import quick_then
 from web_client import ADDRESS, served
 
+from pegsolitaire.analysis import reach
 from pegsolitaire.board import CATALOGUE, Board, named_board
 from pegsolitaire.chance import PLAYERS, exact_play, player_named, quick
 from pegsolitaire.documents.lessons import glossary_document, lessons_document
@@ -343,6 +344,22 @@ def test_why_on_large_boards(web, board):
     position = Position(shape, shape.code(["a1", "a2", "a5", "b5"]))
     for reason in reasons(web, board, "d6", "any", f"code:{position.code:#x}"):
         assert reason["kind"] == "class"
+
+
+def test_a_peg_in_a_hole(web):
+    """As on the command line, whatever else is left; and what is not asked well is refused."""
+    found = web.get("reach", board="english", position="code:8589869055", hole="d4")
+    assert (found["solvable"], found["jumps"], found["reach"]) == (True, ["d2-d4"], "d4")
+    poor = web.get("reach", board="triangle5", position="code:7", hole="e5")
+    assert (poor["solvable"], poor["jumps"]) == (False, None)
+    board = named_board("triangle5")
+    for code in range(5, board.full, 4001):
+        for hole in ("a1", "c4"):
+            found = web.get("reach", board="triangle5", position=f"code:{code}", hole=hole)
+            answer = reach(Position(board, code), hole)
+            assert (found["solvable"], found["reason"]) == (answer.solvable, answer.reason)
+    for hole in ("z9", "d" * 20):
+        web.mistake("reach", board="english", position="code:3", hole=hole)
 
 
 # -- positions as puzzles -----------------------------------------------------------------------

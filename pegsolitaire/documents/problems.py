@@ -47,6 +47,7 @@ class AnswerDocument(ProblemWords, SolutionDocument):
     reason: str
 
 
+@document
 class ReachDocument(SolutionDocument):
     """Whether a peg can be brought to a hole, whatever else is left."""
 

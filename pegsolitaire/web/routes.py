@@ -14,7 +14,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query
 from fastapi.responses import Response
 
-from pegsolitaire.analysis import Guide, assess, search_core
+from pegsolitaire.analysis import Guide, assess, reach, search_core
 from pegsolitaire.budget import Budget
 from pegsolitaire.chance import compile_players
 from pegsolitaire.documents.boards import (
@@ -38,9 +38,11 @@ from pegsolitaire.documents.positions import (
     verdict_document,
 )
 from pegsolitaire.documents.problems import (
+    ReachDocument,
     SolutionDocument,
     ends_document,
     problem_words,
+    reach_document,
     solution_document,
 )
 from pegsolitaire.documents.reasons import WhyDocument, why_document
@@ -68,6 +70,7 @@ from pegsolitaire.web.words import (
     read_position_word,
 )
 
+_REACHING = 5.0  # seconds of a search for a way to bring a peg to a hole
 _SEARCHING = 4.0  # seconds for the verdicts of one request, where they take searches
 _OPENING = 3.0  # seconds to look for a vacancy that can be won, on a board of one's own
 
@@ -206,6 +209,21 @@ def _add_answers(router: APIRouter, desk: Desk, back: Back) -> None:
             return assessment_document(
                 assess(read_position_word(read_board_word(board), position))
             )
+
+        return await back.run(answer)
+
+    @router.get("/reach")
+    async def reached(
+        board: BoardWord,
+        position: PositionWord,
+        hole: Annotated[str, Query(max_length=16, description="Where a peg is wanted.")],
+    ) -> ReachDocument:
+        """Jumps that bring a peg to a hole, whatever else is left."""
+
+        def answer() -> ReachDocument:
+            start = read_position_word(read_board_word(board), position)
+            goal = start.board.holes[start.board.index(hole)]
+            return reach_document(start, goal, reach(start, goal, budget=Budget(_REACHING)))
 
         return await back.run(answer)
 

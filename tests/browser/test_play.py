@@ -64,6 +64,23 @@ def test_a_game_by_keyboard(player):
     assert player.moves == CROSS
 
 
+@on_both
+def test_a_peg_is_brought_to_a_hole(player):
+    """An empty hole that is pressed offers it; the jumps are laid ahead and played."""
+    player.settings(help="off", **STILL)
+    player.open("board=triangle5&start=code:7")
+    player.click("b3")
+    assert player.page.inner_text("#notice p") == "b3 is empty."
+    player.page.click("#notice button")
+    player.page.wait_for_selector("#notice p:has-text('No game from here brings a peg to b3.')")
+    player.open("board=triangle5&start=a1")
+    player.click("a1")
+    player.page.click("#notice button")
+    player.page.wait_for_selector("#notice p:has-text('1 jump brings a peg to a1.'), #moves .jump")
+    player.wait_for_status("13 pegs")
+    assert player.moves in (["a3-a1"], ["c3-a1"])
+
+
 def test_keys_undo_redo_and_let_go(player):
     player.settings(help="off", **STILL)
     player.open("board=triangle5&start=a1")

@@ -5,8 +5,10 @@ import random
 import pytest
 from marks import examples
 
+from pegsolitaire.analysis import reach
 from pegsolitaire.board import CATALOGUE, Board
 from pegsolitaire.documents.boards import board_document
+from pegsolitaire.game import Position, Solution
 
 IN_ALL = 100_000
 
@@ -53,6 +55,37 @@ def rules_page(browser, server):
         page = context.new_page()
         page.goto(server)
         yield page
+
+
+REACHED = """async ([document, asked]) => {
+  const { Board } = await import(new URL("js/rules.js", window.document.baseURI));
+  const { reach } = await import(new URL("js/reach.js", window.document.baseURI));
+  const board = new Board(document);
+  return asked.map(([text, hole]) => {
+    const { jumps, solvable } = reach(board, BigInt(text), hole);
+    return [solvable, jumps];
+  });
+}"""
+
+
+@pytest.mark.parametrize("name", ["triangle5", "square4", "triangle12"])
+def test_bringing_a_peg_to_a_hole_agrees(rules_page, name):
+    """On a page without a server it is another search: its answers and numbers of jumps agree."""
+    board, chance = Board.from_name(name), random.Random(name)
+    near = board.holes[:15]
+    asked = [
+        (board.code(chance.sample(near, chance.randint(1, 8))), chance.randrange(15))
+        for _ in range(examples(60).max_examples if name != "triangle12" else 5)
+    ]
+    document = board_document(board)
+    told = rules_page.evaluate(REACHED, [document, [[str(code), i] for code, i in asked]])
+    for (code, i), (solvable, jumps) in zip(asked, told, strict=True):
+        position = Position(board, code)
+        answer = reach(position, board.holes[i])
+        assert solvable is answer.solvable
+        if jumps is not None:
+            assert board.holes[i] in Solution(position, jumps).finish
+            assert len(jumps) == len(answer.solution)
 
 
 def test_names_and_pictures_agree(rules_page):

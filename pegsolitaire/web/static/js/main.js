@@ -184,6 +184,9 @@ const ACTIONS = {
     table.layAhead(table.why.best.jumps);
     playback.play();
   },
+  bring: async () => {
+    if (await table.bring()) playback.play();
+  },
   back: () => table.goBack(),
   show: () => table.show(),
   hide: () => table.show(),

@@ -3,6 +3,7 @@
 
 import { Explored, exploreDocument, reviewDocument } from "./explored.js";
 import { keptParities } from "./parity.js";
+import { reach } from "./reach.js";
 import { Board, boardOfPicture, codeText, pegsOf } from "./rules.js";
 import { fetched, Sources } from "./sources.js";
 
@@ -130,6 +131,11 @@ export class Packs {
   async solution(words, text, long = false) {
     const { board, source } = await this.#problem(words);
     return source.line(board.readPosition(text), long);
+  }
+
+  async reach(words, text, hole) {
+    const { board } = await this.#problem(words);
+    return reach(board, board.readPosition(text), board.names.indexOf(hole));
   }
 
   async hint(words, text) {

@@ -33,6 +33,7 @@ const ACTIONS = {
   shortest: ["Watch", null],
   shorter: ["Watch a shorter solution", null],
   line: ["Show that line", null],
+  bring: ["Bring a peg here", null],
 };
 
 export class Panel {

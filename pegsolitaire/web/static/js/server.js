@@ -88,6 +88,11 @@ export class Server {
     return ask("POST", "review", {}, { ...words, jumps });
   }
 
+  // Jumps that bring a peg to a hole: {jumps, solvable}.
+  reach({ board }, code, hole) {
+    return get("reach", { board, position: code, hole });
+  }
+
   construction(words) {
     return get("construction", words);
   }

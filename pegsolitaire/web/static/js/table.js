@@ -4,8 +4,8 @@
 import { Advisor } from "./advisor.js";
 import { dailyName, dayKey, isDaily } from "./daily.js";
 import { Game } from "./game.js";
-import { Board, count, has, readMoves } from "./rules.js";
-import { lostText } from "./words.js";
+import { Board, codeText, count, has, readMoves } from "./rules.js";
+import { broughtText, lostText } from "./words.js";
 
 export class Table extends EventTarget {
   constructor(provider, memory) {
@@ -268,10 +268,18 @@ export class Table extends EventTarget {
     if (jump) return this.jump(jump);
     if (this.lifted === i) return this.letGo();
     if (this.canLift(i)) return this.lift(i);
-    if (has(this.code, i) && !this.won)
-      this.notice = { text: `The peg in ${this.board.names[i]} cannot jump.`, tone: "quiet" };
+    if (this.lifted === null && !this.won) this.#pressedIdly(i);
     this.lifted = null;
     return this.changed();
+  }
+
+  // A peg that cannot jump, or an empty hole, to which one may want to bring a peg.
+  #pressedIdly(i) {
+    const name = this.board.names[i];
+    this.wanted = has(this.code, i) ? null : name;
+    this.notice = this.wanted
+      ? { text: `${name} is empty.`, tone: "quiet", action: "bring" }
+      : { text: `The peg in ${name} cannot jump.`, tone: "quiet" };
   }
 
   drop(i) {
@@ -327,6 +335,19 @@ export class Table extends EventTarget {
       this.changed();
     }
     return Boolean(jumps?.length);
+  }
+
+  // Lay jumps ahead that bring a peg to the hole that was pressed; whether there are any.
+  async bring() {
+    const { wanted } = this;
+    const found = await this.#asked((code) =>
+      this.provider.reach(this.advisor.words, codeText(code), wanted),
+    );
+    if (!found) return false;
+    if (found.jumps?.length) this.layAhead(found.jumps);
+    this.notice = { text: broughtText(found, wanted), tone: found.jumps ? "good" : "quiet" };
+    this.changed();
+    return Boolean(found.jumps?.length);
   }
 
   // Lay the jumps of a game ahead, from here.

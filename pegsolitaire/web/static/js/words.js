@@ -31,6 +31,13 @@ export const STANDINGS = {
   never: "cannot be won",
 };
 
+// What came of bringing a peg to a hole.
+export function broughtText({ jumps, solvable }, hole) {
+  if (jumps) return `${counted(jumps.length, "jump")} ${jumps.length === 1 ? "brings" : "bring"} a peg to ${hole}.`;
+  if (solvable === false) return `No game from here brings a peg to ${hole}.`;
+  return `No way to bring a peg to ${hole} was found, but there may be one.`;
+}
+
 // Of a board on which no game can be won.
 export const lostText = ({ fewest }) =>
   `No game on this board ends with one peg${fewest ? `: ${fewest} are the fewest that can be left` : ""}.`;
