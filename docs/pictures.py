@@ -65,7 +65,7 @@ def strip(path: Path) -> None:
 def resource_count(path: Path) -> None:
     """The weights that prove a position dead."""
     board = english()
-    dead = board.position("code:5767492")
+    dead = board.position("code:4307720192")
     sheet = explain(dead, [board.single("d4")]).reasons[0].sheet
     path.write_text(weights_svg(board, dead.code, sheet.count.weights))
 

@@ -483,7 +483,7 @@ def test_what_to_install_is_said_in_one_line(tmp_path, monkeypatch, capsys):
         "solve square3 **./.../... --unbounded",
         "sweep triangle4",
         "replay triangle4 a2 a4-a2,a1-a3",
-        "explain english code:5767492 --finish d4",
+        "explain english code:4307720192 --finish d4",
         "graph triangle4 a2 --finish b2",
         "graph triangle4 a2 --finish b2 --shortest",
         "triangle 9 a1",

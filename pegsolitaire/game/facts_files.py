@@ -24,7 +24,7 @@ whose numbers of moves are proven, and of ``data/facts.toml``, which was written
 
     [[count]]
     board = "english"
-    source = "Bell's Notes, Table 7; counted again"
+    source = "Bell's Notes, Table 7"
     solutions = { "d4 to d4" = "40861647040079968" }
 
 A bound of ``any to any`` holds for every vacancy and every hole of the last peg. Nothing is

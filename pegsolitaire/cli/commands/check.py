@@ -172,7 +172,10 @@ def _answer(found: Check) -> str:
         why = f"pegs explain {goal.board.name} {goal.start_text}"
         finish = "" if is_anywhere(goal) else f" --finish {goal.finish_text}"
         return f"lost: no game from here can end {ends}. Why: {why}{finish}"
-    moves = "" if found.moves is None else f", in as few as {counted(found.moves, 'move')}"
+    if found.position.code in goal.finishes:
+        return f"won: this is the end of a game {ends}"
+    few = "as few as " if found.moves != 1 else ""
+    moves = "" if found.moves is None else f", in {few}{counted(found.moves, 'move')}"
     if found.holes is not None:
         *first, last = _names(found.holes)
         ends = f"with one peg at {', '.join(first)}{' or ' * bool(first)}{last}"

@@ -78,7 +78,7 @@ def explain(
     when that was not found out.
 
     Examples: pegs explain french d4; pegs explain triangle5 b3 --finish b3; pegs explain triangle4
-    a2 --finish c4; pegs explain english code:5767492 --finish d4
+    a2 --finish c4; pegs explain english code:4307720192 --finish d4
     """
     board = read_board(name)
     position = read_start(board, at)
