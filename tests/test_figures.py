@@ -303,7 +303,7 @@ def test_figures_that_take_long_are_named(tmp_path, capsys):
     words = ["reproduce", "--figures", str(tmp_path), "--quick", "--only", "page33-2*"]
     assert run(words) == 0
     *_, names, last = capsys.readouterr().out.splitlines()
-    assert names == "left out, as it takes long: page33-23-moves, page33-20-moves"
+    assert names == "left out, as they take long: page33-23-moves, page33-20-moves"
     assert last.startswith("0 figures, left out: 2: ")
     assert run([*words, "--json"]) == 0
     said = json.loads(capsys.readouterr().out)

@@ -15,6 +15,7 @@ from pegsolitaire.board import hole_name, named_board, read_board
 from pegsolitaire.budget import Budget
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Position, Problem, read_position
+from pegsolitaire.sets import WinningSets
 from pegsolitaire.theory import any_finish
 
 CASES = Path(__file__).parent / "cases"
@@ -125,7 +126,7 @@ def test_what_reach_prints(pegs, document):
         "d2-d4",
         "1 jump brings a peg to d4: found by search, in as few jumps as possible",
     ]
-    assert "there is a peg already" in pegs("solve", "english", "d4", "--reach", "d2")
+    assert "d2 has a peg already" in pegs("solve", "english", "d4", "--reach", "d2")
     shown = document("solve", "square6", "a1,a2,b2", "--reach", "f6", code=1)
     assert (shown["solvable"], shown["jumps"]) == (False, None)
     stopped = document("solve", "english", "d4:d2-d4", "--reach", "d2", "--positions", "0", code=3)
@@ -251,3 +252,21 @@ def test_goals_that_are_stopped_are_never_wrong():
             assert reach(later, hole, budget=budget).solvable in (right, None)
         for hole, answer in survivors(problem, ["a5", "c5"], budget=budget).items():
             assert answer.solvable in (slow_survives(board, start, hole, goals), None)
+
+
+def test_a_spent_budget_builds_no_sets(monkeypatch):
+    """The winning sets of the central game would take a second, and be stored."""
+    built = []
+    winning = "pegsolitaire.sets.winning.WinningSets"
+    monkeypatch.setattr(f"{winning}.find", lambda *_: None)
+    begun = WinningSets.open_or_build.__func__
+
+    def counted(cls, *given, **named):
+        built.append(given)
+        return begun(cls, *given, **named)
+
+    monkeypatch.setattr(f"{winning}.open_or_build", classmethod(counted))
+    problem = Problem.complement(named_board("english"), "d4")
+    found = survivors(problem, ["d2", "b4", "c3"], budget=Budget(0))
+    assert [answer.solvable for answer in found.values()] == [None, None, False]
+    assert len(built) == 1  # tried once, and left

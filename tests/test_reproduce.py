@@ -385,8 +385,8 @@ def test_the_summary_counts_statuses_and_what_is_replayed_and_left_out():
     assert summary(results[:1], left_out).endswith("1 replayed; left out: 2, see --large")
     assert summary([], left_out[:1]) == "0 rows; left out: 1, see `pegs reproduce` without --quick"
     assert list(left_out_lines(left_out)) == [
-        "left out, as it takes minutes: notes-slow",
-        "left out, as it takes hours, much memory or much disk: notes-large",
+        "left out, as they take minutes: notes-slow",
+        "left out, as they take hours, much memory or much disk: notes-large",
     ]
 
 
@@ -441,7 +441,7 @@ def test_a_place_is_looked_for_in_the_papers():
         f"gramigna-table-4-{hole}" for hole in ("a1", "a2", "a3", "b3")
     ]
     assert len(choose(paper_rows(), ["table 8"]).rows) == 5  # in the Notes alone
-    with pytest.raises(ProblemError, match="'Table 4' is in 4 papers, choose") as refused:
+    with pytest.raises(ProblemError, match="'Table 4' is in 4 papers; choose one") as refused:
         choose(paper_rows(), ["Table 4"])
     assert "notes-table-4; triangular-formula-2, triangular-table-4; puzzles-table-4" in str(
         refused.value
@@ -521,7 +521,7 @@ def test_replayed_rows_say_so(planted, pegs, document):
 def test_every_run_ends_with_what_is_left_out(planted, pegs, document):
     planted(a_row(), a_row("notes-slow", cost="whole"), a_row("notes-large", cost="large"))
     *_, names, last = pegs("reproduce").splitlines()
-    assert names == "left out, as it takes hours, much memory or much disk: notes-large"
+    assert names == "left out, as they take hours, much memory or much disk: notes-large"
     assert last == "2 rows: 2 equal; left out: 1, see --large"
     assert pegs("reproduce", "--quick").splitlines()[-1].endswith("left out: 2, see --large")
     assert pegs("reproduce", "--large").splitlines()[-1] == "3 rows: 3 equal"

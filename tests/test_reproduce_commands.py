@@ -27,10 +27,22 @@ SAID = {
     "page33-least-likely": {70_400_000_000_000: "1 in 70.39 trillion"},
 }
 
+# What commands say where a value is zero, yes or no.
+SAID_OF_ALL = {
+    "gramigna-figure-10-six": "block removals",
+    "notes-section-3-cross": "26 jumps",
+    "notes-section-3-truncated12": "solvable",
+    "notes-section-5-losing": "68,954",
+    "puzzles-central-vacancy": "no game from here can end with one peg",
+    "puzzles-theorem-1-english": "all",
+    "triangular-section-2-2": "a2 to b2",
+}
+
 # Rows whose value no other command shows: over all positions or pairs, and what is combined.
 ITSELF = {
-    "gramigna-corollary", "notes-figure-1", "notes-footnote-2", "notes-section-3-smallest",
-    "notes-section-5", "notes-section-6-vacancies", "notes-table-3-f", "puzzles-figure-2",
+    "gramigna-corollary", "gramigna-figure-11", "notes-figure-1", "notes-footnote-2",
+    "notes-section-3-smallest", "notes-section-5", "notes-section-6-vacancies",
+    "notes-table-3-f", "puzzles-figure-2",
     "puzzles-figure-4", "puzzles-table-1", "puzzles-table-2-french", "puzzles-table-3-types",
     "puzzles-theorem-1-square6", "puzzles-theorem-2", "puzzles-theorem-2-on-the-way",
     "triangular-addendum", "triangular-appendix-a", "triangular-corollary-2-1",
@@ -132,6 +144,8 @@ def test_commands_show_what_their_rows_say(name, capsys, tmp_path, monkeypatch):
     written = [path.read_text() for path in sorted(tmp_path.glob("*.txt"))]
     text = "\n".join([capsys.readouterr().out, *written])
     said = SAID.get(name, {})
+    is_compared = any(one and not isinstance(one, bool) for one in leaves(value))
+    assert is_compared or SAID_OF_ALL[name] in text
     assert [one for one in lacking(row, value, text) if said.get(one, "?") not in text] == []
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from pegsolitaire.analysis import (
     explain,
+    fewest_left,
     fewest_pegs,
     problem_on,
     short_solution,
@@ -18,6 +19,7 @@ from pegsolitaire.analysis import (
     solve_without_edge,
 )
 from pegsolitaire.analysis.counting import count_by_finish, count_games, count_solutions
+from pegsolitaire.board import named_board
 from pegsolitaire.budget import Budget
 from pegsolitaire.errors import BudgetSpentError
 from pegsolitaire.game import Position
@@ -129,3 +131,23 @@ def test_no_move_goes_on_past_the_pegs_of_the_start(document):
     """Backward from f2 a peg could sweep over the whole board, to many more pegs than 5."""
     said = document("solve", "rhombus8", "code:7346176", "--finish", "f2", "--shortest")
     assert (said["move_count"], said["proven"]) == (2, True)
+
+
+def test_what_the_quick_search_has_proved_stays_proved():
+    """A budget that the search of everything ends in is no reason to be undecided."""
+    board = named_board("triangle6")
+    position, goal = board.position("code:2071186"), board.single("a2")
+    needed = next(
+        positions
+        for positions in range(100, 6_001, 100)
+        if explain(position, goal, budget=Budget(positions=positions)).dead
+    )
+    for positions in (needed, needed + 1, needed + 500):
+        assert explain(position, goal, budget=Budget(positions=positions)).dead is True
+    assert needed <= 3_000
+
+
+def test_the_fewest_pegs_are_looked_for_in_the_time_that_is_left():
+    problem = problem_on("french", "d4", "any")
+    assert fewest_left(problem) == 2
+    assert fewest_left(problem, Budget(0)) is None

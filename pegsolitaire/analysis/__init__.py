@@ -26,6 +26,7 @@ if TYPE_CHECKING:
         count_by_finish,
         count_games,
         count_solutions,
+        known_count,
     )
     from pegsolitaire.analysis.dead_ends import DeadEnd, dead_ends
     from pegsolitaire.analysis.designs import (
@@ -202,6 +203,7 @@ __all__ = [
     "golden_weights",
     "instead",
     "known_answer",
+    "known_count",
     "known_problems",
     "known_solution",
     "known_table",
@@ -258,7 +260,7 @@ hand_out(
         "best_end": "BestEnd best_end",
         "census": "Census CensusRow census",
         "class_extremes": "ForcedLines fullest_dead fullest_with_unique_solution longest_forced",
-        "counting": "Games count_by_finish count_games count_solutions",
+        "counting": "Games count_by_finish count_games count_solutions known_count",
         "dead_ends": "DeadEnd dead_ends",
         "designs": "KINDS Designed Kind design puzzle_set_of write_designs",
         "explain": "Explanation explain",

@@ -87,12 +87,14 @@ def best_end(
     progress : Progress, optional
         Told of every level.
     budget : Budget, optional
-        The time to go through every position, where a beam alone does not settle it.
+        The time.
 
     Raises
     ------
     BoardTooLargeError
         If the board has more than 64 holes, and no game to one peg was found in the short search.
+    BudgetSpentError
+        If no game was found in the time.
 
     Examples
     --------
@@ -109,7 +111,7 @@ def best_end(
     if solution is not None:
         return BestEnd(solution, exact=True)
     least = 2 if impossible else 1
-    best, complete = _by_levels(position, _WIDTH, UNLIMITED, progress)
+    best, complete = _by_levels(position, _WIDTH, budget, progress)
     if not complete and len(best.finish) > least:
         with suppress(BoardTooLargeError, BudgetSpentError):
             whole = budget.part(memory=_LEVEL)

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pegsolitaire.analysis.best_end import one_peg
 from pegsolitaire.analysis.endings import finishes
 from pegsolitaire.analysis.explore import explored_rest
 from pegsolitaire.analysis.guide import Guide
@@ -21,8 +20,9 @@ from pegsolitaire.budget import Budget
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.theory import any_finish, shares_class
 
-MAX_REACH_SEARCH = 1_000_000  # positions to look at for a game that leads to the position
+MAX_REACH_SEARCH = 10_000_000  # positions to look at for a game that leads to the position
 MAX_LISTED_WINS = 300_000  # winning positions that are gone through for every hole to finish at
 
 
@@ -45,8 +45,8 @@ class Check:
         Whether a game from the start leads to it, or from any single vacancy where no start was
         given; None where a search did not find out.
     holes : tuple of (int, int), or None
-        The holes at which the last peg can end; None where one peg is not the goal, or where not
-        all of them are known.
+        The holes at which the last peg can end, none where the position is lost; None where one
+        peg is not the goal, or where not all of them are known.
     moves : int or None
         The fewest moves to win in, where they are known.
     solution : Solution or None
@@ -68,6 +68,7 @@ def check(
     position: Position,
     problem: Problem,
     *,
+    game: Solution | None = None,
     guide: Guide | None = None,
     progress: Progress = SILENT,
 ) -> Check:
@@ -80,6 +81,8 @@ def check(
     problem : Problem
         The game: its finishes are the goal. Where the position is itself the start, a game that
         leads to it may begin with any single vacancy.
+    game : Solution, optional
+        A game that leads to the position, where one is known: then none is looked for.
     guide : Guide, optional
         That of the problem; made, where it is left out.
     progress : Progress, optional
@@ -98,12 +101,19 @@ def check(
     goal = problem
     if len(position) >= problem.finish_pegs:
         goal = Problem(problem.board, (position.code,), problem.finishes)
-    guide = guide or Guide.make(problem, progress=progress)
     is_start = position.code in problem.starts
-    if guide.wins is not None and position in guide.wins and not is_start:
-        reachable: bool | None = True
+    led = game is not None and game.finish == position and game.start.code in problem.starts
+    reachable: bool | None = False
+    if not is_start and not led and not _may_lead(problem, position):
+        guide = Guide.make(goal, progress=progress, store=False)
     else:
-        reachable = _is_reachable(position, None if is_start else problem)
+        is_vacancy = problem.start_pegs == len(problem.board) - 1
+        guide = guide or Guide.make(problem, progress=progress, store=is_vacancy)
+        reachable = led or None
+        if not is_start and guide.wins is not None and position in guide.wins:
+            reachable = True
+        if reachable is None:
+            reachable = _is_reachable(position, None if is_start else problem)
         if not reachable and not is_start:
             guide = Guide.make(goal, progress=progress, store=False)
     winning = guide.winning(position)
@@ -111,12 +121,20 @@ def check(
     if winning is None:
         winning = guide.winning_by(position, jumps)
     if not winning:
-        return Check(position, goal, guide, winning, jumps, reachable)
+        none = () if winning is False else None
+        return Check(position, goal, guide, winning, jumps, reachable, none)
     solution = guide.solution(position)
     return Check(
         position, goal, guide, winning, jumps, reachable,
         _holes(position, guide, progress), _fewest_moves(goal), solution,
     )  # fmt: skip
+
+
+def _may_lead(problem: Problem, position: Position) -> bool:
+    """Whether pegs and class allow a game of a problem to lead to a position."""
+    if not 0 < len(position) < problem.start_pegs:
+        return False
+    return shares_class(Problem(position.board, problem.starts, (position.code,)))
 
 
 def _is_reachable(position: Position, problem: Problem | None) -> bool | None:
@@ -126,20 +144,18 @@ def _is_reachable(position: Position, problem: Problem | None) -> bool | None:
     """
     board, missing = position.board, position.complement
     if problem is not None and len(problem.starts) == 1:
-        if not 0 < len(position) < problem.start_pegs:
-            return False
-        way = Problem(board, problem.starts, (position.code,))
-        try:
-            return solve(way, budget=Budget(positions=MAX_REACH_SEARCH)).solvable
-        except BoardTooLargeError:
-            return None
+        return _is_solvable(Problem(board, problem.starts, (position.code,)))
     if len(missing) <= 1 or not len(position):
         return len(missing) == 1
+    return _is_solvable(any_finish(missing))
+
+
+def _is_solvable(problem: Problem) -> bool | None:
+    """What a search of some seconds says; None on boards too large for one, too."""
     try:
-        found, impossible = one_peg(missing, ())
+        return solve(problem, budget=Budget(positions=MAX_REACH_SEARCH)).solvable
     except BoardTooLargeError:
         return None
-    return True if found is not None else False if impossible else None
 
 
 def _holes(position: Position, guide: Guide, progress: Progress) -> tuple[Hole, ...] | None:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeVar
 from pegsolitaire.board.symmetries import apply_permutation
 from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import ProblemError
-from pegsolitaire.game import Problem
+from pegsolitaire.game import Problem, SolutionCount, facts_of
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets.build import middle_pegs
 from pegsolitaire.sets.pruning import pruning_counts
@@ -139,6 +139,18 @@ def count_solutions(
                 made = counter.toward(backward, opposite=True)
                 backward = _stepped(made, backward, done, progress)
         return _met(counter.meet(forward, backward, 1), problem, runner)
+
+
+def known_count(problem: Problem) -> SolutionCount | None:
+    """The number of solutions of a problem, where it is stored because it takes long to count.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import wiegleb
+    >>> known_count(Problem.complement(wiegleb(), "e5")).solutions
+    15014273904165227353965857200
+    """
+    return facts_of(problem.board).count(problem)
 
 
 def count_by_finish(

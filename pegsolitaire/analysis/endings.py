@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pegsolitaire.board import Hole
+from pegsolitaire.board.notation import either
 from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import BudgetSpentError
 from pegsolitaire.game import Position
@@ -95,8 +96,9 @@ def ending_text(position: Position) -> str:
         holes, says = finishes(position, budget=Budget(positions=_FEW_REACHED)), _ENDS
     except BudgetSpentError:
         holes, says = tuple(board.holes[i] for i in feasible_finishes(position)), _MAY_END
-    *others, last = map(board.hole_text, holes)
-    return says.format(f"{', '.join(others)} or {last}" if others else last)
+    if not holes:
+        return "No game from here ends with one peg."
+    return says.format(either([board.hole_text(hole) for hole in holes]))
 
 
 def starts(

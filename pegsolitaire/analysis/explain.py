@@ -156,6 +156,10 @@ def explain(
     if quick.dead and sum(map(_length, quick.reasons)) <= _FEW_SEARCHED:
         reasons += quick.reasons
     left = _open(left, reasons)
+    if left and quick.dead:
+        searched = sum(reason.searched or 0 for reason in quick.reasons)
+        reasons += (reason_by_search(position, left, searched),)
+        left = ()
     if not left:
         return Explanation(position, True, shortest_first(reasons))
     solving = partial(solve, budget=budget, progress=progress)

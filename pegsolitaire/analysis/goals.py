@@ -88,7 +88,11 @@ def reach(
     board = position.board
     index = board.index(hole)
     if position.code >> index & 1:
-        return Answer(Outcome.SOLVED, "there is a peg already", Solution(position, []))
+        return Answer(
+            Outcome.SOLVED,
+            f"{board.hole_text(board.holes[index])} has a peg already",
+            Solution(position, []),
+        )
     if reason := _too_poor(position, index):
         return Answer(Outcome.IMPOSSIBLE, reason)
     board.check_holes("searches", SEARCHED)
@@ -130,7 +134,7 @@ def _too_poor(position: Position, index: int) -> str | None:
     return (
         f"resource count: a peg at {hole} counts {count.weights[index]}, and all pegs here only "
         f"{count.of(position)}, which no jump can raise; weights, row by row: "
-        f"{' / '.join(str(count).splitlines())}"
+        f"{' / '.join(' '.join(row.split()) for row in str(count).splitlines())}"
     )
 
 
@@ -202,7 +206,9 @@ class _ReachBeam(Beam[Level, Steps]):
             enough = enough[np.argsort(-sums[enough], kind="stable")[: self.width]]
         if len(enough) == len(level):
             return level
-        return self.engine.level([int(codes[int(i)]) for i in enough])
+        if isinstance(codes, np.ndarray):
+            return self.engine.level(codes[enough])
+        return self.engine.level([codes[int(i)] for i in enough])
 
 
 def golden_weights(board: Board, index: int) -> npt.NDArray[np.float64]:
@@ -284,13 +290,13 @@ def survivors(
     for hole in indices:
         if hole not in start:
             raise ProblemError(f"there is no peg at {board.hole_text(hole)} at the start")
-    wins: WinningSets | None = None
+    guide: Guide | None = None
     found: dict[Hole, Answer] = {}
     for hole, index in indices.items():
         goal, answer = _survivor_goal(problem, index)
         if answer is None:
-            wins = wins or Guide.make(problem, progress=progress).wins
-            answer = _follow(goal, index, wins, budget, progress)
+            guide = guide or Guide.make(problem, progress=progress, budget=budget)
+            answer = _follow(goal, index, guide.wins, budget, progress)
         found[hole] = answer
     return found
 

@@ -25,6 +25,7 @@ from pegsolitaire.analysis.solve import solve
 from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import (
     BoardTooLargeError,
+    BudgetSpentError,
     StoreDamagedError,
     StoreError,
     StoreMissingError,
@@ -90,13 +91,15 @@ class Guide:
         progress: Progress = SILENT,
         *,
         store: bool = True,
+        budget: Budget = UNLIMITED,
     ) -> Guide:
         """Open the winning sets of a problem, or build them, or do without them.
 
         They are built as long as no level outgrows a gibibyte, and kept where the store can be
-        written, unless ``store`` says not to. What surely outgrows it is not begun.
+        written, unless ``store`` says not to. What surely outgrows it is not begun, and what takes
+        longer than a budget is left.
         """
-        budget = Budget(memory=_MEMORY)
+        budget = budget.part(memory=_MEMORY)
         if not shares_class(problem):
             return cls(problem, None)  # nothing wins, which takes no search
         try:
@@ -106,7 +109,7 @@ class Guide:
                 stored = WinningSets.find(problem, root)
                 return cls(problem, stored or WinningSets.build(problem, progress, budget=budget))
             return cls(problem, WinningSets.open_or_build(problem, root, progress, budget))
-        except (BoardTooLargeError, StoreMissingError):
+        except (BoardTooLargeError, BudgetSpentError, StoreMissingError):
             return cls(problem, None)
         except StoreDamagedError:
             raise

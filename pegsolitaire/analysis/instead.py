@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pegsolitaire.analysis.answers import known_answer
 from pegsolitaire.analysis.best_end import best_end, one_peg
-from pegsolitaire.budget import Budget
+from pegsolitaire.budget import UNLIMITED, Budget
+from pegsolitaire.errors import BudgetSpentError
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.theory import any_finish, by_distance, default_problem, is_anywhere
 
@@ -37,10 +38,10 @@ def instead(problem: Problem) -> Problem | None:
     return next((other for other in others if known_answer(other)), None)
 
 
-def fewest_left(problem: Problem) -> int | None:
+def fewest_left(problem: Problem, budget: Budget = UNLIMITED) -> int | None:
     """The fewest pegs that can be left where one peg anywhere is the goal, and impossible.
 
-    None where another goal was set, or where that is not quickly found.
+    None where another goal was set, or where that is not found in two seconds, or in the budget.
 
     Examples
     --------
@@ -51,5 +52,8 @@ def fewest_left(problem: Problem) -> int | None:
     if len(problem.starts) > 1 or not problem.board.fits_word or not is_anywhere(problem):
         return None
     start = Position(problem.board, problem.starts[0])
-    found = best_end(start, problem.finishes, budget=Budget(FEWEST_SECONDS))
+    try:
+        found = best_end(start, problem.finishes, budget=budget.part(seconds=FEWEST_SECONDS))
+    except BudgetSpentError:
+        return None
     return found.pegs if found.exact else None

@@ -127,7 +127,7 @@ def solve(
     return replace(answer, searched=own.looked_at)
 
 
-def search_core(problem: Problem) -> Solution | None:
+def search_core(problem: Problem, budget: Budget = UNLIMITED) -> Solution | None:
     """A solution that a search finds: for constructions whose core is not stored.
 
     Examples
@@ -136,7 +136,7 @@ def search_core(problem: Problem) -> Solution | None:
     >>> triangular.solve(20, (6, 9), search=search_core).solvable
     True
     """
-    return solve(problem, facts=False).solution
+    return solve(problem, budget=budget, facts=False).solution
 
 
 def _grown(problem: Problem, settle: Callable[[Problem], Answer], budget: Budget) -> Answer | None:
@@ -158,7 +158,7 @@ def _grown(problem: Problem, settle: Callable[[Problem], Answer], budget: Budget
         return None
     if budget.spent:
         return _undecided(budget)
-    reason = "no solution was found of any core that a solution can be grown from"
+    reason = "no core that the solution could grow from was solved"
     return Answer(Outcome.UNDECIDED, reason)
 
 

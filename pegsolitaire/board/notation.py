@@ -39,6 +39,18 @@ def column_letters(x: int) -> str:
     return letters
 
 
+def either(words: Sequence[str]) -> str:
+    """Words of which one holds: ``a1, b2 or c3``.
+
+    Examples
+    --------
+    >>> either(["a1", "b2", "c3"]), either(["a1"]), either([])
+    ('a1, b2 or c3', 'a1', 'none')
+    """
+    *others, last = words or ["none"]
+    return f"{', '.join(others)} or {last}" if others else last
+
+
 def hole_name(hole: Hole) -> str:
     """The letter-number name of a hole; off all boards, its coordinates.
 

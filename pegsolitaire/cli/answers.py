@@ -37,7 +37,7 @@ def _explained(problem: Problem) -> str:
     fewest = fewest_left(problem)
     if fewest is None:
         return f"pegs explain{words} says why, and what can be left"
-    return f"the fewest pegs that can be left are {fewest}: pegs explain{words} shows how"
+    return f"the best possible result is {fewest} pegs: pegs explain{words} shows how"
 
 
 def print_survey(board: Board, surveyed: Sequence[Surveyed | OpenSurveyed]) -> None:

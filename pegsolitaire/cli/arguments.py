@@ -37,8 +37,9 @@ Finish = Annotated[
     typer.Option(
         "--finish",
         metavar="FINISH",
-        help="Where to end: a hole, several (a4,g4), any, or a position. By default that of the "
-        "puzzle, or back at the vacancy where its position class allows it, else any.",
+        help="Where to end: one peg in a hole (d4), pegs in all of several (a4,g4), one peg in "
+        "any hole (any), or a position. By default that of the puzzle, or back at the vacancy "
+        "where its position class allows it, else any.",
         show_default=False,
     ),
 ]

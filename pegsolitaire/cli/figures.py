@@ -76,7 +76,7 @@ def draw_figures(
     else:
         if left_out:
             names = ", ".join(one.name for one in left_out)
-            out.print(f"left out, as it takes long: {names}", style="dim")
+            out.print(f"left out, as they take long: {names}", style="dim")
         lost = f", {len(failed)} not drawn" if failed else ""
         lost += f", left out: {len(left_out)}" if left_out else ""
         out.print(f"{counted(len(drawn), 'figure')}{lost}: {folder if form is Form.PDF else page}")

@@ -32,8 +32,10 @@ def solve_reach(
     elif answer.solution is None:
         word = "no" if answer.solvable is False else "undecided"
         out.print(f"{word}: {answer.reason}")
+    elif not answer.solution.jumps:
+        out.print(answer.reason)
     else:
-        out.print(str(answer.solution) or answer.reason)
+        out.print(str(answer.solution))
         number = len(answer.solution)
         jumps = f"{counted(number, 'jump')} {'brings' if number == 1 else 'bring'}"
         name = hole_name(board.holes[index])

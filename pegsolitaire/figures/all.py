@@ -65,17 +65,17 @@ def choose_figures(names: Iterable[str] = (), most: str = "whole") -> list[Figur
     >>> [figure.name for figure in choose_figures(["gramigna-figure-1"])][:1]
     ['gramigna-figure-1']
     """
-    names, known = list(names), all_figures()
+    # "Notes, figure 2" is notes-figure-2.
+    names = ["-".join(re.findall(r"[a-z0-9*.]+", name.lower())) for name in names]
+    known = all_figures()
     chosen = set() if names else {one.name for one in known}
     for name in names:
         exact = {one.name for one in known if one.name == name}
         found = exact or {
-            one.name
-            for one in known
-            if one.name.startswith(name.lower()) or fnmatchcase(one.name, name)
+            one.name for one in known if one.name.startswith(name) or fnmatchcase(one.name, name)
         }
         if not found:
-            near = get_close_matches(name.lower(), [one.name for one in known], n=3, cutoff=0.4)
+            near = get_close_matches(name, [one.name for one in known], n=3, cutoff=0.4)
             words = f"the nearest are {', '.join(near)}; " if near else ""
             raise ProblemError(
                 f"there is no figure {name!r}: {words}`pegs reproduce --figures DIR --list` has "

@@ -263,7 +263,7 @@ def _removals() -> Iterator[Row]:
         title="the left board of figure 10 by the resource count that has 1 on rows 1, 3, 5 and 7",
         published=17,
         compute=lambda _: figure_11_count().of(removal_positions()[0]),
-        command="pegs show english d4",
+        command="pegs reproduce --only gramigna-figure-11",
     )
     yield Row(
         name="gramigna-figure-10-six",

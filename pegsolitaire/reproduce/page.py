@@ -82,7 +82,8 @@ def page(results: Sequence[Result], left_out: Sequence[Row] = ()) -> str:
         f"{summary(results, left_out)}. A row is equal to what is printed; agrees, where games "
         "were simulated and the exact value lies within four standard deviations; differs, and "
         "says who is right and why; or is not reproduced. Replayed rows rest on stored moves or "
-        "stored knowledge; all others are computed from the rules. Each command shows our value. "
+        "stored knowledge; all others are computed from the rules. Each command shows our value; "
+        "where no other command does, it is `pegs reproduce` itself. "
         f"Computing them took {seconds / 60:,.1f} minutes in all."
     )
     sections = (

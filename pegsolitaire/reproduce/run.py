@@ -99,9 +99,10 @@ def _named(rows: Sequence[Row], name: str, figures: Iterable[str]) -> list[Row]:
     )
     if found:
         return found
-    if _words(name) in map(_words, figures):
+    if figure := next((one for one in figures if _words(one) == _words(name)), None):
         raise ProblemError(
-            f"{name!r} is a figure without a row: `pegs reproduce --figures DIR --only {key}` "
+            f"{name!r} is only a figure, with no numbers to compare: "
+            f"`pegs reproduce --figures DIR --only {figure}` "
             "draws it"
         )
     near = get_close_matches(key, [row.name for row in rows], n=3, cutoff=0.4)
@@ -117,16 +118,25 @@ def _begins(name: str, key: str) -> bool:
 
 def _in_paper(rows: Sequence[Row], name: str) -> list[Row]:
     """The rows whose source names this place, if that is in one paper."""
-    words = f" {_words(name)} "
-    found = [row for row in rows if words.strip() and words in f" {_words(row.source)} "]
+    words = _words(name)
+    found = [row for row in rows if words and _is_place(words, _words(row.source))]
     papers: dict[str, list[str]] = {}
     for row in found:
         papers.setdefault(row.name.partition("-")[0], []).append(row.name)
     if len(papers) > 1:
         beginning = _words(name).replace(" ", "-")
         places = (_joined(names, f"{paper}-{beginning}") for paper, names in papers.items())
-        raise ProblemError(f"{name!r} is in {len(papers)} papers, choose: {'; '.join(places)}")
+        raise ProblemError(f"{name!r} is in {len(papers)} papers; choose one: {'; '.join(places)}")
     return found
+
+
+def _is_place(words: str, source: str) -> bool:
+    """Whether a source has these words together, perhaps behind the paper that it begins with."""
+    paper, _, place = words.partition(" ")
+    within = f" {source} "
+    return f" {words} " in within or (
+        bool(place) and source.startswith(f"{paper} ") and f" {place} " in within
+    )
 
 
 def _words(text: str) -> str:

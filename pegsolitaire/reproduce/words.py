@@ -231,4 +231,4 @@ def left_out_lines(left_out: Sequence[Row]) -> Iterator[str]:
     for cost, words in (("whole", "minutes"), ("large", "hours, much memory or much disk")):
         names = [row.name for row in left_out if row.cost == cost]
         if names:
-            yield f"left out, as it takes {words}: {', '.join(names)}"
+            yield f"left out, as they take {words}: {', '.join(names)}"

@@ -41,6 +41,7 @@ def searched(
         to = "" if finish is None else f" to {hole_name(finish)}"
         raise MissingPartError(
             f"no solution from {hole_name(start)}{to} on a core of {len(board)} holes is stored"
+            + ", and a search found none" * (search is not None)
         )
     return tuple(jumps)
 

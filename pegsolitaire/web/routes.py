@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
@@ -70,6 +71,7 @@ from pegsolitaire.web.words import (
     read_position_word,
 )
 
+_CONSTRUCTING = 20.0  # seconds of the search for a core that is not stored
 _REACHING = 5.0  # seconds of a search for a way to bring a peg to a hole
 _SEARCHING = 4.0  # seconds for the verdicts of one request, where they take searches
 _OPENING = 3.0  # seconds to look for a vacancy that can be won, on a board of one's own
@@ -231,7 +233,10 @@ def _add_answers(router: APIRouter, desk: Desk, back: Back) -> None:
     async def construction(problem: ProblemAsked) -> ConstructionDocument:
         """A solution of a triangle of any side from one vacancy, purge by purge."""
         return await back.run(
-            lambda: construction_document(problem, construction_of(problem, search_core))
+            lambda: construction_document(
+                problem,
+                construction_of(problem, partial(search_core, budget=Budget(_CONSTRUCTING))),
+            )
         )
 
 

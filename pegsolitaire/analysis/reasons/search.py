@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from pegsolitaire.analysis.reasons.reason import Reason, names_of
 from pegsolitaire.board import Board
+from pegsolitaire.board.notation import either
 from pegsolitaire.game import Position, finish_name
 
 
@@ -45,7 +46,4 @@ def _end_text(board: Board, finishes: Sequence[int]) -> str:
         return f"at {names_of(board, finishes)}"
     if len(finishes) == len(board):
         return "with one peg, in any hole"
-    *others, last = (finish_name(board, code) for code in finishes)
-    return (
-        f"with one peg in {', '.join(others)} or {last}" if others else f"with one peg in {last}"
-    )
+    return f"with one peg in {either([finish_name(board, code) for code in finishes])}"

@@ -18,6 +18,7 @@ from pegsolitaire.analysis import (
 )
 from pegsolitaire.analysis import check as check_position
 from pegsolitaire.board import Hole, hole_name
+from pegsolitaire.board.notation import either
 from pegsolitaire.cli.arguments import BoardName, Finish, Json, Type
 from pegsolitaire.cli.explored import exploration_lines
 from pegsolitaire.cli.output import (
@@ -35,9 +36,11 @@ from pegsolitaire.documents.explore import explore_document
 from pegsolitaire.documents.positions import check_document
 from pegsolitaire.draw import jump_lines
 from pegsolitaire.errors import ProblemError
-from pegsolitaire.game import Position, is_any, read_position, split_start
+from pegsolitaire.game import Position, is_any, read_game, read_position, split_start, start_name
 from pegsolitaire.sets import IndexedSets
 from pegsolitaire.theory import is_anywhere, type_named
+
+MAX_NAMED_PEGS = 4  # of a finish whose holes are named; more are called by the code
 
 
 def check(
@@ -99,8 +102,11 @@ def check(
     if at is None and start is not None and split_start(start)[1]:
         start, at = split_start(start)[0], start
     problem = problem_on(name, start, finish, letter)
-    position = Position(problem.board, problem.starts[0])
-    if at is not None:
+    position, game = Position(problem.board, problem.starts[0]), None
+    if at is not None and split_start(at)[1]:
+        game = read_game(problem.board, at)
+        position = game.finish
+    elif at is not None:
         position = read_position(problem.board, at)
     document: dict[str, object] = {}
     explored: Exploration | None = None
@@ -119,7 +125,7 @@ def check(
                 "index": indexed.index(position),
             }
         else:
-            found = check_position(position, problem, progress=progress)
+            found = check_position(position, problem, game=game, progress=progress)
             if numbers:
                 explored = explore(found.guide, position, explored_of(found.guide, progress))
     if as_json:
@@ -165,21 +171,26 @@ def _origin(found: Check, began: str) -> str:
 def _answer(found: Check) -> str:
     """Whether the position can be won, and how; or where to ask why not."""
     goal = found.goal
-    ends = f"at {goal.finish_text}" if not is_anywhere(goal) else "with one peg"
+    pegs = Position(goal.board, goal.finishes[0])
+    if len(goal.finishes) > 1:
+        ends = "with one peg"
+    elif len(pegs) <= MAX_NAMED_PEGS:
+        ends = f"with {counted(len(pegs), 'peg')} at {' and '.join(_names(tuple(pegs)))}"
+    else:
+        ends = f"at {goal.finish_text}"
     if found.winning is None:
         return f"not known: whether a game from here can end {ends}"
     if not found.winning:
-        why = f"pegs explain {goal.board.name} {goal.start_text}"
+        why = f"pegs explain {goal.board.name} {start_name(found.position)}"
         finish = "" if is_anywhere(goal) else f" --finish {goal.finish_text}"
         return f"lost: no game from here can end {ends}. Why: {why}{finish}"
     if found.position.code in goal.finishes:
-        return f"won: this is the end of a game {ends}"
+        return f"won: the game is at its end, {ends}"
     few = "as few as " if found.moves != 1 else ""
     moves = "" if found.moves is None else f", in {few}{counted(found.moves, 'move')}"
     if found.holes is not None:
-        *first, last = _names(found.holes)
-        ends = f"with one peg at {', '.join(first)}{' or ' * bool(first)}{last}"
+        ends = f"with one peg at {either(_names(found.holes))}"
     elif found.solution is not None and len(found.solution.finish) == 1:
         [hole] = found.solution.finish
-        ends = f"with one peg, at {hole_name(hole)} for instance"
+        ends = f"with one peg (at {hole_name(hole)}, for instance)"
     return f"can be won: a game from here can end {ends}{moves}"

@@ -12,6 +12,7 @@ from pegsolitaire.analysis import (
     count_games,
     count_solutions,
     count_unordered,
+    known_count,
     problem_on,
 )
 from pegsolitaire.cli.arguments import (
@@ -31,7 +32,7 @@ from pegsolitaire.documents.positions import games_document
 from pegsolitaire.documents.problems import problem_words
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import home
-from pegsolitaire.game import Problem, SolutionCount, facts_of, finish_name
+from pegsolitaire.game import Problem, SolutionCount, finish_name
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.sets.estimate import Work, forecast, foresee
 
@@ -92,7 +93,7 @@ def count(
         print_estimate(forecast(problem, work, on_disk=True), as_json)
         return
     counts_more = games or by_finish or unordered or cluster is not None
-    known = None if again or counts_more else facts_of(problem.board).count(problem)
+    known = None if again or counts_more else known_count(problem)
     if known is not None:
         _print_known(problem, known, as_json)
         return

@@ -10,6 +10,7 @@ import typer
 from pegsolitaire.analysis import Designed, Kind, write_designs
 from pegsolitaire.analysis import design as find_designs
 from pegsolitaire.board import read_board
+from pegsolitaire.board.notation import either
 from pegsolitaire.cli.arguments import BoardName, Class, Json, Store
 from pegsolitaire.cli.output import NO, Bar, counted, end, out, picture, print_json
 from pegsolitaire.errors import ProblemError
@@ -108,7 +109,7 @@ def _write(chosen: PositionClass, kind: Kind, found: list[Designed], folder: Pat
     letter = "" if chosen.letter == "A" else f"-{chosen.letter.lower()}"
     about = (
         f"{says} Found by computer, the easiest first. Their position class allows the last peg "
-        f"only at {', '.join(chosen.names[:-1])} or {chosen.names[-1]}."
+        f"only at {either(chosen.names)}."
     )
     name = f"{chosen.board.name}-{word}{letter}"
     return write_designs(name, chosen.board, about, found, folder)

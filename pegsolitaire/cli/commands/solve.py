@@ -286,5 +286,5 @@ def _print(problem: Problem, answer: Answer, found: list[Solution]) -> None:
             style="dim",
         )
         if answer.reason in (STORED, FROM_SETS):
-            proves = "; --shortest proves the fewest moves" if answer.reason == STORED else ""
-            out.print(f"{answer.reason}{proves}", style="dim")
+            more = "; --shortest looks for the fewest moves, and a proof"
+            out.print(f"{answer.reason}{more * (answer.reason == STORED)}", style="dim")

@@ -15,6 +15,7 @@ export function reach(board, start, hole, most = MOST) {
     if (found !== undefined) return { jumps: way(from, found), solvable: true };
     const next = [];
     for (const code of level) {
+      if (from.size > most) return { jumps: null, solvable: null };
       for (const jump of board.jumpsFrom(code)) {
         const after = code ^ jump.mask;
         if (from.has(after)) continue;
@@ -22,7 +23,6 @@ export function reach(board, start, hole, most = MOST) {
         next.push(after);
       }
     }
-    if (from.size > most) return { jumps: null, solvable: null };
     level = next;
   }
   return { jumps: null, solvable: false };
