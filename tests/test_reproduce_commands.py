@@ -40,7 +40,8 @@ SAID_OF_ALL = {
 
 # Rows whose value no other command shows: over all positions or pairs, and what is combined.
 ITSELF = {
-    "gramigna-corollary", "gramigna-figure-11", "notes-figure-1", "notes-footnote-2",
+    "gramigna-corollary", "gramigna-expected-trials", "gramigna-figure-11", "page33-table-2",
+    "triangular-figure-7", "notes-figure-1", "notes-footnote-2",
     "notes-section-3-smallest", "notes-section-5", "notes-section-6-vacancies",
     "notes-table-3-f", "puzzles-figure-2",
     "puzzles-figure-4", "puzzles-table-1", "puzzles-table-2-french", "puzzles-table-3-types",

@@ -16,8 +16,8 @@ from pegsolitaire.analysis.guide import Guide
 from pegsolitaire.analysis.shortest import begin_with
 from pegsolitaire.analysis.solve import solve
 from pegsolitaire.board import Hole
-from pegsolitaire.budget import Budget
-from pegsolitaire.errors import BoardTooLargeError
+from pegsolitaire.budget import UNLIMITED, Budget
+from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError
 from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.theory import any_finish, shares_class
@@ -70,6 +70,7 @@ def check(
     *,
     game: Solution | None = None,
     guide: Guide | None = None,
+    sets: bool = False,
     progress: Progress = SILENT,
 ) -> Check:
     """Tell whether a position can be won, and whether a game could have led to it.
@@ -84,7 +85,9 @@ def check(
     game : Solution, optional
         A game that leads to the position, where one is known: then none is looked for.
     guide : Guide, optional
-        That of the problem; made, where it is left out.
+        That of the problem, with its winning sets.
+    sets : bool, optional
+        Whether to build winning sets where a quick search decides every jump, too.
     progress : Progress, optional
         Told of every level.
 
@@ -103,19 +106,16 @@ def check(
         goal = Problem(problem.board, (position.code,), problem.finishes)
     is_start = position.code in problem.starts
     led = game is not None and game.finish == position and game.start.code in problem.starts
-    reachable: bool | None = False
-    if not is_start and not led and not _may_lead(problem, position):
-        guide = Guide.make(goal, progress=progress, store=False)
-    else:
-        is_vacancy = problem.start_pegs == len(problem.board) - 1
-        guide = guide or Guide.make(problem, progress=progress, store=is_vacancy)
-        reachable = led or None
-        if not is_start and guide.wins is not None and position in guide.wins:
-            reachable = True
-        if reachable is None:
-            reachable = _is_reachable(position, None if is_start else problem)
-        if not reachable and not is_start:
-            guide = Guide.make(goal, progress=progress, store=False)
+    may_lead = is_start or led or _may_lead(problem, position)
+    origin = None if is_start else problem
+    reachable: bool | None = led or (None if may_lead else False)
+    if guide is None and not sets:
+        rest = Guide(goal, None)
+        if None not in rest.verdicts(position).values():
+            reachable = _is_reachable(position, origin) if reachable is None else reachable
+            guide = None if reachable is None else rest
+    if guide is None or guide.wins is not None:
+        guide, reachable = _with_sets(position, problem, goal, guide, reachable, progress)
     winning = guide.winning(position)
     jumps = guide.verdicts(position)
     if winning is None:
@@ -128,6 +128,28 @@ def check(
         position, goal, guide, winning, jumps, reachable,
         _holes(position, guide, progress), _fewest_moves(goal), solution,
     )  # fmt: skip
+
+
+def _with_sets(
+    position: Position,
+    problem: Problem,
+    goal: Problem,
+    guide: Guide | None,
+    reachable: bool | None,
+    progress: Progress,
+) -> tuple[Guide, bool | None]:
+    """Who knows what wins by winning sets, where these fit; and whether a game leads there."""
+    is_start = position.code in problem.starts
+    if reachable is not False:
+        is_vacancy = problem.start_pegs == len(problem.board) - 1
+        guide = guide or Guide.make(problem, progress=progress, store=is_vacancy)
+        if not is_start and guide.wins is not None and position in guide.wins:
+            reachable = True
+        if reachable is None:
+            reachable = _is_reachable(position, None if is_start else problem)
+        if reachable or is_start:
+            return guide, reachable
+    return Guide.make(goal, progress=progress, store=False), reachable
 
 
 def _may_lead(problem: Problem, position: Position) -> bool:
@@ -165,9 +187,13 @@ def _holes(position: Position, guide: Guide, progress: Progress) -> tuple[Hole, 
         return None
     if len(ends) == 1:
         return tuple(Position(position.board, ends[0]))
-    if wins is None or len(wins) > MAX_LISTED_WINS:
+    if wins is not None and len(wins) > MAX_LISTED_WINS:
         return None
-    return finishes(position, wins, progress)
+    limit = Budget(positions=MAX_LISTED_WINS)
+    try:
+        return finishes(position, wins, progress, budget=limit if wins is None else UNLIMITED)
+    except (BoardTooLargeError, BudgetSpentError):
+        return None
 
 
 def _fewest_moves(goal: Problem) -> int | None:

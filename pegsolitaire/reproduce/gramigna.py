@@ -158,7 +158,7 @@ def _trials() -> Iterator[Row]:
         title="100 million games divided by the wins that are printed; and what gives all cells",
         published={"how": "floor", "trials": printed.GRAMIGNA_TRIALS},
         compute=_expected_trials,
-        command="pegs random triangle5 a1 --finish any",
+        command="pegs reproduce --only gramigna-expected-trials",
         ours={"how": "rounding", "trials": printed.GRAMIGNA_TRIALS},
         right="ours",
         why="Below Table 1 the column is said to be the floor. Every cell is the quotient rounded "

@@ -70,7 +70,7 @@ def _levels() -> Iterator[Row]:
         "many of S win in percent, and the totals",
         published=by_jumps,
         compute=_by_jumps,
-        command="pegs levels english d4",
+        command="pegs reproduce --only page33-table-2",
         ours=by_jumps | {"% winning": by_jumps["% winning"] | {16: printed.WINNING_PERCENT_AT_16}},
         right="ours",
         why="After 16 jumps the page prints the 8.9 % of the line above; by its own columns, "

@@ -49,7 +49,7 @@ def _purges() -> Iterator[Row]:
             **{name: pegs for name, (_, pegs) in printed.FIGURE_7_PURGES.items()},
         },
         compute=_figure_7,
-        command="pegs triangle 10 a2",
+        command="pegs reproduce --only triangular-figure-7",
         replayed="stored purges",
     )  # fmt: skip
     yield Row(

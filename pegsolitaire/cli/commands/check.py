@@ -125,7 +125,7 @@ def check(
                 "index": indexed.index(position),
             }
         else:
-            found = check_position(position, problem, game=game, progress=progress)
+            found = check_position(position, problem, game=game, sets=numbers, progress=progress)
             if numbers:
                 explored = explore(found.guide, position, explored_of(found.guide, progress))
     if as_json:
@@ -175,7 +175,8 @@ def _answer(found: Check) -> str:
     if len(goal.finishes) > 1:
         ends = "with one peg"
     elif len(pegs) <= MAX_NAMED_PEGS:
-        ends = f"with {counted(len(pegs), 'peg')} at {' and '.join(_names(tuple(pegs)))}"
+        many = "one peg" if len(pegs) == 1 else f"{len(pegs)} pegs"
+        ends = f"with {many} at {' and '.join(_names(tuple(pegs)))}"
     else:
         ends = f"at {goal.finish_text}"
     if found.winning is None:
