@@ -237,9 +237,9 @@ def test_what_is_past_the_machine_is_refused_at_once(words, complaint, monkeypat
 
 
 def test_an_estimate_in_words():
-    assert Estimate(1, 16 << 30, 240).text == "about 4 minutes and 16 GB"
-    assert Estimate(1, 1 << 20, 0.1).text == "about 1 second and 1 MB"
-    assert Estimate(1, 3 << 40, 7500).text == "about 2 hours and 3 TB"
+    assert Estimate(1, 16 << 30, 240).text == "about 4 minutes and 16 GB of memory"
+    assert Estimate(1, 1 << 20, 0.1).text == "about 1 second and 1 MB of memory"
+    assert Estimate(1, 3 << 40, 7500).text == "about 2 hours and 3 TB of memory"
     assert Estimate(1, 1 << 30, 240, 2 << 30).text == (
         "about 4 minutes, 1 GB of memory and 2 GB of disk"
     )
@@ -281,8 +281,10 @@ def test_disk_counts_where_levels_may_lie_there(tmp_path, monkeypatch):
 
 
 def test_what_nobody_can_wait_for_is_said_in_words():
-    assert Estimate(1, 1 << 200, inf).text == "more than a century and more than a million TB"
-    assert Estimate(1, 16 << 30, 240.0).text == "about 4 minutes and 16 GB"
+    assert Estimate(1, 1 << 200, inf).text == (
+        "more than a century and more than a million TB of memory"
+    )
+    assert Estimate(1, 16 << 30, 240.0).text == "about 4 minutes and 16 GB of memory"
 
 
 def test_an_announcement_names_the_type(alarms, capsys, monkeypatch):
@@ -315,7 +317,7 @@ def test_long_work_is_announced_in_a_line(capsys, monkeypatch):
     assert run(["levels", "triangle5", "a1", "--json"]) == 0
     printed = capsys.readouterr()
     assert printed.out.startswith('{"board": "triangle5"')
-    assert printed.err == "about 1 second and 1 MB: the levels of triangle5: a1 to a1\n"
+    assert printed.err == "about 1 second and 1 MB of memory: the levels of triangle5: a1 to a1\n"
 
 
 @pytest.mark.parametrize(
@@ -394,7 +396,8 @@ def test_the_first_time_the_kernels_are_compiled_and_that_is_said(alarms, capsys
 def test_announced_work_says_no_more(alarms, capsys):
     with output.Bar(Estimate(1, 1 << 30, 60.0), "the levels of english"):
         assert alarms[0].state == "new"
-    assert capsys.readouterr().err == "about 60 seconds and 1 GB: the levels of english\n"
+    said = capsys.readouterr().err
+    assert said == "about 60 seconds and 1 GB of memory: the levels of english\n"
 
 
 # -- files --------------------------------------------------------------------------------------
@@ -512,7 +515,7 @@ def test_an_export_is_announced(capsys, monkeypatch, tmp_path):
     )
     assert run(["play", "--export", str(tmp_path / "page")]) == 0
     words = "the page, and the winning positions of its packs"
-    assert re.fullmatch(rf"about \d+ \w+ and \d+ MB: {words}\n", capsys.readouterr().err)
+    assert re.fullmatch(rf"about \d+ \w+ and \d+ MB of memory: {words}\n", capsys.readouterr().err)
 
 
 def test_no_beam_on_boards_of_thousands_of_holes(monkeypatch):

@@ -235,7 +235,7 @@ def test_files_that_cannot_be_written(complaint, tmp_path):
 
 USERS = [
     ("winning", *T4),
-    ("check", *T4),
+    ("check", *T4, "--explore"),
     ("solve", *T4, "--all", "1"),
     ("play", *T4, "--terminal"),
 ]
@@ -321,7 +321,7 @@ def test_memory_that_runs_out(complaint, monkeypatch):
         raise MemoryError
 
     monkeypatch.setattr(WinningSets, "open_or_build", fail)
-    assert complaint("check", *T4) == "not enough memory for this problem"
+    assert complaint("check", *T4, "--explore") == "not enough memory for this problem"
 
 
 def test_interrupt_within_a_command(complaint, monkeypatch):
@@ -329,7 +329,7 @@ def test_interrupt_within_a_command(complaint, monkeypatch):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(WinningSets, "open_or_build", interrupt)
-    assert complaint("check", *T4, code=130).startswith("interrupted")
+    assert complaint("check", *T4, "--explore", code=130).startswith("interrupted")
 
 
 # -- anything -----------------------------------------------------------------------------------

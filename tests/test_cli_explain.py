@@ -226,7 +226,9 @@ def test_every_form_of_position(document, tmp_path):
 
 def test_undecided(document, pegs, monkeypatch):
     module = sys.modules["pegsolitaire.analysis.explain"]
-    monkeypatch.setattr(module, "solve", lambda *_, **__: Answer(Outcome.UNDECIDED, "so it is"))
+    undecided = Answer(Outcome.UNDECIDED, "so it is")
+    monkeypatch.setattr(module, "solve", lambda *_, **__: undecided)
+    monkeypatch.setattr(module, "_quickly", lambda *_, **__: undecided)
     shown = document("explain", "english", LONG, "--finish", "d4", code=3)
     assert (shown["dead"], shown["reasons"], shown["jumps"]) == (None, [], None)
     assert pegs("explain", "english", LONG, "--finish", "d4", code=3).endswith("\nundecided\n")

@@ -409,7 +409,7 @@ def test_constructions(web, monkeypatch):
     monkeypatch.setattr("pegsolitaire.triangular.cores.core", lambda *_: None)
     found = web.get("construction", board="triangle9", start="a1", finish="any")
     assert found["solvable"]
-    monkeypatch.setattr("pegsolitaire.web.routes.search_core", lambda _: None)
+    monkeypatch.setattr("pegsolitaire.web.routes.search_core", lambda *_, **__: None)
     found = web.get("construction", board="triangle9", start="a1", finish="any")
     assert (found["solvable"], found["stages"]) == (None, [])
 
@@ -550,7 +550,7 @@ def test_the_description(web):
     states = models["JobDocument"]["properties"]["state"]["enum"]
     assert states == [*get_args(jobs.State), "refused"]
     assert models["VerdictsDocument"]["properties"]["source"]["enum"] == ["sets", "search"]
-    assert len(description["paths"]) == 24
+    assert len(description["paths"]) == 25
     for path, methods in description["paths"].items():
         for operation in methods.values():
             errors = {status for status in operation["responses"] if status >= "4"}

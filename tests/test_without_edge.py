@@ -162,7 +162,8 @@ def test_the_problems_of_t5_are_printed(capsys):
     asked = ["show", "triangle5", "--problems", "--unbounded"]
     assert run(asked) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert len(lines) == 17
+    assert len(lines) == 18
+    assert lines[-1].startswith("17 problems up to symmetry, from 4 of 4 vacancies")
     assert sum("on the board itself" in line for line in lines) == 12
     assert sum("with 1 step of room" in line for line in lines) == 5
     assert run([*asked, "--json"]) == 0

@@ -124,7 +124,7 @@ def estimate(problem: Problem) -> Estimate:
     >>> estimate(Problem.complement(english(), "d4")).positions
     67108880
     >>> estimate(Problem.complement(wiegleb(), "e5")).text
-    'about 4 hours and 1 TB'
+    'about 4 hours and 1 TB of memory'
     """
     positions = level_bound(problem)
     # Boards of thousands of holes have more positions than a float can be.

@@ -178,7 +178,7 @@ def forecast_labels(board: Board, finishes: Iterable[int]) -> Estimate:
     >>> from pegsolitaire.board import english
     >>> from pegsolitaire.theory import class_named
     >>> forecast_labels(english(), class_named(english(), "A").finishes).text
-    'about 2 minutes and 853 MB'
+    'about 2 minutes and 853 MB of memory'
     """
     codes = tuple(finishes)
     board.check_holes("labels")

@@ -29,10 +29,10 @@ def searched(
     Raises
     ------
     MissingPartError
-        If there is no search, it finds none, or the core has more than 64 holes.
+        If there is no search, it finds none, or the core has more than 128 holes.
     """
     jumps = None
-    if search is not None and board.fits_word:
+    if search is not None and board.is_searched:
         vacancy = board.vacancy(start)
         finishes = feasible_finishes(vacancy)
         ends = [board.holes[i] for i in finishes] if finish is None else [finish]
