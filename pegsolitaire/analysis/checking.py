@@ -3,7 +3,8 @@
 These are two questions. A position that was set up by hand can often be won though no game leads
 to it, and winning sets hold only what games from their start reach. So they are asked where they
 hold the position, or where a game surely leads to it; otherwise the rest of the game, from the
-position on, is gone through for itself.
+position on, is gone through for itself. Where quick searches decide every jump, no sets are
+needed.
 """
 
 from __future__ import annotations
@@ -109,17 +110,21 @@ def check(
     may_lead = is_start or led or _may_lead(problem, position)
     origin = None if is_start else problem
     reachable: bool | None = led or (None if may_lead else False)
+    jumps: dict[Jump, bool | None] | None = None
     if guide is None and not sets:
         rest = Guide(goal, None)
-        if None not in rest.verdicts(position).values():
+        quick = rest.verdicts(position)
+        if None not in quick.values():
             reachable = _is_reachable(position, origin) if reachable is None else reachable
-            guide = None if reachable is None else rest
-    if guide is None or guide.wins is not None:
+            if reachable is not None:
+                guide, jumps = rest, quick
+    if jumps is None:
         guide, reachable = _with_sets(position, problem, goal, guide, reachable, progress)
-    winning = guide.winning(position)
-    jumps = guide.verdicts(position)
+        jumps = guide.verdicts(position)
+    assert guide is not None
+    winning = guide.winning_by(position, jumps)
     if winning is None:
-        winning = guide.winning_by(position, jumps)
+        winning = guide.winning(position)
     if not winning:
         none = () if winning is False else None
         return Check(position, goal, guide, winning, jumps, reachable, none)

@@ -204,17 +204,18 @@ def solve(
             "--time and --positions limit the search for one solution: leave out --all"
         )
     unlimited = (seconds, positions, every) == (None, None, None)
+    budget = Budget(seconds, positions)
     with Bar(what=f"solving {titled(problem, letter)}", unlimited=unlimited) as progress:
         if every is None:
-            answer = _one(problem, Budget(seconds, positions), progress)
+            answer = _one(problem, budget, progress)
             found = [] if answer.solution is None else [answer.solution]
         else:
             answer, found = _all(problem, every, progress)
     drawn = draw_solution(found[0] if found else None, svg)
     if as_json:
-        print_json({**_document(problem, answer, found, every), **drawn})
+        print_json({**_document(problem, answer, found, every, budget), **drawn})
     else:
-        _print(problem, answer, found[:every])
+        _print(problem, answer, found[:every], budget)
         print_drawn(drawn)
         if every is not None and len(found) > every:
             out.print(f"and there are more: --all {every} lists the first", style="dim")
@@ -259,12 +260,12 @@ def _all(problem: Problem, most: int, progress: Bar) -> tuple[Answer, list[Solut
 
 
 def _document(
-    problem: Problem, answer: Answer, found: list[Solution], every: int | None
+    problem: Problem, answer: Answer, found: list[Solution], every: int | None, budget: Budget
 ) -> dict[str, object]:
     first = found[0] if found else None
     document: dict[str, object] = {
         **answer_document(problem, answer.solvable, answer.reason, first),
-        "fewest_pegs": fewest_left(problem) if answer.solvable is False else None,
+        "fewest_pegs": fewest_left(problem, budget) if answer.solvable is False else None,
     }
     if every is None:
         return document
@@ -272,9 +273,9 @@ def _document(
     return {**document, "all": lines, "complete": len(found) <= every}
 
 
-def _print(problem: Problem, answer: Answer, found: list[Solution]) -> None:
+def _print(problem: Problem, answer: Answer, found: list[Solution], budget: Budget) -> None:
     if not answer.solvable:
-        print_unsolved(problem, answer.solvable, answer.reason)
+        print_unsolved(problem, answer.solvable, answer.reason, budget)
         return
     for number, line in enumerate(found, 1):
         if len(found) > 1:
