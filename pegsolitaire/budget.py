@@ -179,8 +179,9 @@ class Budget:
     memory : float or str, optional
         GiB, or a text such as ``"512MiB"``; the attribute has it in bytes. By default most of what
         is free.
-    scratch : Path, optional
-        A folder for levels that outgrow the memory; without one they are refused.
+    scratch : Path or callable, optional
+        A folder for levels that outgrow the memory, or what makes one when it is first needed;
+        without one they are refused.
     disk : float or str, optional
         What may lie in that folder, as for ``memory``; by default all that is free.
     cancelled : callable, optional
@@ -206,7 +207,7 @@ class Budget:
         seconds: float | str | None = None,
         positions: int | str | None = None,
         memory: float | str | None = None,
-        scratch: Path | None = None,
+        scratch: Path | Callable[[], Path] | None = None,
         cancelled: Callable[[], bool] = lambda: False,
         disk: float | str | None = None,
     ) -> None:
@@ -241,7 +242,7 @@ class Budget:
         seconds: float | None = None,
         positions: int | None = None,
         memory: float | str | None = None,
-        scratch: Path | None = None,
+        scratch: Path | Callable[[], Path] | None = None,
     ) -> Budget:
         """For a part of the work: it ends with the whole, or at limits of its own.
 
@@ -269,6 +270,12 @@ class Budget:
         self.looked_at += positions
         if self._whole is not None:
             self._whole.spend(positions)
+
+    @property
+    def scratch_folder(self) -> Path:
+        """The folder for levels that outgrow the memory, made now if need be."""
+        assert self.scratch is not None
+        return self.scratch() if callable(self.scratch) else self.scratch
 
     @property
     def may_spill(self) -> bool:

@@ -1,22 +1,30 @@
 """Files that are written whole or not at all, for every layer alike.
 
-A file is written under another name beside its own, ``<name>.new-*``, and renamed when it is
-whole: whoever reads it meanwhile finds the old one. What the system refuses is told in one line,
-with a remedy.
+A file or folder is written in a work folder beside it, ``<name>.new-*``, and moved to its place
+when it is whole: whoever reads it meanwhile finds the old one. A work folder has a lock of the
+system while its process lives, so that what a killed process left is known, and removed by whoever
+writes the same thing next. What the system refuses is told in one line, with a remedy.
 """
 
 from __future__ import annotations
 
 import errno
 import os
+import re
+import shutil
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from functools import partial
+from glob import escape
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import BinaryIO
 from uuid import uuid4
 
 from pegsolitaire.errors import StoreError
+
+_WORK_FOLDER = re.compile(r"\.new-[0-9a-f]{12}$")
+_LOCK = "lock"  # the file in a work folder that its process holds
 
 _NOT_WRITABLE = (errno.EACCES, errno.EPERM, errno.EROFS)
 _FULL = (errno.ENOSPC, errno.EDQUOT)
@@ -62,9 +70,71 @@ def _is_stored(path: Path) -> bool:
     return path.absolute().is_relative_to(home().absolute())
 
 
-def aside_of(path: Path) -> Path:
-    """A name beside a path that no other thread or process takes; process numbers come again."""
-    return path.with_name(f"{path.name}.new-{uuid4().hex[:12]}")
+@contextmanager
+def locked(path: Path) -> Iterator[bool | None]:
+    """Hold a file as a lock of the system, and say whether that worked.
+
+    The lock ends with the process, however that ends, and holds between machines that share a
+    file system.
+
+    Yields
+    ------
+    held : bool or None
+        False where somebody else holds it, None where the file system has no locks.
+    """
+    from filelock import FileLock, Timeout
+
+    with ExitStack() as holding:
+        held: bool | None = True
+        try:
+            holding.enter_context(FileLock(path, timeout=0, thread_local=False))
+        except Timeout:
+            held = False
+        except (OSError, NotImplementedError):
+            held = None
+        yield held
+
+
+@contextmanager
+def work_folder(place: Path) -> Iterator[Path]:
+    """A folder beside a place for what is to be put there, ``<place>.new-*``; gone at the end.
+
+    Work folders of the same place that killed processes left are removed first.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder, work_folder(Path(folder, "levels")) as work:
+    ...     work.is_dir(), is_abandoned(work)
+    (True, False)
+    """
+    remove_abandoned(place)
+    while True:
+        folder = place.with_name(f"{place.name}.new-{uuid4().hex[:12]}")
+        folder.mkdir(parents=True)
+        remove = partial(shutil.rmtree, folder, ignore_errors=True)
+        with ExitStack() as ending:
+            ending.callback(remove)  # of Windows, which keeps a file that is locked
+            held = ending.enter_context(locked(folder / _LOCK))
+            ending.callback(remove)
+            if held is not False and folder.exists():  # else another process took it for a relic
+                yield folder
+                return
+
+
+def is_abandoned(folder: Path) -> bool:
+    """Whether this is a work folder, and the process that made it is gone."""
+    if not (_WORK_FOLDER.search(folder.name) and folder.is_dir()):
+        return False
+    with locked(folder / _LOCK) as held:
+        return held is True
+
+
+def remove_abandoned(place: Path) -> None:
+    """Remove the work folders beside a place that killed processes left."""
+    for folder in place.parent.glob(f"{escape(place.name)}.new-*"):
+        if is_abandoned(folder):
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 @contextmanager
@@ -74,12 +144,9 @@ def renamed_when_whole(path: Path) -> Iterator[Path]:
     Errors of the file system are raised as they come: :func:`written_aside` explains them.
     """
     check_replaceable(path)
-    aside = aside_of(path)
-    try:
-        yield aside
-        aside.replace(path)
-    finally:
-        aside.unlink(missing_ok=True)
+    with work_folder(path) as folder:
+        yield folder / path.name
+        (folder / path.name).replace(path)
 
 
 @contextmanager

@@ -10,6 +10,8 @@ import threading
 import time
 from contextlib import suppress
 from functools import cache
+from pathlib import Path
+from subprocess import PIPE
 from types import SimpleNamespace
 
 import known
@@ -133,7 +135,6 @@ def test_all_levels_pass_the_memory(tmp_path, monkeypatch):
     problem = Problem.complement(T6, "a1")
     whole = totals(problem)
     seen = count_spills(monkeypatch)
-    monkeypatch.setattr("pegsolitaire.engine.moves.seen.write_level", step.write_level)
     assert totals(problem, tmp_path / "scratch", 1 << 17, 3 << 20) == whole
     assert len(seen) > 40
     with pytest.raises(BoardTooLargeError, match="may be used"):
@@ -385,23 +386,45 @@ def test_a_guide_without_sets_leaves_nothing(tmp_path, monkeypatch):
 
 
 def test_scratch_of_the_dead_is_swept_and_of_the_living_kept(tmp_path, monkeypatch):
-    monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
-    with programs.started([sys.executable, "-c", ""]) as gone:
-        gone.wait()
-    alive = os.getppid()
-    left = [f"scratch-{gone.pid}", "scratch-x", "scratch-", f"scratch-{10**30}"]
-    kept = [f"scratch-{alive}", "triangle5"]
-    for name in (*left, *kept):
-        (tmp_path / name).mkdir()
-        (tmp_path / name / "level.words").write_bytes(bytes(8))
-    with store.scratch_folder() as mine:
-        assert mine == tmp_path / f"scratch-{os.getpid()}"
-        assert sorted(os.listdir(tmp_path)) == sorted(kept)
-        mine.mkdir()
-        (mine / "level.words").write_bytes(bytes(8))
-        with pytest.raises(ZeroDivisionError), store.scratch_folder():
-            raise ZeroDivisionError
-    assert sorted(os.listdir(tmp_path)) == sorted(kept)
+    home = tmp_path / "home"
+    monkeypatch.setenv("PEGSOLITAIRE_HOME", str(home))
+    holding = "import sys; from pegsolitaire.sets.store import scratch_folder\n"
+    holding += "with scratch_folder() as make: print(make(), flush=True); sys.stdin.read()"
+    start = [sys.executable, "-c", holding]
+    with (
+        programs.started(start, stdin=PIPE, stdout=PIPE) as killed,
+        programs.started(start, stdin=PIPE, stdout=PIPE) as alive,
+    ):
+        left, kept = (Path(one.stdout.readline().strip()) for one in (killed, alive))
+        (left / "level.words").write_bytes(bytes(8))
+        killed.kill()
+        killed.wait()
+        own = home / "scratch.new-chapter"  # somebody's own
+        own.mkdir()
+        with store.scratch_folder() as make:
+            assert {*home.iterdir()} == {left, kept, own}
+            mine = make()
+            assert {*home.iterdir()} == {kept, own, mine} == {kept, own, make()}
+            with suppress(ZeroDivisionError), store.scratch_folder() as other:
+                assert other().is_dir()
+                raise ZeroDivisionError
+            assert {*home.iterdir()} == {kept, own, mine}
+        alive.stdin.close()
+        assert alive.wait() == 0
+    assert {*home.iterdir()} == {own}
+    own.rmdir()
+    with store.scratch_folder() as make:
+        make()
+    assert home.exists()
+
+
+def test_a_home_that_was_not_there_is_not_left_behind(tmp_path, monkeypatch):
+    monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path / "home"))
+    with store.scratch_folder():
+        assert os.listdir(tmp_path) == []
+    with store.scratch_folder() as make:
+        make()
+    assert os.listdir(tmp_path) == []
 
 
 # -- kept to the limit ---------------------------------------------------------------------------

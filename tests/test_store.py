@@ -24,7 +24,7 @@ from pegsolitaire.board import Board, named_board
 from pegsolitaire.budget import Budget
 from pegsolitaire.engine import LevelEngine
 from pegsolitaire.errors import StoreDamagedError, StoreError, StoreMissingError
-from pegsolitaire.files import home
+from pegsolitaire.files import home, work_folder
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import WinningSets, checkpoint, store
 from pegsolitaire.sets.checkpoint import Checkpoint
@@ -668,13 +668,17 @@ def test_killed_at_any_moment(tmp_path, times):
 
 def test_what_a_killed_write_left_is_removed(tmp_path):
     folder = store.folder_of(A4, tmp_path)
-    left = folder.with_name(f"{folder.name}.new-{os.getpid()}")
-    (left / "pegs=1").mkdir(parents=True)
-    (left / "pegs=1" / "part-000.parquet").write_bytes(b"half")
-    other = folder.with_name("a1_a1.new-123")
-    other.mkdir()
-    WinningSets.open_or_build(A4, tmp_path)
-    assert sorted(os.listdir(folder.parent)) == ["a1_a1.new-123", "a4_a4"]
+    left = folder.with_name(f"{folder.name}.new-0123456789ab")
+    (left / folder.name / "pegs=1").mkdir(parents=True)
+    (left / "lock").touch()
+    (left / folder.name / "pegs=1" / "part-000.parquet").write_bytes(b"half")
+    others = ["a1_a1.new-0123456789ab", "a4_a4.new-chapter"]
+    for name in others:
+        folder.with_name(name).mkdir()
+    with work_folder(folder) as under_way:
+        WinningSets.open_or_build(A4, tmp_path)
+        assert sorted(os.listdir(folder.parent)) == sorted(["a4_a4", under_way.name, *others])
+    assert sorted(os.listdir(folder.parent)) == sorted(["a4_a4", *others])
 
 
 TOGETHER = """

@@ -186,11 +186,10 @@ def test_what_another_process_is_at_is_left_alone(engine, source, expected, tmp_
     """Its lock is held here by a file of this process, which counts as another one."""
     unfinished = Unfinished(tmp_path, "F-14", b"this")
     plan = Plan.for_words(len(T6), 1000, MEMORY, on_disk=True)
-    begun = unfinished.begin(plan, MEMORY)
-    level = engine.step(source, engine.jumps, away=True, unfinished=unfinished)
-    assert unfinished.path not in level.files
-    assert engine.codes(level).tolist() == expected
-    begun.words.close()
+    with unfinished.begin(plan, MEMORY):
+        level = engine.step(source, engine.jumps, away=True, unfinished=unfinished)
+        assert unfinished.path not in level.files
+        assert engine.codes(level).tolist() == expected
     level.discard()
     assert finish(engine, source, unfinished) == expected
 

@@ -7,6 +7,7 @@ to the symmetries that map the finishes to themselves: one table serves every st
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import ExitStack
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -145,8 +146,10 @@ class FewestMoves:
             return cls.open(board, codes, root)
         except StoreMissingError:
             check_writable(_files(board, codes, root).folder)
-            with store.scratch_folder(budget.scratch) as scratch:
-                table = cls.build(board, codes, progress, budget.part(scratch=scratch))
+            with ExitStack() as ending:
+                if budget.scratch is None:
+                    budget = budget.part(scratch=ending.enter_context(store.scratch_folder()))
+                table = cls.build(board, codes, progress, budget)
             table.save(root)
             return table
 

@@ -11,15 +11,13 @@ codes, their SHA-256, and ``levels``: those of every file that belongs to the se
 DELTA_BINARY_PACKED and compressed with zstd, so DuckDB, Polars, pandas, Spark and Dask read the
 files as they are.
 
-A set is written to a folder of another name (``<folder>.new-*``), which is renamed when it is
-whole: what has the right name is finished. Whoever finishes first removes what others left of the
-same set, killed or not: a process that then finds its files gone finds the set finished too.
+A set is written beside its place and moved there when it is whole: what has the right name is
+finished. Where two processes write the same set, that of the first one stays.
 """
 
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
@@ -30,7 +28,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pegsolitaire.errors import StoreDamagedError
-from pegsolitaire.files import aside_of, explained, synced
+from pegsolitaire.files import explained, synced, work_folder
 from pegsolitaire.sets.envelope import KEY, DamageError, Envelope, Format, check_sum
 
 if TYPE_CHECKING:
@@ -177,20 +175,16 @@ def write_folder(folder: Path, write: Callable[[Path], None], check: Callable[[]
     StoreError
         If the folder cannot be written; nothing is left behind.
     """
-    aside = aside_of(folder)
-    with explained(folder):
+    with explained(folder), work_folder(folder) as work:
+        aside = work / folder.name
+        aside.mkdir()
+        write(aside)
         try:
-            aside.mkdir(parents=True)
-            write(aside)
             aside.rename(folder)
         except OSError:
             if not folder.is_dir():
                 raise
             check()
-        finally:
-            shutil.rmtree(aside, ignore_errors=True)
-    for left in folder.parent.glob(f"{folder.name}.new-*"):
-        shutil.rmtree(left, ignore_errors=True)
 
 
 class StoredLevels(Mapping[int, "Words"]):

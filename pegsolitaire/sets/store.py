@@ -1,57 +1,46 @@
 """The store: where sets are kept.
 
 Everything of a board lies in one folder, ``<home>/<board>``. What a build has not finished lies
-beside its place under another name: ``<name>.new-*`` while it is written, ``<name>.building`` what
-a build that was interrupted goes on from.
+beside its place under another name: in ``<name>.new-*`` while it is written, in
+``<name>.building`` what a build that was interrupted goes on from.
 """
 
 from __future__ import annotations
 
-import os
-import shutil
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
 from pegsolitaire.board import Board, Hole
 from pegsolitaire.errors import ProblemError
-from pegsolitaire.files import home
+from pegsolitaire.files import explained, home, work_folder
 from pegsolitaire.game import Problem
 from pegsolitaire.theory import class_of
 
 
 @contextmanager
-def scratch_folder(given: Path | None = None) -> Iterator[Path]:
-    """A folder for levels that outgrow the memory, gone when the work is done; or a given one.
+def scratch_folder() -> Iterator[Callable[[], Path]]:
+    """A folder for levels that outgrow the memory, made when it is first asked for.
 
-    It is made by whoever first writes to it; those of processes that were killed are removed.
+    It is gone when the work is done; those of processes that were killed are removed.
     """
-    if given is not None:
-        yield given
-        return
-    folder = home() / f"scratch-{os.getpid()}"
-    was_there = folder.parent.exists()
-    for left in folder.parent.glob("scratch-*"):
-        if not _is_running(left.name.removeprefix("scratch-")):
-            shutil.rmtree(left, ignore_errors=True)
-    try:
-        yield folder
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
-        if not was_there:
-            with suppress(OSError):  # it is not there, or not empty
-                folder.parent.rmdir()
+    with ExitStack() as ending:
+
+        @cache
+        def make() -> Path:
+            if not home().exists():
+                ending.callback(_remove_if_empty, home())
+            with explained(home()):
+                return ending.enter_context(work_folder(home() / "scratch"))
+
+        yield make
 
 
-def _is_running(process: str) -> bool:
-    try:
-        os.kill(int(process), 0)
-    except (ProcessLookupError, ValueError, OverflowError):
-        return False
-    except PermissionError:
-        pass
-    return True
+def _remove_if_empty(folder: Path) -> None:
+    with suppress(OSError):
+        folder.rmdir()
 
 
 def folder_of(problem: Problem, root: Path | None = None) -> Path:

@@ -13,17 +13,16 @@ its bits are right as far as they are set, and the build goes on from there.
 
 from __future__ import annotations
 
-import re
 from contextlib import nullcontext, suppress
 from pathlib import Path
-from time import monotonic, time
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from pegsolitaire.board import Board
 from pegsolitaire.errors import StoreError
-from pegsolitaire.files import written_aside
+from pegsolitaire.files import remove_abandoned, written_aside
 from pegsolitaire.sets.envelope import KEY, DamageError, Envelope, Format
 
 if TYPE_CHECKING:
@@ -39,7 +38,6 @@ FORMAT = Format(
 )
 _KEEP_AFTER = 120.0  # seconds of work that may be lost when a build is killed
 _WORTH_KEEPING = 10.0  # and when it is interrupted
-_SURELY_DEAD = 3600.0  # seconds after which nobody is writing a file any more
 
 
 class Keeper:
@@ -69,15 +67,10 @@ class Keeper:
             self._at = monotonic()
 
     def clear(self) -> None:
-        """Remove it, and what processes that were killed long ago left of the table or of it."""
-        name = re.escape(self.path.name.removesuffix(".building"))
-        aside = re.compile(rf"{name}(\.building)?\.new-[0-9a-f]{{12}}")
+        """Remove it, and what killed processes left of it."""
+        remove_abandoned(self.path)
         with suppress(OSError):
             self.path.unlink()
-        for left in self.path.parent.iterdir():
-            with suppress(OSError):
-                if aside.fullmatch(left.name) and time() > left.stat().st_mtime + _SURELY_DEAD:
-                    left.unlink()
 
 
 def write(path: Path, board: Board, finishes: tuple[int, ...], solvable: Bitmap) -> None:

@@ -200,7 +200,7 @@ class MoveLevels:
         try:
             return self._seen.add(source)
         except BoardTooLargeError as error:
-            if self._step.scratch is not None:
+            if self._step.budget.scratch is not None:
                 raise
             needed = self._seen.growing + self._step.buffered
             raise BoardTooLargeError(

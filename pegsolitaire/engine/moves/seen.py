@@ -18,7 +18,6 @@ from pegsolitaire.engine.sparse import table_kernels as kernels
 from pegsolitaire.engine.sparse.expansion import Expansion
 from pegsolitaire.engine.sparse.level_set import LevelSet, offsets_of
 from pegsolitaire.engine.sparse.rounds import Candidates
-from pegsolitaire.engine.sparse.scratch import write_level
 from pegsolitaire.engine.sparse.step import LevelStep
 from pegsolitaire.engine.sparse.tables import Plan, Tables
 from pegsolitaire.errors import BoardTooLargeError
@@ -74,7 +73,7 @@ class Seen:
                 self.levels.append(LevelSet.of(words))
                 return self.levels[-1]
             except BoardTooLargeError:
-                if self._step.scratch is None:
+                if self._step.budget.scratch is None:
                     raise
                 self._spill()
         self.levels.append(self._written(self._sift(source, self._insert)))
@@ -159,10 +158,7 @@ class Seen:
 
     def _written(self, runs: Iterable[tuple[Tables, Words]]) -> LevelSet:
         """The level of words that are given run by run, in a file."""
-        assert self._step.scratch is not None
-        return write_level(
-            self._step.scratch, (_by_partition(words, tables) for tables, words in runs)
-        )
+        return self._step.write(_by_partition(words, tables) for tables, words in runs)
 
 
 def _by_partition(words: Words, tables: Tables) -> LevelSet:

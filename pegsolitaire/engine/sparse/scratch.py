@@ -74,11 +74,11 @@ def go_on_with(begun: Begun, pieces: Iterable[LevelSet], most: int | None = None
         As :func:`write_level`.
     """
     level = begun.level
-    with begun.words as words, _explained(level.path):
+    with _explained(level.path):
         for piece in pieces:
             _check_room(level.folder, piece.nbytes, most)
             begun.write(piece)
-        made = _map(words, np.dtype(f"u{begun.plan.size}"))
+        made = _map(begun.words, np.dtype(f"u{begun.plan.size}"))
     files = level.path, level.record
     return LevelSet(made, offsets_of(begun.sizes), begun.plan.holes, None, files)
 

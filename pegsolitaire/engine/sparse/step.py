@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
@@ -68,7 +67,6 @@ class LevelStep:
         self.holes = holes
         self.budget = budget
         self.memory = budget.memory
-        self.scratch = budget.scratch
         #: Candidates made so far.
         self.candidates = 0
         self._dtype = np.dtype(dtype)
@@ -122,7 +120,7 @@ class LevelStep:
         BudgetSpentError
             If it takes longer than the budget allows.
         """
-        on_disk = self.scratch is not None
+        on_disk = self.budget.scratch is not None
         # A limit without a scratch folder is there to refuse what is large.
         at_once = self.memory is not None and not on_disk
         while True:
@@ -131,11 +129,11 @@ class LevelStep:
                 self.holes, expected, room, width, on_disk=on_disk, at_once=at_once
             )
             most = room // (_KEPT if away else 2)
-            if self.scratch is None or (plan.is_whole and plan.nbytes <= most):
+            if not on_disk or (plan.is_whole and plan.nbytes <= most):
                 runs = (self._run(sources, plan, first) for first in plan.runs)
                 return join([self.collect(tables) for tables in runs])
             try:
-                return self._spill(sources, plan, self.scratch, unfinished)
+                return self._spill(sources, plan, unfinished)
             except _TablesFullError:
                 expected *= 2
 
@@ -143,21 +141,19 @@ class LevelStep:
         self,
         sources: Sequence[Expansion],
         plan: Plan,
-        scratch: Path,
         unfinished: Unfinished | None,
     ) -> LevelSet:
         """:meth:`make` where the level outgrows the memory: in files, pass by pass."""
-        begun = None
         if unfinished is not None and not plan.is_whole:
-            begun = unfinished.begin(plan, self.available)
-        if begun is None:
-            return write_level(scratch, self._passes(sources, plan, plan.runs), self.budget.disk)
-        pieces = self._passes(sources, begun.plan, begun.runs)
-        try:
-            return go_on_with(begun, pieces, self.budget.disk)
-        except _TablesFullError:
-            begun.level.forget()
-            raise
+            with unfinished.begin(plan, self.available) as begun:
+                if begun is not None:
+                    pieces = self._passes(sources, begun.plan, begun.runs)
+                    try:
+                        return go_on_with(begun, pieces, self.budget.disk)
+                    except _TablesFullError:
+                        unfinished.forget()
+                        raise
+        return self.write(self._passes(sources, plan, plan.runs))
 
     def _passes(
         self, sources: Iterable[Expansion], plan: Plan, firsts: Iterable[int]
@@ -198,6 +194,10 @@ class LevelStep:
             else:
                 return join([self.in_order(run) for run in made])
 
+    def write(self, runs: Iterable[LevelSet]) -> LevelSet:
+        """Consecutive runs of partitions as one level, in a file of the scratch folder."""
+        return write_level(self.budget.scratch_folder, runs, self.budget.disk)
+
     def among(self, sources: Iterable[Expansion], target: LevelSet) -> LevelSet:
         """The words of a level that expansions make; what goes with them is left."""
         plan = Plan.for_partitions(
@@ -205,8 +205,8 @@ class LevelStep:
             logp=target.logp, beside=1, collected=False,
         )  # fmt: skip
         hits = (self._hit(sources, target, tables) for tables in _runs(plan, target))
-        if self.scratch is not None and target.nbytes > self.available // _KEPT:
-            return write_level(self.scratch, hits, self.budget.disk)
+        if self.budget.scratch is not None and target.nbytes > self.available // _KEPT:
+            return self.write(hits)
         return join(list(hits))
 
     def onto(

@@ -4,13 +4,15 @@ What a pass makes is on the disk before the next one begins, and a record beside
 plan of the passes, the sizes of the partitions, a checksum. Who makes the same level again goes on
 with the next pass. A record of something else, or of a file that is damaged, is ignored.
 
-Two processes may make the same level: the file is locked by one of them, and the other one writes
-to a file of its own, which nobody goes on with.
+Two processes may make the same level: one of them holds the lock beside the file, and the other
+one writes to a file of its own, which nobody goes on with.
 """
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import BinaryIO
@@ -21,12 +23,7 @@ import numpy as np
 from pegsolitaire.engine.bits.arrays import Counts
 from pegsolitaire.engine.sparse.level_set import LevelSet
 from pegsolitaire.engine.sparse.tables import Plan
-from pegsolitaire.files import renamed_when_whole, synced
-
-try:
-    import fcntl
-except ImportError:  # not on this system: files cannot be locked, and levels are begun afresh
-    fcntl = None  # type: ignore[assignment]
+from pegsolitaire.files import locked, renamed_when_whole, synced
 
 _BLOCK = 1 << 24
 
@@ -58,23 +55,26 @@ class Unfinished:
         """The file that says what of them is whole."""
         return self.folder / f"{self.name}.passes"
 
-    def begin(self, plan: Plan, memory: int) -> Begun | None:
+    @contextmanager
+    def begin(self, plan: Plan, memory: int) -> Iterator[Begun | None]:
         """Go on with what is there, if its passes fit the memory, or begin with a plan.
 
         Nothing where another process makes the same level.
         """
         self.folder.mkdir(parents=True, exist_ok=True)
-        words = _locked(self.path)
-        if words is None:
-            return None
-        found = self._found(words, plan.holes, memory)
-        if found is not None:
-            return found
-        # Another process may have mapped the file: its bytes are left as they are.
-        words.close()
-        self.forget()
-        words = _locked(self.path)
-        return None if words is None else Begun(self, plan, words)
+        with locked(self.folder / f"{self.name}.lock") as held:
+            if not held:
+                yield None
+                return
+            words = open(self.path, "a+b")  # noqa: SIM115 - closed with what was begun
+            begun = self._found(words, plan.holes, memory)
+            if begun is None:
+                # Another process may have mapped the file: its bytes are left as they are.
+                words.close()
+                self.forget()
+                begun = Begun(self, plan, open(self.path, "a+b"))  # noqa: SIM115
+            with begun.words:
+                yield begun
 
     def forget(self) -> None:
         """Nobody is to go on with this."""
@@ -105,7 +105,7 @@ class Begun:
     plan : Plan
         That of its passes.
     words : file
-        Open, and locked.
+        Open.
     sizes : (n,) array of int64
         The words of each partition that is whole.
     checksum : int
@@ -165,16 +165,3 @@ class Begun:
             total = crc32(block, total)
             left -= len(block)
         return total if not left else -1
-
-
-def _locked(path: Path) -> BinaryIO | None:
-    """A file to read and write, locked until it is closed; None where another process has it."""
-    if fcntl is None:
-        return None
-    file: BinaryIO = open(path, "a+b")  # noqa: SIM115 - closed by whoever gets it
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        file.close()
-        return None
-    return file

@@ -1,0 +1,63 @@
+"""Files are written whole or not at all, and what killed processes left is removed."""
+
+import errno
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import filelock
+import programs
+import pytest
+
+from pegsolitaire import files
+from pegsolitaire.files import work_folder
+
+
+def test_a_work_folder_that_another_process_takes_for_a_relic_is_made_again(tmp_path, monkeypatch):
+    """Between making a folder and holding its lock there is a moment."""
+    mkdir, taken = Path.mkdir, []
+
+    def slow_mkdir(path, *given, **named):
+        mkdir(path, *given, **named)
+        if not taken:
+            taken.append(path)
+            files.remove_abandoned(tmp_path / "set")
+
+    monkeypatch.setattr(Path, "mkdir", slow_mkdir)
+    with work_folder(tmp_path / "set") as folder:
+        assert folder.is_dir()
+        assert not files.is_abandoned(folder)
+    assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.parametrize("refused", [OSError(errno.ENOLCK, "no locks"), NotImplementedError()])
+def test_a_file_system_without_locks(tmp_path, monkeypatch, refused):
+    """Everything can be written; what others left stays, because they may be at work."""
+
+    def acquire(*_, **__):
+        raise refused
+
+    left = tmp_path / "lines.txt.new-0123456789ab"
+    left.mkdir()
+    monkeypatch.setattr(filelock.FileLock, "acquire", acquire)
+    files.write_text(["one"], tmp_path / "lines.txt")
+    assert sorted(os.listdir(tmp_path)) == ["lines.txt", left.name]
+
+
+def test_what_a_killed_export_left_is_removed_by_the_next_one(tmp_path):
+    path = tmp_path / "labels.parquet"
+    writing = (
+        "import sys; from pathlib import Path; from pegsolitaire.files import written_aside\n"
+    )
+    writing += "with written_aside(Path(sys.argv[1])) as aside:\n"
+    writing += "    aside.write_text('half'); print(flush=True); sys.stdin.read()"
+    start = [sys.executable, "-c", writing, str(path)]
+    with programs.started(start, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as killed:
+        killed.stdout.readline()
+        killed.kill()
+        killed.wait()
+    (left,) = os.listdir(tmp_path)
+    assert left.startswith("labels.parquet.new-")
+    files.write_text(["whole"], path)
+    assert os.listdir(tmp_path) == ["labels.parquet"]
