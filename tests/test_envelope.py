@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
@@ -39,18 +40,45 @@ def envelopes(draw):
 # -- there and back -------------------------------------------------------------------------------
 
 
-@given(envelopes(), st.binary(max_size=20), st.binary(max_size=20))
+COLUMNS = st.integers(0, 3).flatmap(
+    lambda size: st.dictionaries(
+        NAMES, st.lists(st.integers(0, 255), min_size=size, max_size=size).map(np.uint8)
+    )
+)
+
+
+@given(envelopes(), COLUMNS, COLUMNS)
 def test_envelopes_come_back(envelope, content, other):
     assert Envelope.decode(NOTES, envelope.encode()) == envelope
     sealed = Envelope.decode(NOTES, envelope.sealed(content).encode())
     sealed.check(envelope)
-    sealed.check_seal(content)
+    types = dict.fromkeys(content, "uint8")
+    sealed.check_columns(content, types)
     for changed in (sealed.having(more=1), sealed.having(sha256="0" * 64)):
         with pytest.raises(DamageError, match="checksum"):
-            changed.check_seal(content)
-    if other != content:
-        with pytest.raises(DamageError, match="checksum"):
-            sealed.check_seal(other)
+            changed.check_columns(content, types)
+    if str(other) != str(content):
+        with pytest.raises(DamageError):
+            sealed.check_columns(other, types)
+
+
+def test_columns_are_what_the_code_says():
+    codes, chances = np.arange(3, dtype=np.uint64), np.ones(3)
+    types = {"code": "uint64", "chance": "float64"}
+    sealed = Envelope(NOTES, T5, (1,)).sealed({"code": codes, "chance": chances})
+    sealed.check_columns({"code": codes, "chance": chances}, types)
+    for columns, message in [
+        ({"code": codes.view(np.int64), "chance": chances}, "code is of type int64"),
+        ({"code": codes, "chance": chances.view(np.int64)}, "chance is of type int64"),
+        ({"code": codes.astype(">u8"), "chance": chances}, "code is of type >u8"),
+        ({"chance": chances, "code": codes}, "its columns are"),
+        ({"code": codes}, "its columns are"),
+        ({"code": codes[:2], "chance": chances}, "not of the same length"),
+        ({"code": codes[:, None], "chance": chances}, "not of the same length"),
+        ({"code": codes + np.uint64(1), "chance": chances}, "checksum"),
+    ]:
+        with pytest.raises(DamageError, match=message):
+            sealed.check_columns(columns, types)
 
 
 @given(st.binary(max_size=40) | VALUES.map(lambda value: json.dumps(value).encode()))

@@ -28,6 +28,7 @@ from pegsolitaire.files import home, work_folder
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import WinningSets, checkpoint, store
 from pegsolitaire.sets.checkpoint import Checkpoint
+from pegsolitaire.sets.envelope import checksum
 from pegsolitaire.sets.level_files import StoredLevels
 from pegsolitaire.theory import any_finish, type_named
 
@@ -230,11 +231,14 @@ def test_cut_files(stored):
     assert right_or_refused(folder, sets)
 
 
-def rewrite(path, change):
-    """Write a file again with other metadata, or other codes."""
+def rewrite(path, change, *, seal=False):
+    """Write a file again with other metadata, which fit the checksum on request."""
     table = pq.read_table(path, partitioning=None)
     document = json.loads(table.schema.metadata[b"pegsolitaire"])
     change(document)
+    if seal:
+        del document["sha256"]
+        document["sha256"] = checksum(document, {"code": table["code"].to_numpy()})
     pq.write_table(
         table.replace_schema_metadata({b"pegsolitaire": json.dumps(document).encode()}), path
     )
@@ -337,7 +341,7 @@ def test_extra_files(stored):
     path.write_bytes((folder / "pegs=5" / "part-000.parquet").read_bytes())
     with pytest.raises(StoreDamagedError, match="pegs should be 9, not 5"):
         opened(folder)
-    rewrite(path, lambda d: d.update(pegs=9))
+    rewrite(path, lambda d: d.update(pegs=9), seal=True)
     with pytest.raises(StoreDamagedError, match="not whole"):
         opened(folder)
 

@@ -5,6 +5,9 @@ finishes, and what only files of its format have: counts, checksums, which other
 it. Where the document lies is the business of the format: Parquet and Arrow have room for it in
 their metadata, a pack and a checkpoint begin with it.
 
+It is sealed by the SHA-256 of all that it says and of the columns of numbers that come with it,
+their names and types included.
+
 What is missing, damaged, foreign, of another version or incomplete is refused in the same words:
 the file, what is wrong with it, and the remedy.
 """
@@ -20,11 +23,17 @@ from operator import index
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
+
 from pegsolitaire.board import LATTICES, Board
 from pegsolitaire.errors import StoreDamagedError, StoreError, StoreMissingError
 
 #: Where the metadata of Parquet and Arrow have the document.
 KEY = b"pegsolitaire"
+#: Columns of a file by their names: arrays of one dimension, all as long.
+Arrays = Mapping[str, npt.NDArray[Any]]
+NOTHING: Arrays = {}
 
 
 class DamageError(ValueError):
@@ -204,23 +213,56 @@ class Envelope:
 
     # -- checksums --------------------------------------------------------------------------------
 
-    def sealed(self, content: bytes | memoryview = b"") -> Envelope:
-        """The same with the SHA-256 of all that it says, and of the content of the file."""
-        digest = sha256(json.dumps(self.document(), sort_keys=True).encode())
-        digest.update(content)
-        return self.having(sha256=digest.hexdigest())
+    def sealed(self, columns: Arrays = NOTHING) -> Envelope:
+        """The same with the SHA-256 of all that it says, and of the columns of the file."""
+        return self.having(sha256=checksum(self.document(), columns))
 
-    def check_seal(self, content: bytes | memoryview = b"") -> None:
-        """See that nothing has changed since it was :meth:`sealed`.
+    def check_columns(self, columns: Arrays, types: Mapping[str, str]) -> None:
+        """See that columns have these names and types, and are those that were :meth:`sealed`.
 
         Raises
         ------
         DamageError
-            If something has.
+            If they are not, or what the envelope says has changed.
         """
+        check_types(columns, types)
         details = dict(self.details)
         said = details.pop("sha256")
-        check_sum(said, replace(self, details=details).sealed(content).details["sha256"])
+        check_sum(said, checksum(replace(self, details=details).document(), columns))
+
+    def check_seal(self) -> None:
+        """The same for an envelope that comes without columns."""
+        self.check_columns({}, {})
+
+
+def checksum(document: Mapping[str, Any], columns: Arrays = NOTHING) -> str:
+    """The SHA-256 of plain data and of columns with their names, types and lengths."""
+    digest = sha256(json.dumps(document, sort_keys=True).encode())
+    for name, column in columns.items():
+        digest.update(f"\n{name} {column.dtype.str} {column.size}\n".encode())
+        digest.update(np.ascontiguousarray(column).view(np.uint8).data)
+    return digest.hexdigest()
+
+
+def check_types(columns: Arrays, types: Mapping[str, str]) -> None:
+    """See that columns have these names, in this order, these types of numpy, and one length.
+
+    Raises
+    ------
+    DamageError
+        If they do not.
+    """
+    if list(columns) != list(types):
+        raise DamageError(f"its columns are {list(columns)}, and should be {list(types)}")
+    for name, column in columns.items():
+        if column.dtype != np.dtype(types[name]):
+            raise DamageError(
+                f"its column {name} is of type {column.dtype}, and should be {types[name]}"
+            )
+    if any(column.ndim != 1 for column in columns.values()) or (
+        len({len(column) for column in columns.values()}) > 1
+    ):
+        raise DamageError("its columns are not of the same length")
 
 
 def check_sum(said: object, found: object) -> None:

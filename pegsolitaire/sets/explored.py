@@ -18,9 +18,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property
-from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -30,7 +29,8 @@ from pegsolitaire.files import check_writable
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets import store
-from pegsolitaire.sets.envelope import KEY, DamageError, Envelope, Format, check_sum
+from pegsolitaire.sets.columns import map_arrow, write_arrow
+from pegsolitaire.sets.envelope import Arrays, DamageError, Envelope, Format
 from pegsolitaire.sets.level_files import write_folder
 from pegsolitaire.sets.winning import WinningSets
 from pegsolitaire.sets.winning_moves import known_levels
@@ -319,15 +319,12 @@ class _Files(Mapping[int, Columns]):
         write_folder(self.folder, write, self.check)
 
     def _write(self, path: Path, pegs: int, level: Columns) -> None:
-        import pyarrow as pa
-
-        names = ["code", *(f"solutions_{i}" for i in range(len(level.solutions)))]
-        arrays: list[Any] = [level.codes, *level.solutions, level.chances, level.moves]
-        details = {"pegs": pegs, "count": len(level.codes), "sha256": _checksum(arrays)}
-        batch = pa.record_batch(list(map(pa.array, arrays)), names=[*names, "chance", "moves"])
-        schema = batch.schema.with_metadata({KEY: self._envelope.having(**details).encode()})
-        with pa.OSFile(str(path), "wb") as file, pa.ipc.new_file(file, schema) as writer:
-            writer.write_batch(batch.replace_schema_metadata(schema.metadata))
+        details = {"pegs": pegs, "count": len(level.codes), "limbs": len(level.solutions)}
+        solutions = {f"solutions_{i}": limb for i, limb in enumerate(level.solutions)}
+        columns: Arrays = {
+            "code": level.codes, **solutions, "chance": level.chances, "moves": level.moves,
+        }  # fmt: skip
+        write_arrow(path, self._envelope.having(**details), columns)
 
     def check(self) -> None:
         """See that there is a file for each level."""
@@ -350,17 +347,10 @@ class _Files(Mapping[int, Columns]):
         return self._mapped[pegs]
 
     def _read(self, pegs: int) -> Columns:
-        import pyarrow as pa
-
-        with pa.memory_map(str(self._path(pegs))) as file, pa.ipc.open_file(file) as reader:
-            found = Envelope.decode(FORMAT, (reader.schema.metadata or {}).get(KEY))
-            found.check(self._envelope.having(pegs=pegs))
-            batch = reader.get_batch(0)
-            codes, *limbs, chances, moves = (column.to_numpy() for column in batch.columns)
-            if batch.schema.names[-2:] != ["chance", "moves"]:
-                raise DamageError("its columns are others")
-        said = (found.details["count"], found.details["sha256"])
-        check_sum(said, (len(codes), _checksum([codes, *limbs, chances, moves])))
+        found, columns = map_arrow(self._path(pegs), FORMAT)
+        found.check(self._envelope.having(pegs=pegs))
+        found.check_columns(columns, _types(found.details["limbs"]))
+        codes, *limbs, chances, moves = columns.values()
         return Columns(codes, tuple(limbs), chances, moves)
 
     def __iter__(self) -> Iterator[int]:
@@ -370,8 +360,7 @@ class _Files(Mapping[int, Columns]):
         return len(self._numbers)
 
 
-def _checksum(arrays: list[Any]) -> str:
-    digest = sha256()
-    for array in arrays:
-        digest.update(np.ascontiguousarray(array).data)
-    return digest.hexdigest()
+def _types(limbs: int) -> dict[str, str]:
+    """The columns of a file, where numbers of solutions have so many limbs."""
+    solutions = {f"solutions_{i}": "uint64" for i in range(limbs)}
+    return {"code": "uint64", **solutions, "chance": "float64", "moves": "uint8"}

@@ -7,7 +7,7 @@ Layout of a folder::
 
 Each file holds one column, ``code`` (uint64): the sorted, least row-by-row codes of the positions
 of that level, reduced by a group of symmetries. Its envelope has the level and the number of its
-codes, their SHA-256, and ``levels``: those of every file that belongs to the set. Codes are
+codes, and ``levels``: those of every file that belongs to the set. Codes are
 DELTA_BINARY_PACKED and compressed with zstd, so DuckDB, Polars, pandas, Spark and Dask read the
 files as they are.
 
@@ -21,20 +21,21 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from pegsolitaire.errors import StoreDamagedError
-from pegsolitaire.files import explained, synced, work_folder
-from pegsolitaire.sets.envelope import KEY, DamageError, Envelope, Format, check_sum
+from pegsolitaire.files import explained, work_folder
+from pegsolitaire.sets.columns import read_parquet, write_parquet
+from pegsolitaire.sets.envelope import DamageError, Envelope, Format
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Words
 
 _PART = "part-000.parquet"
+_ENCODING = "DELTA_BINARY_PACKED"
 _REMEDY = "remove the folder {{place}} and build it again with `{}`"
 
 
@@ -83,8 +84,9 @@ class LevelFiles:
 
     def _write(self, folder: Path, numbers: list[int], number: int, codes: Words) -> None:
         details = {"levels": numbers, self.by: number, "count": len(codes)}
-        envelope = self.envelope.having(**details, sha256=_checksum(codes))
-        _write_level(folder / f"{self.by}={number}", envelope, codes)
+        path = folder / f"{self.by}={number}" / _PART
+        path.parent.mkdir()
+        write_parquet(path, self.envelope.having(**details), {"code": codes}, _ENCODING)
 
     # -- reading ----------------------------------------------------------------------------------
 
@@ -137,23 +139,13 @@ class LevelFiles:
 
     def _read_level(self, path: Path, number: int) -> tuple[Words, list[int]]:
         """One level, checked, and the numbers of all levels of the set."""
-        import pyarrow.parquet as pq
-
         try:
-            with pq.ParquetFile(path) as file:
-                found = Envelope.decode(
-                    self.envelope.format, (file.schema_arrow.metadata or {}).get(KEY)
-                )
-                found.check(self.envelope.having(**{self.by: number}))
-                column = file.read(columns=["code"]).column("code")
+            found, columns = read_parquet(path, self.envelope.format)
         except FileNotFoundError:
             raise DamageError("it is missing") from None
-        codes = column.combine_chunks().to_numpy(zero_copy_only=False)
-        if codes.dtype != np.uint64:
-            raise DamageError("its codes are of another type")
-        count, checksum, levels = (found.details[key] for key in ("count", "sha256", "levels"))
-        check_sum((count, checksum), (len(codes), _checksum(codes)))
-        return codes, levels
+        found.check(self.envelope.having(**{self.by: number}))
+        found.check_columns(columns, {"code": "uint64"})
+        return columns["code"], found.details["levels"]
 
 
 def write_folder(folder: Path, write: Callable[[Path], None], check: Callable[[], object]) -> None:
@@ -233,21 +225,3 @@ def samples(
     rng = np.random.default_rng(seed)
     for number, level in levels.items():
         yield number, level if size is None or size >= len(level) else rng.choice(level, size)
-
-
-def _checksum(codes: Words) -> str:
-    return sha256(np.ascontiguousarray(codes, "<u8").data).hexdigest()
-
-
-def _write_level(folder: Path, envelope: Envelope, codes: Words) -> None:
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
-    folder.mkdir()
-    table = pa.table({"code": pa.array(codes, pa.uint64())})
-    table = table.replace_schema_metadata({KEY: envelope.encode()})
-    with synced(folder / _PART) as file:
-        pq.write_table(
-            table, file, compression="zstd", use_dictionary=False,
-            column_encoding={"code": "DELTA_BINARY_PACKED"},
-        )  # fmt: skip

@@ -18,15 +18,14 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from pegsolitaire.board import Board
 from pegsolitaire.errors import StoreError
 from pegsolitaire.files import remove_abandoned, written_aside
-from pegsolitaire.sets.envelope import KEY, DamageError, Envelope, Format
+from pegsolitaire.sets.columns import map_arrow, write_arrow
+from pegsolitaire.sets.envelope import DamageError, Envelope, Format
 
 if TYPE_CHECKING:
-    from pegsolitaire.engine import Bitmap, Coset, Words
+    from pegsolitaire.engine import Bitmap, Coset
 
     Contents = tuple[Board, tuple[int, ...], Bitmap]
 
@@ -81,19 +80,9 @@ def write(path: Path, board: Board, finishes: tuple[int, ...], solvable: Bitmap)
     StoreError
         If it cannot be written.
     """
-    import pyarrow as pa
-
     envelope = Envelope(FORMAT, board, finishes, details=_index_document(solvable.coset))
-    metadata = {KEY: envelope.sealed(_content(solvable.words)).encode()}
-    schema = pa.schema([pa.field("bits", pa.uint64(), nullable=False)], metadata)
-    # The class of a board of 41 holes has one word more than Arrow writes of its own accord.
-    options = pa.ipc.IpcWriteOptions(allow_64bit=True)
-    with (
-        written_aside(path) as aside,
-        pa.OSFile(str(aside), "wb") as file,
-        pa.ipc.new_file(file, schema, options=options) as writer,
-    ):
-        writer.write_batch(pa.record_batch([pa.array(solvable.words)], schema=schema))
+    with written_aside(path) as aside:
+        write_arrow(aside, envelope, {"bits": solvable.words})
 
 
 def _index_document(coset: Coset) -> dict[str, Any]:
@@ -139,27 +128,12 @@ def read(
     if path.is_dir():
         raise StoreError(f"{path} is a folder: name a file")
     with FORMAT.reading(path):
-        found, words = _mapped(path)
+        found, columns = map_arrow(path, FORMAT)
         found.check(Envelope(FORMAT, board or found.board, finishes or found.finishes))
         coset = Coset(found.board, found.finishes[0])
         if any(found.details[key] != value for key, value in _index_document(coset).items()):
             raise DamageError("its indices are of another order")
-        if len(words) != max(1, len(coset) >> 6) or words.dtype != np.uint64:
+        found.check_columns(columns, {"bits": "uint64"})
+        if len(columns["bits"]) != max(1, len(coset) >> 6):
             raise DamageError("it is not whole")
-        found.check_seal(_content(words))
-    return found.board, found.finishes, Bitmap(coset, words)
-
-
-def _mapped(path: Path) -> tuple[Envelope, Any]:
-    import pyarrow as pa
-
-    with pa.memory_map(str(path)) as file, pa.ipc.open_file(file) as reader:
-        envelope = Envelope.decode(FORMAT, (reader.schema.metadata or {}).get(KEY))
-        column = reader.get_batch(0).column("bits")
-        if reader.num_record_batches != 1 or column.null_count:
-            raise DamageError("it is not whole")
-    return envelope, column.to_numpy()
-
-
-def _content(words: Words) -> memoryview:
-    return words.view(np.uint8).data
+    return found.board, found.finishes, Bitmap(coset, columns["bits"])
