@@ -601,7 +601,10 @@ def test_what_is_kept_is_compared_again(tmp_path):
     assert again.result(a_row("notes-one", published=(1, 3))).status == "MISMATCH"
     assert again.result(a_row("notes-two")) is None
     assert Kept("2", path).result(a_row("notes-one")) is None
-    for text in ("", "[]", "{}", '{"version": "1", "rows": {"notes-one": 3}}', "\x00"):
+    whole = path.read_text()
+    changed = whole.replace("1, 2", "1, 3")
+    assert changed != whole
+    for text in (changed, "", "[]", "{}", '{"version": "1", "rows": {"notes-one": 3}}', "\x00"):
         path.write_text(text)
         assert Kept("1", path).result(a_row("notes-one")) is None
 

@@ -15,6 +15,7 @@ from pegsolitaire.errors import PegSolitaireError, ProblemError
 from pegsolitaire.files import home, written_aside
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.reproduce.row import Cost, Result, Row, plain
+from pegsolitaire.sets.envelope import checksum
 
 _COSTS: tuple[str, ...] = get_args(Cost)
 _SINGULAR = {"tables": "table", "figures": "figure", "formulas": "formula"}
@@ -188,7 +189,8 @@ class Kept:
     def _read(self) -> dict[str, dict[str, Any]]:
         try:
             document = json.loads(self.path.read_text(encoding="utf-8"))
-            if document["version"] != self.version:
+            said = document.pop("sha256")
+            if document["version"] != self.version or said != checksum(document):
                 return {}
             return {
                 name: {"computed": row["computed"], "seconds": float(row["seconds"])}
@@ -230,7 +232,8 @@ class Kept:
             if not self._rows:
                 self.path.unlink(missing_ok=True)
                 return
-            text = json.dumps({"version": self.version, "rows": self._rows})
+            document = {"version": self.version, "rows": self._rows}
+            text = json.dumps(document | {"sha256": checksum(document)})
             with written_aside(self.path) as aside:
                 aside.write_text(text, encoding="utf-8")
         except OSError:  # a store that cannot be written to: the rows themselves are as they are

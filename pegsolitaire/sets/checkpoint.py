@@ -25,13 +25,15 @@ import numpy as np
 from pegsolitaire.errors import StoreError
 from pegsolitaire.files import explained, renamed_when_whole, synced
 from pegsolitaire.game import Problem
-from pegsolitaire.sets.envelope import Envelope, Format
+from pegsolitaire.sets.envelope import Arrays, Envelope, Format, check_sum
 from pegsolitaire.sets.store import folder_of
 
 if TYPE_CHECKING:
+    import numpy.typing as npt
+
     from pegsolitaire.engine import LevelSet, Unfinished, Words
 
-FORMAT = Format("checkpoint", 3, "pegs winning", "remove {place}")
+FORMAT = Format("checkpoint", 4, "pegs winning", "remove {place}")
 _BLOCK = 1 << 21
 
 
@@ -92,36 +94,37 @@ class Checkpoint:
 
     def load(self, direction: str, number: int) -> LevelSet | None:
         """The level, if it was kept and is whole."""
-        try:
+        with suppress(Exception):  # there is no list of what damaged files make numpy raise
             # Opened here, because numpy leaves a file open that is not a zip archive.
             with (
                 open(self._path(direction, number), "rb") as opened,
                 np.load(opened, allow_pickle=False) as file,
             ):
-                if file["key"].tobytes() != self._key(direction, number):
-                    return None
-                level = self._level_of(file)
-                return level if len(level) == level.offsets[-1] else None
-        except Exception:  # there is no list of what a damaged file makes zipfile and numpy raise
-            return None
+                columns = {name: file[name] for name in file.files}
+            found = Envelope.decode(FORMAT, columns.pop("envelope").tobytes())
+            found.check(self._envelope_of(direction, number))
+            return self._level_of(found, columns)
+        return None
 
-    def _level_of(self, file: Any) -> LevelSet:
+    def _level_of(self, envelope: Envelope, columns: Arrays) -> LevelSet:
         from pegsolitaire.engine import LevelSet, map_file
 
-        if "stored" in file:
-            return LevelSet(file["stored"], file["offsets"], self._holes)
-        path = self.folder / Path(file["stored_file"].tobytes().decode()).name
-        stored = map_file(path, int(file["size"]))
-        if _checksum(stored) != int(file["crc32"]):
-            raise ValueError(f"{path} is damaged")
-        return LevelSet(stored, file["offsets"], self._holes, files=(path,))
+        details = envelope.details
+        stored: dict[str, str] = {} if "file" in details else {"stored": f"u{details['size']}"}
+        envelope.check_columns(columns, {**stored, "offsets": "int64"})
+        if stored:
+            return LevelSet(columns["stored"], columns["offsets"], self._holes)
+        path = self.folder / Path(details["file"]).name
+        words = map_file(path, details["size"])
+        check_sum((details["count"], details["crc32"]), (len(words), _checksum(words)))
+        return LevelSet(words, columns["offsets"], self._holes, files=(path,))
 
     def begin(self, direction: str, number: int) -> Unfinished:
         """Where a level that takes several passes is kept while it is made."""
         from pegsolitaire.engine import Unfinished
 
         name = f"{direction}-{number}"
-        return Unfinished(self.folder, name, self._key(direction, number))
+        return Unfinished(self.folder, name, self._envelope_of(direction, number).encode())
 
     def keep(self, direction: str, number: int, level: LevelSet) -> None:
         """A level is finished: write it, and those before it, if it is time."""
@@ -159,23 +162,24 @@ class Checkpoint:
     def _path(self, direction: str, number: int) -> Path:
         return self.folder / f"{direction}-{number}.npz"
 
-    def _key(self, direction: str, number: int) -> bytes:
+    def _envelope_of(self, direction: str, number: int) -> Envelope:
         from pegsolitaire.engine import LAYOUT_VERSION
 
         return self._envelope.having(
             layout=LAYOUT_VERSION, level=[direction, number], pruned=self._pruned
-        ).encode()
+        )
 
     def _write(self, direction: str, number: int, level: LevelSet) -> None:
-        arrays = {"key": _text(self._key(direction, number)), "offsets": level.offsets}
-        if not level.files:
-            arrays["stored"] = level.stored
+        envelope = self._envelope_of(direction, number).having(size=level.stored.itemsize)
+        columns: dict[str, npt.NDArray[Any]] = {"offsets": level.offsets}
+        if level.files:
+            crc32, name = _checksum(level.stored), level.files[0].name
+            envelope = envelope.having(file=name, count=len(level), crc32=crc32)
         else:
-            arrays["stored_file"] = _text(level.files[0].name.encode())
-            arrays["size"] = np.array(level.stored.itemsize)
-            arrays["crc32"] = np.array(_checksum(level.stored))
+            columns = {"stored": level.stored, **columns}
+        columns["envelope"] = np.frombuffer(envelope.sealed(columns).encode(), np.uint8)
         with renamed_when_whole(self._path(direction, number)) as aside, synced(aside) as file:
-            np.savez(file, **arrays)
+            np.savez(file, **columns)
 
     # -- what is proven ---------------------------------------------------------------------------
 
@@ -205,10 +209,6 @@ class Checkpoint:
     @property
     def _proven(self) -> Path:
         return self.folder / "proven.json"
-
-
-def _text(data: bytes) -> Any:
-    return np.frombuffer(data, np.uint8)
 
 
 def _checksum(words: Words) -> int:

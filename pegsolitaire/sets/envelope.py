@@ -31,7 +31,7 @@ from pegsolitaire.errors import StoreDamagedError, StoreError, StoreMissingError
 
 #: Where the metadata of Parquet and Arrow have the document.
 KEY = b"pegsolitaire"
-#: Columns of a file by their names: arrays of one dimension, all as long.
+#: Columns of a file by their names: arrays of one dimension.
 Arrays = Mapping[str, npt.NDArray[Any]]
 NOTHING: Arrays = {}
 
@@ -245,7 +245,7 @@ def checksum(document: Mapping[str, Any], columns: Arrays = NOTHING) -> str:
 
 
 def check_types(columns: Arrays, types: Mapping[str, str]) -> None:
-    """See that columns have these names, in this order, these types of numpy, and one length.
+    """See that columns have these names, in this order, and these types of numpy.
 
     Raises
     ------
@@ -259,10 +259,8 @@ def check_types(columns: Arrays, types: Mapping[str, str]) -> None:
             raise DamageError(
                 f"its column {name} is of type {column.dtype}, and should be {types[name]}"
             )
-    if any(column.ndim != 1 for column in columns.values()) or (
-        len({len(column) for column in columns.values()}) > 1
-    ):
-        raise DamageError("its columns are not of the same length")
+        if column.ndim != 1:
+            raise DamageError(f"its column {name} has {column.ndim} dimensions")
 
 
 def check_sum(said: object, found: object) -> None:
