@@ -29,8 +29,6 @@ from pegsolitaire.sets.envelope import Arrays, Envelope, Format, check_sum
 from pegsolitaire.sets.store import folder_of
 
 if TYPE_CHECKING:
-    import numpy.typing as npt
-
     from pegsolitaire.engine import LevelSet, Unfinished, Words
 
 FORMAT = Format("checkpoint", 4, "pegs winning", "remove {place}")
@@ -171,7 +169,7 @@ class Checkpoint:
 
     def _write(self, direction: str, number: int, level: LevelSet) -> None:
         envelope = self._envelope_of(direction, number).having(size=level.stored.itemsize)
-        columns: dict[str, npt.NDArray[Any]] = {"offsets": level.offsets}
+        columns: dict[str, Any] = {"offsets": level.offsets}
         if level.files:
             crc32, name = _checksum(level.stored), level.files[0].name
             envelope = envelope.having(file=name, count=len(level), crc32=crc32)
