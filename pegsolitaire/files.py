@@ -122,9 +122,14 @@ def work_folder(place: Path) -> Iterator[Path]:
                 return
 
 
+def is_work_folder(path: Path) -> bool:
+    """Whether a path is one of those that :func:`work_folder` makes, by its name."""
+    return _WORK_FOLDER.search(path.name) is not None and path.is_dir()
+
+
 def is_abandoned(folder: Path) -> bool:
     """Whether this is a work folder, and the process that made it is gone."""
-    if not (_WORK_FOLDER.search(folder.name) and folder.is_dir()):
+    if not is_work_folder(folder):
         return False
     with locked(folder / _LOCK) as held:
         return held is True

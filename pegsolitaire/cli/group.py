@@ -65,6 +65,7 @@ COMMANDS = {
         "tablebase": "Find every solvable position of a position class, one bit each, and keep "
         "them in a file.",
         "verify": "Check the stored winning sets of a problem.",
+        "stored": "List what is stored on this machine, or remove some of it.",
     },
     "Research": {
         "reproduce": "Compute every table and numbered result of the papers, and compare.",

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from pegsolitaire.sets.labels import ClassLabels, Labels, labels_of
     from pegsolitaire.sets.level_codes import LevelCodes, level_codes
     from pegsolitaire.sets.pack import Pack
+    from pegsolitaire.sets.stored import Stored, StoreList, list_stored
     from pegsolitaire.sets.table import LevelRow, LevelTable, level_table
     from pegsolitaire.sets.tablebase import BoardTables, Tablebase
     from pegsolitaire.sets.winning import WinningSets
@@ -31,12 +32,15 @@ __all__ = [
     "LevelRow",
     "LevelTable",
     "Pack",
+    "StoreList",
+    "Stored",
     "Tablebase",
     "WinningMoves",
     "WinningSets",
     "labels_of",
     "level_codes",
     "level_table",
+    "list_stored",
     "write_labels",
 ]
 
@@ -51,6 +55,7 @@ hand_out(
         "labels": "ClassLabels Labels labels_of",
         "level_codes": "LevelCodes level_codes",
         "pack": "Pack",
+        "stored": "StoreList Stored list_stored",
         "table": "LevelRow LevelTable level_table",
         "tablebase": "BoardTables Tablebase",
         "winning": "WinningSets",

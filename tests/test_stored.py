@@ -1,0 +1,131 @@
+"""What is stored is listed, each thing by what it is, and removed whole."""
+
+import io
+import json
+import os
+import time
+
+import pytest
+
+from pegsolitaire.board import Board, triangle
+from pegsolitaire.cli.main import run
+from pegsolitaire.files import work_folder
+from pegsolitaire.game import Problem
+from pegsolitaire.sets import (
+    Checkpoint,
+    Explored,
+    FewestMoves,
+    Tablebase,
+    WinningSets,
+    list_stored,
+)
+from pegsolitaire.sets.tablebase_file import Keeper
+
+T4 = triangle(4)
+PROBLEM = Problem.single(T4, "a2", "b2")
+OWN = Problem.complement(Board.from_picture("oooo/ oo/oooo"), "b1")
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    """A store with something of each kind."""
+    monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
+    wins = WinningSets.build(PROBLEM)
+    wins.save(tmp_path)
+    Explored.build(wins).save(tmp_path)
+    FewestMoves.build(T4, ["b2"]).save(tmp_path)
+    Tablebase.build(T4, ["b2"], tmp_path / "triangle4" / "to_b2.arrow")
+    WinningSets.build(OWN).save(tmp_path)
+    Checkpoint.of_moves(PROBLEM, tmp_path, seconds=0).prove(3)
+    Checkpoint(PROBLEM, tmp_path / "triangle4" / "a1_a1").folder.mkdir()
+    keeper = Keeper(T4, (1 << 4,), tmp_path / "triangle4" / "to_a1.arrow")
+    Tablebase.build(T4, ["b2"]).save(keeper.path)
+    for name in ("french", "scratch.new-0123456789ab", "puzzles", "cluster/triangle4/a2_b2-paths"):
+        (tmp_path / name).mkdir(parents=True)
+    for name in ("reproduce.json", "puzzles/mine.toml", "triangle4/notes.txt"):
+        (tmp_path / name).write_text("{}")
+    return tmp_path
+
+
+KINDS = {
+    "cluster/triangle4/a2_b2-paths": "unfinished work of a cluster",
+    "french": "empty folder",
+    "puzzles/mine.toml": "puzzle set",
+    "reproduce.json": "finished rows of pegs reproduce",
+    "scratch.new-0123456789ab": "left by a killed run",
+    "triangle4/a1_a1.building": "unfinished winning sets",
+    "triangle4/a2_b2": "winning sets",
+    "triangle4/a2_b2.explored": "numbers of winning positions",
+    "triangle4/a2_b2.moves.building": "unfinished search for few moves",
+    "triangle4/notes.txt": "other file",
+    "triangle4/to_a1.arrow.building": "unfinished tablebase",
+    "triangle4/to_b2.arrow": "tablebase",
+    "triangle4/to_b2.moves": "levels by moves",
+}
+
+
+def test_everything_is_listed_by_what_it_is(home):
+    found = {one.name: one for one in list_stored().entries}
+    (own,) = found.keys() - KINDS.keys()
+    assert {name: one.kind for name, one in found.items() if name != own} == KINDS
+    assert (found[own].kind, found[own].board) == ("winning sets", OWN.board.name)
+    for name, one in found.items():
+        files = [path for path in [one.path, *one.path.rglob("*")] if path.is_file()]
+        assert one.path == home / name
+        assert one.nbytes == sum(path.stat().st_size for path in files)
+        assert time.time() - 60 < one.modified < time.time() + 60
+        assert one.board in ("", T4.name, OWN.board.name, "french")
+
+
+def test_the_command_lists_them(home, pegs, document, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "120")
+    printed = pegs("stored")
+    for name, kind in KINDS.items():
+        assert any(name in line and kind in line for line in printed.splitlines())
+    assert OWN.board.name in printed
+    assert str(home) in printed
+    listed = document("stored", "triangle4", "puzzles")
+    names = {row["name"] for row in listed["entries"]}
+    assert names == {n for n in KINDS if n.startswith(("triangle4", "puzzles", "cluster"))}
+
+
+def test_the_command_removes_what_is_named(home, pegs, complaint):
+    pegs("stored", "triangle4/a2_b2", "*.building", "--remove", "--yes")
+    left = {one.name for one in list_stored().entries}
+    assert left.isdisjoint({"triangle4/a2_b2", *(n for n in KINDS if n.endswith(".building"))})
+    assert {"triangle4/a2_b2.explored", "triangle4/to_b2.arrow"} <= left
+    assert "'*.building': pegs stored lists it all" in complaint("stored", "*.building")
+    pegs("stored", "triangle4", "cluster", "--remove", "--yes")
+    assert sorted(os.listdir(home))[1:] == [
+        "cluster", "french", "puzzles", "reproduce.json", "scratch.new-0123456789ab",
+    ]  # fmt: skip
+    pegs("stored", "*", "--remove", "--yes")
+    assert pegs("stored") == f"nothing is stored in {home}\n"
+
+
+def test_nothing_is_removed_that_was_not_named_or_is_being_written(home, pegs, complaint):
+    assert "name what to remove" in complaint("stored", "--remove")
+    assert "--yes goes with --remove" in complaint("stored", "french", "--yes")
+    assert "add --yes" in complaint("stored", "french", "--remove", "--json")
+    assert "nothing is stored under 'chess'" in complaint("stored", "chess", "--remove")
+    with work_folder(home / "triangle4" / "b1_b1") as folder:
+        (one,) = [one for one in list_stored().entries if one.path == folder]
+        assert one.kind == "being written"
+        pegs("stored", "b1_b1.new-*", "--remove", "--yes")
+        assert folder.is_dir()
+    assert set(KINDS) <= {one.name for one in list_stored().entries}
+
+
+@pytest.mark.parametrize(("answer", "code", "left"), [("y", 0, 0), ("n", 0, 1), ("", 2, 1)])
+def test_it_asks_first(home, monkeypatch, capsys, answer, code, left):
+    monkeypatch.setattr("sys.stdin", io.StringIO(answer))
+    assert run(["stored", "french", "--remove"]) == code
+    assert len(list_stored().matching(["french"]).entries) == left
+    assert code == 0 or "add --yes" in capsys.readouterr().err
+
+
+def test_an_empty_store(tmp_path, monkeypatch, pegs):
+    monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path / "none"))
+    assert pegs("stored") == f"nothing is stored in {tmp_path / 'none'}\n"
+    assert json.loads(pegs("stored", "--json"))["entries"] == []
+    assert os.listdir(tmp_path) == []
