@@ -186,6 +186,25 @@ def test_what_was_interrupted_goes_on(client, tmp_path):
     assert both == runner.work.candidates - both  # nothing was made twice
 
 
+def test_what_killed_runs_left_is_removed_and_nothing_stays(client, tmp_path):
+    folder = tmp_path / "shards"
+    folder.mkdir()
+    for name in ("probe-old", "probe-new"):  # of a run that was killed, and of one at work
+        (folder / name).touch()
+    os.utime(folder / "probe-old", (0, 0))
+    runner = DaskRunner(client, str(folder), shard=100)
+    assert os.listdir(folder) == ["probe-new"]
+    left = folder / "triangle5" / "a1_a1-levels-0" / "F-3"
+    left.mkdir(parents=True)
+    problem = PROBLEMS["triangle5 a1"]
+    WinningSets.open_or_build(problem, tmp_path, runner=runner)
+    assert sorted(os.listdir(folder / "triangle5")) == ["a1_a1-levels-0"]  # another run's
+    left.rmdir()
+    left.parent.rmdir()
+    runner.clear(problem)
+    assert os.listdir(folder) == ["probe-new"]
+
+
 def damage(path, how, seed=0):
     content = bytearray(path.read_bytes())
     if how == "removed":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Annotated
 
 import typer
@@ -70,5 +70,8 @@ def runner_of(
         try:
             yield runner, threads
         finally:
+            if folder is None:
+                with suppress(OSError):  # something is unfinished
+                    (home() / "cluster").rmdir()
             if runner.work.candidates:
                 err.print(runner.work.text, style="dim", markup=False)

@@ -254,8 +254,11 @@ class ShardFiles:
             self._fs.invalidate_cache()
             with suppress(OSError):
                 if not self._fs.exists(self._root):
-                    return
+                    break
                 self._fs.rm(self._root, recursive=True)
+        if self._renames:  # an object store has no folders that could be empty
+            with suppress(OSError):
+                self._fs.rmdir(self._root.rpartition("/")[0])
 
     def size(self) -> int:
         """The bytes that are there."""

@@ -6,6 +6,7 @@ import logging
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -232,6 +233,7 @@ def _written_probe(url: str) -> Iterator[tuple[str, str]]:
     path = f"{root}/probe-{says}"
     try:
         fs.makedirs(root, exist_ok=True)
+        _remove_old_probes(fs, root)
         fs.pipe_file(path, says.encode())
     # There is no list of what object stores raise.
     except Exception as error:
@@ -242,6 +244,15 @@ def _written_probe(url: str) -> Iterator[tuple[str, str]]:
     finally:
         with suppress(FileNotFoundError):
             fs.rm_file(path)
+
+
+def _remove_old_probes(fs: Any, root: str) -> None:
+    """Remove what killed runs left; one that is at work needs its file for a moment."""
+    begun = datetime.now(UTC) - timedelta(hours=1)
+    for path in fs.glob(f"{root}/probe-*"):
+        with suppress(FileNotFoundError, NotImplementedError):
+            if fs.modified(path).replace(tzinfo=UTC) < begun:
+                fs.rm_file(path)
 
 
 def _look(url: str, says: str) -> tuple[int, bool]:
