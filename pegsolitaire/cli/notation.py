@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from enum import StrEnum
 from functools import partial, wraps
 from inspect import Parameter, signature
@@ -38,7 +39,7 @@ _NOTATIONS: dict[Coordinates, Notation] = {
     Coordinates.NUMBERS: "numbers",
 }
 
-_Option = Annotated[
+CoordinatesOption = Annotated[
     Coordinates,
     typer.Option(
         "--coordinates",
@@ -62,7 +63,10 @@ _Marks = Annotated[
 
 
 def with_notation(command: Callable[..., Any]) -> Callable[..., Any]:
-    """A command with both options, where it has a board, by name or by its side; or as it is."""
+    """A command with both options, where it has a board, by name or by its side; or as it is.
+
+    What has a board without naming it, such as a lesson, uses :func:`spelled` itself.
+    """
     shape = signature(command, eval_str=True)
     if not {"name", "side"} & set(shape.parameters):
         return command
@@ -72,19 +76,17 @@ def with_notation(command: Callable[..., Any]) -> Callable[..., Any]:
         coordinates: Coordinates = Coordinates.LETTERS, marks: str | None = None, **given: Any
     ) -> Any:
         with out.guessing(), reading_settings(marks, out.guess):
-            if coordinates is Coordinates.LETTERS:
+            board = None if coordinates is Coordinates.LETTERS else _board_of(given)
+            if board is None:
                 return command(**given)
-            board, notation = _board_of(given), _NOTATIONS[coordinates]
-            names = partial(_named, board, notation)
-            heard = partial(_heard, board) if coordinates is Coordinates.CENTRED else str
-            given = {key: heard(one) if type(one) is str else one for key, one in given.items()}
-            with out.spelling(lambda hole: names(hole) if hole in board else None, names, heard):
-                return command(**given)
+            with spelled(board, coordinates):
+                heard = {key: _heard(one) for key, one in given.items()}
+                return command(**heard)
 
     options = [
         Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
         for name, default, annotation in (
-            ("coordinates", Coordinates.LETTERS, _Option),
+            ("coordinates", Coordinates.LETTERS, CoordinatesOption),
             ("marks", None, _Marks),
         )
     ]
@@ -94,14 +96,29 @@ def with_notation(command: Callable[..., Any]) -> Callable[..., Any]:
     return named
 
 
-def _board_of(given: Mapping[str, Any]) -> Board:
-    """The board of a command: that of its name, or the triangle of its side."""
-    return read_board(given["name"]) if "name" in given else triangle(given["side"])
+@contextmanager
+def spelled(board: Board, coordinates: Coordinates) -> Iterator[None]:
+    """Call the holes of a board as was asked for, in all that is printed for a while."""
+    if coordinates is Coordinates.LETTERS:
+        yield
+        return
+    names = partial(_named, board, _NOTATIONS[coordinates])
+    is_centred = coordinates is Coordinates.CENTRED
+    heard = partial(from_centre, middle=board.middle) if is_centred else str
+    with out.spelling(lambda hole: names(hole) if hole in board else None, names, heard):
+        yield
 
 
-def _heard(board: Board, text: str) -> str:
-    """A text where coordinates are counted from the middle, with the names of these holes."""
-    return from_centre(text, board.middle)
+def _board_of(given: Mapping[str, Any]) -> Board | None:
+    """The board of a command: that of its name, if it was given one, or the triangle of a side."""
+    if "name" not in given:
+        return triangle(given["side"])
+    return None if given["name"] is None else read_board(given["name"])
+
+
+def _heard(value: Any) -> Any:
+    """What was typed, with the names of holes where coordinates are counted from the middle."""
+    return out.heard(value) if type(value) is str else value
 
 
 def _named(board: Board, notation: Notation, hole: Hole) -> str:

@@ -8,9 +8,9 @@ import typer
 from rich.table import Table
 
 from pegsolitaire.cli.arguments import Json
-from pegsolitaire.cli.output import out, print_json
+from pegsolitaire.cli.notation import Coordinates, CoordinatesOption, spelled
+from pegsolitaire.cli.output import out, picture, print_json
 from pegsolitaire.documents.lessons import lesson_document, lessons_document
-from pegsolitaire.draw import position_text
 from pegsolitaire.game import Lesson, Step, lesson_named, lessons
 
 
@@ -19,6 +19,7 @@ def learn(
         str | None, typer.Argument(metavar="LESSON", help="A lesson, by its name or its number.")
     ] = None,
     as_json: Json = False,
+    coordinates: CoordinatesOption = Coordinates.LETTERS,
 ) -> None:
     """List the lessons, or print one: its texts, positions and solutions.
 
@@ -33,10 +34,11 @@ def learn(
             _list()
         return
     found = lesson_named(lesson)
-    if as_json:
-        print_json(lesson_document(found))
-    else:
-        _print(found)
+    with spelled(found.board, coordinates):
+        if as_json:
+            print_json(lesson_document(found))
+        else:
+            _print(found)
 
 
 def _list() -> None:
@@ -54,7 +56,7 @@ def _print(lesson: Lesson) -> None:
     out.print(f"{lesson.title}: {lesson.about}")
     for number, step in enumerate(lesson.steps, 1):
         out.print(f"\n{number}. {step.text}\n")
-        out.print(position_text(step.start))
+        out.print(picture(step.start))
         for line in _lines(step):
             out.print(line)
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from pegsolitaire.cli.arguments import Json
+from pegsolitaire.cli.notation import Coordinates, CoordinatesOption, spelled
 from pegsolitaire.cli.output import Bar, counted, out, picture, print_json
 from pegsolitaire.documents.positions import position_document
 from pegsolitaire.documents.puzzles import puzzle_words
@@ -18,7 +20,7 @@ from pegsolitaire.game import Puzzle, PuzzleSet, puzzle_set, puzzle_sets
 
 
 def puzzles(
-    name: Annotated[
+    which: Annotated[
         str | None,
         typer.Argument(metavar="SET", help="Show the positions of a set.", show_default=False),
     ] = None,
@@ -40,6 +42,7 @@ def puzzles(
         ),
     ] = None,
     as_json: Json = False,
+    coordinates: CoordinatesOption = Coordinates.LETTERS,
 ) -> None:
     """List the built-in puzzle sets, or show the puzzles of one.
 
@@ -50,18 +53,18 @@ def puzzles(
     classics.html
     """
     if sheet is not None or link is not None:
-        _write_sheet(name, sheet, link)
-    sets = [puzzle_set(one) for one in (puzzle_sets() if name is None else [name])]
-    if as_json:
-        print_json({"sets": [_document(one) for one in sets]})
-        return
-    if sheet is not None:
-        out.print(f"{counted(len(sets[0]), 'puzzle')} written to {sheet}")
-        return
-    for one in sets:
-        out.print(f"{one.name}, {counted(len(one), 'puzzle')}: {one.description}")
-        for puzzle in one if name is not None else ():
-            _print(puzzle)
+        _write_sheet(which, sheet, link)
+    sets = [puzzle_set(one) for one in (puzzle_sets() if which is None else [which])]
+    with spelled(sets[0].board, coordinates) if which is not None else nullcontext():
+        if as_json:
+            print_json({"sets": [_document(one) for one in sets]})
+        elif sheet is not None:
+            out.print(f"{counted(len(sets[0]), 'puzzle')} written to {sheet}")
+        else:
+            for one in sets:
+                out.print(f"{one.name}, {counted(len(one), 'puzzle')}: {one.description}")
+                for puzzle in one if which is not None else ():
+                    _print(puzzle)
 
 
 def _write_sheet(name: str | None, sheet: Path | None, link: str | None) -> None:

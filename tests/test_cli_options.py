@@ -1,0 +1,144 @@
+"""Every command with every option that several commands have: an answer, or one line."""
+
+import json
+from collections import Counter
+
+import pytest
+
+from pegsolitaire.cli.group import COMMANDS, load
+from pegsolitaire.cli.main import run
+
+#: Work for a moment, of every command but those of which nothing is common.
+CALLS = {
+    "check": "triangle5 a1",
+    "learn": "jumping",
+    "puzzles": "english-classics",
+    "show": "triangle5 a1",
+    "replay": "triangle4 a2 a4-a2",
+    "solve": "triangle4 a2",
+    "explain": "triangle4 b3",
+    "triangle": "5 a1",
+    "facts": "triangle4",
+    "dead-ends": "triangle4 a2",
+    "count": "triangle4 a2",
+    "graph": "triangle4 a2",
+    "random": "triangle4 a2 --games 100",
+    "sweep": "triangle4",
+    "levels": "triangle4 a2",
+    "extremes": "triangle4",
+    "boards": "",
+    "design": "triangle5 --most 1",
+    "unique": "triangle4",
+    "symmetric": "triangle4",
+    "patterns": "square --pegs 3",
+    "census": "square --holes 3",
+    "winning": "triangle4 a2",
+    "tablebase": "triangle4 --finish a2",
+    "verify": "triangle4 a2",
+    "stored": "",
+    "reproduce": "--only notes-figure-11",
+    "data": "labels triangle4",
+}
+#: What is given to options that several commands have.
+VALUES = {
+    "--json": [],
+    "--coordinates": ["xy"],
+    "--marks": ["hole=o"],
+    "--finish": ["b2"],
+    "--type": ["A"],
+    "--class": ["A"],
+    "--memory": ["1GiB"],
+    "--disk": ["1GiB"],
+    "--estimate": [],
+    "--svg": ["{}/picture.svg"],
+    "--to": ["{}"],
+    "--store": [],
+    "--shortest": [],
+    "--time": ["60"],
+    "--positions": ["100000"],
+    "--pegs": ["3"],
+    "--most": ["1"],
+    "--games": ["100"],
+    "--seed": ["1"],
+    "--moves": [],
+    "--all": [],
+    "--by": ["pegs"],
+    "--draw": [],
+    "--sample": ["5"],
+    "--unbounded": [],
+    "--export": ["text"],
+    "--cluster": ["tcp://127.0.0.1:1"],
+    "--cluster-folder": ["{}"],
+    "--shard": ["1000"],
+    "--link": ["https://example.org/game/"],
+    "--position": ["code:3"],
+    "--raw": [],
+}
+ALONE = {"play", "warm-up"}  # a game, a server, and some minutes
+
+
+def options_of(name):
+    return [parameter.opts[0] for parameter in load(name).params if parameter.opts[0][:2] == "--"]
+
+
+NAMES = [name for group in COMMANDS.values() for name in group]
+COMMON = Counter(option for name in NAMES for option in options_of(name))
+CASES = [
+    (name, option)
+    for name in CALLS
+    for option in options_of(name)
+    if COMMON[option] > 1 and option != "--cluster"  # which waits for the scheduler
+]
+
+
+def test_every_command_and_every_common_option_is_here():
+    assert {*CALLS, *ALONE} == set(NAMES)
+    assert {option for option, number in COMMON.items() if number > 1} == set(VALUES)
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PEGSOLITAIRE_HOME", str(tmp_path_factory.mktemp("home")))
+        assert run(["winning", "triangle4", "a2"]) == 0
+        yield
+
+
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize(("name", "option"), CASES)
+def test_an_option(name, option, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    given = [value.format(tmp_path) for value in VALUES[option]]
+    code = run([name, *CALLS[name].split(), option, *given])
+    printed, said = capsys.readouterr()
+    if code == 2:
+        assert printed == ""
+        assert said.startswith("pegs: ")
+        assert said.count("\n") == 1
+    else:
+        assert code in (0, 1, 3)
+        assert printed
+    if option == "--json":
+        assert code in (0, 1)
+        json.loads(printed)
+    if option in ("--coordinates", "--marks"):
+        assert code in (0, 1)
+
+
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize("how", ["xy", "centred", "numbers"])
+@pytest.mark.parametrize("name", [name for name in CALLS if "--coordinates" in options_of(name)])
+def test_holes_in_any_notation(name, how, capsys):
+    """Also where the board is not named, as of lessons and of data files."""
+    words = CALLS[name].split()
+    if how == "centred" and name not in ("learn", "puzzles", "data"):
+        words = [words[0], *(word for word in words[1:] if word[:2] == "--" or word.isdigit())]
+    if run([name, *words, "--coordinates", how]) == 2:
+        assert capsys.readouterr().err.startswith("pegs: ")
+
+
+@pytest.mark.parametrize("what", ["notes", "tables"])
+def test_data_files_without_a_board(what, tmp_path, monkeypatch, pegs):
+    for name in ("write_notes_data", "write_result_tables"):
+        monkeypatch.setattr(f"pegsolitaire.cli.commands.data.{name}", lambda *_: iter([("x", 3)]))
+    assert "x: 3 " in pegs("data", what, "--to", tmp_path, "--coordinates", "numbers")
