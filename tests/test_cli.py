@@ -728,6 +728,9 @@ def test_examples_of_the_help(pegs, capsys, example, tmp_path, monkeypatch):
     assert program == "pegs"
     if arguments[0] == "verify":
         pegs("winning", *arguments[1:3])
+    if arguments[0] == "stored":
+        monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
+        pegs("winning", "triangle5", "a1")
     assert run(arguments) == 0  # on a slow machine the longer ones are announced
     assert capsys.readouterr().out
 

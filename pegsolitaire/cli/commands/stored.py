@@ -39,8 +39,7 @@ def stored(
     last line names. You can remove any of them: whoever needs it builds it again. Puzzle sets in
     the folder puzzles are your own, and nobody builds these again.
 
-    Examples: pegs stored; pegs stored english; pegs stored '*.building' --remove;
-    pegs stored english/d4_d4 --remove --yes
+    Examples: pegs stored; pegs stored triangle5; pegs stored triangle5/a1_a1 --remove --yes
     """
     if remove and not names:
         raise ProblemError("name what to remove, as in pegs stored english/d4_d4 --remove")
