@@ -123,6 +123,21 @@ def size_text(size: int | None) -> str | None:
     return None if size is None else f"{size}B"
 
 
+def bytes_text(size: float) -> str:
+    """A number of bytes for people.
+
+    Examples
+    --------
+    >>> [bytes_text(size) for size in (7, 1234, 56_789_012, 3 << 30)]
+    ['7 bytes', '1.2 kB', '57 MB', '3.0 GiB']
+    """
+    for unit, length in (("GiB", 2**30), ("MB", 10**6), ("kB", 10**3)):
+        if size >= length:
+            number = size / length
+            return f"{number:,.{1 if number < 10 or unit == 'GiB' else 0}f} {unit}"
+    return f"{size:.0f} bytes"
+
+
 def read_count(text: str) -> int:
     """A whole number: ``1000000``, ``1e6``, ``1,000,000``, ``1M`` (million), ``2G``.
 

@@ -21,7 +21,8 @@ from tempfile import TemporaryFile
 from typing import BinaryIO
 from uuid import uuid4
 
-from pegsolitaire.errors import StoreError
+from pegsolitaire.budget import bytes_text
+from pegsolitaire.errors import BoardTooLargeError, StoreError
 
 _WORK_FOLDER = re.compile(r"\.new-[0-9a-f]{12}$")
 _LOCK = "lock"  # the file in a work folder that its process holds
@@ -196,6 +197,33 @@ def write_text(lines: Iterable[str], path: Path) -> None:
     """
     with written_aside(path) as aside, open(aside, "w", encoding="utf-8") as file:
         file.writelines(f"{line}\n" for line in lines)
+
+
+def check_disk(place: Path, most: int | None, more: int = 0) -> None:
+    """See that a file or a folder takes no more of the disk than it may.
+
+    Parameters
+    ----------
+    place : Path
+        The file, or the folder.
+    most : int or None
+        Bytes; None is no limit.
+    more : int, optional
+        Bytes that are about to be written there.
+
+    Raises
+    ------
+    BoardTooLargeError
+        If it takes more.
+    """
+    if most is None:
+        return
+    files = [place] if place.is_file() else place.rglob("*")
+    if sum(file.stat().st_size for file in files if file.is_file()) + more > most:
+        raise BoardTooLargeError(
+            f"this needs more than the {bytes_text(most)} of disk that it may take: allow more; "
+            "levels that are finished are kept"
+        )
 
 
 def check_replaceable(path: Path) -> None:

@@ -57,9 +57,9 @@ def test_tablebase_that_does_not_fit(complaint):
 
 
 def test_a_limit_of_memory(complaint):
-    assert "0.01 GiB may be used" in complaint("tablebase", "english", "--memory", "0.01")
-    assert "0.01 GiB may be used" in complaint("symmetric", "english", "--memory", "0.01")
-    assert "0.01 GiB may be used" in complaint(
+    assert "11 MB may be used" in complaint("tablebase", "english", "--memory", "0.01")
+    assert "11 MB may be used" in complaint("symmetric", "english", "--memory", "0.01")
+    assert "11 MB may be used" in complaint(
         "tablebase", "english", "--position", "code:65536", "--memory", "0.01"
     )
 

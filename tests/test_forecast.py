@@ -5,6 +5,7 @@ import json
 import pytest
 
 from pegsolitaire.board import named_board
+from pegsolitaire.budget import bytes_text
 from pegsolitaire.cli.main import run
 from pegsolitaire.engine import LevelEngine
 from pegsolitaire.game import Problem
@@ -101,10 +102,34 @@ def test_estimates_and_nothing_else(words, tmp_path, monkeypatch, capsys):
     assert not any(tmp_path.iterdir())
 
 
+@pytest.mark.parametrize(
+    ("words", "least"),
+    [
+        ("winning triangle6 a1", 40_000),
+        ("levels triangle6 a1 --by moves --store", 100_000),
+        ("levels triangle6 a1 --memory 1MB", 100_000),
+        ("count triangle6 a1 --memory 1MB", 100_000),
+        ("random triangle6 a1 --exact --memory 1MB", 100_000),
+        ("data labels triangle5", 10_000),
+    ],
+)
+def test_the_disk_that_is_allowed_is_kept_to(tmp_path, monkeypatch, capsys, words, least):
+    """Whatever is written: levels that outgrow the memory, sets that are stored, and exports."""
+    monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+    for size in (0, 4_000, least // 4):
+        assert run([*words.split(), "--disk", f"{size}B"]) == 2
+        said = capsys.readouterr().err
+        assert f"more than the {bytes_text(size)} of disk that it may take: allow more" in said
+        left = [path for path in tmp_path.rglob("*") if path.is_file()]
+        assert sum(path.stat().st_size for path in left) <= size
+    assert run([*words.split(), "--disk", "1GB"]) == 0
+
+
 def test_winning_sets_within_limits(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
     words = ["winning", "triangle6", "a1", "--memory", "0.001"]
     assert run([*words, "--disk", "0"]) == 2
-    assert "levels need more than the 0.0 GiB of disk" in capsys.readouterr().err
+    assert "this needs more than the 0 bytes of disk that it may take" in capsys.readouterr().err
     assert run([*words, "--disk", "1"]) == 0
     assert "winning positions" in capsys.readouterr().out

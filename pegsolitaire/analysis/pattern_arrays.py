@@ -17,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pegsolitaire.board import Lattice
+from pegsolitaire.budget import bytes_text
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.progress import Progress
 
@@ -207,7 +208,7 @@ def _joined(runs: list[Bytes]) -> Bytes:
     needed, free = 2 * sum(run.nbytes for run in runs), free_memory() * 4 // 5
     if needed > free:
         raise BoardTooLargeError(
-            f"the patterns need {needed >> 20} MiB of memory, of which {free >> 20} are left: "
+            f"the patterns need {bytes_text(needed)} of memory, and {bytes_text(free)} are left: "
             "ask for fewer pegs"
         )
     rows = np.concatenate(runs)

@@ -117,8 +117,9 @@ Disk = Annotated[
     typer.Option(
         "--disk",
         metavar="SIZE",
-        help="The most disk space for what is unfinished (20GiB, or a number of GiB); by default "
-        "all that is free (of a search for few moves, half of it).",
+        help="The most disk space for what is unfinished, and for what is stored in the end "
+        "(20GiB, 400MB, or a number of GiB); by default all that is free (of a search for few "
+        "moves, half of it).",
         show_default=False,
     ),
 ]

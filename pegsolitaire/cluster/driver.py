@@ -15,7 +15,7 @@ from queue import Empty, SimpleQueue
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from pegsolitaire.budget import UNLIMITED, Budget
+from pegsolitaire.budget import UNLIMITED, Budget, bytes_text
 from pegsolitaire.cluster.parts import Cut, Made, PartLostError
 from pegsolitaire.cluster.tasks import Done, Job, Making, Task, Work, merge, multiply, spread
 from pegsolitaire.errors import ClusterError, PegSolitaireError
@@ -228,9 +228,9 @@ class Driver:
             self._client.cancel(list(futures))
 
     def _tell(self, task: Task, making: Making, done: int, total: int) -> None:
-        size = self.work.written / 2**30
+        size = bytes_text(self.work.written)
         self._progress.detail(
-            f"{making.name}: {done} of {total} shards {_DONE[task]}, {size:.1f} GiB written so far"
+            f"{making.name}: {done} of {total} shards {_DONE[task]}, {size} written so far"
         )
 
     def _explained(self, error: Exception) -> Exception:

@@ -13,7 +13,7 @@ from threading import local
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from pegsolitaire.budget import Budget, size_text
+from pegsolitaire.budget import Budget, bytes_text, size_text
 from pegsolitaire.cluster.files import ShardFiles
 from pegsolitaire.cluster.parts import Cut, Made
 from pegsolitaire.game import Problem
@@ -125,14 +125,14 @@ class Work:
         Examples
         --------
         >>> Work(2_000_000, 3 << 20, 5 << 20, 0.2).text
-        '2,000,000 positions made in 0 s of a thread, 100 ns each; 5 MiB written, 2.6 bytes each, \
-and 3 MiB read'
+        '2,000,000 positions made in 0 s of a thread, 100 ns each; 5.2 MB written, 2.6 bytes \
+each, and 3.1 MB read'
         """
         made = max(self.candidates, 1)
         return (
             f"{self.candidates:,} positions made in {self.seconds:,.0f} s of a thread, "
-            f"{1e9 * self.seconds / made:,.0f} ns each; {self.written >> 20:,} MiB written, "
-            f"{self.written / made:.1f} bytes each, and {self.read >> 20:,} MiB read"
+            f"{1e9 * self.seconds / made:,.0f} ns each; {bytes_text(self.written)} written, "
+            f"{self.written / made:.1f} bytes each, and {bytes_text(self.read)} read"
         )
 
     def add(self, other: Work) -> None:

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pegsolitaire.board import Board, apply_permutation, triangle
-from pegsolitaire.files import written_aside
+from pegsolitaire.files import check_disk, written_aside
 from pegsolitaire.game import Problem
 from pegsolitaire.sets.by_index import IndexedSets
 from pegsolitaire.sets.envelope import KEY, Envelope, Format
@@ -198,6 +198,7 @@ def write_batches(
     envelope: Envelope,
     types: Mapping[str, Any],
     batches: Iterable[Columns],
+    disk: int | None = None,
     **options: Any,
 ) -> None:
     """Write columns as one Parquet file, batch by batch, so that no more than one is in memory.
@@ -212,11 +213,15 @@ def write_batches(
         The columns with their types, as Arrow knows them, by name or as such.
     batches : iterable of mappings of str to array
         Arrays of numpy, or of Arrow.
+    disk : int, optional
+        The most bytes that the file may take.
     **options
         Of the writer.
 
     Raises
     ------
+    BoardTooLargeError
+        If it takes more.
     StoreError
         If it cannot be written.
     """
@@ -227,6 +232,7 @@ def write_batches(
     with written_aside(path) as aside, pq.ParquetWriter(aside, schema, **options) as file:
         for batch in batches:
             file.write_batch(record_batch(schema, batch))
+            check_disk(aside, disk)
 
 
 def write_index_parquet(sets: IndexedSets, path: Path) -> None:

@@ -150,12 +150,12 @@ class FewestMoves:
                 if budget.scratch is None:
                     budget = budget.part(scratch=ending.enter_context(store.scratch_folder()))
                 table = cls.build(board, codes, progress, budget)
-            table.save(root)
+            table.save(root, budget.disk)
             return table
 
-    def save(self, root: Path | None = None) -> Path:
-        """Store the table, and say where."""
-        return _files(self.board, self.finishes, root).write(self.levels)
+    def save(self, root: Path | None = None, disk: int | None = None) -> Path:
+        """Store the table, in no more bytes than ``disk`` allows, and say where."""
+        return _files(self.board, self.finishes, root).write(self.levels, disk)
 
     # -- asking -----------------------------------------------------------------------------------
 

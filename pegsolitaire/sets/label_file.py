@@ -69,7 +69,12 @@ class LabelRow:
 
 
 def write_labels(
-    labels: ClassLabels, path: Path, *, raw: bool = False, progress: Progress = SILENT
+    labels: ClassLabels,
+    path: Path,
+    *,
+    raw: bool = False,
+    progress: Progress = SILENT,
+    disk: int | None = None,
 ) -> None:
     """Write the labels of a class as one Parquet file, from the fewest pegs up.
 
@@ -83,9 +88,13 @@ def write_labels(
         Every position one by one; by default one of those that are images of one another.
     progress : Progress, optional
         Told of every level.
+    disk : int, optional
+        The most bytes that the file may take.
 
     Raises
     ------
+    BoardTooLargeError
+        If it takes more.
     StoreError
         If it cannot be written.
 
@@ -122,7 +131,9 @@ def write_labels(
     envelope = Envelope(FORMAT, labels.problem.board, labels.problem.finishes, details=details)
     small = [name for name in types if name not in _ENCODINGS]
     batches = _batches(labels, wide, raw, progress)
-    write_batches(path, envelope, types, batches, use_dictionary=small, column_encoding=_ENCODINGS)
+    write_batches(
+        path, envelope, types, batches, disk, use_dictionary=small, column_encoding=_ENCODINGS
+    )
 
 
 def _batches(labels: ClassLabels, wide: bool, raw: bool, progress: Progress) -> Iterator[Columns]:

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pegsolitaire.board import Board
-from pegsolitaire.budget import UNLIMITED, Budget, size_text
+from pegsolitaire.budget import UNLIMITED, Budget, bytes_text, size_text
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem
 from pegsolitaire.progress import SILENT, Progress
@@ -218,9 +218,8 @@ def _check(size: Estimate, most: int | None, slack: int = 1) -> None:
     memory = free_memory() if most is None else most
     if size.bytes > slack * memory:
         raise BoardTooLargeError(
-            f"the labels of {rounded(size.positions)} positions take {size.bytes / 2**30:.1f} "
-            f"GiB, and {memory / 2**30:.1f} GiB may be used: allow more memory, or take a "
-            "smaller board"
+            f"the labels of {rounded(size.positions)} positions take {bytes_text(size.bytes)}, "
+            f"and {bytes_text(memory)} may be used: allow more memory, or take a smaller board"
         )
 
 

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pegsolitaire.errors import StoreDamagedError
-from pegsolitaire.files import explained, work_folder
+from pegsolitaire.files import check_disk, explained, work_folder
 from pegsolitaire.sets.columns import read_parquet, write_parquet
 from pegsolitaire.sets.envelope import DamageError, Envelope, Format
 
@@ -64,11 +64,13 @@ class LevelFiles:
 
     # -- writing ----------------------------------------------------------------------------------
 
-    def write(self, levels: Mapping[int, Words]) -> Path:
+    def write(self, levels: Mapping[int, Words], disk: int | None = None) -> Path:
         """Store levels, all or nothing, and say where; a whole set that is there already stays.
 
         Raises
         ------
+        BoardTooLargeError
+            If the files take more bytes than ``disk`` allows.
         StoreDamagedError
             If something else has the name of the folder.
         StoreError
@@ -78,6 +80,7 @@ class LevelFiles:
         def write(folder: Path) -> None:
             for number in levels:
                 self._write(folder, list(levels), number, levels[number])
+                check_disk(folder, disk)
 
         write_folder(self.folder, write, self.read)
         return self.folder

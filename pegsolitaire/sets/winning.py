@@ -172,7 +172,7 @@ class WinningSets(Levelled):
             As for :meth:`build`.
         """
         files = files_of_wins(problem, root)
-        checkpoint = Checkpoint(problem, files.folder, checkpoint_seconds)
+        checkpoint = Checkpoint(problem, files.folder, checkpoint_seconds, budget.disk)
         if (stored := cls.find(problem, root)) is not None:
             checkpoint.clear()  # what a process left that was killed when all was written
             return stored
@@ -184,7 +184,7 @@ class WinningSets(Levelled):
             with winning_codes(problem, counts, kept, budget, progress, runner) as codes:
                 # With a limit of memory, one level after the other.
                 levels = codes if budget.memory is not None else dict(codes)
-                files.write(levels)
+                files.write(levels, budget.disk)
         except (KeyboardInterrupt, BudgetSpentError):
             checkpoint.save()
             raise

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pegsolitaire.budget import UNLIMITED, Budget
+from pegsolitaire.budget import UNLIMITED, Budget, bytes_text
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Problem
 from pegsolitaire.progress import SILENT, Progress
@@ -226,6 +226,6 @@ def _check_memory(wins: WinningSets, budget: Budget) -> None:
     most = usable_memory(budget.memory)
     if needed > most:
         raise BoardTooLargeError(
-            f"the fewest moves of {sum(sizes):,} positions take {needed >> 20:,} MiB, and "
-            f"{most >> 20:,} MiB may be used"
+            f"the fewest moves of {sum(sizes):,} positions take {bytes_text(needed)}, and "
+            f"{bytes_text(most)} may be used"
         )

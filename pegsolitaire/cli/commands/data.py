@@ -101,7 +101,7 @@ def data(
     title = f"labels of {board.name}, class {kind.letter}"
     with Bar(size, title) as progress, spilling(memory, disk) as budget:
         labels = labels_of(board, kind.finishes, progress, budget)
-        write_labels(labels, path, raw=raw, progress=progress)
+        write_labels(labels, path, raw=raw, progress=progress, disk=disk)
     _print_labels(labels, kind, path, as_json)
 
 

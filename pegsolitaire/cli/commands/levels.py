@@ -119,7 +119,7 @@ def levels(
     if by == By.MOVES:
         if export is not None:
             raise ProblemError("--export goes with --by pegs")
-        _by_moves(problem, title, raw, store, memory, as_json)
+        _by_moves(problem, title, raw, store, (memory, disk), as_json)
         return
     if export is None and (to is not None or sets != NAMES):
         raise ProblemError("--to and --sets go with --export text or --export parquet")
@@ -174,12 +174,17 @@ def _print(table: LevelTable, title: str) -> None:
 
 
 def _by_moves(
-    problem: Problem, title: str, raw: bool, store: bool, memory: int | None, as_json: bool
+    problem: Problem,
+    title: str,
+    raw: bool,
+    store: bool,
+    limits: tuple[int | None, int | None],
+    as_json: bool,
 ) -> None:
     if raw:
         raise ProblemError("--raw counts by pegs: levels by moves are counted up to symmetry")
     size = foresee(problem, "levels", folder=home())
-    with Bar(size, f"the levels by moves of {title}") as progress, spilling(memory) as budget:
+    with Bar(size, f"the levels by moves of {title}") as progress, spilling(*limits) as budget:
         if store:
             FewestMoves.open_or_build(
                 problem.board, problem.finishes, progress=progress, budget=budget

@@ -11,6 +11,7 @@ import typer
 
 from pegsolitaire.analysis import Guide, opening, problem_on
 from pegsolitaire.board import read_board_and_start
+from pegsolitaire.budget import bytes_text
 from pegsolitaire.cli.arguments import Finish
 from pegsolitaire.cli.output import Bar, draws_unicode, err, out
 from pegsolitaire.cli.terminal import play_in_terminal
@@ -220,7 +221,7 @@ def _export(folder: Path, folders: list[Path], link: str | None) -> None:
     check_folder(folder)
     with Bar(size_of_export(), "the page, and the winning positions of its packs") as progress:
         written = export_page(folder, folders, progress, link)
-    out.print(f"{folder}: {written.files} files, {written.bytes / 1e6:.1f} MB, for any web host")
+    out.print(f"{folder}: {written.files} files, {bytes_text(written.bytes)}, for any web host")
 
 
 def _with_default(folders: list[Path]) -> list[Path]:

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
+from pegsolitaire.budget import bytes_text
 from pegsolitaire.cli.arguments import Json
 from pegsolitaire.cli.output import counted, out, print_json
 from pegsolitaire.errors import ProblemError
@@ -74,14 +75,10 @@ def _print(found: StoreList) -> None:
     for one in found.entries:
         is_drawn = one.board and one.board not in one.name  # a board that has no other name
         kind = f"{one.kind} of {one.board}" if is_drawn else one.kind
-        grid.add_row(one.name, kind, _size(one.nbytes), _age(time() - one.modified))
+        grid.add_row(one.name, kind, bytes_text(one.nbytes), _age(time() - one.modified))
     out.print(grid)
     total = sum(one.nbytes for one in found.entries)
-    out.print(f"{_size(total)} in {found.root}", style="dim")
-
-
-def _size(nbytes: int) -> str:
-    return f"{nbytes / 1e6:.1f} MB"
+    out.print(f"{bytes_text(total)} in {found.root}", style="dim")
 
 
 def _age(seconds: float) -> str:

@@ -17,6 +17,7 @@ from itertools import count
 import numpy as np
 
 from pegsolitaire.board import Board
+from pegsolitaire.budget import bytes_text
 from pegsolitaire.engine.bits import machine
 from pegsolitaire.engine.bits.workers import Workers
 from pegsolitaire.engine.dense.bitmap import Bitmap
@@ -105,13 +106,12 @@ def check_fits(coset: Coset, memory: int | None = None) -> None:
     """
     needed, free = bytes_of_class(coset), machine.free_memory()
     if needed > free or (memory is not None and needed > memory):
-        room = f"{max(0, free) / 2**30:.1f} GiB are free"
+        room = f"{bytes_text(max(0, free))} are free"
         if needed <= free and memory is not None:
-            room = f"{memory / 2**30:.2g} GiB may be used"
-        takes = f"{-(-needed >> 30):,}" if needed >> 30 else f"{needed / 2**30:.2g}"
+            room = f"{bytes_text(memory)} may be used"
         raise BoardTooLargeError(
-            f"a position class of {coset.board.name} takes {takes} GiB, one bit a position, "
-            f"and {room}"
+            f"a position class of {coset.board.name} takes {bytes_text(needed)}, one bit a "
+            f"position, and {room}"
         )
 
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pegsolitaire.budget import UNLIMITED, Budget
+from pegsolitaire.budget import UNLIMITED, Budget, bytes_text
 from pegsolitaire.engine.bits.arrays import Counts, Flags, Words
 from pegsolitaire.engine.bits.layout import Layout
 from pegsolitaire.engine.bits.words import least_codes, to_words
@@ -205,7 +205,7 @@ class MoveLevels:
             needed = self._seen.growing + self._step.buffered
             raise BoardTooLargeError(
                 f"the positions after {len(self.levels)} moves{' back' * self.backward} need "
-                f"{needed / 2**20:,.0f} MiB, more than may be used"
+                f"{bytes_text(needed)}, more than may be used"
             ) from error
 
     @contextmanager

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pegsolitaire.budget import UNLIMITED, Budget
+from pegsolitaire.budget import UNLIMITED, Budget, bytes_text
 from pegsolitaire.engine.bits.arrays import Rows, Words
 from pegsolitaire.engine.bits.layout import look_up_tables
 from pegsolitaire.engine.bits.workers import Workers
@@ -121,8 +121,8 @@ class Outlook:
         needed = positions * (8 + 8 * limbs + 8 + 1 + self._holes)
         if self._budget.memory is not None and needed > self._budget.memory:
             raise BoardTooLargeError(
-                f"the numbers of {positions:,} positions take {needed >> 20:,} MiB, and "
-                f"{self._budget.memory >> 20:,} MiB may be used"
+                f"the numbers of {positions:,} positions take {bytes_text(needed)}, and "
+                f"{bytes_text(self._budget.memory)} may be used"
             )
 
 

@@ -13,10 +13,12 @@ from uuid import uuid4
 import numpy as np
 import numpy.typing as npt
 
+from pegsolitaire.budget import bytes_text
 from pegsolitaire.engine.bits.arrays import Counts, Remainders
 from pegsolitaire.engine.sparse.level_set import LevelSet, offsets_of
 from pegsolitaire.engine.sparse.unfinished import Begun
 from pegsolitaire.errors import BoardTooLargeError, StoreError
+from pegsolitaire.files import check_disk
 
 _SPARE = 1 << 20  # bytes that are left free
 
@@ -116,14 +118,10 @@ def _check_room(folder: Path, size: int, most: int | None) -> None:
     """Refuse to write what the disk, or the part of it that may be used, has no room for."""
     if shutil.disk_usage(folder).free < size + _SPARE:
         raise BoardTooLargeError(
-            f"no room for {size / 2**30:.1f} GiB more in {folder}: free some space, or set "
+            f"no room for {bytes_text(size)} more in {folder}: free some space, or set "
             "PEGSOLITAIRE_HOME to a folder on a larger disk"
         )
-    if most is not None and sum(file.stat().st_size for file in folder.iterdir()) + size > most:
-        raise BoardTooLargeError(
-            f"levels need more than the {most / 2**30:.1f} GiB of disk that they may take: "
-            "allow more; what is finished is kept"
-        )
+    check_disk(folder, most, size)
 
 
 def map_file(path: Path, size: int) -> Remainders:

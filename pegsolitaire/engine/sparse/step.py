@@ -17,7 +17,7 @@ from functools import partial
 import numpy as np
 import numpy.typing as npt
 
-from pegsolitaire.budget import UNLIMITED, Budget
+from pegsolitaire.budget import UNLIMITED, Budget, bytes_text
 from pegsolitaire.engine.bits import machine
 from pegsolitaire.engine.bits.arrays import Bytes, Counts, Remainders, Rows, Words
 from pegsolitaire.engine.bits.workers import Result, Workers
@@ -324,8 +324,8 @@ class LevelStep:
         plan = old.plan.wider
         if plan.nbytes > self.available:
             raise _TablesFullError(
-                f"a level grew past what was expected, to {plan.nbytes / 2**30:.1f} GiB of "
-                f"tables, and {self.available / 2**30:.1f} GiB may be used"
+                f"a level grew past what was expected, to {bytes_text(plan.nbytes)} of "
+                f"tables, and {bytes_text(self.available)} may be used"
             )
         new = plan.tables(old.first, self._dtype)
         new.sizes[:] = old.sizes

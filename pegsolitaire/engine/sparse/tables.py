@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from pegsolitaire.budget import bytes_text
 from pegsolitaire.engine.bits.arrays import Counts, Remainders, Rows
 from pegsolitaire.engine.bits.hashing import Split, bytes_of_remainder
 from pegsolitaire.engine.sparse.level_set import LevelSet, split_of
@@ -125,8 +126,8 @@ class Plan:
         needed = 2 * whole.nbytes if at_once else (whole.bytes_of_word * expected * 3) >> 1
         if passes > MOST_PASSES or (passes > 1 and needed > memory and not on_disk):
             raise BoardTooLargeError(
-                f"the next level needs {needed / 2**30:.1f} GiB of memory and "
-                f"{memory / 2**30:.1f} GiB may be used: this problem is too large for level sets "
+                f"the next level needs {bytes_text(needed)} of memory and "
+                f"{bytes_text(memory)} may be used: this problem is too large for level sets "
                 "in memory on this machine"
             )
         logp += passes.bit_length() - 1
