@@ -473,7 +473,7 @@ def test_boards_that_are_too_large(monkeypatch):
             count(problem)
     small_engine.free_memory(monkeypatch, 1 << 16)
     for count in (count_solutions, count_games):
-        with pytest.raises(BoardTooLargeError, match="GiB"):
+        with pytest.raises(BoardTooLargeError, match=" kB of memory and "):
             count(Problem.complement(ENGLISH, "d4"))
 
 

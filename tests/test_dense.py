@@ -329,7 +329,9 @@ def test_an_interrupted_closure_that_nobody_keeps():
 def test_classes_that_do_not_fit_are_refused_before_anything_is_allocated(monkeypatch):
     small_engine.free_memory(monkeypatch, 64 << 20)
     tracemalloc.start()
-    with pytest.raises(BoardTooLargeError, match=r"^a position class of english .* GiB are free$"):
+    with pytest.raises(
+        BoardTooLargeError, match=r"^a position class of english takes 224 MB, .* MB are free$"
+    ):
         close(ENGLISH, [1], "backward")
     assert tracemalloc.get_traced_memory()[1] < 8 << 20
     tracemalloc.stop()

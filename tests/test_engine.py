@@ -379,7 +379,7 @@ def test_many_partitions():
 def test_too_little_memory():
     problem = Problem.complement(ENGLISH, "d4")
     engine = engine_for(problem, budget=Budget(memory="64KiB"))
-    with pytest.raises(BoardTooLargeError, match="GiB"):
+    with pytest.raises(BoardTooLargeError, match=" kB of memory and "):
         play(engine, problem, 12)
     engine.close()
 

@@ -279,7 +279,7 @@ def test_the_end_of_the_memory_keeps_what_is_proven(tmp_path, deepening):
     assert not found.proven
     assert found.solution.solves(A1)
     assert found.lower_bound == 10
-    assert "MiB" in found.reason
+    assert "MB" in found.reason
     assert json.loads((checkpoint.folder / "proven.json").read_text())["moves"] == 9
     assert shortest_solution(A1, checkpoint=checkpoint).proven
 

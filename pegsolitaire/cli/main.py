@@ -13,11 +13,18 @@ import typer
 from typer.exceptions import TyperException
 
 from pegsolitaire import __version__
+from pegsolitaire.board.notation import either
 from pegsolitaire.cli.group import COMMANDS, MARKUP, Commands
 from pegsolitaire.cli.output import INTERRUPTED, WRONG, complain, out
 from pegsolitaire.errors import PegSolitaireError
 
 _NOT_READ = re.compile(r"Input should be a valid (\w+), unable to parse string as an? \w+")
+_NO_CHOICE = re.compile(r"Value error, ('.*?') is not one of ('.*')")
+_QUOTED = re.compile("'(.*?)'")
+_NOT_LOADED = (
+    "a library that pegs needs cannot be loaded: allow the program more memory (ulimit -v), or "
+    "install pegsolitaire again"
+)
 _NAMES = {name for commands in COMMANDS.values() for name in commands}
 
 app = typer.Typer(
@@ -62,9 +69,18 @@ def run(arguments: Sequence[str] | None = None) -> int:
         sys.stdout = None
         return 0
     except OSError as error:
-        complain(f"cannot write the output: {error.strerror or error}")
+        complain(_refused(error))
         sys.stdout = None
         return WRONG
+
+
+def _refused(error: OSError) -> str:
+    """What the system refuses; only standard output has no name."""
+    if error.errno is None:  # of a library that loads others
+        return f"{_NOT_LOADED} ({error})"
+    if error.filename is None:
+        return f"cannot write the output: {error.strerror or error}"
+    return f"cannot use {error.filename}: {error.strerror or error}"
 
 
 def _obey(arguments: Sequence[str] | None) -> int:
@@ -82,6 +98,7 @@ def _obey(arguments: Sequence[str] | None) -> int:
             context = getattr(error, "ctx", None)
             asked = context.command_path if context else _asked_for(arguments)
             message = _NOT_READ.sub(r"a \1 is wanted", message).replace("integer", "whole number")
+            message = _NO_CHOICE.sub(_choices, message)
             ask = " See" if message.endswith("?") else ": see"
             complain(f"{message}{ask} `{asked} --help`")
         return WRONG
@@ -91,6 +108,19 @@ def _obey(arguments: Sequence[str] | None) -> int:
     except MemoryError:
         complain("not enough memory for this problem")
         return WRONG
+    except ImportError as error:
+        complain(f"{_NOT_LOADED} ({error})")
+        return WRONG
+    except RuntimeError as error:
+        if "start new thread" not in str(error):
+            raise
+        complain("the system allows no more threads: allow more memory, or more processes")
+        return WRONG
+
+
+def _choices(found: re.Match[str]) -> str:
+    """That a value is none of some."""
+    return f"{found[1]} is not {either(_QUOTED.findall(found[2]))}"
 
 
 def _asked_for(arguments: Sequence[str] | None) -> str:

@@ -201,7 +201,7 @@ def _started(where: str, client: Any, cluster: Any) -> Iterator[Client]:
                 n_workers=cores,
                 threads_per_worker=1,
                 dashboard_address="127.0.0.1:0",
-                silence_logs=logging.ERROR,
+                silence_logs=logging.CRITICAL,  # what fails is told here, in a line
             ) as local,
             client(local) as started,
         ):

@@ -84,11 +84,12 @@ def write_picture(svg: str, path: Path, *, scale: float = _SCALE) -> None:
         write_text([svg], path)
         return
     cairosvg, drawn = _converter(), _PART.sub(r"\1", svg).encode()
-    with written_aside(path) as aside:
-        if ending == ".pdf":
-            cairosvg.svg2pdf(bytestring=drawn, write_to=str(aside))
-        else:
-            cairosvg.svg2png(bytestring=drawn, write_to=str(aside), scale=_fitting(svg, scale))
+    if ending == ".pdf":
+        content = cairosvg.svg2pdf(bytestring=drawn)
+    else:
+        content = cairosvg.svg2png(bytestring=drawn, scale=_fitting(svg, scale))
+    with written_aside(path) as aside:  # of an error Cairo would tell the number alone
+        aside.write_bytes(content)
 
 
 def _ending(path: Path) -> str:

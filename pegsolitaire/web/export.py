@@ -95,7 +95,7 @@ def export_page(
     with explained(folder):
         folder.mkdir(parents=True, exist_ok=True)
         with as_file(STATIC) as source:
-            shutil.copytree(source, folder, dirs_exist_ok=True)
+            _copy(source, folder)
         for name in _PAGES:
             _without_server(folder / name)
         _emptied(folder / "packs")
@@ -114,6 +114,16 @@ def export_page(
         write_worker(folder)
     sizes = [path.stat().st_size for path in folder.rglob("*") if path.is_file()]
     return Written(len(sizes), sum(sizes))
+
+
+def _copy(source: Path, folder: Path) -> None:
+    """Copy a folder file by file: `shutil.copytree` makes a list of what goes wrong."""
+    for path in source.rglob("*"):
+        place = folder / path.relative_to(source)
+        if path.is_dir():
+            place.mkdir(exist_ok=True)
+        else:
+            shutil.copyfile(path, place)
 
 
 def _coded(gallery: Gallery) -> Sequence[PuzzleSet]:
