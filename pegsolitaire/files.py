@@ -53,7 +53,8 @@ def explained(path: Path) -> Iterator[None]:
                 f"cannot write {path}: a file is where a folder should be; name "
                 "another place (sets are stored in PEGSOLITAIRE_HOME)"
             ) from error
-        why = error.strerror or error
+        # What libraries add (pyarrow) is about how they write.
+        why = os.strerror(error.errno) if error.errno else error
         if error.errno in _NOT_WRITABLE:
             there = next(one for one in (path.parent, *path.parents, path) if one.exists())
             why = f"the folder {there} is not writable"

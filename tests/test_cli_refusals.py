@@ -2,6 +2,8 @@
 
 import errno
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -71,3 +73,51 @@ def test_what_is_stored_says_where(monkeypatch, complaint, home):
     said = complaint("winning", "triangle4", "a2", "--finish", "b2")
     assert f"the folder {home.parent} is not writable" in said
     assert said.endswith("name another place (sets are stored in PEGSOLITAIRE_HOME)")
+
+
+def limited(limit, most, *words):
+    """What a command of its own says, on a system that allows no more of something."""
+    resource = pytest.importorskip("resource")
+    bound = (getattr(resource, limit), (most, most))
+    done = subprocess.run(
+        [sys.executable, "-m", "pegsolitaire", *words],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        preexec_fn=lambda: resource.setrlimit(*bound),
+    )
+    assert done.returncode == 2
+    *_, last = done.stderr.splitlines()
+    assert sum(line.startswith("pegs: ") for line in done.stderr.splitlines()) == 1
+    assert "Traceback" not in done.stderr
+    return last.removeprefix("pegs: ")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "show english d4 --svg made.pdf",
+        "show english d4 --svg made.png",
+        "play --export made",
+        "data labels triangle5 --to made",
+        "design triangle5 --to made",
+        "winning triangle5 a1",
+    ],
+)
+def test_a_disk_that_is_full_gives_one_line(monkeypatch, tmp_path, words):
+    monkeypatch.chdir(tmp_path)
+    said = limited("RLIMIT_FSIZE", 700, *words.split())
+    place = tmp_path / "home" if "winning" in words else "made"
+    assert said.startswith(f"cannot write {place}")
+    assert "File too large; name another place" in said
+
+
+def test_libraries_that_cannot_be_loaded_give_one_line():
+    said = limited("RLIMIT_AS", 300 << 20, "count", "triangle5", "a1")
+    assert said.startswith("a library that pegs needs cannot be loaded: allow the program more ")
+
+
+def test_choices_are_told_in_words(complaint):
+    said = complaint("show", "english", "d4", "--coordinates", "roman")
+    assert "'roman' is not letters, xy, centred or numbers" in said
+    assert "Value error" not in said

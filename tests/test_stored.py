@@ -9,6 +9,7 @@ import pytest
 
 from pegsolitaire.board import Board, triangle
 from pegsolitaire.cli.main import run
+from pegsolitaire.cli.output import out
 from pegsolitaire.files import work_folder
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import (
@@ -78,7 +79,7 @@ def test_everything_is_listed_by_what_it_is(home):
 
 
 def test_the_command_lists_them(home, pegs, document, monkeypatch):
-    monkeypatch.setenv("COLUMNS", "120")
+    monkeypatch.setattr(out, "width", 120)
     printed = pegs("stored")
     for name, kind in KINDS.items():
         assert any(name in line and kind in line for line in printed.splitlines())
