@@ -44,7 +44,7 @@ class _Frame:
     to_columns: Callable[[Sequence[int]], Words]
     masks: Words
     wanted: Words
-    canon: tuple[Words | None, int, np.uint64, np.uint64, Words, np.uint64]
+    canon: tuple[Words | None, int, Canon]
 
     @classmethod
     def of(cls, problem: Problem) -> _Frame:
@@ -53,7 +53,7 @@ class _Frame:
             return cls._wide(problem)
         layout = make_layout(problem.board, problem.finish_group)
         masks, wanted = layout.masks.reshape(1, -1), layout.jump_pegs.reshape(1, -1)
-        return cls(partial(_one_word, layout), masks, wanted, (None, 0, *layout.canon))
+        return cls(partial(_one_word, layout), masks, wanted, (None, 0, layout.canon))
 
     @classmethod
     def _wide(cls, problem: Problem) -> _Frame:
@@ -61,12 +61,12 @@ class _Frame:
         board.check_holes("searches", SEARCHED)
         to_columns = partial(wide.to_columns, words=wide.words_of(board))
         images = wide.image_tables(board, problem.finish_group)
-        unused: Canon = np.uint64(0), np.uint64(0), np.zeros((0, 0, 0), np.uint64), np.uint64(0)
+        unused = Canon(np.uint64(1), np.uint64(0), np.zeros((0, 0, 1), np.uint64), np.uint64(0))
         return cls(
             to_columns,
             to_columns([jump.mask for jump in board.jumps]),
             to_columns([jump.pegs for jump in board.jumps]),
-            (images, wide.chunks_of_word(), *unused),
+            (images, wide.chunks_of_word(), unused),
         )
 
     def least(self, codes: Sequence[int]) -> Words:

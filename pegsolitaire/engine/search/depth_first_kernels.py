@@ -17,6 +17,7 @@ from pegsolitaire.engine.bits.arrays import Counts, Words
 from pegsolitaire.engine.bits.canonical_kernels import canonical
 from pegsolitaire.engine.bits.compiled import compiled, inlined
 from pegsolitaire.engine.bits.hashing import ONE
+from pegsolitaire.engine.bits.layout import Canon
 from pegsolitaire.engine.bits.wide import home, is_at, is_free, least_image, shift_of
 
 #: What :func:`descend` comes back with.
@@ -57,15 +58,12 @@ def to_least(
     leasts: Words,
     images: Words | None,
     per_word: int,
-    turns: np.uint64,
-    width: np.uint64,
-    mirror: Words,
-    bits: np.uint64,
+    canon: Canon,
 ) -> None:
     """Write the canonical forms of some positions."""
     for i in range(columns.shape[1]):
         if images is None:
-            leasts[0, i] = canonical(columns[0, i], turns, width, mirror, bits)
+            leasts[0, i] = canonical(columns[0, i], canon)
         else:
             least_image(columns, images, per_word, i, leasts)
 
@@ -86,10 +84,7 @@ def descend(
     failures: Words,
     images: Words | None,
     per_word: int,
-    turns: np.uint64,
-    width: np.uint64,
-    mirror: Words,
-    bits: np.uint64,
+    canon: Canon,
 ) -> int:
     """Go on with a search for a number of nodes.
 
@@ -114,7 +109,7 @@ def descend(
     failures : (slots, words) array of uint64, a power of two long
     images, per_word
         The symmetries of positions of several words (:mod:`pegsolitaire.engine.bits.wide`).
-    turns, width, mirror, bits
+    canon
         The canonical form of one word, where ``images`` is None.
     """
     size = 1
@@ -131,7 +126,7 @@ def descend(
                 return STOPPED
             state[1] += 1
             if images is None:
-                leasts[0, depth] = canonical(columns[0, depth], turns, width, mirror, bits)
+                leasts[0, depth] = canonical(columns[0, depth], canon)
             else:
                 least_image(columns, images, per_word, depth, leasts)
             if depth == last:
