@@ -117,7 +117,7 @@ def test_those_that_call_a_function_with_ways_are_known():
     callers = [caller for _, caller in expand_kernels.fill.callers]
     assert callers == [getattr(expand_kernels.expand, "py_func", None)] or not callers
     assert {kind.__name__ for kind in expand_kernels.fill.ways} == {
-        "Steps", "AnyJump", "Choice", "Moves",
+        "Steps", "AnyJump", "Choice", "Moves", "WideSteps",
     }  # fmt: skip
 
 

@@ -41,7 +41,8 @@ from pegsolitaire.engine.sparse.scratch import map_file
 from pegsolitaire.engine.sparse.shards import ShardSteps
 from pegsolitaire.engine.sparse.steps import Steps
 from pegsolitaire.engine.sparse.unfinished import Unfinished
-from pegsolitaire.engine.sparse.wide_levels import WideLevel, WideLevels, WideSteps
+from pegsolitaire.engine.sparse.wide_kernels import WideSteps
+from pegsolitaire.engine.sparse.wide_levels import WideLevel, WideLevels
 
 __all__ = [
     "BEAM_COSTS",

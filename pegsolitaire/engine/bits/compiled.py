@@ -46,7 +46,8 @@ def _compiled(function: Kernel, inline: Literal["never", "always"]) -> Kernel:
         folder = Path(stats.cache_path)
         _drop_stale(folder, function, function.__qualname__, stamp)
         for name in function.__code__.co_names:
-            if hasattr(called := function.__globals__.get(name), "callers"):
+            called: Any = function.__globals__.get(name)
+            if hasattr(called, "callers"):
                 called.callers.append((folder, function))
     return kernel  # type: ignore[no-any-return]
 
