@@ -16,7 +16,7 @@ the memory traffic of the rows on top. Where there are none, ``brought`` and ``t
 and the compiler leaves out what deals with them.
 
 Arguments that several kernels share, beside those of
-:mod:`pegsolitaire.engine.sparse.jump_kernels`:
+:mod:`pegsolitaire.engine.sparse.expand_kernels`:
 
 out, brought, filled
     ``(threads, partitions, capacity)`` remainders of candidates, what each brings ``(.., width)``,
