@@ -76,59 +76,45 @@ def canonical(word: np.uint64, canon: Canon) -> np.uint64:
 
 
 @inlined
-def _least_of_block(block: Words, images: Words, count: int, width: np.uint64, turns: int) -> None:
-    """Bring a block to canonical form, by a number of turns that the compiler knows."""
+def _least_of_images(images: Words, count: int, width: np.uint64, turns: int, out: Words) -> None:
+    """The canonical forms of a block, by a number of turns that the compiler knows."""
     ring = _ring(np.uint64(turns), width)
     back = np.uint64(turns - 1) * width
-    for k in range(count):
-        spin = block[k] & ring
-        best = spin
-        for _ in range(turns - 1):
-            spin = ((spin << width) | (spin >> back)) & ring
-            best = min(best, spin)
-        block[k] = best | (block[k] & ~ring)
-    for which in range(images.shape[0]):
+    for row in range(images.shape[0]):
         for k in range(count):
-            spin = images[which, k] & ring
+            spin = images[row, k] & ring
             best = spin
             for _ in range(turns - 1):
                 spin = ((spin << width) | (spin >> back)) & ring
                 best = min(best, spin)
-            block[k] = min(block[k], best | (images[which, k] & ~ring))
+            out[k] = min(out[k], best | (images[row, k] & ~ring))
 
 
 @compiled
 def to_canonical(
-    block: Words, images: Words, count: int, turns: np.uint64, width: np.uint64
+    images: Words, count: int, turns: np.uint64, width: np.uint64, out: Words
 ) -> None:
-    """Bring words, of which the reflections stand beside them, to canonical form."""
+    """Write the canonical forms of words, given each with its reflections, a row each."""
+    for k in range(count):
+        out[k] = ~np.uint64(0)
     if turns == 1:
-        _least_of_block(block, images, count, width, 1)
+        _least_of_images(images, count, width, 1, out)
     elif turns == 2:
-        _least_of_block(block, images, count, width, 2)
+        _least_of_images(images, count, width, 2, out)
     elif turns == 3:
-        _least_of_block(block, images, count, width, 3)
+        _least_of_images(images, count, width, 3, out)
     elif turns == 4:
-        _least_of_block(block, images, count, width, 4)
-    elif turns == 6:
-        _least_of_block(block, images, count, width, 6)
+        _least_of_images(images, count, width, 4, out)
     else:  # no lattice has other turns
-        raise ValueError("turns")
+        _least_of_images(images, count, width, 6, out)
 
 
 @compiled
-def reflect(block: Words, images: Words, count: int, mirror: Words, bits: np.uint64) -> None:
-    """Write the reflections of words beside them."""
+def reflect(images: Words, count: int, mirror: Words, bits: np.uint64) -> None:
+    """Write the reflections of the words in the first row into the other rows."""
     for which in range(mirror.shape[0]):
         for k in range(count):
-            images[which, k] = reflected(mirror, which, bits, block[k])
-
-
-@compiled
-def canonicalise(words: Words, images: Words, count: int, canon: Canon) -> None:
-    """Bring words to canonical form; ``images`` is room for their reflections."""
-    reflect(words, images, count, canon.mirror, canon.bits)
-    to_canonical(words, images, count, canon.turns, canon.width)
+            images[which + 1, k] = reflected(mirror, which, bits, images[0, k])
 
 
 @inlined

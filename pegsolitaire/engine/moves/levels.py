@@ -174,10 +174,8 @@ class MoveLevels:
         pieces, done = [words[:0]], 0
         while done < len(words):
             with self._too_many_explained():
-                done, count = move_kernels.list_moves(
-                    words, done, len(words), canon, rule, made, images
-                )
-            to_canonical(made, images, count, canon.turns, canon.width)
+                done, count = move_kernels.list_moves(words, done, len(words), canon, rule, images)
+            to_canonical(images, count, canon.turns, canon.width, made)
             pieces.append(made[:count].copy())
         return LevelSet.of(np.unique(np.concatenate(pieces)))
 
@@ -280,7 +278,7 @@ class _Lists(NamedTuple):
     @classmethod
     def of(cls, canon: Canon) -> _Lists:
         """Lists of candidates with such canonical forms."""
-        images = np.empty((len(canon.mirror), _BLOCK), np.uint64)
+        images = np.empty((1 + len(canon.mirror), _BLOCK), np.uint64)
         block = Block(np.empty(_BLOCK, np.uint64), images, None)
         return cls(block, np.empty(_BLOCK, np.int16), np.zeros(2 * _BLOCK, np.int32))
 

@@ -264,17 +264,17 @@ def _fill(
 
 @compiled
 def list_moves(
-    words: Words, i: int, end: int, canon: Canon, rule: Moves, block: Words, images: Words
+    words: Words, i: int, end: int, canon: Canon, rule: Moves, images: Words
 ) -> tuple[int, int]:
     """Fill a block with what moves make of words ``i ..``, and with its reflections.
 
     Returns the next word, and how many results there are. Raises OverflowError if what one word
     leads to does not fit the block.
     """
-    i, count = _fill(words, i, end, rule.jumps, block, rule.at, rule.places)
+    i, count = _fill(words, i, end, rule.jumps, images[0], rule.at, rule.places)
     if rule.regions.shape[0] > 0:
-        count = _drop(block, count, rule.regions, rule.changed, rule.allowed)
-    reflect(block, images, count, canon.mirror, canon.bits)
+        count = _drop(images[0], count, rule.regions, rule.changed, rule.allowed)
+    reflect(images, count, canon.mirror, canon.bits)
     return i, count
 
 
@@ -282,4 +282,4 @@ def list_moves(
 def _fill_with_moves(
     rule: Moves, words: Words, rows: None, i: int, end: int, canon: Canon, block: Block
 ) -> tuple[int, int]:
-    return list_moves(words, i, end, canon, rule, block.words, block.images)
+    return list_moves(words, i, end, canon, rule, block.images)

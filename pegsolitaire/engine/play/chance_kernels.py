@@ -39,10 +39,10 @@ class Choice(NamedTuple):
 def _fill_with_any(
     rule: AnyJump, words: Words, chances: Rows, i: int, end: int, canon: Canon, block: Block
 ) -> tuple[int, int]:
-    tests, shown, masks, images, _ = rule.steps
+    tests, shown, masks, _ = rule.steps
     return fill_with_jumps(
-        words, chances, i, end, tests, shown, masks, images, None, canon.mirror, canon.bits,
-        block.words, block.images, block.rows, rule.ended,
+        words, chances, i, end, tests, shown, masks, None, canon.mirror, canon.bits,
+        block.images, block.rows, rule.ended,
     )  # fmt: skip
 
 
@@ -71,6 +71,6 @@ def _fill_with_choices(
 def _fill_by_choice(
     rule: Choice, words: Words, chances: Rows, i: int, end: int, canon: Canon, block: Block
 ) -> tuple[int, int]:
-    i, count = _fill_with_choices(words, chances, i, end, rule, block.words, block.rows)
-    reflect(block.words, block.images, count, canon.mirror, canon.bits)
+    i, count = _fill_with_choices(words, chances, i, end, rule, block.images[0], block.rows)
+    reflect(block.images, count, canon.mirror, canon.bits)
     return i, count

@@ -18,10 +18,9 @@ import numpy as np
 
 from pegsolitaire.board import Symmetry
 from pegsolitaire.budget import UNLIMITED, Budget
-from pegsolitaire.engine.bits import canonical_kernels
 from pegsolitaire.engine.bits.arrays import Counts, Flags, Floats, Rows, Words
 from pegsolitaire.engine.bits.layout import make_layout
-from pegsolitaire.engine.bits.words import least_codes, to_codes, to_words
+from pegsolitaire.engine.bits.words import canonical_words, least_codes, to_codes, to_words
 from pegsolitaire.engine.bits.workers import Workers
 from pegsolitaire.engine.play.chance_kernels import AnyJump, Choice
 from pegsolitaire.engine.play.policy import Policy, make_policy, make_scratch
@@ -131,8 +130,7 @@ class RandomPlay:
     def start(self, codes: Iterable[int]) -> Chances:
         """The level of some positions, equally likely."""
         words = to_words(self._layout, list(codes))
-        images = np.empty((len(self._layout.mirror), len(words)), np.uint64)
-        canonical_kernels.canonicalise(words, images, len(words), self._layout.canon)
+        words = canonical_words(self._layout, words)
         words, many = np.unique(words, return_counts=True)
         return Chances.of(LevelSet.of(words, (many / many.sum())[:, np.newaxis]))
 
@@ -202,7 +200,7 @@ class _Played(Expansion):
         blocks = [
             Block(
                 np.empty(size, np.uint64),
-                np.empty((len(self.canon.mirror), size), np.uint64),
+                np.empty((1 + len(self.canon.mirror), size), np.uint64),
                 np.empty((size, 1)),
             )
             for _ in range(threads)

@@ -38,8 +38,9 @@ class Block(NamedTuple):
     Attributes
     ----------
     words : (size,) array of uint64
-    images : (reflections, size) array of uint64
-        What the reflections make of each.
+        Their canonical forms.
+    images : (1 + reflections, size) array of uint64
+        The candidates themselves, and what each reflection makes of them.
     rows : (size, width) array, or None
         What goes with each.
     """
@@ -95,7 +96,7 @@ def put(into: Any, block: Any, k: int, count: int) -> int:
 
 @way_of(settle, Canon)
 def _settle(canon: Canon, block: Block, count: int) -> None:
-    to_canonical(block.words, block.images, count, canon.turns, canon.width)
+    to_canonical(block.images, count, canon.turns, canon.width, block.words)
 
 
 @compiled

@@ -82,6 +82,6 @@ class AfterSteps(Expansion):
         rows = self.level.rows
         return Block(
             np.empty(BLOCK, np.uint64),
-            np.empty((len(self.canon.mirror), BLOCK), np.uint64),
+            np.empty((1 + len(self.canon.mirror), BLOCK), np.uint64),
             None if rows is None else np.empty((BLOCK, self.level.width), rows.dtype),
         )

@@ -264,7 +264,7 @@ class PathCounter:
 
     def _limbs(self, source: Paths, steps: Steps) -> int:
         """How many limbs hold any sum of what the steps make of a level."""
-        return limbs_of(source.total * len(steps.masks))
+        return limbs_of(source.total * steps.masks.shape[1])
 
 
 def limbs_of(number: int) -> int:

@@ -8,7 +8,7 @@ for each of the ten or so candidates that come of it.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -30,23 +30,20 @@ class Steps(NamedTuple):
     ----------
     tests, shown : (groups, 64) arrays of uint64
         A jump is legal where ``word & test == shown``.
-    masks : (jumps,) array of uint64
-        It gives ``word ^ mask``.
-    images : (reflections, jumps) array of uint64
-        What the reflections make of the masks.
+    masks : (1 + reflections, jumps) array of uint64
+        A jump gives ``word ^ mask``: the masks, and what each reflection makes of them.
     pruning : Pruning, or None
     """
 
     tests: Words
     shown: Words
     masks: Words
-    images: Words
     pruning: Pruning | None = None
 
     @classmethod
     def of(cls, canon: Canon, masks: Words, wanted: Words) -> Steps:
         """Jumps in a layout with such canonical forms."""
-        return cls(*in_groups(masks, wanted), masks, _images(canon, masks))
+        return cls(*in_groups(masks, wanted), _images(canon, masks))
 
     @classmethod
     def stay(cls, canon: Canon) -> Steps:
@@ -56,7 +53,7 @@ class Steps(NamedTuple):
     def flipped(self, full: int) -> Steps:
         """The same, and then the complement, on a board whose full word this is."""
         flip = np.uint64(full)
-        return self._replace(masks=self.masks ^ flip, images=self.images ^ flip)
+        return self._replace(masks=self.masks ^ flip)
 
 
 def jumps_of(layout: Layout) -> Steps:
@@ -70,9 +67,10 @@ def unjumps_of(layout: Layout) -> Steps:
 
 
 def _images(canon: Canon, words: Words) -> Words:
-    """What the reflections make of a few words, without a kernel: this runs at import."""
-    images = np.zeros((len(canon.mirror), len(words)), np.uint64)
-    for image, tables in zip(images, canon.mirror, strict=True):
+    """A few words and their reflections, without a kernel: this runs at import."""
+    images = np.zeros((1 + len(canon.mirror), len(words)), np.uint64)
+    images[0] = words
+    for image, tables in zip(images[1:], canon.mirror, strict=True):
         for row, table in enumerate(tables):
             image |= table[words >> canon.bits * np.uint64(row) & np.uint64(len(table) - 1)]
     return images
@@ -87,11 +85,9 @@ def fill_with_jumps(
     tests: Words,
     shown: Words,
     masks: Words,
-    mask_images: Words,
     pruning: Pruning | None,
     mirror: Words,
     bits: np.uint64,
-    block: Words,
     images: Words,
     block_rows: MaybeRows,
     ended: Flags | None,
@@ -100,11 +96,11 @@ def fill_with_jumps(
 
     With ``ended``, a mark for each word without a jump, the jumps of a word share its row.
     """
-    count = 0
+    count: Any = np.int64(0)  # of a literal 0 numba would compile `reflect` once more
     allowed = np.empty(tests.shape[0], np.uint64)
     carried = mirror.shape[0] == 1  # where there are more, on boards in space, they are looked up
     image = np.uint64(0)
-    while i < end and count + masks.size < block.size:
+    while i < end and count + masks.shape[1] < images.shape[1]:
         word, begin = words[i], count
         if carried:
             image = reflected(mirror, 0, bits, word)
@@ -117,9 +113,9 @@ def fill_with_jumps(
             while legal != 0:
                 j = 64 * group + lowest_bit(legal)
                 legal &= legal - ONE
-                block[count] = word ^ masks[j]
+                images[0, count] = word ^ masks[0, j]
                 if carried:
-                    images[0, count] = image ^ mask_images[0, j]
+                    images[1, count] = image ^ masks[1, j]
                 count += 1
         if rows is not None:
             for number in range(rows.shape[1]):
@@ -131,7 +127,7 @@ def fill_with_jumps(
                     block_rows[k, number] = own
         i += 1
     if not carried:
-        reflect(block, images, count, mirror, bits)
+        reflect(images, count, mirror, bits)
     return i, count
 
 
@@ -139,8 +135,8 @@ def fill_with_jumps(
 def _fill(
     steps: Steps, words: Words, rows: MaybeRows, i: int, end: int, canon: Canon, block: Block
 ) -> tuple[int, int]:
-    tests, shown, masks, images, pruning = steps
+    tests, shown, masks, pruning = steps
     return fill_with_jumps(
-        words, rows, i, end, tests, shown, masks, images, pruning, canon.mirror, canon.bits,
-        block.words, block.images, block.rows, None,
+        words, rows, i, end, tests, shown, masks, pruning, canon.mirror, canon.bits,
+        block.images, block.rows, None,
     )  # fmt: skip

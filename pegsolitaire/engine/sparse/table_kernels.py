@@ -134,7 +134,8 @@ def insert(
                     many = _elsewhere(out[t, p], begin, end, table, rest)
                 else:  # what they bring has to be added, wherever they are
                     many = end - begin
-                    rest[:many] = out[t, p, begin:end]
+                    for k in range(many):
+                        rest[k] = out[t, p, begin + k]
                 for k in range(many):
                     if size >= limit:
                         sizes[p] = size
