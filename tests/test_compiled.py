@@ -1,15 +1,19 @@
 """The rule by which compiled code on disk is out of date."""
 
+import os
+import subprocess
 import sys
 from importlib import import_module
 from pkgutil import walk_packages
 from types import ModuleType
+from typing import NamedTuple
 
 import numba
 import pytest
 
 from pegsolitaire import engine
 from pegsolitaire.engine.bits import compiled as module
+from pegsolitaire.engine.sparse import expand_kernels
 from pegsolitaire.progress import kernels_are_compiled
 
 for package in walk_packages(engine.__path__, f"{engine.__name__}."):
@@ -81,9 +85,65 @@ def test_what_was_compiled_for_another_stamp_is_removed(tmp_path):
     for stamp, kept in (("a", False), ("a", True), ("b", False), ("a", False)):
         own.touch()
         other.touch()
-        module._drop_stale(tmp_path, kernel, stamp)
+        module._drop_stale(tmp_path, kernel, kernel.__qualname__, stamp)
         assert (own.exists(), other.exists()) == (kept, True)
-    assert [mark.name for mark in tmp_path.glob("*.stamp")] == [f"{name}.a.stamp"]
+    assert [mark.name for mark in tmp_path.glob("*.stamp")] == [f"{name}-a.stamp"]
+
+
+def test_another_way_by_type_removes_what_was_compiled_of_those_that_call_it(tmp_path):
+    def caller():
+        """Named as numba names its files."""
+
+    class Kind(NamedTuple):
+        number: int
+
+    def add(number):
+        names = {"__name__": "made"}
+        exec(f"def way(kind):\n    return kind.number + {number}\n", names)
+        chosen = module.by_type(lambda kind: None)
+        chosen.callers.append((tmp_path, caller))
+        module.way_of(chosen, Kind)(names["way"])
+        return chosen
+
+    own = tmp_path / f"test_compiled.{caller.__qualname__}-10.py311.nbi"
+    for number, kept in ((1, False), (1, True), (2, False)):
+        own.touch()
+        assert add(number)(Kind(4)) == 4 + number
+        assert own.exists() == kept
+    assert len([*tmp_path.glob("*.stamp")]) == 1
+
+
+def test_those_that_call_a_function_with_ways_are_known():
+    callers = [caller for _, caller in expand_kernels.fill.callers]
+    assert callers == [getattr(expand_kernels.expand, "py_func", None)] or not callers
+    assert {kind.__name__ for kind in expand_kernels.fill.ways} == {
+        "Steps", "AnyJump", "Choice", "Moves", "WideSteps",
+    }  # fmt: skip
+
+
+PROGRAM = """
+from pegsolitaire import Problem, triangle
+from pegsolitaire.analysis import count_solutions, move_table
+from pegsolitaire.engine.sparse.expand_kernels import expand
+move_table(Problem.complement(triangle(4), "a2"))
+count_solutions(Problem.single(triangle(4), "a2", "b2"))
+print(sum(expand.stats.cache_hits.values()), sum(expand.stats.cache_misses.values()))
+"""
+
+
+@pytest.mark.slow
+def test_a_second_process_loads_all_ways_from_disk(tmp_path):
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+    printed = [
+        subprocess.run(
+            [sys.executable, "-c", PROGRAM],
+            env=environment, capture_output=True, text=True, check=True, timeout=300,
+        ).stdout.split()
+        for _ in range(2)
+    ]  # fmt: skip
+    (none, made), (loaded, missed) = printed
+    assert int(none) == int(missed) == 0
+    assert int(made) == int(loaded) > 2
 
 
 def test_whether_kernels_are_on_disk(tmp_path, monkeypatch):

@@ -40,7 +40,7 @@ from pegsolitaire.engine import (
 )
 from pegsolitaire.engine.bits import wide
 from pegsolitaire.engine.dense import bitmap, jump_tables
-from pegsolitaire.engine.sparse import jump_kernels
+from pegsolitaire.engine.sparse import expand_kernels
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import Explored, IndexedSets, WinningSets, labels_of, level_table
 from pegsolitaire.theory import any_finish, class_named, type_named
@@ -222,7 +222,7 @@ import numpy as np
 np.seterr(over="ignore")
 sys.path.insert(0, sys.argv[1])
 import test_nojit
-assert not hasattr(test_nojit.jump_kernels.expand, "signatures")
+assert not hasattr(test_nojit.expand_kernels.expand, "signatures")
 print(json.dumps([
     test_nojit.results(sys.argv[2:]), test_nojit.full_words(), test_nojit.large_counts(),
     test_nojit.position_classes(), test_nojit.random_play(), test_nojit.several_words(),
@@ -233,7 +233,7 @@ print(json.dumps([
 
 @pytest.mark.parametrize("names", quick_then(NAMES, ["triangle5"]))
 def test_plain_python_gives_the_same(tmp_path, names):
-    assert hasattr(jump_kernels.expand, "signatures")
+    assert hasattr(expand_kernels.expand, "signatures")
     environment = {
         **os.environ,
         "NUMBA_DISABLE_JIT": "1",

@@ -261,11 +261,11 @@ def test_several_words_are_searched_as_one(short_words):
     def same(problem, pruned, nodes):
         weights = counts_for(problem, 2) if pruned else []
         several = DepthFirst(problem, weights)
-        assert len(several._path) == -(-len(problem.board) // short_words)
+        assert len(several._path.columns) == -(-len(problem.board) // short_words)
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(wide, "WORD", 64)
             one = DepthFirst(problem, weights)
-        assert len(one._path) == 1
+        assert len(one._path.columns) == 1
         while (answer := one.run(nodes)) is None:
             assert several.run(nodes) is None
             assert several.jumps == one.jumps
@@ -293,9 +293,9 @@ def test_least_images_of_several_words(short_words):
         codes = [rng.randint(1, board.full) for _ in range(50)]
         columns = wide.to_columns(codes, words)
         leasts = columns * 0
-        tables = wide.image_tables(board, board.symmetries)
+        canon = wide.wide_canon(board, board.symmetries)
         for i, code in enumerate(codes):
-            wide.least_image(columns, tables, wide.chunks_of_word(), i, leasts)
+            wide.least_image(columns, *canon, i, leasts)
             found = sum(int(word) << short_words * w for w, word in enumerate(leasts[:, i]))
             assert found == min(board.images(code))
 

@@ -32,15 +32,17 @@ from pegsolitaire.engine.play.backward import BackwardPlay, Worth
 from pegsolitaire.engine.play.chances import Chances, RandomPlay
 from pegsolitaire.engine.play.games import Batch, GamePlayer
 from pegsolitaire.engine.search.depth_first import DepthFirst
-from pegsolitaire.engine.sparse.level_set import LevelSet, Steps, join
+from pegsolitaire.engine.sparse.level_set import LevelSet, join
 from pegsolitaire.engine.sparse.levels import LevelEngine
 from pegsolitaire.engine.sparse.outlook import Outlook
 from pegsolitaire.engine.sparse.outlook_kernels import Known
 from pegsolitaire.engine.sparse.paths import PathCounter, Paths, limbs_of
 from pegsolitaire.engine.sparse.scratch import map_file
 from pegsolitaire.engine.sparse.shards import ShardSteps
+from pegsolitaire.engine.sparse.steps import Steps
 from pegsolitaire.engine.sparse.unfinished import Unfinished
-from pegsolitaire.engine.sparse.wide_levels import WideLevel, WideLevels, WideSteps
+from pegsolitaire.engine.sparse.wide_kernels import WideSteps
+from pegsolitaire.engine.sparse.wide_levels import WideLevel, WideLevels
 
 __all__ = [
     "BEAM_COSTS",

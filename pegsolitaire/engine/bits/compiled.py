@@ -4,12 +4,16 @@ Numba keeps what it compiles, and compiles a function anew when the file it is w
 changed. A kernel also contains what it calls and the constants it uses, from other files; so each
 kernel has a *stamp*, a digest of its code and of all that it inlines, and what was compiled for
 another stamp is removed before it can be loaded.
+
+A function may have several *ways*, one for each type of its first argument (:func:`by_type`). What
+calls it is compiled for each type with that way alone, and stamped with the ways that there are.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import wraps
 from hashlib import blake2b
 from pathlib import Path
 from types import CodeType, ModuleType
@@ -17,6 +21,7 @@ from typing import Any, Literal, TypeVar
 
 import numba
 import numpy as np
+from numba.extending import overload
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
@@ -38,8 +43,47 @@ def _compiled(function: Kernel, inline: Literal["never", "always"]) -> Kernel:
     stamp = _stamp_of(function)
     _STAMPS[kernel] = stamp
     if (stats := getattr(kernel, "stats", None)) is not None:  # there is none with the JIT off
-        _drop_stale(Path(stats.cache_path), function, stamp)
+        folder = Path(stats.cache_path)
+        _drop_stale(folder, function, function.__qualname__, stamp)
+        for name in function.__code__.co_names:
+            called: Any = function.__globals__.get(name)
+            if hasattr(called, "callers"):
+                called.callers.append((folder, function))
     return kernel  # type: ignore[no-any-return]
+
+
+def by_type(declared: Kernel) -> Kernel:
+    """A function of which each type of its first argument has a way of its own.
+
+    Kernels may call it. What is declared says what the ways have in common, and is never run; the
+    ways are added by :func:`way_of`, each a function that takes the same arguments.
+    """
+    ways: dict[type, Callable[..., Any]] = {}
+
+    @wraps(declared)
+    def choose(first: object, *rest: object) -> object:
+        return ways[type(first)](first, *rest)
+
+    def find(first: Any, *_: object) -> Callable[..., Any] | None:
+        return ways.get(getattr(first, "instance_class", object))
+
+    overload(choose, strict=False, jit_options={"nogil": True})(find)
+    choose.ways = ways  # type: ignore[attr-defined]
+    choose.callers = []  # type: ignore[attr-defined]
+    return choose  # type: ignore[return-value]
+
+
+def way_of(function: Any, kind: type) -> Callable[[Kernel], Kernel]:
+    """Say what a function of several ways does where its first argument is a named tuple."""
+
+    def add(way: Kernel) -> Kernel:
+        function.ways[kind] = way
+        stamp = _stamp_of(way)
+        for folder, caller in function.callers:
+            _drop_stale(folder, caller, f"{caller.__qualname__}.{kind.__name__}", stamp)
+        return way
+
+    return add
 
 
 def _stamp_of(function: Callable[..., Any]) -> str:
@@ -69,6 +113,8 @@ def _describe(value: object, code: CodeType) -> str:
     """What a kernel inlines of a global: another kernel, a constant, or constants of a module."""
     if callable(value) and value in _STAMPS:
         return _STAMPS[value]
+    if hasattr(value, "ways"):
+        return "by type"  # each way has a stamp of its own
     if isinstance(value, int | float | np.generic | str | tuple):
         return repr(value)
     if isinstance(value, ModuleType) and value.__name__.startswith("pegsolitaire."):
@@ -78,12 +124,13 @@ def _describe(value: object, code: CodeType) -> str:
     return type(value).__name__
 
 
-def _drop_stale(folder: Path, function: Callable[..., Any], stamp: str) -> None:
-    """Remove what was compiled of a function for another stamp than this."""
-    name = f"{Path(function.__code__.co_filename).stem}.{function.__qualname__}"
-    mark = folder / f"{name}.{stamp}.stamp"
+def _drop_stale(folder: Path, function: Callable[..., Any], stamped: str, stamp: str) -> None:
+    """Remove what was compiled of a function for another stamp, of it or of a way, than this."""
+    module = Path(function.__code__.co_filename).stem
+    mark = folder / f"{module}.{stamped}-{stamp}.stamp"
     with suppress(OSError):
         if not mark.exists():
-            for old in [*folder.glob(f"{name}-*.nbi"), *folder.glob(f"{name}.*.stamp")]:
+            compiled_of = folder.glob(f"{module}.{function.__qualname__}-*.nbi")
+            for old in [*compiled_of, *folder.glob(f"{module}.{stamped}-*.stamp")]:
                 old.unlink(missing_ok=True)
             mark.touch()

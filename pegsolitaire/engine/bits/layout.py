@@ -23,20 +23,37 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 
 from pegsolitaire.board import Board, Permutation, Symmetry
 from pegsolitaire.engine.bits.arrays import Words
 
-#: What kernels need for canonical forms: turns, width, mirror and its bits.
-Canon = tuple[np.uint64, np.uint64, Words, np.uint64]
-
 #: Changes whenever the same position may become another word, or be in another partition.
 LAYOUT_VERSION = 2
 
 #: Bits looked up at a time: the tables of a 45-hole board then fit the first-level cache.
 _CHUNK = 9
+
+
+class Canon(NamedTuple):
+    """What kernels need for canonical forms.
+
+    Attributes
+    ----------
+    turns, width : uint64
+        Order of the rotation and holes in a sector.
+    mirror : (reflections, chunks, 2**bits) array of uint64
+        Look-up tables of the reflections, perhaps none.
+    bits : uint64
+        The bits that one look-up takes.
+    """
+
+    turns: np.uint64
+    width: np.uint64
+    mirror: Words
+    bits: np.uint64
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,9 +104,11 @@ class Layout:
 
     @property
     def canon(self) -> Canon:
-        """What the kernels need for canonical forms: turns, width, mirror and its bits."""
+        """What the kernels need for canonical forms."""
         mirror_bits = self.mirror.shape[2].bit_length() - 1 if self.mirror.size else 0
-        return np.uint64(self.turns), np.uint64(self.width), self.mirror, np.uint64(mirror_bits)
+        return Canon(
+            np.uint64(self.turns), np.uint64(self.width), self.mirror, np.uint64(mirror_bits)
+        )
 
 
 def make_layout(board: Board, group: tuple[Symmetry, ...]) -> Layout:

@@ -14,14 +14,17 @@ as much as in one word, about as much as the rest of a search.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from pegsolitaire.board import Board, Symmetry
 from pegsolitaire.engine.bits.arrays import Words
-from pegsolitaire.engine.bits.compiled import compiled, inlined
+from pegsolitaire.engine.bits.canonical_kernels import canonical
+from pegsolitaire.engine.bits.compiled import by_type, compiled, inlined, way_of
 from pegsolitaire.engine.bits.hashing import MULTIPLIER, NONE, ONE
 from pegsolitaire.engine.bits.hashing import WORD as BITS
+from pegsolitaire.engine.bits.layout import Canon
 
 #: Holes in a word; tests take fewer, so that positions of small boards have several.
 WORD = 64
@@ -60,19 +63,24 @@ def to_code(column: Words) -> int:
     return sum(word << WORD * w for w, word in enumerate(column.tolist()))
 
 
-def chunks_of_word() -> int:
-    """How many look-ups a word takes."""
-    return WORD // _CHUNK
+class WideCanon(NamedTuple):
+    """What kernels need for canonical forms of several words.
 
-
-def image_tables(board: Board, group: Sequence[Symmetry]) -> Words:
-    """The symmetries of a group as look-up tables, but for the identity, which comes first.
-
-    Returns
-    -------
-    (symmetries, words, chunks, 256) array of uint64
-        Word ``w`` of an image is the OR of an entry for each chunk of the holes.
+    Attributes
+    ----------
+    images : (symmetries, words, chunks, 256) array of uint64
+        A group as look-up tables, without the identity: word ``w`` of an image is the OR of an
+        entry for each chunk of the holes.
+    per_word : int
+        The look-ups that a word takes.
     """
+
+    images: Words
+    per_word: int
+
+
+def wide_canon(board: Board, group: Sequence[Symmetry]) -> WideCanon:
+    """What kernels need for canonical forms under a group, the identity first."""
     words, chunks = words_of(board), -(-len(board) // _CHUNK)
     tables = np.zeros((len(group) - 1, words, chunks, 1 << _CHUNK), np.uint64)
     for table, symmetry in zip(tables, group[1:], strict=True):
@@ -80,7 +88,7 @@ def image_tables(board: Board, group: Sequence[Symmetry]) -> Words:
             chunk, bit = divmod(hole, _CHUNK)
             has = np.arange(1 << _CHUNK) >> bit & 1 == 1
             table[goal // WORD, chunk, has] |= np.uint64(1 << goal % WORD)
-    return tables
+    return WideCanon(tables, WORD // _CHUNK)
 
 
 @compiled
@@ -105,6 +113,41 @@ def least_image(columns: Words, images: Words, chunks_of_word: int, i: int, leas
             less |= image < leasts[w, i]
             if less:
                 leasts[w, i] = image
+
+
+# -- positions of one word, or of several --------------------------------------------------------
+
+
+@by_type
+def write_least(canon: Any, columns: Words, i: int, leasts: Words) -> None:
+    """Write the canonical form of position ``i``."""
+    raise NotImplementedError
+
+
+@by_type
+def words_in(canon: Any, columns: Words) -> int:
+    """The words of a position: one, which the compiler then knows, or several."""
+    raise NotImplementedError
+
+
+@way_of(write_least, Canon)
+def _write_least_word(canon: Canon, columns: Words, i: int, leasts: Words) -> None:
+    leasts[0, i] = canonical(columns[0, i], canon)
+
+
+@way_of(words_in, Canon)
+def _one_word(canon: Canon, columns: Words) -> int:
+    return 1
+
+
+@way_of(write_least, WideCanon)
+def _write_least_words(canon: WideCanon, columns: Words, i: int, leasts: Words) -> None:
+    least_image(columns, canon.images, canon.per_word, i, leasts)
+
+
+@way_of(words_in, WideCanon)
+def _several_words(canon: WideCanon, columns: Words) -> int:
+    return int(columns.shape[0])
 
 
 # -- tables: (slots, words), a power of two of slots, 0 where nothing is -------------------------

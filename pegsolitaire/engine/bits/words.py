@@ -8,6 +8,7 @@ import numpy as np
 
 from pegsolitaire.engine.bits import code_kernels as kernels
 from pegsolitaire.engine.bits.arrays import Words
+from pegsolitaire.engine.bits.canonical_kernels import reflect, to_canonical
 from pegsolitaire.engine.bits.layout import Layout
 from pegsolitaire.engine.bits.workers import Workers
 
@@ -28,6 +29,16 @@ def to_words(layout: Layout, codes: Sequence[int] | Words) -> Words:
     words = np.empty_like(given)
     kernels.permute(given, layout.to_word, layout.bits, words, 0, len(given))
     return words
+
+
+def canonical_words(layout: Layout, words: Words) -> Words:
+    """The canonical forms of some words, in their order."""
+    turns, width, mirror, bits = layout.canon
+    images, least = np.empty((1 + len(mirror), len(words)), np.uint64), np.empty_like(words)
+    images[0] = words
+    reflect(images, len(words), mirror, bits)
+    to_canonical(images, len(words), turns, width, least)
+    return least
 
 
 def to_codes(layout: Layout, words: Words, workers: Workers) -> Words:

@@ -14,20 +14,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
 from pegsolitaire.budget import UNLIMITED, Budget, bytes_text
 from pegsolitaire.engine.bits.arrays import Counts, Flags, Words
-from pegsolitaire.engine.bits.layout import Layout
+from pegsolitaire.engine.bits.canonical_kernels import to_canonical
+from pegsolitaire.engine.bits.layout import Canon, Layout
 from pegsolitaire.engine.bits.words import least_codes, to_words
 from pegsolitaire.engine.bits.workers import Workers
 from pegsolitaire.engine.moves import move_kernels
-from pegsolitaire.engine.moves.move_kernels import Block, MoveJumps
+from pegsolitaire.engine.moves.move_kernels import MoveJumps, Moves
 from pegsolitaire.engine.moves.seen import Seen
-from pegsolitaire.engine.sparse.expansion import AfterSteps, Chunk, Expand, Expansion, Into
-from pegsolitaire.engine.sparse.level_set import STAY, LevelSet
+from pegsolitaire.engine.sparse.expand_kernels import Block, Into, expand
+from pegsolitaire.engine.sparse.expansion import AfterSteps, Chunk, Expand, Expansion
+from pegsolitaire.engine.sparse.level_set import LevelSet
 from pegsolitaire.engine.sparse.step import LevelStep
+from pegsolitaire.engine.sparse.steps import Steps
 from pegsolitaire.errors import BoardTooLargeError
 
 _BLOCK = 1 << 20  # results of one position, beside those of a few others
@@ -92,7 +96,8 @@ class MoveLevels:
             last_pegs = len(layout.board) if backward else 0
         self._jumps = _jumps(layout, backward, last_pegs)
         self._seen = Seen(self._step)
-        self._blocks: list[Block] = []
+        self._lists: list[_Lists] = []
+        self._stay = Steps.stay(layout.canon)
         self._add(LevelSet.of(to_words(layout, codes)))
 
     def __enter__(self) -> MoveLevels:
@@ -163,14 +168,15 @@ class MoveLevels:
 
     def steps(self, level: LevelSet) -> LevelSet:
         """All that one move makes of some positions, sorted, each once."""
-        words, block, jumps = level.words, _block(), self._jumps
+        words, canon, lists = level.words, self.layout.canon, _Lists.of(self.layout.canon)
+        rule = lists.moves(self._jumps, self._regions[:0], self.backward, 0)
+        made, images, _ = lists.block
         pieces, done = [words[:0]], 0
         while done < len(words):
             with self._too_many_explained():
-                done, count = move_kernels.list_moves(
-                    words, done, len(words), jumps, *self.layout.canon, block
-                )
-            pieces.append(block.words[:count].copy())
+                done, count = move_kernels.list_moves(words, done, len(words), canon, rule, images)
+            to_canonical(images, count, canon.turns, canon.width, made)
+            pieces.append(made[:count].copy())
         return LevelSet.of(np.unique(np.concatenate(pieces)))
 
     def codes(self, level: LevelSet) -> Words:
@@ -185,13 +191,13 @@ class MoveLevels:
         allowed = 0 if limit is None else limit - len(self.levels)
         return _Moves(
             self.levels[-1], self.layout.canon, self._jumps, regions, self.backward, allowed,
-            self._blocks,
+            self._lists,
         )  # fmt: skip
 
     def _add(self, source: Expansion | LevelSet) -> LevelSet:
         """The next level: what of an expansion, or of the words of a level, is new."""
         if isinstance(source, LevelSet):
-            source = AfterSteps(source, self.layout.canon, STAY)
+            source = AfterSteps(source, self.layout.canon, self._stay)
         if self.memory is not None:
             # Tables that grow are there twice, or with the levels. What buffers take that serve
             # all partitions does not count any more once a few of them are gone through at a time.
@@ -227,21 +233,22 @@ class _Moves(Expansion):
     regions: Words
     backward: bool
     allowed: int
-    blocks: list[Block]
+    lists: list[_Lists]
 
     def begin(self, threads: int) -> Expand:
-        """Have a block for each thread."""
-        blocks = self.blocks
-        while len(blocks) < threads:
-            blocks.append(_block())
+        """Have lists for each thread."""
+        while len(self.lists) < threads:
+            self.lists.append(_Lists.of(self.canon))
+        rules = [
+            lists.moves(self.jumps, self.regions, self.backward, self.allowed)
+            for lists in self.lists
+        ]
 
-        def expand(thread: int, chunk: Chunk, state: Counts, into: Into) -> bool:
-            return move_kernels.expand_moves(
-                chunk.words, state, self.jumps, self.regions, self.backward, self.allowed,
-                *self.canon, into.split, blocks[thread], into.out, into.filled,
-            )  # fmt: skip
+        def work(thread: int, chunk: Chunk, state: Counts, into: Into) -> bool:
+            block = self.lists[thread].block
+            return expand(rules[thread], chunk.words, None, state, self.canon, block, into)
 
-        return expand
+        return work
 
 
 def _jumps(layout: Layout, backward: bool, last_pegs: int) -> MoveJumps:
@@ -261,11 +268,23 @@ def _jumps(layout: Layout, backward: bool, last_pegs: int) -> MoveJumps:
     return MoveJumps(masks, wanted, joint, next_masks, next_wanted, next_joint, last_pegs)
 
 
-def _block() -> Block:
+class _Lists(NamedTuple):
     """Where a thread lists what its positions lead to."""
-    return Block(
-        np.empty(_BLOCK, np.uint64), np.empty(_BLOCK, np.int16), np.zeros(2 * _BLOCK, np.int32)
-    )
+
+    block: Block
+    at: move_kernels.Holes
+    places: move_kernels.Places
+
+    @classmethod
+    def of(cls, canon: Canon) -> _Lists:
+        """Lists of candidates with such canonical forms."""
+        images = np.empty((1 + len(canon.mirror), _BLOCK), np.uint64)
+        block = Block(np.empty(_BLOCK, np.uint64), images, None)
+        return cls(block, np.empty(_BLOCK, np.int16), np.zeros(2 * _BLOCK, np.int32))
+
+    def moves(self, jumps: MoveJumps, regions: Words, changed: bool, allowed: int) -> Moves:
+        """Moves that are listed here."""
+        return Moves(jumps, regions, changed, allowed, self.at, self.places)
 
 
 def _table(layout: Layout, packings: Sequence[Sequence[int]]) -> Words:

@@ -8,7 +8,7 @@ Whatever one move can reach is listed in a block, each entry with the hole by wh
 the list is at once the queue that is worked through, jump by jump. In a sweep the same jumps can
 be made in many orders, which give the same word: those of long sweeps are listed once.
 
-Arguments that several kernels share, beside those of :mod:`pegsolitaire.engine.bits.canonical`:
+Arguments that several kernels share:
 
 regions
     ``(packings, regions)`` masks: disjoint regions of which each asks for a move of its own, to be
@@ -22,12 +22,13 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pegsolitaire.engine.bits.arrays import Counts, Remainders, Words
+from pegsolitaire.engine.bits.arrays import Words
 from pegsolitaire.engine.bits.bit_kernels import pegs_of
-from pegsolitaire.engine.bits.canonical_kernels import canonicalise
-from pegsolitaire.engine.bits.compiled import compiled, inlined
-from pegsolitaire.engine.bits.hashing import MULTIPLIER, Split
-from pegsolitaire.engine.sparse.jump_kernels import scatter
+from pegsolitaire.engine.bits.canonical_kernels import reflect
+from pegsolitaire.engine.bits.compiled import compiled, inlined, way_of
+from pegsolitaire.engine.bits.hashing import MULTIPLIER
+from pegsolitaire.engine.bits.layout import Canon
+from pegsolitaire.engine.sparse.expand_kernels import Block, fill
 
 Holes = npt.NDArray[np.int16]
 Places = npt.NDArray[np.int32]
@@ -61,19 +62,27 @@ class MoveJumps(NamedTuple):
     last_pegs: int
 
 
-class Block(NamedTuple):
-    """Where moves are listed.
+class Moves(NamedTuple):
+    """Moves as a rule of the level step, of results that may need no more moves than allowed.
 
     Attributes
     ----------
-    words : (size,) array of uint64
+    jumps : MoveJumps
+    regions : (packings, regions) array of uint64
+        What bounds the moves, perhaps nothing.
+    changed : bool
+        Whether regions ask for a move once they are changed: where moves are undone.
+    allowed : int
     at : (size,) array of int16
-        The hole by which each can go on.
+        For each word of a block, the hole by which it can go on.
     places : array of int32
         A hash table of where words are listed, counted from 1; all zero between two words.
     """
 
-    words: Words
+    jumps: MoveJumps
+    regions: Words
+    changed: bool
+    allowed: int
     at: Holes
     places: Places
 
@@ -232,11 +241,12 @@ def _drop(words: Words, count: int, regions: Words, changed: bool, allowed: int)
 
 
 @compiled
-def _fill(words: Words, i: int, end: int, jumps: MoveJumps, block: Block) -> tuple[int, int]:
+def _fill(
+    words: Words, i: int, end: int, jumps: MoveJumps, listed: Words, at: Holes, places: Places
+) -> tuple[int, int]:
     """Fill a block with what moves make of words ``i ..``: the next word, and how many."""
     # Unpacked here, once a block: a tuple handed on for every word costs a fifth more time.
     masks, wanted, joint, next_masks, next_wanted, next_joint, last_pegs = jumps
-    listed, at, places = block
     count = 0
     while i < end and count < _FEW:
         after = _moves_of(
@@ -254,55 +264,22 @@ def _fill(words: Words, i: int, end: int, jumps: MoveJumps, block: Block) -> tup
 
 @compiled
 def list_moves(
-    words: Words,
-    i: int,
-    end: int,
-    jumps: MoveJumps,
-    turns: np.uint64,
-    width: np.uint64,
-    mirror: Words,
-    bits: np.uint64,
-    block: Block,
+    words: Words, i: int, end: int, canon: Canon, rule: Moves, images: Words
 ) -> tuple[int, int]:
-    """Fill a block with the canonical forms of what moves make of words ``i ..``.
+    """Fill a block with what moves make of words ``i ..``, and with its reflections.
 
     Returns the next word, and how many results there are. Raises OverflowError if what one word
     leads to does not fit the block.
     """
-    i, count = _fill(words, i, end, jumps, block)
-    canonicalise(block.words, count, np.uint64(0), turns, width, mirror, bits)
+    i, count = _fill(words, i, end, rule.jumps, images[0], rule.at, rule.places)
+    if rule.regions.shape[0] > 0:
+        count = _drop(images[0], count, rule.regions, rule.changed, rule.allowed)
+    reflect(images, count, canon.mirror, canon.bits)
     return i, count
 
 
-@compiled
-def expand_moves(
-    words: Words,
-    state: Counts,
-    jumps: MoveJumps,
-    regions: Words,
-    changed: bool,
-    allowed: int,
-    turns: np.uint64,
-    width: np.uint64,
-    mirror: Words,
-    bits: np.uint64,
-    split: Split,
-    block: Block,
-    out: Remainders,
-    filled: Counts,
-) -> bool:
-    """:func:`jump_kernels.expand` by moves, of results that may need no more moves than allowed.
-
-    Raises OverflowError if what one word leads to does not fit the block.
-    """
-    i, end, count, done = state[0], state[1], state[2], state[3]
-    while True:
-        done = scatter(block.words, None, done, count, split, out, None, filled)
-        if done < count or i == end:
-            state[0], state[2], state[3] = i, count, done
-            return bool(done == count)
-        i, count = _fill(words, i, end, jumps, block)
-        if regions.shape[0] > 0:
-            count = _drop(block.words, count, regions, changed, allowed)
-        canonicalise(block.words, count, np.uint64(0), turns, width, mirror, bits)
-        done = 0
+@way_of(fill, Moves)
+def _fill_with_moves(
+    rule: Moves, words: Words, rows: None, i: int, end: int, canon: Canon, block: Block
+) -> tuple[int, int]:
+    return list_moves(words, i, end, canon, rule, block.images)

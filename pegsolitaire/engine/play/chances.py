@@ -18,16 +18,17 @@ import numpy as np
 
 from pegsolitaire.board import Symmetry
 from pegsolitaire.budget import UNLIMITED, Budget
-from pegsolitaire.engine.bits import canonical_kernels
 from pegsolitaire.engine.bits.arrays import Counts, Flags, Floats, Rows, Words
 from pegsolitaire.engine.bits.layout import make_layout
-from pegsolitaire.engine.bits.words import least_codes, to_codes, to_words
+from pegsolitaire.engine.bits.words import canonical_words, least_codes, to_codes, to_words
 from pegsolitaire.engine.bits.workers import Workers
-from pegsolitaire.engine.play.chance_kernels import Candidates, expand_chances
+from pegsolitaire.engine.play.chance_kernels import AnyJump, Choice
 from pegsolitaire.engine.play.policy import Policy, make_policy, make_scratch
-from pegsolitaire.engine.sparse.expansion import BLOCK, Chunk, Expand, Expansion, Into
+from pegsolitaire.engine.sparse.expand_kernels import BLOCK, Block, Into, expand
+from pegsolitaire.engine.sparse.expansion import Chunk, Expand, Expansion
 from pegsolitaire.engine.sparse.level_set import LevelSet
 from pegsolitaire.engine.sparse.step import LevelStep
+from pegsolitaire.engine.sparse.steps import Steps, jumps_of
 from pegsolitaire.game import Player
 
 _AT_A_TIME = 256  # words between two looks at the clock, of players who look ahead
@@ -115,6 +116,7 @@ class RandomPlay:
         holes = np.array([1 << i for i in range(len(player.board))], np.uint64)
         places = [int(word).bit_length() - 1 for word in to_words(self._layout, holes)]
         self._policy = make_policy(player, places)
+        self._jumps = jumps_of(self._layout)
         self._workers = Workers(threads)
         self._step = LevelStep(self._workers, len(player.board), np.float64, budget)
         self._ratio = 3.0
@@ -128,7 +130,7 @@ class RandomPlay:
     def start(self, codes: Iterable[int]) -> Chances:
         """The level of some positions, equally likely."""
         words = to_words(self._layout, list(codes))
-        canonical_kernels.canonicalise(words, len(words), np.uint64(0), *self._layout.canon)
+        words = canonical_words(self._layout, words)
         words, many = np.unique(words, return_counts=True)
         return Chances.of(LevelSet.of(words, (many / many.sum())[:, np.newaxis]))
 
@@ -154,7 +156,9 @@ class RandomPlay:
         if most is not None:
             expected = min(expected, most)
         played = [
-            _Played(source.level, self._layout.canon, source.ended, drop, self._policy)
+            _Played(
+                source.level, self._layout.canon, source.ended, drop, self._policy, self._jumps
+            )
             for drop, source in sources
         ]
         level = self._step.make(played, expected, 1)
@@ -182,6 +186,7 @@ class _Played(Expansion):
     ended: Flags
     drop: int
     policy: Policy
+    jumps: Steps
 
     @property
     def most(self) -> int | None:
@@ -189,21 +194,29 @@ class _Played(Expansion):
         return _AT_A_TIME if self.policy.ahead else None
 
     def begin(self, threads: int) -> Expand:
-        """Make a block for each thread."""
-        blocks = [self._block() for _ in range(threads)]
+        """Make a block for each thread, and room for its options."""
+        room = [make_scratch(self.policy) for _ in range(threads)]
+        size = max(BLOCK, 2 * len(room[0].chosen))
+        blocks = [
+            Block(
+                np.empty(size, np.uint64),
+                np.empty((1 + len(self.canon.mirror), size), np.uint64),
+                np.empty((size, 1)),
+            )
+            for _ in range(threads)
+        ]
         rows = self.level.rows
         assert rows is not None
 
-        def expand(thread: int, chunk: Chunk, state: Counts, into: Into) -> bool:
-            return expand_chances(
-                chunk.words, rows[chunk.own], state, self.drop, self.policy, *self.canon,
-                into.split, blocks[thread], into.out, into.brought, into.filled,
-                self.ended[chunk.own],
-            )  # fmt: skip
+        def work(thread: int, chunk: Chunk, state: Counts, into: Into) -> bool:
+            ended = self.ended[chunk.own]
+            rule: AnyJump | Choice = (
+                AnyJump(self.jumps, ended)
+                if self.policy.plain
+                else Choice(self.policy, self.drop, room[thread], ended)
+            )
+            return expand(
+                rule, chunk.words, rows[chunk.own], state, self.canon, blocks[thread], into
+            )
 
-        return expand
-
-    def _block(self) -> Candidates:
-        scratch = make_scratch(self.policy)
-        size = max(BLOCK, 2 * len(scratch.chosen))
-        return Candidates(np.empty(size, np.uint64), np.empty((size, 1)), scratch)
+        return work

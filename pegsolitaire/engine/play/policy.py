@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pegsolitaire.engine.bits.arrays import Counts, Flags, Words
+from pegsolitaire.engine.bits.legal_kernels import in_groups
 from pegsolitaire.game import Player
 
 Floats = npt.NDArray[np.float64]
@@ -27,8 +28,10 @@ class Policy(NamedTuple):
         ``minds`` tells whether anything is avoided, or ranked.
     opening : int
         The pegs of the start, where a strict player may make any jump.
-    masks, wanted : (jumps,) arrays of uint64
-        A jump is legal where ``word & mask == wanted``.
+    tests, shown : (groups, 64) arrays of uint64
+        A jump is legal where ``word & test == shown``.
+    masks : (jumps,) array of uint64
+        It gives ``word ^ mask``.
     starts : (jumps,) array of int64
         The hole each jump starts from.
     weights : (jumps,) array of float64
@@ -51,8 +54,9 @@ class Policy(NamedTuple):
     greedy: bool
     strict: bool
     opening: int
+    tests: Words
+    shown: Words
     masks: Words
-    wanted: Words
     starts: Counts
     weights: Floats
     avoided: Flags
@@ -82,6 +86,8 @@ def make_policy(player: Player, bit_of: Sequence[int]) -> Policy:
         counts[row, list(bit_of)] = weights
         losses[row] = [weights[j.start] + weights[j.over] - weights[j.end] for j in jumps]
         regions[row, : len(codes)] = list(map(word, codes))
+    masks = _words(word(jump.mask) for jump in jumps)
+    tests, shown = in_groups(masks, _words(word(jump.pegs) for jump in jumps))
     avoided = np.zeros(len(jumps), np.bool_)
     avoided[sorted(player.avoided)] = True
     return Policy(
@@ -94,8 +100,9 @@ def make_policy(player: Player, bit_of: Sequence[int]) -> Policy:
         greedy=player.greedy,
         strict=player.strict,
         opening=player.opening,
-        masks=_words(word(jump.mask) for jump in jumps),
-        wanted=_words(word(jump.pegs) for jump in jumps),
+        tests=tests,
+        shown=shown,
+        masks=masks,
         starts=np.array([jump.start for jump in jumps], np.int64),
         weights=_weights(player),
         avoided=avoided,

@@ -10,9 +10,10 @@ from __future__ import annotations
 import numpy as np
 
 from pegsolitaire.engine.bits.arrays import Words
-from pegsolitaire.engine.bits.bit_kernels import pegs_of
+from pegsolitaire.engine.bits.bit_kernels import lowest_bit, pegs_of
 from pegsolitaire.engine.bits.compiled import compiled, inlined
 from pegsolitaire.engine.bits.hashing import ONE
+from pegsolitaire.engine.bits.legal_kernels import legal_jumps
 from pegsolitaire.engine.play.policy import Policy, Scratch
 from pegsolitaire.game import player
 
@@ -106,7 +107,7 @@ def _is_kept(word: np.uint64, after: np.uint64, j: int, policy: Policy, scratch:
 
 
 @compiled
-def _jumps_on(word: np.uint64, masks: Words, wanted: Words, depth: int) -> int:
+def _jumps_on(word: np.uint64, tests: Words, shown: Words, masks: Words, depth: int) -> int:
     """How many jumps the game can go on, up to a depth; far more if it can be won by then."""
     if (word & (word - ONE)) == 0:
         return _WINS
@@ -114,20 +115,23 @@ def _jumps_on(word: np.uint64, masks: Words, wanted: Words, depth: int) -> int:
         return 0
     far = pegs_of(word) > depth + 1
     best = 0
-    for j in range(masks.size):
-        if (word & masks[j]) == wanted[j]:
-            best = max(best, 1 + _jumps_on(word ^ masks[j], masks, wanted, depth - 1))
+    for group in range(tests.shape[0]):
+        legal = legal_jumps(word, tests, shown, group)
+        while legal != 0:
+            after = word ^ masks[64 * group + lowest_bit(legal)]
+            legal &= legal - ONE
+            best = max(best, 1 + _jumps_on(after, tests, shown, masks, depth - 1))
             if best >= _WINS or (best == depth and far):
-                break
+                return best
     return best
 
 
 @inlined
-def _mobility(word: np.uint64, masks: Words, wanted: Words) -> int:
+def _mobility(word: np.uint64, tests: Words, shown: Words) -> int:
     """How many jumps are legal."""
     found = 0
-    for j in range(masks.size):
-        found += int((word & masks[j]) == wanted[j])
+    for group in range(tests.shape[0]):
+        found += pegs_of(legal_jumps(word, tests, shown, group))
     return found
 
 
@@ -139,10 +143,10 @@ def _rank(word: np.uint64, j: int, policy: Policy, scratch: Scratch) -> int:
     if not policy.avoided[j] and _is_kept(word, after, j, policy, scratch):
         rank = _KEPT
     if policy.greedy:
-        many = _WINS if pegs_of(after) == 1 else _mobility(after, policy.masks, policy.wanted)
+        many = _WINS if pegs_of(after) == 1 else _mobility(after, policy.tests, policy.shown)
         rank += many << _SHIFT
     if policy.ahead > 0:
-        rank += _jumps_on(after, policy.masks, policy.wanted, policy.ahead)
+        rank += _jumps_on(after, policy.tests, policy.shown, policy.masks, policy.ahead)
     return rank
 
 
@@ -174,10 +178,14 @@ def list_options(word: np.uint64, pegs: int, policy: Policy, scratch: Scratch) -
     found = _list_removals(word, policy, scratch)
     if found > 0:
         return found
-    for j in range(policy.masks.size):
-        if (word & policy.masks[j]) == policy.wanted[j] and policy.weights[j] > 0.0:
-            scratch.chosen[found] = j
-            found += 1
+    for group in range(policy.tests.shape[0]):
+        legal = legal_jumps(word, policy.tests, policy.shown, group)
+        while legal != 0:
+            j = 64 * group + lowest_bit(legal)
+            legal &= legal - ONE
+            if policy.weights[j] > 0.0:
+                scratch.chosen[found] = j
+                found += 1
     if policy.minds:
         found = _keep_best(word, pegs, policy, scratch, found)
     return _share_out(policy, scratch, found)

@@ -19,8 +19,11 @@ from pegsolitaire.board.codes import SEARCHED
 from pegsolitaire.engine.bits import wide
 from pegsolitaire.engine.bits.arrays import Counts, Words
 from pegsolitaire.engine.bits.layout import Canon, Layout, make_layout
+from pegsolitaire.engine.bits.legal_kernels import in_groups
+from pegsolitaire.engine.bits.wide import WideCanon
 from pegsolitaire.engine.bits.words import to_words
 from pegsolitaire.engine.search import depth_first_kernels as kernels
+from pegsolitaire.engine.search.depth_first_kernels import SearchPath, SearchRules
 from pegsolitaire.game import Jump, Problem
 
 _SMALL, _LARGE = 18, 24  # log2 of the remembered failures: 2 MiB, and 128 MiB, a word
@@ -36,15 +39,13 @@ class _Frame:
         The words of some codes.
     masks, wanted : (words, jumps) arrays of uint64
         A jump is legal when ``position & mask == wanted``.
-    canon : tuple
-        What the kernels need for canonical forms: tables for positions of several words, or None,
-        and how many look-ups a word takes; then those of one word.
+    canon : Canon or WideCanon
     """
 
     to_columns: Callable[[Sequence[int]], Words]
     masks: Words
     wanted: Words
-    canon: tuple[Words | None, int, np.uint64, np.uint64, Words, np.uint64]
+    canon: Canon | WideCanon
 
     @classmethod
     def of(cls, problem: Problem) -> _Frame:
@@ -53,27 +54,25 @@ class _Frame:
             return cls._wide(problem)
         layout = make_layout(problem.board, problem.finish_group)
         masks, wanted = layout.masks.reshape(1, -1), layout.jump_pegs.reshape(1, -1)
-        return cls(partial(_one_word, layout), masks, wanted, (None, 0, *layout.canon))
+        return cls(partial(_one_word, layout), masks, wanted, layout.canon)
 
     @classmethod
     def _wide(cls, problem: Problem) -> _Frame:
         board = problem.board
         board.check_holes("searches", SEARCHED)
         to_columns = partial(wide.to_columns, words=wide.words_of(board))
-        images = wide.image_tables(board, problem.finish_group)
-        unused: Canon = np.uint64(0), np.uint64(0), np.zeros((0, 0, 0), np.uint64), np.uint64(0)
         return cls(
             to_columns,
             to_columns([jump.mask for jump in board.jumps]),
             to_columns([jump.pegs for jump in board.jumps]),
-            (images, wide.chunks_of_word(), *unused),
+            wide.wide_canon(board, problem.finish_group),
         )
 
     def least(self, codes: Sequence[int]) -> Words:
         """The canonical forms of some codes."""
         columns = self.to_columns(codes)
         leasts = np.empty_like(columns)
-        kernels.to_least(columns, leasts, *self.canon)
+        kernels.to_least(self.canon, columns, leasts)
         return leasts
 
 
@@ -122,15 +121,26 @@ class DepthFirst:
         depths, jumps = self._last + 1, problem.board.jumps
         counts = np.array(weights, np.int64).reshape(-1, len(problem.board))
         words = len(frame.masks)
-        self._path = np.zeros((words, depths), np.uint64)
-        self._finishes = frame.least(problem.finishes)
-        self._leasts = np.zeros((words, depths), np.uint64)
-        self._nexts = np.full(depths, -1, np.int64)
-        self._slacks = np.zeros((depths, len(counts)), np.int64)
+        grouped = [in_groups(*both) for both in zip(frame.masks, frame.wanted, strict=True)]
+        tests, shown = (np.stack(one) for one in zip(*grouped, strict=True))
+        self._path = SearchPath(
+            columns=np.zeros((words, depths), np.uint64),
+            leasts=np.zeros((words, depths), np.uint64),
+            made=np.full(depths, -1, np.int64),
+            left=np.zeros((depths, tests.shape[1]), np.uint64),
+            slacks=np.zeros((depths, len(counts)), np.int64),
+        )
         self._counts = counts
         self._least = (self._pegs(problem.finishes) @ counts.T).min(axis=0)
         losses = [counts[:, j.start] + counts[:, j.over] - counts[:, j.end] for j in jumps]
-        self._losses = np.array(losses, np.int64).reshape(len(jumps), len(counts))
+        self._rules = SearchRules(
+            tests,
+            shown,
+            frame.masks,
+            np.array(losses, np.int64).reshape(len(jumps), len(counts)),
+            frame.least(problem.finishes),
+            self._last,
+        )
         self._state = np.zeros(2, np.int64)
         self._failures = np.zeros((1 << (_LARGE if large else _SMALL), words), np.uint64)
         self._begin()
@@ -138,9 +148,9 @@ class DepthFirst:
     def _begin(self) -> None:
         """Put the next start at the root."""
         self.start = self._starts.pop(0)
-        self._state[0], self._nexts[0] = 0, -1
-        self._path[:, :1] = self._frame.to_columns([self.start])
-        self._slacks[0] = (self._pegs([self.start]) @ self._counts.T)[0] - self._least
+        self._state[0], self._path.made[0] = 0, -1
+        self._path.columns[:, :1] = self._frame.to_columns([self.start])
+        self._path.slacks[0] = (self._pegs([self.start]) @ self._counts.T)[0] - self._least
 
     @property
     def nodes(self) -> int:
@@ -152,9 +162,8 @@ class DepthFirst:
         last = self.nodes + nodes
         while True:
             result = kernels.descend(
-                self._state, self._path, self._leasts, self._nexts, self._slacks,
-                last - self.nodes, self._frame.masks, self._frame.wanted, self._losses,
-                self._finishes, self._last, self._failures, *self._frame.canon,
+                self._frame.canon, self._state, self._path, self._rules, self._failures,
+                last - self.nodes,
             )  # fmt: skip
             if result != kernels.EXHAUSTED or not self._starts:
                 return None if result == kernels.STOPPED else result == kernels.FOUND
@@ -164,7 +173,7 @@ class DepthFirst:
     def jumps(self) -> list[Jump]:
         """The jumps of the path in hand: after a success, of the solution."""
         depth = max(0, int(self._state[0]))
-        return [Jump.of(self._board, self._board.jumps[i - 1]) for i in self._nexts[:depth]]
+        return [Jump.of(self._board, self._board.jumps[j]) for j in self._path.made[:depth]]
 
     def _pegs(self, codes: Sequence[int]) -> Counts:
         """The positions of codes, 0 or 1 a hole."""

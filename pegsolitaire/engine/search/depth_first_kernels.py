@@ -5,19 +5,22 @@ after some nodes and goes on where it was. Failures are remembered in canonical 
 table that forgets when it is full: that costs time, never the answer. Bound by the cache misses of
 that table, and on boards of several words by their canonical forms.
 
-A position is one word of a layout, or several (:mod:`pegsolitaire.engine.bits.wide`), for which
-numba compiles the loop once more: where ``images`` is None it knows that there is one.
+A position is one word of a layout, or several (:mod:`pegsolitaire.engine.bits.wide`): the type of
+what brings them to canonical form says which, and the loop is compiled for each.
 """
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 import numpy as np
 
 from pegsolitaire.engine.bits.arrays import Counts, Words
-from pegsolitaire.engine.bits.canonical_kernels import canonical
+from pegsolitaire.engine.bits.bit_kernels import lowest_bit
 from pegsolitaire.engine.bits.compiled import compiled, inlined
 from pegsolitaire.engine.bits.hashing import ONE
-from pegsolitaire.engine.bits.wide import home, is_at, is_free, least_image, shift_of
+from pegsolitaire.engine.bits.legal_kernels import legal_jumps
+from pegsolitaire.engine.bits.wide import home, is_at, is_free, shift_of, words_in, write_least
 
 #: What :func:`descend` comes back with.
 FOUND, EXHAUSTED, STOPPED = 1, 0, -1
@@ -51,124 +54,131 @@ def _remember(failures: Words, leasts: Words, i: int, size: int, shift: np.uint6
         failures[goal, w] = leasts[w, i]
 
 
-@compiled
-def to_least(
-    columns: Words,
-    leasts: Words,
-    images: Words | None,
-    per_word: int,
-    turns: np.uint64,
-    width: np.uint64,
-    mirror: Words,
-    bits: np.uint64,
-) -> None:
-    """Write the canonical forms of some positions."""
-    for i in range(columns.shape[1]):
-        if images is None:
-            leasts[0, i] = canonical(columns[0, i], turns, width, mirror, bits)
-        else:
-            least_image(columns, images, per_word, i, leasts)
+class SearchPath(NamedTuple):
+    """The nodes from the root to the one in hand.
 
-
-@compiled
-def descend(
-    state: Counts,
-    columns: Words,
-    leasts: Words,
-    nexts: Counts,
-    slacks: Counts,
-    nodes: int,
-    masks: Words,
-    wanted: Words,
-    losses: Counts,
-    finishes: Words,
-    last: int,
-    failures: Words,
-    images: Words | None,
-    per_word: int,
-    turns: np.uint64,
-    width: np.uint64,
-    mirror: Words,
-    bits: np.uint64,
-) -> int:
-    """Go on with a search for a number of nodes.
-
-    Parameters
+    Attributes
     ----------
-    state : (2,) array of int64
-        The depth of the node in hand (-1: none is left) and the nodes opened so far.
     columns, leasts : (words, depths) arrays of uint64
-        The path: positions, and their canonical forms.
-    nexts : (depths,) array of int64
-        The jump of each to try next; -1 marks a node that was not opened yet.
+        The positions, and their canonical forms.
+    made : (depths,) array of int64
+        The jump that was made of each; -1 marks a node that was not opened yet.
+    left : (depths, groups) array of uint64
+        The legal jumps of each that are still to be tried, a bit each.
     slacks : (depths, counts) array of int64
         What may still be lost of each resource count.
-    masks, wanted : (words, jumps) arrays of uint64
-        A jump is legal when ``position & mask == wanted``.
+    """
+
+    columns: Words
+    leasts: Words
+    made: Counts
+    left: Words
+    slacks: Counts
+
+
+class SearchRules(NamedTuple):
+    """What a search goes by.
+
+    Attributes
+    ----------
+    tests, shown : (words, groups, 64) arrays of uint64
+        A jump is legal where ``word & test == shown`` for each word.
+    masks : (words, jumps) array of uint64
     losses : (jumps, counts) array of int64
-        What each jump loses of it.
+        What each jump loses of each resource count.
     finishes : (words, n) array of uint64
         In canonical form.
     last : int
         The depth of the finishes.
-    failures : (slots, words) array of uint64, a power of two long
-    images, per_word
-        The symmetries of positions of several words (:mod:`pegsolitaire.engine.bits.wide`).
-    turns, width, mirror, bits
-        The canonical form of one word, where ``images`` is None.
     """
-    size = 1
-    if images is not None:
-        size = columns.shape[0]
+
+    tests: Words
+    shown: Words
+    masks: Words
+    losses: Counts
+    finishes: Words
+    last: int
+
+
+@compiled
+def to_least(canon: Any, columns: Words, leasts: Words) -> None:
+    """Write the canonical forms of some positions."""
+    for i in range(columns.shape[1]):
+        write_least(canon, columns, i, leasts)
+
+
+@inlined
+def _is_finish(leasts: Words, depth: int, finishes: Words, size: int) -> bool:
+    for k in range(finishes.shape[1]):
+        same = True
+        for w in range(size):
+            same &= leasts[w, depth] == finishes[w, k]
+        if same:
+            return True
+    return False
+
+
+@inlined
+def _next_jump(left: Words, depth: int) -> int:
+    """The next jump to be tried of a node, which is then tried; -1 where there is none."""
+    for group in range(left.shape[1]):
+        jumps = left[depth, group]
+        if jumps != 0:
+            left[depth, group] = jumps & (jumps - ONE)
+            return 64 * group + lowest_bit(jumps)
+    return -1
+
+
+@compiled
+def descend(
+    canon: Any, state: Counts, path: SearchPath, rules: SearchRules, failures: Words, nodes: int
+) -> int:
+    """Go on with a search for a number of nodes.
+
+    ``state`` is the depth of the node in hand (-1: none is left) and the nodes opened so far;
+    ``failures``, ``(slots, words)``, a power of two of slots.
+    """
+    columns, leasts, made, left, slacks = path
+    tests, shown, masks, losses, finishes, last = rules
+    size = words_in(canon, columns)
     shift = shift_of(failures)
-    first_masks, first_wanted = masks[0], wanted[0]
     depth = state[0]
     limit = state[1] + nodes
     while depth >= 0:
-        if nexts[depth] < 0:
+        if made[depth] < 0:
             if state[1] >= limit:
                 state[0] = depth
                 return STOPPED
             state[1] += 1
-            if images is None:
-                leasts[0, depth] = canonical(columns[0, depth], turns, width, mirror, bits)
-            else:
-                least_image(columns, images, per_word, depth, leasts)
+            write_least(canon, columns, depth, leasts)
             if depth == last:
-                for k in range(finishes.shape[1]):
-                    same = True
-                    for w in range(size):
-                        same &= leasts[w, depth] == finishes[w, k]
-                    if same:
-                        state[0] = depth
-                        return FOUND
+                if _is_finish(leasts, depth, finishes, size):
+                    state[0] = depth
+                    return FOUND
                 depth -= 1
                 continue
             if _failed_before(failures, leasts, depth, size, shift):
                 depth -= 1
                 continue
-            nexts[depth] = 0
-        first = columns[0, depth]
-        j = nexts[depth]
-        found = False
-        while j < first_masks.size and not found:
-            if (first & first_masks[j]) == first_wanted[j]:
-                found = True
-                for w in range(1, size):
-                    found &= (columns[w, depth] & masks[w, j]) == wanted[w, j]
-                if found:
-                    for k in range(losses.shape[1]):
-                        slacks[depth + 1, k] = slacks[depth, k] - losses[j, k]
-                        found &= slacks[depth + 1, k] >= 0
-            j += 1
-        nexts[depth] = j
-        if found:
-            depth += 1
-            for w in range(size):
-                columns[w, depth] = columns[w, depth - 1] ^ masks[w, j - 1]
-            nexts[depth] = -1
-        else:
+            for group in range(tests.shape[1]):
+                legal = ~np.uint64(0)
+                for w in range(size):
+                    legal &= legal_jumps(columns[w, depth], tests[w], shown[w], group)
+                left[depth, group] = legal
+        j = _next_jump(left, depth)
+        if j < 0:
             _remember(failures, leasts, depth, size, shift)
             depth -= 1
+            continue
+        made[depth] = j
+        possible = True
+        for k in range(losses.shape[1]):
+            slacks[depth + 1, k] = slacks[depth, k] - losses[j, k]
+            possible &= slacks[depth + 1, k] >= 0
+        if possible:
+            depth += 1
+            for w in range(size):
+                columns[w, depth] = columns[w, depth - 1] ^ masks[w, j]
+            made[depth] = -1
     state[0] = depth
     return EXHAUSTED

@@ -4,9 +4,9 @@ In come codes of positions, out come sizes, sorted codes, numbers of paths; leve
 opaque to everyone else.
 
 Reading order: ``levels`` and ``paths`` (what callers use), ``step`` (the level step: rounds,
-passes, growth), ``expansion`` and ``jump_kernels`` (its first half, bound by arithmetic),
-``tables`` and ``table_kernels`` (its second half, bound by memory traffic), ``level_set``,
-``scratch`` (levels on disk), ``path_kernels``; apart from these ``wide_levels`` and
+passes, growth), ``expansion``, ``expand_kernels`` and ``steps`` (its first half, bound by
+arithmetic), ``tables`` and ``table_kernels`` (its second half, bound by memory traffic),
+``level_set``, ``scratch`` (levels on disk), ``path_kernels``; apart from these ``wide_levels`` and
 ``wide_kernels``, small levels of positions of several words.
 
 The main trick: candidates are sorted by hash into partitions, and each partition's table fits the

@@ -9,31 +9,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pegsolitaire.engine.bits.arrays import Counts, Remainders, Rows, Words
-from pegsolitaire.engine.bits.hashing import Split
+from pegsolitaire.engine.bits.arrays import Counts, Words
 from pegsolitaire.engine.bits.layout import Canon
-from pegsolitaire.engine.sparse import jump_kernels
-from pegsolitaire.engine.sparse.level_set import LevelSet, Steps
-
-BLOCK = 2048  # candidates in canonical form at a time: 16 KiB, in the first-level cache
-
-
-class Into(NamedTuple):
-    """Where a thread puts its candidates.
-
-    Attributes
-    ----------
-    split : Split
-        How words are split, and the first partition that is wanted.
-    out : (partitions, capacity) array of uint32 or uint64
-    brought : (partitions, capacity, width) array, or None
-    filled : (partitions,) array of int64
-    """
-
-    split: Split
-    out: Remainders
-    brought: Rows | None
-    filled: Counts
+from pegsolitaire.engine.sparse.expand_kernels import BLOCK, Block, Into, expand
+from pegsolitaire.engine.sparse.level_set import LevelSet
+from pegsolitaire.engine.sparse.steps import Steps
 
 
 class Chunk(NamedTuple):
@@ -83,28 +63,25 @@ class Expansion(ABC):
 
 @dataclass(frozen=True, eq=False)
 class AfterSteps(Expansion):
-    """The words of a level after each of some steps, with the row of the word it comes from.
-
-    With ``flip``, the complements of what comes out.
-    """
+    """The words of a level after each of some steps, with the row of the word it comes from."""
 
     steps: Steps
-    flip: int = 0
 
     def begin(self, threads: int) -> Expand:
         """Make a block for each thread."""
-        blocks: Words = np.empty((threads, BLOCK), np.uint64)
-        rows, flip, block_rows = self.level.rows, np.uint64(self.flip), None
-        if rows is not None:
-            block_rows = np.empty((threads, BLOCK, self.level.width), rows.dtype)
+        rows = self.level.rows
+        blocks = [self._block() for _ in range(threads)]
 
-        def expand(thread: int, chunk: Chunk, state: Counts, into: Into) -> bool:
-            return jump_kernels.expand(
-                chunk.words, None if rows is None else rows[chunk.own], state,
-                self.steps.masks, self.steps.wanted, self.steps.pruning, flip,
-                *self.canon, into.split, blocks[thread],
-                None if block_rows is None else block_rows[thread],
-                into.out, into.brought, into.filled,
-            )  # fmt: skip
+        def work(thread: int, chunk: Chunk, state: Counts, into: Into) -> bool:
+            own = None if rows is None else rows[chunk.own]
+            return expand(self.steps, chunk.words, own, state, self.canon, blocks[thread], into)
 
-        return expand
+        return work
+
+    def _block(self) -> Block:
+        rows = self.level.rows
+        return Block(
+            np.empty(BLOCK, np.uint64),
+            np.empty((1 + len(self.canon.mirror), BLOCK), np.uint64),
+            None if rows is None else np.empty((BLOCK, self.level.width), rows.dtype),
+        )

@@ -1,4 +1,4 @@
-"""Positions as remainders in partitions, what may go with each, and what is done to words."""
+"""Positions as remainders in partitions, and what may go with each."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import numpy as np
 
 from pegsolitaire.engine.bits.arrays import Counts, Flags, Remainders, Rows, Words
 from pegsolitaire.engine.bits.hashing import Split, words_of
-from pegsolitaire.engine.sparse.pruning import Pruning
 
 
 @dataclass(frozen=True, eq=False)
@@ -106,22 +105,6 @@ class LevelSet:
         """Remove the files, if there are any: the level is not needed any more."""
         for file in self.files:
             file.unlink(missing_ok=True)
-
-
-@dataclass(frozen=True, eq=False)
-class Steps:
-    """What is done to a word: legal where ``word & mask == wanted``, giving ``word ^ mask``.
-
-    What resource counts exclude, if there are any, is left out.
-    """
-
-    masks: Words
-    wanted: Words
-    pruning: Pruning | None = None
-
-
-#: Leaves words as they are.
-STAY = Steps(np.zeros(1, np.uint64), np.zeros(1, np.uint64))
 
 
 def split_of(holes: int, logp: int, first: int = 0) -> Split:

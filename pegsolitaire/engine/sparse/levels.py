@@ -24,9 +24,10 @@ from pegsolitaire.engine.bits.layout import Layout, make_layout
 from pegsolitaire.engine.bits.words import least_codes, to_words
 from pegsolitaire.engine.bits.workers import Workers
 from pegsolitaire.engine.sparse.expansion import AfterSteps
-from pegsolitaire.engine.sparse.level_set import STAY, LevelSet, Steps
+from pegsolitaire.engine.sparse.level_set import LevelSet
 from pegsolitaire.engine.sparse.pruning import make_pruning
 from pegsolitaire.engine.sparse.step import LevelStep
+from pegsolitaire.engine.sparse.steps import Steps, jumps_of, unjumps_of
 from pegsolitaire.engine.sparse.unfinished import Unfinished
 from pegsolitaire.game import Problem
 from pegsolitaire.theory import ResourceCount, check_level_sets
@@ -66,9 +67,8 @@ class LevelEngine:
         self.layout = layout
         self._workers = Workers(threads)
         self._step = LevelStep(self._workers, len(layout.board), budget=budget)
-        self.jumps = Steps(layout.masks, layout.jump_pegs)
-        self.unjumps = Steps(layout.masks, layout.unjump_pegs)
-        self.stay = STAY
+        self.jumps, self.unjumps = jumps_of(layout), unjumps_of(layout)
+        self.stay = Steps.stay(layout.canon)
 
     @classmethod
     def of(
@@ -87,8 +87,8 @@ class LevelEngine:
         engine = cls(make_layout(problem.board, problem.group), None, budget)
         forward = make_pruning(engine.layout, problem, counts, backward=False)
         backward = make_pruning(engine.layout, problem, counts, backward=True)
-        engine.jumps = replace(engine.jumps, pruning=forward)
-        engine.unjumps = replace(engine.unjumps, pruning=backward)
+        engine.jumps = engine.jumps._replace(pruning=forward)
+        engine.unjumps = engine.unjumps._replace(pruning=backward)
         return engine
 
     def __enter__(self) -> LevelEngine:
@@ -179,7 +179,7 @@ class LevelEngine:
 
         def add(first: int, last: int) -> None:
             words = level.words_between(first, last)
-            total = canonical_kernels.total_orbits(words, 0, len(words), *self.layout.canon)
+            total = canonical_kernels.total_orbits(words, 0, len(words), self.layout.canon)
             totals.append(int(total))
 
         self._workers.share(len(level), len(level), add)
@@ -202,7 +202,9 @@ class LevelEngine:
             yield least_codes(self.layout, words, self._workers, 0)
 
     def _after(self, level: LevelSet, steps: Steps, flip: bool) -> AfterSteps:
-        return AfterSteps(level, self.layout.canon, steps, self._flip(flip))
+        if flip:
+            steps = steps.flipped(self.layout.full)
+        return AfterSteps(level, self.layout.canon, steps)
 
     def _flip(self, flip: bool) -> int:
         return self.layout.full if flip else 0

@@ -12,7 +12,9 @@ import numpy as np
 
 from pegsolitaire.budget import UNLIMITED, Budget, bytes_text
 from pegsolitaire.engine.bits.arrays import Rows, Words
+from pegsolitaire.engine.bits.images import images
 from pegsolitaire.engine.bits.layout import look_up_tables
+from pegsolitaire.engine.bits.legal_kernels import in_groups
 from pegsolitaire.engine.bits.workers import Workers
 from pegsolitaire.engine.sparse.outlook_kernels import NEVER, Known, Rules, look_ahead
 from pegsolitaire.engine.sparse.paths import limbs_of
@@ -55,9 +57,12 @@ class Outlook:
         self._counting = counting
         self._holes = len(board)
         tables = [look_up_tables(symmetry.image) for symmetry in problem.group]
+        masks = np.array([jump.mask for jump in board.jumps], np.uint64)
+        tests, shown = in_groups(masks, np.array([j.pegs for j in board.jumps], np.uint64))
         self._rules = Rules(
-            masks=np.array([jump.mask for jump in board.jumps], np.uint64),
-            wanted=np.array([jump.pegs for jump in board.jumps], np.uint64),
+            tests=tests,
+            shown=shown,
+            masks=np.stack([images(masks, one.image) for one in problem.group]),
             starts=np.array([jump.start for jump in board.jumps], np.int64),
             ends=np.array([jump.end for jump in board.jumps], np.int64),
             images=np.stack(tables),
@@ -95,7 +100,7 @@ class Outlook:
         size = len(codes)
         limbs = 0
         if self._counting:
-            limbs = limbs_of(_largest(below.solutions) * len(self._rules.masks))
+            limbs = limbs_of(_largest(below.solutions) * self._rules.masks.shape[1])
         self._check_memory(len(below.codes) + size, limbs)
         level = Known(
             codes,

@@ -11,19 +11,35 @@ from typing import NamedTuple
 import numpy as np
 
 from pegsolitaire.engine.bits.arrays import Bytes, Counts, Floats, Rows, Words
+from pegsolitaire.engine.bits.bit_kernels import lowest_bit, pegs_of
 from pegsolitaire.engine.bits.canonical_kernels import look_up
 from pegsolitaire.engine.bits.code_kernels import place_of
 from pegsolitaire.engine.bits.compiled import compiled
+from pegsolitaire.engine.bits.hashing import ONE
+from pegsolitaire.engine.bits.legal_kernels import legal_jumps
 
 #: More moves than any position needs.
 NEVER = np.uint8(255)
 
 
 class Rules(NamedTuple):
-    """The jumps of a board on row-by-row codes, and the group that levels are reduced by."""
+    """The jumps of a board on row-by-row codes, and the group that levels are reduced by.
 
+    Attributes
+    ----------
+    tests, shown : (groups, 64) arrays of uint64
+        A jump is legal where ``code & test == shown``.
+    masks : (symmetries, jumps) array of uint64
+        What each symmetry makes of what a jump changes, the identity first.
+    starts, ends : (jumps,) arrays of int64
+    images : (symmetries, chunks, 2**bits) array of uint64
+    bits : uint64
+    turned : (symmetries, holes) array of int64
+    """
+
+    tests: Words
+    shown: Words
     masks: Words
-    wanted: Words
     starts: Counts
     ends: Counts
     images: Words
@@ -62,39 +78,44 @@ def look_ahead(below: Known, level: Known, rules: Rules, first: int, last: int) 
     for each jump.
     """
     limbs = level.solutions.shape[1]
+    tests, shown, masks, images = rules.tests, rules.shown, rules.masks, rules.images
+    own = np.empty(images.shape[0], np.uint64)
     for i in range(first, last):
         code = level.codes[i]
-        legal = 0
+        many = 0
         chance = 0.0
         level.going[i, :] = NEVER
         best = NEVER
-        for j in range(rules.masks.size):
-            if code & rules.masks[j] != rules.wanted[j]:
-                continue
-            legal += 1
-            after = code ^ rules.masks[j]
-            least, turn = after, 0
-            for s in range(1, rules.images.shape[0]):
-                image = look_up(rules.images[s], rules.bits, after)
-                if image < least:
-                    least, turn = image, s
-            k = place_of(least, below.codes)
-            if k < 0:
-                continue
-            carry = np.uint64(0)
-            for limb in range(limbs):
-                one = level.solutions[i, limb]
-                two = one + below.solutions[k, limb]
-                sum = two + carry
-                carry = np.uint64(two < one) + np.uint64(sum < two)
-                level.solutions[i, limb] = sum
-            if limbs:
-                chance += below.chances[k]
-            rest = below.going[k, rules.turned[turn, rules.ends[j]]]
-            start = rules.starts[j]
-            level.going[i, start] = min(level.going[i, start], rest)
-            best = min(best, np.uint8(rest + 1))
+        for s in range(own.size):
+            own[s] = look_up(images[s], rules.bits, code)
+        for group in range(tests.shape[0]):
+            legal = legal_jumps(code, tests, shown, group)
+            many += pegs_of(legal)
+            while legal != 0:
+                j = 64 * group + lowest_bit(legal)
+                legal &= legal - ONE
+                least, turn = own[0] ^ masks[0, j], 0
+                for s in range(1, own.size):
+                    image = own[s] ^ masks[s, j]
+                    if image < least:
+                        least, turn = image, s
+                k = place_of(least, below.codes)
+                if k < 0:
+                    continue
+                carry = np.uint64(0)
+                for limb in range(limbs):
+                    one = level.solutions[i, limb]
+                    two = one + below.solutions[k, limb]
+                    sum = two + carry
+                    carry = np.uint64(two < one) + np.uint64(sum < two)
+                    level.solutions[i, limb] = sum
+                if limbs:
+                    chance += below.chances[k]
+                rest = below.going[k, rules.turned[turn, rules.ends[j]]]
+                start = rules.starts[j]
+                level.going[i, start] = min(level.going[i, start], rest)
+                best = min(best, np.uint8(rest + 1))
         level.moves[i] = best
-        level.chances[i] = chance / legal
+        level.chances[i] = chance / many
         for hole in range(level.going.shape[1]):
             level.going[i, hole] = min(level.going[i, hole], best)

@@ -11,6 +11,8 @@ import numpy as np
 from pegsolitaire.engine.bits.arrays import Words
 from pegsolitaire.engine.bits.canonical_kernels import orbit_size
 from pegsolitaire.engine.bits.compiled import compiled, inlined
+from pegsolitaire.engine.bits.layout import Canon
+from pegsolitaire.engine.bits.legal_kernels import legal_jumps
 
 _HALF = np.uint64(32)
 _LOW = np.uint64(0xFFFFFFFF)
@@ -30,10 +32,7 @@ def dot(
     others: Words,
     first: int,
     last: int,
-    turns: np.uint64,
-    width: np.uint64,
-    mirror: Words,
-    bits: np.uint64,
+    canon: Canon,
     sums: Words,
 ) -> None:
     """Add up the products of counts and others, apart for each size of orbit.
@@ -47,7 +46,7 @@ def dot(
             nothing &= others[k, limb] == 0
         if nothing:
             continue
-        row = sums[orbit_size(words[k], turns, width, mirror, bits)]
+        row = sums[orbit_size(words[k], canon)]
         for i in range(2 * counts.shape[1]):
             for j in range(2 * others.shape[1]):
                 product = _half(counts[k], i) * _half(others[k], j)
@@ -59,8 +58,8 @@ def dot(
 def stuck(
     words: Words,
     counts: Words,
-    masks: Words,
-    wanted: Words,
+    tests: Words,
+    shown: Words,
     first: int,
     last: int,
     sums: Words,
@@ -68,10 +67,8 @@ def stuck(
     """Add up the counts of the words that allow no jump, 32 bits apart."""
     for k in range(first, last):
         free = False
-        for j in range(masks.size):
-            if (words[k] & masks[j]) == wanted[j]:
-                free = True
-                break
+        for group in range(tests.shape[0]):
+            free |= legal_jumps(words[k], tests, shown, group) != 0
         if not free:
             for i in range(2 * counts.shape[1]):
                 sums[i] += _half(counts[k], i)
@@ -83,16 +80,13 @@ def apart(
     counts: Words,
     first: int,
     last: int,
-    turns: np.uint64,
-    width: np.uint64,
-    mirror: Words,
-    bits: np.uint64,
+    canon: Canon,
     sizes: Words,
 ) -> bool:
     """Divide counts of orbits by the sizes of these, which are handed out; False with a rest."""
     exact = True
     for k in range(first, last):
-        size = np.uint64(orbit_size(words[k], turns, width, mirror, bits))
+        size = np.uint64(orbit_size(words[k], canon))
         sizes[k] = size
         rest = np.uint64(0)
         for limb in range(counts.shape[1] - 1, -1, -1):

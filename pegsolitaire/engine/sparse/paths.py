@@ -29,9 +29,10 @@ from pegsolitaire.engine.bits.words import least_codes, to_words
 from pegsolitaire.engine.bits.workers import Workers
 from pegsolitaire.engine.sparse import path_kernels as kernels
 from pegsolitaire.engine.sparse.expansion import AfterSteps
-from pegsolitaire.engine.sparse.level_set import STAY, LevelSet, Steps
+from pegsolitaire.engine.sparse.level_set import LevelSet
 from pegsolitaire.engine.sparse.pruning import make_pruning
 from pegsolitaire.engine.sparse.step import LevelStep
+from pegsolitaire.engine.sparse.steps import Steps, jumps_of, unjumps_of
 from pegsolitaire.game import Problem
 from pegsolitaire.theory import ResourceCount
 
@@ -103,12 +104,12 @@ class PathCounter:
         counts: Sequence[ResourceCount] = (),
     ) -> None:
         self._layout = layout = make_layout(problem.board, problem.group)
-        self._jumps = Steps(layout.masks, layout.jump_pegs)
-        self._unjumps = Steps(layout.masks, layout.unjump_pegs)
+        self._jumps, self._unjumps = jumps_of(layout), unjumps_of(layout)
+        self._stay = Steps.stay(layout.canon)
         self._forward = self._opposite = self._jumps
         if counts:
             self._forward, self._opposite = (
-                replace(self._jumps, pruning=make_pruning(layout, one, counts, backward=False))
+                self._jumps._replace(pruning=make_pruning(layout, one, counts, backward=False))
                 for one in (problem, opposite_of(problem))
             )
         self._workers = Workers(threads)
@@ -124,7 +125,7 @@ class PathCounter:
         """The level of some positions, with one path to each."""
         words = to_words(self._layout, list(codes))
         level = LevelSet.of(words, np.ones((len(words), 1), np.uint64))
-        return self._made(Paths(level, len(words)), STAY)
+        return self._made(Paths(level, len(words)), self._stay)
 
     def step(self, paths: Paths) -> Paths:
         """The level after one more jump.
@@ -164,7 +165,8 @@ class PathCounter:
 
     def level(self, codes: Words) -> LevelSet:
         """The level set of some codes, without paths."""
-        after = AfterSteps(LevelSet.of(to_words(self._layout, codes)), self._layout.canon, STAY)
+        words = LevelSet.of(to_words(self._layout, codes))
+        after = AfterSteps(words, self._layout.canon, self._stay)
         return self._step.make([after], max(len(codes), 64))
 
     def along(self, paths: Paths, level: LevelSet, *, back: bool = False) -> Paths:
@@ -211,7 +213,7 @@ class PathCounter:
         exact = self._workers.share(
             len(words),
             len(words),
-            lambda a, b: kernels.apart(words, counts, a, b, *self._layout.canon, sizes),
+            lambda a, b: kernels.apart(words, counts, a, b, self._layout.canon, sizes),
         )
         assert all(exact), "an orbit has as many paths to each of its positions"
         codes = least_codes(self._layout, words, self._workers)
@@ -228,8 +230,9 @@ class PathCounter:
         jumps : int
             How many jumps lie between them: 0 or 1.
         """
-        steps, target = self._forward if jumps else STAY, backward.level
-        source = AfterSteps(forward.level, self._layout.canon, steps, self._layout.full)
+        steps, target = self._forward if jumps else self._stay, backward.level
+        opposite = steps.flipped(self._layout.full)
+        source = AfterSteps(forward.level, self._layout.canon, opposite)
         limbs = self._limbs(forward, steps)
         sums = self._step.onto([source], target, limbs, forward.level.held)
         return dot(self._layout, self._workers, target, sums)
@@ -241,7 +244,7 @@ class PathCounter:
         def add(first: int, last: int) -> int:
             sums = np.zeros(2 * paths.counts.shape[1], np.uint64)
             words, counts = paths.level.words_between(first, last), paths.counts[first:last]
-            kernels.stuck(words, counts, steps.masks, steps.wanted, 0, len(words), sums)
+            kernels.stuck(words, counts, steps.tests, steps.shown, 0, len(words), sums)
             return _number(sums)
 
         return sum(self._workers.share(len(paths), len(paths), add))
@@ -261,7 +264,7 @@ class PathCounter:
 
     def _limbs(self, source: Paths, steps: Steps) -> int:
         """How many limbs hold any sum of what the steps make of a level."""
-        return limbs_of(source.total * len(steps.masks))
+        return limbs_of(source.total * steps.masks.shape[1])
 
 
 def limbs_of(number: int) -> int:
@@ -293,7 +296,7 @@ def dot(layout: Layout, workers: Workers, level: LevelSet, others: Rows) -> int:
     def add(first: int, last: int) -> int:
         sums = np.zeros((len(layout.group) + 1, width), np.uint64)
         words, counts = level.words_between(first, last), rows[first:last]
-        kernels.dot(words, counts, others[first:last], 0, len(words), *layout.canon, sums)
+        kernels.dot(words, counts, others[first:last], 0, len(words), layout.canon, sums)
         return sum(_number(row) // size for size, row in enumerate(sums) if size)
 
     return sum(workers.share(len(level), len(level), add))

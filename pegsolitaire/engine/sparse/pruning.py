@@ -18,7 +18,6 @@ import numpy.typing as npt
 
 from pegsolitaire.engine.bits.arrays import Bytes, Words
 from pegsolitaire.engine.bits.compiled import inlined
-from pegsolitaire.engine.bits.hashing import ONE
 from pegsolitaire.engine.bits.layout import Layout
 from pegsolitaire.engine.bits.words import to_words
 from pegsolitaire.game import Problem
@@ -120,9 +119,3 @@ def find_allowed(word: np.uint64, pruning: Pruning, allowed: Words) -> None:
         row = min(max(left, -1), most) + 1
         for k in range(allowed.size):
             allowed[k] &= pruning.allowed[c, own, row, k]
-
-
-@inlined
-def is_allowed(allowed: Words, jump: int) -> bool:
-    """Whether a jump is among those written down."""
-    return bool((allowed[jump >> 6] >> np.uint64(jump & 63)) & ONE)

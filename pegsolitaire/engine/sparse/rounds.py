@@ -10,7 +10,8 @@ import numpy as np
 
 from pegsolitaire.engine.bits.arrays import Counts, Remainders, Rows
 from pegsolitaire.engine.bits.workers import Workers
-from pegsolitaire.engine.sparse.expansion import Chunk, Expand, Expansion, Into
+from pegsolitaire.engine.sparse.expand_kernels import Into
+from pegsolitaire.engine.sparse.expansion import Chunk, Expand, Expansion
 
 _CHUNK = 8192  # words a thread takes at a time
 

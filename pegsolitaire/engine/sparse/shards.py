@@ -25,14 +25,16 @@ from pegsolitaire.engine.bits.layout import Canon, make_layout
 from pegsolitaire.engine.bits.words import to_words
 from pegsolitaire.engine.bits.workers import Workers
 from pegsolitaire.engine.sparse.expansion import AfterSteps
-from pegsolitaire.engine.sparse.level_set import STAY, LevelSet, Steps
+from pegsolitaire.engine.sparse.level_set import LevelSet
 from pegsolitaire.engine.sparse.paths import dot, opposite_of
 from pegsolitaire.engine.sparse.pruning import make_pruning
 from pegsolitaire.engine.sparse.step import LevelStep
+from pegsolitaire.engine.sparse.steps import Steps, jumps_of, unjumps_of
 from pegsolitaire.game import Problem
 from pegsolitaire.theory import ResourceCount
 
-_AS_IT_IS: Canon = np.uint64(1), np.uint64(0), np.empty((0, 0, 1), np.uint64), np.uint64(0)
+_AS_IT_IS = Canon(np.uint64(1), np.uint64(0), np.empty((0, 0, 1), np.uint64), np.uint64(0))
+_STAY = Steps.stay(_AS_IT_IS)
 _GROWTH = 4  # words that one makes, as a first guess
 
 
@@ -87,7 +89,7 @@ class ShardSteps:
         """The level of some codes, all partitions of it, perhaps with one path to each."""
         words = to_words(self._layout, list(codes))
         rows = np.ones((len(words), 1), np.uint64) if paths else None
-        after = AfterSteps(LevelSet.of(words, rows), self._layout.canon, STAY)
+        after = AfterSteps(LevelSet.of(words, rows), self._layout.canon, self._steps["stay"])
         return self._step.within([after], range(1 << logp), logp, len(words), int(paths))
 
     def spread(
@@ -107,8 +109,10 @@ class ShardSteps:
         flip : bool, optional
             Whether to take the complements of the results.
         """
-        full = self._layout.full if flip else 0
-        after = AfterSteps(shard, self._layout.canon, self._steps[step], full)
+        steps = self._steps[step]
+        if flip:
+            steps = steps.flipped(self._layout.full)
+        after = AfterSteps(shard, self._layout.canon, steps)
         expected = max(_GROWTH * len(shard), 64)
         return self._step.within([after], range(1 << logp), logp, expected, width)
 
@@ -159,18 +163,17 @@ class ShardSteps:
     @cached_property
     def _steps(self) -> dict[str, Steps]:
         layout, problem = self._layout, self._problem
-        jumps = Steps(layout.masks, layout.jump_pegs)
-        unjumps = Steps(layout.masks, layout.unjump_pegs)
+        jumps, unjumps = jumps_of(layout), unjumps_of(layout)
 
         def pruned(steps: Steps, one: Problem, *, backward: bool = False) -> Steps:
             pruning = make_pruning(layout, one, self._counts, backward=backward)
-            return replace(steps, pruning=pruning)
+            return steps._replace(pruning=pruning)
 
         return {
             "forward": pruned(jumps, problem),
             "backward": pruned(unjumps, problem, backward=True),
             "opposite": pruned(jumps, opposite_of(problem)),
-            "stay": STAY,
+            "stay": Steps.stay(layout.canon),
         }
 
 
@@ -182,4 +185,4 @@ class _AsTheyAre:
 
     def __iter__(self) -> Iterator[AfterSteps]:
         for run in self._runs:
-            yield AfterSteps(run, _AS_IT_IS, STAY)
+            yield AfterSteps(run, _AS_IT_IS, _STAY)

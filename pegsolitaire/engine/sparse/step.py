@@ -22,7 +22,8 @@ from pegsolitaire.engine.bits import machine
 from pegsolitaire.engine.bits.arrays import Bytes, Counts, Remainders, Rows, Words
 from pegsolitaire.engine.bits.workers import Result, Workers
 from pegsolitaire.engine.sparse import table_kernels as kernels
-from pegsolitaire.engine.sparse.expansion import BLOCK, Expansion, Into
+from pegsolitaire.engine.sparse.expand_kernels import BLOCK, Into
+from pegsolitaire.engine.sparse.expansion import Expansion
 from pegsolitaire.engine.sparse.level_set import LevelSet, join, offsets_of
 from pegsolitaire.engine.sparse.rounds import Candidates, in_rounds
 from pegsolitaire.engine.sparse.scratch import go_on_with, write_level

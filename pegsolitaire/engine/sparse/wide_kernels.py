@@ -1,21 +1,62 @@
-"""The compiled loops of level sets of several words: a table that is filled, and looked into.
+"""Levels of positions of several words: jumps as a rule of the level step, and their table.
 
 Arguments:
 
 columns
-    ``(words, positions)``, and ``(words, 1)`` where they are room to work in
+    ``(words, positions)``
 table
     ``(slots, words)``, a power of two of slots, half of them free at least
 """
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from pegsolitaire.engine.bits.arrays import Counts, Flags, Words
-from pegsolitaire.engine.bits.compiled import compiled
+from pegsolitaire.engine.bits.bit_kernels import lowest_bit
+from pegsolitaire.engine.bits.compiled import compiled, way_of
 from pegsolitaire.engine.bits.hashing import ONE
-from pegsolitaire.engine.bits.wide import home, is_at, is_free, least_image, shift_of
+from pegsolitaire.engine.bits.legal_kernels import legal_jumps
+from pegsolitaire.engine.bits.wide import (
+    WideCanon,
+    home,
+    is_at,
+    is_free,
+    least_image,
+    shift_of,
+)
+from pegsolitaire.engine.sparse.expand_kernels import fill, put, settle
+
+
+class WideSteps(NamedTuple):
+    """What is done to a position of several words, a jump each.
+
+    Attributes
+    ----------
+    tests, shown : (words, groups, 64) arrays of uint64
+        A jump is legal where ``word & test == shown`` for each word.
+    masks : (words, jumps) array of uint64
+    """
+
+    tests: Words
+    shown: Words
+    masks: Words
+
+
+class WideBlock(NamedTuple):
+    """Candidates of several words, and their canonical forms, ``(words, size)``."""
+
+    made: Words
+    leasts: Words
+
+
+class WideTable(NamedTuple):
+    """A table, and how many positions are in it, ``(1,)``."""
+
+    slots: Words
+    filled: Counts
 
 
 @compiled
@@ -69,36 +110,39 @@ def collect(table: Words, columns: Words) -> None:
             i += 1
 
 
-@compiled
-def expand(
-    columns: Words,
-    masks: Words,
-    wanted: Words,
-    images: Words,
-    chunks_of_word: int,
-    made: Words,
-    least: Words,
-    table: Words,
-    state: Counts,
-) -> bool:
-    """Put what steps make of positions into a table, in canonical form, while there is room.
-
-    ``state`` is the position that comes next, and how many are in the table. Gives whether all
-    positions are done.
-    """
-    size, steps = masks.shape
-    shift = shift_of(table)
-    i, count = state[0], state[1]
-    while i < columns.shape[1] and 2 * (count + steps) <= table.shape[0]:
-        for j in range(steps):
-            legal = True
+@way_of(fill, WideSteps)
+def _fill(
+    steps: WideSteps, columns: Words, rows: None, i: int, end: int, canon: WideCanon,
+    block: WideBlock,
+) -> tuple[int, int]:  # fmt: skip
+    """Jumps of positions of several words."""
+    count, made = 0, block.made
+    size = columns.shape[0]
+    while i < end and count + steps.masks.shape[1] < made.shape[1]:
+        for group in range(steps.tests.shape[1]):
+            legal = ~np.uint64(0)
             for w in range(size):
-                legal &= (columns[w, i] & masks[w, j]) == wanted[w, j]
-            if legal:
+                legal &= legal_jumps(columns[w, i], steps.tests[w], steps.shown[w], group)
+            while legal != 0:
+                j = 64 * group + lowest_bit(legal)
+                legal &= legal - ONE
                 for w in range(size):
-                    made[w, 0] = columns[w, i] ^ masks[w, j]
-                least_image(made, images, chunks_of_word, 0, least)
-                count += _put(table, least, 0, shift)
+                    made[w, count] = columns[w, i] ^ steps.masks[w, j]
+                count += 1
         i += 1
-    state[0], state[1] = i, count
-    return bool(i == columns.shape[1])
+    return i, count
+
+
+@way_of(settle, WideCanon)
+def _settle(canon: WideCanon, block: WideBlock, count: int) -> None:
+    for k in range(count):
+        least_image(block.made, canon.images, canon.per_word, k, block.leasts)
+
+
+@way_of(put, WideTable)
+def _put_while_room(into: WideTable, block: WideBlock, k: int, count: int) -> int:
+    shift = shift_of(into.slots)
+    while k < count and 2 * (into.filled[0] + 1) <= into.slots.shape[0]:
+        into.filled[0] += _put(into.slots, block.leasts, k, shift)
+        k += 1
+    return k

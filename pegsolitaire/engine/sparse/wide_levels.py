@@ -17,7 +17,10 @@ from pegsolitaire.board.codes import SEARCHED
 from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.engine.bits import machine, wide
 from pegsolitaire.engine.bits.arrays import Words
+from pegsolitaire.engine.bits.legal_kernels import in_groups
 from pegsolitaire.engine.sparse import wide_kernels as kernels
+from pegsolitaire.engine.sparse.expand_kernels import BLOCK, expand
+from pegsolitaire.engine.sparse.wide_kernels import WideBlock, WideSteps, WideTable
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem
 
@@ -30,14 +33,6 @@ class WideLevel:
 
     def __len__(self) -> int:
         return int(self.columns.shape[1])
-
-
-@dataclass(frozen=True, eq=False)
-class WideSteps:
-    """What is done to a position: legal where ``position & mask == wanted``; then ``^ mask``."""
-
-    masks: Words
-    wanted: Words
 
 
 class WideLevels:
@@ -71,11 +66,13 @@ class WideLevels:
         board = problem.board
         board.check_holes("searches", SEARCHED)
         self._words, self._budget = wide.words_of(board), budget
-        self._images = wide.image_tables(board, problem.group)
+        self._canon = wide.wide_canon(board, problem.group)
         masks = self._columns([jump.mask for jump in board.jumps])
         before = self._columns([jump.pegs for jump in board.jumps])
-        self.jumps, self.unjumps = WideSteps(masks, before), WideSteps(masks, masks ^ before)
-        self.stay = WideSteps(self._columns([0]), self._columns([0]))
+        self.jumps, self.unjumps = _steps(masks, before), _steps(masks, masks ^ before)
+        self.stay = _steps(self._columns([0]), self._columns([0]))
+        size = BLOCK + masks.shape[1]
+        self._block = WideBlock(*(np.empty((self._words, size), np.uint64) for _ in range(2)))
 
     def step(self, source: WideLevel, steps: WideSteps, expected: int = 0) -> WideLevel:
         """All that the steps make of a level, each once.
@@ -88,17 +85,15 @@ class WideLevels:
             If it takes longer than the budget allows.
         """
         table = self._table(max(expected, len(source), len(steps.masks[0])))
-        state = np.zeros(2, np.int64)
-        made, least = np.zeros((self._words, 1), np.uint64), np.zeros((self._words, 1), np.uint64)
-        while not kernels.expand(
-            source.columns, steps.masks, steps.wanted, self._images, wide.chunks_of_word(),
-            made, least, table, state,
-        ):  # fmt: skip
+        state, count = np.array([0, len(source), 0, 0], np.int64), np.zeros(1, np.int64)
+        while not expand(
+            steps, source.columns, None, state, self._canon, self._block, WideTable(table, count)
+        ):
             self._budget.check()
-            held = self._collected(table, int(state[1]))
+            held = self._collected(table, int(count[0]))
             table = self._table(len(table))
             kernels.put_all(table, held)
-        return WideLevel(self._collected(table, int(state[1])))
+        return WideLevel(self._collected(table, int(count[0])))
 
     def select(self, source: WideLevel, steps: WideSteps, target: WideLevel) -> WideLevel:
         """The positions of the target that the steps make of the source."""
@@ -141,3 +136,11 @@ class WideLevels:
         columns = np.empty((self._words, count), np.uint64)
         kernels.collect(table, columns)
         return columns
+
+
+def _steps(masks: Words, wanted: Words) -> WideSteps:
+    """Jumps as the kernels take them."""
+    grouped = [in_groups(*both) for both in zip(masks, wanted, strict=True)]
+    return WideSteps(
+        np.stack([tests for tests, _ in grouped]), np.stack([shown for _, shown in grouped]), masks
+    )
