@@ -27,6 +27,7 @@ from pegsolitaire.cli.output import (
     counted,
     end,
     err,
+    going_on,
     out,
     print_json,
 )
@@ -54,9 +55,8 @@ def solve_shortest(
     Disk in GiB; at most so many solutions are listed, by class.
     """
     checkpoint = _checkpoint(problem, disk)
-    kept = "the same command goes on from there"
     try:
-        with Bar(what=f"the shortest solution of {problem}") as progress:
+        with Bar(f"the shortest solution of {problem}", kept="") as progress:
             found = shortest_solution(
                 problem,
                 table=stored_moves(problem, budget, progress),
@@ -65,14 +65,14 @@ def solve_shortest(
                 progress=progress,
             )
             sets = None if found.all is None else _move_sets(found.all)
-        kept = "with more memory or time the same command goes on from there"
     except KeyboardInterrupt as stop:
-        if stop.args:
-            err.print(stop.args[0])
+        folders = () if checkpoint is None else (checkpoint.folder,)
+        stop.add_note("; ".join((*stop.args, going_on(*folders)())))
         raise
-    finally:
-        if checkpoint is not None and checkpoint.folder.is_dir():
-            err.print(f"kept in {checkpoint.folder}: {kept}", style="dim")
+    except Exception:
+        _tell_kept(checkpoint, "the same command goes on from there")
+        raise
+    _tell_kept(checkpoint, "with more memory or time the same command goes on from there")
     if not as_json:
         _print_what_may_settle(found)
     _tell(found, sets, svg, as_json)
@@ -80,6 +80,12 @@ def solve_shortest(
         _print_members(sets, most)
     if found.solution is not None and not found.proven:
         end(UNDECIDED)
+
+
+def _tell_kept(checkpoint: Checkpoint | None, how: str) -> None:
+    """Print where what is finished is kept, and how to go on."""
+    if checkpoint is not None and checkpoint.folder.is_dir():
+        err.print(f"kept in {checkpoint.folder}: {how}", style="dim")
 
 
 def _print_what_may_settle(found: Shortest) -> None:

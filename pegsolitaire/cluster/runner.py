@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import os
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
@@ -19,7 +19,8 @@ from pegsolitaire.cluster.levels import ShardedLevels, ShardedPaths
 from pegsolitaire.cluster.tasks import Job, Work
 from pegsolitaire.errors import ClusterError, MissingExtraError
 from pegsolitaire.game import Problem
-from pegsolitaire.progress import Progress
+from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.stopping import starting_processes
 from pegsolitaire.theory import ResourceCount
 
 if TYPE_CHECKING:
@@ -57,6 +58,11 @@ class DaskRunner:
         self.work = Work()
         self._jobs: list[Job] = []
         self._check_workers()
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether work was begun that another run can go on with."""
+        return any(job.files.is_begun for job in self._jobs)
 
     @property
     def dashboard(self) -> str | None:
@@ -158,7 +164,9 @@ class DaskRunner:
 
 
 @contextmanager
-def connect(where: str, url: str, shard: int = SHARD) -> Iterator[DaskRunner]:
+def connect(
+    where: str, url: str, shard: int = SHARD, progress: Progress = SILENT
+) -> Iterator[DaskRunner]:
     """A runner for a cluster that is there, or for one that is started on this machine.
 
     Parameters
@@ -170,6 +178,8 @@ def connect(where: str, url: str, shard: int = SHARD) -> Iterator[DaskRunner]:
         A folder that this machine and all workers see.
     shard : int, optional
         About how many positions a shard may have.
+    progress : Progress, optional
+        Told that a cluster starts, which takes some seconds.
 
     Raises
     ------
@@ -178,6 +188,7 @@ def connect(where: str, url: str, shard: int = SHARD) -> Iterator[DaskRunner]:
     ClusterError
         If the cluster cannot be reached, or cannot work.
     """
+    progress.stage("starting a cluster" if where == "local" else "connecting to the cluster")
     try:
         from distributed import Client, LocalCluster
     except ImportError:
@@ -195,16 +206,18 @@ def _started(where: str, client: Any, cluster: Any) -> Iterator[Client]:
 
         # One thread a worker: kernels hold no lock, but Python between them does.
         cores = os.cpu_count() or 1
-        with (
-            dask.config.set({"distributed.nanny.pre-spawn-environ": _MALLOC}),
-            cluster(
-                n_workers=cores,
-                threads_per_worker=1,
-                dashboard_address="127.0.0.1:0",
-                silence_logs=logging.CRITICAL,  # what fails is told here, in a line
-            ) as local,
-            client(local) as started,
-        ):
+        with ExitStack() as ending:
+            ending.enter_context(dask.config.set({"distributed.nanny.pre-spawn-environ": _MALLOC}))
+            with starting_processes():
+                local = ending.enter_context(
+                    cluster(
+                        n_workers=cores,
+                        threads_per_worker=1,
+                        dashboard_address="127.0.0.1:0",
+                        silence_logs=logging.CRITICAL,  # what fails is told here, in a line
+                    )
+                )
+                started = ending.enter_context(client(local))
             yield started
         return
     try:

@@ -26,7 +26,7 @@ from pegsolitaire.errors import StoreError
 from pegsolitaire.files import explained, renamed_when_whole, synced
 from pegsolitaire.game import Problem
 from pegsolitaire.sets.envelope import Arrays, Envelope, Format, check_sum
-from pegsolitaire.sets.store import folder_of
+from pegsolitaire.sets.store import building_folder, folder_of
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import LevelSet, Unfinished, Words
@@ -63,7 +63,7 @@ class Checkpoint:
     def __init__(
         self, problem: Problem, place: Path, seconds: float = 10.0, disk: int | None = None
     ) -> None:
-        self.folder = place.with_name(f"{place.name}.building")
+        self.folder = building_folder(place)
         self.seconds = seconds
         self._disk = disk
         self._holes = len(problem.board)
