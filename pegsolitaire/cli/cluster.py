@@ -12,6 +12,7 @@ from pegsolitaire import stopping
 from pegsolitaire.cli.output import GOES_ON, Bar, as_text, counted
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import home
+from pegsolitaire.game import Problem
 from pegsolitaire.sets.runner import EMBEDDED, Runner
 
 Cluster = Annotated[
@@ -69,7 +70,7 @@ def runner_of(
         return
     from pegsolitaire.cluster.runner import SHARD, connect
 
-    url = folder or str(home() / "cluster")
+    url = _url(folder)
     try:
         with connect(cluster, url, shard or SHARD, progress) as runner:
             kept = progress.kept
@@ -83,6 +84,24 @@ def runner_of(
                 if runner.work.candidates and not stopping.is_requested():
                     progress.announce(runner.work.text)
     finally:
-        if folder is None:
-            with suppress(OSError):  # something is unfinished
-                (home() / "cluster").rmdir()
+        _remove_empty(folder)
+
+
+def forget_stored(problem: Problem, folder: str | None) -> None:
+    """Remove what a run on a cluster left that was killed when its winning sets were stored."""
+    with suppress(ImportError):  # without the extra there is nothing
+        from pegsolitaire.cluster.runner import remove_unfinished
+
+        remove_unfinished(problem, _url(folder))
+        _remove_empty(folder)
+
+
+def _url(folder: str | None) -> str:
+    return folder or str(home() / "cluster")
+
+
+def _remove_empty(folder: str | None) -> None:
+    """Remove the folder beside the stored sets, unless something is unfinished there."""
+    if folder is None:
+        with suppress(OSError):
+            (home() / "cluster").rmdir()

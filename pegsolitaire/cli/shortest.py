@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby
 from pathlib import Path
-from shutil import disk_usage
 
 from pegsolitaire.analysis import (
     MinimalGraph,
@@ -37,6 +36,7 @@ from pegsolitaire.errors import BoardTooLargeError, StoreError
 from pegsolitaire.files import check_writable
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import Checkpoint
+from pegsolitaire.sets.estimate import free_disk
 from pegsolitaire.sets.store import folder_of
 
 _KINDS = 12  # classes of solutions that are shown
@@ -126,7 +126,7 @@ def _checkpoint(problem: Problem, disk: int | None) -> Checkpoint | None:
     try:
         checkpoint = Checkpoint.of_moves(problem)
         check_writable(checkpoint.folder)
-        free = disk_usage(checkpoint.folder.parent).free // 2
+        free = free_disk(checkpoint.folder) // 2
     except (StoreError, OSError) as error:
         err.print(f"a long search will not be kept: {error}", style="dim")
         return None

@@ -14,7 +14,7 @@ from uuid import uuid4
 
 from pegsolitaire.budget import Budget
 from pegsolitaire.cluster.driver import Driver
-from pegsolitaire.cluster.files import open_folder
+from pegsolitaire.cluster.files import ShardFiles, open_folder
 from pegsolitaire.cluster.levels import ShardedLevels, ShardedPaths
 from pegsolitaire.cluster.tasks import Job, Work
 from pegsolitaire.errors import ClusterError, MissingExtraError
@@ -30,6 +30,7 @@ SHARD = 1 << 21  # positions
 # What malloc of the workers of a local cluster is told: to keep memory, which is slow to touch for
 # the first time; a tenth of the time.
 _MALLOC = {"MALLOC_TRIM_THRESHOLD_": 1 << 30, "MALLOC_MMAP_THRESHOLD_": 1 << 30}
+_LEVELS = "levels"  # in the names of folders
 _CONNECT = 30  # seconds
 
 
@@ -84,7 +85,7 @@ class DaskRunner:
         progress: Progress,
     ) -> Iterator[ShardedLevels]:
         """What makes the levels of a problem in shards."""
-        with self._driver("levels", problem, counts, budget, progress) as driver:
+        with self._driver(_LEVELS, problem, counts, budget, progress) as driver:
             yield ShardedLevels(driver, self._shard)
 
     @contextmanager
@@ -197,6 +198,21 @@ def connect(
         ) from None
     with _started(where, Client, LocalCluster) as client:
         yield DaskRunner(client, url, shard)
+
+
+def remove_unfinished(problem: Problem, url: str) -> None:
+    """Remove what a run left that was killed when the winning sets of a problem were stored.
+
+    Parameters
+    ----------
+    problem : Problem
+    url : str
+        The folder that the run was told of.
+    """
+    fs, root = open_folder(url)
+    board = problem.board.name
+    for path in fs.glob(f"{root}/{board}/{problem.slug}-{_LEVELS}-*"):
+        ShardFiles(f"{url}/{board}/{Path(path).name}", problem).clear()
 
 
 @contextmanager

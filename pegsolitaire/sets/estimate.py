@@ -189,7 +189,9 @@ def foresee(
 
     on_disk = folder is not None
     if prune and work in _PRUNED and may_be_pruned(problem):
-        most = forecast(problem, work, on_disk=on_disk, prune=False, most=_GLANCE)
+        most = forecast(
+            problem, work, on_disk=on_disk, prune=False, most=_GLANCE, progress=progress
+        )
         most = on_cluster(most, threads) if threads else most
         progress.announce(f"at most {most.text}; a closer estimate follows")
     size = forecast(problem, work, on_disk=on_disk, prune=prune, progress=progress)
@@ -332,7 +334,7 @@ def _check_room(size: Estimate, problem: Problem, folder: Path | None) -> None:
     """Refuse what is past the room, even if it were a few times less than the bound."""
     from pegsolitaire.engine import free_memory
 
-    free = free_memory() + (0 if folder is None else _free_disk(folder))
+    free = free_memory() + (0 if folder is None else free_disk(folder))
     if size.bytes + size.disk > _SLACK * free:
         room = "memory" if folder is None else "memory and disk together"
         raise BoardTooLargeError(
@@ -342,7 +344,7 @@ def _check_room(size: Estimate, problem: Problem, folder: Path | None) -> None:
         )
 
 
-def _free_disk(folder: Path) -> int:
+def free_disk(folder: Path) -> int:
     """What is free on the disk of a folder that need not be there yet."""
     there = next(one for one in (folder, *folder.absolute().parents) if one.exists())
     return disk_usage(there).free

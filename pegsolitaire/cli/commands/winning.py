@@ -22,7 +22,7 @@ from pegsolitaire.cli.arguments import (
     for_positions,
     kept_sets,
 )
-from pegsolitaire.cli.cluster import Cluster, ClusterFolder, Shard, runner_of
+from pegsolitaire.cli.cluster import Cluster, ClusterFolder, Shard, forget_stored, runner_of
 from pegsolitaire.cli.output import Bar, counted, out, print_estimate, print_json, titled
 from pegsolitaire.documents.levels import winning_document
 from pegsolitaire.errors import ProblemError
@@ -122,6 +122,8 @@ def winning(
             threads,
         ),
     ):
+        if stored and cluster is not None:
+            forget_stored(problem, cluster_folder)
         if not stored:
             size = foresee(
                 problem, folder=place, prune=not no_prune, threads=threads, progress=progress
