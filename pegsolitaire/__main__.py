@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import sys
 
+from pegsolitaire import stopping
+
 
 def main() -> None:
     """Run the command; whoever interrupts it while it is loaded is told no more than later."""
+    stopping.install()
     try:
         from pegsolitaire.cli.main import main as begin
     except KeyboardInterrupt:
-        print("pegs: interrupted", file=sys.stderr)
-        sys.exit(130)
+        print(f"pegs: {stopping.word()}", file=sys.stderr)
+        sys.exit(stopping.exit_code())
     begin()
 
 

@@ -138,6 +138,25 @@ def bytes_text(size: float) -> str:
     return f"{size:.0f} bytes"
 
 
+def time_text(seconds: float) -> str:
+    """A time for people.
+
+    Examples
+    --------
+    >>> [time_text(seconds) for seconds in (0.2, 64, 150, 9_000)]
+    ['1 second', '64 seconds', '2 minutes', '2 hours']
+    """
+    for unit, length in (("hour", 3600), ("minute", 60)):
+        if seconds >= 1.5 * length:
+            return _units(seconds / length, unit)
+    return _units(seconds, "second")
+
+
+def _units(number: float, unit: str) -> str:
+    whole = max(1, round(number))
+    return f"{whole:,} {unit}{'s' * (whole != 1)}"
+
+
 def read_count(text: str) -> int:
     """A whole number: ``1000000``, ``1e6``, ``1,000,000``, ``1M`` (million), ``2G``.
 

@@ -13,7 +13,7 @@ import os
 import re
 import shutil
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from glob import escape
 from pathlib import Path
@@ -98,6 +98,29 @@ def locked(path: Path) -> Iterator[bool | None]:
 
 
 @contextmanager
+def folder_made(folder: Path) -> Iterator[None]:
+    """Make a folder if need be; what was made of it and its parents is gone if it stays empty.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as there:
+    ...     with folder_made(Path(there, "sets", "english")):
+    ...         pass
+    ...     Path(there, "sets").exists()
+    False
+    """
+    made = [one for one in (folder, *folder.parents) if not one.exists()]
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        yield
+    finally:
+        for one in made:
+            with suppress(OSError):  # it is not empty
+                one.rmdir()
+
+
+@contextmanager
 def work_folder(place: Path) -> Iterator[Path]:
     """A folder beside a place for what is to be put there, ``<place>.new-*``; gone at the end.
 
@@ -113,9 +136,11 @@ def work_folder(place: Path) -> Iterator[Path]:
     remove_abandoned(place)
     while True:
         folder = place.with_name(f"{place.name}.new-{uuid4().hex[:12]}")
-        folder.mkdir(parents=True)
         remove = partial(shutil.rmtree, folder, ignore_errors=True)
         with ExitStack() as ending:
+            ending.enter_context(folder_made(folder.parent))
+            ending.callback(remove)
+            folder.mkdir()
             ending.callback(remove)  # of Windows, which keeps a file that is locked
             held = ending.enter_context(locked(folder / _LOCK))
             ending.callback(remove)
@@ -165,10 +190,8 @@ def written_aside(path: Path) -> Iterator[Path]:
     StoreError
         If the file is a folder or a device, or cannot be written.
     """
-    with explained(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with renamed_when_whole(path) as aside:
-            yield aside
+    with explained(path), renamed_when_whole(path) as aside:
+        yield aside
 
 
 @contextmanager
@@ -257,12 +280,14 @@ def check_target(path: Path) -> None:
 def check_writable(path: Path) -> None:
     """Find out whether a file or a folder can be written there before it is computed.
 
+    Folders that are not there yet are not made: an interrupted command would leave them.
+
     Raises
     ------
     StoreError
         If it cannot.
     """
     with explained(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with TemporaryFile(dir=path.parent):
+        there = next(one for one in path.absolute().parents if one.exists())
+        with TemporaryFile(dir=there):
             pass

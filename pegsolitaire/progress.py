@@ -22,6 +22,9 @@ class Progress:
     def detail(self, note: str) -> None:
         """What goes on within a step that takes long."""
 
+    def announce(self, text: str) -> None:
+        """Something that is to be known before the work is done, such as how long it takes."""
+
 
 SILENT = Progress()
 

@@ -30,10 +30,11 @@ from pegsolitaire.cli.main import run
 from pegsolitaire.draw import position_text
 from pegsolitaire.errors import BoardTooLargeError, NotationError
 from pegsolitaire.game import Position, Problem, toml_files
-from pegsolitaire.progress import Progress
+from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets import estimate as estimates
 from pegsolitaire.sets import pruning
 from pegsolitaire.sets.estimate import Estimate, estimate, foresee, foresee_tables
+from pegsolitaire.sets.forecast import forecast_levels
 from pegsolitaire.theory import (
     any_finish,
     class_of,
@@ -210,9 +211,13 @@ def few_samples(monkeypatch):
     """Resource counts are learned from few positions, and levels foreseen from small ones."""
     monkeypatch.setattr(pruning, "_SAMPLE", 500)
     monkeypatch.setattr(pruning, "_TRIED", 20)
-    learned = cache(pruning.learned_from_levels.__wrapped__)
-    monkeypatch.setattr(pruning, "learned_from_levels", learned)
-    foreseen = cache(partial(estimates.forecast_levels, most=200_000))
+    learned = cache(partial(pruning._learn, progress=SILENT))
+    monkeypatch.setattr(pruning, "learned_from_levels", lambda problem, _: learned(problem))
+
+    @cache
+    def foreseen(*what, most):
+        return forecast_levels(*what, most=min(most, 200_000))
+
     monkeypatch.setattr(estimates, "forecast_levels", foreseen)
 
 
@@ -372,32 +377,81 @@ def alarms(monkeypatch):
     return Alarm.made
 
 
-def test_unannounced_work_that_lasts_says_so_once(alarms, capsys):
+def test_work_that_lasts_says_so_less_and_less_often(alarms, capsys):
     with output.Bar() as bar:
         [alarm] = alarms
         assert (alarm.seconds, alarm.state) == (5.0, "started")
         bar.stage("counting", 12)
-        bar.update(1)
+        bar.update(1, "7 positions")
         alarm.ring()
-    assert alarm.state == "cancelled"
-    assert capsys.readouterr().err == "this takes more than 5 seconds: counting, 1 of 12 done\n"
+        bar.update(2)
+        alarms[1].ring()
+        assert [one.seconds for one in alarms] == [5.0, 5.0, 10.0]
+    assert alarms[-1].state == "cancelled"
+    assert capsys.readouterr().err == (
+        "still working after 5 seconds: counting (1 of 12), 7 positions\n"
+        "still working after 10 seconds: counting (2 of 12)\n"
+    )
+
+
+def test_work_of_a_day_says_so_every_ten_minutes(alarms, capsys):
+    with output.Bar("the levels of english"):
+        while len(alarms) < 100:
+            alarms[-1].ring()
+        assert alarms[-1].seconds == 600
+    assert capsys.readouterr().err.splitlines()[-1].startswith("still working after 15 hours: ")
 
 
 def test_the_first_time_the_kernels_are_compiled_and_that_is_said(alarms, capsys, monkeypatch):
     monkeypatch.setattr("pegsolitaire.cli.output.kernels_are_compiled", lambda: False)
-    with output.Bar(what="solving english: d4 to d4"):
+    with output.Bar("solving english: d4 to d4"):
         alarms[0].ring()
     assert capsys.readouterr().err == (
-        "this takes more than 5 seconds: solving english: d4 to d4 "
+        "still working after 5 seconds: solving english: d4 to d4 "
         "(the kernels are compiled first, this time only)\n"
     )
 
 
-def test_announced_work_says_no_more(alarms, capsys):
-    with output.Bar(Estimate(1, 1 << 30, 60.0), "the levels of english"):
-        assert alarms[0].state == "new"
+def test_work_without_a_limit_names_one_once(alarms, capsys):
+    with output.Bar("solving english: d4 to d4", unlimited=True):
+        alarms[0].ring()
+        alarms[1].ring()
+    first, second = capsys.readouterr().err.splitlines()
+    assert first.endswith("; how long it takes is not known, and --time N ends it")
+    assert "--time" not in second
+
+
+def test_announced_work_says_so_first(alarms, capsys):
+    with output.Bar("the levels of english") as bar:
+        bar.foreseen(None)
+        bar.foreseen(Estimate(1, 1 << 30, 60.0))
     said = capsys.readouterr().err
     assert said == "about 60 seconds and 1 GB of memory: the levels of english\n"
+
+
+def test_nothing_is_said_of_what_has_ended(alarms, capsys):
+    with output.Bar("the levels of english"):
+        pass
+    alarms[0].ring()
+    assert capsys.readouterr().err == ""
+
+
+def test_what_there_is_at_most_is_said_before_it_is_known_better(monkeypatch):
+    """Where resource counts, which take some seconds to find, make it less."""
+    monkeypatch.setattr(pruning, "_LARGE", 0)
+    monkeypatch.setattr(estimates, "_LONG", 0.0)
+    told = Stages()
+    size = foresee(Problem.complement(named_board("english"), "d1"), progress=told)
+    [most] = told.announced
+    assert re.fullmatch(r"at most about .* of memory; a closer estimate follows", most)
+    assert size.text not in most
+    assert told.stages == [
+        "estimating how much there is to do",
+        "looking for resource counts that exclude positions",
+        "comparing what resource counts exclude",
+        "estimating how much there is to do",
+    ]
+    assert told.steps > 100
 
 
 # -- files --------------------------------------------------------------------------------------
@@ -428,13 +482,19 @@ def test_any_finish_of_a_large_board():
 
 
 class Stages(Progress):
-    """Notes the stages of some work."""
+    """Notes the stages of some work, and what is announced."""
 
     def __init__(self):
-        self.stages = []
+        self.stages, self.announced, self.steps = [], [], 0
 
     def stage(self, what, total=None):
         self.stages.append(what)
+
+    def update(self, done, note=""):
+        self.steps += 1
+
+    def announce(self, text):
+        self.announced.append(text)
 
 
 @pytest.mark.parametrize("start", ["c3", "a2"])
@@ -463,18 +523,6 @@ def test_few_sweeps_are_tried_where_no_quarter_can_be_searched():
 def test_a_longest_sweep_is_looked_for_in_a_time(monkeypatch, complaint):
     monkeypatch.setattr("pegsolitaire.analysis.trails._SECONDS", 0.0)
     assert "the board is too large" in complaint("sweep", "english")
-
-
-def test_work_by_steps_says_how_many_are_done(alarms, capsys):
-    with output.Bar() as bar:
-        alarms[0].ring()
-        bar.stage("packing", 40)
-        bar.update(3)
-        alarms[0].ring()
-    assert capsys.readouterr().err == (
-        "this takes more than 5 seconds: working\n"
-        "this takes more than 5 seconds: packing, 3 of 40 done\n"
-    )
 
 
 def test_proofs_for_many_finishes_of_a_large_board_are_refused(complaint, monkeypatch):

@@ -62,7 +62,8 @@ def test_places_that_cannot_be_written_say_why(monkeypatch, complaint, tmp_path,
     monkeypatch.setattr(files, "TemporaryFile", refuse)
     words = ("--only", "notes-figure-3", "--figures", tmp_path / "new")
     at = tmp_path / "new" / "index.html"
-    assert complaint("reproduce", *words) == f"cannot write {at}: {said.format(at.parent)}"
+    assert complaint("reproduce", *words) == f"cannot write {at}: {said.format(tmp_path)}"
+    assert not at.parent.exists()
 
 
 def test_what_is_stored_says_where(monkeypatch, complaint, home):

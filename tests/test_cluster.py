@@ -25,9 +25,8 @@ from pegsolitaire.cluster.runner import DaskRunner, connect
 from pegsolitaire.engine import LevelEngine, ShardSteps, join
 from pegsolitaire.errors import ClusterError, MissingExtraError, StoreError
 from pegsolitaire.game import Problem
-from pegsolitaire.progress import Progress
-from pegsolitaire.sets import WinningSets
-from pegsolitaire.sets.pruning import learned_from_levels
+from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.sets import WinningSets, pruning
 from pegsolitaire.sets.store import folder_of
 from pegsolitaire.theory import any_finish
 
@@ -96,7 +95,7 @@ def test_the_same_without_what_resource_counts_exclude(client, tmp_path, monkeyp
     """Also with paths of several limbs, which the last levels of the English board have."""
     problem = Problem.complement(english(), "d1")
     monkeypatch.setattr("pegsolitaire.sets.pruning._SAMPLE", 500)
-    counts = learned_from_levels.__wrapped__(problem)
+    counts = pruning._learn(problem, SILENT)
     assert counts
     runner = DaskRunner(client, str(tmp_path))
     with (

@@ -68,7 +68,7 @@ LAYERS = {
         "web",
     },
 }
-COMMON = {"budget", "errors", "files", "lazy", "nearest", "progress", "tables"}
+COMMON = {"budget", "errors", "files", "lazy", "nearest", "progress", "stopping", "tables"}
 
 # The rooms of the engine, each with those that it may import.
 ROOMS = {

@@ -582,7 +582,9 @@ def test_an_interrupted_run_goes_on(planted, capsys, tmp_path):
         replace(a_row("notes-two"), compute=compute("two", True)),
     )
     assert run(["reproduce"]) == 130
-    assert "1 row of 2 finished: `--resume` goes on from there" in capsys.readouterr().err
+    assert (
+        "interrupted: 1 row of 2 finished; --resume goes on from there" in capsys.readouterr().err
+    )
     assert run(["reproduce", "--resume"]) == 0
     printed = capsys.readouterr().out
     assert "earlier" in printed.splitlines()[0]

@@ -5,7 +5,7 @@ import signal
 import pytest
 
 import pegsolitaire as ps
-from pegsolitaire.cli.output import Bar
+from pegsolitaire.cli.output import GOES_ON, NOTHING_KEPT, Bar, going_on
 from pegsolitaire.reproduce import all_rows
 from pegsolitaire.reproduce.row import Result
 from pegsolitaire.reproduce.run import Kept
@@ -34,11 +34,25 @@ def test_a_board_by_its_name():
         ps.read_problem("englisch", "d4")
 
 
-def test_what_is_interrupted_says_what_is_kept(capsys):
-    for kept in (True, False):
-        with pytest.raises(KeyboardInterrupt), Bar(what="the winning positions", kept=kept):
-            signal.raise_signal(signal.SIGINT)
-        assert ("the same command goes on from there" in capsys.readouterr().err) is kept
+def test_what_is_interrupted_says_what_is_kept(tmp_path):
+    """What is there when it is interrupted, not before."""
+    begun, whole = tmp_path / "sets.building", tmp_path / "sets"
+    for path, note in [
+        (None, NOTHING_KEPT),
+        (begun, GOES_ON),
+        (whole, "what is stored is kept, and the same command uses it"),
+    ]:
+        with pytest.raises(KeyboardInterrupt) as stop:
+            interrupted(Bar("the winning positions", kept=going_on(begun, whole=whole)), path)
+        assert stop.value.__notes__ == [note]
+
+
+def interrupted(bar, path):
+    """Work that makes a folder before it is interrupted."""
+    with bar:
+        if path is not None:
+            path.mkdir()
+        signal.raise_signal(signal.SIGINT)
 
 
 def test_rows_are_reproduced_where_none_can_be_kept(tmp_path):

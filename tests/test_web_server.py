@@ -250,6 +250,10 @@ def playing(*words, before=()):
         yield process, line.split()[4]
 
 
+#: The exit code of a server: Ctrl-C is how it is ended, SIGTERM is somebody else.
+CODES = {signal.SIGINT: 0, signal.SIGTERM: 143}
+
+
 def ended(process, how):
     """The exit code after a signal, as a terminal sends it, and what was said on the way."""
     os.killpg(process.pid, how)
@@ -275,7 +279,7 @@ def test_a_server_that_is_ended(how):
     """As those below, with nothing else to do."""
     with playing("triangle5", "a1") as (process, address):
         page_of(address)
-        assert ended(process, how) == (0, "ended\n", "")
+        assert ended(process, how) == (CODES[how], "ended\n", "")
 
 
 @pytest.mark.parametrize(
@@ -311,7 +315,7 @@ def test_a_server_that_is_ended_at_work(how):
         children = children_of(process.pid)
         assert children
         code, out, err = ended(process, how)
-        assert (code, out) == (0, "ended\n")
+        assert (code, out) == (CODES[how], "ended\n")
         assert "Traceback" not in err
         for thread in threads:
             thread.join(90)
@@ -320,6 +324,15 @@ def test_a_server_that_is_ended_at_work(how):
         while any(map(exists, children)) and time.monotonic() < end:
             time.sleep(0.05)
         assert not any(map(exists, children))
+
+
+@pytest.mark.parametrize(("how", "pause"), [(signal.SIGINT, 0.15), (signal.SIGTERM, 0.02)])
+def test_a_server_that_is_ended_twice(how, pause):
+    """Whoever presses Ctrl-C presses it again."""
+    with playing("triangle5", "a1") as (process, _):
+        os.killpg(process.pid, how)
+        time.sleep(pause)
+        assert ended(process, how) == (CODES[how], "ended\n", "")
 
 
 def test_a_server_in_the_background_of_a_shell():
@@ -331,7 +344,7 @@ def test_a_server_in_the_background_of_a_shell():
             os.killpg(process.pid, signal.SIGINT)
             time.sleep(0.5)
             assert get(page).status_code == 200
-        assert ended(process, signal.SIGTERM) == (0, "ended\n", "")
+        assert ended(process, signal.SIGTERM) == (143, "ended\n", "")
 
 
 def children_of(process):

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Annotated
 
 import typer
 
+from pegsolitaire.board import Board
 from pegsolitaire.budget import Budget, size_text
-from pegsolitaire.sets.store import scratch_folder
+from pegsolitaire.cli.output import NOTHING_KEPT, going_on
+from pegsolitaire.game import Problem
+from pegsolitaire.sets.store import building_folder, folder_of, scratch_folder
 
 BoardName = Annotated[
     str,
@@ -101,6 +104,28 @@ _PROGRAM = 1 << 28  # bytes of Python, its libraries and the compiled kernels
 def for_positions(memory: int | None) -> int | None:
     """What a limit of memory leaves for positions: the program and its buffers take some, too."""
     return None if memory is None else memory - min(_PROGRAM, memory // 4)
+
+
+def kept_tables(
+    board: Board, finishes: Iterable[tuple[int, ...]], store: bool
+) -> str | Callable[[], str]:
+    """What is kept of tablebases when their build is interrupted."""
+    if not store:
+        return f"{NOTHING_KEPT}; with --store what is finished of the tablebase is"
+    from pegsolitaire.sets.tablebase import default_path  # which imports numpy
+
+    places = [default_path(board, codes) for codes in finishes]
+    return going_on(*places, *map(building_folder, places))
+
+
+def kept_sets(problem: Problem) -> Callable[[], str]:
+    """What is kept of winning sets when their build is interrupted."""
+
+    def kept() -> str:
+        place = folder_of(problem)
+        return going_on(building_folder(place), whole=place)()
+
+    return kept
 
 
 @contextmanager

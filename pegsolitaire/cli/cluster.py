@@ -8,9 +8,11 @@ from typing import Annotated
 
 import typer
 
-from pegsolitaire.cli.output import counted, err
+from pegsolitaire import stopping
+from pegsolitaire.cli.output import GOES_ON, Bar, as_text, counted
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import home
+from pegsolitaire.game import Problem
 from pegsolitaire.sets.runner import EMBEDDED, Runner
 
 Cluster = Annotated[
@@ -49,11 +51,17 @@ Shard = Annotated[
 
 @contextmanager
 def runner_of(
-    cluster: str | None, folder: str | None, shard: int | None, *, needed: bool = True
+    cluster: str | None,
+    folder: str | None,
+    shard: int | None,
+    progress: Bar,
+    *,
+    needed: bool = True,
 ) -> Iterator[tuple[Runner, int]]:
     """The runner that the options ask for, and how many threads it has; 0 is this process.
 
-    What the work has cost is told in the end.
+    What the work has cost is told in the end, and an interruption says what the cluster has
+    finished.
     """
     if cluster is None and (folder is not None or shard is not None):
         raise ProblemError("--cluster-folder and --shard go with --cluster")
@@ -62,16 +70,38 @@ def runner_of(
         return
     from pegsolitaire.cluster.runner import SHARD, connect
 
-    url = folder or str(home() / "cluster")
-    with connect(cluster, url, shard or SHARD) as runner:
-        threads = runner.threads
-        shown = f"; its dashboard: {runner.dashboard}" if runner.dashboard else ""
-        err.print(f"{counted(threads, 'thread')} of a cluster{shown}", style="dim", markup=False)
-        try:
-            yield runner, threads
-        finally:
-            if folder is None:
-                with suppress(OSError):  # something is unfinished
-                    (home() / "cluster").rmdir()
-            if runner.work.candidates:
-                err.print(runner.work.text, style="dim", markup=False)
+    url = _url(folder)
+    try:
+        with connect(cluster, url, shard or SHARD, progress) as runner:
+            kept = progress.kept
+            progress.kept = lambda: GOES_ON if runner.is_begun else as_text(kept)
+            threads = runner.threads
+            shown = f"; its dashboard: {runner.dashboard}" if runner.dashboard else ""
+            progress.announce(f"{counted(threads, 'thread')} of a cluster{shown}")
+            try:
+                yield runner, threads
+            finally:
+                if runner.work.candidates and not stopping.is_requested():
+                    progress.announce(runner.work.text)
+    finally:
+        _remove_empty(folder)
+
+
+def forget_stored(problem: Problem, folder: str | None) -> None:
+    """Remove what a run on a cluster left that was killed when its winning sets were stored."""
+    with suppress(ImportError):  # without the extra there is nothing
+        from pegsolitaire.cluster.runner import remove_unfinished
+
+        remove_unfinished(problem, _url(folder))
+        _remove_empty(folder)
+
+
+def _url(folder: str | None) -> str:
+    return folder or str(home() / "cluster")
+
+
+def _remove_empty(folder: str | None) -> None:
+    """Remove the folder beside the stored sets, unless something is unfinished there."""
+    if folder is None:
+        with suppress(OSError):
+            (home() / "cluster").rmdir()

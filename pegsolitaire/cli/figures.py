@@ -56,7 +56,8 @@ def draw_figures(
     failed: dict[str, str] = {}
     for number, one in enumerate(figures, 1):
         started = perf_counter()
-        with Bar(what=f"{one.name} ({number} of {len(figures)})") as progress:
+        kept = f"{counted(number - 1, 'figure')} of {len(figures)} drawn in {folder}"
+        with Bar(f"{one.name} ({number} of {len(figures)})", kept=kept) as progress:
             error = _draw(one, folder / files[one.name], progress)
         if error:
             failed[one.name] = error

@@ -123,8 +123,19 @@ class Commands(TyperGroup):
         return name, None if name is None else load(name), rest
 
 
+class InterruptionError(Exception):
+    """A command was interrupted: what is kept, in words. Typer lets it pass, unlike Ctrl-C."""
+
+
 class Command(TyperCommand):
     """A command that was imported."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run it; when it is interrupted, its notes say what is kept."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt as stop:
+            raise InterruptionError(*getattr(stop, "__notes__", ())[:1]) from None
 
     def get_params(self, ctx: Any) -> list[Any]:
         """Its arguments and options."""

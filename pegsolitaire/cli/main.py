@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import signal
 import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
@@ -12,9 +11,9 @@ from typing import Annotated
 import typer
 from typer.exceptions import TyperException
 
-from pegsolitaire import __version__
+from pegsolitaire import __version__, stopping
 from pegsolitaire.board.notation import either
-from pegsolitaire.cli.group import COMMANDS, MARKUP, Commands
+from pegsolitaire.cli.group import COMMANDS, MARKUP, Commands, InterruptionError
 from pegsolitaire.cli.output import INTERRUPTED, WRONG, complain, out
 from pegsolitaire.errors import PegSolitaireError
 
@@ -35,7 +34,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
     help="A peg solitaire laboratory: play, check, solve and count on any board.",
     epilog="Exit codes: 0 done, 1 the answer is no, 2 wrong usage or bad input, 3 undecided, "
-    "130 interrupted.",
+    "130 interrupted (Ctrl-C), 143 terminated (SIGTERM).",
 )
 
 
@@ -86,12 +85,12 @@ def _refused(error: OSError) -> str:
 def _obey(arguments: Sequence[str] | None) -> int:
     try:
         result = app(arguments, prog_name="pegs", standalone_mode=False)
-        if result == INTERRUPTED:  # what Typer makes of Ctrl-C, without a word
+        if result == INTERRUPTED:  # what Typer makes of Ctrl-C while it reads the arguments
             raise KeyboardInterrupt
         return result if isinstance(result, int) else 0
-    except (KeyboardInterrupt, typer.Abort):
-        complain("interrupted")
-        return INTERRUPTED
+    except (KeyboardInterrupt, InterruptionError, typer.Abort) as stop:
+        complain(": ".join(filter(None, (stopping.word(), str(stop)))))
+        return stopping.exit_code()
     except TyperException as error:
         message = error.format_message().rstrip(".")
         if message:  # without one, the help was printed already
@@ -135,6 +134,7 @@ def main() -> None:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
     code = run()
-    if code == INTERRUPTED:  # threads end what they are at: to interrupt that changes nothing
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if stopping.is_terminated():  # by whoever wants to know that it was
+        code = stopping.exit_code()
+    stopping.end_at_once(code)
     sys.exit(code)

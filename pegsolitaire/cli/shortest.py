@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby
 from pathlib import Path
-from shutil import disk_usage
 
 from pegsolitaire.analysis import (
     MinimalGraph,
@@ -27,6 +26,7 @@ from pegsolitaire.cli.output import (
     counted,
     end,
     err,
+    going_on,
     out,
     print_json,
 )
@@ -36,6 +36,7 @@ from pegsolitaire.errors import BoardTooLargeError, StoreError
 from pegsolitaire.files import check_writable
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import Checkpoint
+from pegsolitaire.sets.estimate import free_disk
 from pegsolitaire.sets.store import folder_of
 
 _KINDS = 12  # classes of solutions that are shown
@@ -54,9 +55,8 @@ def solve_shortest(
     Disk in GiB; at most so many solutions are listed, by class.
     """
     checkpoint = _checkpoint(problem, disk)
-    kept = "the same command goes on from there"
     try:
-        with Bar(what=f"the shortest solution of {problem}") as progress:
+        with Bar(f"the shortest solution of {problem}", kept="") as progress:
             found = shortest_solution(
                 problem,
                 table=stored_moves(problem, budget, progress),
@@ -65,14 +65,14 @@ def solve_shortest(
                 progress=progress,
             )
             sets = None if found.all is None else _move_sets(found.all)
-        kept = "with more memory or time the same command goes on from there"
     except KeyboardInterrupt as stop:
-        if stop.args:
-            err.print(stop.args[0])
+        folders = () if checkpoint is None else (checkpoint.folder,)
+        stop.add_note("; ".join((*stop.args, going_on(*folders)())))
         raise
-    finally:
-        if checkpoint is not None and checkpoint.folder.is_dir():
-            err.print(f"kept in {checkpoint.folder}: {kept}", style="dim")
+    except Exception:
+        _tell_kept(checkpoint, "the same command goes on from there")
+        raise
+    _tell_kept(checkpoint, "with more memory or time the same command goes on from there")
     if not as_json:
         _print_what_may_settle(found)
     _tell(found, sets, svg, as_json)
@@ -80,6 +80,12 @@ def solve_shortest(
         _print_members(sets, most)
     if found.solution is not None and not found.proven:
         end(UNDECIDED)
+
+
+def _tell_kept(checkpoint: Checkpoint | None, how: str) -> None:
+    """Print where what is finished is kept, and how to go on."""
+    if checkpoint is not None and checkpoint.folder.is_dir():
+        err.print(f"kept in {checkpoint.folder}: {how}", style="dim")
 
 
 def _print_what_may_settle(found: Shortest) -> None:
@@ -120,7 +126,7 @@ def _checkpoint(problem: Problem, disk: int | None) -> Checkpoint | None:
     try:
         checkpoint = Checkpoint.of_moves(problem)
         check_writable(checkpoint.folder)
-        free = disk_usage(checkpoint.folder.parent).free // 2
+        free = free_disk(checkpoint.folder) // 2
     except (StoreError, OSError) as error:
         err.print(f"a long search will not be kept: {error}", style="dim")
         return None

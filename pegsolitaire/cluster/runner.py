@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import os
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
@@ -14,12 +14,13 @@ from uuid import uuid4
 
 from pegsolitaire.budget import Budget
 from pegsolitaire.cluster.driver import Driver
-from pegsolitaire.cluster.files import open_folder
+from pegsolitaire.cluster.files import ShardFiles, open_folder
 from pegsolitaire.cluster.levels import ShardedLevels, ShardedPaths
 from pegsolitaire.cluster.tasks import Job, Work
 from pegsolitaire.errors import ClusterError, MissingExtraError
 from pegsolitaire.game import Problem
-from pegsolitaire.progress import Progress
+from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.stopping import starting_processes
 from pegsolitaire.theory import ResourceCount
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ SHARD = 1 << 21  # positions
 # What malloc of the workers of a local cluster is told: to keep memory, which is slow to touch for
 # the first time; a tenth of the time.
 _MALLOC = {"MALLOC_TRIM_THRESHOLD_": 1 << 30, "MALLOC_MMAP_THRESHOLD_": 1 << 30}
+_LEVELS = "levels"  # in the names of folders
 _CONNECT = 30  # seconds
 
 
@@ -59,6 +61,11 @@ class DaskRunner:
         self._check_workers()
 
     @property
+    def is_begun(self) -> bool:
+        """Whether work was begun that another run can go on with."""
+        return any(job.files.is_begun for job in self._jobs)
+
+    @property
     def dashboard(self) -> str | None:
         """The address of Dask's dashboard, which shows every task; None where there is none."""
         has_one = "dashboard" in self._client.scheduler_info(n_workers=0).get("services", {})
@@ -78,7 +85,7 @@ class DaskRunner:
         progress: Progress,
     ) -> Iterator[ShardedLevels]:
         """What makes the levels of a problem in shards."""
-        with self._driver("levels", problem, counts, budget, progress) as driver:
+        with self._driver(_LEVELS, problem, counts, budget, progress) as driver:
             yield ShardedLevels(driver, self._shard)
 
     @contextmanager
@@ -158,7 +165,9 @@ class DaskRunner:
 
 
 @contextmanager
-def connect(where: str, url: str, shard: int = SHARD) -> Iterator[DaskRunner]:
+def connect(
+    where: str, url: str, shard: int = SHARD, progress: Progress = SILENT
+) -> Iterator[DaskRunner]:
     """A runner for a cluster that is there, or for one that is started on this machine.
 
     Parameters
@@ -170,6 +179,8 @@ def connect(where: str, url: str, shard: int = SHARD) -> Iterator[DaskRunner]:
         A folder that this machine and all workers see.
     shard : int, optional
         About how many positions a shard may have.
+    progress : Progress, optional
+        Told that a cluster starts, which takes some seconds.
 
     Raises
     ------
@@ -178,6 +189,7 @@ def connect(where: str, url: str, shard: int = SHARD) -> Iterator[DaskRunner]:
     ClusterError
         If the cluster cannot be reached, or cannot work.
     """
+    progress.stage("starting a cluster" if where == "local" else "connecting to the cluster")
     try:
         from distributed import Client, LocalCluster
     except ImportError:
@@ -188,6 +200,21 @@ def connect(where: str, url: str, shard: int = SHARD) -> Iterator[DaskRunner]:
         yield DaskRunner(client, url, shard)
 
 
+def remove_unfinished(problem: Problem, url: str) -> None:
+    """Remove what a run left that was killed when the winning sets of a problem were stored.
+
+    Parameters
+    ----------
+    problem : Problem
+    url : str
+        The folder that the run was told of.
+    """
+    fs, root = open_folder(url)
+    board = problem.board.name
+    for path in fs.glob(f"{root}/{board}/{problem.slug}-{_LEVELS}-*"):
+        ShardFiles(f"{url}/{board}/{Path(path).name}", problem).clear()
+
+
 @contextmanager
 def _started(where: str, client: Any, cluster: Any) -> Iterator[Client]:
     if where == "local":
@@ -195,16 +222,18 @@ def _started(where: str, client: Any, cluster: Any) -> Iterator[Client]:
 
         # One thread a worker: kernels hold no lock, but Python between them does.
         cores = os.cpu_count() or 1
-        with (
-            dask.config.set({"distributed.nanny.pre-spawn-environ": _MALLOC}),
-            cluster(
-                n_workers=cores,
-                threads_per_worker=1,
-                dashboard_address="127.0.0.1:0",
-                silence_logs=logging.CRITICAL,  # what fails is told here, in a line
-            ) as local,
-            client(local) as started,
-        ):
+        with ExitStack() as ending:
+            ending.enter_context(dask.config.set({"distributed.nanny.pre-spawn-environ": _MALLOC}))
+            with starting_processes():
+                local = ending.enter_context(
+                    cluster(
+                        n_workers=cores,
+                        threads_per_worker=1,
+                        dashboard_address="127.0.0.1:0",
+                        silence_logs=logging.CRITICAL,  # what fails is told here, in a line
+                    )
+                )
+                started = ending.enter_context(client(local))
             yield started
         return
     try:

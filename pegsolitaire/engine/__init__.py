@@ -37,7 +37,7 @@ from pegsolitaire.engine.sparse.levels import LevelEngine
 from pegsolitaire.engine.sparse.outlook import Outlook
 from pegsolitaire.engine.sparse.outlook_kernels import Known
 from pegsolitaire.engine.sparse.paths import PathCounter, Paths, limbs_of
-from pegsolitaire.engine.sparse.scratch import map_file
+from pegsolitaire.engine.sparse.scratch import is_scratch, map_file
 from pegsolitaire.engine.sparse.shards import ShardSteps
 from pegsolitaire.engine.sparse.steps import Steps
 from pegsolitaire.engine.sparse.unfinished import Unfinished
@@ -86,6 +86,7 @@ __all__ = [
     "fixed_codes",
     "free_memory",
     "images",
+    "is_scratch",
     "join",
     "least_images",
     "limbs_of",

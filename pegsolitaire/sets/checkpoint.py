@@ -23,10 +23,10 @@ from zlib import crc32
 import numpy as np
 
 from pegsolitaire.errors import StoreError
-from pegsolitaire.files import explained, renamed_when_whole, synced
+from pegsolitaire.files import explained, folder_made, renamed_when_whole, synced
 from pegsolitaire.game import Problem
 from pegsolitaire.sets.envelope import Arrays, Envelope, Format, check_sum
-from pegsolitaire.sets.store import folder_of
+from pegsolitaire.sets.store import building_folder, folder_of
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import LevelSet, Unfinished, Words
@@ -63,7 +63,7 @@ class Checkpoint:
     def __init__(
         self, problem: Problem, place: Path, seconds: float = 10.0, disk: int | None = None
     ) -> None:
-        self.folder = place.with_name(f"{place.name}.building")
+        self.folder = building_folder(place)
         self.seconds = seconds
         self._disk = disk
         self._holes = len(problem.board)
@@ -117,6 +117,25 @@ class Checkpoint:
         check_sum((details["count"], details["crc32"]), (len(words), _checksum(words)))
         return LevelSet(words, columns["offsets"], self._holes, files=(path,))
 
+    def remove_strays(self) -> None:
+        """Remove the files of levels that killed runs made and did not keep.
+
+        A run that is at work has them open: it loses no more than their names.
+        """
+        from pegsolitaire.engine import is_scratch
+
+        kept = {self._file_of(path) for path in self.folder.glob("*.npz")}
+        for path in (*self.folder.glob("*.words"), *self.folder.glob("*.rows")):
+            if is_scratch(path) and path.name not in kept:
+                with suppress(OSError):  # of Windows, where it cannot be removed while it is open
+                    path.unlink()
+
+    def _file_of(self, path: Path) -> str | None:
+        """The name of the file with the words of a level that was kept, if it is in one."""
+        with suppress(Exception), open(path, "rb") as opened, np.load(opened) as file:
+            return Envelope.decode(FORMAT, file["envelope"].tobytes()).details.get("file")
+        return None
+
     def begin(self, direction: str, number: int) -> Unfinished:
         """Where a level that takes several passes is kept while it is made."""
         from pegsolitaire.engine import Unfinished
@@ -140,8 +159,7 @@ class Checkpoint:
         if not self._unsaved:
             return
         # Where the folder vanishes, another process has just finished the same work.
-        with explained(self.folder), suppress(FileNotFoundError):
-            self.folder.mkdir(parents=True, exist_ok=True)
+        with explained(self.folder), suppress(FileNotFoundError), folder_made(self.folder):
             for key, unsaved in self._unsaved.items():
                 if self._disk is None or self._size() + unsaved.stored.nbytes <= self._disk:
                     self._write(*key, unsaved)
@@ -196,10 +214,13 @@ class Checkpoint:
     def prove(self, moves: int) -> None:
         """No solution has as few moves: the levels that show it are needed no more."""
         if self._is_due or self.folder.is_dir():
-            with explained(self.folder), suppress(FileNotFoundError):
-                self.folder.mkdir(parents=True, exist_ok=True)
-                with renamed_when_whole(self._proven) as aside, synced(aside) as file:
-                    file.write(self._envelope.having(moves=moves).sealed().encode())
+            with (
+                explained(self.folder),
+                suppress(FileNotFoundError),
+                renamed_when_whole(self._proven) as aside,
+                synced(aside) as file,
+            ):
+                file.write(self._envelope.having(moves=moves).sealed().encode())
         self._unsaved.clear()
         for path in self.folder.glob("*.npz"):
             path.unlink(missing_ok=True)

@@ -21,10 +21,12 @@ from shutil import disk_usage
 from typing import Literal
 
 from pegsolitaire.board import Board
+from pegsolitaire.budget import time_text
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem
+from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets.build import middle_pegs
-from pegsolitaire.sets.forecast import forecast_levels
+from pegsolitaire.sets.forecast import PLAYED, forecast_levels
 from pegsolitaire.sets.tablebase import default_path
 from pegsolitaire.theory import check_level_sets, level_bound, rank, rounded, shares_class
 
@@ -42,6 +44,8 @@ _FILLED = 1.6  # slots of a table for each of its positions
 _CORES = 2  # that times are of
 # Of clusters (benchmarks/RESULTS.md): time and disk as multiples, memory of a thread.
 _CLUSTER_TIME, _CLUSTER_DISK, _CLUSTER_MEMORY = 2.5, 4, 1 << 30
+_GLANCE = 1 << 16  # positions of a level that are played for an estimate at once
+_PRUNED = ("winning", "count")  # work that leaves out what resource counts exclude
 _TIMES = {"winning": 1.0, "levels": 1.3, "count": 1.5, "games": 1.5, "odds": 2.0}  # by work
 
 
@@ -80,7 +84,11 @@ class Estimate:
         >>> Estimate(1 << 37, 16 << 30, 240.0).text
         'about 4 minutes and 16 GB of memory'
         """
-        time = "more than a century" if self.seconds > _CENTURY else f"about {_time(self.seconds)}"
+        time = (
+            "more than a century"
+            if self.seconds > _CENTURY
+            else f"about {time_text(self.seconds)}"
+        )
         if self.disk:
             return f"{time}, {_size(self.bytes)} of memory and {_size(self.disk)} of disk"
         return f"{time} and {_size(self.bytes)} of memory"
@@ -91,14 +99,6 @@ def on_cluster(size: Estimate, threads: int) -> Estimate:
     seconds = size.seconds * _CORES * _CLUSTER_TIME / threads
     disk = _CLUSTER_DISK * max(size.disk, size.bytes)
     return Estimate(size.positions, threads * _CLUSTER_MEMORY, seconds, disk)
-
-
-def _time(seconds: float) -> str:
-    for unit, length in (("hour", 3600), ("minute", 60), ("second", 1)):
-        if seconds >= 1.5 * length or unit == "second":
-            number = max(1, round(seconds / length))
-            return f"{number:,} {unit}{'s' * (number != 1)}"
-    raise AssertionError
 
 
 def _size(size: int) -> str:
@@ -140,6 +140,7 @@ def foresee(
     by_class: bool = True,
     prune: bool = True,
     threads: int = 0,
+    progress: Progress = SILENT,
 ) -> Estimate | None:
     """Say how much work the level sets of a problem are, if that is long, or refuse it.
 
@@ -158,6 +159,8 @@ def foresee(
         Whether winning sets leave out what resource counts exclude, where that pays.
     threads : int, optional
         Those of a cluster that does it: then there is no limit.
+    progress : Progress, optional
+        Told what there is at most, where the estimate takes some seconds.
 
     Returns
     -------
@@ -182,7 +185,16 @@ def foresee(
     check_level_sets(problem)
     if not estimate(problem).is_long:
         return None
-    size = forecast(problem, work, on_disk=folder is not None, prune=prune)
+    from pegsolitaire.sets.pruning import may_be_pruned
+
+    on_disk = folder is not None
+    if prune and work in _PRUNED and may_be_pruned(problem):
+        most = forecast(
+            problem, work, on_disk=on_disk, prune=False, most=_GLANCE, progress=progress
+        )
+        most = on_cluster(most, threads) if threads else most
+        progress.announce(f"at most {most.text}; a closer estimate follows")
+    size = forecast(problem, work, on_disk=on_disk, prune=prune, progress=progress)
     if threads:
         size = on_cluster(size, threads)
     if not size.is_long:
@@ -194,9 +206,17 @@ def foresee(
 
 
 def forecast(
-    problem: Problem, work: Work = "winning", *, on_disk: bool = False, prune: bool = True
+    problem: Problem,
+    work: Work = "winning",
+    *,
+    on_disk: bool = False,
+    prune: bool = True,
+    most: int = PLAYED,
+    progress: Progress = SILENT,
 ) -> Estimate:
     """The same for work of any size, whether it fits the machine or not.
+
+    Levels are played until one has ``most`` positions: with fewer it is quicker, and less exact.
 
     Raises
     ------
@@ -213,11 +233,12 @@ def forecast(
     from pegsolitaire.sets.pruning import pruning_counts
 
     check_level_sets(problem)
-    counts = pruning_counts(problem) if prune and work in ("winning", "count") else ()
-    sides = [forecast_levels(problem, "F", counts)]
-    meets = work in ("winning", "count")
+    counts = pruning_counts(problem, progress) if prune and work in _PRUNED else ()
+    progress.stage("estimating how much there is to do")
+    sides = [forecast_levels(problem, "F", counts, most=most)]
+    meets = work in _PRUNED
     if not problem.is_self_complementary and work in ("winning", "count", "levels"):
-        sides.append(forecast_levels(problem, "B", counts))
+        sides.append(forecast_levels(problem, "B", counts, most=most))
     sizes = [list(side.sizes.values()) for side in sides]
     if meets:
         sizes = _halves(problem, sizes)
@@ -313,7 +334,7 @@ def _check_room(size: Estimate, problem: Problem, folder: Path | None) -> None:
     """Refuse what is past the room, even if it were a few times less than the bound."""
     from pegsolitaire.engine import free_memory
 
-    free = free_memory() + (0 if folder is None else _free_disk(folder))
+    free = free_memory() + (0 if folder is None else free_disk(folder))
     if size.bytes + size.disk > _SLACK * free:
         room = "memory" if folder is None else "memory and disk together"
         raise BoardTooLargeError(
@@ -323,7 +344,7 @@ def _check_room(size: Estimate, problem: Problem, folder: Path | None) -> None:
         )
 
 
-def _free_disk(folder: Path) -> int:
+def free_disk(folder: Path) -> int:
     """What is free on the disk of a folder that need not be there yet."""
     there = next(one for one in (folder, *folder.absolute().parents) if one.exists())
     return disk_usage(there).free

@@ -21,7 +21,9 @@ from pegsolitaire.theory import ResourceCount, rank
 if TYPE_CHECKING:
     from pegsolitaire.engine import LevelEngine
 
-_PLAYED = 1 << 20  # positions of a level from which on the rest is foreseen
+#: Positions of a level from which on the rest is foreseen.
+PLAYED = 1 << 20
+
 _SMALL = 1 << 15  # positions of a level that takes long enough to be timed
 _FITTED = 4  # ratios that the parabola goes through
 _USUAL = 1.5e-7  # seconds that a position takes, where no level is large enough to be timed
@@ -61,7 +63,7 @@ def forecast_levels(
     problem: Problem,
     direction: Literal["F", "B"] = "F",
     counts: Sequence[ResourceCount] = (),
-    most: int = _PLAYED,
+    most: int = PLAYED,
 ) -> LevelForecast:
     """Foresee the level sets of a problem.
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -27,6 +26,7 @@ _SAMPLE = 20_000  # positions of a level
 _DEEP = 8  # levels before the middle, which are the largest
 _TRIED = 60  # positions of a level that counts are looked for
 _LIKELY = 16  # counts, those found most often, that are compared
+_REMEMBERED = 16  # problems whose counts are remembered
 _WORTH = 0.01  # of the samples that every image of a count must exclude: its cost is about that
 
 Images = tuple[tuple[int, ...], ...]
@@ -55,14 +55,17 @@ def pruning_counts(problem: Problem, progress: Progress = SILENT) -> tuple[Resou
     >>> pruning_counts(Problem.complement(english(), "d4"))
     ()
     """
-    if estimate(problem).positions <= _LARGE:
-        return ()
-    progress.stage("looking for resource counts that exclude positions")
-    return learned_from_levels(problem)
+    return learned_from_levels(problem, progress) if may_be_pruned(problem) else ()
 
 
-@lru_cache(maxsize=16)
-def learned_from_levels(problem: Problem) -> tuple[ResourceCount, ...]:
+def may_be_pruned(problem: Problem) -> bool:
+    """Whether the level sets are so large that looking for counts pays."""
+    return estimate(problem).positions > _LARGE
+
+
+def learned_from_levels(
+    problem: Problem, progress: Progress = SILENT
+) -> tuple[ResourceCount, ...]:
     """The same for level sets of any size.
 
     Examples
@@ -71,14 +74,33 @@ def learned_from_levels(problem: Problem) -> tuple[ResourceCount, ...]:
     >>> len(learned_from_levels(Problem.complement(english(), "d1")))
     5
     """
+    if problem not in _learned:
+        while len(_learned) >= _REMEMBERED:
+            _learned.pop(next(iter(_learned)))
+        _learned[problem] = _learn(problem, progress)
+    return _learned[problem]
+
+
+#: What was learned in this process: the estimate and the build ask for the same.
+_learned: dict[Problem, tuple[ResourceCount, ...]] = {}
+
+
+def _learn(problem: Problem, progress: Progress) -> tuple[ResourceCount, ...]:
     levels = _samples(problem)
-    found = Counter(
-        _images(problem, sheet.count.weights)
-        for code in _some(levels)
-        if (sheet := resource_finder(problem.board).find(code, problem.finishes, tidy=False))
-    )
+    asked = _some(levels)
+    progress.stage("looking for resource counts that exclude positions", len(asked))
+    found: Counter[Images] = Counter()
+    for done, code in enumerate(asked, 1):
+        if sheet := resource_finder(problem.board).find(code, problem.finishes, tidy=False):
+            found[_images(problem, sheet.count.weights)] += 1
+        progress.update(done)
     codes = np.array([code for level in levels for code in level], np.uint64)
-    lost = {images: _excluded(problem, images, codes) for images, _ in found.most_common(_LIKELY)}
+    likely = [images for images, _ in found.most_common(_LIKELY)]
+    progress.stage("comparing what resource counts exclude", len(likely))
+    lost = {}
+    for done, images in enumerate(likely, 1):
+        lost[images] = _excluded(problem, images, codes)
+        progress.update(done)
     chosen: list[Images] = []
     left = np.ones(len(codes), np.bool_)
     while lost:

@@ -63,6 +63,11 @@ def folder_of_board(board: Board, root: Path | None = None) -> Path:
     return (root or home()) / name
 
 
+def building_folder(place: Path) -> Path:
+    """Where what is unfinished lies of what is to be stored at a place: a folder, or a file."""
+    return place.with_name(f"{place.name}.building")
+
+
 def path_to(board: Board, finishes: Iterable[int], ending: str, root: Path | None = None) -> Path:
     """Where something is stored that serves every start: ``<home>/<board>/to_<finish>.<ending>``.
 

@@ -134,7 +134,10 @@ class Tablebase(Framed):
         codes = finish_codes(board, finishes)
         path = path or default_path(board, codes)
         try:
-            return cls.open(path, board, codes)
+            table = cls.open(path, board, codes)
+            # What a process left that was killed when all was written.
+            tablebase_file.Keeper(board, codes, path).clear()
+            return table
         except StoreMissingError:
             cls.build(board, codes, path, progress)
             return cls.open(path, board, codes)  # mapped: the memory of the build is free again

@@ -23,6 +23,7 @@ from pegsolitaire.errors import StoreError
 from pegsolitaire.files import remove_abandoned, written_aside
 from pegsolitaire.sets.columns import map_arrow, write_arrow
 from pegsolitaire.sets.envelope import DamageError, Envelope, Format
+from pegsolitaire.sets.store import building_folder
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Bitmap, Coset
@@ -44,7 +45,7 @@ class Keeper:
 
     def __init__(self, board: Board, finishes: tuple[int, ...], path: Path) -> None:
         self.board, self.finishes = board, finishes
-        self.path = path.with_name(f"{path.name}.building")
+        self.path = building_folder(path)
         self._at = monotonic()
 
     def known(self) -> Bitmap | None:

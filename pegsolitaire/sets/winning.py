@@ -177,6 +177,7 @@ class WinningSets(Levelled):
             checkpoint.clear()  # what a process left that was killed when all was written
             return stored
         check_writable(files.folder)
+        checkpoint.remove_strays()
         # What may be refused for its size must leave no levels behind.
         try:
             kept = checkpoint if budget.may_spill and runner is EMBEDDED else None

@@ -26,7 +26,7 @@ from pegsolitaire.documents.reasons import holes_of
 from pegsolitaire.documents.shortest import solutions_document
 from pegsolitaire.documents.storm import storm_document
 from pegsolitaire.errors import BoardTooLargeError, StoreError
-from pegsolitaire.files import check_writable, explained, write_text
+from pegsolitaire.files import check_writable, explained, is_work_folder, write_text, written_aside
 from pegsolitaire.game import (
     Problem,
     PuzzleSet,
@@ -95,9 +95,10 @@ def export_page(
     with explained(folder):
         folder.mkdir(parents=True, exist_ok=True)
         with as_file(STATIC) as source:
+            _write_page(source / _MARK, folder / _MARK)  # first: it is how an export is known
             _copy(source, folder)
-        for name in _PAGES:
-            _without_server(folder / name)
+            for name in _PAGES:
+                _write_page(source / name, folder / name)
         _emptied(folder / "packs")
         packs = _write_packs(folder / "packs", progress) + copy_slices(folder / "packs")
         listed = _write_solutions(folder / "shortest")
@@ -122,7 +123,7 @@ def _copy(source: Path, folder: Path) -> None:
         place = folder / path.relative_to(source)
         if path.is_dir():
             place.mkdir(exist_ok=True)
-        else:
+        elif path.relative_to(source).as_posix() not in _PAGES:
             shutil.copyfile(path, place)
 
 
@@ -131,14 +132,15 @@ def _coded(gallery: Gallery) -> Sequence[PuzzleSet]:
     return gallery.sets
 
 
-def _without_server(page: Path) -> None:
-    """Have a page take its answers from packs, and confine it as the server would."""
+def _write_page(page: Path, place: Path) -> None:
+    """Write a page that takes its answers from packs, confined as the server would confine it."""
     text = page.read_text(encoding="utf-8")
     if _META not in text:
         raise StoreError(f"the page of this installation has no {_META}: install it again")
     policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
     metas = f"{policy}\n{_META.replace('server', 'packs')}"
-    page.write_text(text.replace(_META, metas), encoding="utf-8")
+    with written_aside(place) as aside:
+        aside.write_text(text.replace(_META, metas), encoding="utf-8")
 
 
 def size_of_export() -> Estimate:
@@ -155,7 +157,7 @@ def check_folder(folder: Path) -> None:
     """See that the folder can be written, and that nothing of somebody else's is written over."""
     if folder.exists() and not folder.is_dir():
         raise StoreError(f"cannot export to {folder}: it is a file; name a folder")
-    if folder.is_dir() and any(folder.iterdir()):
+    if folder.is_dir() and not all(map(is_work_folder, folder.iterdir())):
         marker = folder / _MARK
         if not marker.is_file() or "pegs-provider" not in marker.read_text("utf-8", "replace"):
             raise StoreError(f"cannot export to {folder}: it holds other files; name a new folder")
@@ -166,7 +168,10 @@ def _emptied(folder: Path) -> None:
     """A folder without what an earlier export wrote there."""
     folder.mkdir(exist_ok=True)
     for path in folder.iterdir():
-        path.unlink()
+        if is_work_folder(path):  # of an export that was killed
+            shutil.rmtree(path)
+        else:
+            path.unlink()
 
 
 def _write_json(data: Mapping[str, Any], path: Path) -> None:

@@ -9,13 +9,11 @@ refuses more.
 from __future__ import annotations
 
 import multiprocessing
-import signal
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from pathlib import Path
 from time import monotonic
@@ -26,6 +24,7 @@ from pegsolitaire.errors import PegSolitaireError, StoreDamagedError, StoreError
 from pegsolitaire.game import Problem
 from pegsolitaire.progress import Progress
 from pegsolitaire.sets import Explored, WinningSets
+from pegsolitaire.stopping import starting_processes
 from pegsolitaire.web.back import BusyError
 
 if TYPE_CHECKING:
@@ -245,7 +244,7 @@ class Jobs:
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe(duplex=False)
         with ours:
-            with theirs, self._lock, _without_interrupts():
+            with theirs, self._lock, starting_processes():
                 if job.ended:
                     return
                 process = context.Process(
@@ -279,20 +278,6 @@ class Jobs:
         """What a process has built: read where it was stored, else put together."""
         kind: type[WinningSets | Explored] = Explored if job.numbers else WinningSets
         return kind.open(job.problem, self._root) if levels is None else kind(job.problem, levels)
-
-
-@contextmanager
-def _without_interrupts() -> Iterator[None]:
-    """Processes that are started here leave Ctrl-C to this one, which ends them."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    resource_tracker.ensure_running()  # it would end with the signal unblocked
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 # -- in the other process -----------------------------------------------------------------------

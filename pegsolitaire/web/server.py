@@ -148,7 +148,8 @@ def serve(
 def _server(config: Config) -> Server:
     """A server that Ctrl-C does not end where it was ignored from the beginning.
 
-    Shells start so what runs in the background; Uvicorn alone would take the signal back.
+    Shells start so what runs in the background; Uvicorn alone would take the signal back. A second
+    signal changes nothing: Uvicorn would leave off in the middle of what ends in a second or two.
     """
     import uvicorn
 
@@ -156,7 +157,7 @@ def _server(config: Config) -> Server:
 
     class Patient(uvicorn.Server):
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-            if sig != signal.SIGINT or not ignored:
+            if not self.should_exit and (sig != signal.SIGINT or not ignored):
                 super().handle_exit(sig, frame)
 
     return Patient(config)

@@ -15,7 +15,7 @@ from pegsolitaire.analysis import Census, CensusRow
 from pegsolitaire.analysis import census as all_boards
 from pegsolitaire.board import FLAT, Board, hole_name
 from pegsolitaire.cli.arguments import Json
-from pegsolitaire.cli.output import INTERRUPTED, Bar, counted, end, out, picture, print_json
+from pegsolitaire.cli.output import NOTHING_KEPT, Bar, counted, out, picture, print_json
 from pegsolitaire.errors import NotationError
 from pegsolitaire.game import Position
 from pegsolitaire.sets.table_file import Cell, check_table_target, write_table
@@ -63,14 +63,15 @@ def census(
         check_table_target(to)
     found: list[Census] = []
     rows: list[CensusRow] = []
-    stopped = False
+    stop: KeyboardInterrupt | None = None
     with Bar(what=f"the boards of up to {counted(holes, 'hole')}") as progress:
         try:
             for one in all_boards(FLAT[lattice], holes, progress):
                 rows.append(one.row)
                 found.append(one)
-        except KeyboardInterrupt:
-            stopped = True
+        except KeyboardInterrupt as error:
+            stop = error
+    stopped = stop is not None
     if to is not None and not stopped:
         write_table(_columns(found), to, f"boards that can be solved, {lattice} lattice")
     smallest = {kind: _smallest(found, kind) for kind in ("some", "every")}
@@ -94,7 +95,10 @@ def census(
                 _draw(f"from {kind} vacancy", boards)
         if to and not stopped:
             out.print(f"written to {to}", style="dim")
-    end(INTERRUPTED if stopped else 0)
+    if stop is not None:
+        done = f"the boards of up to {counted(len(rows), 'hole')} are printed" if rows else ""
+        stop.add_note("; ".join(filter(None, (done, NOTHING_KEPT))))
+        raise stop
 
 
 def _smallest(found: Iterable[Census], kind: str) -> list[Board]:

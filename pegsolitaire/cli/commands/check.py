@@ -19,7 +19,7 @@ from pegsolitaire.analysis import (
 from pegsolitaire.analysis import check as check_position
 from pegsolitaire.board import Hole, hole_name
 from pegsolitaire.board.notation import either
-from pegsolitaire.cli.arguments import BoardName, Finish, Json, Type
+from pegsolitaire.cli.arguments import BoardName, Finish, Json, Type, kept_sets
 from pegsolitaire.cli.explored import exploration_lines
 from pegsolitaire.cli.output import (
     NO,
@@ -110,7 +110,7 @@ def check(
         position = read_position(problem.board, at)
     document: dict[str, object] = {}
     explored: Exploration | None = None
-    with Bar(what=f"which jumps win from {position.text}") as progress:
+    with Bar(f"which jumps win from {position.text}", kept=kept_sets(problem)) as progress:
         if is_any(start):
             indexed = IndexedSets.make(
                 type_named(problem.board, letter), progress=progress, stored=True

@@ -27,7 +27,17 @@ from pegsolitaire.cli.arguments import (
     spilling,
 )
 from pegsolitaire.cli.cluster import Cluster, ClusterFolder, Shard, runner_of
-from pegsolitaire.cli.output import NO, Bar, counted, end, out, print_estimate, print_json, titled
+from pegsolitaire.cli.output import (
+    NO,
+    NOTHING_KEPT,
+    Bar,
+    counted,
+    end,
+    out,
+    print_estimate,
+    print_json,
+    titled,
+)
 from pegsolitaire.documents.positions import games_document
 from pegsolitaire.documents.problems import problem_words
 from pegsolitaire.errors import ProblemError
@@ -35,6 +45,8 @@ from pegsolitaire.files import home
 from pegsolitaire.game import Problem, SolutionCount, finish_name
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.sets.estimate import Work, forecast, foresee
+
+_KEPT = "a count in memory keeps nothing; with --cluster local it keeps what is finished"
 
 
 def count(
@@ -99,15 +111,18 @@ def count(
         return
     if cluster is not None and (games or by_finish):
         raise ProblemError("--cluster counts solutions: leave out --games and --by-finish")
-    wins = None if games or by_finish else WinningSets.find(problem)
-    with (
-        runner_of(cluster, cluster_folder, shard, needed=wins is None) as (runner, threads),
-        spilling(memory, disk) as budget,
-    ):
-        size = None
-        if wins is None:
-            size = foresee(problem, work, folder=home(), by_class=not games, threads=threads)
-        with Bar(size, f"the number of solutions of {titled(problem, letter)}") as progress:
+    title = f"the number of solutions of {titled(problem, letter)}"
+    kept = _KEPT if cluster is None else NOTHING_KEPT
+    with Bar(title, kept=kept) as progress, spilling(memory, disk) as budget:
+        wins = None if games or by_finish else WinningSets.find(problem)
+        connected = runner_of(cluster, cluster_folder, shard, progress, needed=wins is None)
+        with connected as (runner, threads):
+            if wins is None:
+                size = foresee(
+                    problem, work, folder=home(), by_class=not games, threads=threads,
+                    progress=progress,
+                )  # fmt: skip
+                progress.foreseen(size)
             if by_finish:
                 ends = count_by_finish(problem, progress, budget)
                 named = {finish_name(problem.board, code): n for code, n in ends.items()}

@@ -96,10 +96,10 @@ def data(
     if estimate:
         print_estimate(forecast_labels(board, kind.finishes), as_json)
         return
-    size = foresee_labels(board, kind.finishes, for_positions(memory))
     path = to / f"{board.name}-{kind.letter}-labels{'-raw' if raw else ''}.parquet"
     title = f"labels of {board.name}, class {kind.letter}"
-    with Bar(size, title) as progress, spilling(memory, disk) as budget:
+    with Bar(title) as progress, spilling(memory, disk) as budget:
+        progress.foreseen(foresee_labels(board, kind.finishes, for_positions(memory)))
         labels = labels_of(board, kind.finishes, progress, budget)
         write_labels(labels, path, raw=raw, progress=progress, disk=disk)
     _print_labels(labels, kind, path, as_json)
@@ -112,11 +112,12 @@ def _write(
     as_json: bool,
 ) -> None:
     """Write files, and say what is in each."""
-    with Bar(what=title) as progress:
+    with Bar(title, kept="the files that are written are whole, and kept") as progress:
         written = []
         for path, number in files(progress):
             written.append({"path": str(path), f"{unit}s": number})
             if not as_json:
+                progress.pause()
                 out.print(f"{path}: {counted(number, unit)}")
     if as_json:
         print_json({"files": written})

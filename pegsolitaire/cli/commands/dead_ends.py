@@ -31,6 +31,8 @@ from pegsolitaire.files import home
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.sets.estimate import forecast, foresee
 
+_KEPT = "nothing is kept; winning sets that `pegs winning` has stored are used"
+
 
 def dead_ends(
     name: BoardName,
@@ -58,10 +60,11 @@ def dead_ends(
     if estimate:
         print_estimate(forecast(problem, on_disk=True), as_json)
         return
-    wins = WinningSets.find(problem)
-    size = foresee(problem, folder=home()) if wins is None else None
-    bar = Bar(size, f"the shortest ways to lose {titled(problem, letter)}")
+    bar = Bar(f"the shortest ways to lose {titled(problem, letter)}", kept=_KEPT)
     with bar as progress, spilling(memory, disk) as budget:
+        wins = WinningSets.find(problem)
+        if wins is None:
+            progress.foreseen(foresee(problem, folder=home(), progress=progress))
         found = find_dead_ends(problem, wins=wins, progress=progress, budget=budget)
     length = len(found[0].jumps) if found else None
     if as_json:

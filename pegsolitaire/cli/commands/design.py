@@ -11,7 +11,7 @@ from pegsolitaire.analysis import Designed, Kind, write_designs
 from pegsolitaire.analysis import design as find_designs
 from pegsolitaire.board import read_board
 from pegsolitaire.board.notation import either
-from pegsolitaire.cli.arguments import BoardName, Class, Json, Store
+from pegsolitaire.cli.arguments import BoardName, Class, Json, Store, kept_tables
 from pegsolitaire.cli.output import NO, Bar, counted, end, out, picture, print_json
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import check_writable
@@ -76,8 +76,9 @@ def design(
         raise ProblemError("--to goes with a board of the catalogue: the files name their board")
     if to is not None:
         check_writable(to / "puzzles")
-    size = foresee_tables(board, [chosen.finishes], stored=store)
-    with Bar(size, f"which positions of {board.name} can be solved") as progress:
+    kept = kept_tables(board, [chosen.finishes], store)
+    with Bar(f"which positions of {board.name} can be solved", kept=kept) as progress:
+        progress.foreseen(foresee_tables(board, [chosen.finishes], stored=store))
         table = Tablebase.of(chosen.board, chosen.finishes, progress, store=store)
         found = find_designs(chosen, kind, most, progress, table)
     paths = [] if to is None else _write(chosen, kind, found, to)

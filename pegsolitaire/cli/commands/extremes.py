@@ -114,8 +114,8 @@ def _print_stuck(board: Board, rows: Sequence[StuckDocument]) -> None:
 def _class_extremes(found_in: PositionClass, as_json: bool) -> None:
     board = found_in.board
     board.check_holes("tablebases")
-    size = foresee_tables(board, [found_in.finishes], stored=False)
-    with Bar(size, f"the extremes of class {found_in.letter} of {board.name}") as progress:
+    with Bar(f"the extremes of class {found_in.letter} of {board.name}") as progress:
+        progress.foreseen(foresee_tables(board, [found_in.finishes], stored=False))
         table = Tablebase.of(board, found_in.finishes, progress)
         dead = fullest_dead(table)
         unique = unique_jumps(found_in, progress, table)

@@ -62,7 +62,8 @@ def graph(
     if shortest:
         graph_shortest(problem, targets, as_json)
         return
-    with Bar(foresee(problem), f"the solutions of {titled(problem, letter)}") as progress:
+    with Bar(f"the solutions of {titled(problem, letter)}") as progress:
+        progress.foreseen(foresee(problem, progress=progress))
         made = SolutionGraph.of(problem, progress=progress)
     for target in targets:
         made.save(target)

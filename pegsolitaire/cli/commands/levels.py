@@ -127,8 +127,10 @@ def levels(
         raise ProblemError("--export writes positions up to symmetry: leave --raw out")
     if store:
         raise ProblemError("--store goes with --by moves; `pegs winning` keeps sets by pegs")
-    size = foresee(problem, "levels", folder=home(), by_class=False)
-    with Bar(size, f"the levels of {title}") as progress, spilling(memory, disk) as budget:
+    with Bar(f"the levels of {title}") as progress, spilling(memory, disk) as budget:
+        progress.foreseen(
+            foresee(problem, "levels", folder=home(), by_class=False, progress=progress)
+        )
         table = level_table(problem, raw, progress, budget)
         path = None
         if export is not None:
@@ -183,8 +185,8 @@ def _by_moves(
 ) -> None:
     if raw:
         raise ProblemError("--raw counts by pegs: levels by moves are counted up to symmetry")
-    size = foresee(problem, "levels", folder=home())
-    with Bar(size, f"the levels by moves of {title}") as progress, spilling(*limits) as budget:
+    with Bar(f"the levels by moves of {title}") as progress, spilling(*limits) as budget:
+        progress.foreseen(foresee(problem, "levels", folder=home(), progress=progress))
         if store:
             FewestMoves.open_or_build(
                 problem.board, problem.finishes, progress=progress, budget=budget

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
@@ -12,7 +11,7 @@ import typer
 from pegsolitaire.analysis import Guide, opening, problem_on
 from pegsolitaire.board import read_board_and_start
 from pegsolitaire.budget import bytes_text
-from pegsolitaire.cli.arguments import Finish
+from pegsolitaire.cli.arguments import Finish, kept_sets
 from pegsolitaire.cli.output import Bar, draws_unicode, err, out
 from pegsolitaire.cli.terminal import play_in_terminal
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
@@ -160,7 +159,7 @@ def _problem(name: str | None, start: str | None, finish: str | None) -> Problem
 
 def _play_here(problem: Problem | None) -> None:
     chosen = problem or problem_on("english")
-    with Bar(what=f"which jumps win: {chosen}") as progress:
+    with Bar(f"which jumps win: {chosen}", kept=kept_sets(chosen)) as progress:
         if not chosen.board.fits_word:
             raise BoardTooLargeError(
                 f"{chosen.board.name} has {len(chosen.board)} holes: in the terminal boards of up "
@@ -190,13 +189,10 @@ def _serve(
         _invite(others)
         out.file.flush()
 
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         serve(found, host, folders=folders, opened=address if browser else None, told=told)
     except KeyboardInterrupt:
         out.print("ended")
-    finally:
-        signal.signal(signal.SIGTERM, before)
 
 
 def _invite(addresses: list[str]) -> None:
@@ -219,7 +215,9 @@ def _export(folder: Path, folders: list[Path], link: str | None) -> None:
     if link is not None:
         check_address(link)
     check_folder(folder)
-    with Bar(size_of_export(), "the page, and the winning positions of its packs") as progress:
+    kept = f"what is in {folder} is not whole, and the same command writes it again"
+    with Bar("the page, and the winning positions of its packs", kept=kept) as progress:
+        progress.foreseen(size_of_export())
         written = export_page(folder, folders, progress, link)
     out.print(f"{folder}: {written.files} files, {bytes_text(written.bytes)}, for any web host")
 

@@ -14,6 +14,7 @@ from pegsolitaire.analysis import problem_on
 from pegsolitaire.board import Board, read_board
 from pegsolitaire.chance import (
     PLAYERS,
+    Difficulty,
     Simulation,
     checked_player,
     difficulties,
@@ -26,9 +27,10 @@ from pegsolitaire.chance import (
 from pegsolitaire.cli.arguments import BoardName, Disk, Estimating, Json, Memory, Type, spilling
 from pegsolitaire.cli.odds import print_difficulties, print_odds, print_simulation
 from pegsolitaire.cli.output import (
-    INTERRUPTED,
     NO,
+    NOTHING_KEPT,
     Bar,
+    counted,
     end,
     out,
     print_estimate,
@@ -226,9 +228,9 @@ def _exact(
 ) -> None:
     player = checked_player(problem, how.player)
     with spilling(*room) as budget:
-        size = foresee_odds(problem, player, home(), budget, winning=winning)
         instead = "with --games N that many are played instead"
-        with Bar(size, f"the exact odds of {title}", instead=instead) as progress:
+        with Bar(f"the exact odds of {title}", instead=instead) as progress:
+            progress.foreseen(foresee_odds(problem, player, home(), budget, winning=winning))
             odds = exact_play(
                 problem, how.player, winning=winning, fractions=fractions, progress=progress,
                 budget=budget,
@@ -245,26 +247,28 @@ def _simulated(
     problem: Problem, title: str, how: _Play, games: int, sample: int, exact: bool
 ) -> None:
     found: Simulation | None = None
-    stopped = False
+    stop: KeyboardInterrupt | None = None
     with Bar(what=f"simulated games of {title}") as progress:
         try:
             for now in simulations(
                 problem, games, how.player, seed=how.seed, sample=sample, progress=progress
             ):
                 found = now
-        except KeyboardInterrupt:
-            stopped = True
+        except KeyboardInterrupt as error:
+            stop = error
         if found is None:
-            raise KeyboardInterrupt
+            raise stop or AssertionError
         odds = None
-        if exact and not stopped:
+        if exact and stop is None:
             odds = exact_play(problem, how.player, progress=progress)
     how.draw(lambda: ends_chart(odds, found))
     if how.as_json:
         how.print_json(simulation_document(found, games, odds))
     else:
         print_simulation(found, games, odds)
-    end(INTERRUPTED if stopped else 0)
+    if stop is not None:
+        stop.add_note(f"{found.games:,} of {games:,} games are printed; {NOTHING_KEPT}")
+        raise stop
 
 
 def _estimate_all(board: Board, how: _Play) -> None:
@@ -284,17 +288,18 @@ def _estimate_all(board: Board, how: _Play) -> None:
 
 def _compare(board: Board, how: _Play) -> None:
     """Print all vacancies side by side; interrupted, those that are done."""
-    rows, stopped = [], False
+    rows: list[Difficulty] = []
+    stop: KeyboardInterrupt | None = None
     with Bar(what=f"the odds of the vacancies of {board.name}") as progress:
         try:
             for row in difficulties(
                 board, how.player, games=how.games, seed=how.seed, progress=progress
             ):
                 rows.append(row)
-        except KeyboardInterrupt:
-            stopped = True
-    if not rows:
-        raise KeyboardInterrupt
+        except KeyboardInterrupt as error:
+            stop = error
+            if not rows:
+                raise
     title = f"{board.name}, player {how.player}"
     how.draw(lambda: difficulty_chart(rows, title, names=out.named))
     if how.as_json:
@@ -303,9 +308,11 @@ def _compare(board: Board, how: _Play) -> None:
                 "board": board.name,
                 "player": how.player,
                 "vacancies": list(map(difficulty_document, rows)),
-                "interrupted": stopped,
+                "interrupted": stop is not None,
             }
         )
     else:
         print_difficulties(rows, title)
-    end(INTERRUPTED if stopped else 0)
+    if stop is not None:
+        stop.add_note(f"{counted(len(rows), 'row')} are printed; {NOTHING_KEPT}")
+        raise stop

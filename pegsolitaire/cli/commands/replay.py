@@ -12,7 +12,7 @@ from rich.text import Text
 from pegsolitaire.analysis import Guide, Review, explored_of, opening, review
 from pegsolitaire.board import Board, read_board_and_start, read_text
 from pegsolitaire.budget import Budget
-from pegsolitaire.cli.arguments import BoardName, Finish, Json
+from pegsolitaire.cli.arguments import BoardName, Finish, Json, kept_sets
 from pegsolitaire.cli.explored import review_lines
 from pegsolitaire.cli.output import (
     WRONG,
@@ -130,7 +130,7 @@ def replay(
 def _review(game: Solution, finish: str | None) -> Review:
     """What was left after each jump, with winning sets where they fit the machine."""
     problem = read_problem(game.start.board, start_name(game.start), finish)
-    with Bar(what="what was left after each jump") as progress:
+    with Bar("what was left after each jump", kept=kept_sets(problem)) as progress:
         guide = Guide.make(problem, progress=progress)
         return review(guide, game, explored_of(guide, progress), Budget(_SECONDS))
 

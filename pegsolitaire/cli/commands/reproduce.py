@@ -12,7 +12,16 @@ from rich.table import Table as Grid
 from pegsolitaire import __version__
 from pegsolitaire.cli.arguments import Json
 from pegsolitaire.cli.figures import Form, draw_figures, list_figures
-from pegsolitaire.cli.output import NO, Bar, counted, draws_unicode, end, err, out, print_json
+from pegsolitaire.cli.output import (
+    NO,
+    NOTHING_KEPT,
+    Bar,
+    counted,
+    draws_unicode,
+    end,
+    out,
+    print_json,
+)
 from pegsolitaire.documents.reproduce import listed_rows, reproduced_document
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.figures import choose_figures, figure_names
@@ -159,16 +168,16 @@ def _run(rows: list[Row], resume: bool, printed: _Printed | None) -> list[Result
         for number, row in enumerate(rows, 1):
             result = kept.result(row)
             if result is None:
-                with Bar(what=f"{row.name} ({number} of {len(rows)})") as progress:
+                with Bar(what=f"{row.name} ({number} of {len(rows)})", kept="") as progress:
                     result = run_row(row, progress)
                 kept.add(result)
             results.append(result)
             if printed is not None:
                 printed.add(result)
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as stop:
         done = f"{counted(len(results), 'row')} of {len(rows)} finished"
-        then = "`--resume` goes on from there" if kept.lasts else "the store could not keep them"
-        err.print(f"{done}: {then}", style="dim", markup=False)
+        then = "--resume goes on from there" if kept.lasts else "the store could not keep them"
+        stop.add_note(f"{done}; {then}" if results else NOTHING_KEPT)
         raise
     kept.forget(rows)
     return results

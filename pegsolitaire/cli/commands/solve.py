@@ -25,9 +25,11 @@ from pegsolitaire.cli.arguments import (
     Start,
     Type,
     for_positions,
+    kept_sets,
 )
 from pegsolitaire.cli.output import (
     NO,
+    NOTHING_KEPT,
     SOLVED_ALREADY,
     UNDECIDED,
     Bar,
@@ -205,7 +207,9 @@ def solve(
         )
     unlimited = (seconds, positions, every) == (None, None, None)
     budget = Budget(seconds, positions)
-    with Bar(what=f"solving {titled(problem, letter)}", unlimited=unlimited) as progress:
+    kept = NOTHING_KEPT if every is None else kept_sets(problem)
+    title = f"solving {titled(problem, letter)}"
+    with Bar(title, unlimited=unlimited, kept=kept) as progress:
         if every is None:
             answer = _one(problem, budget, progress)
             found = [] if answer.solution is None else [answer.solution]

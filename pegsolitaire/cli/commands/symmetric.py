@@ -16,6 +16,7 @@ from pegsolitaire.cli.arguments import (
     Json,
     Store,
     TableMemory,
+    kept_tables,
 )
 from pegsolitaire.cli.output import (
     NO,
@@ -75,8 +76,9 @@ def symmetric(
     if estimate:
         print_estimate(forecast_tables(board, finishes_of, stored=store), as_json)
         return
-    size = foresee_tables(board, finishes_of, stored=store, memory=memory)
-    with Bar(size, f"which positions of {board.name} can be solved") as progress:
+    kept = kept_tables(board, finishes_of, store)
+    with Bar(f"which positions of {board.name} can be solved", kept=kept) as progress:
+        progress.foreseen(foresee_tables(board, finishes_of, stored=store, memory=memory))
         rows = symmetric_positions(
             board, progress, letters=letters, by_finish=finishes, store=store
         )

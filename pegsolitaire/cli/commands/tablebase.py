@@ -16,13 +16,16 @@ from pegsolitaire.cli.arguments import (
     Json,
     Store,
     TableMemory,
+    kept_tables,
 )
-from pegsolitaire.cli.output import NO, Bar, end, out, print_estimate, print_json
-from pegsolitaire.documents.classes import tablebase_document
+from pegsolitaire.cli.output import NO, Bar, end, going_on, out, print_estimate, print_json
+from pegsolitaire.documents.classes import TablebaseDocument, tablebase_document
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position, read_position
 from pegsolitaire.sets import BoardTables, Tablebase
 from pegsolitaire.sets.estimate import forecast_tables, foresee_tables
+from pegsolitaire.sets.store import building_folder
+from pegsolitaire.sets.tablebase import default_path
 from pegsolitaire.theory import check_class_sets, class_named, feasible_finishes
 
 
@@ -89,27 +92,30 @@ def tablebase(
     if estimate:
         print_estimate(forecast_tables(board, [codes], stored=to is None), as_json)
         return
-    size = None
-    if to is None or not to.exists():
-        size = foresee_tables(board, [codes], stored=to is None, memory=memory)
-    with Bar(size, f"which positions of {board.name} can be solved", kept=True) as progress:
+    path = to or default_path(board, codes)
+    kept = going_on(building_folder(path), whole=path)
+    with Bar(f"which positions of {board.name} can be solved", kept=kept) as progress:
+        if to is None or not to.exists():
+            progress.foreseen(foresee_tables(board, [codes], stored=to is None, memory=memory))
         table = Tablebase.open_or_build(board, codes, to, progress)
-    _print_levels(table, as_json)
-
-
-def _print_levels(table: Tablebase, as_json: bool) -> None:
+        progress.stage(f"counting the positions of {board.name} that can be solved")
+        document = tablebase_document(table)
     if as_json:
-        print_json(tablebase_document(table))
-        return
-    raw, reduced = table.sizes(), table.reduced_sizes()
+        print_json(document)
+    else:
+        _print_levels(table, document)
+
+
+def _print_levels(table: Tablebase, document: TablebaseDocument) -> None:
     grid = Table(box=None, header_style="dim", title_justify="left")
     grid.title = f"{table.board.name}: solvable to {table.finish_text}"
     for heading in ("pegs", "positions", "up to symmetry"):
         grid.add_column(heading, justify="right")
-    for pegs in sorted(raw, reverse=True):
-        grid.add_row(str(pegs), f"{raw[pegs]:,}", f"{reduced[pegs]:,}")
+    for level in sorted(document["levels"], key=lambda level: -level["pegs"]):
+        grid.add_row(str(level["pegs"]), f"{level['raw']:,}", f"{level['reduced']:,}")
     grid.add_section()
-    grid.add_row("all", f"{sum(raw.values()):,}", f"{sum(reduced.values()):,}", style="bold")
+    sums = (f"{number:,}" for number in (document["positions"], document["reduced"]))
+    grid.add_row("all", *sums, style="bold")
     out.print(grid)
     out.print(f"kept in {table.path}", style="dim")
 
@@ -118,8 +124,9 @@ def _print_ends(position: Position, store: bool, memory: int | None, as_json: bo
     board = position.board
     holes = [hole_name(board.holes[i]) for i in feasible_finishes(position)]
     codes = [(1 << board.index(hole),) for hole in holes]
-    size = foresee_tables(board, codes, stored=store, memory=memory)
-    with Bar(size, f"where {position.text} can end") as progress:
+    kept = kept_tables(board, codes, store)
+    with Bar(f"where {position.text} can end", kept=kept) as progress:
+        progress.foreseen(foresee_tables(board, codes, stored=store, memory=memory))
         tables = BoardTables(board, progress, store=store)
         ends = [hole for hole in holes if tables.solvable(position, hole)]
     if as_json:

@@ -14,7 +14,7 @@ from pegsolitaire.analysis import (
     with_unique_solution,
 )
 from pegsolitaire.board import read_board
-from pegsolitaire.cli.arguments import BoardName, Class, Json, Store
+from pegsolitaire.cli.arguments import BoardName, Class, Json, Store, kept_tables
 from pegsolitaire.cli.output import NO, Bar, counted, end, out, picture, print_json
 from pegsolitaire.documents.classes import unique_document
 from pegsolitaire.documents.document import texts
@@ -58,8 +58,9 @@ def unique(
     board = read_board(name)
     check_class_sets(board, "tablebases")
     chosen = class_named(board, letter)
-    size = foresee_tables(board, [chosen.finishes], stored=store)
-    with Bar(size, f"which positions of {board.name} can be solved") as progress:
+    kept = kept_tables(board, [chosen.finishes], store)
+    with Bar(f"which positions of {board.name} can be solved", kept=kept) as progress:
+        progress.foreseen(foresee_tables(board, [chosen.finishes], stored=store))
         table = Tablebase.of(chosen.board, chosen.finishes, progress, store=store)
         found = unique_jumps(chosen, progress, table)
     if solution:

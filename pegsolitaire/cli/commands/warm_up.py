@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from multiprocessing import get_context
+from contextlib import contextmanager
+from multiprocessing import active_children, get_context
 from time import monotonic
 
 from pegsolitaire.board import square, triangle
 from pegsolitaire.budget import Budget
 from pegsolitaire.cli.output import Bar, out
 from pegsolitaire.game import Problem
+from pegsolitaire.stopping import starting_processes
 from pegsolitaire.theory import any_finish, class_named
 
 # A board so small that the work is nothing; each part calls another room of the engine.
@@ -71,7 +74,20 @@ def play() -> None:
         chance.simulate(OTHER, 100, player, seed=1)
 
 
+_KEPT = "what is compiled is kept, and the same command compiles the rest"
+
 PARTS = (moves, play, classes, levels, paths)  # the longest first
+
+
+@contextmanager
+def _ended_with_this() -> Iterator[None]:
+    """End the processes that this one started when it is interrupted: they would go on."""
+    try:
+        yield
+    except BaseException:
+        for process in active_children():
+            process.terminate()
+        raise
 
 
 def run(number: int) -> str:
@@ -92,9 +108,10 @@ def warm_up() -> None:
     workers = min(len(PARTS), os.cpu_count() or 1)
     # Each process starts afresh: what has threads already must not be forked.
     pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
-    with Bar(what="compiling the kernels") as progress, pool:
+    with Bar("compiling the kernels", kept=_KEPT) as progress, pool, _ended_with_this():
         progress.stage("compiling the kernels", len(PARTS))
-        made = [pool.submit(run, number) for number in range(len(PARTS))]
+        with starting_processes():
+            made = [pool.submit(run, number) for number in range(len(PARTS))]
         for number, done in enumerate(as_completed(made), 1):
             progress.update(number, f"those of {done.result()}")
     out.print(f"all kernels are compiled, in {monotonic() - begin:.0f} seconds")

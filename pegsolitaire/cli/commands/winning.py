@@ -20,8 +20,9 @@ from pegsolitaire.cli.arguments import (
     Start,
     Type,
     for_positions,
+    kept_sets,
 )
-from pegsolitaire.cli.cluster import Cluster, ClusterFolder, Shard, runner_of
+from pegsolitaire.cli.cluster import Cluster, ClusterFolder, Shard, forget_stored, runner_of
 from pegsolitaire.cli.output import Bar, counted, out, print_estimate, print_json, titled
 from pegsolitaire.documents.levels import winning_document
 from pegsolitaire.errors import ProblemError
@@ -112,30 +113,39 @@ def winning(
         print_estimate(forecast(problem, on_disk=True, prune=not no_prune), as_json)
         return
     stored = place.is_dir()
-    with runner_of(cluster, cluster_folder, shard, needed=not stored) as (runner, threads):
-        size = None
+    table: dict[int, dict[int, int]] = {}
+    title = f"the winning positions of {titled(problem, letter)}"
+    with (
+        Bar(title, kept=kept_sets(problem)) as progress,
+        runner_of(cluster, cluster_folder, shard, progress, needed=not stored) as (
+            runner,
+            threads,
+        ),
+    ):
+        if stored and cluster is not None:
+            forget_stored(problem, cluster_folder)
         if not stored:
-            size = foresee(problem, folder=place, prune=not no_prune, threads=threads)
-        table: dict[int, dict[int, int]] = {}
-        title = f"the winning positions of {titled(problem, letter)}"
-        with Bar(size, title, kept=by == "pegs") as progress:
-            if by == "index":
-                kind = type_named(problem.board, letter)
-                indexed = IndexedSets.make(kind, progress=progress, stored=True)
-                counts = indexed.sizes()
-                table = indexed.table()
-                path = _export_index(indexed, export, folder) or place
-            else:
-                budget = Budget(
-                    memory=size_text(for_positions(memory)),
-                    scratch=place.parent,
-                    disk=size_text(disk),
-                )
-                sets = WinningSets.open_or_build(
-                    problem, progress=progress, budget=budget, prune=not no_prune, runner=runner
-                )
-                counts = sets.sizes()
-                path = _export(sets, export, folder, letter) or place
+            size = foresee(
+                problem, folder=place, prune=not no_prune, threads=threads, progress=progress
+            )
+            progress.foreseen(size)
+        if by == "index":
+            kind = type_named(problem.board, letter)
+            indexed = IndexedSets.make(kind, progress=progress, stored=True)
+            counts = indexed.sizes()
+            table = indexed.table()
+            path = _export_index(indexed, export, folder) or place
+        else:
+            budget = Budget(
+                memory=size_text(for_positions(memory)),
+                scratch=place.parent,
+                disk=size_text(disk),
+            )
+            sets = WinningSets.open_or_build(
+                problem, progress=progress, budget=budget, prune=not no_prune, runner=runner
+            )
+            counts = sets.sizes()
+            path = _export(sets, export, folder, letter) or place
     _report(problem, counts, path, table, as_json)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -20,6 +21,7 @@ from pegsolitaire.engine.sparse.unfinished import Begun
 from pegsolitaire.errors import BoardTooLargeError, StoreError
 from pegsolitaire.files import check_disk
 
+_STEM = re.compile("[0-9a-f]{32}")
 _SPARE = 1 << 20  # bytes that are left free
 
 Array = npt.NDArray[Any]
@@ -83,6 +85,17 @@ def go_on_with(begun: Begun, pieces: Iterable[LevelSet], most: int | None = None
         made = _map(begun.words, np.dtype(f"u{begun.plan.size}"))
     files = level.path, level.record
     return LevelSet(made, offsets_of(begun.sizes), begun.plan.holes, None, files)
+
+
+def is_scratch(path: Path) -> bool:
+    """Whether a file is one of those that :func:`write_level` makes, by its name.
+
+    Examples
+    --------
+    >>> is_scratch(Path("F-21.words")), is_scratch(Path(f"{uuid4().hex}.words"))
+    (False, True)
+    """
+    return _STEM.fullmatch(path.stem) is not None
 
 
 @contextmanager

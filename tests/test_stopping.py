@@ -1,0 +1,199 @@
+"""How commands end before they are done: in order, in one line, and with their exit codes."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+
+import programs
+import pytest
+
+from pegsolitaire import stopping
+
+PEGS = [sys.executable, "-m", "pegsolitaire"]
+CODES = {signal.SIGINT: 130, signal.SIGTERM: 143}
+WORDS = {signal.SIGINT: "interrupted", signal.SIGTERM: "terminated"}
+
+
+def begun(tmp_path, *words, **options):
+    """A command that is at work, with a store of its own."""
+    env = {**os.environ, "PEGSOLITAIRE_HOME": str(tmp_path / "store")}
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "stdin": subprocess.DEVNULL}
+    return programs.started([*PEGS, *words], limit=120, env=env, cwd=tmp_path, **pipes, **options)
+
+
+def wait_for(process, words):
+    """Read what a command says until there are these words in a line."""
+    for line in process.stderr:
+        if re.search(words, line):
+            return
+    raise AssertionError(f"it has ended, and not said {words!r}")
+
+
+def stopped(process, *signals, pause=0.05):
+    """Send signals to a command and its children, as a terminal does; what it says then."""
+    for number in signals:
+        os.killpg(process.pid, number)
+        time.sleep(pause)
+    printed, said = process.communicate()
+    return process.returncode, printed, said.splitlines()
+
+
+AT_WORK = [
+    (["levels", "french", "c1"], "about", "nothing is kept"),
+    (["tablebase", "french"], "about", "nothing is kept"),
+    (
+        ["count", "wiegleb", "e5", "--again"],
+        "about",
+        "a count in memory keeps nothing; with --cluster local it keeps what is finished",
+    ),
+    (
+        ["random", "triangle5", "a1", "--games", "1e10"],
+        "still working",
+        r"[\d,]+ of 10,000,000,000 games are printed; nothing is kept",
+    ),
+    (
+        ["census", "square", "--holes", "18"],
+        "still working",
+        r"the boards of up to \d+ holes are printed; nothing is kept",
+    ),
+]
+
+
+@pytest.mark.parametrize("how", CODES)
+@pytest.mark.parametrize(("words", "says", "kept"), AT_WORK, ids=lambda one: str(one[0]))
+def test_a_command_that_is_ended(words, says, kept, how, tmp_path):
+    with begun(tmp_path, *words) as process:
+        wait_for(process, says)
+        code, _, said = stopped(process, how)
+    assert code == CODES[how]
+    assert re.fullmatch(f"pegs: {WORDS[how]}: {kept}", said[-1])
+    assert [line for line in said[:-1] if not line.startswith("still working")] == []
+    assert not list(tmp_path.rglob("*.new-*"))
+
+
+@pytest.mark.parametrize("pause", [0.02, 0.2])
+@pytest.mark.parametrize("signals", [[signal.SIGINT] * 3, [signal.SIGTERM, signal.SIGINT]])
+def test_a_command_that_is_ended_twice(signals, pause, tmp_path):
+    with begun(tmp_path, "levels", "french", "c1") as process:
+        wait_for(process, "about")
+        code, printed, said = stopped(process, *signals, pause=pause)
+    assert code == CODES[signals[0]]
+    assert printed == ""
+    assert said[-1] == f"pegs: {WORDS[signals[0]]}: nothing is kept"
+
+
+def test_what_is_finished_is_kept_and_gone_on_with(tmp_path):
+    kept = "what is finished is kept, and the same command goes on from there"
+    levels = []
+    for how in CODES:
+        with begun(tmp_path, "winning", "square6", "a1") as process:
+            wait_for(process, "playing forward")
+            code, _, said = stopped(process, how)
+        assert (code, said[-1]) == (CODES[how], f"pegs: {WORDS[how]}: {kept}")
+        [folder] = (tmp_path / "store" / "square6").iterdir()
+        assert folder.name.endswith(".building")
+        levels.append({path.name: path.stat().st_mtime_ns for path in folder.glob("*.npz")})
+    first, second = levels
+    assert first.items() <= second.items()
+
+
+def test_processes_that_were_started_end_in_silence(tmp_path):
+    """Those of a cluster, which is starting, and those that compile."""
+    for words in (["count", "triangle6", "a1", "--again", "--cluster", "local"], ["warm-up"]):
+        with begun(tmp_path, *words) as process:
+            wait_for(process, "still working")
+            code, _, said = stopped(process, signal.SIGINT, signal.SIGINT)
+        assert code == 130
+        assert [line for line in said if not line.startswith("still working")] == said[-1:]
+        assert said[-1].startswith("pegs: interrupted: ")
+    assert not (tmp_path / "store").exists() or not list((tmp_path / "store").iterdir())
+
+
+# -- within a process -----------------------------------------------------------------------------
+
+LOST = """
+import signal, sys, time
+from pegsolitaire import stopping
+
+class Careless:
+    def __del__(self):
+        signal.raise_signal(signal.SIGTERM)
+
+stopping.install()
+try:
+    Careless()
+    print("lost", flush=True)
+    time.sleep(60)
+except KeyboardInterrupt:
+    print(stopping.word(), stopping.exit_code())
+"""
+
+
+def test_a_signal_that_python_loses_comes_again():
+    """Where the interpreter calls back, it prints what is raised there, and goes on."""
+    done = programs.run([sys.executable, "-c", LOST])
+    assert (done.stdout, done.stderr) == ("lost\nterminated 143\n", "")
+
+
+HELD = """
+import signal, sys, time
+from pegsolitaire import stopping
+
+stopping.install()
+try:
+    with stopping.starting_processes():
+        signal.raise_signal(signal.{0})
+        print("held", flush=True)
+        signal.raise_signal(signal.{0})
+    print("not reached")
+except KeyboardInterrupt:
+    print(stopping.word())
+"""
+
+
+@pytest.mark.parametrize("how", CODES)
+def test_a_signal_while_processes_start_is_raised_after_that(how):
+    done = programs.run([sys.executable, "-c", HELD.format(how.name)])
+    assert (done.stdout, done.stderr) == (f"held\n{WORDS[how]}\n", "")
+
+
+IGNORED = """
+import signal
+from pegsolitaire import stopping
+
+signal.signal(signal.SIGINT, signal.SIG_IGN)
+stopping.install()
+signal.raise_signal(signal.SIGINT)
+print(stopping.is_requested())
+"""
+
+
+def test_what_is_ignored_from_the_beginning_stays_ignored():
+    assert programs.run([sys.executable, "-c", IGNORED]).stdout == "False\n"
+
+
+def test_a_second_signal_much_later_ends_it_at_once():
+    code = "\n".join(
+        [
+            "import signal, time",
+            "from pegsolitaire import stopping",
+            "stopping._GRACE = 0.05",
+            "stopping.install()",
+            "try:",
+            "    signal.raise_signal(signal.SIGINT)",
+            "except KeyboardInterrupt:",
+            "    time.sleep(0.1)",
+            "    signal.raise_signal(signal.SIGTERM)",
+            "print('not reached')",
+        ]
+    )
+    done = programs.run([sys.executable, "-c", code])
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
+def test_without_a_signal_nothing_is_requested():
+    assert not stopping.is_requested()
+    assert stopping.exit_code() == 130
