@@ -13,7 +13,7 @@ from pegsolitaire.board import reading
 from pegsolitaire.game import reading as game_reading
 from pegsolitaire.web import guard
 from pegsolitaire.web.app import STATIC
-from pegsolitaire.web.guard import MAX_BODY, MAX_TARGET
+from pegsolitaire.web.guard import MAX_BODY, MAX_HEAD, MAX_TARGET
 
 HOST = (b"host", b"127.0.0.1:8033")
 T5 = {"board": "triangle5", "start": "a1", "position": "code:7"}
@@ -161,9 +161,19 @@ def test_bodies_as_long_as_may_be(web):
     assert posted(web, *[b" "] * 2000, b"{}", length=b"2002") == 422
 
 
-def test_bodies_that_do_not_end(web, monkeypatch):
-    monkeypatch.setattr(guard, "PATIENCE", 0.05)
-    assert posted(web, b'{"board":', waits=True) == 408
+def test_heads_that_are_too_long(web):
+    """Those that do not end are for `test_web_connections`, as are bodies that do not."""
+    for name, value in ((b"x", b"y" * MAX_HEAD), (b"x" * MAX_HEAD, b"")):
+        assert status(web, HOST, (name, value)) == 431
+    assert status(web, HOST, *[(b"x", b"y" * 4096)] * 16) == 431
+    assert status(web, HOST, (b"x", b"y" * (MAX_HEAD - 200))) == 200
+
+
+def test_no_more_requests_at_once_than_there_may_be(web, monkeypatch):
+    monkeypatch.setattr(guard, "MAX_REQUESTS", 0)
+    assert status(web, HOST) == 503
+    monkeypatch.setattr(guard, "MAX_REQUESTS", 1)
+    assert [status(web, HOST) for _ in range(3)] == [200] * 3
 
 
 def test_requests_that_are_too_long(web):
@@ -182,8 +192,7 @@ def test_what_every_request_may_be_refused_with_is_described(web):
         for method, operation in methods.items()
     }
     for statuses in operations.values():
-        assert statuses >= {400, 403, 413, 414, 421, 422, 503}
-    assert 408 in operations["/api/jobs", "post"]
+        assert statuses >= {400, 403, 408, 413, 414, 421, 422, 431, 503}
     described = paths["/api/board"]["get"]["responses"]["414"]
     assert described["description"].endswith(f"more than {MAX_TARGET:,} characters")
     assert described["content"]["application/json"]["schema"]["$ref"].endswith("/ErrorDocument")

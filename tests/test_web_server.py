@@ -10,7 +10,7 @@ import subprocess
 import sys
 import threading
 import time
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from types import SimpleNamespace
 
 import httpx
@@ -380,15 +380,21 @@ def for_others(tmp_path_factory):
     (root / "puzzles" / "good.toml").write_text(GOOD)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PEGSOLITAIRE_HOME", str(root))
+        begin = time.monotonic()
         with playing("--host", "0.0.0.0") as (process, page):
             words = process.stdout.readline().split()
             assert words[:3] == ["On", "other", "machines:"]
             yield page, words[3].removeprefix("http://").rstrip("/")
             code, out, err = ended(process, signal.SIGINT)
+        seconds = time.monotonic() - begin
     assert (code, out) == (0, "ended\n")
     first, *log = err.splitlines()
     assert first == "others can reach this game: it has no passwords"
-    assert set(log) <= {"WARNING:  Invalid HTTP request received."}
+    assert len(log) <= seconds + 1
+    several = re.compile(r"WARNING:  [\d,]+ more requests? like that")
+    assert {one for one in log if not several.fullmatch(one)} <= {
+        "WARNING:  Invalid HTTP request received."
+    }
 
 
 one_server = pytest.mark.xdist_group("a server for others")
@@ -420,6 +426,31 @@ def test_what_is_no_http(for_others):
                 continue
             assert answer == b"" or answer.startswith(b"HTTP/1.1 4")
     assert get(page).status_code == 200
+
+
+@one_server
+def test_many_that_are_no_http(for_others):
+    """At the end the log is looked at: it has a line a second, and says how many there were."""
+    page, _ = for_others
+    port = int(page.rsplit(":", 1)[1].strip("/"))
+    for _ in range(200):
+        with socket.create_connection(("127.0.0.1", port), timeout=90) as wire:
+            wire.sendall(b"hello\r\n\r\n")
+            assert wire.recv(1000).startswith(b"HTTP/1.1 400")
+    assert get(page).status_code == 200
+
+
+@one_server
+def test_idle_connections(for_others):
+    page, _ = for_others
+    port = int(page.rsplit(":", 1)[1].strip("/"))
+    with ExitStack() as idle:
+        for _ in range(300):
+            idle.enter_context(socket.create_connection(("127.0.0.1", port), timeout=90))
+        assert get(page).status_code == 200
+        begin = time.monotonic()
+        assert get(f"{page}api/glossary").status_code == 200
+        assert time.monotonic() - begin < 90
 
 
 @one_server

@@ -6,19 +6,22 @@ import logging
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from importlib.resources import as_file, files
+from mimetypes import guess_type
 from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
-from fastapi.staticfiles import StaticFiles
+from fastapi.responses import JSONResponse, Response
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
-from starlette.types import Scope
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.types import Receive, Scope, Send
 
 from pegsolitaire import __version__
 from pegsolitaire.errors import PegSolitaireError
-from pegsolitaire.web.back import BusyError
+from pegsolitaire.web.back import Back, BusyError
+from pegsolitaire.web.content import LEAST_PACKED, Content, Kept
 from pegsolitaire.web.desk import Desk
 from pegsolitaire.web.gallery import Gallery
 from pegsolitaire.web.guard import App, Guard
@@ -75,37 +78,60 @@ def make_api(root: Path | None = None, folders: Sequence[Path] = ()) -> FastAPI:
         title="pegsolitaire",
         version=__version__,
         description="Every winning position of a peg solitaire board, for the browser game.",
-        openapi_url="/api/openapi.json",
+        openapi_url=None,  # below: to make it takes a second, which is a thread's business
         docs_url=None,  # the usual pages come from elsewhere, and nothing here does
         redoc_url=None,
         lifespan=lifespan,
     )
     api.state.desk = desk
+    api.add_middleware(GZipMiddleware, minimum_size=LEAST_PACKED, compresslevel=6)
     api.include_router(make_router(desk, Gallery(folders)))
+    kept = Kept(Back())
+
+    @api.get("/api/openapi.json", include_in_schema=False)
+    async def description(request: Request) -> Response:
+        return await kept.answer(request, "description", api.openapi)
+
     _add_errors(api)
     with as_file(STATIC) as folder:
         api.mount("/", Page(folder), name="page")
     return api
 
 
-class Page(StaticFiles):
-    """The files of the page, checked with the server whenever they are used.
+class Page:
+    """The files of the page: an ASGI application.
 
-    They are listed when the server starts: other paths never reach the file system.
+    They are listed when the server starts, so that other paths never reach the file system, and
+    read again when they have changed.
     """
 
     def __init__(self, directory: Path) -> None:
-        super().__init__(directory=directory, html=True)
         files = (path for path in directory.rglob("*") if path.is_file())
-        self._known = {"/", *(f"/{path.relative_to(directory).as_posix()}" for path in files)}
+        self._files = {f"/{path.relative_to(directory).as_posix()}": path for path in files}
+        self._files["/"] = directory / "index.html"
+        self._read: dict[Path, tuple[tuple[int, int], Content]] = {}
 
-    async def get_response(self, path: str, scope: Scope) -> Any:
-        """A file, which browsers keep but ask about."""
-        if scope["method"] in ("GET", "HEAD") and scope["path"] not in self._known:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer with a file, which browsers keep but ask about."""
+        if scope["method"] not in ("GET", "HEAD"):
+            raise HTTPException(405)
+        path = self._files.get(scope["path"])
+        if path is None:
             raise HTTPException(404)
-        response = await super().get_response(path, scope)
-        response.headers["cache-control"] = "no-cache"
-        return response
+        answer = self._content(path).answer(Headers(scope=scope))
+        await answer(scope, receive, send)
+
+    def _content(self, path: Path) -> Content:
+        """What a file holds; a look at it takes some microseconds, and is worth no thread."""
+        try:
+            found = path.stat()
+            stamp = found.st_mtime_ns, found.st_size
+            if path not in self._read or self._read[path][0] != stamp:
+                kind = guess_type(path.name)[0] or "text/plain"
+                self._read[path] = stamp, Content.of(path.read_bytes(), kind)
+        except OSError:
+            raise HTTPException(404) from None
+        return self._read[path][1]
 
 
 def _add_errors(api: FastAPI) -> None:

@@ -1,12 +1,13 @@
-"""The gallery: the puzzle sets that come with the library, and those in folders of the user.
+"""The gallery: the puzzle sets that come with the library, and those in files of the user.
 
 A file that is dropped into a folder is in the gallery when the page is next loaded; one that
-cannot be read is left out, and the page says why.
+cannot be read is left out, and the page says why, as the terminal does at the start.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import threading
+from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
 
@@ -29,6 +30,7 @@ from pegsolitaire.game import (
     vacancy_puzzles,
 )
 from pegsolitaire.theory import read_problem
+from pegsolitaire.web.content import Content
 from pegsolitaire.web.schemas import (
     DailyDocument,
     GalleryDocument,
@@ -39,6 +41,9 @@ from pegsolitaire.web.schemas import (
 from pegsolitaire.web.words import MAX_HOLES
 
 _MOST_FILES = 200
+_LONGEST = 900  # characters of a complaint
+
+_Stamp = tuple[int, ...]
 
 
 class Gallery:
@@ -47,7 +52,7 @@ class Gallery:
     Parameters
     ----------
     folders : sequence of Path, optional
-        Folders with puzzle sets of one's own, as ``*.toml``.
+        Puzzle sets of one's own: files, and folders with files ``*.toml``.
 
     Examples
     --------
@@ -57,43 +62,88 @@ class Gallery:
 
     def __init__(self, folders: Sequence[Path] = ()) -> None:
         self._folders = tuple(folders)
+        self._lock = threading.Lock()
+        self._read: dict[Path, tuple[_Stamp, PuzzleSet | str]] = {}
+        self._content: tuple[object, Content] | None = None
 
     @cached_property
     def catalogue(self) -> CatalogueDocument:
         """The boards of the catalogue."""
         return catalogue_document()
 
+    def content(self) -> Content:
+        """The document as an answer, which is made again when a file has changed."""
+        with self._lock:
+            own = self._own()
+            if self._content is None or self._content[0] != own:
+                self._content = own, Content.of_document(_document(*own))
+            return self._content[1]
+
     def document(self) -> GalleryDocument:
         """All that the gallery shows."""
-        own, complaints = self._own()
-        return {
-            "sets": [*(_set_document(one, own=True) for one in own), *_built_in()],
-            "daily": _daily(),
-            "solutions": _published(),
-            "complaints": complaints,
-        }
+        return _document(*self._own())
 
     @property
     def sets(self) -> tuple[PuzzleSet, ...]:
         """The sets that can be read, in the order of the document."""
         return (*self._own()[0], *_sets())
 
+    @property
+    def complaints(self) -> tuple[str, ...]:
+        """What is wrong with files of one's own that are left out, a line each."""
+        return self._own()[1]
+
     def fewest(self, problem: Problem) -> FewestDocument:
         """The fewest moves that are known to solve a problem."""
         return _fewest(problem, _best_of(problem))
 
-    def _own(self) -> tuple[list[PuzzleSet], list[str]]:
-        sets, complaints = [], []
-        files = sorted(file for folder in self._folders for file in folder.glob("*.toml"))
-        for file in files[:_MOST_FILES]:
+    def _own(self) -> tuple[tuple[PuzzleSet, ...], tuple[str, ...]]:
+        """The sets of one's own, and the complaints."""
+        files = sorted(file for folder in self._folders for file in _files(folder))
+        found = [self._own_set(file) for file in files[:_MOST_FILES]]
+        complaints = [one for one in found if isinstance(one, str)]
+        if len(files) > _MOST_FILES:
+            complaints.append(
+                f"{files[_MOST_FILES]} and what comes after it is left out: the page shows "
+                f"{_MOST_FILES} files of your own at most"
+            )
+        return tuple(one for one in found if isinstance(one, PuzzleSet)), tuple(complaints)
+
+    def _own_set(self, file: Path) -> PuzzleSet | str:
+        """The set of a file or what is wrong with it; read once, and again when it has changed."""
+        stamp = _stamp(file)
+        known = self._read.get(file)
+        if known is None or known[0] != stamp:
             try:
-                sets.append(_read_own(file))
+                known = stamp, read_own(file)
             except PegSolitaireError as error:
-                complaints.append(str(error))
-        return sets, complaints
+                known = stamp, " ".join(str(error).split())[:_LONGEST]
+            self._read[file] = known
+        return known[1]
 
 
-def _read_own(file: Path) -> PuzzleSet:
+def _files(folder: Path) -> Iterable[Path]:
+    """The files of a folder, or the one that is named."""
+    return [folder] if folder.is_file() else folder.glob("*.toml")
+
+
+def _stamp(file: Path) -> _Stamp:
+    """What tells whether a file has changed; nothing, where it is none."""
+    try:
+        found = file.stat()
+    except OSError:
+        return ()
+    return found.st_mtime_ns, found.st_size, found.st_ino
+
+
+def read_own(file: Path) -> PuzzleSet:
+    """A puzzle set of one's own, if the page can play it.
+
+    Raises
+    ------
+    PegSolitaireError
+        If it cannot be read, or is on a board that is too large.
+    """
     puzzles = read_puzzles(file)
     if len(puzzles.board) > MAX_HOLES:
         raise BoardTooLargeError(
@@ -101,6 +151,15 @@ def _read_own(file: Path) -> PuzzleSet:
             "the most that the page plays on"
         )
     return puzzles
+
+
+def _document(own: Sequence[PuzzleSet], complaints: Sequence[str]) -> GalleryDocument:
+    return {
+        "sets": [*(_set_document(one, own=True) for one in own), *_built_in()],
+        "daily": _daily(),
+        "solutions": _published(),
+        "complaints": list(complaints),
+    }
 
 
 @lru_cache(maxsize=1)

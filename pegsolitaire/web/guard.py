@@ -3,8 +3,9 @@
 The server listens on this machine alone, but pages of other sites run on this machine too. A name
 that an attacker points here (DNS rebinding) is refused by the Host header; a page of another site
 by the Origin and Sec-Fetch-Site headers. Host names that are IP addresses cannot be rebound, so
-they pass where the server was asked to listen beyond the loopback. Bodies are small, and answers
-may use nothing but what this server serves.
+they pass where the server was asked to listen beyond the loopback. Heads and bodies are small, no
+more than 256 requests are worked on at once, and answers may use nothing but what this server
+serves.
 """
 
 from __future__ import annotations
@@ -15,8 +16,6 @@ import re
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
-import anyio
-
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
@@ -24,7 +23,8 @@ App = Callable[[Message, Receive, Send], Awaitable[None]]
 
 MAX_BODY = 16 << 10
 MAX_TARGET = 32 << 10
-PATIENCE = 10.0  # seconds in which a body has to arrive
+MAX_HEAD = 64 << 10  # bytes of the request line and the headers
+MAX_REQUESTS = 256  # that are worked on at once
 
 # A name, an IPv4 address or an IPv6 address in brackets; a port, perhaps.
 _HOST = re.compile(r"(?:\[([0-9A-Fa-f:.]+)\]|([A-Za-z0-9._-]+))(?::[0-9]{1,5})?")
@@ -63,6 +63,7 @@ class Guard:
         self._app = app
         self._hosts = {host.lower() for host in hosts}
         self._addresses = addresses
+        self._requests = 0
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Answer a request, or refuse it."""
@@ -74,10 +75,19 @@ class Guard:
             self._check(scope)
             if scope["method"] not in ("GET", "HEAD"):
                 receive = await _whole(receive)
-        except RefusedError as refusal:
-            await _refuse(_confined(send), *refusal.args)
+            # Whoever is still sending does not count: it costs nothing, and may take a while.
+            if self._requests >= MAX_REQUESTS:
+                raise RefusedError(503, "busy", "the server is busy: try again in a moment")
+        except RefusedError as refused:
+            await _refuse(send, *refused.args)
+        except _GoneError:
+            return
         else:
-            await self._app(scope, receive, _confined(send))
+            self._requests += 1
+            try:
+                await self._app(scope, receive, _confined(send))
+            finally:
+                self._requests -= 1
 
     def _check(self, scope: Message) -> None:
         self._check_sizes(scope)
@@ -100,6 +110,8 @@ class Guard:
             raise RefusedError(
                 414, "too-long", f"a request of more than {MAX_TARGET:,} characters"
             )
+        if _head_size(scope) > MAX_HEAD:
+            raise RefusedError(431, "too-long", f"headers of more than {MAX_HEAD:,} bytes")
         length = dict(scope["headers"]).get(b"content-length", b"0")
         if not length.isdigit() or len(length) > 9 or int(length) > MAX_BODY:
             raise _too_large()
@@ -112,6 +124,17 @@ class Guard:
 
 class RefusedError(Exception):
     """A request is refused: the status, the code and the message of the answer."""
+
+
+class _GoneError(Exception):
+    """Whoever asked has gone before the request was whole."""
+
+
+def _head_size(scope: Message) -> int:
+    """The bytes of a request line and its headers, as they came."""
+    line = len(scope["method"]) + len(scope.get("raw_path") or b"") + len(scope["query_string"])
+    headers = sum(len(name) + len(value) + len(": \r\n") for name, value in scope["headers"])
+    return line + len("  HTTP/1.1\r\n\r\n") + headers
 
 
 def _too_large() -> RefusedError:
@@ -146,16 +169,15 @@ async def _whole(receive: Receive) -> Receive:
     """The body, read to its end before anything is done with it, whatever length was told."""
     messages: list[Message] = []
     read, more = 0, True
-    with anyio.move_on_after(PATIENCE) as clock:
-        while more:
-            message = await receive()
-            messages.append(message)
-            read += len(message.get("body", b""))
-            more = message.get("more_body", False)
-            if read > MAX_BODY:
-                raise _too_large()
-    if clock.cancelled_caught:
-        raise RefusedError(408, "too-slow", f"a request of more than {PATIENCE:.0f} seconds")
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise _GoneError
+        messages.append(message)
+        read += len(message.get("body", b""))
+        more = message.get("more_body", False)
+        if read > MAX_BODY:
+            raise _too_large()
 
     async def again() -> Message:
         return messages.pop(0) if messages else await receive()
@@ -173,8 +195,17 @@ def _confined(send: Send) -> Send:
 
 
 async def _refuse(send: Send, status: int, code: str, words: str) -> None:
-    body = json.dumps({"error": {"code": code, "message": words}}).encode()
-    headers = [(b"content-type", b"application/json"), (b"connection", b"close")]
-    headers.append((b"content-length", str(len(body)).encode()))
+    headers, body = refusal(code, words)
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
+
+
+def refusal(code: str, words: str) -> tuple[list[tuple[bytes, bytes]], bytes]:
+    """The headers and the body of an error, after which a connection ends."""
+    body = json.dumps({"error": {"code": code, "message": words}}).encode()
+    headers = [
+        (b"content-type", b"application/json"),
+        (b"content-length", str(len(body)).encode()),
+        (b"connection", b"close"),
+    ]
+    return [*headers, *_HEADERS], body

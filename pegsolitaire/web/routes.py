@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
 
 from pegsolitaire.analysis import Guide, assess, reach, search_core
@@ -53,6 +53,7 @@ from pegsolitaire.game import Position
 from pegsolitaire.triangular import construction_of
 from pegsolitaire.web import schemas
 from pegsolitaire.web.back import Back
+from pegsolitaire.web.content import Kept
 from pegsolitaire.web.desk import Desk, Standing
 from pegsolitaire.web.explorer_routes import add_explorer
 from pegsolitaire.web.gallery import Gallery
@@ -91,40 +92,44 @@ def make_router(desk: Desk, gallery: Gallery) -> APIRouter:
 
 
 def _add_things(router: APIRouter, gallery: Gallery, back: Back) -> None:
-    @router.get("/boards")
-    async def boards() -> CatalogueDocument:
+    kept, by_board = Kept(back), Kept(back)
+
+    @router.get("/boards", response_model=CatalogueDocument)
+    async def boards(request: Request) -> Any:
         """The boards of the catalogue, and what to begin with on each."""
-        return await back.run(lambda: gallery.catalogue)
+        return await kept.answer(request, "boards", lambda: gallery.catalogue)
 
     @router.get("/board")
     async def board(board: BoardWord) -> PlayableDocument:
         """A board, of the catalogue or one's own, and what to begin with on it."""
         return await back.run(lambda: playable_document(read_board_word(board), Budget(_OPENING)))
 
-    @router.get("/shortest")
-    async def shortest(board: BoardWord) -> SolutionsDocument:
+    @router.get("/shortest", response_model=SolutionsDocument)
+    async def shortest(request: Request, board: BoardWord) -> Any:
         """The solutions with the fewest moves of the problems of a board, counted by class."""
-        return await back.run(lambda: solutions_document(read_board_word(board)))
+        return await by_board.answer(
+            request, board, lambda: solutions_document(read_board_word(board))
+        )
 
-    @router.get("/puzzles")
-    async def puzzles() -> schemas.GalleryDocument:
+    @router.get("/puzzles", response_model=schemas.GalleryDocument)
+    async def puzzles(request: Request) -> Any:
         """The puzzle sets, and the solutions that were printed."""
-        return await back.run(gallery.document)
+        return (await back.run(gallery.content)).answer(request.headers)
 
-    @router.get("/storm")
-    async def storm() -> StormDocument:
+    @router.get("/storm", response_model=StormDocument)
+    async def storm(request: Request) -> Any:
         """Positions of which exactly one jump still wins, the easy ones first."""
-        return await back.run(storm_document)
+        return await kept.answer(request, "storm", storm_document)
 
-    @router.get("/lessons")
-    async def lessons() -> LessonsDocument:
+    @router.get("/lessons", response_model=LessonsDocument)
+    async def lessons(request: Request) -> Any:
         """The lessons, in their order."""
-        return await back.run(lessons_document)
+        return await kept.answer(request, "lessons", lessons_document)
 
-    @router.get("/glossary")
-    async def glossary() -> GlossaryDocument:
+    @router.get("/glossary", response_model=GlossaryDocument)
+    async def glossary(request: Request) -> Any:
         """The words of the game, each explained in a sentence or two."""
-        return await back.run(glossary_document)
+        return await kept.answer(request, "glossary", glossary_document)
 
     @router.get("/qr")
     async def qr(text: LinkWord) -> schemas.QrDocument:

@@ -16,9 +16,10 @@ from types import FrameType
 from typing import TYPE_CHECKING
 
 from pegsolitaire.errors import PegSolitaireError
+from pegsolitaire.web.guard import MAX_HEAD, App
 
 if TYPE_CHECKING:
-    from uvicorn import Config, Server
+    from uvicorn import Server
 
 #: Ports that are tried, from the first on, when none was asked for.
 PORT, _TRIES = 8033, 20
@@ -119,39 +120,29 @@ def serve(
     told : callable, optional
         Called once the server answers.
     """
-    import uvicorn
-
     from pegsolitaire.web.app import make_app
 
     local = is_loopback(host)
     names = [*_LOOPBACK, host, *([] if local else [socket.gethostname().lower()])]
-    app = make_app(folders=folders, hosts=names, addresses=not local)
-    config = uvicorn.Config(
-        app,
-        log_level="warning",
-        access_log=False,
-        limit_concurrency=256,
-        backlog=128,
-        timeout_keep_alive=10,
-        timeout_graceful_shutdown=1,
-        server_header=False,
-        ws="none",
-        h11_max_incomplete_event_size=64 << 10,
-    )
-    logging.getLogger("uvicorn.error").addFilter(_is_error)
+    server = server_of(make_app(folders=folders, hosts=names, addresses=not local))
+    log = logging.getLogger("uvicorn.error")
+    log.addFilter(_is_error)
+    log.addFilter(OncePerSecond(log))
     threading.Thread(target=_warm_up, daemon=True).start()
-    server = _server(config)
     threading.Thread(target=_announce, args=(server, opened, told), daemon=True).start()
     server.run(sockets=[found])
 
 
-def _server(config: Config) -> Server:
-    """A server that Ctrl-C does not end where it was ignored from the beginning.
+def server_of(app: App) -> Server:
+    """The server of an application.
 
-    Shells start so what runs in the background; Uvicorn alone would take the signal back. A second
-    signal changes nothing: Uvicorn would leave off in the middle of what ends in a second or two.
+    Ctrl-C does not end it where it was ignored from the beginning. Shells start so what runs in
+    the background; Uvicorn alone would take the signal back. A second signal changes nothing:
+    Uvicorn would leave off in the middle of what ends in a second or two.
     """
     import uvicorn
+
+    from pegsolitaire.web.connection import Connection
 
     ignored = signal.getsignal(signal.SIGINT) is signal.SIG_IGN
 
@@ -160,6 +151,18 @@ def _server(config: Config) -> Server:
             if not self.should_exit and (sig != signal.SIGINT or not ignored):
                 super().handle_exit(sig, frame)
 
+    config = uvicorn.Config(
+        app,
+        http=Connection,
+        log_level="warning",
+        access_log=False,
+        backlog=128,
+        timeout_keep_alive=10,
+        timeout_graceful_shutdown=1,
+        server_header=False,
+        ws="none",
+        h11_max_incomplete_event_size=MAX_HEAD,
+    )
     return Patient(config)
 
 
@@ -168,6 +171,42 @@ def _is_error(record: logging.LogRecord) -> bool:
     kind = record.exc_info[0] if record.exc_info else None
     cut = kind is not None and issubclass(kind, asyncio.CancelledError)
     return not cut and "graceful shutdown exceeded" not in str(record.msg)
+
+
+class OncePerSecond(logging.Filter):
+    """Lets one warning a second pass, and then says how many there were besides."""
+
+    def __init__(self, log: logging.Logger) -> None:
+        super().__init__()
+        self._log = log
+        self._lock = threading.Lock()
+        self._free = 0.0  # when the next may pass
+        self._left_out = 0
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether a line is an error, or the first warning of a second."""
+        if record.levelno > logging.WARNING or getattr(record, "summary", False):
+            return True
+        with self._lock:
+            wait = self._free - time.monotonic()
+            if wait <= 0:
+                self._free = time.monotonic() + 1
+                return True
+            self._left_out += 1
+            if self._left_out == 1:
+                clock = threading.Timer(wait, self._sum_up)
+                clock.daemon = True
+                clock.start()
+            return False
+
+    def _sum_up(self) -> None:
+        with self._lock:
+            number, self._left_out = self._left_out, 0
+            self._free = time.monotonic() + 1
+        words = (
+            "1 more request like that" if number == 1 else f"{number:,} more requests like that"
+        )
+        self._log.warning(words, extra={"summary": True})
 
 
 def _warm_up() -> None:
