@@ -36,7 +36,7 @@ from pegsolitaire.web.schemas import (
     PuzzleDocument,
     PuzzleSetDocument,
 )
-from pegsolitaire.web.words import MAX_HOLES
+from pegsolitaire.web.words import MAX_HOLES, board_word
 
 _MOST_FILES = 200
 
@@ -47,7 +47,7 @@ class Gallery:
     Parameters
     ----------
     folders : sequence of Path, optional
-        Folders with puzzle sets of one's own, as ``*.toml``.
+        Puzzle sets of one's own, as ``*.toml``, and folders of them.
 
     Examples
     --------
@@ -84,7 +84,8 @@ class Gallery:
 
     def _own(self) -> tuple[list[PuzzleSet], list[str]]:
         sets, complaints = [], []
-        files = sorted(file for folder in self._folders for file in folder.glob("*.toml"))
+        found = (one.glob("*.toml") if one.is_dir() else [one] for one in self._folders)
+        files = sorted(file for files in found for file in files if file.exists())
         for file in files[:_MOST_FILES]:
             try:
                 sets.append(_read_own(file))
@@ -118,7 +119,8 @@ def _set_document(puzzles: PuzzleSet, *, own: bool = False) -> PuzzleSetDocument
     return {
         "name": puzzles.name,
         "own": own,
-        "board": board_document(puzzles.board),
+        # What the page asks about a board by: one of one's own has no name that others know.
+        "board": {**board_document(puzzles.board), "name": board_word(puzzles.board)},
         "description": puzzles.description,
         "puzzles": list(map(_puzzle_document, puzzles)),
     }
