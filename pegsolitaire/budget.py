@@ -25,6 +25,7 @@ _MANY = 1 << 62  # positions: no limit
 _NUMBER = r"(?:[0-9]{1,3}(?:[,_][0-9]{3})+|[0-9]+)(?:\.[0-9]+)?(?:e[+-]?[0-9]{1,3})?|\.[0-9]+"
 _TIME = re.compile(rf"({_NUMBER})\s*(ms|d|h|min|m|s)?", re.IGNORECASE)
 _SIZE = re.compile(rf"({_NUMBER})\s*(?:([kmgt])(i?)b?|b(?:ytes?)?)?", re.IGNORECASE)
+_RANGE = re.compile(r"([0-9]+(?:\.[0-9]+)?)?\s*(\.\.\s*([0-9]+(?:\.[0-9]+)?)?)?")
 _COUNT = re.compile(rf"({_NUMBER})\s*([kmgbt]?)", re.IGNORECASE)
 _SECONDS: dict[str, Fraction | int] = {
     "ms": Fraction(1, 1000),
@@ -175,6 +176,32 @@ def read_count(text: str) -> int:
     if number is None or number.denominator != 1 or number > _MANY:
         raise ProblemError(f"{text!r} is not a whole number: write 1000000, 1e6 or 1M")
     return int(number)
+
+
+def read_range(text: str) -> tuple[float, float]:
+    """The least and the most of a range: ``9``, ``8..14``, ``8..`` (or more), ``..14`` (or less).
+
+    Raises
+    ------
+    ProblemError
+        If it is none.
+
+    Examples
+    --------
+    >>> read_range("9"), read_range("8..14"), read_range("..7.5"), read_range("8..")
+    ((9, 9), (8, 14), (0, 7.5), (8, inf))
+    """
+    match = _RANGE.fullmatch(text.strip())
+    low, high = (match[1], match[1] if match[2] is None else match[3]) if match else ("", "")
+    least, most = (_plain(low) if low else 0, _plain(high) if high else inf)
+    if not (low or high) or least > most:
+        raise ProblemError(f"{text!r} is not a range: write 9, 8..14, 8.. or ..14")
+    return least, most
+
+
+def _plain(digits: str) -> float:
+    number = _number(digits)
+    return int(number) if number.denominator == 1 else float(number)
 
 
 def total_memory() -> int | None:

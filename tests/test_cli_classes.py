@@ -120,7 +120,7 @@ def test_design_writes_what_the_gallery_reads(document, tmp_path):
     assert bits == sorted(bits)
     assert len(bits) == 3
     toml, text, parquet = found["paths"]
-    assert Path(toml).name == "triangle5-unique-jump.toml"
+    assert Path(toml).name == "triangle5-puzzles.toml"
     puzzles = read_puzzles(toml)
     assert [puzzle.rating for puzzle in puzzles] == [round(value, 1) for value in bits]
     assert tomllib.loads(Path(toml).read_text())["format"] == 1
@@ -134,7 +134,7 @@ def test_design_writes_what_the_gallery_reads(document, tmp_path):
 def test_design_refuses(complaint, tmp_path):
     picture = tmp_path / "board.txt"
     picture.write_text("ooo\nooo\noooo\n")
-    assert "catalogue" in complaint("design", f"@{picture}", "--to", tmp_path)
+    assert "folder should be" in complaint("design", f"@{picture}", "--to", picture)
     assert "--kind" in complaint("design", "triangle5", "--kind", "ugly")
 
 

@@ -58,6 +58,7 @@ VALUES = {
     "--positions": ["100000"],
     "--pegs": ["3"],
     "--most": ["1"],
+    "--name": ["evening"],
     "--games": ["100"],
     "--seed": ["1"],
     "--moves": [],

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 from marks import slow_but_for
 
-from pegsolitaire.analysis import fewest_moves, rate
+from pegsolitaire.analysis import fewest_moves, fewest_solution, rate, rate_alone
 from pegsolitaire.board import english, named_board
 from pegsolitaire.errors import ProblemError
-from pegsolitaire.game import Position, puzzle_set
+from pegsolitaire.game import Position, Problem, puzzle_set
 from pegsolitaire.sets import Tablebase
 from pegsolitaire.theory import class_named, position_classes
 
@@ -91,6 +91,12 @@ def test_ratings_are_those_of_all_games(name):
             assert found.chance == pytest.approx(chance)
             assert found.forced == twin.forced(code)
             assert found.moves == twin.moves(code)
+            shortest = fewest_solution(Position(board, code), table)
+            assert len(shortest.moves) == found.moves
+            assert shortest.finish.code in chosen.finishes
+            alone = rate_alone(Problem(board, (code,), chosen.finishes))
+            assert alone.bits == pytest.approx(bits)
+            assert (alone.moves, alone.forced) == (found.moves, found.forced)
             legal = [c for *_, c in twin.after(code)]
             wins = sum(map(twin.solvable, legal))
             assert (found.jumps, found.winning) == (len(legal), wins)
@@ -112,6 +118,14 @@ def test_fewest_moves_of_the_classics():
     for puzzle in puzzle_set("english-classics"):
         if puzzle.finish == "d4" and puzzle.best and len(puzzle.position) < 20:
             assert fewest_moves(puzzle.position, table) == puzzle.best
+
+
+def test_what_is_too_large_is_not_rated_alone():
+    """The central game, a board of more holes than a word has bits, and what cannot be solved."""
+    for board, hole in (("english", "d4"), ("square9", "e5"), ("triangle4", "a1")):
+        start = named_board(board).vacancy(hole)
+        problem = Problem.complement(named_board(board), hole)
+        assert rate_alone(problem) is None, start
 
 
 def test_what_cannot_be_rated():

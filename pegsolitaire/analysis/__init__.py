@@ -31,10 +31,12 @@ if TYPE_CHECKING:
     from pegsolitaire.analysis.dead_ends import DeadEnd, dead_ends
     from pegsolitaire.analysis.designs import (
         KINDS,
+        LEAST_PEGS,
         Designed,
         Kind,
         design,
         puzzle_set_of,
+        rated_puzzles,
         write_designs,
     )
     from pegsolitaire.analysis.endings import ending_text, fewest_pegs, finishes, starts
@@ -68,7 +70,13 @@ if TYPE_CHECKING:
         problem_on,
         vacancy_standings,
     )
-    from pegsolitaire.analysis.rating import Rating, fewest_moves, rate
+    from pegsolitaire.analysis.rating import (
+        Rating,
+        fewest_moves,
+        fewest_solution,
+        rate,
+        rate_alone,
+    )
     from pegsolitaire.analysis.reasons import (
         Reason,
         case_text,
@@ -127,6 +135,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "KINDS",
+    "LEAST_PEGS",
     "Advice",
     "Answer",
     "Assessment",
@@ -194,6 +203,7 @@ __all__ = [
     "fewest_left",
     "fewest_moves",
     "fewest_pegs",
+    "fewest_solution",
     "final_sweep",
     "finishes",
     "fools_by_program",
@@ -218,6 +228,8 @@ __all__ = [
     "problem_on",
     "puzzle_set_of",
     "rate",
+    "rate_alone",
+    "rated_puzzles",
     "reach",
     "reason_by_count",
     "reasons_without_search",
@@ -262,7 +274,8 @@ hand_out(
         "class_extremes": "ForcedLines fullest_dead fullest_with_unique_solution longest_forced",
         "counting": "Games count_by_finish count_games count_solutions known_count",
         "dead_ends": "DeadEnd dead_ends",
-        "designs": "KINDS Designed Kind design puzzle_set_of write_designs",
+        "designs": "KINDS LEAST_PEGS Designed Kind design puzzle_set_of rated_puzzles "
+        "write_designs",
         "explain": "Explanation explain",
         "explore": "Exploration ExploredJump explore explored_of explored_rest",
         "final_sweep": "FinalSweep final_sweep shortest_final_sweep",
@@ -278,7 +291,7 @@ hand_out(
         "minimal_graph": "MinimalGraph",
         "move_table": "MoveLevel MoveTable move_table",
         "openings": "Opening Standing opening problem_on vacancy_standings",
-        "rating": "Rating fewest_moves rate",
+        "rating": "Rating fewest_moves fewest_solution rate rate_alone",
         "endings": "ending_text fewest_pegs finishes starts",
         "reasons": "Reason case_text reason_by_count reasons_without_search",
         "reorder": "reorder",

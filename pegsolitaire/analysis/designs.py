@@ -11,13 +11,15 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields, replace
+from itertools import chain, zip_longest
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
-from pegsolitaire.analysis.rating import Rating, rate
+from pegsolitaire.analysis.rating import Rating, fewest_solution, rate, rate_alone
 from pegsolitaire.analysis.symmetric import symmetric_in_class
 from pegsolitaire.analysis.unique import count_jumps, unique_jumps
 from pegsolitaire.board import Board
@@ -26,19 +28,28 @@ from pegsolitaire.files import write_text, written_aside
 from pegsolitaire.game import Position, Puzzle, PuzzleSet, Solution, pattern_of, puzzles_text
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets import Tablebase
-from pegsolitaire.theory import PositionClass
+from pegsolitaire.theory import PositionClass, read_problem
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Words
 
 Kind = Literal["unique", "symmetric"]
 KINDS: tuple[Kind, ...] = ("unique", "symmetric")
+#: The least and the most of something.
+Range = tuple[float, float]
 
-_LEAST_PEGS = 4
+#: Pegs of a puzzle, at least, where nobody says how many.
+LEAST_PEGS = 4
 _MOST_POSITIONS = 1 << 19  # of a level: puzzles that lead to more are not rated
 _RATED = 3  # times as many puzzles are rated as are wanted, or more: as many of each size
+# Where only some ratings are wanted: how many puzzles are rated for each that is wanted, how many
+# at least, and how many of a size before it is given up as too hard or too easy.
+_TRIED, _LEAST_TRIED, _OF_A_SIZE = 6, 200, 6
 _MOST_OF_A_SIZE = 1000  # candidates with one number of pegs
 _SOURCE = "found by computer"
+
+#: Positions with what is special about them, the hardest first.
+_Ranked = Sequence[tuple[Position, str]]
 
 
 @dataclass(frozen=True)
@@ -51,10 +62,10 @@ class Designed:
         Where it starts.
     feature : str
         What is special about it, in words.
-    rating : Rating
-        How hard it is.
+    rating : Rating or None
+        How hard it is; None where too many positions can follow.
     solution : Solution
-        A solution.
+        A solution, with the least moves where these are known.
     pattern : str
         Its pegs up to moving, turning and reflecting them on a board without an edge, as a
         picture in one line: two puzzles of the same pattern are copies of one another.
@@ -62,19 +73,33 @@ class Designed:
 
     position: Position
     feature: str
-    rating: Rating
+    rating: Rating | None
     solution: Solution
     pattern: str
+
+    @classmethod
+    def of(
+        cls, position: Position, feature: str, table: Tablebase, rating: Rating | None = None
+    ) -> Designed:
+        """A puzzle of a class, with a solution; it is rated, unless it was."""
+        rating = rating or rate(position, table, most=_MOST_POSITIONS)
+        shortest = None
+        if rating is not None and rating.moves is not None:
+            shortest = fewest_solution(position, table)
+        pattern = "/".join(str(pattern_of(position)).split("\n"))
+        return cls(position, feature, rating, shortest or table.solution(position), pattern)
 
     @property
     def document(self) -> dict[str, object]:
         """The puzzle as plain data."""
+        rated = {field.name: None for field in fields(Rating)}
         return {
             "position": self.position.text,
             "code": self.position.code,
             "pegs": len(self.position),
             "feature": self.feature,
-            **asdict(self.rating),
+            "difficulty": None if self.rating is None else self.rating.difficulty,
+            **(rated if self.rating is None else asdict(self.rating)),
             "solution": [str(jump) for jump in self.solution],
             "pattern": self.pattern,
         }
@@ -86,6 +111,9 @@ def design(
     number: int = 30,
     progress: Progress = SILENT,
     table: Tablebase | None = None,
+    *,
+    pegs: Range | None = None,
+    bits: Range | None = None,
 ) -> list[Designed]:
     """Hard puzzles of a kind, to be brought to one peg anywhere; the easier ones first.
 
@@ -106,6 +134,11 @@ def design(
         Told of sweeps, and of how many puzzles were rated.
     table : Tablebase, optional
         That of the class; without it, it is built.
+    pegs : (int, int), optional
+        The least and the most pegs; by default 4 or more.
+    bits : (float, float), optional
+        The least and the most bits of the rating. Candidates are then drawn from the whole of
+        their size until there are enough: not all are rated.
 
     Raises
     ------
@@ -121,28 +154,95 @@ def design(
     >>> found = design(class_named(triangle(5)), "unique", 3)
     >>> [(one.feature, len(one.position), round(one.rating.bits, 1)) for one in found][:2]
     [('one winning jump of 4', 12, 10.6), ('one winning jump of 7', 10, 11.2)]
+    >>> easy = design(class_named(triangle(5)), "unique", 3, pegs=(6, 8), bits=(5, 7))
+    >>> [(len(one.position), one.rating.difficulty) for one in easy]
+    [(6, 'easy'), (7, 'easy'), (8, 'easy')]
     """
     if kind not in KINDS:
         raise ProblemError(f"no kind of puzzle {kind!r}: choose one of {', '.join(KINDS)}")
     table = table or Tablebase.of(chosen.board, chosen.finishes, progress)
-    ranked = _unique(chosen, table, progress) if kind == "unique" else _symmetric(chosen, table)
-    candidates = list(_first_of_each_size(ranked, number))
-    progress.stage("rating puzzles", len(candidates))
-    puzzles, too_large = [], 0
+    search = _unique if kind == "unique" else _symmetric
+    ranked = search(chosen, table, progress, pegs or (LEAST_PEGS, inf), bits is not None)
+    if bits is None:
+        candidates = list(_first_of_each_size(ranked, number))
+        progress.stage("rating puzzles", len(candidates))
+        found = list(_rated(candidates, table, progress))
+    else:
+        progress.stage("rating puzzles")
+        found = _as_hard_as(bits, _by_size(ranked), table, progress, _RATED * number)
+    kept = sorted(_spread(found)[:number], key=lambda one: one[2].bits)
+    return [Designed.of(position, feature, table, rating) for position, feature, rating in kept]
+
+
+_Rated = tuple[Position, str, Rating]
+
+
+def _rated(candidates: _Ranked, table: Tablebase, progress: Progress) -> Iterator[_Rated]:
+    """Those that are not too large to rate."""
+    too_large = 0
     for done, (position, feature) in enumerate(candidates, start=1):
         rating = rate(position, table, most=_MOST_POSITIONS)
         if rating is None:
             too_large += 1
         else:
-            pattern = "/".join(str(pattern_of(position)).split("\n"))
-            puzzles.append(Designed(position, feature, rating, table.solution(position), pattern))
+            yield position, feature, rating
         progress.update(done, f"{too_large} too large to rate" if too_large else "")
-    return sorted(_spread(puzzles)[:number], key=lambda one: one.rating.bits)
 
 
-def _first_of_each_size(
-    ranked: Sequence[tuple[Position, str]], number: int
-) -> Iterator[tuple[Position, str]]:
+def _by_size(ranked: _Ranked) -> dict[int, list[tuple[Position, str]]]:
+    """Positions by the number of their pegs."""
+    sizes: dict[int, list[tuple[Position, str]]] = {}
+    for position, feature in ranked:
+        sizes.setdefault(len(position), []).append((position, feature))
+    return sizes
+
+
+def _as_hard_as(
+    bits: Range,
+    sizes: dict[int, list[tuple[Position, str]]],
+    table: Tablebase,
+    progress: Progress,
+    enough: int,
+) -> list[_Rated]:
+    """Some puzzles with a rating in a range, of all sizes in turn, as long as that is likely."""
+    found: list[_Rated] = []
+    rated: dict[int, list[float]] = {size: [] for size in sizes}
+    done = 0
+    for row in zip_longest(*map(_mixed, sizes.values())):
+        for candidate in filter(None, row):
+            of_size = rated[len(candidate[0])]
+            if not _is_likely(bits, of_size):
+                continue
+            rating = rate(candidate[0], table, most=_MOST_POSITIONS)
+            done += 1
+            if rating is not None:
+                of_size.append(round(rating.bits, 1))
+                if bits[0] <= of_size[-1] <= bits[1]:
+                    found.append((*candidate, rating))
+            progress.update(done, f"{len(found)} as hard as wanted")
+        if len(found) >= enough or done >= max(_TRIED * enough, _LEAST_TRIED):
+            break
+    return found
+
+
+def _is_likely(bits: Range, rated: list[float]) -> bool:
+    """Whether a size may have puzzles with a rating in a range, by those that were rated."""
+    if len(rated) < _OF_A_SIZE:
+        return True
+    least, most = min(rated), max(rated)
+    beyond = most - least + 1
+    return least - beyond <= bits[1] and bits[0] <= most + beyond
+
+
+def _mixed(ranked: _Ranked) -> Iterator[tuple[Position, str]]:
+    """The first, and by turns one from the middle, from the middle of the halves, and so on."""
+    width = len(ranked).bit_length()
+    evenly = sorted(range(len(ranked)), key=lambda n: f"{n:0{width}b}"[::-1])
+    order = chain.from_iterable(zip(range(len(ranked)), evenly, strict=True))
+    return (ranked[number] for number in dict.fromkeys(order))
+
+
+def _first_of_each_size(ranked: _Ranked, number: int) -> Iterator[tuple[Position, str]]:
     """The first positions with each number of pegs, some times as many in all as are wanted."""
     sizes = Counter(len(position) for position, _ in ranked)
     share = -(-_RATED * number // max(1, len(sizes)))
@@ -153,41 +253,51 @@ def _first_of_each_size(
             yield position, feature
 
 
-def _spread(puzzles: list[Designed]) -> list[Designed]:
+def _spread(puzzles: Sequence[_Rated]) -> list[_Rated]:
     """The hardest for each number of pegs, then the second of each, and so on."""
     rank: Counter[int] = Counter()
     ordered = []
-    for one in sorted(puzzles, key=lambda one: -one.rating.bits):
-        rank[len(one.position)] += 1
-        ordered.append((rank[len(one.position)], -one.rating.bits, one))
+    for one in sorted(puzzles, key=lambda one: -one[2].bits):
+        rank[len(one[0])] += 1
+        ordered.append((rank[len(one[0])], -one[2].bits, one))
     return [one for *_, one in sorted(ordered, key=lambda entry: entry[:2])]
 
 
 def _unique(
-    chosen: PositionClass, table: Tablebase, progress: Progress
+    chosen: PositionClass, table: Tablebase, progress: Progress, pegs: Range, every: bool
 ) -> list[tuple[Position, str]]:
-    """Those with a unique winning jump, the ones with the most jumps first."""
+    """Those with a unique winning jump, the ones with the most jumps first.
+
+    Of each size no more than can be wanted: the first, or as many of every part.
+    """
     found = unique_jumps(chosen, progress, table)
     order = np.argsort(-found.jumps, kind="stable")
-    order = order[(found.pegs[order] >= _LEAST_PEGS) & (found.jumps[order] > 1)]
-    kept: list[int] = []  # of each size no more than can be wanted
-    for pegs in np.unique(found.pegs[order]):
-        kept += order[found.pegs[order] == pegs][:_MOST_OF_A_SIZE].tolist()
+    within = (found.pegs[order] >= pegs[0]) & (found.pegs[order] <= pegs[1])
+    order = order[within & (found.jumps[order] > 1)]
+    kept: list[int] = []
+    for size in np.unique(found.pegs[order]):
+        of_size = order[found.pegs[order] == size]
+        step = len(of_size) / _MOST_OF_A_SIZE if every else 1
+        picked = np.unique((np.arange(_MOST_OF_A_SIZE) * max(1, step)).astype(np.int64))
+        kept += of_size[picked[picked < len(of_size)]].tolist()
     return [
         (Position(found.board, int(found.codes[i])), f"one winning jump of {found.jumps[i]}")
         for i in kept
     ]
 
 
-def _symmetric(chosen: PositionClass, table: Tablebase) -> list[tuple[Position, str]]:
+def _symmetric(
+    chosen: PositionClass, table: Tablebase, progress: Progress, pegs: Range, every: bool
+) -> list[tuple[Position, str]]:
     """Those with much symmetry, the ones where the fewest of the first jumps win first."""
+    del progress, every  # they are few
     rows = symmetric_in_class(chosen, table)
     rows = [row for row in rows if row.kind.order > 2] or rows
     found = [
         (share, code, row.kind.description)
         for row in rows
         for share, code in zip(_winning_share(table, row.codes), row.codes.tolist(), strict=True)
-        if code.bit_count() >= _LEAST_PEGS
+        if max(2, pegs[0]) <= code.bit_count() <= pegs[1]
     ]
     return [(Position(chosen.board, code), feature) for _, code, feature in sorted(found)]
 
@@ -200,34 +310,76 @@ def _winning_share(table: Tablebase, codes: Words) -> list[float]:
 
 
 def puzzle_set_of(
-    name: str, board: Board, description: str, found: Sequence[Designed]
+    name: str,
+    board: Board,
+    description: str,
+    found: Sequence[Designed],
+    title: str | None = None,
 ) -> PuzzleSet:
     """Puzzles that were found as a puzzle set, for the gallery or a file.
 
-    They are named after the set, without the board: Unique 1, Unique 2 ...
+    They are numbered after a title, Designed 1, Designed 2 ...: by default the name of the set,
+    without the board.
     """
-    title = name.removeprefix(f"{board.name}-").replace("-", " ").capitalize()
+    title = title or name.removeprefix(f"{board.name}-")
+    title = title.replace("-", " ").capitalize()
     puzzles = []
     for number, one in enumerate(found, start=1):
-        note = f"{one.feature[0].upper()}{one.feature[1:]}. {one.rating.text[0].upper()}"
+        said = [one.feature] if one.rating is None else [one.feature, one.rating.text]
+        best = None if one.rating is None else one.rating.moves
         puzzles.append(
             Puzzle(
                 f"{title} {number}",
                 one.position,
                 "any",
                 _SOURCE,
-                f"{note}{one.rating.text[1:]}.",
-                one.rating.moves,
-                round(one.rating.bits, 1),
+                " ".join(f"{words[0].upper()}{words[1:]}." for words in said),
+                best,
+                None if one.rating is None else round(one.rating.bits, 1),
+                one.solution if best == len(one.solution.moves) else None,
             )
         )
     return PuzzleSet(name, board, description, tuple(puzzles))
 
 
+def rated_puzzles(puzzles: PuzzleSet, progress: Progress = SILENT) -> PuzzleSet:
+    """A set with ratings of those of its puzzles that have none, where these are soon found.
+
+    Examples
+    --------
+    >>> from dataclasses import replace
+    >>> from pegsolitaire.game import puzzle_set
+    >>> cross = puzzle_set("english-classics").puzzles[0]
+    >>> unrated = PuzzleSet("mine", cross.board, "One.", (replace(cross, rating=None),))
+    >>> rated_puzzles(unrated).puzzles[0].rating == cross.rating
+    True
+    """
+    unrated = sum(puzzle.rating is None for puzzle in puzzles)
+    if not unrated:
+        return puzzles
+    progress.stage("rating puzzles", len(puzzles))
+    rated = []
+    for done, puzzle in enumerate(puzzles, 1):
+        rating = None
+        if puzzle.rating is None:
+            rating = rate_alone(read_problem(puzzle.board, puzzle.start, puzzle.finish))
+        if rating is not None:
+            best = puzzle.best or rating.moves
+            puzzle = replace(puzzle, rating=round(rating.bits, 1), best=best)
+        rated.append(puzzle)
+        progress.update(done, puzzle.name)
+    return replace(puzzles, puzzles=tuple(rated))
+
+
 def write_designs(
-    name: str, board: Board, description: str, found: Sequence[Designed], folder: Path
+    name: str,
+    board: Board,
+    description: str,
+    found: Sequence[Designed],
+    folder: Path,
+    title: str | None = None,
 ) -> list[Path]:
-    """Write puzzles as NAME.toml (for the gallery), NAME.json and NAME.parquet; the files.
+    """Write puzzles as NAME.toml (a puzzle set), NAME.json and NAME.parquet; the files.
 
     The last two have everything: the rating in its parts, a solution, and the pattern, which is
     the same for translated copies.
@@ -235,7 +387,7 @@ def write_designs(
     Raises
     ------
     ProblemError
-        If no puzzle was found, or the board is none of the catalogue.
+        If no puzzle was found.
     StoreError
         If a file cannot be written.
     """
@@ -247,7 +399,7 @@ def write_designs(
     rows = [one.document for one in found]
     document = {"name": name, "board": board.name, "description": description, "puzzles": rows}
     texts = {
-        "toml": puzzles_text(puzzle_set_of(name, board, description, found)),
+        "toml": puzzles_text(puzzle_set_of(name, board, description, found, title)),
         "json": json.dumps(document, indent=1, ensure_ascii=False),
     }
     paths = []

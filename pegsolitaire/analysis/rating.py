@@ -12,15 +12,19 @@ the many ways in which a puzzle can be solved.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
-from pegsolitaire.errors import ProblemError
-from pegsolitaire.game import Position
-from pegsolitaire.sets import Tablebase
+from pegsolitaire.analysis.moves_between import solution_through, sweep_between
+from pegsolitaire.board import Board, Permutation, apply_permutation
+from pegsolitaire.budget import Budget
+from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemError
+from pegsolitaire.game import Position, Problem, Solution, difficulty_of
+from pegsolitaire.sets import Tablebase, WinningSets
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Words
@@ -28,7 +32,12 @@ if TYPE_CHECKING:
 Floats = npt.NDArray[np.float64]
 Holes = npt.NDArray[np.int16]
 
+#: What can be solved: all of a class, or what a game can come to.
+Solvable = Tablebase | WinningSets
+
 _MOST = 1 << 21  # positions of a level, and of those with one number of moves
+_LEVEL = "16MiB"  # of a level of the games from a puzzle that is rated alone
+_SECONDS = 5.0  # for that
 
 
 @dataclass(frozen=True)
@@ -62,26 +71,52 @@ class Rating:
     moves: int | None
 
     @property
+    def difficulty(self) -> str:
+        """How hard it is, in a word: easy, medium, hard or very hard."""
+        return difficulty_of(self.bits)
+
+    @property
     def text(self) -> str:
         """In words."""
         moves = (
             "" if self.moves is None else f"; shortest {self.moves} move{'s' * (self.moves != 1)}"
         )
         return (
-            f"{self.bits:.1f} bits; {self.winning} of {self.jumps} jumps win, "
+            f"{self.difficulty}, {self.bits:.1f} bits; {self.winning} of {self.jumps} jumps win, "
             f"{self.share:.0%} along the way; random play {self.chance:.1e}{moves}"
         )
 
 
-def rate(position: Position, table: Tablebase, *, most: int = _MOST) -> Rating | None:
+@dataclass(frozen=True)
+class _Known:
+    """What can be solved, whoever knows it."""
+
+    board: Board
+    finishes: Words
+    group: tuple[Permutation, ...]
+    wins: Callable[[Words], npt.NDArray[np.bool_]]
+
+    @classmethod
+    def of(cls, table: Solvable) -> _Known:
+        if isinstance(table, WinningSets):
+            group, finishes = table.problem.group, table.problem.finishes
+            wins = table.contains_codes
+        else:
+            group, finishes = table.group, table.finishes
+            wins = table.solvable.contains_codes
+        images = tuple(symmetry.image for symmetry in group)
+        return cls(table.board, np.array(finishes, np.uint64), images, wins)
+
+
+def rate(position: Position, table: Solvable, *, most: int = _MOST) -> Rating | None:
     """Rate a puzzle; None where more positions than ``most`` have one number of pegs.
 
     Parameters
     ----------
     position : Position
         Where it starts.
-    table : Tablebase
-        What can be solved to its finish.
+    table : Tablebase or WinningSets
+        What can be solved to its finish; winning sets are those of a game from it.
     most : int, optional
         The positions of a level that may be looked at.
 
@@ -102,9 +137,10 @@ def rate(position: Position, table: Tablebase, *, most: int = _MOST) -> Rating |
     """
     if position not in table:
         raise ProblemError(f"{position.text} cannot be solved: it has no rating")
-    if position.code in table.finishes:
+    known = _Known.of(table)
+    if position.code in known.finishes:
         raise ProblemError(f"{position.text} is solved already: it has no rating")
-    walk = _Walk(table, position.code)
+    walk = _Walk(known, position.code)
     while len(walk.codes) and len(walk.codes) <= most:
         walk.step()
     if len(walk.codes):
@@ -120,13 +156,32 @@ def rate(position: Position, table: Tablebase, *, most: int = _MOST) -> Rating |
     )
 
 
+def rate_alone(problem: Problem) -> Rating | None:
+    """Rate a puzzle by the games from it, without a table of its class; None if that is too much.
+
+    It is also None if it cannot be solved.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> round(rate_alone(Problem.complement(triangle(5), "a1")).bits, 2)
+    12.99
+    """
+    if not problem.board.fits_word or len(problem.starts) > 1:
+        return None
+    try:
+        wins = WinningSets.build(problem, budget=Budget(_SECONDS, memory=_LEVEL), prune=False)
+    except (BoardTooLargeError, BudgetSpentError):
+        return None
+    start = Position(problem.board, problem.starts[0])
+    return rate(start, wins) if start in wins and start.code not in problem.finishes else None
+
+
 class _Walk:
     """All winning positions with one number of pegs, and how likely two players are there."""
 
-    def __init__(self, table: Tablebase, code: int) -> None:
-        self._table = table
-        self._group = [symmetry.image for symmetry in table.group]
-        self._ends = np.array(table.finishes, np.uint64)
+    def __init__(self, known: _Known, code: int) -> None:
+        self._known = known
         self.codes: Words = np.array([code], np.uint64)
         self._blind: Floats = np.ones(1)  # somebody who plays any jump
         self._knowing: Floats = np.ones(1)  # somebody who plays any winning jump
@@ -148,12 +203,12 @@ class _Walk:
 
     def _count_jumps(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
         places, reached = [], []
-        for jump in self._table.board.jumps:
+        for jump in self._known.board.jumps:
             mask = np.uint64(jump.mask)
             places.append(np.flatnonzero(self.codes & mask == np.uint64(jump.pegs)))
             reached.append(self.codes[places[-1]] ^ mask)
         where, after = np.concatenate(places), np.concatenate(reached)
-        wins = self._table.solvable.contains_codes(after)  # of all at once: most are few
+        wins = self._known.wins(after)  # of all at once: most are few
         self._next = where[wins], after[wins]
         size = len(self.codes)
         return np.bincount(where, minlength=size), np.bincount(where[wins], minlength=size)
@@ -162,12 +217,12 @@ class _Walk:
         from pegsolitaire.engine import least_images
 
         where, after = self._next
-        after = least_images(after, self._group)
+        after = least_images(after, self._known.group)
         self.codes, slot = np.unique(after, return_inverse=True)
         size = len(self.codes)
         blind = _sums(slot, (self._blind / np.maximum(legal, 1))[where], size)
         knowing = _sums(slot, (self._knowing / np.maximum(winning, 1))[where], size)
-        ended = np.isin(self.codes, self._ends)
+        ended = np.isin(self.codes, self._known.finishes)
         self.chance += float(blind[ended].sum())
         self.codes, self._blind, self._knowing = self.codes[~ended], blind[~ended], knowing[~ended]
 
@@ -177,7 +232,7 @@ def _sums(slot: npt.NDArray[np.int64], values: Floats, size: int) -> Floats:
     return np.bincount(slot, values, size).astype(np.float64)
 
 
-def fewest_moves(position: Position, table: Tablebase, *, most: int = _MOST) -> int | None:
+def fewest_moves(position: Position, table: Solvable, *, most: int = _MOST) -> int | None:
     """The least moves of a solution; None where more positions than ``most`` are in the way.
 
     A move is one or more jumps of one peg: all winning positions after one move are found, after
@@ -195,48 +250,95 @@ def fewest_moves(position: Position, table: Tablebase, *, most: int = _MOST) -> 
     >>> fewest_moves(board.vacancy("a1"), Tablebase.build(board, ["a1"]))
     10
     """
+    levels = _levels_by_moves(position, table, most)
+    return None if levels is None else len(levels) - 1
+
+
+def fewest_solution(position: Position, table: Solvable, *, most: int = _MOST) -> Solution | None:
+    """A solution with the least moves; None where more than ``most`` positions are in the way.
+
+    Raises
+    ------
+    ProblemError
+        If the position cannot be solved.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> board = triangle(6)
+    >>> table = Tablebase.build(board, ["a1"])
+    >>> len(fewest_solution(board.vacancy("a1"), table).moves)
+    10
+    """
+    levels = _levels_by_moves(position, table, most)
+    if levels is None:
+        return None
+    known = _Known.of(table)
+    (*before, last) = levels
+    passed = [int(last[np.isin(last, known.finishes)][0])]  # of each a representative
+    for level in reversed(before):
+        passed.append(_one_before(known, level, passed[-1]))
+    codes = [position.code]
+    for least in reversed(passed[:-1]):
+        images = (apply_permutation(image, least) for image in known.group)
+        codes.append(next(one for one in images if sweep_between(known.board, codes[-1], one)))
+    return solution_through(known.board, codes)
+
+
+def _levels_by_moves(position: Position, table: Solvable, most: int) -> list[Words] | None:
+    """The winning positions after no move, after one ..., to where the first is solved."""
     from pegsolitaire.engine import least_images
 
     if position not in table:
         raise ProblemError(f"{position.text} cannot be solved: no number of moves will do")
-    group = [symmetry.image for symmetry in table.group]
-    ends = np.array(table.finishes, np.uint64)
+    known = _Known.of(table)
     codes = seen = np.array([position.code], np.uint64)
-    moves = 0
-    while not np.isin(codes, ends).any():
+    levels = [codes]
+    while not np.isin(codes, known.finishes).any():
         if len(codes) > most:
             return None
-        codes = np.unique(least_images(_after_a_move(table, codes), group))
+        codes = np.unique(least_images(_after_a_move(known, codes), known.group))
         codes = codes[np.isin(codes, seen, invert=True)]
         seen = np.concatenate([seen, codes])
-        moves += 1
-    return moves
+        levels.append(codes)
+    return levels
 
 
-def _after_a_move(table: Tablebase, codes: Words) -> Words:
+def _one_before(known: _Known, codes: Words, after: int) -> int:
+    """One of some positions from which a move leads to another; half are left each time."""
+    from pegsolitaire.engine import least_images
+
+    while len(codes) > 1:
+        half = codes[: len(codes) // 2]
+        reached = least_images(_after_a_move(known, half), known.group)
+        codes = half if (reached == np.uint64(after)).any() else codes[len(half) :]
+    return int(codes[0])
+
+
+def _after_a_move(known: _Known, codes: Words) -> Words:
     """The winning positions after one move: a jump, and all that its peg can go on with."""
-    after, holes = _jumps(table, codes, None)
+    after, holes = _jumps(known, codes, None)
     found = [after]
     while len(after):
-        after, holes = _jumps(table, after, holes)
+        after, holes = _jumps(known, after, holes)
         found.append(after)
     return np.concatenate(found)
 
 
-def _jumps(table: Tablebase, codes: Words, holes: Holes | None) -> tuple[Words, Holes]:
+def _jumps(known: _Known, codes: Words, holes: Holes | None) -> tuple[Words, Holes]:
     """What winning jumps lead to, and where they end: those of any peg, or of the one in a hole.
 
     Each pair comes once.
     """
     found, landed = [codes[:0]], [np.zeros(0, np.int16)]
-    for jump in table.board.jumps:
+    for jump in known.board.jumps:
         mask = np.uint64(jump.mask)
         legal = codes & mask == np.uint64(jump.pegs)
         after = codes[legal if holes is None else legal & (holes == jump.start)] ^ mask
         found.append(after)
         landed.append(np.full(len(after), jump.end, np.int16))
     reached, ends = np.concatenate(found), np.concatenate(landed)
-    wins = table.solvable.contains_codes(reached)  # of all at once: most are few
+    wins = known.wins(reached)  # of all at once: most are few
     return _distinct(reached[wins], ends[wins])
 
 

@@ -7,8 +7,9 @@ them are solvable the tablebase of their class says.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from math import inf
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -87,6 +88,7 @@ def symmetric_positions(
     progress: Progress = SILENT,
     *,
     letters: str | None = None,
+    pegs: tuple[float, float] = (0, inf),
     by_finish: bool = False,
     store: bool = False,
 ) -> list[SymmetricPositions]:
@@ -103,6 +105,8 @@ def symmetric_positions(
         Told of the sweeps of each class.
     letters : str, optional
         The classes to look at, such as ``"AB"``; by default all of them.
+    pegs : (int, int), optional
+        The least and the most pegs.
     by_finish : bool, optional
         Also find where they can finish, which takes a tablebase for each orbit of finishes.
     store : bool, optional
@@ -120,11 +124,11 @@ def symmetric_positions(
     ...     print(found.found_in.letter, found.kind.description, len(found))
     A one orthogonal reflection 121
     """
-    found = []
+    found: list[SymmetricPositions] = []
     for chosen in position_classes(board):
         if letters is None or chosen.letter in letters.upper():
             table = Tablebase.of(board, chosen.finishes, progress, store=store)
-            found += symmetric_in_class(chosen, table)
+            found += _with_pegs(symmetric_in_class(chosen, table), pegs)
             del table  # its memory goes before that of the next is taken
     if by_finish:
         found = _with_finishes(found, progress, store=store)
@@ -135,6 +139,17 @@ def symmetric_in_class(chosen: PositionClass, table: Tablebase) -> list[Symmetri
     """The solvable symmetric positions of one class, by symmetry type."""
     found = ((kind, _codes_of_type(table, chosen, kind)) for kind in symmetry_types(table.board))
     return [SymmetricPositions(chosen, kind, codes, {}) for kind, codes in found if len(codes)]
+
+
+def _with_pegs(
+    rows: Iterable[SymmetricPositions], pegs: tuple[float, float]
+) -> Iterator[SymmetricPositions]:
+    """What is left of the rows with so many pegs."""
+    for row in rows:
+        count = np.bitwise_count(row.codes)
+        codes = row.codes[(count >= pegs[0]) & (count <= pegs[1])]
+        if len(codes):
+            yield replace(row, codes=codes)
 
 
 def _with_finishes(

@@ -41,6 +41,9 @@ if TYPE_CHECKING:
     from pegsolitaire.board.picture import is_drawn, reading_settings
     from pegsolitaire.board.reading import (
         board_of_spec,
+        board_of_text,
+        board_spec,
+        board_text,
         pegs_of,
         read_board,
         read_board_and_start,
@@ -77,6 +80,9 @@ __all__ = [
     "SymmetryType",
     "apply_permutation",
     "board_of_spec",
+    "board_of_text",
+    "board_spec",
+    "board_text",
     "conjugate",
     "cross",
     "cube",
@@ -121,7 +127,8 @@ hand_out(
         "lattice": "CUBIC FLAT LATTICES LINE SQUARE SQUARE_DIAGONAL TRIANGULAR UNBOUNDED Hole "
         "Lattice",
         "notation": "Notation from_centre hole_name parse_hole respelled",
-        "reading": "board_of_spec pegs_of read_board read_board_and_start read_text",
+        "reading": "board_of_spec board_of_text board_spec board_text pegs_of read_board "
+        "read_board_and_start read_text",
         "picture": "is_drawn reading_settings",
         "space": "cube cuboid",
         "symmetries": "Permutation Symmetry apply_permutation hole_orbits least_image",

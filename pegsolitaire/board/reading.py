@@ -9,8 +9,10 @@ from __future__ import annotations
 import json
 import os
 import re
+import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from operator import index
 from pathlib import Path
 from types import MappingProxyType
@@ -36,6 +38,7 @@ _PAIRS = re.compile(
     r"(?=.*[2-9])\s*\[\s*(?:\[\s*\d{1,6}\s*,\s*\d{1,6}\s*\]\s*,?\s*)+\]\s*", re.DOTALL
 )
 _PAIR = re.compile(r"\[\s*(\d+\s*,\s*\d+)\s*\]")
+_TOML = re.compile(r"\s*format\s*=\s*\d")
 _TOKEN = re.compile(r"\(\s*-?\d+\s*,\s*-?\d+\s*\)|[^\s,;\[\]{}'\"]+")
 
 
@@ -139,12 +142,17 @@ def read_board_and_start(source: object) -> BoardRead:
                     raise NotationError(f"{source} is a file: write @{source}") from None
                 raise
         text, stem = source, "board"
+    return _read_text(text, stem)
+
+
+def _read_text(text: str, stem: str) -> BoardRead:
+    """The board of what stands in a file, of that name."""
     words = words_of_link(text) or read_document(text)
     if "board" in words:
         board = str(words["board"])
         if "@" in board or words_of_link(board):
             raise NotationError(f"{board[:60]!r} is not a board: a link or a document names one")
-        return read_board_and_start(board)._replace(words=words)
+        return BoardRead(board_of_text(board), None, words)
     if match := _SPEC.fullmatch(text):
         return BoardRead(board_of_spec(match[0]))
     lines = text.replace("\ufeff", "").splitlines()
@@ -344,6 +352,56 @@ def _hole_entry(entry: Any) -> int | str | Hole:
         ) from None
 
 
+# -- boards that files of something else carry --------------------------------------------------
+
+
+def board_of_text(text: str) -> Board:
+    r"""A board as a puzzle set carries it: a name of the catalogue, or what a board file holds.
+
+    Raises
+    ------
+    UnknownBoardError
+        If it is a name, and no board has it.
+    NotationError
+        If it cannot be read.
+
+    Examples
+    --------
+    >>> board_of_text("triangle5").name, board_of_text("name: tree\n  oo\n oooo\noooooo").name
+    ('triangle5', 'tree')
+    """
+    is_other = "\n" in text.strip() or is_drawn(text) or holes_in(text) or _SPEC.fullmatch(text)
+    return _read_text(text, "board").board if is_other else named_board(text)
+
+
+def board_text(board: Board) -> str:
+    r"""A board as :func:`board_of_text` reads it: its name, or the text of a board file.
+
+    Examples
+    --------
+    >>> print(board_text(board_of_text("lattice: triangular\no\noo\n oo")))
+    name: board
+    lattice: triangular
+    o
+    oo
+     oo
+    """
+    if board.is_named:
+        return board.name
+    rows = board.picture().split("\n")
+    lines = [] if board.name == "/".join(row.rstrip() for row in rows) else [f"name: {board.name}"]
+    lines.append(f"lattice: {board.lattice.name}")  # or a picture may be read in two ways
+    if board.taken:
+        lines.append(f"without: {' '.join(board.taken_texts)}")
+    text = "\n".join([*lines, *rows])
+    # A board that does not begin at the first column and row, or whose blanks could be empty
+    # holes, is written as in a link, where every mark has its place.
+    with suppress(NotationError):
+        if board_of_text(text) == board:
+            return text
+    return board_spec(board)
+
+
 # -- links and documents ------------------------------------------------------------------------
 
 
@@ -360,11 +418,11 @@ def words_of_link(text: str) -> dict[str, str]:
 
 
 def read_document(text: str) -> dict[str, Any]:
-    """A JSON document, such as the commands print; nothing if it is none."""
-    if not text.lstrip().startswith("{"):
+    """A JSON document, such as the commands print, or the TOML of a puzzle set; else nothing."""
+    if not (is_toml := _TOML.match(text)) and not text.lstrip().startswith("{"):
         return {}
     try:
-        found = json.loads(text)
+        found = tomllib.loads(text) if is_toml else json.loads(text)
     except (ValueError, RecursionError):
         return {}
     return found if isinstance(found, dict) else {}
@@ -384,3 +442,16 @@ def board_of_spec(spec: str) -> Board:
     rows, _, taken = picture.partition(";")
     board = Board.from_rows(rows.replace("-", " "), lattice.strip().lower(), "own")
     return board.without(taken.split(","), "own") if taken else board
+
+
+def board_spec(board: Board) -> str:
+    """The lattice and the picture of a board in one line, as :func:`board_of_spec` reads them.
+
+    Examples
+    --------
+    >>> board_spec(Board.from_rows("oo/ oo", "square"))
+    'square:oo/-oo'
+    """
+    picture = board.picture().replace("\n", "/").replace(" ", "-")
+    taken = f";{','.join(board.taken_texts)}" if board.taken else ""
+    return f"{board.lattice.name}:{picture}{taken}"

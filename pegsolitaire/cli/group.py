@@ -25,7 +25,7 @@ COMMANDS = {
         "check": "Check whether a position, and each jump from it, can still be won.",
         "play": "Play peg solitaire, and see which jumps lose before you make them.",
         "learn": "List the lessons, or print one: its texts, positions and solutions.",
-        "puzzles": "List the built-in puzzle sets, or show the puzzles of one.",
+        "puzzles": "List the puzzle sets, or show or print the puzzles of one.",
         "show": "Show a board, or a position on it and what theory says of it.",
         "replay": "Replay a game: check a list of moves, and show it board by board.",
     },

@@ -1,15 +1,24 @@
-"""Sheets of puzzles to print: what stands on them."""
+"""Sheets of puzzles to print: what stands on them, and how they are written."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from pegsolitaire.analysis import reorder, solve
 from pegsolitaire.budget import Budget
-from pegsolitaire.cli.output import counted
+from pegsolitaire.cli.output import counted, err, out
 from pegsolitaire.documents.document import texts
 from pegsolitaire.documents.problems import fewest_document
-from pegsolitaire.draw import SheetItem
+from pegsolitaire.draw import (
+    SheetItem,
+    check_pages,
+    puzzle_pages,
+    puzzle_sheet,
+    write_pages,
+)
+from pegsolitaire.errors import NotationError
+from pegsolitaire.files import check_target, write_text
 from pegsolitaire.game import Problem, Puzzle, PuzzleSet
 from pegsolitaire.progress import Progress
 from pegsolitaire.theory import read_problem
@@ -18,40 +27,74 @@ from pegsolitaire.web.codes import check_address, code_of
 _SECONDS = 30.0  # to look for a solution of a puzzle; most take far less
 
 
-def sheet_items(
-    puzzles: PuzzleSet, address: str | None, progress: Progress
-) -> Iterator[SheetItem]:
-    """The puzzles of a set, each with a solution; with QR codes where the page has an address.
+def check_sheet(path: Path, address: str | None) -> None:
+    """See that a sheet can be written there, before the work begins.
 
     Raises
     ------
     NotationError
-        If the address is none of the web, or too long.
+        If its name does not end in .html or .pdf, or the address is none of the web, or too long.
+    MissingExtraError
+        If it is to be PDF, and what makes it is not installed.
+    StoreError
+        If no file can be written there.
     """
+    if path.suffix.lower() not in (".html", ".htm", ".pdf"):
+        name = path.stem or "sheet"
+        raise NotationError(f"a sheet is HTML or PDF: name it {name}.html or {name}.pdf")
+    check_target(path)
+    if path.suffix.lower() == ".pdf":
+        check_pages()
     if address is not None:
         check_address(address)
+
+
+def write_sheet(puzzles: PuzzleSet, path: Path, address: str | None, progress: Progress) -> None:
+    """Write a set as a sheet, HTML or PDF by the name of the file; holes as they are called.
+
+    There are QR codes where the page has an address.
+    """
+    title = puzzles.name.replace("-", " ").capitalize()
+    items = list(_items(puzzles, address, progress))
+    if path.suffix.lower() == ".pdf":
+        write_pages(puzzle_pages(title, items, names=out.named), path)
+    else:
+        write_text([puzzle_sheet(title, items, names=out.named)], path)
+
+
+def _items(puzzles: PuzzleSet, address: str | None, progress: Progress) -> Iterator[SheetItem]:
+    """The puzzles of a set, each with a solution."""
     progress.stage("solving the puzzles", len(puzzles))
     for number, puzzle in enumerate(puzzles, 1):
         problem = read_problem(puzzle.board, puzzle.start, puzzle.finish)
-        code = () if address is None else code_of(address, problem)
+        moves, words = _solution(puzzle, problem)
         yield SheetItem(
-            puzzle.name, puzzle.position, _goal(puzzle), _solution(puzzle, problem), code
+            puzzle.name,
+            puzzle.position,
+            out.called(_goal(puzzle)),
+            out.called(words),
+            () if address is None else code_of(address, problem),
+            puzzle.rating_text,
+            moves,
         )
         progress.update(number, puzzle.name)
 
 
 def _goal(puzzle: Puzzle) -> str:
     where = "anywhere" if puzzle.finish == "any" else f"in {puzzle.finish}"
-    best = "" if puzzle.best is None else f"; best {counted(puzzle.best, 'move')}"
+    best = "" if puzzle.best is None else f"\nBest: {counted(puzzle.best, 'move')}"
     return f"One peg left, {where}{best}"
 
 
-def _solution(puzzle: Puzzle, problem: Problem) -> str:
-    """One in the fewest moves known, else one that is found quickly."""
+def _solution(puzzle: Puzzle, problem: Problem) -> tuple[int | None, str]:
+    """How many moves a solution has, and their words: the fewest known, else what is found."""
     moves = fewest_document(problem, puzzle.best, puzzle.solution)["shortest"]
     if moves is None:
-        found = solve(problem, budget=Budget(_SECONDS)).solution
-        if found is None:
-            return "none was found quickly"
-        moves = texts(reorder(found).moves)
-    return f"{', '.join(moves)} ({counted(len(moves), 'move')})"
+        answer = solve(problem, budget=Budget(_SECONDS))
+        if answer.solution is None:
+            cannot = answer.solvable is False
+            words = "cannot be solved" if cannot else "no solution was found quickly"
+            err.print(f"{puzzle.name}: {words}", style="dim", markup=False)
+            return None, words
+        moves = texts(reorder(answer.solution).moves)
+    return len(moves), f"{', '.join(moves)} ({counted(len(moves), 'move')})"

@@ -6,11 +6,11 @@ from pegsolitaire.lazy import hand_out
 
 if TYPE_CHECKING:
     from pegsolitaire.draw.animation import solution_animation
-    from pegsolitaire.draw.convert import check_picture, write_picture
+    from pegsolitaire.draw.convert import check_pages, check_picture, write_pages, write_picture
     from pegsolitaire.draw.diagram import Diagram
     from pegsolitaire.draw.graph import graph_svg
     from pegsolitaire.draw.panel import move_diagrams, panel_svg
-    from pegsolitaire.draw.puzzle_sheet import SheetItem, puzzle_sheet
+    from pegsolitaire.draw.puzzle_sheet import SheetItem, puzzle_pages, puzzle_sheet
     from pegsolitaire.draw.regions import region_names, regions_svg
     from pegsolitaire.draw.strip import solution_text
     from pegsolitaire.draw.svg import position_svg, solution_svg
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Diagram",
     "SheetItem",
+    "check_pages",
     "check_picture",
     "graph_svg",
     "jump_lines",
@@ -28,6 +29,7 @@ __all__ = [
     "panel_svg",
     "position_svg",
     "position_text",
+    "puzzle_pages",
     "puzzle_sheet",
     "region_names",
     "regions_svg",
@@ -37,6 +39,7 @@ __all__ = [
     "venn_svg",
     "weights_svg",
     "weights_text",
+    "write_pages",
     "write_picture",
 ]
 
@@ -44,11 +47,11 @@ hand_out(
     __name__,
     {
         "animation": "solution_animation",
-        "convert": "check_picture write_picture",
+        "convert": "check_pages check_picture write_pages write_picture",
         "diagram": "Diagram",
         "graph": "graph_svg",
         "panel": "move_diagrams panel_svg",
-        "puzzle_sheet": "SheetItem puzzle_sheet",
+        "puzzle_sheet": "SheetItem puzzle_pages puzzle_sheet",
         "regions": "region_names regions_svg",
         "strip": "solution_text",
         "svg": "position_svg solution_svg",

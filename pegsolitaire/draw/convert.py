@@ -8,6 +8,8 @@ ones: neither format has a reader who could ask for dark.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from io import BytesIO
 from math import sqrt
 from pathlib import Path
 from typing import Any
@@ -20,6 +22,7 @@ ENDINGS = (".svg", ".png", ".pdf")
 
 _SCALE = 2.0  # pixels of a PNG for one of the SVG: sharp on screens of high density, and in print
 _MOST = 64_000_000  # pixels of a PNG, which then takes a quarter of a gigabyte to draw
+_DPI = 96  # pixels of an SVG in an inch
 _SIDE = 32_000  # pixels: what Cairo can draw
 # CairoSVG places parts of a text that is centred as if each were centred on its own.
 _PART = re.compile(r'<tspan class="[^"]*">([^<]*)</tspan>')
@@ -90,6 +93,62 @@ def write_picture(svg: str, path: Path, *, scale: float = _SCALE) -> None:
         content = cairosvg.svg2png(bytestring=drawn, scale=_fitting(svg, scale))
     with written_aside(path) as aside:  # of an error Cairo would tell the number alone
         aside.write_bytes(content)
+
+
+def check_pages() -> None:
+    """See that pages can be written as PDF.
+
+    Raises
+    ------
+    MissingExtraError
+        If what makes PDF is not installed.
+    """
+    _converter()
+
+
+def write_pages(pages: Sequence[str], path: Path) -> None:
+    """Write pictures as the pages of one PDF, each as large as its picture.
+
+    Raises
+    ------
+    MissingExtraError
+        If what makes PDF is not installed.
+    StoreError
+        If it cannot be written.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> from pegsolitaire.board import triangle
+    >>> pages = [triangle(4)._repr_svg_(), triangle(5)._repr_svg_()]
+    >>> with TemporaryDirectory() as folder:
+    ...     write_pages(pages, Path(folder, "boards.pdf"))
+    ...     Path(folder, "boards.pdf").read_bytes()[:4]
+    b'%PDF'
+    """
+    _converter()
+    from cairocffi import PDFSurface
+    from cairosvg.parser import Tree
+    from cairosvg.surface import PDFSurface as Drawing
+
+    content = BytesIO()
+    paper = PDFSurface(content, 1, 1)
+
+    class Page(Drawing):  # type: ignore[misc]
+        """A drawing on the next page of a PDF, instead of on one of its own."""
+
+        @staticmethod
+        def surface_class(_: object, width: float, height: float) -> Any:
+            """Where to draw: CairoSVG asks with the output and the size in points."""
+            paper.set_size(width, height)
+            return paper
+
+    for page in pages:
+        Page(Tree(bytestring=_PART.sub(r"\1", page).encode()), content, _DPI)
+        paper.show_page()
+    paper.finish()
+    with written_aside(path) as aside:
+        aside.write_bytes(content.getvalue())
 
 
 def _ending(path: Path) -> str:

@@ -70,11 +70,14 @@ if TYPE_CHECKING:
     from pegsolitaire.game.puzzles import (
         Puzzle,
         PuzzleSet,
+        bits_of_difficulty,
+        difficulty_of,
         find_puzzle,
         puzzle_set,
         puzzle_sets,
         puzzles_text,
         read_puzzles,
+        stored_puzzle_sets,
     )
     from pegsolitaire.game.reading import (
         is_any,
@@ -146,11 +149,13 @@ __all__ = [
     "Term",
     "Vacancies",
     "WrongTurn",
+    "bits_of_difficulty",
     "built_in_extremes",
     "built_in_fewest",
     "catalogue_text",
     "code_text",
     "daily_puzzles",
+    "difficulty_of",
     "extremes_text",
     "facts_of",
     "facts_text",
@@ -194,6 +199,7 @@ __all__ = [
     "split_start",
     "start_in",
     "start_name",
+    "stored_puzzle_sets",
     "storm_positions",
     "storm_text",
     "vacancy_puzzles",
@@ -219,7 +225,8 @@ hand_out(
         "position": "LegalJumps Position find_jump",
         "problem": "Problem code_text finish_name start_name",
         "published": "Published published_solutions read_published",
-        "puzzles": "Puzzle PuzzleSet find_puzzle puzzle_set puzzle_sets puzzles_text read_puzzles",
+        "puzzles": "Puzzle PuzzleSet bits_of_difficulty difficulty_of find_puzzle puzzle_set "
+        "puzzle_sets puzzles_text read_puzzles stored_puzzle_sets",
         "reading": "is_any read_finish read_game read_open_finish read_position read_start "
         "split_start start_in",
         "replay": "Replay is_game read_jumps replay",

@@ -1,6 +1,6 @@
 """Puzzle sets: positions worth playing, from TOML files.
 
-A file holds one set, all on one board of the catalogue::
+A file holds one set, all on one board::
 
     format = 1
     name = "my-puzzles"
@@ -25,27 +25,35 @@ A file holds one set, all on one board of the catalogue::
     solution = "b4-d4, d5-d3"   # one with as few; may be left out
     rating = 0.5                # how hard it is, in bits; left out where it is not known
 
-The position is a picture of the whole board, as :meth:`Position.from_text` reads it, or its code
-(``code:8455``). The finish
-is the hole of the last peg, or ``any``: a word, because what holes ``any`` stands for is theory;
-``pegsolitaire.theory.read_problem(puzzle.board, puzzle.start, puzzle.finish)`` makes a problem
-of a puzzle. A move is one jump or more by the same peg. The sets that come with the library are
-files of the folder ``data`` here.
+The board is one of the catalogue, or what a board file holds
+(:func:`pegsolitaire.board.board_text`), so that a set can be moved along. The position is a
+picture of the whole board, as :meth:`Position.from_text` reads it, or its code (``code:8455``).
+The finish is the hole of the last peg, or ``any``: a word, because what holes ``any`` stands for
+is theory; ``pegsolitaire.theory.read_problem(puzzle.board, puzzle.start, puzzle.finish)`` makes a
+problem of a puzzle. A move is one jump or more by the same peg.
+
+The sets that come with the library are files of the folder ``data`` here; those of the user are
+in the folder ``puzzles`` of the store, or anywhere.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
+from math import inf
 from pathlib import Path
 
 from pegsolitaire.board.board import Board
 from pegsolitaire.board.catalogue import named_board
-from pegsolitaire.board.reading import read_text
-from pegsolitaire.errors import ProblemError
+from pegsolitaire.board.notation import either
+from pegsolitaire.board.reading import board_of_text, board_text, read_text
+from pegsolitaire.errors import PegSolitaireError, ProblemError
+from pegsolitaire.files import home
 from pegsolitaire.game.position import Position
 from pegsolitaire.game.problem import code_text
 from pegsolitaire.game.solution import Solution
@@ -65,14 +73,52 @@ from pegsolitaire.game.toml_files import (
     text_of,
     within,
 )
+from pegsolitaire.nearest import perhaps
 
 # Files of the folder of the puzzle sets that are none: see `vacancies`, `published` and `storm`.
 _OTHERS = {"extremes", "facts", "glossary", "shortest", "solutions", "storm", "vacancies"}
 
+_IN_FILE = re.compile(r"@(?P<file>.+\.toml)(?::(?P<puzzle>.+))?", re.IGNORECASE)
 _KEYS = {"name", "position", "finish", "source", "note", "best", "rating", "solution"}
 
 #: How hard a puzzle is in a word, and the bits from which on it is that.
 DIFFICULTIES = (("very hard", 30.0), ("hard", 20.0), ("medium", 10.0), ("easy", 0.0))
+
+
+def difficulty_of(bits: float) -> str:
+    """A rating in a word: easy, medium, hard or very hard.
+
+    Examples
+    --------
+    >>> difficulty_of(12.5), difficulty_of(19.96)
+    ('medium', 'hard')
+    """
+    return next(word for word, least in DIFFICULTIES if round(bits, 1) >= least)
+
+
+def bits_of_difficulty(word: str) -> tuple[float, float]:
+    """The least and the most bits of what is called easy, medium, hard or very hard.
+
+    Ratings are rounded to a tenth of a bit.
+
+    Raises
+    ------
+    ProblemError
+        If it is none of these words.
+
+    Examples
+    --------
+    >>> bits_of_difficulty("medium"), bits_of_difficulty("Very-hard")
+    ((10.0, 19.9), (30.0, inf))
+    """
+    wanted = _folded(word)
+    below = inf
+    for known, least in DIFFICULTIES:
+        if known == wanted:
+            return least, below
+        below = least - 0.1
+    words = [known for known, _ in DIFFICULTIES]
+    raise ProblemError(f"{word!r} is not a difficulty: say {either(words[::-1])}, or bits: 5..8")
 
 
 @dataclass(frozen=True)
@@ -130,9 +176,18 @@ class Puzzle:
     @property
     def difficulty(self) -> str | None:
         """The rating in a word: easy, medium, hard or very hard."""
-        if self.rating is None:
-            return None
-        return next((word for word, least in DIFFICULTIES if self.rating >= least), None)
+        return None if self.rating is None else difficulty_of(self.rating)
+
+    @property
+    def rating_text(self) -> str:
+        """The rating in a word and in bits; empty where it is not known.
+
+        Examples
+        --------
+        >>> puzzle_set("english-classics").puzzle("Central game").rating_text
+        'very hard, 36.6 bits'
+        """
+        return "" if self.rating is None else f"{self.difficulty}, {self.rating:.1f} bits"
 
 
 @dataclass(frozen=True)
@@ -168,7 +223,7 @@ class PuzzleSet:
         return len(self.puzzles)
 
     def puzzle(self, name: str) -> Puzzle:
-        """The puzzle of that name, in capitals or small letters, with blanks or dashes.
+        """The puzzle of that name, in capitals or small letters, with blanks or dashes; or number.
 
         Raises
         ------
@@ -177,12 +232,16 @@ class PuzzleSet:
 
         Examples
         --------
-        >>> len(puzzle_set("english-classics").puzzle("fireplace").position)
-        11
+        >>> classics = puzzle_set("english-classics")
+        >>> len(classics.puzzle("fireplace").position), classics.puzzle("2").name
+        (11, 'Greek cross')
         """
         for puzzle in self.puzzles:
             if _folded(puzzle.name) == _folded(name):
                 return puzzle
+        word = name.strip()
+        if word.isascii() and word.isdigit() and 0 < int(word) <= len(self):
+            return self.puzzles[int(word) - 1]
         names = ", ".join(puzzle.name for puzzle in self.puzzles)
         raise ProblemError(f"{self.name} has no puzzle {name!r}: it has {names}")
 
@@ -200,58 +259,139 @@ def puzzle_sets() -> tuple[str, ...]:
     return tuple(sorted(found - _OTHERS))
 
 
-@lru_cache(maxsize=64)
-def puzzle_set(name: str) -> PuzzleSet:
-    """A puzzle set that comes with the library.
+def stored_puzzle_sets() -> dict[str, Path]:
+    """The files of the user's own puzzle sets, in the folder ``puzzles`` of the store, by name."""
+    return {file.stem: file for file in sorted((home() / "puzzles").glob("*.toml"))}
+
+
+def puzzle_set(name: str | Path) -> PuzzleSet:
+    """A puzzle set: one that comes with the library or is stored, by name, or a file by its path.
 
     Raises
     ------
     ProblemError
         If there is none of that name.
+    NotationError
+        If a file cannot be read; see :func:`read_puzzles`.
 
     Examples
     --------
     >>> puzzle_set("english-classics").board.name
     'english'
     """
-    if name not in puzzle_sets():
-        raise ProblemError(
-            f"there is no puzzle set {name!r} (of files only `pegs play --puzzles` knows): there "
-            f"are {', '.join(puzzle_sets())}"
-        )
+    if (found := _set_named(str(name))) is not None:
+        return found
+    path = Path(name).expanduser()
+    if path.suffix == ".toml" or path.is_file():
+        return read_puzzles(path)
+    if path.name and path.with_name(f"{path.name}.toml").is_file():
+        return read_puzzles(path.with_name(f"{path.name}.toml"))
+    names = [*stored_puzzle_sets(), *puzzle_sets()]
+    raise ProblemError(
+        f"there is no puzzle set {str(name)!r}{perhaps(str(name), names)}: there are "
+        f"{', '.join(names)}; one of your own is named by its file"
+    )
+
+
+def _set_named(name: str) -> PuzzleSet | None:
+    """The set of that name that is built in or stored, if there is one."""
+    if name in puzzle_sets():
+        return _built_in_set(name)
+    stored = stored_puzzle_sets().get(name)
+    return None if stored is None else read_puzzles(stored)
+
+
+@lru_cache(maxsize=64)
+def _built_in_set(name: str) -> PuzzleSet:
     file = f"{name}.toml"
     return _read(file, built_in_text(file))
 
 
 def find_puzzle(board: Board, name: str) -> Puzzle | None:
-    """The built-in puzzle of that name on a board, if there is one. A hole is not a puzzle.
+    """The puzzle that words name on a board, if they do. A hole is not a puzzle.
+
+    It is one that is built in or stored, by its name; the third of a set, as ``SET-3``; or one of
+    a file, as ``@FILE.toml:3`` or ``@FILE.toml:NAME``.
+
+    Raises
+    ------
+    ProblemError
+        If a file that is named has no such puzzle, or is of another board.
 
     Examples
     --------
-    >>> find_puzzle(Board.from_name("english"), "greek-cross").finish
-    'd4'
+    >>> board = Board.from_name("english")
+    >>> find_puzzle(board, "greek-cross").finish, find_puzzle(board, "english-classics-2").name
+    ('d4', 'Greek cross')
     """
     if name in board:  # asked first, as reading the puzzle sets takes longer
         return None
+    if (words := _IN_FILE.fullmatch(name.strip())) is not None:
+        return _of_file(board, words["file"], words["puzzle"])
     wanted = _folded(name)
-    return next((puzzle for puzzle in _built_in(board) if _folded(puzzle.name) == wanted), None)
+    for puzzle in chain(_built_in(board), _stored(board)):
+        if _folded(puzzle.name) == wanted:
+            return puzzle
+    set_name, _, number = name.strip().rpartition("-")
+    if number.isascii() and number.isdigit() and (puzzles := _set_named(set_name)) is not None:
+        _check_board(puzzles, set_name, board)
+        return puzzles.puzzle(number)
+    return None
+
+
+def names_puzzle_of_file(text: str) -> bool:
+    """Whether words name a puzzle set by its file, as in ``@FILE.toml:3``.
+
+    Examples
+    --------
+    >>> names_puzzle_of_file("@mine.toml:3"), names_puzzle_of_file("@start.txt")
+    (True, False)
+    """
+    return _IN_FILE.fullmatch(text.strip()) is not None
+
+
+def _of_file(board: Board, file: str, name: str | None) -> Puzzle:
+    puzzles = read_puzzles(file)
+    _check_board(puzzles, file, board)
+    if name is None and len(puzzles) > 1:
+        raise ProblemError(
+            f"{file} has {len(puzzles)} puzzles: say which, as in @{file}:1 for the first"
+        )
+    return puzzles.puzzle(name or "1")
+
+
+def _check_board(puzzles: PuzzleSet, called: str, board: Board) -> None:
+    if puzzles.board != board:
+        raise ProblemError(
+            f"the puzzles of {called} are on the board {puzzles.board.name}, not on {board.name}"
+        )
 
 
 def puzzle_names(board: Board) -> list[str]:
-    """The names of the built-in puzzles of a board, as they are typed.
+    """The names of the puzzles of a board that are built in or stored, as they are typed.
 
     Examples
     --------
     >>> "greek-cross" in puzzle_names(Board.from_name("english"))
     True
     """
-    return [_folded(puzzle.name).replace(" ", "-") for puzzle in _built_in(board)]
+    puzzles = chain(_built_in(board), _stored(board))
+    return [_folded(puzzle.name).replace(" ", "-") for puzzle in puzzles]
 
 
 def _built_in(board: Board) -> Iterator[Puzzle]:
     # Files of sets begin with the name of their board, so that no others need be read.
     names = [one for one in puzzle_sets() if named_board(one.partition("-")[0]) == board]
-    return chain.from_iterable(map(puzzle_set, names))
+    return chain.from_iterable(map(_built_in_set, names))
+
+
+def _stored(board: Board) -> Iterator[Puzzle]:
+    """The puzzles of stored sets; a file that cannot be read is told where sets are listed."""
+    for file in stored_puzzle_sets().values():
+        with suppress(PegSolitaireError):
+            puzzles = read_puzzles(file)
+            if puzzles.board == board:
+                yield from puzzles
 
 
 def _folded(name: str) -> str:
@@ -271,6 +411,15 @@ def read_puzzles(path: str | Path) -> PuzzleSet:
         If there is no such board, or a finish is not a hole of it.
     ProblemError
         If no jump is possible from a position.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "mine.toml")
+    ...     _ = path.write_text(puzzles_text(puzzle_set("english-classics")))
+    ...     read_puzzles(path) == puzzle_set("english-classics")
+    True
     """
     return _read(str(path), read_text(path))
 
@@ -279,7 +428,7 @@ def _read(file: str, text: str) -> PuzzleSet:
     with within(file):
         table = parse(text)
         check_keys(table, {"name", "board", "description", "puzzle"})
-        board = Board.from_name(text_of(table, "board"))
+        board = board_of_text(text_of(table, "board"))
         puzzles = tuple(_puzzle(board, number, row) for number, row in rows_of(table, "puzzle"))
         check_names("puzzles", (puzzle.name for puzzle in puzzles))
         return PuzzleSet(text_of(table, "name"), board, text_of(table, "description"), puzzles)
@@ -325,28 +474,19 @@ def puzzles_text(puzzles: PuzzleSet, *, pictures: bool = True) -> str:
     pictures : bool, optional
         Whether positions are drawn; if not they are codes, and the file is a third as long.
 
-    Raises
-    ------
-    ProblemError
-        If its board is none of the catalogue: a file names its board.
-
     Examples
     --------
     >>> text = puzzles_text(puzzle_set("english-classics"))
     >>> text.splitlines()[:3]
     ['format = 1', 'name = "english-classics"', 'board = "english"']
     """
-    if not puzzles.board.is_named:
-        raise ProblemError(
-            f"{puzzles.board.name!r} is not a board of the catalogue: it has no name"
-        )
+    board = board_text(puzzles.board)
     lines = [f"format = {FORMAT}", *_keys(puzzles, ("name",))]
-    lines += [f"board = {json.dumps(puzzles.board.name)}", *_keys(puzzles, ("description",))]
+    lines += [f"board = {_text(board)}", *_keys(puzzles, ("description",))]
     for puzzle in puzzles:
         lines += ["", "[[puzzle]]", *_keys(puzzle, ("name",))]
         if pictures:
-            drawn = puzzles.board.picture(puzzle.position.code).split("\n")
-            lines += ['position = """', *drawn, '"""']
+            lines.append(f"position = {_text(puzzles.board.picture(puzzle.position.code))}")
         else:
             lines.append(f'position = "{code_text(puzzle.position.code)}"')
         lines += _keys(puzzle, ("finish", "best", "rating"))
@@ -354,6 +494,12 @@ def puzzles_text(puzzles: PuzzleSet, *, pictures: bool = True) -> str:
             lines.append(f'solution = "{puzzle.solution}"')
         lines += _keys(puzzle, ("source", "note"))
     return "\n".join(lines) + "\n"
+
+
+def _text(text: str) -> str:
+    """A text as TOML; a picture on lines of its own."""
+    is_picture = "\n" in text and not set('"\\') & set(text)
+    return f'"""\n{text}\n"""' if is_picture else json.dumps(text, ensure_ascii=False)
 
 
 def _keys(of: Puzzle | PuzzleSet, names: tuple[str, ...]) -> list[str]:

@@ -13,7 +13,7 @@ from pegsolitaire.board.picture import is_drawn
 from pegsolitaire.board.reading import holes_in, is_hole, read_document, read_text, words_of_link
 from pegsolitaire.errors import NotationError, NotOnBoardError, ProblemError
 from pegsolitaire.game.position import Position
-from pegsolitaire.game.puzzles import find_puzzle, puzzle_names
+from pegsolitaire.game.puzzles import find_puzzle, names_puzzle_of_file, puzzle_names
 from pegsolitaire.game.replay import is_game, read_jumps, tidied
 from pegsolitaire.game.solution import Solution
 from pegsolitaire.nearest import perhaps
@@ -54,7 +54,7 @@ def _find_position(board: Board, text: str) -> Position | None:
     if jumps:
         return read_game(board, f"{start}: {jumps}").finish
     word = start.strip()
-    if not word or is_hole(word) or is_any(word):
+    if not word or is_hole(word) or is_any(word) or names_puzzle_of_file(word):
         return None
     is_picture = len(word) > 1 and ("*" in word or "\n" in word or is_drawn(word))
     if is_picture or word.lower().startswith("code:") or holes_in(word):
@@ -80,6 +80,8 @@ def split_start(text: str) -> tuple[str, str]:
     >>> split_start("1: 4 1, 6 4"), split_start("http://localhost/#start=d4&moves=d2-d4")
     (('1', '4 1, 6 4'), ('d4', 'd2-d4'))
     """
+    if names_puzzle_of_file(text):
+        return text.strip(), ""
     if text.strip().startswith("@"):
         text = read_text(text.strip()[1:])
     link = words_of_link(text)
@@ -154,7 +156,7 @@ def is_any(text: str | None) -> bool:
 
 
 def read_start(board: Board, text: str) -> Position:
-    """A start: a position, a hole whose vacancy it is, or a built-in puzzle of the board by name.
+    """A start: a position, a hole whose vacancy it is, or a puzzle (:func:`find_puzzle`).
 
     Raises
     ------

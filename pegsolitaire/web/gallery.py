@@ -38,7 +38,7 @@ from pegsolitaire.web.schemas import (
     PuzzleDocument,
     PuzzleSetDocument,
 )
-from pegsolitaire.web.words import MAX_HOLES
+from pegsolitaire.web.words import MAX_HOLES, board_word
 
 _MOST_FILES = 200
 _LONGEST = 900  # characters of a complaint
@@ -177,7 +177,8 @@ def _set_document(puzzles: PuzzleSet, *, own: bool = False) -> PuzzleSetDocument
     return {
         "name": puzzles.name,
         "own": own,
-        "board": board_document(puzzles.board),
+        # What the page asks about a board by: one of one's own has no name that others know.
+        "board": {**board_document(puzzles.board), "name": board_word(puzzles.board)},
         "description": puzzles.description,
         "puzzles": list(map(_puzzle_document, puzzles)),
     }

@@ -16,7 +16,7 @@ from urllib.parse import quote
 
 from fastapi import Depends, Query
 
-from pegsolitaire.board import Board, board_of_spec
+from pegsolitaire.board import Board, board_of_spec, board_spec
 from pegsolitaire.errors import (
     BoardTooLargeError,
     NotationError,
@@ -232,12 +232,7 @@ def board_word(board: Board) -> str:
     >>> board_word(Board.from_name("triangle5")), board_word(Board.from_rows("oo/ oo", "square"))
     ('triangle5', 'square:oo/-oo')
     """
-    if board.is_named:
-        return board.name
-    rows = board.picture().split("\n")
-    picture = "/".join(rows).replace(" ", "-")
-    taken = f";{','.join(board.taken_texts)}" if board.taken else ""
-    return f"{board.lattice.name}:{picture}{taken}"
+    return board.name if board.is_named else board_spec(board)
 
 
 def link_of(problem: Problem) -> str:

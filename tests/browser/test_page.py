@@ -9,13 +9,14 @@ from marks import on_both, quick_then, slow, slow_but_for
 
 from browser.conftest import hosting, serving
 from pegsolitaire.analysis import solve
-from pegsolitaire.board import named_board, triangle
-from pegsolitaire.game import Problem
+from pegsolitaire.board import hole_name, named_board, read_board, triangle
+from pegsolitaire.game import Problem, read_puzzles
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.theory import read_problem
 from pegsolitaire.web import export
 
 STILL = {"motion": "off"}
+TREE = "--oo/-oooo/oooooo/-oooo/oooooo/--oo"
 AXE = files("axe_playwright_python").joinpath("axe.min.js")
 AXE_RUN = """() => {
   window.faultsAreKnown = false;
@@ -388,20 +389,40 @@ source = "me"
 """
 
 
+DRAWN = f"""\
+format = 1
+name = "drawn"
+board = \'\'\'
+name: tree
+{TREE.replace("-", " ").replace("/", chr(10))}
+\'\'\'
+description = "On a board of one's own."
+
+[[puzzle]]
+name = "Up the tree"
+position = "code:9"
+finish = "any"
+source = "me"
+rating = 1.0
+"""
+
+
 @pytest.fixture(params=slow_but_for(["exported"], ["served", "exported"]))
 def own_address(request, tmp_path):
     """A page with a puzzle set of one's own, from either; the exported one has that alone."""
     folder = tmp_path / "own"
     folder.mkdir()
     (folder / "mine.toml").write_text(OWN)
+    (tmp_path / "drawn.toml").write_text(DRAWN)
     if request.param == "served":
-        with serving(tmp_path, "--puzzles", str(folder)) as address:
+        both = ("--puzzles", str(folder), "--puzzles", str(tmp_path / "drawn.toml"))
+        with serving(tmp_path, *both) as address:
             yield address
     else:
         with pytest.MonkeyPatch.context() as patch:
             for part in ("_write_packs", "_write_solutions"):
                 patch.setattr(export, part, lambda *_: [])
-            export.export_page(tmp_path / "site", [folder])
+            export.export_page(tmp_path / "site", [folder, tmp_path / "drawn.toml"])
         with hosting(tmp_path / "site") as address:
             yield address
 
@@ -418,6 +439,31 @@ def test_own_puzzles_on_a_board_outside_the_catalogue(own_address, sit_down):
     page.wait_for_selector("#picker", state="hidden")
     player.wait_for_status("2 pegs")
     assert page.inner_text("#board-name").startswith("My own · Rectangle 3x6")
+
+
+def test_own_puzzles_on_a_board_of_ones_own(own_address, sit_down):
+    """Played, and printed with the names of its holes."""
+    player = sit_down(own_address)
+    player.settings(**STILL)
+    player.open()
+    page = player.page
+    panel = picker(page, "puzzles")
+    panel.get_by_label("Board").select_option("A board of your own")
+    panel.get_by_role("button", name="Up the tree").click()
+    page.wait_for_selector("#picker", state="hidden")
+    player.wait_for_status("2 pegs")
+    page.get_by_text("Up the tree · A board of your own, 24 holes").wait_for()
+    player.jump("c1-c3")
+    player.wait_for_status("Solved in 1 move")
+    page.goto(f"{own_address}sheet.html#set=drawn")
+    page.wait_for_selector("html[data-ready=yes]")
+    page.wait_for_selector("#print:not([disabled])")
+    names = page.locator(".puzzles .thumb text").all_text_contents()
+    assert set(names) == set(map(hole_name, read_board(f"square:{TREE}").holes))
+    pegs = page.locator(".puzzles .thumb .on-peg").all_text_contents()
+    assert pegs == ["c1", "c2"]
+    assert "easy, 1.0 bits" in page.locator(".puzzles li").inner_text()
+    assert "c1-c3" in page.locator(".solutions li").inner_text()
 
 
 def test_moves_are_counted_against_the_fewest(player):
@@ -537,6 +583,51 @@ def test_position_is_edited_checked_and_played(player):
     player.jump("a4-c4")
     player.jump("d4-b4")
     player.wait_for_status("Solved in 2 moves")
+
+
+def make_a_set(player, start, solvable, dead):
+    """Add puzzles by name, if they can be solved, and save them; the file, as `pegs` reads it."""
+    player.settings(**STILL)
+    player.open(start)
+    page = player.page
+    page.click("#open-editor")
+    name = page.get_by_label("Name of the puzzle")
+
+    def add(code, called):
+        page.fill("#editor textarea", f"code:{code}")
+        page.get_by_role("button", name="Use this text").click()
+        name.fill(called)
+        page.get_by_role("button", name="Add this puzzle").click()
+
+    assert page.get_by_role("button", name="Save the set").is_disabled()
+    add(solvable, 'The "first" \\ one')
+    page.get_by_text('1 puzzle: The "first" \\ one').wait_for()
+    assert name.input_value() == "Puzzle 2"
+    add(solvable, 'the "FIRST" \\ one')
+    page.get_by_text("already").wait_for()
+    add(dead, "Dead")
+    page.get_by_text("It cannot be solved down to one peg, so it is not added.").wait_for()
+    add(solvable, "Again")
+    page.get_by_text("2 puzzles").wait_for()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save the set").click()
+    made = read_puzzles(download.value.path())
+    assert f"{made.name}.toml" == download.value.suggested_filename
+    assert [one.name for one in made] == ['The "first" \\ one', "Again"]
+    assert {one.position.code for one in made} == {solvable}
+    assert faults(page) == []
+    return made
+
+
+def test_a_puzzle_set_is_made_in_the_editor(lone_player):
+    made = make_a_set(lone_player, "board=triangle5&start=a1", 531, 15)
+    assert made.board == triangle(5)
+
+
+def test_a_puzzle_set_on_a_board_of_ones_own(sit_down, server):
+    player = sit_down(server, alone=True)
+    made = make_a_set(player, f"board=square:{TREE}&start=c1", 9, 9 | 1 << 23)
+    assert made.board == read_board(f"square:{TREE}")
 
 
 def test_text_is_loaded_into_the_editor(player):

@@ -71,9 +71,9 @@ def play(
     puzzles: Annotated[
         list[Path] | None,
         typer.Option(
-            metavar="DIR",
-            help="A folder with puzzle sets of your own, as *.toml, for the gallery; more than "
-            "one may be given. The folder puzzles among the stored sets is always looked at.",
+            metavar="PATH",
+            help="A puzzle set of your own for the gallery, FILE.toml, or a folder of them; more "
+            "than one may be given. The folder puzzles among the stored sets is always looked at.",
             show_default=False,
         ),
     ] = None,
@@ -225,6 +225,8 @@ def _export(folder: Path, folders: list[Path], link: str | None) -> None:
 def _with_default(folders: list[Path]) -> list[Path]:
     """The folders with that among the stored sets, which need not be there."""
     for folder in folders:
-        if not folder.is_dir():
-            raise ProblemError(f"{folder} is not a folder: --puzzles takes one with puzzle sets")
+        if not folder.exists():
+            raise ProblemError(
+                f"{folder} is not a folder or a puzzle set: --puzzles takes one or the other"
+            )
     return [*folders, home() / "puzzles"]

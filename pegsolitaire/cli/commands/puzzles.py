@@ -1,36 +1,47 @@
-"""`pegs puzzles`: the positions worth playing that come along."""
+"""`pegs puzzles`: sets of positions worth playing, built in or of one's own."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from pegsolitaire.analysis import rated_puzzles
 from pegsolitaire.cli.arguments import Json
 from pegsolitaire.cli.notation import Coordinates, CoordinatesOption, spelled
-from pegsolitaire.cli.output import Bar, counted, out, picture, print_json
+from pegsolitaire.cli.output import Bar, complain, counted, out, picture, print_json
 from pegsolitaire.documents.positions import position_document
 from pegsolitaire.documents.puzzles import puzzle_words
-from pegsolitaire.draw import puzzle_sheet
-from pegsolitaire.errors import NotationError
-from pegsolitaire.files import check_target, write_text
-from pegsolitaire.game import Puzzle, PuzzleSet, puzzle_set, puzzle_sets
+from pegsolitaire.errors import NotationError, PegSolitaireError
+from pegsolitaire.game import (
+    Puzzle,
+    PuzzleSet,
+    puzzle_set,
+    puzzle_sets,
+    stored_puzzle_sets,
+)
 
 
 def puzzles(
     which: Annotated[
         str | None,
-        typer.Argument(metavar="SET", help="Show the positions of a set.", show_default=False),
+        typer.Argument(
+            metavar="SET",
+            help="Show the positions of a set: a name of the list, or a file, FILE.toml.",
+            show_default=False,
+        ),
     ] = None,
     sheet: Annotated[
         Path | None,
         typer.Option(
             "--sheet",
             metavar="FILE",
-            help="Write a set as a page to print, an .html, with the solutions on the last page; "
-            "browsers save it as PDF.",
+            help="Write a set to be printed, with the names of the holes, and the solutions on "
+            "the last page. FILE ends in .html or .pdf.",
+            show_default=False,
         ),
     ] = None,
     link: Annotated[
@@ -39,25 +50,40 @@ def puzzles(
             "--link",
             metavar="ADDRESS",
             help="Where the page of the game is: the sheet has QR codes that lead to the puzzles.",
+            show_default=False,
         ),
     ] = None,
     as_json: Json = False,
     coordinates: CoordinatesOption = Coordinates.LETTERS,
 ) -> None:
-    """List the built-in puzzle sets, or show the puzzles of one.
+    """List the puzzle sets, or show or print the puzzles of one.
 
-    Their names can be used as a START: pegs solve english fireplace; pegs play french
-    unique-jump-7. The page of the game prints some puzzles of a set, --sheet all of them.
+    A set is built in, or a file: what `pegs design --to DIR` and the page's editor write. Files in
+    the folder puzzles among the stored sets are listed too. Puzzles of a file are rated here if
+    they are not yet.
+
+    Names of puzzles can be used as a START, and so can SET-3, the third of a set, and
+    @FILE.toml:3: pegs solve english fireplace; pegs play french unique-jump-7.
 
     Examples: pegs puzzles; pegs puzzles english-classics; pegs puzzles english-classics --sheet
-    classics.html
+    classics.html; pegs puzzles triangle5-symmetric --sheet triangle.pdf
     """
     if sheet is not None or link is not None:
-        _write_sheet(which, sheet, link)
-    sets = [puzzle_set(one) for one in (puzzle_sets() if which is None else [which])]
+        if which is None or sheet is None:
+            raise NotationError("a sheet is of one set, in a file: pegs puzzles SET --sheet FILE")
+        from pegsolitaire.cli.sheets import check_sheet  # which needs the links of the page
+
+        check_sheet(sheet, link)
+    sets = list(_every_set()) if which is None else [_one_set(which)]
     with spelled(sets[0].board, coordinates) if which is not None else nullcontext():
+        if sheet is not None:
+            from pegsolitaire.cli.sheets import write_sheet
+
+            with Bar() as progress:
+                write_sheet(sets[0], sheet, link, progress)
         if as_json:
-            print_json({"sets": [_document(one) for one in sets]})
+            more = {} if sheet is None else {"sheet": str(sheet)}
+            print_json({"sets": [_document(one) for one in sets], **more})
         elif sheet is not None:
             out.print(f"{counted(len(sets[0]), 'puzzle')} written to {sheet}")
         else:
@@ -67,18 +93,23 @@ def puzzles(
                     _print(puzzle)
 
 
-def _write_sheet(name: str | None, sheet: Path | None, link: str | None) -> None:
-    from pegsolitaire.cli.sheets import sheet_items  # which needs the links of the page
+def _every_set() -> Iterator[PuzzleSet]:
+    """The stored sets and those that are built in; a file that cannot be read is told."""
+    for file in stored_puzzle_sets().values():
+        try:
+            yield puzzle_set(file)
+        except PegSolitaireError as error:
+            complain(str(error))
+    yield from map(puzzle_set, puzzle_sets())
 
-    if name is None or sheet is None:
-        raise NotationError("a sheet is of one set, in a file: pegs puzzles SET --sheet FILE")
-    if sheet.suffix.lower() not in (".html", ".htm"):
-        raise NotationError(f"a sheet is a page of HTML, which {sheet} is not: name it FILE.html")
-    check_target(sheet)
+
+def _one_set(name: str) -> PuzzleSet:
+    """A set with its ratings; what a built-in one has not takes long."""
     found = puzzle_set(name)
+    if name in puzzle_sets():
+        return found
     with Bar() as progress:
-        items = list(sheet_items(found, link, progress))
-    write_text([puzzle_sheet(name.replace("-", " ").capitalize(), items)], sheet)
+        return rated_puzzles(found, progress)
 
 
 def _document(one: PuzzleSet) -> dict[str, object]:
@@ -101,8 +132,8 @@ def _print(puzzle: Puzzle) -> None:
     title = f"{puzzle.name}, {counted(len(puzzle.position), 'peg')}, to {puzzle.finish}"
     if puzzle.best:
         title += f", best {counted(puzzle.best, 'move')}"
-    if puzzle.difficulty:
-        title += f", {puzzle.difficulty}"
+    if puzzle.rating is not None:
+        title += f", {puzzle.rating_text}"
     out.print(f"\n{title} ({puzzle.source})")
     out.print(picture(puzzle.position))
     if puzzle.note:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from heapq import nsmallest
+from math import inf
 from typing import Annotated
 
 import typer
 from rich.table import Table
 
-from pegsolitaire.analysis import SymmetricPositions, symmetric_positions
+from pegsolitaire.analysis import Designed, SymmetricPositions, symmetric_positions
 from pegsolitaire.board import Board, read_board, symmetry_types
 from pegsolitaire.cli.arguments import (
     BoardName,
@@ -18,6 +20,7 @@ from pegsolitaire.cli.arguments import (
     TableMemory,
     kept_tables,
 )
+from pegsolitaire.cli.designing import Drawing, Folder, Most, Name, Pegs, Wanted
 from pegsolitaire.cli.output import (
     NO,
     Bar,
@@ -30,6 +33,9 @@ from pegsolitaire.cli.output import (
 )
 from pegsolitaire.documents.classes import symmetric_row
 from pegsolitaire.errors import ProblemError
+from pegsolitaire.game import Position
+from pegsolitaire.progress import Progress
+from pegsolitaire.sets import Tablebase
 from pegsolitaire.sets.estimate import forecast_tables, foresee_tables
 from pegsolitaire.theory import check_class_sets, class_named, position_classes
 
@@ -49,9 +55,11 @@ def symmetric(
             show_default=False,
         ),
     ] = None,
-    most: Annotated[
-        int, typer.Option("--most", metavar="N", min=1, help="Draw N at most; JSON has all codes.")
-    ] = 20,
+    pegs: Pegs = None,
+    most: Most = 20,
+    svg: Drawing = None,
+    to: Folder = None,
+    called: Name = None,
     store: Store = False,
     memory: TableMemory = None,
     estimate: Estimating = False,
@@ -61,13 +69,15 @@ def symmetric(
 
     A type is a symmetry up to turning the board: type 1 is the board's full symmetry. Positions
     that the board's symmetries turn into one another count once. With --type the positions
-    themselves are drawn, those with the fewest pegs first. The exit code is 1 if there are none.
+    themselves are shown, those with the fewest pegs first; JSON has the codes of all of them.
+    --svg and --to take the same, of one type or of all. The exit code is 1 if there are none.
 
     Examples: pegs symmetric english; pegs symmetric english --type 1; pegs symmetric hexagon37
-    --class B
+    --class B; pegs symmetric triangle6 --pegs 8..10 --to puzzles
     """
     board = read_board(name)
     check_class_sets(board, "tablebases")
+    wanted = Wanted(board, pegs, svg, to, called)
     letters = None if letter is None else class_named(board, letter).letter
     if number is not None:
         _check_type(board, number)
@@ -80,22 +90,60 @@ def symmetric(
     with Bar(f"which positions of {board.name} can be solved", kept=kept) as progress:
         progress.foreseen(foresee_tables(board, finishes_of, stored=store, memory=memory))
         rows = symmetric_positions(
-            board, progress, letters=letters, by_finish=finishes, store=store
+            board,
+            progress,
+            letters=letters,
+            pegs=wanted.pegs or (0, inf),
+            by_finish=finishes,
+            store=store,
         )
-    if number is not None:
-        rows = [row for row in rows if row.kind.number == number]
+        if number is not None:
+            rows = [row for row in rows if row.kind.number == number]
+        shown = _fewest_pegs(rows, most)
+        playable = [(row, one) for row, one in shown if len(one) > 1]
+        found = _designed(playable, progress, store=store) if to is not None else []
+    written = wanted.draw([(one, _caption(row)) for row, one in playable])
+    kind = "symmetric-positions" if number is None else f"symmetric-type-{number}"
+    about = "Symmetric positions that can be played to one peg, those with the fewest pegs first."
+    written |= wanted.write(kind, letters, f"{about} Found by computer.", found)
     if as_json:
-        print_json(
-            {"board": board.name, "rows": [_document(row, number is not None) for row in rows]}
-        )
+        documents = [_document(row, number is not None) for row in rows]
+        print_json({"board": board.name, "rows": documents, **written})
     elif not rows:
         out.print(f"no such position of {board.name} can be played to one peg")
     elif number is not None:
-        for row in rows:
-            _draw(row, most)
+        _draw(rows, shown)
     else:
         _print(rows, board.name)
+    if not as_json:
+        wanted.tell(written)
     end(0 if rows else NO)
+
+
+_Shown = list[tuple[SymmetricPositions, Position]]
+
+
+def _fewest_pegs(rows: list[SymmetricPositions], most: int) -> _Shown:
+    """The positions with the fewest pegs, each with the row that it is of."""
+    every = ((row, one) for row in rows for one in row)
+    return nsmallest(most, every, key=lambda found: len(found[1]))
+
+
+def _designed(shown: _Shown, progress: Progress, *, store: bool) -> list[Designed]:
+    """Positions as puzzles, in their order; they are rated class by class."""
+    found: dict[Position, Designed] = {}
+    for chosen in dict.fromkeys(row.found_in for row, _ in shown):
+        table = Tablebase.of(chosen.board, chosen.finishes, progress, store=store)
+        mine = [(row, one) for row, one in shown if row.found_in == chosen]
+        progress.stage("rating puzzles", len(mine))
+        for done, (row, one) in enumerate(mine, 1):
+            found[one] = Designed.of(one, row.kind.description, table)
+            progress.update(done)
+    return [found[one] for _, one in shown]
+
+
+def _caption(row: SymmetricPositions) -> str:
+    return f"type {row.kind.number}, class {row.found_in.letter}"
 
 
 def _check_type(board: Board, number: int) -> None:
@@ -134,14 +182,17 @@ def _print(rows: list[SymmetricPositions], name: str) -> None:
     out.print(grid)
 
 
-def _draw(row: SymmetricPositions, most: int) -> None:
-    positions = sorted(row, key=len)
-    out.print(
-        f"type {row.kind.number}, {row.kind.description}, class {row.found_in.letter}: "
-        f"{counted(len(row), 'position')}"
-    )
-    for position in positions[:most]:
-        out.print(f"\n{counted(len(position), 'peg')}, code:{position.code}")
-        out.print(picture(position))
-    if len(positions) > most:
-        out.print(f"\nand {len(positions) - most:,} more: say --most {len(positions)}")
+def _draw(rows: list[SymmetricPositions], shown: _Shown) -> None:
+    for row in rows:
+        out.print(
+            f"type {row.kind.number}, {row.kind.description}, class {row.found_in.letter}: "
+            f"{counted(len(row), 'position')}"
+        )
+        for _, position in ((found, one) for found, one in shown if found is row):
+            out.print(f"\n{counted(len(position), 'peg')}, code:{position.code}")
+            out.print(picture(position))
+        if row is not rows[-1]:
+            out.print("")
+    number = sum(map(len, rows))
+    if number > len(shown):
+        out.print(f"\nand {number - len(shown):,} more: say --most {number}")

@@ -2,46 +2,56 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import Annotated
 
 import typer
 from rich.table import Table
 
 from pegsolitaire.analysis import (
+    LEAST_PEGS,
+    Designed,
     UniqueJumps,
-    rate,
     unique_jumps,
     with_unique_solution,
 )
 from pegsolitaire.board import read_board
+from pegsolitaire.board.notation import either
 from pegsolitaire.cli.arguments import BoardName, Class, Json, Store, kept_tables
-from pegsolitaire.cli.output import NO, Bar, counted, end, out, picture, print_json
+from pegsolitaire.cli.designing import (
+    Drawing,
+    Folder,
+    Most,
+    Name,
+    Pegs,
+    Wanted,
+    caption,
+    in_turn,
+    print_designed,
+)
+from pegsolitaire.cli.output import NO, Bar, counted, end, out, print_json
 from pegsolitaire.documents.classes import unique_document
-from pegsolitaire.documents.document import texts
-from pegsolitaire.errors import ProblemError
+from pegsolitaire.game import Position
+from pegsolitaire.progress import Progress
 from pegsolitaire.sets import Tablebase
 from pegsolitaire.sets.estimate import foresee_tables
 from pegsolitaire.theory import check_class_sets, class_named
 
 _WHAT = {False: "a unique winning jump", True: "a unique solution"}
+_SETS = {False: "one-winning-jump", True: "one-solution"}
 
 
 def unique(
     name: BoardName,
     letter: Class = None,
-    pegs: Annotated[
-        int | None,
-        typer.Option(
-            "--pegs",
-            metavar="N",
-            min=1,
-            help="Draw those with N pegs and the most jumps.",
-            show_default=False,
-        ),
-    ] = None,
+    pegs: Pegs = None,
     solution: Annotated[
         bool, typer.Option("--solution", help="Those whose whole solution is unique.")
     ] = False,
+    most: Most = 20,
+    svg: Drawing = None,
+    to: Folder = None,
+    called: Name = None,
     store: Store = False,
     as_json: Json = False,
 ) -> None:
@@ -49,44 +59,72 @@ def unique(
 
     A jump wins if the game can then end with one peg, anywhere. For each number of pegs: how many
     such positions there are up to symmetry, the most jumps that one of them allows, and how many
-    allow that many. With --pegs these are drawn, with the jump that wins, a solution, and a rating
-    (see `pegs design --help`). The exit code is 1 if there are none.
+    allow that many. With --pegs the positions with that many jumps are shown, with a rating (see
+    `pegs design --help`) and a solution. --svg and --to take these too; without --pegs they take
+    the first of every number of pegs from 4 on, then the second of each, up to --most. The exit
+    code is 1 if there are none.
 
     Examples: pegs unique english; pegs unique english --pegs 17; pegs unique triangle5
-    --solution
+    --solution; pegs unique triangle6 --pegs 8..10 --most 6 --svg hardest.svg
     """
     board = read_board(name)
     check_class_sets(board, "tablebases")
     chosen = class_named(board, letter)
+    wanted = Wanted(board, pegs, svg, to, called)
     kept = kept_tables(board, [chosen.finishes], store)
     with Bar(f"which positions of {board.name} can be solved", kept=kept) as progress:
         progress.foreseen(foresee_tables(board, [chosen.finishes], stored=store))
         table = Tablebase.of(chosen.board, chosen.finishes, progress, store=store)
         found = unique_jumps(chosen, progress, table)
-    if solution:
-        found = with_unique_solution(found)
-    if pegs is not None and pegs > len(chosen.board):
-        raise ProblemError(f"{chosen.board.name} has {len(chosen.board)} holes: not {pegs} pegs")
+        if solution:
+            found = with_unique_solution(found)
+        best = _hardest(found, wanted)
+        is_shown = wanted.pegs is not None or wanted.is_handed_out
+        shown = list(_designed(in_turn(best, most), table, progress)) if is_shown else []
+    about = (
+        f"Positions with {_WHAT[solution]} and the most jumps of their number of pegs. Found by "
+        f"computer. Their position class allows the last peg only at {either(chosen.names)}."
+    )
+    written = wanted.draw([(one.position, caption(one)) for one in shown])
+    written |= wanted.write(_SETS[solution], chosen.letter, about, shown)
+    is_none = not (best if wanted.pegs is not None else len(found))
     if as_json:
-        print_json(_document(found, table, pegs))
-    elif pegs is not None and found.hardest(pegs):
-        _draw(found, table, pegs)
-    elif pegs is None and len(found):
-        _print(found, _WHAT[solution])
-    else:
-        having = "" if pegs is None else f" with {counted(pegs, 'peg')}"
+        print_json({**_document(found, shown if wanted.pegs is not None else None), **written})
+    elif is_none:
+        having = "" if pegs is None else f" with {pegs} {'peg' if pegs == '1' else 'pegs'}"
         out.print(f"no position of class {chosen.letter}{having} has {_WHAT[solution]}")
-    end(0 if (found.hardest(pegs) if pegs is not None else len(found)) else NO)
+    elif wanted.pegs is not None:
+        _draw(best, shown)
+        wanted.tell(written)
+    else:
+        _print(found, _WHAT[solution])
+        wanted.tell(written)
+    end(NO if is_none else 0)
 
 
-def _document(found: UniqueJumps, table: Tablebase, pegs: int | None) -> dict[str, object]:
-    document = unique_document(found)
-    if pegs is None:
-        return {**document}
-    best = [
-        {"code": one.code, "solution": texts(table.solution(one))} for one in found.hardest(pegs)
-    ]
-    return {**document, "hardest": best}
+def _hardest(found: UniqueJumps, wanted: Wanted) -> list[list[Position]]:
+    """For each number of pegs that is wanted, the positions with the most jumps."""
+    least, most = wanted.pegs or (LEAST_PEGS, inf)
+    rows = [row for row in found.rows if least <= row.pegs <= most]
+    return [found.hardest(row.pegs) for row in rows if wanted.pegs or row.max_jumps > 1]
+
+
+def _designed(positions: list[Position], table: Tablebase, progress: Progress) -> list[Designed]:
+    """Positions as puzzles, those with the fewest pegs first."""
+    progress.stage("rating puzzles", len(positions))
+    rated = []
+    for done, position in enumerate(sorted(positions, key=lambda one: (len(one), one.code)), 1):
+        feature = f"one winning jump of {len(position.jumps)}"
+        rated.append(Designed.of(position, feature, table))
+        progress.update(done)
+    return rated
+
+
+def _document(found: UniqueJumps, shown: list[Designed] | None) -> dict[str, object]:
+    document: dict[str, object] = {**unique_document(found)}
+    if shown is None:
+        return document
+    return {**document, "hardest": [one.document for one in shown]}
 
 
 def _print(found: UniqueJumps, what: str) -> None:
@@ -104,14 +142,18 @@ def _print(found: UniqueJumps, what: str) -> None:
     out.print(grid)
 
 
-def _draw(found: UniqueJumps, table: Tablebase, pegs: int) -> None:
-    hardest = found.hardest(pegs)
-    jumps = counted(len(hardest[0].jumps), "jump")
-    out.print(f"{counted(pegs, 'peg')}, {jumps}, one of them wins: {len(hardest)} up to symmetry")
-    for position in hardest:
-        solved = table.solution(position)
-        out.print(f"\ncode:{position.code}")
-        out.print(picture(position))
-        out.print(f"{next(iter(solved))} wins: {solved}")
-        if rating := rate(position, table):
-            out.print(rating.text, style="dim")
+def _draw(best: list[list[Position]], shown: list[Designed]) -> None:
+    """Positions by their pegs, and how many there are of each number of pegs."""
+    for positions in best:
+        pegs = len(positions[0])
+        mine = [one for one in shown if len(one.position) == pegs]
+        jumps = counted(len(positions[0].jumps), "jump")
+        number = f"{len(positions)} up to symmetry"
+        out.print(f"{counted(pegs, 'peg')}, {jumps}, one of them wins: {number}")
+        for one in mine:
+            print_designed(one)
+        if positions is not best[-1]:
+            out.print("")
+    left = sum(map(len, best)) - len(shown)
+    if left:
+        out.print(f"\nand {left:,} more: say --most {left + len(shown)}")

@@ -1,6 +1,8 @@
 // Editing a position: pegs on and off by a press, a code or a picture, and a look at what the
 // puzzle is worth before it is played or handed on.
 
+import { save } from "./files.js";
+import { puzzleSetText, setName } from "./puzzle-file.js";
 import { readPosition } from "./reading.js";
 import { codeText, count } from "./rules.js";
 import { html } from "./svg.js";
@@ -9,7 +11,8 @@ import { counted } from "./words.js";
 export class Editor {
   // `play` opens a game from the position that was edited.
   constructor(table, play) {
-    Object.assign(this, { table, play, shown: null });
+    // `made` are the puzzles of the set that is being made, by board.
+    Object.assign(this, { table, play, shown: null, made: new Map() });
     this.root = document.getElementById("editor");
   }
 
@@ -64,9 +67,58 @@ export class Editor {
       found,
       text,
       html("div", { class: "row" }, button("Use this text", load)),
+      ...this.#setBox(editing, playable),
       html("p", { class: "quiet", role: "status" }, editing.told ?? ""),
       wrong,
     );
+  }
+
+  // The part that collects puzzles and saves them as a file.
+  #setBox(editing, playable) {
+    const { board, provider } = this.table;
+    const made = this.made.get(board.spec) ?? [];
+    const name = html("input", {
+      "aria-label": "Name of the puzzle",
+      value: `Puzzle ${made.length + 1}`,
+      maxlength: 60,
+    });
+    const said = html("p", { class: "quiet", role: "status" }, setText(made));
+    const add = async () => {
+      const title = name.value.trim();
+      const { code } = editing;
+      const twice = made.some((one) => one.name.toLowerCase() === title.toLowerCase());
+      if (!title || twice) {
+        said.textContent = title ? `The set has a “${title}” already.` : "Give the puzzle a name.";
+        return;
+      }
+      said.textContent = "Checking …";
+      // Where nobody here can check it, it is taken as it is.
+      editing.checked ??= await provider.assess(board.spec, codeText(code)).catch(() => null);
+      if (editing.checked?.solvable === false) {
+        said.textContent = "It cannot be solved down to one peg, so it is not added.";
+        return;
+      }
+      this.made.set(board.spec, [...made, { name: title, code }]);
+      if (this.shown === editing) this.#draw(editing);
+    };
+    const put = () =>
+      save(
+        new Blob([puzzleSetText(board, made)], { type: "application/toml" }),
+        `${setName(board)}.toml`,
+      );
+    const button = (words, onclick, disabled) =>
+      html("button", { type: "button", onclick, disabled }, words);
+    return [
+      html("h3", {}, "A puzzle set"),
+      html(
+        "div",
+        { class: "row" },
+        name,
+        button("Add this puzzle", add, !playable),
+        button("Save the set", put, !made.length),
+      ),
+      said,
+    ];
   }
 
   // A button that asks what the puzzle is worth, and the place of the answer.
@@ -92,6 +144,12 @@ export class Editor {
     );
     return [ask, box];
   }
+}
+
+// What is in the set that is being made.
+function setText(made) {
+  if (!made.length) return "Add puzzles one by one, and save them as a file to play or to print.";
+  return `${counted(made.length, "puzzle")}: ${made.map(({ name }) => name).join(", ")}`;
 }
 
 // The words that a game from a position is opened with.

@@ -258,7 +258,8 @@ function options(all, chosen) {
 
 // The puzzle after a game's in its set.
 export function nextPuzzle(sets, board, start, finish) {
-  for (const set of sets.filter((one) => one.board.name === board.name)) {
+  const { spec = board.name } = board;
+  for (const set of sets.filter((one) => one.board.name === spec)) {
     const at = set.puzzles.findIndex(
       (puzzle) => puzzle.start === start && puzzle.problem_finish === finish,
     );

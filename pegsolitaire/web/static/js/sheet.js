@@ -137,12 +137,16 @@ class Sheet {
   #item(puzzle, number) {
     const { board } = this;
     const code = board.readPosition(puzzle.start_code);
-    const words = [goalText(puzzle.finish, puzzle.start), puzzle.best && fewest(puzzle)];
+    const words = [
+      goalText(puzzle.finish, puzzle.start),
+      puzzle.best && fewest(puzzle),
+      puzzle.difficulty && `${puzzle.difficulty}, ${puzzle.rating.toFixed(1)} bits`,
+    ];
     return html(
       "li",
       {},
       html("strong", {}, `${number}. ${puzzle.name}`),
-      thumb(board, code, `Puzzle ${number}: ${puzzle.name}`),
+      thumb(board, code, `Puzzle ${number}: ${puzzle.name}`, true),
       html("div", { class: "goal" }, ...words.filter(Boolean).map((text) => html("div", {}, text))),
       html("div", { class: "moves" }, "Moves:", html("span")),
     );

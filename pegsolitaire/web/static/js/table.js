@@ -139,7 +139,7 @@ export class Table extends EventTarget {
     const gallery = await this.provider.puzzles().catch(() => ({ sets: [] }));
     if (this.problem !== problem) return;
     this.daily = isDaily(gallery, problem) ? dayKey() : null;
-    const all = gallery.sets.filter((set) => set.board.name === problem.board);
+    const all = gallery.sets.filter((set) => set.board.name === this.board.spec);
     const found = all
       .flatMap((set) => set.puzzles)
       .find((one) => one.start_code === problem.start_code && one.problem_finish === problem.finish);

@@ -4,21 +4,28 @@ import { frame, plate, STEP } from "./board-view.js";
 import { svg } from "./svg.js";
 import { has } from "./rules.js";
 
-export function thumb(board, code, title = null) {
+// With `named`, holes are larger and have their names in them.
+export function thumb(board, code, title = null, named = false) {
   const places = board.points.map(([x, y]) => [Math.round(x * STEP), Math.round(y * STEP)]);
   const circles = places.map(([x, y], i) =>
     svg("circle", {
       class: has(code, i) ? "peg-flat" : "hole-flat",
       cx: x,
       cy: y,
-      r: has(code, i) ? 40 : 20,
+      r: has(code, i) ? (named ? 45 : 40) : named ? 30 : 20,
     }),
   );
+  const names = named
+    ? places.map(([x, y], i) =>
+        svg("text", { class: has(code, i) ? "on-peg" : "in-hole", x, y: y + 13 }, board.names[i]),
+      )
+    : [];
   const label = title ? { role: "img", "aria-label": title } : { "aria-hidden": "true" };
   return svg(
     "svg",
     { class: "thumb", viewBox: frame(places).join(" "), ...label },
     plate(board, places),
     ...circles,
+    ...names,
   );
 }

@@ -8,7 +8,7 @@ export const counted = (number, thing) =>
 
 // The name of a board or of a puzzle set, as a title.
 export function titled(name) {
-  if (name === "own") return "A board of your own";
+  if (name === "own" || name.includes(":")) return "A board of your own";
   if (name === "semi-wiegleb") return "Semi-Wiegleb";
   const words = name.replaceAll("-", " ").replace(/([a-z])(\d)/, "$1 $2");
   return words.charAt(0).toUpperCase() + words.slice(1);
