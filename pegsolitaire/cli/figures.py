@@ -10,7 +10,7 @@ from time import perf_counter
 from pegsolitaire.cli.output import NO, Bar, complain, counted, end, out, print_json
 from pegsolitaire.draw import check_picture, write_picture
 from pegsolitaire.figures import Figure, figures_page
-from pegsolitaire.files import check_replaceable, check_writable, write_text
+from pegsolitaire.files import check_replaceable, check_writable, folder_made, write_text
 from pegsolitaire.progress import Progress
 from pegsolitaire.reproduce import PAPERS
 
@@ -48,6 +48,17 @@ def draw_figures(
     One that cannot be drawn is reported, the others are drawn, and the exit code is 1.
     """
     check_writable(folder / _PAGE)
+    with folder_made(folder):
+        _draw_into(folder, figures, left_out, form, as_json)
+
+
+def _draw_into(
+    folder: Path,
+    figures: Sequence[Figure],
+    left_out: Sequence[Figure],
+    form: Form,
+    as_json: bool,
+) -> None:
     files = {one.name: f"{one.name}.{form}" for one in figures}
     for file in files.values():
         check_picture(folder / file)

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
+from shutil import get_terminal_size
 from typing import Any, Literal
 
 import typer
@@ -80,6 +81,9 @@ COMMANDS = {
 MARKUP: Literal["markdown"] = "markdown"
 
 
+_SIDE_BY_SIDE = 80  # columns in which names and what they mean fit
+_INDENT = 6  # columns before what is said of a name that stands above
+
 _SYNONYMS = {"serve": "play"}
 
 
@@ -95,7 +99,47 @@ def _as_argument(word: str) -> str:
     return f" {word}" if is_picture else word
 
 
-class Commands(TyperGroup):
+def _fitted(names: str, about: str, width: int) -> tuple[str, str]:
+    """A name that fits a line: what kind of value it takes goes to what is said of it."""
+    if len(names) + 2 > width and " <" in names:
+        names, _, kind = names.partition(" <")
+        return names, f"<{kind}  {about}"
+    return names, about
+
+
+class _Narrow:
+    """Help that fits a narrow terminal: what it says of an option stands below its name.
+
+    Side by side, in columns, Rich cuts names where there is no room.
+    """
+
+    rich_markup_mode: Any
+    get_params: Callable[[Any], list[Any]]
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Write the help for the terminal that there is."""
+        width = get_terminal_size().columns
+        if width >= _SIDE_BY_SIDE:
+            super().format_help(ctx, formatter)  # type: ignore[misc]
+            return
+        formatter.width = width
+        before, self.rich_markup_mode = self.rich_markup_mode, None
+        try:
+            super().format_help(ctx, formatter)  # type: ignore[misc]
+        finally:
+            self.rich_markup_mode = before
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """List arguments and options, where the terminal is narrow."""
+        for title, kind in (("Arguments", "argument"), ("Options", "option")):
+            some = [one for one in self.get_params(ctx) if one.param_type_name == kind]
+            records = filter(None, (one.get_help_record(ctx) for one in some))
+            if rows := [_fitted(names, about, formatter.width) for names, about in records]:
+                with formatter.section(title):
+                    formatter.write_dl(rows, col_max=_INDENT)
+
+
+class Commands(_Narrow, TyperGroup):
     """The program: to list its commands imports none of them."""
 
     def __init__(self, **settings: Any) -> None:
@@ -105,6 +149,17 @@ class Commands(TyperGroup):
                 self.add_command(
                     TyperCommand(name, help=about, rich_help_panel=panel, rich_markup_mode=MARKUP)
                 )
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """List the options, and then the commands, where the terminal is narrow."""
+        super().format_options(ctx, formatter)
+        self.format_commands(ctx, formatter)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """List the commands in their groups, where the terminal is narrow."""
+        for panel, commands in COMMANDS.items():
+            with formatter.section(panel):
+                formatter.write_dl(list(commands.items()))
 
     def get_params(self, ctx: Any) -> list[Any]:
         """The options of the program itself."""
@@ -127,7 +182,7 @@ class InterruptionError(Exception):
     """A command was interrupted: what is kept, in words. Typer lets it pass, unlike Ctrl-C."""
 
 
-class Command(TyperCommand):
+class Command(_Narrow, TyperCommand):
     """A command that was imported."""
 
     def invoke(self, ctx: Any) -> Any:

@@ -55,8 +55,8 @@ _Marks = Annotated[
     typer.Option(
         "--marks",
         metavar="MARKS",
-        help="What the marks of your pictures mean, where that is not clear: "
-        "hole=o,peg=x,outside=#, or some of it.",
+        help="What the marks of your pictures mean, where that is not clear: peg=x,hole=o; "
+        "outside=# is what marks no hole.",
         show_default=False,
     ),
 ]

@@ -6,11 +6,10 @@ from collections.abc import Iterable
 from fractions import Fraction
 from math import sqrt
 
-from rich.table import Table
-
 from pegsolitaire.analysis import class_reason
 from pegsolitaire.board import hole_name
 from pegsolitaire.chance import Difficulty, Odds, Simulation, player_about
+from pegsolitaire.cli.grid import Column, Grid
 from pegsolitaire.cli.output import counted, draws_unicode, out, picture
 from pegsolitaire.game import Problem
 
@@ -91,46 +90,33 @@ def _where(odds: Odds) -> str:
 
 
 def _print_ends(rows: list[tuple[int, int, str, float]], heading: str) -> None:
-    names = ["jumps", "pegs", heading, "chance", ""]
-    cells = [
-        [str(jumps), str(pegs), cell, f"{chance:.4e}", _one_in(chance)]
-        for jumps, pegs, cell, chance in rows
-    ]
-    head, *lines = _lines([names, *cells])
-    # Numbers are never cut: bars give way, and then the terminal wraps the lines.
-    room = out.width - len(head) - 2
-    longest = min(_BAR, room) if room > 4 else 0
-    most = max(chance for *_, chance in rows)
-    out.print(head.rstrip(), style="dim")
-    for line, (*_, chance) in zip(lines, rows, strict=True):
-        bar = ("█" if draws_unicode() else "#") * round(longest * chance / most)
-        out.print(f"{line}  {bar}".rstrip())
-
-
-def _lines(rows: list[list[str]]) -> list[str]:
-    """The rows of a table, none of it cut: columns of numbers, and words in the last."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return [
-        " "
-        + "  ".join(
-            [
-                *(cell.rjust(width) for cell, width in zip(cells[:-1], widths, strict=False)),
-                cells[-1].ljust(widths[-1]),
-            ]
-        )
-        for cells in rows
-    ]
+    grid = Grid(
+        [
+            Column("jumps", 2),
+            Column("pegs"),
+            Column(heading, 3),
+            Column("chance"),
+            Column.names("", 1),
+        ]
+    )
+    for jumps, pegs, cell, chance in rows:
+        grid.add_row(str(jumps), str(pegs), cell, f"{chance:.4e}", _one_in(chance))
+    room = grid.room - 2
+    if room > 4:  # bars give way first
+        longest, most = min(_BAR, room), max(chance for *_, chance in rows)
+        mark = "█" if draws_unicode() else "#"
+        bars = [mark * round(longest * chance / most) for *_, chance in rows]
+        grid.add_column(Column.names("", 4), bars)
+    grid.print()
 
 
 def _print_winning(chances: Iterable[float | Fraction]) -> None:
-    grid = Table(box=None, header_style="dim")
-    for name in ("jumps", "jumps left", "can still be won"):
-        grid.add_column(name, justify="right")
+    grid = Grid([Column("jumps", 1), Column("jumps left"), Column("can still be won")])
     listed = list(chances)
     for jumps, chance in enumerate(listed):
         share = f"{float(chance):.3%}" if chance > 1e-5 else f"{float(chance):.3g}"
         grid.add_row(str(jumps), str(len(listed) - 1 - jumps), share)
-    out.print(grid)
+    grid.print()
     out.print("who plays the jumps that are left perfectly wins as often", style="dim")
 
 
@@ -174,19 +160,20 @@ def _print_beside(found: Simulation, odds: Odds) -> None:
 
 def print_difficulties(rows: list[Difficulty], title: str) -> None:
     """Print vacancies, the easiest first, and what is to be said of them."""
-    cells = [["vacancy", "holes", "pegs left", "chance to win", ""]]
+    grid = Grid(
+        [
+            Column("vacancy"), Column("holes", 3), Column("pegs left", 2),
+            Column("chance to win"), Column.names("", 1),
+        ]
+    )  # fmt: skip
     for row in sorted(rows, key=lambda row: (-row.win_probability, row.mean_pegs)):
         won = row.win_probability or row.simulation is None or not row.feasible
-        cells.append(
-            [
-                hole_name(row.vacancy), str(row.images), f"{row.mean_pegs:.3f}",
-                f"{row.win_probability:.4e}", _one_in(row.win_probability) if won else "none won",
-            ]
+        grid.add_row(
+            hole_name(row.vacancy), str(row.images), f"{row.mean_pegs:.3f}",
+            f"{row.win_probability:.4e}", _one_in(row.win_probability) if won else "none won",
         )  # fmt: skip
-    head, *lines = map(str.rstrip, _lines(cells))
     out.print(title, style="bold")
-    out.print(head, style="dim")
-    out.print("\n".join(lines))
+    grid.print()
     for row in rows:
         if remark := _remark(row):
             out.print(f"{hole_name(row.vacancy)}: {remark}", style="dim")

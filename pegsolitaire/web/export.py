@@ -26,7 +26,14 @@ from pegsolitaire.documents.reasons import holes_of
 from pegsolitaire.documents.shortest import solutions_document
 from pegsolitaire.documents.storm import storm_document
 from pegsolitaire.errors import BoardTooLargeError, StoreError
-from pegsolitaire.files import check_writable, explained, is_work_folder, write_text, written_aside
+from pegsolitaire.files import (
+    check_writable,
+    explained,
+    folder_made,
+    is_work_folder,
+    write_text,
+    written_aside,
+)
 from pegsolitaire.game import (
     Problem,
     PuzzleSet,
@@ -92,8 +99,7 @@ def export_page(
     """
     check_folder(folder)
     address = address and check_address(address)
-    with explained(folder):
-        folder.mkdir(parents=True, exist_ok=True)
+    with explained(folder), folder_made(folder):
         with as_file(STATIC) as source:
             _write_page(source / _MARK, folder / _MARK)  # first: it is how an export is known
             _copy(source, folder)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from rich.table import Table
-
 from pegsolitaire.board import CATALOGUE, named_board
 from pegsolitaire.cli.arguments import Json
-from pegsolitaire.cli.output import out, print_json
+from pegsolitaire.cli.grid import Column, Grid
+from pegsolitaire.cli.output import print_json
 from pegsolitaire.documents.boards import board_summary
 from pegsolitaire.theory import (
     problem_types,
@@ -28,11 +27,14 @@ def boards(as_json: Json = False) -> None:
     if as_json:
         print_json({"boards": [board_summary(board) for board in found]})
         return
-    table = Table(box=None, header_style="dim")
-    for heading in ("board", "holes", "jumps", "lattice", "symmetries", "null-class", "types"):
-        table.add_column(heading, justify="left" if heading in ("board", "lattice") else "right")
+    grid = Grid(
+        [
+            Column.names("board"), Column("holes"), Column("jumps", 3), Column.names("lattice", 1),
+            Column("symmetries", 5), Column("null-class", 4), Column("types", 2),
+        ]
+    )  # fmt: skip
     for board in found:
         row = list(board_summary(board).values())
         row[-1] = "yes" if row[-1] else "no"
-        table.add_row(*map(str, row), str(len(problem_types(board))))
-    out.print(table)
+        grid.add_row(*map(str, row), str(len(problem_types(board))))
+    grid.print()

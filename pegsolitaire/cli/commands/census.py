@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.table import Table
 
 from pegsolitaire.analysis import Census, CensusRow
 from pegsolitaire.analysis import census as all_boards
 from pegsolitaire.board import FLAT, Board, hole_name
 from pegsolitaire.cli.arguments import Json
+from pegsolitaire.cli.grid import Column, Grid
 from pegsolitaire.cli.output import NOTHING_KEPT, Bar, counted, out, picture, print_json
 from pegsolitaire.errors import NotationError
 from pegsolitaire.game import Position
@@ -110,13 +110,15 @@ def _smallest(found: Iterable[Census], kind: str) -> list[Board]:
 
 
 def _print(rows: list[CensusRow]) -> None:
-    grid = Table(box=None, header_style="dim")
-    headings = ("holes", "boards", "every hole in a jump", "some vacancy", "every vacancy")
-    for heading in headings:
-        grid.add_column(heading, justify="right")
+    grid = Grid(
+        [
+            Column("holes"), Column("boards", 2), Column("every hole in a jump", 3),
+            Column("some vacancy"), Column("every vacancy", 1),
+        ]
+    )  # fmt: skip
     for row in rows:
         grid.add_row(*(f"{number:,}" for number in asdict(row).values()))
-    out.print(grid)
+    grid.print()
 
 
 def _draw(kind: str, boards: list[Board]) -> None:

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
-from rich.table import Table
 
 from pegsolitaire.board import read_board
 from pegsolitaire.cli.arguments import (
@@ -21,6 +20,7 @@ from pegsolitaire.cli.arguments import (
     for_positions,
     spilling,
 )
+from pegsolitaire.cli.grid import Column, Grid
 from pegsolitaire.cli.output import Bar, counted, out, print_estimate, print_json
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.progress import Progress
@@ -139,17 +139,20 @@ def _print_labels(labels: ClassLabels, kind: PositionClass, path: Path, as_json:
             }
         )
         return
-    grid = Table(box=None, header_style="dim", title_justify="left")
-    grid.title = f"{kind.board.name}, class {kind.letter}: positions that can come to one peg"
-    for heading in ("pegs", "positions", "reduced", "most solutions", "moves", "least chance"):
-        grid.add_column(heading, justify="right")
+    grid = Grid(
+        [
+            Column("pegs"), Column("positions", 1), Column("reduced", 5),
+            Column("most solutions", 3), Column("moves", 4), Column("least chance", 2),
+        ],
+        title=f"{kind.board.name}, class {kind.letter}: positions that can come to one peg",
+    )  # fmt: skip
     for row in rows:
         sizes = (f"{number:,}" for number in (row.pegs, row.positions, row.reduced))
         chance = f"{row.chance[0]:.4g}"
         grid.add_row(*sizes, f"{row.solutions[0]:,}", str(row.moves[0]), chance)
     grid.add_section()
     grid.add_row("all", f"{labels.positions:,}", f"{len(labels):,}", style="bold")
-    out.print(grid)
+    grid.print()
     hardest = min(rows, key=lambda row: row.chance)
     out.print(f"the least chance has code:{hardest.chance[1]}, of {hardest.pegs} pegs")
     out.print(f"written to {path}", style="dim")

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Annotated
 
 import typer
-from rich.table import Table
 
 from pegsolitaire.analysis import (
     ForcedLines,
@@ -19,6 +18,7 @@ from pegsolitaire.analysis import (
 from pegsolitaire.board import Board, read_board
 from pegsolitaire.budget import Budget
 from pegsolitaire.cli.arguments import BoardName, Class, Json, Positions, Seconds
+from pegsolitaire.cli.grid import Column, Grid
 from pegsolitaire.cli.output import UNDECIDED, Bar, counted, end, out, picture, print_json
 from pegsolitaire.documents.extremes import (
     StuckDocument,
@@ -92,14 +92,10 @@ def _search(start: Position, budget: Budget, progress: Progress) -> Solution | N
 
 
 def _print_stuck(board: Board, rows: Sequence[StuckDocument]) -> None:
-    grid = Table(
-        box=None, header_style="dim", title_justify="left",
+    grid = Grid(
+        [Column.names("vacancy"), Column("pegs"), Column("jumps", 2), Column.texts("game", 1)],
         title=f"{board.name}: the most pegs that can be left when no jump is possible",
-    )  # fmt: skip
-    grid.add_column("vacancy")
-    grid.add_column("pegs", justify="right")
-    grid.add_column("jumps", justify="right")
-    grid.add_column("game", overflow="fold")
+    )
     for row in rows:
         found = row["moves"] is not None
         grid.add_row(
@@ -108,7 +104,7 @@ def _print_stuck(board: Board, rows: Sequence[StuckDocument]) -> None:
             str(row["jumps"]) if found else "?",
             ", ".join(row["moves"] or ()) if found else "not found: allow more",
         )
-    out.print(grid)
+    grid.print()
 
 
 def _class_extremes(found_in: PositionClass, as_json: bool) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Annotated
 
 import typer
-from rich.table import Table
 
 from pegsolitaire.analysis import known_problems
 from pegsolitaire.board import read_board
 from pegsolitaire.cli.arguments import BoardName, Json
+from pegsolitaire.cli.grid import Column, Grid
 from pegsolitaire.cli.output import counted, out, print_json
 from pegsolitaire.documents.facts import (
     KnownDocument,
@@ -69,13 +69,15 @@ def facts(
 
 
 def _print(rows: list[KnownDocument]) -> None:
-    table = Table(box=None, header_style="dim")
-    for heading in ("start", "finish", "moves", "at least", "known", "proof"):
-        words = heading in ("start", "finish", "proof")
-        table.add_column(heading, justify="left" if words else "right")
+    grid = Grid(
+        [
+            Column.names("start"), Column.names("finish"), Column("moves"), Column("at least", 1),
+            Column("known", 2), Column.texts("proof", 3),
+        ]
+    )  # fmt: skip
     for row in rows:
         known = "none" if row["solvable"] is False else _number(row["moves"])
-        table.add_row(
+        grid.add_row(
             row["start"],
             row["finish"],
             known,
@@ -83,7 +85,7 @@ def _print(rows: list[KnownDocument]) -> None:
             str(len(row["solutions"]) or ""),
             row["proof"] or "",
         )
-    out.print(table)
+    grid.print()
     out.print(
         "moves: the fewest that are known, up to the symmetries of the board; none: it has no "
         "solution; known: how many solutions, on file, backward or by construction (--moves "

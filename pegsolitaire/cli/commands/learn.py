@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Annotated
 
 import typer
-from rich.table import Table
 
 from pegsolitaire.cli.arguments import Json
+from pegsolitaire.cli.grid import Column, Grid
 from pegsolitaire.cli.notation import Coordinates, CoordinatesOption, spelled
 from pegsolitaire.cli.output import out, picture, print_json
 from pegsolitaire.documents.lessons import lesson_document, lessons_document
@@ -42,14 +42,20 @@ def learn(
 
 
 def _list() -> None:
-    table = Table(box=None, header_style="dim")
-    for heading in ("", "lesson", "board", "steps", "about"):
-        table.add_column(heading, justify="right" if heading in ("", "steps") else "left")
+    grid = Grid(
+        [
+            Column(""),
+            Column.names("lesson"),
+            Column.names("board"),
+            Column("steps", 2),
+            Column.texts("about", 1),
+        ]
+    )
     for number, lesson in enumerate(lessons(), 1):
-        table.add_row(
+        grid.add_row(
             str(number), lesson.name, lesson.board.name, str(len(lesson.steps)), lesson.about
         )
-    out.print(table)
+    grid.print()
 
 
 def _print(lesson: Lesson) -> None:

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
-from rich.table import Table
 
 from pegsolitaire.analysis import MoveLevel, MoveTable, move_table, problem_on
 from pegsolitaire.cli.arguments import (
@@ -23,6 +22,7 @@ from pegsolitaire.cli.arguments import (
     Type,
     spilling,
 )
+from pegsolitaire.cli.grid import Column, Grid
 from pegsolitaire.cli.output import (
     Bar,
     counted,
@@ -160,16 +160,15 @@ def _exported(
 
 
 def _print(table: LevelTable, title: str) -> None:
-    grid = Table(box=None, header_style="dim", title=title, title_justify="left")
-    for heading in ("pegs", "F", "B", "W", "L"):
-        grid.add_column(heading, justify="right")
+    columns = [Column("pegs"), Column("F", 2), Column("B", 3), Column("W", 1), Column("L", 4)]
+    grid = Grid(columns, title=title)
     for row in table.rows:
         grid.add_row(*(f"{number:,}" for number in asdict(row).values()))
     grid.add_section()
     grid.add_row("all", *(f"{n:,}" for n in table.totals().values()), style="bold")
     half = len(table.problem.board) // 2
     grid.add_row(f"to {half}", *(f"{n:,}" for n in table.half.values()), style="bold")
-    out.print(grid)
+    grid.print()
 
 
 # -- by moves -----------------------------------------------------------------------------------
@@ -199,15 +198,17 @@ def _by_moves(
 
 
 def _print_moves(table: MoveTable) -> None:
-    grid = Table(box=None, header_style="dim", title=str(table.problem), title_justify="left")
-    for heading in ("moves", "forward", "W", "pegs", "backward", "W", "pegs"):
-        grid.add_column(heading, justify="right")
+    columns = [
+        Column("moves"), Column("forward", 1), Column("W", 3), Column("pegs", 5),
+        Column("backward", 2), Column("W", 4), Column("pegs", 6),
+    ]  # fmt: skip
+    grid = Grid(columns, title=str(table.problem))
     for moves, (ahead, behind) in enumerate(table.rows):
         grid.add_row(str(moves), *_cells(ahead), *_cells(behind))
     grid.add_section()
     forward, backward = table.totals
     grid.add_row("all", f"{forward:,}", "", "", f"{backward:,}", style="bold")
-    out.print(grid)
+    grid.print()
     _print_last("from the start", table.forward, table.farthest, ("wins", "dead"))
     reached = "reached from the start", "never reached from the start"
     _print_last("to the finish", table.backward, table.deepest, reached)

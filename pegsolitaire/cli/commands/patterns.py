@@ -7,7 +7,6 @@ from itertools import islice
 from typing import Annotated
 
 import typer
-from rich.table import Table
 
 from pegsolitaire.analysis import (
     SymmetricPatterns,
@@ -17,6 +16,7 @@ from pegsolitaire.analysis import (
 )
 from pegsolitaire.board import UNBOUNDED, Lattice
 from pegsolitaire.cli.arguments import Json
+from pegsolitaire.cli.grid import Column, Grid
 from pegsolitaire.cli.output import Bar, counted, out, print_json
 from pegsolitaire.documents.patterns import symmetric_row
 from pegsolitaire.errors import NotationError
@@ -79,19 +79,15 @@ def patterns(
     elif as_json:
         print_json({"lattice": lattice, "rows": [asdict(row) for row in rows]})
     else:
-        grid = Table(box=None, header_style="dim")
-        for heading in (
-            "pegs",
-            "patterns",
-            "only shifts",
-            "one winning jump",
-            "most jumps",
-            "count",
-        ):
-            grid.add_column(heading, justify="right")
+        grid = Grid(
+            [
+                Column("pegs"), Column("patterns", 1), Column("only shifts", 5),
+                Column("one winning jump", 2), Column("most jumps", 3), Column("count", 4),
+            ]
+        )  # fmt: skip
         for row in rows:
             grid.add_row(*(f"{number:,}" for number in asdict(row).values()))
-        out.print(grid)
+        grid.print()
 
 
 _DRAWN = 3  # patterns of a type that are drawn
@@ -106,20 +102,18 @@ def _symmetric(lattice: Lattice, pegs: int, draw: bool, as_json: bool) -> None:
         print_json({"lattice": lattice.name, "rows": rows})
         return
     kinds = [one.kind for one in levels[0][1]]
-    headings = ["pegs", *(str(kind.number) for kind in kinds)]  # nine types fit 80 columns
-    counts, unique = (Table(box=None, header_style="dim") for _ in range(2))
-    for heading in headings:
-        counts.add_column(heading, justify="right", no_wrap=True)
-        unique.add_column(heading, justify="right", no_wrap=True)
-    counts.add_column("all", justify="right")
+    columns = [Column("pegs"), *(Column(str(kind.number), kind.number) for kind in kinds)]
+    counts = Grid([*columns, Column("all")], title="by symmetry type:")
+    unique = Grid(
+        columns,
+        title="\nwith a unique winning jump, up to their symmetry, and the most jumps of one:",
+    )
     for number, found in levels:
         sizes = [len(one) for one in found]
         counts.add_row(*(f"{n:,}" for n in (number, *sizes, sum(sizes))))
         unique.add_row(str(number), *map(_unique_cell, found))
-    out.print("by symmetry type:")
-    out.print(counts)
-    out.print("\nwith a unique winning jump, up to their symmetry, and the most jumps of one:")
-    out.print(unique)
+    counts.print()
+    unique.print()
     for kind in kinds:
         out.print(f"type {kind.number}: {kind.description}", style="dim")
     for one in levels[-1][1] if draw else ():

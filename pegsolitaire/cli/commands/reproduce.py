@@ -6,12 +6,11 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.padding import Padding
-from rich.table import Table as Grid
 
 from pegsolitaire import __version__
 from pegsolitaire.cli.arguments import Json
 from pegsolitaire.cli.figures import Form, draw_figures, list_figures
+from pegsolitaire.cli.grid import Column, Grid
 from pegsolitaire.cli.output import (
     NO,
     NOTHING_KEPT,
@@ -209,11 +208,12 @@ def _print_table(table: Table) -> None:
     """One of texts: the first column has the keys, and what is too wide is wrapped."""
     if table.title:
         out.print(f"      {table.title}", style="dim")
-    width = max(map(len, table.rows))
-    grid = Grid(box=None, show_header=False, pad_edge=False)
-    for number in range(width):
-        is_right = all(row[number][-1:].isdigit() for row in table.rows if number < len(row))
-        grid.add_column(justify="right" if is_right else "left", overflow="fold")
+    columns = []
+    for number in range(max(map(len, table.rows))):
+        cells = [row[number] for row in table.rows if number < len(row)]
+        is_right = all(cell[-1:].isdigit() for cell in cells)
+        columns.append(Column("", number, is_left=not is_right, wraps=not is_right))
+    grid = Grid(columns, has_header=False, indent=5)
     for row in table.rows:
-        grid.add_row(*row)
-    out.print(Padding(grid, (0, 0, 0, 6), expand=False), style="dim", soft_wrap=False)
+        grid.add_row(*row, style="dim")
+    grid.print()

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.table import Table
 
 from pegsolitaire.analysis import (
     Surveyed,
@@ -18,6 +17,7 @@ from pegsolitaire.analysis import (
 from pegsolitaire.board import Board, hole_name, read_board_and_start
 from pegsolitaire.cli.answers import print_survey
 from pegsolitaire.cli.arguments import BoardName, Json
+from pegsolitaire.cli.grid import Column, Grid
 from pegsolitaire.cli.output import Bar, counted, draws_unicode, out, picture, print_json
 from pegsolitaire.cli.pictures import check_pictures, names_asked_for, picture_option
 from pegsolitaire.cli.shortest import print_classes
@@ -287,9 +287,12 @@ def _print_heading(start: str, finish: str, moves: int) -> None:
 
 
 def _print_shortest(documents: list[ShortestRowDocument]) -> None:
-    table = Table(box=None, header_style="dim")
-    for heading in ("start", "finish", "moves", "solutions", "up to symmetry", "unordered"):
-        table.add_column(heading, justify="left" if heading in ("start", "finish") else "right")
+    grid = Grid(
+        [
+            Column.names("start"), Column.names("finish"), Column("moves"), Column("solutions", 3),
+            Column("up to symmetry", 2), Column("unordered", 1),
+        ]
+    )  # fmt: skip
     for document in documents:
         cells = [
             _moves(document),
@@ -299,8 +302,8 @@ def _print_shortest(documents: list[ShortestRowDocument]) -> None:
         ]
         if document["solvable"] is False:
             cells = ["no"] * len(cells)
-        table.add_row(document["start"], document["finish"], *cells)
-    out.print(table)
+        grid.add_row(document["start"], document["finish"], *cells)
+    grid.print()
 
 
 def _moves(document: ShortestRowDocument) -> str:

@@ -6,10 +6,10 @@ from time import time
 from typing import Annotated
 
 import typer
-from rich.table import Table
 
 from pegsolitaire.budget import bytes_text
 from pegsolitaire.cli.arguments import Json
+from pegsolitaire.cli.grid import Column, Grid
 from pegsolitaire.cli.output import counted, out, print_json
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.sets import StoreList, list_stored
@@ -67,16 +67,14 @@ def stored(
 
 
 def _print(found: StoreList) -> None:
-    grid = Table(box=None, header_style="dim")
-    grid.add_column("name", no_wrap=True)
-    grid.add_column("kind")
-    for heading in ("size", "age"):
-        grid.add_column(heading, justify="right")
+    grid = Grid(
+        [Column.names("name"), Column.texts("kind", 2), Column("size", 1), Column("age", 3)]
+    )
     for one in found.entries:
         is_drawn = one.board and one.board not in one.name  # a board that has no other name
         kind = f"{one.kind} of {one.board}" if is_drawn else one.kind
         grid.add_row(one.name, kind, bytes_text(one.nbytes), _age(time() - one.modified))
-    out.print(grid)
+    grid.print()
     total = sum(one.nbytes for one in found.entries)
     out.print(f"{bytes_text(total)} in {found.root}", style="dim")
 

@@ -7,7 +7,6 @@ from math import inf
 from typing import Annotated
 
 import typer
-from rich.table import Table
 
 from pegsolitaire.analysis import Designed, SymmetricPositions, symmetric_positions
 from pegsolitaire.board import Board, read_board, symmetry_types
@@ -21,6 +20,7 @@ from pegsolitaire.cli.arguments import (
     kept_tables,
 )
 from pegsolitaire.cli.designing import Drawing, Folder, Most, Name, Pegs, Wanted
+from pegsolitaire.cli.grid import Column, Grid
 from pegsolitaire.cli.output import (
     NO,
     Bar,
@@ -158,15 +158,12 @@ def _document(row: SymmetricPositions, whole: bool) -> dict[str, object]:
 
 
 def _print(rows: list[SymmetricPositions], name: str) -> None:
-    grid = Table(
-        box=None, header_style="dim", title=f"{name}: solvable symmetric positions",
-        title_justify="left",
-    )  # fmt: skip
     finishes = any(row.solvable_to for row in rows)
-    for heading in ("type", "symmetry", "order", "class", "positions"):
-        grid.add_column(heading, justify="left" if heading in ("symmetry", "class") else "right")
-    if finishes:
-        grid.add_column("able to end at")
+    columns = [
+        Column("type"), Column.texts("symmetry", 1), Column("order", 3), Column.names("class"),
+        Column("positions"), *([Column.texts("able to end at", 2)] if finishes else []),
+    ]  # fmt: skip
+    grid = Grid(columns, title=f"{name}: solvable symmetric positions")
     for row in rows:
         ends = ", ".join(f"{hole} {n:,}" for hole, n in row.solvable_to.items())
         grid.add_row(
@@ -179,7 +176,7 @@ def _print(rows: list[SymmetricPositions], name: str) -> None:
         )
     if len(rows) > 1:
         grid.add_row("all", "", "", "", f"{sum(map(len, rows)):,}")
-    out.print(grid)
+    grid.print()
 
 
 def _draw(rows: list[SymmetricPositions], shown: _Shown) -> None:

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.table import Table
 
 from pegsolitaire.board import hole_name, read_board
 from pegsolitaire.cli.arguments import (
@@ -18,6 +17,7 @@ from pegsolitaire.cli.arguments import (
     TableMemory,
     kept_tables,
 )
+from pegsolitaire.cli.grid import Column, Grid
 from pegsolitaire.cli.output import NO, Bar, end, going_on, out, print_estimate, print_json
 from pegsolitaire.documents.classes import TablebaseDocument, tablebase_document
 from pegsolitaire.errors import ProblemError
@@ -107,16 +107,16 @@ def tablebase(
 
 
 def _print_levels(table: Tablebase, document: TablebaseDocument) -> None:
-    grid = Table(box=None, header_style="dim", title_justify="left")
-    grid.title = f"{table.board.name}: solvable to {table.finish_text}"
-    for heading in ("pegs", "positions", "up to symmetry"):
-        grid.add_column(heading, justify="right")
+    grid = Grid(
+        [Column("pegs"), Column("positions"), Column("up to symmetry", 1)],
+        title=f"{table.board.name}: solvable to {table.finish_text}",
+    )
     for level in sorted(document["levels"], key=lambda level: -level["pegs"]):
         grid.add_row(str(level["pegs"]), f"{level['raw']:,}", f"{level['reduced']:,}")
     grid.add_section()
     sums = (f"{number:,}" for number in (document["positions"], document["reduced"]))
     grid.add_row("all", *sums, style="bold")
-    out.print(grid)
+    grid.print()
     out.print(f"kept in {table.path}", style="dim")
 
 

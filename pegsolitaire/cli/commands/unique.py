@@ -6,7 +6,6 @@ from math import inf
 from typing import Annotated
 
 import typer
-from rich.table import Table
 
 from pegsolitaire.analysis import (
     LEAST_PEGS,
@@ -29,6 +28,7 @@ from pegsolitaire.cli.designing import (
     in_turn,
     print_designed,
 )
+from pegsolitaire.cli.grid import Column, Grid
 from pegsolitaire.cli.output import NO, Bar, counted, end, out, print_json
 from pegsolitaire.documents.classes import unique_document
 from pegsolitaire.game import Position
@@ -129,17 +129,20 @@ def _document(found: UniqueJumps, shown: list[Designed] | None) -> dict[str, obj
 
 def _print(found: UniqueJumps, what: str) -> None:
     finishes = " ".join(found.found_in.names)
-    grid = Table(
-        box=None, header_style="dim", title_justify="left",
+    grid = Grid(
+        [
+            Column("pegs"),
+            Column("positions"),
+            Column("most jumps", 1),
+            Column("with that many", 2),
+        ],
         title=f"{found.board.name}, class {found.found_in.letter} (ends at {finishes}): {what}",
-    )  # fmt: skip
-    for heading in ("pegs", "positions", "most jumps", "with that many"):
-        grid.add_column(heading, justify="right")
+    )
     for row in found.rows:
         grid.add_row(str(row.pegs), f"{row.positions:,}", str(row.max_jumps), f"{row.count:,}")
     grid.add_section()
     grid.add_row("all", f"{len(found):,}", "", "", style="bold")
-    out.print(grid)
+    grid.print()
 
 
 def _draw(best: list[list[Position]], shown: list[Designed]) -> None:

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
-from rich.table import Table
 
 from pegsolitaire.analysis import problem_on
 from pegsolitaire.budget import Budget, size_text
@@ -23,6 +22,7 @@ from pegsolitaire.cli.arguments import (
     kept_sets,
 )
 from pegsolitaire.cli.cluster import Cluster, ClusterFolder, Shard, forget_stored, runner_of
+from pegsolitaire.cli.grid import Column, Grid
 from pegsolitaire.cli.output import Bar, counted, out, print_estimate, print_json, titled
 from pegsolitaire.documents.levels import winning_document
 from pegsolitaire.errors import ProblemError
@@ -196,13 +196,12 @@ def _report(
 def _print_index(table: dict[int, dict[int, int]]) -> None:
     """Print how many positions there are by pegs and index."""
     indices = sorted({index for row in table.values() for index in row})
-    grid = Table(box=None, header_style="dim")
-    for heading in ("pegs", *(f"index {index}" for index in indices), "all"):
-        grid.add_column(heading, justify="right")
+    by_index = (Column(f"index {index}", rank) for rank, index in enumerate(indices, 1))
+    grid = Grid([Column("pegs"), *by_index, Column("all")])
     for pegs, row in table.items():
         cells = [row.get(index, 0) for index in indices]
         grid.add_row(*(f"{number:,}" for number in (pegs, *cells, sum(cells))))
     grid.add_section()
     sums = [sum(row.get(index, 0) for row in table.values()) for index in indices]
     grid.add_row("all", *(f"{number:,}" for number in (*sums, sum(sums))), style="bold")
-    out.print(grid)
+    grid.print()

@@ -1,0 +1,149 @@
+"""Long commands, killed at random moments: nothing is left but what the next run uses.
+
+Each command is run to its end once. Then others like it are killed again and again, each within
+the time that the first one took, and run to their end: what lies there then is what the first
+one left, name by name.
+"""
+
+import os
+import random
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import programs
+import pytest
+
+PEGS = [sys.executable, "-m", "pegsolitaire"]
+KILLS = 3
+HOWS = {signal.SIGINT: 130, signal.SIGTERM: 143, signal.SIGKILL: -signal.SIGKILL}
+COMMANDS = [
+    "winning triangle7 a1 --export text --to out",
+    "winning triangle6 a1 --memory 20MiB",
+    "winning triangle6 any --by index --export text --to out",
+    "winning triangle6 a1 --cluster local",
+    "count triangle6 a1 --again --cluster local --shard 1000",
+    "count triangle6 a1 --again --memory 10MiB",
+    "count english d4 --again --games",
+    "tablebase english",
+    "tablebase english --to here.arrow",
+    "levels triangle6 a1 --export parquet --to out",
+    "levels triangle6 a1 --by moves --store --memory 20MiB",
+    "extremes triangle6 --class A",
+    "extremes triangle4 --anew",
+    "census square --holes 11 --to boards.csv",
+    "patterns square --pegs 8",
+    "sweep triangle8 --last --svg sweep.svg",
+    "data notes --to out",
+    "data labels triangle6 --to out",
+    "data tables --to out",
+    "solve triangle7 a2 --shortest --svg out.svg",
+    "solve triangle6 a1 --all 3",
+    "dead-ends english d4",
+    "design english --store --to out --most 3",
+    "unique english --store",
+    "symmetric english --class A",
+    "random english d4",
+    "random triangle5 --all --games 1000000",
+    "check english d4 --explore",
+    "graph triangle5 a1 --to graph.graphml",
+    "reproduce --only notes-table-8 --html page.html",
+    "reproduce --only notes --figures drawn --quick",
+    "play --export site",
+    "warm-up",
+]
+
+
+class Machine:
+    """A store and a working folder, and commands that run there."""
+
+    def __init__(self, root):
+        self.store, self.here = root / "store", root / "here"
+        self.here.mkdir(parents=True)
+
+    def start(self, words):
+        env = {**os.environ, "PEGSOLITAIRE_HOME": str(self.store)}
+        pipes = {"stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE}
+        options = {"env": env, "cwd": self.here, "stdin": subprocess.DEVNULL, **pipes}
+        return programs.started([*PEGS, *shlex.split(words)], **options)
+
+    def run(self, words):
+        """Run a command to its end; its exit code and how long it took."""
+        begin = time.monotonic()
+        with self.start(words) as process:
+            _, said = process.communicate()
+        assert "Traceback" not in said
+        return process.returncode, time.monotonic() - begin
+
+    def kill(self, words, how, seconds):
+        """Run a command for some seconds; its exit code and what it said.
+
+        A terminal sends Ctrl-C to all its processes, others send a signal to one.
+        """
+        with self.start(words) as process:
+            wait_until_heard(process)
+            time.sleep(seconds)
+            if process.poll() is None:
+                send = os.killpg if how == signal.SIGINT else os.kill
+                send(process.pid, how)
+            _, said = process.communicate()
+        return process.returncode, said
+
+    def paths(self):
+        """All that lies there."""
+        roots = [root for root in (self.store, self.here) if root.exists()]
+        return {path for root in roots for path in (root, *root.rglob("*"))}
+
+    def names(self):
+        root = self.here.parent
+        return {path.relative_to(root).as_posix() for path in self.paths()}
+
+
+def wait_until_heard(process):
+    """Wait until a program hears SIGTERM: before, while Python starts, nobody could."""
+    status = Path(f"/proc/{process.pid}/status")
+    for _ in range(1000):
+        try:
+            lines = dict(line.split(":", 1) for line in status.read_text().splitlines())
+        except OSError:
+            return  # it has ended, or this is no Linux
+        if int(lines.get("SigCgt", "0"), 16) >> signal.SIGTERM - 1 & 1:
+            return
+        time.sleep(0.01)
+
+
+def check_ended_in_order(code, said, expected, how):
+    lines = said.splitlines()
+    assert "Traceback" not in said
+    assert "Exception ignored" not in said
+    if code == HOWS[how]:
+        assert lines[-1].startswith(("pegs: interrupted", "pegs: terminated"))
+        assert sum(line.startswith("pegs: ") for line in lines) == 1
+    else:
+        assert code == expected  # it was done
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("words", COMMANDS)
+def test_killed_commands_leave_nothing_but_what_the_next_run_uses(words, tmp_path):
+    whole = Machine(tmp_path / "whole")
+    expected, seconds = whole.run(words)
+    chance = random.Random(words)
+    for how in HOWS:
+        machine = Machine(tmp_path / how.name)
+        for _ in range(KILLS):
+            code, said = machine.kill(words, how, chance.uniform(0, seconds))
+            if how != signal.SIGKILL:
+                check_ended_in_order(code, said, expected, how)
+                left = machine.names()
+                assert not [name for name in left if ".new-" in name or "/probe-" in name]
+                assert not [one for one in machine.paths() if is_empty(one)]
+        assert machine.run(words)[0] == expected
+        assert machine.names() == whole.names()
+
+
+def is_empty(path):
+    return path.is_dir() and path.name != "here" and not any(path.iterdir())
