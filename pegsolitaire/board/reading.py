@@ -11,6 +11,7 @@ import os
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from itertools import dropwhile
 from operator import index
 from pathlib import Path
 from types import MappingProxyType
@@ -33,7 +34,7 @@ _LINK = re.compile(r"#((?:board|start|finish|moves|at)=\S+)")
 _SPEC = re.compile(r"\s*([a-z-]+):([-o/]+)(?:;(\S*))?\s*", re.IGNORECASE)
 #: Pairs in brackets, not a matrix of 0 and 1.
 _PAIRS = re.compile(
-    r"(?=.*[2-9])\s*\[\s*(?:\[\s*\d{1,6}\s*,\s*\d{1,6}\s*\]\s*,?\s*)+\]\s*", re.DOTALL
+    r"(?=.*[2-9])\s*\[\s*(?:\[\s*\d{1,6}\s*,\s*\d{1,6}\s*\]\s*(?:,\s*)?)+\]\s*", re.DOTALL
 )
 _PAIR = re.compile(r"\[\s*(\d+\s*,\s*\d+)\s*\]")
 _TOKEN = re.compile(r"\(\s*-?\d+\s*,\s*-?\d+\s*\)|[^\s,;\[\]{}'\"]+")
@@ -148,15 +149,17 @@ def read_board_and_start(source: object) -> BoardRead:
     if match := _SPEC.fullmatch(text):
         return BoardRead(board_of_spec(match[0]))
     lines = text.replace("\ufeff", "").splitlines()
-    header: dict[str, str] = {}
-    while lines and (match := _HEADER.fullmatch(lines[0])):
-        key = match[1].lower()
-        said = match[2].rstrip()
-        header[key] = f"{header[key]} {said}" if key in _LISTS and key in header else said
-        del lines[0]
-    while lines and not lines[0].strip():
-        del lines[0]
-    return _drawn("\n".join(lines), header, stem)
+    header: dict[str, list[str]] = {}
+    begin = 0
+    for line in lines:
+        if not (match := _HEADER.fullmatch(line)):
+            break
+        header.setdefault(match[1].lower(), []).append(match[2].rstrip())
+        begin += 1
+    drawn = "\n".join(dropwhile(lambda line: not line.strip(), lines[begin:]))
+    # A list may have several lines; of other words the last counts.
+    words = {key: " ".join(said if key in _LISTS else said[-1:]) for key, said in header.items()}
+    return _drawn(drawn, words, stem)
 
 
 def _drawn(source: object, header: dict[str, str], stem: str) -> BoardRead:

@@ -45,7 +45,7 @@ from pathlib import Path
 from pegsolitaire.board.board import Board
 from pegsolitaire.board.catalogue import named_board
 from pegsolitaire.board.reading import read_text
-from pegsolitaire.errors import ProblemError
+from pegsolitaire.errors import NotationError, ProblemError
 from pegsolitaire.game.position import Position
 from pegsolitaire.game.problem import code_text
 from pegsolitaire.game.solution import Solution
@@ -68,6 +68,8 @@ from pegsolitaire.game.toml_files import (
 
 # Files of the folder of the puzzle sets that are none: see `vacancies`, `published` and `storm`.
 _OTHERS = {"extremes", "facts", "glossary", "shortest", "solutions", "storm", "vacancies"}
+
+_CHARACTERS = 100  # of a position or a solution, for each hole of the board
 
 _KEYS = {"name", "position", "finish", "source", "note", "best", "rating", "solution"}
 
@@ -288,6 +290,8 @@ def _read(file: str, text: str) -> PuzzleSet:
 def _puzzle(board: Board, number: int, row: Table) -> Puzzle:
     with within(f"puzzle {row.get('name', number)!r}"):
         check_keys(row, _KEYS)
+        for key in ("position", "solution"):
+            _check_length(board, row, key)
         position = Position.from_text(board, text_of(row, "position"))
         check_movable(position)
         finish, best = finish_of(board, text_of(row, "finish")), best_of(row)
@@ -300,6 +304,16 @@ def _puzzle(board: Board, number: int, row: Table) -> Puzzle:
             best,
             rating_of(row),
             _solution(row, position, finish, best),
+        )
+
+
+def _check_length(board: Board, row: Table, key: str) -> None:
+    """Refuse a text that is far longer than the board can need, before it is read at length."""
+    most = _CHARACTERS * (len(board) + 10)
+    if len(str(row.get(key, ""))) > most:
+        raise NotationError(
+            f"its {key} has more than {most:,} characters, the most for a board of "
+            f"{len(board)} holes"
         )
 
 

@@ -73,8 +73,9 @@ def play(
         list[Path] | None,
         typer.Option(
             metavar="DIR",
-            help="A folder with puzzle sets of your own, as *.toml, for the gallery; more than "
-            "one may be given. The folder puzzles among the stored sets is always looked at.",
+            help="A folder with puzzle sets of your own, as *.toml, for the gallery, or one such "
+            "file; more than one may be given. The folder puzzles among the stored sets is always "
+            "looked at.",
             show_default=False,
         ),
     ] = None,
@@ -225,8 +226,20 @@ def _export(folder: Path, folders: list[Path], link: str | None) -> None:
 
 
 def _with_default(folders: list[Path]) -> list[Path]:
-    """The folders with that among the stored sets, which need not be there."""
+    """The folders, and files, with that among the stored sets, which need not be there.
+
+    A file that is named has to be right. Of a folder what is wrong is told, and left out.
+    """
+    from pegsolitaire.web.gallery import Gallery, read_own
+
     for folder in folders:
-        if not folder.is_dir():
-            raise ProblemError(f"{folder} is not a folder: --puzzles takes one with puzzle sets")
-    return [*folders, home() / "puzzles"]
+        if folder.is_file():
+            read_own(folder)
+        elif not folder.is_dir():
+            raise ProblemError(
+                f"{folder} is not a folder or a file: --puzzles takes one with puzzle sets"
+            )
+    found = [*folders, home() / "puzzles"]
+    for complaint in Gallery(found).complaints:
+        err.print(f"left out: {complaint}", markup=False, emoji=False)
+    return found
