@@ -501,6 +501,52 @@ def test_puzzles_of_ones_own(tmp_path):
             assert len(complaint) < 1000
 
 
+def test_broken_puzzles_are_told_before_anything_is_served(tmp_path):
+    """A line each, with the name of the file; the others are served."""
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    (folder / "good.toml").write_text(GOOD)
+    (folder / "broken.toml").write_text(GOOD.replace("a1", "z9"))
+    (folder / "long.toml").write_text(f"{'.'.join('a' * 50_000)} = 1")
+    (home() / "puzzles").mkdir(parents=True)
+    (home() / "puzzles" / "older.toml").write_text(GOOD.replace("format = 1", ""))
+    with playing("--puzzles", str(folder), "--puzzles", str(folder / "good.toml")) as started:
+        process, page = started
+        shown = get(f"{page}api/puzzles").json()
+        assert [one["name"] for one in shown["sets"]][:3] == ["mine", "mine", "english-classics"]
+        code, out, err = ended(process, signal.SIGINT)
+    assert (code, out) == (0, "ended\n")
+    lines = err.splitlines()
+    assert [line.partition(".toml")[0].rpartition("/")[2] for line in lines] == [
+        "older", "broken", "long",
+    ]  # fmt: skip
+    assert all(line.startswith(f"left out: {tmp_path}") for line in lines)
+    assert "has no hole z9" in lines[1]
+    assert "a key of 50,000 parts" in lines[2]
+    assert [f"left out: {one}" for one in shown["complaints"]] == lines
+
+
+def test_a_puzzle_file_that_is_named_has_to_be_right(complaint, tmp_path):
+    (tmp_path / "mine.toml").write_text(GOOD.replace("a1", "z9"))
+    for words in (["--no-browser"], ["--export", str(tmp_path / "site")]):
+        said = complaint("play", "--puzzles", str(tmp_path / "mine.toml"), *words)
+        assert said.startswith(f"{tmp_path / 'mine.toml'}: puzzle 'First': ")
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.toml"]
+
+
+def test_more_files_than_are_shown(tmp_path, monkeypatch):
+    monkeypatch.setattr("pegsolitaire.web.gallery._MOST_FILES", 2)
+    for name in "abc":
+        (tmp_path / f"{name}.toml").write_text(GOOD)
+    with served(tmp_path, folders=[tmp_path]) as web:
+        found, complaints = names(web)
+    assert found.count("mine") == 2
+    assert complaints == [
+        f"{tmp_path / 'c.toml'} and what comes after it is left out: the page shows 2 files of "
+        "your own at most"
+    ]
+
+
 def test_boards_that_the_page_does_not_play_on(tmp_path):
     """Of 400 holes and more: there `square20` is played, and `square25` is complained of."""
     for side in (20, 25):

@@ -13,6 +13,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from itertools import dropwhile
 from operator import index
 from pathlib import Path
 from types import MappingProxyType
@@ -35,7 +36,7 @@ _LINK = re.compile(r"#((?:board|start|finish|moves|at)=\S+)")
 _SPEC = re.compile(r"\s*([a-z-]+):([-o/]+)(?:;(\S*))?\s*", re.IGNORECASE)
 #: Pairs in brackets, not a matrix of 0 and 1.
 _PAIRS = re.compile(
-    r"(?=.*[2-9])\s*\[\s*(?:\[\s*\d{1,6}\s*,\s*\d{1,6}\s*\]\s*,?\s*)+\]\s*", re.DOTALL
+    r"(?=.*[2-9])\s*\[\s*(?:\[\s*\d{1,6}\s*,\s*\d{1,6}\s*\]\s*(?:,\s*)?)+\]\s*", re.DOTALL
 )
 _PAIR = re.compile(r"\[\s*(\d+\s*,\s*\d+)\s*\]")
 _TOML = re.compile(r"\s*format\s*=\s*\d")
@@ -156,15 +157,17 @@ def _read_text(text: str, stem: str) -> BoardRead:
     if match := _SPEC.fullmatch(text):
         return BoardRead(board_of_spec(match[0]))
     lines = text.replace("\ufeff", "").splitlines()
-    header: dict[str, str] = {}
-    while lines and (match := _HEADER.fullmatch(lines[0])):
-        key = match[1].lower()
-        said = match[2].rstrip()
-        header[key] = f"{header[key]} {said}" if key in _LISTS and key in header else said
-        del lines[0]
-    while lines and not lines[0].strip():
-        del lines[0]
-    return _drawn("\n".join(lines), header, stem)
+    header: dict[str, list[str]] = {}
+    begin = 0
+    for line in lines:
+        if not (match := _HEADER.fullmatch(line)):
+            break
+        header.setdefault(match[1].lower(), []).append(match[2].rstrip())
+        begin += 1
+    drawn = "\n".join(dropwhile(lambda line: not line.strip(), lines[begin:]))
+    # A list may have several lines; of other words the last counts.
+    words = {key: " ".join(said if key in _LISTS else said[-1:]) for key, said in header.items()}
+    return _drawn(drawn, words, stem)
 
 
 def _drawn(source: object, header: dict[str, str], stem: str) -> BoardRead:

@@ -52,7 +52,7 @@ from pegsolitaire.board.board import Board
 from pegsolitaire.board.catalogue import named_board
 from pegsolitaire.board.notation import either
 from pegsolitaire.board.reading import board_of_text, board_text, read_text
-from pegsolitaire.errors import PegSolitaireError, ProblemError
+from pegsolitaire.errors import NotationError, PegSolitaireError, ProblemError
 from pegsolitaire.files import home
 from pegsolitaire.game.position import Position
 from pegsolitaire.game.problem import code_text
@@ -79,6 +79,8 @@ from pegsolitaire.nearest import perhaps
 _OTHERS = {"extremes", "facts", "glossary", "shortest", "solutions", "storm", "vacancies"}
 
 _IN_FILE = re.compile(r"@(?P<file>.+\.toml)(?::(?P<puzzle>.+))?", re.IGNORECASE)
+_CHARACTERS = 100  # of a position or a solution, for each hole of the board
+
 _KEYS = {"name", "position", "finish", "source", "note", "best", "rating", "solution"}
 
 #: How hard a puzzle is in a word, and the bits from which on it is that.
@@ -437,6 +439,8 @@ def _read(file: str, text: str) -> PuzzleSet:
 def _puzzle(board: Board, number: int, row: Table) -> Puzzle:
     with within(f"puzzle {row.get('name', number)!r}"):
         check_keys(row, _KEYS)
+        for key in ("position", "solution"):
+            _check_length(board, row, key)
         position = Position.from_text(board, text_of(row, "position"))
         check_movable(position)
         finish, best = finish_of(board, text_of(row, "finish")), best_of(row)
@@ -449,6 +453,16 @@ def _puzzle(board: Board, number: int, row: Table) -> Puzzle:
             best,
             rating_of(row),
             _solution(row, position, finish, best),
+        )
+
+
+def _check_length(board: Board, row: Table, key: str) -> None:
+    """Refuse a text that is far longer than the board can need, before it is read at length."""
+    most = _CHARACTERS * (len(board) + 10)
+    if len(str(row.get(key, ""))) > most:
+        raise NotationError(
+            f"its {key} has more than {most:,} characters, the most for a board of "
+            f"{len(board)} holes"
         )
 
 

@@ -418,6 +418,12 @@ def _read(start: Position, source: object) -> _Read:
     """The jumps of a game under the first convention that makes all of them legal, or most."""
     texts = _plain(source)
     text = texts[0]
+    board = start.board
+    if len(text) > _CHARACTERS * (len(board) + 10):
+        raise NotationError(
+            f"a game of {len(text):,} characters is longer than any on {board.name}, which has "
+            f"{len(board)} holes: give the jumps of one game"
+        )
     fault: PegSolitaireError | None = None
     found: list[_Read] = []
     for chains in _variants(texts):
@@ -496,6 +502,7 @@ def _hops(board: Board, holes: Sequence[Hole], are_over: Sequence[bool]) -> Iter
 _OURS = _Convention("our own form", lambda _: (0, 0), True)
 
 
+_CHARACTERS = 300  # of a game, for each hole of the board: sentences have some 30 a jump
 _LONG = 16  # places: in fewer a slip may make jumps of another convention
 
 

@@ -6,6 +6,7 @@ in one is said in a line: the file, the entry, what was found, and the remedy.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -22,6 +23,16 @@ FORMAT = 1
 BUILT_IN = files("pegsolitaire.game") / "data"
 
 Table = Mapping[str, Any]
+
+# Parts of a key, a.b.c: reading one takes time like the square of their number.
+_MOST_PARTS = 16
+# Strings and remarks, in which a dot is a dot. One without an end goes to the end of its line, or
+# of the text, and nothing that was matched is given back (`*+`): so each is read once.
+_ASIDE = re.compile(
+    r'''"""(?:[^"\\]|\\.|"{1,2}(?!"))*+(?:"{3,5})?|"(?:[^"\\\n]|\\.)*+"?'''
+    r"""|'{3}(?:[^']|'{1,2}(?!'))*+(?:'{3,5})?|'[^'\n]*+'?|\#[^\n]*""",
+    re.DOTALL,
+)
 
 
 def built_in_text(file: str) -> str:
@@ -52,6 +63,7 @@ def parse(text: str) -> Table:
     >>> parse("format = 1")
     {}
     """
+    _check_parts(text)
     try:
         table = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
@@ -66,6 +78,17 @@ def parse(text: str) -> Table:
             f"format {found} is later than {FORMAT}, which is read here: update pegsolitaire"
         )
     return table
+
+
+def _check_parts(text: str) -> None:
+    """Refuse keys that take long to be read: those of our files have a part or two."""
+    bare = _ASIDE.sub(lambda aside: "\n" * aside[0].count("\n"), text)
+    for number, line in enumerate(bare.split("\n"), 1):
+        if line.count(".") >= _MOST_PARTS:
+            raise NotationError(
+                f"line {number} has a key of {line.count('.') + 1:,} parts: {_MOST_PARTS} are the "
+                "most that are read"
+            )
 
 
 def check_keys(table: Table, known: set[str]) -> None:

@@ -223,10 +223,20 @@ def _export(folder: Path, folders: list[Path], link: str | None) -> None:
 
 
 def _with_default(folders: list[Path]) -> list[Path]:
-    """The folders with that among the stored sets, which need not be there."""
+    """The folders, and files, with that among the stored sets, which need not be there.
+
+    A file that is named has to be right. Of a folder what is wrong is told, and left out.
+    """
+    from pegsolitaire.web.gallery import Gallery, read_own
+
     for folder in folders:
-        if not folder.exists():
+        if folder.is_file():
+            read_own(folder)
+        elif not folder.is_dir():
             raise ProblemError(
                 f"{folder} is not a folder or a puzzle set: --puzzles takes one or the other"
             )
-    return [*folders, home() / "puzzles"]
+    found = [*folders, home() / "puzzles"]
+    for complaint in Gallery(found).complaints:
+        err.print(f"left out: {complaint}", markup=False, emoji=False)
+    return found
