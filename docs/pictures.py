@@ -182,7 +182,80 @@ def serving() -> Iterator[str]:
                 server.terminate()
 
 
+PEG, EMPTY, EDGE, JUMP = "#7a4a21", "#f3ece0", "#8a7b66", "#c0392b"
+TURNED = ("#7a4a21", "#b98b5a", "#d9bd95", "#efe2cd")
+
+
+def expanding(path: Path) -> None:
+    """The three ideas by which the engine makes candidates, side by side."""
+    drawn: list[str] = []
+
+    def say(x: float, y: float, *lines: str, size: int = 13, weight: str = "normal") -> None:
+        for number, line in enumerate(lines):
+            drawn.append(
+                f'<text x="{x}" y="{y + 17 * number}" font-size="{size}" '
+                f'font-weight="{weight}" fill="#333">{line}</text>'
+            )
+
+    def bar(x: float, y: float, fills: list[str], width: int = 11, height: int = 11) -> None:
+        for number, fill in enumerate(fills):
+            drawn.append(
+                f'<rect x="{x + number * width}" y="{y}" width="{width}" height="{height}" '
+                f'fill="{fill}" stroke="{EDGE}" stroke-width=".8"/>'
+            )
+
+    def holes(x: float, y: float, rows: list[str], fill: str = PEG) -> None:
+        for r, row in enumerate(rows):
+            for c, mark in enumerate(row):
+                drawn.append(
+                    f'<circle cx="{x + 13 * c + 6.5}" cy="{y + 13 * r + 6.5}" r="4.9" '
+                    f'fill="{fill if mark == "*" else EMPTY}" stroke="{EDGE}" '
+                    'stroke-width=".8"/>'
+                )
+
+    say(20, 26, "1  Legal jumps are a set", size=15, weight="bold")
+    say(20, 52, "a word")
+    bar(20, 58, [PEG if bit == "1" else EMPTY for bit in "1011011101011011"])
+    say(20, 92, "&amp; 64 masks, compared with", "64 patterns, all at once")
+    for number, legal in enumerate(((3,), (7, 8), (), (12,))):
+        bar(20, 122 + 14 * number, [JUMP if k in legal else EMPTY for k in range(16)])
+    say(20, 200, "the set of legal jumps:", "walked bit by bit, with no", "branch to foretell")
+
+    say(262, 26, "2  A reflection is linear", size=15, weight="bold")
+    pictures = (["*o*", "**o", "o*o"], ["ooo", "***", "ooo"], ["*o*", "oo*", "o*o"])
+    for y, step in ((46, 1), (150, -1)):
+        for x, rows, fill in zip((262, 338, 400), pictures, (PEG, JUMP, PEG), strict=True):
+            holes(x, y, [row[::step] for row in rows], fill)
+        say(314, y + 24, "^", size=16)
+        say(383, y + 24, "=", size=16)
+    for x, name in ((264, "word"), (340, "jump"), (400, "candidate")):
+        say(x, 104, name, size=12)
+    for x in (280, 356):
+        drawn.append(f'<path d="M{x} 110v32m-4-6l4 6l4-6" fill="none" stroke="#333"/>')
+    say(262, 210, "looked up", "once a word", size=12)
+    say(340, 210, "kept with", "the board", size=12)
+    say(410, 210, "its image,", "for one XOR", size=12)
+
+    say(545, 26, "3  Turns are a constant", size=15, weight="bold")
+    for number, name in enumerate(("as it is", "turned once", "twice", "three times")):
+        turned = [TURNED[(sector + number) % 4] for sector in range(4)]
+        bar(545, 46 + 24 * number, turned, width=34, height=16)
+        say(695, 59 + 24 * number, name, size=12)
+    say(
+        545, 160, "the least of four, in straight", "code that the compiler has",
+        "unrolled: eight words at a", "time in a vector register",
+    )  # fmt: skip
+    title = "Legal jumps are a set of bits; an image is one XOR; turns are unrolled"
+    path.write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 780 250" '
+        'font-family="Helvetica, Arial, sans-serif" role="img">'
+        f'<title>{title}</title><rect width="780" height="250" fill="#fff"/>'
+        f"{''.join(drawn)}</svg>\n"
+    )
+
+
 PICTURES = {
+    "engine-expand.svg": expanding,
     "english-18-moves.svg": moving,
     "english-central.svg": central_game,
     "triangle5-solution.svg": strip,
