@@ -1,6 +1,6 @@
 """How a program ends before it is done: Ctrl-C, and SIGTERM of schedulers and containers.
 
-Either signal raises KeyboardInterrupt in the main thread, so that the same ``finally`` and
+Either signal raises a KeyboardInterrupt in the main thread, so that the same ``finally`` and
 ``except`` keep what is finished and remove what is begun; which one it was is remembered for the
 exit code. People press Ctrl-C twice: a second signal is ignored while the program tidies up, for
 some seconds, and after these it ends the program at once. What is left then is left as after
@@ -28,6 +28,15 @@ _SHOW_CURSOR = b"\x1b[?25h"
 _SIGNALS = [
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGBREAK") if hasattr(signal, name)
 ]
+
+
+class StoppedError(KeyboardInterrupt):
+    """What a signal raises.
+
+    A class of its own, because Python kills itself in the end when it has seen a plain
+    KeyboardInterrupt leave code that was made from a text, as that of dataclasses is, whoever
+    caught it.
+    """
 
 
 @dataclass
@@ -89,7 +98,7 @@ def end_at_once(code: int) -> None:
 def _interrupt(number: int, frame: FrameType | None) -> None:
     if _stop.number is None:
         _stop.number, _stop.at = number, monotonic()
-        raise KeyboardInterrupt
+        raise StoppedError
     if monotonic() > _stop.at + _GRACE:
         _leave(exit_code())
 
@@ -108,7 +117,7 @@ def _not_lost(otherwise: Callable[[Any], Any]) -> Callable[[Any], None]:
 
     def hook(lost: Any) -> None:
         number = _stop.number
-        if lost.exc_type is not KeyboardInterrupt or number is None:
+        if lost.exc_type is not StoppedError or number is None:
             otherwise(lost)
             return
         _stop.number = None

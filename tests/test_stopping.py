@@ -175,6 +175,24 @@ def test_what_is_ignored_from_the_beginning_stays_ignored():
     assert programs.run([sys.executable, "-c", IGNORED]).stdout == "False\n"
 
 
+EXECUTED = """
+import signal, sys
+from pegsolitaire import stopping
+
+stopping.install()
+try:
+    exec("signal.raise_signal(signal.SIGINT)")
+except KeyboardInterrupt:
+    sys.exit(stopping.exit_code())
+"""
+
+
+def test_a_signal_in_code_that_was_made_from_a_text():
+    """Of a plain KeyboardInterrupt there, though it was caught, Python would kill itself."""
+    done = programs.run([sys.executable, "-c", EXECUTED])
+    assert (done.returncode, done.stderr) == (130, "")
+
+
 def test_a_second_signal_much_later_ends_it_at_once():
     code = "\n".join(
         [

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from pegsolitaire import stopping
 from pegsolitaire.budget import bytes_text
 from pegsolitaire.cli.arguments import Json
 from pegsolitaire.cli.grid import Column, Grid
@@ -92,4 +93,6 @@ def _agrees(number: int) -> bool:
     try:
         return typer.confirm("Remove it?" if number == 1 else f"Remove all {number}?", err=True)
     except typer.Abort:
+        if stopping.is_requested():
+            raise KeyboardInterrupt from None
         raise ProblemError("nobody answered: add --yes to remove without asking") from None

@@ -11,8 +11,8 @@ right as soon as it is set: a closure that was stopped goes on from whatever it 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from itertools import count
+from collections.abc import Callable, Iterable, Iterator
+from itertools import count, pairwise
 
 import numpy as np
 
@@ -28,6 +28,7 @@ from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.progress import SILENT, Progress
 
 _ROUNDS = 2  # of the jumps within a block, each time it is visited
+_PIECES = 32  # of the blocks of a thread, after each of which it is told how far it is
 _BESIDE = 150 << 20  # bytes that the interpreter and the compiled kernels take
 
 Keep = Callable[[Bitmap, bool], None]
@@ -91,6 +92,15 @@ def close(
     return found
 
 
+def _pieces(first: int, last: int, *, is_back: bool) -> Iterator[tuple[int, tuple[int, int, int]]]:
+    """A range of blocks piece by piece: how many are done after it, and its ends and direction."""
+    cuts = [first + (last - first) * piece // _PIECES for piece in range(_PIECES + 1)]
+    pairs = list(pairwise(cuts))
+    for begin, end in reversed(pairs) if is_back else pairs:
+        ends = (end - 1, begin - 1, -1) if is_back else (begin, end, 1)
+        yield (last - begin if is_back else end - first), ends
+
+
 def bytes_of_class(coset: Coset) -> int:
     """The memory that closing a class takes."""
     return max(8, 1 << coset.bits >> 3) + _BESIDE
@@ -150,11 +160,15 @@ def _close(
         for now in count(1):
 
             def part(number: int, now: int = now) -> int:
-                first, last = cuts[number], cuts[number + 1]
-                ends = (first, last, 1) if now % 2 else (last - 1, first - 1, -1)
-                return pull_all(
-                    found.words, size, pulls, ends, changed, looked, now, _ROUNDS, stop
-                )
+                fresh = 0
+                for done, ends in _pieces(cuts[number], cuts[number + 1], is_back=now % 2 == 0):
+                    fresh += pull_all(
+                        found.words, size, pulls, ends, changed, looked, now, _ROUNDS, stop
+                    )
+                    if number == 0:  # the parts are as large, and one thread tells at a time
+                        blocks = min(done * parts, len(changed))
+                        progress.detail(f"pass {now}: {blocks:,} of {len(changed):,} blocks")
+                return fresh
 
             try:
                 fresh = sum(workers.each(parts, part))
