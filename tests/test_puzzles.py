@@ -118,10 +118,10 @@ def test_built_in_sets_are_files_that_anyone_can_read():
 
 def test_command_lists_the_least_number_of_moves(pegs, document):
     assert "english-classics, 15 puzzles: Classic positions" in pegs("puzzles")
-    assert "\nLatin cross, 6 pegs, to d4, best 5 moves, easy (" in pegs(
+    assert "\nLatin cross, 6 pegs, to d4, best 5 moves, easy, 6.0 bits (" in pegs(
         "puzzles", "english-classics"
     )
-    assert "Central game, 32 pegs, to d4, best 18 moves, very hard (" in pegs(
+    assert "Central game, 32 pegs, to d4, best 18 moves, very hard, 36.6 bits (" in pegs(
         "puzzles", "english-classics"
     )
     [classics] = document("puzzles", "english-classics")["sets"]
