@@ -154,7 +154,7 @@ class Wanted:
                 position.code,
                 labels={} if names is None else {hole: names(hole) for hole in self.board},
                 edges=names is None,
-                caption=f"{number}. {counted(len(position), 'peg')}, {words}",
+                caption=f"{number}. {counted(len(position), 'peg')}\n{words}",
             )
             for number, (position, words) in enumerate(shown, 1)
         ]
