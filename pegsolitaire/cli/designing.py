@@ -106,6 +106,8 @@ class Wanted:
         self.pegs = None if pegs is None else _read_pegs(board, pegs)
         self.bits = None if difficulty is None else _read_difficulty(difficulty)
         self.svg, self.to = svg, to
+        self._drawn = False
+        self._paths: list[Path] = []
         self._name = None if name is None else _FOREIGN.sub("-", name).strip("-.")
         self._how_hard = difficulty
         if name is not None and to is None:
@@ -141,12 +143,10 @@ class Wanted:
             return ""
         return _range_words(self.bits, "bit") if _DIGIT.search(self._how_hard) else self._how_hard
 
-    def draw(self, shown: Sequence[tuple[Position, str]]) -> dict[str, object]:
-        """Draw positions with what is said of them; what a document says of that."""
-        if self.svg is None:
-            return {}
-        if not shown:
-            return {"svg": None}
+    def draw(self, shown: Sequence[tuple[Position, str]]) -> None:
+        """Draw positions with what is said of them, where that is wanted and there are some."""
+        if self.svg is None or not shown:
+            return
         names = names_asked_for()
         diagrams = [
             Diagram(
@@ -159,30 +159,32 @@ class Wanted:
             for number, (position, words) in enumerate(shown, 1)
         ]
         write_picture(panel_svg(diagrams), self.svg)
-        return {"svg": str(self.svg)}
+        self._drawn = True
 
-    def write(
-        self, kind: str, letter: str | None, about: str, found: Sequence[Designed]
-    ) -> dict[str, object]:
-        """Write puzzles of a kind and a class as a set, if that is wanted, and name the files."""
-        if self.to is None:
-            return {}
+    def write(self, kind: str, letter: str | None, about: str, found: Sequence[Designed]) -> None:
+        """Write puzzles of a kind and a class as a set, if that is wanted and there are some."""
+        if self.to is None or not found:
+            return
         name, title = self.name(kind, letter), self._name or kind.removesuffix("s")
-        paths = write_designs(name, self.board, about, found, self.to, title) if found else []
-        return {"paths": list(map(str, paths))}
+        self._paths = write_designs(name, self.board, about, found, self.to, title)
 
-    def tell(self, written: dict[str, object]) -> None:
+    @property
+    def document(self) -> dict[str, object]:
+        """Where everything is, for a document."""
+        drawn = {} if self.svg is None else {"svg": str(self.svg) if self._drawn else None}
+        written = {} if self.to is None else {"paths": list(map(str, self._paths))}
+        return {**drawn, **written}
+
+    def tell(self) -> None:
         """Say where everything is, and what can be done with it."""
-        if written.get("svg"):
-            out.print(f"drawn in {written['svg']}", style="dim")
-        paths = written.get("paths") or []
-        assert isinstance(paths, list)
-        for path in paths:
+        if self._drawn:
+            out.print(f"drawn in {self.svg}", style="dim")
+        for path in self._paths:
             out.print(f"written to {path}", style="dim")
-        if paths:
-            stem = Path(paths[0]).stem
+        if self._paths:
+            file = self._paths[0]
             out.print(f"to play them: pegs play --puzzles {self.to}", style="dim")
-            out.print(f"to print them: pegs puzzles {paths[0]} --sheet {stem}.pdf", style="dim")
+            out.print(f"to print them: pegs puzzles {file} --sheet {file.stem}.pdf", style="dim")
 
 
 def _read_pegs(board: Board, text: str) -> tuple[float, float]:

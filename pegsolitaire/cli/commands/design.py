@@ -83,8 +83,8 @@ def design(
         f"{says} Found by computer, the easiest first. Their position class allows the last peg "
         f"only at {either(chosen.names)}."
     )
-    written = wanted.draw([(one.position, caption(one)) for one in found])
-    written |= wanted.write(word, chosen.letter, about, found)
+    wanted.draw([(one.position, caption(one)) for one in found])
+    wanted.write(word, chosen.letter, about, found)
     if as_json:
         print_json(
             {
@@ -93,7 +93,7 @@ def design(
                 "kind": kind,
                 "puzzles": [one.document for one in found],
                 "paths": [],
-                **written,
+                **wanted.document,
             }
         )
     else:
@@ -101,5 +101,5 @@ def design(
         out.print(f"{what}: {counted(len(found), 'puzzle') if found else 'no puzzle found'}")
         for one in found:
             print_designed(one)
-        wanted.tell(written)
+        wanted.tell()
     end(0 if found else NO)

@@ -102,13 +102,13 @@ def symmetric(
         shown = _fewest_pegs(rows, most)
         playable = [(row, one) for row, one in shown if len(one) > 1]
         found = _designed(playable, progress, store=store) if to is not None else []
-    written = wanted.draw([(one, _caption(row)) for row, one in playable])
+    wanted.draw([(one, _caption(row)) for row, one in playable])
     kind = "symmetric-positions" if number is None else f"symmetric-type-{number}"
     about = "Symmetric positions that can be played to one peg, those with the fewest pegs first."
-    written |= wanted.write(kind, letters, f"{about} Found by computer.", found)
+    wanted.write(kind, letters, f"{about} Found by computer.", found)
     if as_json:
         documents = [_document(row, number is not None) for row in rows]
-        print_json({"board": board.name, "rows": documents, **written})
+        print_json({"board": board.name, "rows": documents, **wanted.document})
     elif not rows:
         out.print(f"no such position of {board.name} can be played to one peg")
     elif number is not None:
@@ -116,7 +116,7 @@ def symmetric(
     else:
         _print(rows, board.name)
     if not as_json:
-        wanted.tell(written)
+        wanted.tell()
     end(0 if rows else NO)
 
 

@@ -85,20 +85,22 @@ def unique(
         f"Positions with {_WHAT[solution]} and the most jumps of their number of pegs. Found by "
         f"computer. Their position class allows the last peg only at {either(chosen.names)}."
     )
-    written = wanted.draw([(one.position, caption(one)) for one in shown])
-    written |= wanted.write(_SETS[solution], chosen.letter, about, shown)
+    wanted.draw([(one.position, caption(one)) for one in shown])
+    wanted.write(_SETS[solution], chosen.letter, about, shown)
     is_none = not (best if wanted.pegs is not None else len(found))
     if as_json:
-        print_json({**_document(found, shown if wanted.pegs is not None else None), **written})
+        print_json(
+            {**_document(found, shown if wanted.pegs is not None else None), **wanted.document}
+        )
     elif is_none:
         having = "" if pegs is None else f" with {pegs} {'peg' if pegs == '1' else 'pegs'}"
         out.print(f"no position of class {chosen.letter}{having} has {_WHAT[solution]}")
     elif wanted.pegs is not None:
         _draw(best, shown)
-        wanted.tell(written)
+        wanted.tell()
     else:
         _print(found, _WHAT[solution])
-        wanted.tell(written)
+        wanted.tell()
     end(NO if is_none else 0)
 
 
