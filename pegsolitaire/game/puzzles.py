@@ -41,7 +41,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
@@ -79,6 +80,8 @@ from pegsolitaire.nearest import perhaps
 _OTHERS = {"extremes", "facts", "glossary", "shortest", "solutions", "storm", "vacancies"}
 
 _IN_FILE = re.compile(r"@(?P<file>.+\.toml)(?::(?P<puzzle>.+))?", re.IGNORECASE)
+_STORED_TOO: ContextVar[bool] = ContextVar("stored puzzle sets too", default=True)
+
 _CHARACTERS = 100  # of a position or a solution, for each hole of the board
 
 _KEYS = {"name", "position", "finish", "source", "note", "best", "rating", "solution"}
@@ -261,8 +264,20 @@ def puzzle_sets() -> tuple[str, ...]:
     return tuple(sorted(found - _OTHERS))
 
 
+@contextmanager
+def built_in_puzzles_alone() -> Iterator[None]:
+    """Look into no file of the user for a while: what a server is asked names none."""
+    token = _STORED_TOO.set(False)
+    try:
+        yield
+    finally:
+        _STORED_TOO.reset(token)
+
+
 def stored_puzzle_sets() -> dict[str, Path]:
     """The files of the user's own puzzle sets, in the folder ``puzzles`` of the store, by name."""
+    if not _STORED_TOO.get():
+        return {}
     return {file.stem: file for file in sorted((home() / "puzzles").glob("*.toml"))}
 
 

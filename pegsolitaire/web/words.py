@@ -24,6 +24,7 @@ from pegsolitaire.errors import (
     UnknownBoardError,
 )
 from pegsolitaire.game import Position, Problem, read_position
+from pegsolitaire.game.puzzles import built_in_puzzles_alone
 from pegsolitaire.theory import read_problem
 
 #: Holes of the largest board that is played in a browser: a triangle of side 24 has 300.
@@ -200,7 +201,8 @@ def _for_the_page(remedy: str) -> Iterator[None]:
     pegsolitaire.errors.UnknownBoardError: there is no board 'park': others are in Boards & puzzles
     """
     try:
-        yield
+        with built_in_puzzles_alone():
+            yield
     except (UnknownBoardError, NotationError) as error:
         said, _, advice = str(error).partition(": ")
         if "@FILE" not in advice:
