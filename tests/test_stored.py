@@ -80,6 +80,7 @@ def test_everything_is_listed_by_what_it_is(home):
 
 def test_the_command_lists_them(home, pegs, document, monkeypatch):
     monkeypatch.setattr(out, "width", 120)
+    monkeypatch.setenv("COLUMNS", "120")
     printed = pegs("stored")
     for name, kind in KINDS.items():
         assert any(name in line and kind in line for line in printed.splitlines())

@@ -189,7 +189,7 @@ class OncePerSecond(logging.Filter):
             return True
         with self._lock:
             wait = self._free - time.monotonic()
-            if wait <= 0:
+            if wait <= 0 and not self._left_out:  # what is left out is told first
                 self._free = time.monotonic() + 1
                 return True
             self._left_out += 1
