@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -303,14 +304,92 @@ def test_a_folder_that_is_none(url, says, client):
         DaskRunner(client, url)
 
 
+def test_an_unwritable_folder_is_refused_before_a_cluster_is_started(
+    complaint, monkeypatch, tmp_path
+):
+    """In the store, or where it was asked for: one line, and nothing of workers."""
+    monkeypatch.setattr("distributed.LocalCluster", None)
+    (tmp_path / "file").write_text("mine")
+    for folder in ("file", "file/below"):
+        monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path / folder))
+        for command in ("winning", "count"):
+            said = complaint(command, "triangle5", "a1", "--cluster", "local")
+            assert said.startswith(f"cannot write to {tmp_path / folder}/cluster: ")
+            said = complaint(
+                *(command, "triangle5", "a1", "--cluster", "local"),
+                *("--cluster-folder", tmp_path / folder),
+            )
+            assert said.startswith(f"cannot write to {tmp_path / folder}: ")
+    assert (tmp_path / "file").read_text() == "mine"
+
+
 @pytest.mark.parametrize(
     ("where", "says"),
-    [("tcp://127.0.0.1:1", "no scheduler at"), ("@nothing", "there is no file nothing")],
-)
+    [("tcp://127.0.0.1:1", "no scheduler at"), ("@nothing", "there is no file nothing"),
+     ("tls://127.0.0.1:1", "name certificates that it takes in DASK_DISTRIBUTED__COMM__TLS__CA")],
+)  # fmt: skip
 def test_a_cluster_that_is_none(where, says, tmp_path, monkeypatch):
     monkeypatch.setattr("pegsolitaire.cluster.runner._CONNECT", 1)
     with pytest.raises(ClusterError, match=says), connect(where, str(tmp_path)):
         pass
+
+
+def openssl(folder, *words):
+    done = programs.run(["openssl", *map(str, words)], cwd=folder)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.fixture
+def certificates(tmp_path):
+    """A certificate of our own authority, and one of another."""
+    if shutil.which("openssl") is None:
+        pytest.skip("there is no openssl here")
+    new = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes")
+    for name in ("ca", "other"):
+        words = ("-x509", *new, "-subj", f"/CN={name}", "-keyout", f"{name}-key.pem")
+        openssl(tmp_path, "req", *words, "-out", f"{name}.pem", "-days", 2)
+    openssl(tmp_path, "req", *new, "-subj", "/CN=pegs", "-keyout", "key.pem", "-out", "asked.pem")
+    words = ("-CA", "ca.pem", "-CAkey", "ca-key.pem", "-CAcreateserial", "-out", "cert.pem")
+    openssl(tmp_path, "x509", "-req", "-in", "asked.pem", *words, "-days", 2)
+    return tmp_path
+
+
+def test_a_cluster_with_certificates(certificates, tmp_path, monkeypatch):
+    """Dask's configuration names those of the command; without, or with others, it is refused."""
+    import dask
+    from distributed import LocalCluster, Security
+
+    monkeypatch.setattr("pegsolitaire.cluster.runner._CONNECT", 10)
+    own = [str(certificates / f"{name}.pem") for name in ("ca", "cert", "key")]
+    others = [str(certificates / f"{name}.pem") for name in ("other", "other", "other-key")]
+    parts = ("scheduler", "worker", "client")
+    roles = [f"tls_{part}_{what}" for part in parts for what in ("cert", "key")]
+    given = dict(zip(roles, own[1:] * 3, strict=True))
+    security = Security(tls_ca_file=own[0], require_encryption=True, **given)
+    options = {"processes": False, "dashboard_address": "127.0.0.1:0", "silence_logs": 50}
+    with LocalCluster(1, protocol="tls://", security=security, **options) as cluster:
+        where = cluster.scheduler_address
+        assert where.startswith("tls://")
+        for ca, cert, key in (own, others, (own[0], None, None), ("nothing",) * 3, (None,) * 3):
+            tls = {"ca-file": ca, "client.cert": cert, "client.key": key}
+            with dask.config.set({f"distributed.comm.tls.{word}": v for word, v in tls.items()}):
+                if cert == own[1]:
+                    with connect(where, str(tmp_path / "shards")) as runner:
+                        problem = PROBLEMS["triangle5 a1"]
+                        assert WinningSets.build(problem, runner=runner) == WinningSets.build(
+                            problem
+                        )
+                    continue
+                with (
+                    pytest.raises(ClusterError, match="name certificates that it takes"),
+                    connect(where, str(tmp_path / "shards")),
+                ):
+                    pass
+        with (
+            pytest.raises(ClusterError, match="or tls://host:8786"),
+            connect(where.replace("tls", "tcp"), str(tmp_path / "shards")),
+        ):
+            pass
 
 
 def test_without_the_extra(tmp_path, monkeypatch):
@@ -475,6 +554,23 @@ def test_a_worker_that_is_lost(tmp_path):
         assert WinningSets.build(problem, Until(5, lose), runner=runner) == WinningSets.build(
             problem
         )
+
+
+@pytest.mark.slow
+def test_a_local_cluster_on_a_full_disk_ends_in_a_line(tmp_path):
+    """Files of more than 16 kB cannot be written: no worker prints what it met."""
+    pegs = [sys.executable, "-m", "pegsolitaire", "winning", "triangle6", "a1"]
+    homes = [os.environ | {"PEGSOLITAIRE_HOME": str(tmp_path / name)} for name in ("one", "two")]
+    local = [*pegs, "--cluster", "local"]
+    assert programs.run(local, env=homes[0]).returncode == 0  # with kernels that are compiled
+    done = programs.run(["sh", "-c", 'ulimit -f 32; exec "$@"', "sh", *local], env=homes[1])
+    assert (done.returncode, done.stdout) == (2, "")
+    *told, last = done.stderr.splitlines()
+    assert last.startswith(f"pegs: cannot write {tmp_path}/two/cluster/triangle6/")
+    assert last.endswith(
+        ": File too large; free some space or name another folder for the cluster"
+    )
+    assert all("of a cluster; " in one or " made in " in one or "takes" in one for one in told)
 
 
 @pytest.mark.slow

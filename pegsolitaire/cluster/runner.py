@@ -174,7 +174,8 @@ def connect(
     ----------
     where : str
         ``local``: a cluster on this machine, one worker a core; the address of a scheduler,
-        ``tcp://host:8786``; or ``@FILE``, the file in which a scheduler keeps its address.
+        ``tcp://host:8786``, or ``tls://host:8786`` with the certificates that Dask's
+        configuration names; or ``@FILE``, the file in which a scheduler keeps its address.
     url : str
         A folder that this machine and all workers see.
     shard : int, optional
@@ -196,6 +197,8 @@ def connect(
         raise MissingExtraError(
             "clusters need Dask: pip install 'pegsolitaire[cluster]'"
         ) from None
+    with _written_probe(url):  # before anything is started
+        pass
     with _started(where, Client, LocalCluster) as client:
         yield DaskRunner(client, url, shard)
 
@@ -243,15 +246,27 @@ def _started(where: str, client: Any, cluster: Any) -> Iterator[Client]:
             started = client(scheduler_file=where[1:], timeout=_CONNECT)
         else:
             started = client(where, timeout=_CONNECT)
-    except (OSError, ValueError, TypeError) as error:
-        if isinstance(error, ClusterError):
-            raise
-        raise ClusterError(
-            f"no scheduler at {where}: start one (`dask scheduler`) or give its address, "
-            "tcp://host:8786"
-        ) from error
+    except ClusterError:
+        raise
+    # Dask has no list of what it raises: with half of the certificates it is an AssertionError.
+    except Exception as error:
+        raise ClusterError(f"no scheduler at {where}: {_remedy(where)}") from error
     with started:
         yield started
+
+
+def _remedy(where: str) -> str:
+    """What to do where a scheduler is not reached."""
+    if where.startswith("tls:"):
+        return (
+            "start one (`dask scheduler --protocol tls`), and name certificates that it takes in "
+            "DASK_DISTRIBUTED__COMM__TLS__CA_FILE, ..TLS__CLIENT__CERT and ..TLS__CLIENT__KEY "
+            "(docs/cluster.md)"
+        )
+    return (
+        "start one (`dask scheduler`) or give its address, tcp://host:8786, or tls://host:8786 "
+        "where it asks for certificates"
+    )
 
 
 @contextmanager
