@@ -90,6 +90,14 @@ def _empty_store(run_folder):
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _no_terminal():
+    """Output goes to no terminal, so its width is not that of the one the tests run in."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delenv("COLUMNS", raising=False)
+        yield
+
+
 @pytest.fixture(scope="session")
 def central_sets(run_folder):
     """The winning sets of the central game on the English board, built once in a run."""

@@ -211,8 +211,8 @@ def _print_table(table: Table) -> None:
     columns = []
     for number in range(max(map(len, table.rows))):
         cells = [row[number] for row in table.rows if number < len(row)]
-        is_right = all(cell[-1:].isdigit() for cell in cells)
-        columns.append(Column("", number, is_left=not is_right, wraps=not is_right))
+        are_numbers = all(cell[-1:].isdigit() and " " not in cell for cell in cells)
+        columns.append(Column("", number, is_left=not are_numbers, wraps=not are_numbers))
     grid = Grid(columns, has_header=False, indent=5)
     for row in table.rows:
         grid.add_row(*row, style="dim")
