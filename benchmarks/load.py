@@ -48,6 +48,7 @@ async def _measure(address: str, heavy: int) -> tuple[list[float], Counter[int]]
     host = urlsplit(address).netloc
     for path, body in islice(_questions(-1), len(_KINDS)):
         await _ask(host, path, body)
+    await _ask(host, _CHEAP)
     answers: Counter[int] = Counter()
     busy = [asyncio.create_task(_keep_asking(host, n, answers)) for n in range(heavy)]
     await asyncio.sleep(3)

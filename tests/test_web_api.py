@@ -26,9 +26,9 @@ from pegsolitaire.sets import WinningSets
 from pegsolitaire.sets.estimate import estimate
 from pegsolitaire.theory import ResourceCount, any_finish, feasible_finishes, read_problem
 from pegsolitaire.triangular.drawing import KINDS
-from pegsolitaire.web import desk, jobs
+from pegsolitaire.web import answers, desk, jobs
 from pegsolitaire.web.gallery import Gallery
-from pegsolitaire.web.words import read_board_word
+from pegsolitaire.web.words import read_board_word, read_problem_words
 
 T4, T5 = named_board("triangle4"), named_board("triangle5")
 OWN = "square:oooo/-oo/oooo"
@@ -391,7 +391,7 @@ def test_assessments(web, board):
             assert len(Solution(position, found["solution"]["jumps"]).finish) == 1
 
 
-def test_constructions(web, monkeypatch):
+def test_constructions(web):
     found = web.get("construction", board="triangle20", start="g10", finish="any")
     board = named_board("triangle20")
     assert found["solvable"]
@@ -406,11 +406,15 @@ def test_constructions(web, monkeypatch):
     assert "is not a triangle" in web.mistake("construction", board="english", start="d4")
     assert "one vacancy" in web.mistake("construction", board="triangle9", start="code:7")
     assert {block["kind"] for block in found["blocks"]} <= set(KINDS)
+
+
+def test_constructions_without_a_stored_core(monkeypatch):
+    """It is searched for, and then nothing is known."""
+    problem = read_problem_words("triangle9", "a1", "any")
     monkeypatch.setattr("pegsolitaire.triangular.cores.core", lambda *_: None)
-    found = web.get("construction", board="triangle9", start="a1", finish="any")
-    assert found["solvable"]
-    monkeypatch.setattr("pegsolitaire.web.routes.search_core", lambda *_, **__: None)
-    found = web.get("construction", board="triangle9", start="a1", finish="any")
+    assert answers.construction(problem)["solvable"]
+    monkeypatch.setattr(answers, "search_core", lambda *_, **__: None)
+    found = answers.construction(problem)
     assert (found["solvable"], found["stages"]) == (None, [])
 
 

@@ -1,9 +1,14 @@
 """Computations that take too long, are too many, or fail: the server says so and goes on."""
 
 import asyncio
+import math
+import os
+import pickle
 import sys
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from time import sleep
 from types import SimpleNamespace
 
@@ -11,9 +16,9 @@ import pytest
 from web_client import served
 
 from pegsolitaire.analysis import Guide
-from pegsolitaire.board import english, triangle
+from pegsolitaire.board import english, named_board, triangle
 from pegsolitaire.chance import PLAYERS, compile_players, quick_chance, simulate
-from pegsolitaire.errors import ProblemError
+from pegsolitaire.errors import PegSolitaireError, ProblemError, UnknownBoardError
 from pegsolitaire.game import Problem
 from pegsolitaire.theory import any_finish
 from pegsolitaire.web import back, players, routes
@@ -25,16 +30,24 @@ GAME = {"board": "triangle5", "start": "a1", "position": "code:32766"}
 alone = pytest.mark.xdist_group("one calm server")
 
 
+@contextmanager
+def with_sets(root):
+    """A server that has the sets of the game, so that threads answer what is asked about it."""
+    with served(root, anew=True) as asker:
+        assert asker.get("problem", board="triangle5", start="a1")["sets"]["state"] == "ready"
+        yield asker
+
+
 @pytest.fixture
 def web(tmp_path):
-    with served(tmp_path, anew=True) as asker:
+    with with_sets(tmp_path) as asker:
         yield asker
 
 
 @pytest.fixture(scope="module")
 def calm(tmp_path_factory):
     """A server for tests that leave nothing at work in it."""
-    with served(tmp_path_factory.mktemp("home"), anew=True) as asker:
+    with with_sets(tmp_path_factory.mktemp("home")) as asker:
         yield asker
 
 
@@ -143,7 +156,6 @@ def signatures():
 
 def test_the_page_stays_usable(web, monkeypatch, stuck):
     # What is read once has been read.
-    web.get("problem", board="triangle5", start="a1")
     web.get("verdicts", **GAME)
     web.get("boards")
     monkeypatch.setattr(back, "_PATIENCE", 6)
@@ -256,3 +268,170 @@ def test_what_nobody_expected_is_told_in_the_one_form(calm, monkeypatch):
     assert answer.status_code == 500
     assert answer.json()["error"]["code"] == "InternalError"
     assert "ZeroDivision" not in answer.text
+
+
+# -- in processes -------------------------------------------------------------------------------
+
+
+def apart(*works, threads=2, before=lambda: None):
+    """What comes of works, each a function and what it is given, that are begun at once."""
+
+    async def ask():
+        place = back.Back(threads)
+        before()
+        asked = [place.run_apart(*work) for work in works]
+        return await asyncio.gather(*asked, return_exceptions=True)
+
+    return elsewhere(ask)
+
+
+def test_searches_have_a_process_of_their_own():
+    one, other = apart((os.getpid,), (pow, 2, 100), threads=1)
+    assert (one != os.getpid(), other) == (True, 2**100)
+    assert apart((os.getpriority, os.PRIO_PROCESS, 0)) == [10]
+
+
+def test_a_process_that_takes_too_long_is_ended(monkeypatch, tmp_path):
+    """And another one does what is asked next."""
+
+    async def ask():
+        place = back.Back(1)
+        process = await place.run_apart(os.getpid)
+        monkeypatch.setattr(back, "_PATIENCE", 0.3)
+        with pytest.raises(back.BusyError, match="given up"):
+            await place.run_apart(sleep, 100)
+        monkeypatch.setattr(back, "_PATIENCE", 60)
+        return process, await place.run_apart(os.getpid)
+
+    one, other = elsewhere(ask)
+    assert one != other
+    end = time.monotonic() + 60
+    while any(map(is_running, (one, other))):  # the other ended with its loop
+        assert time.monotonic() < end
+        sleep(0.05)
+
+
+def is_running(process):
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_patience_with_a_search_begins_with_it(monkeypatch):
+    """Whoever waits for others has not begun: nothing that is done is thrown away for that."""
+    monkeypatch.setattr(back, "_PATIENCE", 20)
+    assert apart(*[(sleep, 0.3)] * 6, threads=1) == [None] * 6
+
+
+def test_no_more_processes_than_there_may_be(monkeypatch):
+    found = apart(*[(os.getpid,)] * 12, threads=2)
+    assert 1 <= len(set(found)) <= 2
+    monkeypatch.setattr(back, "_QUEUED", 3)
+    said = apart(*[(sleep, 0.2)] * 9, threads=2)
+    assert said.count(None) == 3
+    assert sum("the server is busy" in str(one) for one in said) == 6
+
+
+def test_a_process_that_ends(monkeypatch):
+    one, other = apart((os._exit, 1), (math.sqrt, 4), threads=1)
+    assert isinstance(one, back.BusyError)
+    assert "ended before the work was done" in str(one)
+    assert other == 2
+
+
+def test_a_process_that_cannot_be_started(monkeypatch):
+    def refuse():
+        async def fail(*_, **__):
+            raise BlockingIOError(11, "Resource temporarily unavailable")
+
+        monkeypatch.setattr(back.to_process, "run_sync", fail)
+
+    (said,) = apart((os.getpid,), before=refuse)
+    assert isinstance(said, back.BusyError)
+    assert "can start no more processes" in str(said)
+
+
+def test_what_fails_there_fails_here():
+    wrong, unexpected = apart((named_board, "englsh"), (math.sqrt, -1))
+    assert isinstance(wrong, UnknownBoardError)
+    assert "english" in str(wrong)
+    assert isinstance(unexpected, ValueError)
+    assert "Traceback" in unexpected.__notes__[0]
+
+
+def subclasses(kind):
+    return {kind, *(below for one in kind.__subclasses__() for below in subclasses(one))}
+
+
+def test_errors_travel():
+    for kind in subclasses(PegSolitaireError):
+        if kind.__module__.startswith("pegsolitaire"):
+            copied = pickle.loads(pickle.dumps(kind("said")))
+            assert (type(copied), str(copied)) == (kind, "said")
+
+
+LARGE = {"board": "triangle12", "start": "d5", "finish": "any"}  # for sets
+
+
+@pytest.fixture
+def counted(monkeypatch):
+    """The functions that processes were asked for."""
+    real, found = back.to_process.run_sync, []
+
+    async def run_sync(function, work, *others, **options):
+        found.append(work.__name__)
+        return await real(function, work, *others, **options)
+
+    monkeypatch.setattr(back.to_process, "run_sync", run_sync)
+    return found
+
+
+def test_what_is_searched_for_in_processes(web, counted):
+    """Whatever is asked for where there are no sets; and what needs none anywhere."""
+    board = named_board("triangle12")
+    at = board.vacancy("d5").text
+    assert web.get("verdicts", **LARGE, position=at)["source"] == "search"
+    for route in ("solution", "hint", "why", "games", "explore"):
+        assert web.get(route, **LARGE, position=at)
+    jump = str(next(iter(board.vacancy("d5").jumps)))
+    answer = web.answer("POST", "/api/review", json={**LARGE, "jumps": [jump]})
+    assert answer.status_code == 200
+    assert web.get("assessment", board="triangle5", position="code:7")
+    assert web.get("reach", board="triangle5", position="code:7", hole="a1")
+    assert web.get("board", board="square:ooo/ooo/ooo")["holes"]
+    assert web.get("construction", board="triangle8", start="a1", finish="any")["solvable"]
+    assert counted == [
+        "verdicts", "solution", "hint", "why", "games", "explored", "looked_back", "assessment",
+        "reached", "playable", "construction",
+    ]  # fmt: skip
+
+
+def test_what_is_looked_up_in_threads(web, counted):
+    for route in ("verdicts", "solution", "hint", "why", "games", "explore"):
+        assert web.get(route, **GAME)
+    assert counted == []
+
+
+@pytest.mark.slow
+def test_cheap_answers_come_while_searches_go_on(web):
+    """Twenty at once; what it takes is measured by `benchmarks/load.py`."""
+    web.get("boards")
+    words = {"board": "rhombus8", "start": "d4", "finish": "any"}
+    with ThreadPoolExecutor(20) as pool:
+        asked = [
+            pool.submit(
+                *(web.answer, "GET", "/api/why"),
+                params={**words, "position": f"code:{0x5A5A5A5A0F + n:#x}"},
+            )
+            for n in range(20)
+        ]
+        times = []
+        while not all(one.done() for one in asked):
+            begin = time.monotonic()
+            assert web.get("boards")
+            times.append(time.monotonic() - begin)
+            sleep(0.05)
+        assert {one.result().status_code for one in asked} <= {200, 503}
+    assert sorted(times)[len(times) // 2] < 1

@@ -77,7 +77,8 @@ def compile_players() -> None:
     >>> compile_players()
     """
     problem = any_finish(triangle(4).vacancy("a2"))
-    exact_play(problem, by_hole=False)
+    for player in ("any", "peg-first"):  # with a policy the kernel of a level is another one
+        exact_play(problem, player, by_hole=False)
     simulate(problem, 1)
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import logging
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from importlib.resources import as_file, files
 from mimetypes import guess_type
 from pathlib import Path
 from typing import Any
 
+import anyio
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
@@ -20,6 +21,7 @@ from starlette.types import Receive, Scope, Send
 
 from pegsolitaire import __version__
 from pegsolitaire.errors import PegSolitaireError
+from pegsolitaire.web.answers import prepare
 from pegsolitaire.web.back import Back, BusyError
 from pegsolitaire.web.content import LEAST_PACKED, Content, Kept
 from pegsolitaire.web.desk import Desk
@@ -42,6 +44,7 @@ def make_app(
     hosts: Sequence[str] = ("127.0.0.1", "localhost", "::1"),
     *,
     addresses: bool = False,
+    eager: bool = False,
 ) -> App:
     """The application of the browser game.
 
@@ -55,6 +58,8 @@ def make_app(
         The names that the server goes by: requests to other names are refused.
     addresses : bool, optional
         Whether it also goes by any IP address, when it listens beyond the loopback.
+    eager : bool, optional
+        Whether a process gets ready for searches before one is asked for.
 
     Examples
     --------
@@ -62,16 +67,22 @@ def make_app(
     >>> callable(app)
     True
     """
-    return Guard(make_api(root, folders), set(hosts), addresses=addresses)
+    return Guard(make_api(root, folders, eager=eager), set(hosts), addresses=addresses)
 
 
-def make_api(root: Path | None = None, folders: Sequence[Path] = ()) -> FastAPI:
+def make_api(
+    root: Path | None = None, folders: Sequence[Path] = (), *, eager: bool = False
+) -> FastAPI:
     """The API and the page, without the guard; its description is at ``/api/openapi.json``."""
     desk = Desk(root)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        yield
+        async with anyio.create_task_group() as group:
+            if eager:
+                group.start_soon(_get_ready)
+            yield
+            group.cancel_scope.cancel()
         desk.close()
 
     api = FastAPI(
@@ -96,6 +107,11 @@ def make_api(root: Path | None = None, folders: Sequence[Path] = ()) -> FastAPI:
     with as_file(STATIC) as folder:
         api.mount("/", Page(folder), name="page")
     return api
+
+
+async def _get_ready() -> None:
+    with suppress(BusyError):
+        await Back().run_apart(prepare)
 
 
 class Page:

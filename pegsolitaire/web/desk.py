@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +21,7 @@ from pegsolitaire.errors import BoardTooLargeError, StoreDamagedError, StoreErro
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import Explored, WinningSets, store
 from pegsolitaire.sets.estimate import Estimate, estimate
+from pegsolitaire.web.back import Answer, Back
 from pegsolitaire.web.jobs import Job, Jobs
 
 State = Literal["ready", "building", "absent", "slow", "large", "none", "damaged"]
@@ -148,6 +150,21 @@ class Desk:
                 if self.wins(problem) is None:
                     self.keep(WinningSets.open(problem, self.root))
         return Guide(problem, self.wins(problem))
+
+    async def ask(
+        self, back: Back, problem: Problem, answer: Callable[..., Answer], *about: object
+    ) -> Answer:
+        """What a function of :mod:`pegsolitaire.web.answers` says, which is given a guide.
+
+        Where there are sets they are looked up, in a thread. Elsewhere the answer is searched
+        for, which takes seconds, much of them in Python: in a process.
+        """
+        guide = Guide(problem, self.wins(problem))
+        if guide.wins is None:  # they may have to be opened
+            guide = await back.run(lambda: self.guide(problem))
+        if guide.wins is None:
+            return await back.run_apart(answer, guide, *about)
+        return await back.run(lambda: answer(guide, *about))
 
     def _turn(self, problem: Problem) -> threading.Lock:
         """The lock of a problem: two pages often ask for the same, and then one of them waits."""

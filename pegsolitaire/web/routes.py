@@ -8,23 +8,21 @@ and puzzles have threads of their own: they are answered however much there is t
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from functools import partial
+from collections.abc import Mapping
 from typing import Annotated, Any
 
+import anyio
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
 
-from pegsolitaire.analysis import Guide, assess, reach, search_core
-from pegsolitaire.budget import Budget
+from pegsolitaire.analysis import Guide
 from pegsolitaire.chance import compile_players
 from pegsolitaire.documents.boards import (
     CatalogueDocument,
     PlayableDocument,
     board_document,
-    playable_document,
 )
-from pegsolitaire.documents.constructions import ConstructionDocument, construction_document
+from pegsolitaire.documents.constructions import ConstructionDocument
 from pegsolitaire.documents.lessons import (
     GlossaryDocument,
     LessonsDocument,
@@ -33,25 +31,17 @@ from pegsolitaire.documents.lessons import (
 )
 from pegsolitaire.documents.positions import (
     AssessmentDocument,
-    VerdictDocument,
-    assessment_document,
-    games_texts,
-    verdict_document,
 )
 from pegsolitaire.documents.problems import (
     ReachDocument,
     SolutionDocument,
     ends_document,
     problem_words,
-    reach_document,
-    solution_document,
 )
-from pegsolitaire.documents.reasons import WhyDocument, why_document
+from pegsolitaire.documents.reasons import WhyDocument
 from pegsolitaire.documents.shortest import SolutionsDocument, solutions_document
 from pegsolitaire.documents.storm import StormDocument, storm_document
-from pegsolitaire.game import Position
-from pegsolitaire.triangular import construction_of
-from pegsolitaire.web import schemas
+from pegsolitaire.web import answers, schemas
 from pegsolitaire.web.back import Back
 from pegsolitaire.web.content import Kept
 from pegsolitaire.web.desk import Desk, Standing
@@ -72,27 +62,25 @@ from pegsolitaire.web.words import (
     read_position_word,
 )
 
-_CONSTRUCTING = 20.0  # seconds of the search for a core that is not stored
-_REACHING = 5.0  # seconds of a search for a way to bring a peg to a hole
-_SEARCHING = 4.0  # seconds for the verdicts of one request, where they take searches
-_OPENING = 3.0  # seconds to look for a vacancy that can be won, on a board of one's own
+_PROCESSES = 4  # that search at a time, for a player who waits: each takes some 200 MB
 
 
 def make_router(desk: Desk, gallery: Gallery) -> APIRouter:
     """The routes, over a desk and a gallery of puzzles."""
     router = APIRouter(prefix="/api", responses=WRONG)
-    back, quick = Back(), Back()
-    _add_things(router, gallery, Back())
+    processes = anyio.CapacityLimiter(_PROCESSES)
+    back, quick = Back(processes=processes), Back()
+    _add_things(router, gallery, Back(processes=processes))
     _add_problems(router, desk, gallery, quick)
     _add_answers(router, desk, back)
     add_players(router, back, Back(threads=1, first=compile_players))
-    add_explorer(router, desk, Back())
+    add_explorer(router, desk, Back(processes=processes))
     add_jobs(router, desk, quick)
     return router
 
 
 def _add_things(router: APIRouter, gallery: Gallery, back: Back) -> None:
-    kept, by_board = Kept(back), Kept(back)
+    kept, by_board = Kept(Back()), Kept(back)
 
     @router.get("/boards", response_model=CatalogueDocument)
     async def boards(request: Request) -> Any:
@@ -102,7 +90,7 @@ def _add_things(router: APIRouter, gallery: Gallery, back: Back) -> None:
     @router.get("/board")
     async def board(board: BoardWord) -> PlayableDocument:
         """A board, of the catalogue or one's own, and what to begin with on it."""
-        return await back.run(lambda: playable_document(read_board_word(board), Budget(_OPENING)))
+        return await back.run_apart(answers.playable, read_board_word(board))
 
     @router.get("/shortest", response_model=SolutionsDocument)
     async def shortest(request: Request, board: BoardWord) -> Any:
@@ -173,8 +161,8 @@ def _add_answers(router: APIRouter, desk: Desk, back: Back) -> None:
         asked = [read_position_word(problem.board, word) for word in position]
         wins = desk.wins(problem)
         if wins is None:  # they may have to be opened
-            return await back.run(lambda: _verdicts(desk.guide(problem), asked))
-        return _json(_verdicts(Guide(problem, wins), asked))
+            return await desk.ask(back, problem, answers.verdicts, asked)
+        return _json(answers.verdicts(Guide(problem, wins), asked))
 
     @router.get("/solution")
     async def solution(
@@ -186,38 +174,28 @@ def _add_answers(router: APIRouter, desk: Desk, back: Back) -> None:
         ] = None,
     ) -> SolutionDocument:
         """A way to win from a position."""
-
-        def answer() -> SolutionDocument:
-            budget = None if seconds is None else Budget(seconds)
-            return solution_document(desk.guide(problem).solution(at, budget))
-
-        return await back.run(answer)
+        return await desk.ask(back, problem, answers.solution, at, seconds)
 
     @router.get("/hint")
     async def hint(problem: ProblemAsked, at: PositionAsked) -> schemas.HintDocument:
         """A jump that wins, and what is wrong with others where theory knows it."""
-        return await back.run(lambda: _hint(desk.guide(problem), at))
+        return await desk.ask(back, problem, answers.hint, at)
 
     @router.get("/why")
     async def why(problem: ProblemAsked, at: PositionAsked) -> WhyDocument:
         """Why a position is dead, and the best that is left of it."""
-        return await back.run(lambda: _why(desk.guide(problem), at))
+        return await desk.ask(back, problem, answers.why, at)
 
     @router.get("/games")
     async def games(problem: ProblemAsked, at: PositionAsked) -> schemas.ShareDocument:
         """How many games go on from a position, and how many of them win, where that is cheap."""
-        return await back.run(lambda: {"games": games_texts(desk.guide(problem).games(at))})
+        return await desk.ask(back, problem, answers.games, at)
 
     @router.get("/assessment")
     async def assessment(board: BoardWord, position: PositionWord) -> AssessmentDocument:
         """What a position is worth as a puzzle: whether it can be solved, and how hard it is."""
-
-        def answer() -> AssessmentDocument:
-            return assessment_document(
-                assess(read_position_word(read_board_word(board), position))
-            )
-
-        return await back.run(answer)
+        at = read_position_word(read_board_word(board), position)
+        return await back.run_apart(answers.assessment, at)
 
     @router.get("/reach")
     async def reached(
@@ -226,48 +204,13 @@ def _add_answers(router: APIRouter, desk: Desk, back: Back) -> None:
         hole: Annotated[str, Query(max_length=16, description="Where a peg is wanted.")],
     ) -> ReachDocument:
         """Jumps that bring a peg to a hole, whatever else is left."""
-
-        def answer() -> ReachDocument:
-            start = read_position_word(read_board_word(board), position)
-            goal = start.board.holes[start.board.index(hole)]
-            return reach_document(start, goal, reach(start, goal, budget=Budget(_REACHING)))
-
-        return await back.run(answer)
+        start = read_position_word(read_board_word(board), position)
+        return await back.run_apart(answers.reached, start, hole)
 
     @router.get("/construction")
     async def construction(problem: ProblemAsked) -> ConstructionDocument:
         """A solution of a triangle of any side from one vacancy, purge by purge."""
-        return await back.run(
-            lambda: construction_document(
-                problem,
-                construction_of(problem, partial(search_core, budget=Budget(_CONSTRUCTING))),
-            )
-        )
-
-
-def _verdicts(guide: Guide, positions: Sequence[Position]) -> schemas.VerdictsDocument:
-    """Verdicts, by quick searches as far as the time goes: the last position comes first."""
-    budget = Budget(_SEARCHING if guide.problem.board.fits_word else 0)
-    found = [_verdict(guide, position, budget) for position in reversed(positions)]
-    return {"source": "search" if guide.wins is None else "sets", "positions": found[::-1]}
-
-
-def _verdict(guide: Guide, position: Position, budget: Budget) -> VerdictDocument:
-    jumps = guide.verdicts(position, budget)
-    return verdict_document(guide.winning_by(position, jumps), jumps)
-
-
-def _hint(guide: Guide, at: Position) -> schemas.HintDocument:
-    advice = guide.advice(at)
-    if advice is None:
-        return {"jump": None, "rivals": {}}
-    rivals = {str(jump): flaw for jump, flaw in advice.rivals.items()}
-    return {"jump": str(advice.jump), "rivals": rivals}
-
-
-def _why(guide: Guide, at: Position) -> WhyDocument:
-    reasons = guide.reasons(at)
-    return why_document(at, reasons, guide.best_end(at, reasons) if reasons else None)
+        return await back.run_apart(answers.construction, problem)
 
 
 def _json(document: Mapping[str, object]) -> Response:

@@ -124,10 +124,13 @@ def serve(
 
     local = is_loopback(host)
     names = [*_LOOPBACK, host, *([] if local else [socket.gethostname().lower()])]
-    server = server_of(make_app(folders=folders, hosts=names, addresses=not local))
+    server = server_of(make_app(folders=folders, hosts=names, addresses=not local, eager=True))
     log = logging.getLogger("uvicorn.error")
     log.addFilter(_is_error)
     log.addFilter(OncePerSecond(log))
+    logging.getLogger("asyncio").setLevel(
+        logging.ERROR
+    )  # it warns of processes ended with this one
     threading.Thread(target=_warm_up, daemon=True).start()
     threading.Thread(target=_announce, args=(server, opened, told), daemon=True).start()
     server.run(sockets=[found])
