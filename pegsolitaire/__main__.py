@@ -12,7 +12,9 @@ def main() -> None:
     stopping.install()
     try:
         from pegsolitaire.cli.main import main as begin
-    except KeyboardInterrupt:
+    except BaseException as error:  # Python may make a SyntaxError of an interruption
+        if not (isinstance(error, KeyboardInterrupt) or stopping.is_requested()):
+            raise
         print(f"pegs: {stopping.word()}", file=sys.stderr)
         sys.exit(stopping.exit_code())
     begin()

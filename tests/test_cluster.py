@@ -20,11 +20,17 @@ from marks import examples, slow, slow_but_for
 
 from pegsolitaire.analysis import count_solutions
 from pegsolitaire.board import english, read_board, triangle
-from pegsolitaire.cluster.files import ShardFiles
+from pegsolitaire.cluster.files import ShardFiles, open_folder
 from pegsolitaire.cluster.parts import Cut, PartLostError
-from pegsolitaire.cluster.runner import DaskRunner, connect
+from pegsolitaire.cluster.runner import (
+    DaskRunner,
+    connect,
+    remove_old_probes,
+    remove_unfinished,
+)
 from pegsolitaire.engine import LevelEngine, ShardSteps, join
 from pegsolitaire.errors import ClusterError, MissingExtraError, StoreError
+from pegsolitaire.files import work_folder
 from pegsolitaire.game import Problem
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets import WinningSets, pruning
@@ -188,12 +194,10 @@ def test_what_was_interrupted_goes_on(client, tmp_path):
 
 def test_what_killed_runs_left_is_removed_and_nothing_stays(client, tmp_path):
     folder = tmp_path / "shards"
-    folder.mkdir()
-    for name in ("probe-old", "probe-new"):  # of a run that was killed, and of one at work
-        (folder / name).touch()
-    os.utime(folder / "probe-old", (0, 0))
-    runner = DaskRunner(client, str(folder), shard=100)
-    assert os.listdir(folder) == ["probe-new"]
+    (folder / f"probe.new-{'0' * 12}").mkdir(parents=True)  # of a run that was killed
+    with work_folder(folder / "probe") as living:
+        runner = DaskRunner(client, str(folder), shard=100)
+        assert os.listdir(folder) == [living.name]
     left = folder / "triangle5" / "a1_a1-levels-0" / "F-3"
     left.mkdir(parents=True)
     problem = PROBLEMS["triangle5 a1"]
@@ -202,7 +206,25 @@ def test_what_killed_runs_left_is_removed_and_nothing_stays(client, tmp_path):
     left.rmdir()
     left.parent.rmdir()
     runner.clear(problem)
-    assert os.listdir(folder) == ["probe-new"]
+    assert os.listdir(folder) == []
+
+
+def test_where_there_are_no_locks_old_probes_are_removed(tmp_path):
+    """As in an object store."""
+    for name in ("probe-old", "probe-new"):  # of a run that was killed, and of one at work
+        (tmp_path / name).touch()
+    os.utime(tmp_path / "probe-old", (0, 0))
+    remove_old_probes(*open_folder(str(tmp_path)))
+    assert os.listdir(tmp_path) == ["probe-new"]
+
+
+def test_what_was_left_when_all_was_stored_is_removed(tmp_path):
+    problem = PROBLEMS["triangle5 a1"]
+    for name in ("a1_a1-levels-0123abcd", "a1_a1-paths-0123abcd", "a4_a4-levels-0123abcd"):
+        (tmp_path / "triangle5" / name / "F-3").mkdir(parents=True)
+    remove_unfinished(problem, str(tmp_path))
+    left = sorted(os.listdir(tmp_path / "triangle5"))
+    assert left == ["a1_a1-paths-0123abcd", "a4_a4-levels-0123abcd"]
 
 
 def damage(path, how, seed=0):

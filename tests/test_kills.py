@@ -53,7 +53,6 @@ COMMANDS = [
     "reproduce --only notes-table-8 --html page.html",
     "reproduce --only notes --figures drawn --quick",
     "play --export site",
-    "warm-up",
 ]
 
 
@@ -141,8 +140,8 @@ def test_killed_commands_leave_nothing_but_what_the_next_run_uses(words, tmp_pat
     for _ in range(KILLS):
         machine.kill(words, signal.SIGKILL, chance.uniform(0, seconds))
     assert machine.run(words)[0] == expected
-    assert machine.names() == whole.names()
+    assert machine.names() - {"store"} == whole.names() - {"store"}  # which may be empty
 
 
 def is_empty(path):
-    return path.is_dir() and path.name != "here" and not any(path.iterdir())
+    return path.is_dir() and path.name not in ("here", "store") and not any(path.iterdir())

@@ -215,3 +215,16 @@ def test_a_second_signal_much_later_ends_it_at_once():
 def test_without_a_signal_nothing_is_requested():
     assert not stopping.is_requested()
     assert stopping.exit_code() == 130
+
+
+def test_what_becomes_of_an_interruption_is_one_too(complaint, monkeypatch):
+    """Python makes a SyntaxError of one that comes while it compiles a module."""
+
+    def fail(*_, **__):
+        raise SyntaxError("cannot load unicodedata")
+
+    monkeypatch.setattr("pegsolitaire.cli.commands.boards.named_board", fail)
+    with pytest.raises(SyntaxError):
+        complaint("boards")
+    monkeypatch.setattr(stopping._stop, "number", signal.SIGTERM)
+    assert complaint("boards", code=143) == "terminated"

@@ -6,7 +6,7 @@ import re
 import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from typer.exceptions import TyperException
@@ -84,7 +84,7 @@ def _refused(error: OSError) -> str:
 
 def _obey(arguments: Sequence[str] | None) -> int:
     try:
-        result = app(arguments, prog_name="pegs", standalone_mode=False)
+        result = _result(arguments)
         if result == INTERRUPTED:  # what Typer makes of Ctrl-C while it reads the arguments
             raise KeyboardInterrupt
         return result if isinstance(result, int) else 0
@@ -115,6 +115,19 @@ def _obey(arguments: Sequence[str] | None) -> int:
             raise
         complain("the system allows no more threads: allow more memory, or more processes")
         return WRONG
+
+
+def _result(arguments: Sequence[str] | None) -> Any:
+    """What Typer returns; what fails because a signal has come is an interruption too.
+
+    A library may make another error of it, and so does Python where it was compiling a module.
+    """
+    try:
+        return app(arguments, prog_name="pegs", standalone_mode=False)
+    except Exception as error:
+        if stopping.is_requested() and not isinstance(error, InterruptionError):
+            raise InterruptionError from error
+        raise
 
 
 def _choices(found: re.Match[str]) -> str:

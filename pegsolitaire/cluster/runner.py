@@ -18,6 +18,7 @@ from pegsolitaire.cluster.files import ShardFiles, open_folder
 from pegsolitaire.cluster.levels import ShardedLevels, ShardedPaths
 from pegsolitaire.cluster.tasks import Job, Work
 from pegsolitaire.errors import ClusterError, MissingExtraError
+from pegsolitaire.files import work_folder
 from pegsolitaire.game import Problem
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.stopping import starting_processes
@@ -272,25 +273,34 @@ def _remedy(where: str) -> str:
 @contextmanager
 def _written_probe(url: str) -> Iterator[tuple[str, str]]:
     """A small file in a folder: its path and what it says."""
+    from fsspec.implementations.local import LocalFileSystem
+
     fs, root = open_folder(url)
     says = uuid4().hex
-    path = f"{root}/probe-{says}"
-    try:
-        fs.makedirs(root, exist_ok=True)
-        _remove_old_probes(fs, root)
-        fs.pipe_file(path, says.encode())
-    # There is no list of what object stores raise.
-    except Exception as error:
-        why = getattr(error, "strerror", None) or error
-        raise ClusterError(f"cannot write to {url}: {why}; name another folder") from error
-    try:
-        yield f"{url}/probe-{says}", says
-    finally:
-        with suppress(FileNotFoundError):
-            fs.rm_file(path)
+    with ExitStack() as ending:
+        try:
+            if isinstance(fs, LocalFileSystem):  # which has locks, so that old ones are known
+                work = ending.enter_context(work_folder(Path(root, "probe")))
+                name = f"{work.name}/{says}"
+            else:
+                name = f"probe-{says}"
+                fs.makedirs(root, exist_ok=True)
+                remove_old_probes(fs, root)
+                ending.callback(_remove, fs, f"{root}/{name}")
+            fs.pipe_file(f"{root}/{name}", says.encode())
+        # There is no list of what object stores raise.
+        except Exception as error:
+            why = getattr(error, "strerror", None) or error
+            raise ClusterError(f"cannot write to {url}: {why}; name another folder") from error
+        yield f"{url}/{name}", says
 
 
-def _remove_old_probes(fs: Any, root: str) -> None:
+def _remove(fs: Any, path: str) -> None:
+    with suppress(FileNotFoundError):
+        fs.rm_file(path)
+
+
+def remove_old_probes(fs: Any, root: str) -> None:
     """Remove what killed runs left; one that is at work needs its file for a moment."""
     begun = datetime.now(UTC) - timedelta(hours=1)
     for path in fs.glob(f"{root}/probe-*"):

@@ -174,6 +174,8 @@ class Checkpoint:
         """The work is done: nothing of it is needed any more."""
         self._unsaved.clear()
         shutil.rmtree(self.folder, ignore_errors=True)
+        with suppress(OSError):  # something else of the board is stored
+            self.folder.parent.rmdir()
 
     def _path(self, direction: str, number: int) -> Path:
         return self.folder / f"{direction}-{number}.npz"

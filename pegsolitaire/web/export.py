@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from importlib.resources import as_file
 from pathlib import Path
@@ -99,7 +100,7 @@ def export_page(
     """
     check_folder(folder)
     address = address and check_address(address)
-    with explained(folder), folder_made(folder):
+    with explained(folder), folder_made(folder), _without_empty_folders(folder):
         with as_file(STATIC) as source:
             _write_page(source / _MARK, folder / _MARK)  # first: it is how an export is known
             _copy(source, folder)
@@ -121,6 +122,18 @@ def export_page(
         write_worker(folder)
     sizes = [path.stat().st_size for path in folder.rglob("*") if path.is_file()]
     return Written(len(sizes), sum(sizes))
+
+
+@contextmanager
+def _without_empty_folders(folder: Path) -> Iterator[None]:
+    """Leave none where the work is interrupted."""
+    try:
+        yield
+    except BaseException:
+        for path in sorted(folder.rglob("*/"), reverse=True):
+            with suppress(OSError):  # it is not empty
+                path.rmdir()
+        raise
 
 
 def _copy(source: Path, folder: Path) -> None:
