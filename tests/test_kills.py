@@ -144,4 +144,10 @@ def test_killed_commands_leave_nothing_but_what_the_next_run_uses(words, tmp_pat
 
 
 def is_empty(path):
-    return path.is_dir() and path.name not in ("here", "store") and not any(path.iterdir())
+    """Whether this is an empty folder; a level that a cluster has begun goes on in its own."""
+    is_level = "cluster" in path.parts and path.name[1:2] == "-"
+    return (
+        path.is_dir()
+        and path.name not in ("here", "store")
+        and not (is_level or any(path.iterdir()))
+    )

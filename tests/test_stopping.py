@@ -62,6 +62,7 @@ AT_WORK = [
 ]
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("how", CODES)
 @pytest.mark.parametrize(("words", "says", "kept"), AT_WORK, ids=lambda one: str(one[0]))
 def test_a_command_that_is_ended(words, says, kept, how, tmp_path):
@@ -74,6 +75,7 @@ def test_a_command_that_is_ended(words, says, kept, how, tmp_path):
     assert not list(tmp_path.rglob("*.new-*"))
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("pause", [0.02, 0.2])
 @pytest.mark.parametrize("signals", [[signal.SIGINT] * 3, [signal.SIGTERM, signal.SIGINT]])
 def test_a_command_that_is_ended_twice(signals, pause, tmp_path):
