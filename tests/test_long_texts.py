@@ -8,6 +8,7 @@ import re
 import time
 
 import pytest
+from puzzle_file import GOOD
 
 from pegsolitaire.board import named_board, read_board
 from pegsolitaire.errors import BoardTooLargeError, NotationError, PegSolitaireError
@@ -15,19 +16,6 @@ from pegsolitaire.game import read_game, read_jumps, read_position, read_puzzles
 from pegsolitaire.web.words import MAX_WORD, read_position_word, read_problem_words
 
 SECONDS = 30  # of a core
-
-GOOD = """\
-format = 1
-name = "mine"
-board = "triangle5"
-description = "One of my own"
-
-[[puzzle]]
-name = "First"
-position = "code:32766"
-finish = "a1"
-source = "me"
-"""
 
 
 @pytest.fixture(autouse=True)

@@ -17,6 +17,7 @@ import httpx
 import programs
 import pytest
 import segno
+from puzzle_file import GOOD
 from rich.console import Console
 from web_client import served
 
@@ -27,19 +28,6 @@ from pegsolitaire.progress import Progress
 from pegsolitaire.web import export, network, server
 from pegsolitaire.web.network import addresses_for_others, qr_text
 from pegsolitaire.web.server import AddressError, address_of, is_loopback, listen
-
-GOOD = """\
-format = 1
-name = "mine"
-board = "triangle5"
-description = "One of my own"
-
-[[puzzle]]
-name = "First"
-position = "code:32766"
-finish = "a1"
-source = "me"
-"""
 
 
 @pytest.fixture(autouse=True)

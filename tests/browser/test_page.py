@@ -427,31 +427,34 @@ def own_address(request, tmp_path):
             yield address
 
 
-def test_own_puzzles_on_a_board_outside_the_catalogue(own_address, sit_down):
+@pytest.fixture
+def begin_own(own_address, sit_down):
+    """Begin a puzzle of a set of one's own, by the words of its board and its name."""
     # In this order: the page is closed before its server ends, or it would complain of that.
     player = sit_down(own_address)
     player.settings(**STILL)
     player.open()
-    page = player.page
-    panel = picker(page, "puzzles")
-    panel.get_by_label("Board").select_option("rectangle3x6")
-    panel.get_by_role("button", name="My own").click()
-    page.wait_for_selector("#picker", state="hidden")
-    player.wait_for_status("2 pegs")
+
+    def begin(board, name):
+        panel = picker(player.page, "puzzles")
+        panel.get_by_label("Board").select_option(board)
+        panel.get_by_role("button", name=name).click()
+        player.page.wait_for_selector("#picker", state="hidden")
+        player.wait_for_status("2 pegs")
+        return player
+
+    return begin
+
+
+def test_own_puzzles_on_a_board_outside_the_catalogue(begin_own):
+    page = begin_own("rectangle3x6", "My own").page
     assert page.inner_text("#board-name").startswith("My own · Rectangle 3x6")
 
 
-def test_own_puzzles_on_a_board_of_ones_own(own_address, sit_down):
+def test_own_puzzles_on_a_board_of_ones_own(begin_own, own_address):
     """Played, and printed with the names of its holes."""
-    player = sit_down(own_address)
-    player.settings(**STILL)
-    player.open()
+    player = begin_own("A board of your own", "Up the tree")
     page = player.page
-    panel = picker(page, "puzzles")
-    panel.get_by_label("Board").select_option("A board of your own")
-    panel.get_by_role("button", name="Up the tree").click()
-    page.wait_for_selector("#picker", state="hidden")
-    player.wait_for_status("2 pegs")
     page.get_by_text("Up the tree · A board of your own, 24 holes").wait_for()
     player.jump("c1-c3")
     player.wait_for_status("Solved in 1 move")
