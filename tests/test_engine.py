@@ -329,7 +329,7 @@ def all_levels(name, depth, **options):
 def test_threads_and_small_buffers_change_nothing(name, monkeypatch):
     depth = 8 if name == "english" else 9
     expected = all_levels(name, depth, threads=1)
-    for capacity, block, chunk in ((8192, 2048, 8192), (8, 128, 16), (1, 80, 1)):
+    for capacity, block, chunk in ((8192, 2048, 8192), (8, 128, 16), (1, 96, 1)):
         small_engine.buffers(monkeypatch, capacity, block, chunk)
         if name in ("triangle6", "english") and capacity == 1:
             continue  # a round a candidate: minutes

@@ -22,6 +22,10 @@ from pegsolitaire.engine.bits.legal_kernels import in_groups, legal_jumps
 from pegsolitaire.engine.sparse.expand_kernels import Block, fill
 from pegsolitaire.engine.sparse.pruning import Pruning, find_allowed
 
+# Legal jumps that are made together: how many of them a word has is a branch that no predictor
+# learns, how many times four it learns better. What is made too many is written over.
+_TOGETHER = 4
+
 
 class Steps(NamedTuple):
     """What is done to a word, a jump each; what resource counts exclude is left out.
@@ -100,7 +104,7 @@ def fill_with_jumps(
     allowed = np.empty(tests.shape[0], np.uint64)
     carried = mirror.shape[0] == 1  # where there are more, on boards in space, they are looked up
     image = np.uint64(0)
-    while i < end and count + masks.shape[1] < images.shape[1]:
+    while i < end and count + masks.shape[1] + _TOGETHER < images.shape[1]:
         word, begin = words[i], count
         if carried:
             image = reflected(mirror, 0, bits, word)
@@ -110,13 +114,16 @@ def fill_with_jumps(
             legal = legal_jumps(word, tests, shown, group)
             if pruning is not None:
                 legal &= allowed[group]
+            place = count
             while legal != 0:
-                j = 64 * group + lowest_bit(legal)
-                legal &= legal - ONE
-                images[0, count] = word ^ masks[0, j]
-                if carried:
-                    images[1, count] = image ^ masks[1, j]
-                count += 1
+                for k in range(place, place + _TOGETHER):
+                    j = 64 * group + (lowest_bit(legal) & 63)  # any jump, where none is left
+                    images[0, k] = word ^ masks[0, j]
+                    if carried:
+                        images[1, k] = image ^ masks[1, j]
+                    count += legal != 0
+                    legal &= legal - ONE
+                place += _TOGETHER
         if rows is not None:
             for number in range(rows.shape[1]):
                 own = rows[i, number]

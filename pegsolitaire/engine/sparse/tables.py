@@ -22,7 +22,7 @@ from pegsolitaire.engine.bits.hashing import Split, bytes_of_remainder
 from pegsolitaire.engine.sparse.level_set import LevelSet, split_of
 from pegsolitaire.errors import BoardTooLargeError
 
-BYTES = 17  # log2 of the bytes that a partition's remainders should take: 128 KiB
+BYTES = 16  # log2 of the bytes that a partition's remainders should take: 64 KiB
 MOST_LOGP = 10  # log2 of the most partitions in one pass, unless more make remainders small
 FEW = 16  # slots that a table has at least
 MOST_PASSES = 1 << 10  # beyond, a level would be gone through for days
@@ -110,7 +110,7 @@ class Plan:
         on_disk: bool = False,
         at_once: bool = False,
     ) -> Plan:
-        """A plan for about that many words, with tables five eighths full.
+        """A plan for about that many words, with tables half full.
 
         Raises
         ------
@@ -147,7 +147,7 @@ class Plan:
         cls, holes: int, sizes: Counts, memory: int, *,
         logp: int | None = None, beside: int = 0, collected: bool = True,
     ) -> Plan:  # fmt: skip
-        """A plan for words that are in partitions already, with tables five eighths full.
+        """A plan for words that are in partitions already, with tables half full.
 
         Parameters
         ----------
@@ -159,7 +159,7 @@ class Plan:
         collected : bool, optional
             Whether all words of the tables are there a second time in the end.
         """
-        slots = max(FEW, 8 * int(sizes.max()) // 5 + 1)
+        slots = max(FEW, 2 * int(sizes.max()))
         logp = len(sizes).bit_length() - 1 if logp is None else logp
         whole = cls(holes, logp, slots, len(sizes))
         passes = whole._passes(memory * whole.size // (whole.size + beside), collected=collected)
@@ -222,10 +222,10 @@ def _partitions_for(holes: int, expected: int) -> int:
     least = holes - 31  # for small remainders
     small = least <= max(MOST_LOGP, expected.bit_length() - _SMALL_FROM)
     size = 4 if small else 8
-    logp = min(MOST_LOGP, max(1, (8 * expected * size // 5).bit_length() - BYTES))
+    logp = min(MOST_LOGP, max(1, (2 * expected * size).bit_length() - BYTES))
     return max(logp, least) if small else logp
 
 
 def _slots_for(words: int) -> int:
     """The slots of a table for about that many words, which come in by chance."""
-    return max(FEW, 8 * (words + 4 * isqrt(words)) // 5)
+    return max(FEW, 2 * (words + 4 * isqrt(words)))
