@@ -11,7 +11,7 @@ from time import perf_counter
 
 import numpy as np
 
-from benchmarks import chances, classes, moves, offline, page, triangles
+from benchmarks import chances, classes, load, moves, offline, page, triangles
 from benchmarks.explained import losing
 from pegsolitaire import Problem, WinningSets, english, triangle
 from pegsolitaire.analysis import (
@@ -187,6 +187,8 @@ CASES: dict[str, tuple[str, Callable[[], float]]] = {
     "page: a verdict of as many as there can be": ("1 ms", page.throughput),
     "page: verdicts without a server, 99 %": ("0.3 s", offline.verdicts),
     "page: the same as soon as it is open": ("0.3 s", lambda: offline.verdicts(wait=0)),
+    "page: a cheap answer beside 20 heavy ones, 99 %": ("100 ms", lambda: load.cheap(20)),
+    "page: a cheap answer beside 40 heavy ones, 99 %": ("100 ms", lambda: load.cheap(40)),
     "page: sets of d4 on request": ("5 s", lambda: page.sets_on_request("english", "d4")),
     "import pegsolitaire": ("0.1 s", importing),
 }
