@@ -4,7 +4,7 @@ Canonical is the least of all images of a word under the group of its layout: th
 and of its reflections (see :mod:`pegsolitaire.engine.bits.layout`).
 
 A block of words and of their reflections is brought to canonical form in a loop that is compiled
-once for each number of turns: with that number known the compiler unrolls the turns and takes
+for three numbers of turns: with the number known the compiler unrolls the turns and takes
 several words at a time in a vector register, at a quarter of a nanosecond a word. With the number
 read at run time it does neither, and a word costs 3 ns. A single word, here and there, is looked
 at as it comes: 4 ns, most of which are the look-ups of its reflection.
@@ -76,15 +76,17 @@ def canonical(word: np.uint64, canon: Canon) -> np.uint64:
 
 
 @inlined
-def _least_of_images(images: Words, count: int, width: np.uint64, turns: int, out: Words) -> None:
-    """The canonical forms of a block, by a number of turns that the compiler knows."""
-    ring = _ring(np.uint64(turns), width)
-    back = np.uint64(turns - 1) * width
+def _least_of_images(
+    images: Words, count: int, turns: np.uint64, width: np.uint64, spins: int, out: Words
+) -> None:
+    """The canonical forms of a block, by a number of turns to try that the compiler knows."""
+    ring = _ring(turns, width)
+    back = turns * width - width
     for row in range(images.shape[0]):
         for k in range(count):
             spin = images[row, k] & ring
             best = spin
-            for _ in range(turns - 1):
+            for _ in range(spins - 1):
                 spin = ((spin << width) | (spin >> back)) & ring
                 best = min(best, spin)
             out[k] = min(out[k], best | (images[row, k] & ~ring))
@@ -94,19 +96,18 @@ def _least_of_images(images: Words, count: int, width: np.uint64, turns: int, ou
 def to_canonical(
     images: Words, count: int, turns: np.uint64, width: np.uint64, out: Words
 ) -> None:
-    """Write the canonical forms of words, given each with its reflections, a row each."""
+    """Write the canonical forms of words, given each with its reflections, a row each.
+
+    Each loop takes a second to compile; going round twice costs a nanosecond a word at most.
+    """
     for k in range(count):
         out[k] = ~np.uint64(0)
-    if turns == 1:
-        _least_of_images(images, count, width, 1, out)
-    elif turns == 2:
-        _least_of_images(images, count, width, 2, out)
-    elif turns == 3:
-        _least_of_images(images, count, width, 3, out)
+    if turns <= 2:
+        _least_of_images(images, count, turns, width, 2, out)
     elif turns == 4:
-        _least_of_images(images, count, width, 4, out)
-    else:  # no lattice has other turns
-        _least_of_images(images, count, width, 6, out)
+        _least_of_images(images, count, turns, width, 4, out)
+    else:  # 3 or 6: no lattice has others
+        _least_of_images(images, count, turns, width, 6, out)
 
 
 @compiled
