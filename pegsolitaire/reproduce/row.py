@@ -163,15 +163,15 @@ class Result:
         How long that took.
     error : str
         Why it could not be computed.
-    kept : bool
-        Whether it was computed by an earlier run that was stopped.
+    day : str
+        The day on which an earlier run computed it, as 2026-11-26; empty if this one did.
     """
 
     row: Row
     computed: object
     seconds: float
     error: str = ""
-    kept: bool = False
+    day: str = ""
 
     @cached_property
     def differences(self) -> list[Difference]:

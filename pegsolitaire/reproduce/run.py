@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Sequence
+from datetime import date
 from difflib import get_close_matches
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -193,7 +194,11 @@ class Kept:
             if document["version"] != self.version or said != checksum(document):
                 return {}
             return {
-                name: {"computed": row["computed"], "seconds": float(row["seconds"])}
+                name: {
+                    "computed": row["computed"],
+                    "seconds": float(row["seconds"]),
+                    "day": date.fromisoformat(row["day"]).isoformat(),
+                }
                 for name, row in document["rows"].items()
             }
         except (OSError, ValueError, KeyError, TypeError, AttributeError):
@@ -204,7 +209,7 @@ class Kept:
         found = self._rows.get(row.name)
         if found is None:
             return None
-        return Result(row, found["computed"], found["seconds"], kept=True)
+        return Result(row, found["computed"], found["seconds"], day=found["day"])
 
     def results(self, rows: Iterable[Row]) -> tuple[list[Result], list[Row]]:
         """The results of the rows that were finished, and the rows that were not."""
@@ -215,8 +220,11 @@ class Kept:
     def add(self, result: Result) -> None:
         """Keep a result; one that could not be computed is tried again."""
         if not result.error:
-            found = {"computed": result.computed, "seconds": result.seconds}
-            self._rows[result.row.name] = found
+            self._rows[result.row.name] = {
+                "computed": result.computed,
+                "seconds": result.seconds,
+                "day": result.day or date.today().isoformat(),
+            }
             self._write()
 
     def forget(self, rows: Iterable[Row]) -> None:

@@ -192,7 +192,7 @@ class _Printed:
     def add(self, result: Result) -> None:
         status, row = result.status, result.row
         mark = _GLYPHS[status] if draws_unicode() else " "
-        seconds = "earlier" if result.kept else f"{result.seconds:.1f} s"
+        seconds = "earlier" if result.day else f"{result.seconds:.1f} s"
         replayed = ", replayed" if row.replayed else ""
         line = f"{mark} {status:<14} {row.name:<{self._width}}  {seconds:>9}  {row.source}"
         out.print(f"{line}{replayed}", style=_STYLES[status])
