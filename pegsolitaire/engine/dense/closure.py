@@ -19,9 +19,10 @@ import numpy as np
 from pegsolitaire.board import Board
 from pegsolitaire.budget import bytes_text
 from pegsolitaire.engine.bits import machine
+from pegsolitaire.engine.bits.arrays import Counts
 from pegsolitaire.engine.bits.workers import Workers
 from pegsolitaire.engine.dense.bitmap import Bitmap
-from pegsolitaire.engine.dense.closure_kernels import Numbers, Pulls, pull_all
+from pegsolitaire.engine.dense.closure_kernels import Pulls, pull_all
 from pegsolitaire.engine.dense.coset import Coset
 from pegsolitaire.engine.dense.jump_tables import WORD_BITS, Direction, block_words, make_pulls
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
@@ -145,7 +146,7 @@ def _seeded(board: Board, seeds: list[int], known: Bitmap | None) -> Bitmap:
 def _close(
     found: Bitmap,
     pulls: Pulls,
-    changed: Numbers,
+    changed: Counts,
     progress: Progress,
     keep: Keep | None,
     threads: int | None,

@@ -17,12 +17,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
-from pegsolitaire.engine.bits.arrays import Words
+from pegsolitaire.engine.bits.arrays import Counts, Words
+from pegsolitaire.engine.bits.bit_kernels import pegs_of
 from pegsolitaire.engine.bits.compiled import compiled, inlined
-
-Numbers = npt.NDArray[np.int64]
 
 
 class Pulls(NamedTuple):
@@ -48,19 +46,19 @@ class Pulls(NamedTuple):
         First words of runs of eight, and other words, of a block.
     """
 
-    across: Numbers
-    turn: Numbers
-    must: Numbers
-    equal: Numbers
+    across: Counts
+    turn: Counts
+    must: Counts
+    equal: Counts
     up: Words
     down: Words
-    keys: Numbers
-    far: Numbers
+    keys: Counts
+    far: Counts
     pattern: Words
-    runs_from: Numbers
-    ones_from: Numbers
-    runs: Numbers
-    ones: Numbers
+    runs_from: Counts
+    ones_from: Counts
+    runs: Counts
+    ones: Counts
 
 
 @inlined
@@ -132,11 +130,11 @@ def pull_all(
     size: int,
     pulls: Pulls,
     ends: tuple[int, int, int],
-    changed: Numbers,
-    looked: Numbers,
+    changed: Counts,
+    looked: Counts,
     now: int,
     rounds: int,
-    stop: Numbers,
+    stop: Counts,
 ) -> int:
     """Go through blocks once; how many of them changed.
 
@@ -183,27 +181,16 @@ def pull_all(
     return count
 
 
-@inlined
-def count_bits(word: np.uint64) -> int:
-    """The bits of a word, by adding neighbours."""
-    word -= word >> np.uint64(1) & np.uint64(0x5555555555555555)
-    word = (word & np.uint64(0x3333333333333333)) + (
-        word >> np.uint64(2) & np.uint64(0x3333333333333333)
-    )
-    word = word + (word >> np.uint64(4)) & np.uint64(0x0F0F0F0F0F0F0F0F)
-    return np.int64(word * np.uint64(0x0101010101010101) >> np.uint64(56))  # type: ignore[return-value]
-
-
 @compiled
 def count_by_pegs(
     words: Words,
     size: int,
     first: int,
     last: int,
-    near_keys: Numbers,
-    far: Numbers,
+    near_keys: Counts,
+    far: Counts,
     places: Words,
-    counts: Numbers,
+    counts: Counts,
 ) -> None:
     """Add the positions of some blocks to ``counts``, by their pegs.
 
@@ -221,12 +208,12 @@ def count_by_pegs(
         far_key = 0
         for hole in range(far.size):
             far_key |= odd(block & far[hole]) << hole
-        above = count_bits(np.uint64(block))
+        above = pegs_of(np.uint64(block))
         for near in range(size):
             word = words[block * size + near]
             if word == 0:
                 continue
             key = near_keys[near] ^ far_key
-            base = above + count_bits(np.uint64(near))
+            base = above + pegs_of(np.uint64(near))
             for pegs in range(places.shape[1]):
-                counts[base + pegs] += count_bits(word & places[key, pegs])
+                counts[base + pegs] += pegs_of(word & places[key, pegs])

@@ -132,12 +132,12 @@ class Split:
     @cached_property
     def low_codes(self) -> Words:
         """The code of every low filling."""
-        return _unions([1 << hole for hole in self._low_holes])
+        return unions([1 << hole for hole in self._low_holes])
 
     @cached_property
     def high_codes(self) -> Words:
         """The code of every high filling."""
-        return _unions([1 << hole for hole in self._high_holes])
+        return unions([1 << hole for hole in self._high_holes])
 
     @cached_property
     def tables(self) -> Tables:
@@ -222,7 +222,7 @@ class Split:
     def _turned(self, symmetry: Symmetry, holes: list[int]) -> Counts:
         """What a symmetry makes of every filling of some holes that it keeps together."""
         bit_of = {hole: bit for bit, hole in enumerate(holes)}
-        return _unions([1 << bit_of[symmetry.image[hole]] for hole in holes]).astype(np.int64)
+        return unions([1 << bit_of[symmetry.image[hole]] for hole in holes]).astype(np.int64)
 
     def _jump(self, start: int, over: int, end: int) -> tuple[int, int, int, int, int, int]:
         """The high holes of a jump, before and after it, and the low ones."""
@@ -303,7 +303,7 @@ def _parities(codes: Words, masks: tuple[int, ...]) -> Counts:
     return found
 
 
-def _unions(parts: list[int]) -> Words:
+def unions(parts: list[int]) -> Words:
     """The unions of all choices of some masks, in the order of the binary numbers."""
     found: Words = np.zeros(1, np.uint64)
     for part in parts:

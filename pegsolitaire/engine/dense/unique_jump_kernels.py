@@ -8,9 +8,9 @@ first-level cache: some ten vector instructions for each jump and eight words.
 
 from __future__ import annotations
 
-from pegsolitaire.engine.bits.arrays import Words
+from pegsolitaire.engine.bits.arrays import Counts, Words
 from pegsolitaire.engine.bits.compiled import compiled, inlined
-from pegsolitaire.engine.dense.closure_kernels import Numbers, Pulls, block_key
+from pegsolitaire.engine.dense.closure_kernels import Pulls, block_key
 
 
 @inlined
@@ -48,7 +48,7 @@ def mark_one_jump(
     last: int,
     once: Words,
     twice: Words,
-    stop: Numbers,
+    stop: Counts,
 ) -> None:
     """Mark the solvable positions of some blocks with exactly one winning jump.
 

@@ -10,13 +10,10 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
-from pegsolitaire.engine.bits.arrays import Counts, Flags, Words
+from pegsolitaire.engine.bits.arrays import Counts, Flags, Floats, Words
 from pegsolitaire.engine.bits.legal_kernels import in_groups
 from pegsolitaire.game import Player
-
-Floats = npt.NDArray[np.float64]
 
 
 class Policy(NamedTuple):
