@@ -52,20 +52,10 @@ def mark_one_jump(
 ) -> None:
     """Mark the solvable positions of some blocks with exactly one winning jump.
 
-    Parameters
-    ----------
-    words : (n,) array of uint64
-        The solvable positions of the class.
-    size : int
-        Words of a block.
-    pulls : Pulls
-        The jumps, for pulling backward.
-    once : (blocks * size,) array of uint64
-        Filled: the bits of the positions that are looked for.
-    twice : (size,) array of uint64
-        Scratch.
-    stop : (1,) array of int64
-        Not 0 when the work is to be given up.
+    ``words`` are the solvable positions of the class, ``size`` of them a block, and ``pulls`` the
+    jumps for pulling backward. ``once``, ``(blocks * size,)``, is filled with the positions that
+    are looked for; ``twice``, ``(size,)``, is scratch. Where ``stop[0]`` is not 0 the work is
+    given up.
     """
     for block in range(first, last):
         if stop[0] != 0:
