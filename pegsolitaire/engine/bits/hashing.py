@@ -25,21 +25,11 @@ NONE = np.uint64(0)
 
 
 class Split(NamedTuple):
-    """How words are split into partition and remainder.
+    """How words are split into partition and remainder."""
 
-    Attributes
-    ----------
-    logp : uint64
-        Log2 of the number of partitions, 1 or more.
-    first : uint64
-        The partition that is number 0 of a run of them.
-    spare : uint64
-        The bits of 64 that words do not have.
-    """
-
-    logp: np.uint64
-    first: np.uint64
-    spare: np.uint64
+    logp: np.uint64  # log2 of the number of partitions, 1 or more
+    first: np.uint64  # the partition that is number 0 of a run of them
+    spare: np.uint64  # the bits of 64 that words do not have
 
 
 @inlined

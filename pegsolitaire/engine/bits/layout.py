@@ -38,52 +38,32 @@ _CHUNK = 9
 
 
 class Canon(NamedTuple):
-    """What kernels need for canonical forms.
+    """What kernels need for canonical forms."""
 
-    Attributes
-    ----------
-    turns, width : uint64
-        Order of the rotation and holes in a sector.
-    mirror : (reflections, chunks, 2**bits) array of uint64
-        Look-up tables of the reflections, perhaps none.
-    bits : uint64
-        The bits that one look-up takes.
-    """
-
-    turns: np.uint64
-    width: np.uint64
-    mirror: Words
-    bits: np.uint64
+    turns: np.uint64  # the order of the rotation
+    width: np.uint64  # the holes in a sector
+    mirror: Words  # (reflections, chunks, 2**bits): look-up tables, perhaps none
+    bits: np.uint64  # that one look-up takes
 
 
 @dataclass(frozen=True, eq=False)
 class Layout:
     """How a board under a group of symmetries is laid out in a word.
 
-    Attributes
-    ----------
-    turns, width : int
-        Order of the rotation and holes in a sector.
-    mirror : (reflections, chunks, 2**bits) array of uint64
-        The reflections that are not turns of one another, as the images of runs of bits; one, or
-        none, on boards in the plane.
-    to_word, to_code : (chunks, 2**bits) array of uint64
-        Row-by-row code to word, and back.
-    images : (symmetries, chunks, 2**bits) array of uint64
-        The group on row-by-row codes, identity first.
-    masks, jump_pegs, unjump_pegs : (jumps,) arrays of uint64
-        A jump is legal when ``word & mask == jump_pegs``, its reverse when ``== unjump_pegs``.
+    ``mirror`` holds the reflections that are not turns of one another: one, or none, on boards in
+    the plane. A jump is legal when ``word & mask == jump_pegs``, its reverse when
+    ``== unjump_pegs``.
     """
 
     board: Board
     group: tuple[Symmetry, ...]
-    turns: int
-    width: int
-    mirror: Words
-    to_word: Words
-    to_code: Words
-    images: Words
-    masks: Words
+    turns: int  # the order of the rotation
+    width: int  # the holes in a sector
+    mirror: Words  # (reflections, chunks, 2**bits): the images of runs of bits
+    to_word: Words  # (chunks, 2**bits): row-by-row code to word
+    to_code: Words  # (chunks, 2**bits): and back
+    images: Words  # (symmetries, chunks, 2**bits): the group on row-by-row codes, identity first
+    masks: Words  # (jumps,)
     jump_pegs: Words
     unjump_pegs: Words
 
@@ -114,10 +94,7 @@ class Layout:
 def make_layout(board: Board, group: tuple[Symmetry, ...]) -> Layout:
     """The layout of a board under a group of its symmetries.
 
-    Raises
-    ------
-    BoardTooLargeError
-        If the board has more than 64 holes.
+    Raises BoardTooLargeError where the board has more than 64 holes.
 
     Examples
     --------

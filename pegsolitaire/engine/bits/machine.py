@@ -19,10 +19,7 @@ def core_count() -> int:
 def thread_count(threads: int | None) -> int:
     """How many threads to use: as many as are asked for, or one a core.
 
-    Raises
-    ------
-    ProblemError
-        If that is less than one.
+    Raises ProblemError where less than one is asked for.
     """
     if threads is None:
         return core_count()

@@ -14,12 +14,7 @@ from pegsolitaire.engine.bits.workers import Workers
 
 
 class Probe:
-    """Finds codes, brought to their least image under a group, in sorted levels.
-
-    Parameters
-    ----------
-    layout : Layout
-        The board and the group.
+    """Finds codes, brought to their least image under the group of a layout, in sorted levels.
 
     Examples
     --------

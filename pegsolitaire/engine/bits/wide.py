@@ -66,17 +66,12 @@ def to_code(column: Words) -> int:
 class WideCanon(NamedTuple):
     """What kernels need for canonical forms of several words.
 
-    Attributes
-    ----------
-    images : (symmetries, words, chunks, 256) array of uint64
-        A group as look-up tables, without the identity: word ``w`` of an image is the OR of an
-        entry for each chunk of the holes.
-    per_word : int
-        The look-ups that a word takes.
+    ``images`` are a group as look-up tables, without the identity: word ``w`` of an image is the
+    OR of an entry for each chunk of the holes.
     """
 
-    images: Words
-    per_word: int
+    images: Words  # (symmetries, words, chunks, 256)
+    per_word: int  # the look-ups that a word takes
 
 
 def wide_canon(board: Board, group: Sequence[Symmetry]) -> WideCanon:

@@ -15,13 +15,7 @@ SMALL = 4096  # words that are not worth waking the threads for
 
 
 class Workers:
-    """A pool of threads, one a core unless told otherwise.
-
-    Raises
-    ------
-    ProblemError
-        If less than one is asked for.
-    """
+    """A pool of threads, as many as :func:`thread_count` says."""
 
     def __init__(self, threads: int | None = None) -> None:
         self.threads = thread_count(threads)

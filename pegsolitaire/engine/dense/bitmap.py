@@ -16,14 +16,7 @@ _LISTED = 1 << 16  # words whose positions are listed at a time
 
 
 class Bitmap:
-    """Positions of a class, a bit each.
-
-    Parameters
-    ----------
-    coset : Coset
-        The class, and which bit is which position.
-    words : (n,) array of uint64
-        The bits, index by index from the lowest bit of the first word.
+    """Positions of a class, a bit each: index by index, from the lowest bit of the first word.
 
     Examples
     --------

@@ -14,15 +14,11 @@ from pegsolitaire.engine.dense.census_kernels import Holes, Masks, survey_boards
 class BoardMasks(NamedTuple):
     """What is known of each of some boards; bit ``i`` is its ``i``-th hole.
 
-    Attributes
-    ----------
-    touched, solved : (boards,) arrays of uint32
-        The holes that some jump takes part in, and the vacancies from which one peg can be
-        reached: none where a hole is not touched.
+    A board with a hole that no jump touches has no vacancy that counts as solved.
     """
 
-    touched: Masks
-    solved: Masks
+    touched: Masks  # (boards,): the holes that some jump takes part in
+    solved: Masks  # (boards,): the vacancies from which one peg can be reached
 
 
 def survey_of_boards(
@@ -30,14 +26,8 @@ def survey_of_boards(
 ) -> BoardMasks:
     """Solve every vacancy of some boards with equally many holes.
 
-    Parameters
-    ----------
-    held : (holes, boards) array of int16
-        The holes as numbers, such that those of a line differ by one of the steps.
-    steps : sequence of int
-        To the neighbours of a hole.
-    workers : Workers, optional
-        The threads.
+    The holes, ``(holes, boards)``, are numbered such that those of a line differ by one of the
+    steps, which lead to the neighbours of a hole.
 
     Examples
     --------

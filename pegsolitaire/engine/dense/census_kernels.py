@@ -41,21 +41,9 @@ def survey_boards(
 ) -> None:
     """Fill in the masks of some boards: holes, bit ``i`` that of ``held[i]``.
 
-    Parameters
-    ----------
-    held : (holes, boards) array of int16
-        The holes, so numbered that those of a line differ by one of the steps.
-    steps : (directions,) array of int16
-        To the neighbours of a hole.
-    touched, solved : (boards,) arrays of uint32
-        The holes that some jump takes part in, and the vacancies from which one peg can be
-        reached. A board with a hole that no jump touches is not solved.
-    seen : (2**holes,) array of uint8
-        Scratch.
-    queue : (2**holes,) array of uint32
-        Scratch.
-    jumps : (holes * directions, 2) array of int64
-        Scratch: the pegs before each jump, and after it.
+    See :func:`pegsolitaire.engine.dense.census.survey_of_boards`; a board with a hole that no jump
+    touches is not solved. Scratch are ``seen`` and ``queue``, ``(2**holes,)``, and ``jumps``,
+    ``(holes * directions, 2)``: the pegs before each jump, and after it.
     """
     holes = held.shape[0]
     full = (1 << holes) - 1

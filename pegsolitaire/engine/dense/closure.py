@@ -19,9 +19,10 @@ import numpy as np
 from pegsolitaire.board import Board
 from pegsolitaire.budget import bytes_text
 from pegsolitaire.engine.bits import machine
+from pegsolitaire.engine.bits.arrays import Counts
 from pegsolitaire.engine.bits.workers import Workers
 from pegsolitaire.engine.dense.bitmap import Bitmap
-from pegsolitaire.engine.dense.closure_kernels import Numbers, Pulls, pull_all
+from pegsolitaire.engine.dense.closure_kernels import Pulls, pull_all
 from pegsolitaire.engine.dense.coset import Coset
 from pegsolitaire.engine.dense.jump_tables import WORD_BITS, Direction, block_words, make_pulls
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
@@ -46,31 +47,12 @@ def close(
 ) -> Bitmap:
     """Every position that a game leads to from some, or from which a game leads to one of them.
 
-    Parameters
-    ----------
-    board : Board
-        The board.
-    seeds : iterable of int
-        Codes, all of one position class.
-    direction : str
-        ``forward`` or ``backward``.
-    progress : Progress, optional
-        Told of every pass.
-    known : Bitmap, optional
-        Positions that are known to belong to the answer, of a closure that was stopped; they are
-        added to, in place.
-    keep : function, optional
-        Called with what there is so far, after every pass (and ``False``) and when the work is
-        interrupted (and ``True``).
-    threads : int, optional
-        By default as many as there are cores.
+    What is ``known`` of the answer, by a closure that was stopped, is added to, in place. ``keep``
+    is called with what there is so far, after every pass (and ``False``) and when the work is
+    interrupted (and ``True``).
 
-    Raises
-    ------
-    ProblemError
-        If there is no seed, or they are of several classes.
-    BoardTooLargeError
-        If the class does not fit the memory: that is found out before the work begins.
+    Raises ProblemError where there is no seed or they are of several classes, and, before the work
+    begins, BoardTooLargeError where the class does not fit the memory.
 
     Examples
     --------
@@ -107,13 +89,7 @@ def bytes_of_class(coset: Coset) -> int:
 
 
 def check_fits(coset: Coset, memory: int | None = None) -> None:
-    """Refuse a class that takes more memory to close than there is, or than may be used.
-
-    Raises
-    ------
-    BoardTooLargeError
-        If it does.
-    """
+    """Raise BoardTooLargeError where closing a class takes more memory than is free, or given."""
     needed, free = bytes_of_class(coset), machine.free_memory()
     if needed > free or (memory is not None and needed > memory):
         room = f"{bytes_text(max(0, free))} are free"
@@ -145,7 +121,7 @@ def _seeded(board: Board, seeds: list[int], known: Bitmap | None) -> Bitmap:
 def _close(
     found: Bitmap,
     pulls: Pulls,
-    changed: Numbers,
+    changed: Counts,
     progress: Progress,
     keep: Keep | None,
     threads: int | None,

@@ -17,50 +17,28 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
-from pegsolitaire.engine.bits.arrays import Words
+from pegsolitaire.engine.bits.arrays import Counts, Words
+from pegsolitaire.engine.bits.bit_kernels import pegs_of
 from pegsolitaire.engine.bits.compiled import compiled, inlined
-
-Numbers = npt.NDArray[np.int64]
 
 
 class Pulls(NamedTuple):
-    """What pulling along each jump is; the first axis of every array is that of the jumps.
+    """What pulling along each jump is; the first axis, but of the last two, is the jumps."""
 
-    Attributes
-    ----------
-    across, turn : int64
-        What leads from a block, and from a word of a block, to where the bits come from, by XOR.
-    must, equal : int64
-        Blocks concerned: ``block & must == equal``.
-    up, down : uint64
-        How far bits are shifted within a word.
-    keys : int64
-        The number of keys: two for each dropped hole that the jump touches.
-    far : (jumps, 3) int64
-        For each such hole the bits of a block that its peg depends on.
-    pattern : (jumps, 8) uint64
-        For each key the bits of a word that the jump concerns.
-    runs_from, ones_from : (jumps, 9) int64
-        Where in ``runs`` and ``ones`` the words of each key begin; the next entry says the end.
-    runs, ones : int64
-        First words of runs of eight, and other words, of a block.
-    """
-
-    across: Numbers
-    turn: Numbers
-    must: Numbers
-    equal: Numbers
-    up: Words
+    across: Counts  # what leads from a block to where the bits come from, by XOR
+    turn: Counts  # and from a word of a block
+    must: Counts  # blocks concerned: ``block & must == equal``
+    equal: Counts
+    up: Words  # how far bits are shifted within a word
     down: Words
-    keys: Numbers
-    far: Numbers
-    pattern: Words
-    runs_from: Numbers
-    ones_from: Numbers
-    runs: Numbers
-    ones: Numbers
+    keys: Counts  # the number of keys, doubled by each dropped hole that the jump touches
+    far: Counts  # (jumps, 3): for each such hole the bits of a block that its peg depends on
+    pattern: Words  # (jumps, 8): for each key the bits of a word that the jump concerns
+    runs_from: Counts  # (jumps, 9): where each key's words begin in ``runs``; the next is the end
+    ones_from: Counts  # (jumps, 9): the same in ``ones``
+    runs: Counts  # the first words of runs of eight, of a block
+    ones: Counts  # its other words
 
 
 @inlined
@@ -85,15 +63,7 @@ def block_key(pulls: Pulls, jump: int, block: int) -> int:
 
 @compiled
 def pull(words: Words, size: int, pulls: Pulls, jump: int, block: int) -> bool:
-    """Add to a block what one jump links to positions that are there; whether that is anything.
-
-    Parameters
-    ----------
-    words : (n,) array of uint64
-        The bits of the class.
-    size : int
-        Words of a block.
-    """
+    """Add to a block of ``size`` words what one jump links to what is there; whether anything."""
     there, here = (block ^ pulls.across[jump]) * size, block * size
     turn, up, down = pulls.turn[jump], pulls.up[jump], pulls.down[jump]
     far_key = block_key(pulls, jump, block)
@@ -132,26 +102,18 @@ def pull_all(
     size: int,
     pulls: Pulls,
     ends: tuple[int, int, int],
-    changed: Numbers,
-    looked: Numbers,
+    changed: Counts,
+    looked: Counts,
     now: int,
     rounds: int,
-    stop: Numbers,
+    stop: Counts,
 ) -> int:
     """Go through blocks once; how many of them changed.
 
-    Parameters
-    ----------
-    ends : (int, int, int)
-        The first block, where to stop, and the step from one block to the next.
-    changed, looked : (blocks,) array of int64
-        The pass in which a block last changed, and that in which it last looked at others.
-    now : int
-        The number of this pass.
-    rounds : int
-        How often at most jumps within a block are gone through.
-    stop : (1,) array of int64
-        Not 0 when the work is to be given up.
+    ``ends`` says the first block, where to stop, and the step from one block to the next;
+    ``changed`` and ``looked``, ``(blocks,)``, the pass in which a block last changed, and that in
+    which it last looked at others; ``rounds`` how often at most jumps within a block are gone
+    through. Where ``stop[0]`` is not 0 the work is given up.
     """
     count = 0
     block, last, step = ends
@@ -183,50 +145,34 @@ def pull_all(
     return count
 
 
-@inlined
-def count_bits(word: np.uint64) -> int:
-    """The bits of a word, by adding neighbours."""
-    word -= word >> np.uint64(1) & np.uint64(0x5555555555555555)
-    word = (word & np.uint64(0x3333333333333333)) + (
-        word >> np.uint64(2) & np.uint64(0x3333333333333333)
-    )
-    word = word + (word >> np.uint64(4)) & np.uint64(0x0F0F0F0F0F0F0F0F)
-    return np.int64(word * np.uint64(0x0101010101010101) >> np.uint64(56))  # type: ignore[return-value]
-
-
 @compiled
 def count_by_pegs(
     words: Words,
     size: int,
     first: int,
     last: int,
-    near_keys: Numbers,
-    far: Numbers,
+    near_keys: Counts,
+    far: Counts,
     places: Words,
-    counts: Numbers,
+    counts: Counts,
 ) -> None:
     """Add the positions of some blocks to ``counts``, by their pegs.
 
-    Parameters
-    ----------
-    near_keys : (size,) array of int64
-        For each word of a block the parities of the dropped holes, as far as it goes.
-    far : (dropped,) array of int64
-        For each dropped hole the bits of a block that its peg depends on.
-    places : (keys, pegs) array of uint64
-        For each parity of the dropped holes, the places of a word with each number of pegs among
-        the holes of the places and the dropped ones.
+    The pegs of dropped holes depend on ``near_keys``, ``(size,)``, the parities of each word of a
+    block, as far as it goes, and on the bits of a block in ``far``, ``(dropped,)``. ``places``,
+    ``(keys, pegs)``, says for each parity of the dropped holes the places of a word with each
+    number of pegs among the holes of the places and the dropped ones.
     """
     for block in range(first, last):
         far_key = 0
         for hole in range(far.size):
             far_key |= odd(block & far[hole]) << hole
-        above = count_bits(np.uint64(block))
+        above = pegs_of(np.uint64(block))
         for near in range(size):
             word = words[block * size + near]
             if word == 0:
                 continue
             key = near_keys[near] ^ far_key
-            base = above + count_bits(np.uint64(near))
+            base = above + pegs_of(np.uint64(near))
             for pegs in range(places.shape[1]):
-                counts[base + pegs] += count_bits(word & places[key, pegs])
+                counts[base + pegs] += pegs_of(word & places[key, pegs])

@@ -30,14 +30,9 @@ _CHEAP = 9  # low bits, which the holes with the fewest jumps get
 
 
 class Coset:
-    """A position class, with an index for every position.
+    """A position class, that of any member, with an index for every position.
 
-    Parameters
-    ----------
-    board : Board
-        The board, of any size: whether an array of that size fits is another matter.
-    member : int
-        The code of any position of the class.
+    The board may be of any size: whether an array of that size fits is another matter.
 
     Examples
     --------

@@ -9,6 +9,7 @@ import numpy as np
 from pegsolitaire.board import Permutation
 from pegsolitaire.engine.bits.arrays import Words
 from pegsolitaire.engine.dense.coset import Coset
+from pegsolitaire.engine.dense.split import unions
 
 _CHUNK_BITS = 20  # positions that are looked at together
 
@@ -27,8 +28,8 @@ def fixed_codes(coset: Coset, group: Iterable[Permutation]) -> Iterator[Words]:
     """
     masks = _orbits(len(coset.board), group)
     low, high = masks[:_CHUNK_BITS], masks[_CHUNK_BITS:]
-    near = _unions(low)
-    for far in _unions(high):
+    near = unions(low)
+    for far in unions(high):
         codes = near | far
         for hole, mask in coset.dropped.items():
             odd = np.bitwise_count(codes & np.uint64(mask)) & 1
@@ -48,11 +49,3 @@ def _orbits(size: int, group: Iterable[Permutation]) -> list[int]:
         left -= orbit
         masks.append(sum(1 << i for i in orbit))
     return masks
-
-
-def _unions(masks: Sequence[int]) -> Words:
-    """The unions of all choices of some masks."""
-    found: Words = np.zeros(1, np.uint64)
-    for mask in masks:
-        found = np.concatenate([found, found | np.uint64(mask)])
-    return found

@@ -24,41 +24,19 @@ _PIECES = 32  # that a level is cut into for each thread
 
 @dataclass(frozen=True)
 class ClassLevel:
-    """What random play comes to with some number of pegs.
-
-    Attributes
-    ----------
-    pegs : int
-    reached : int
-        The positions that games come to, up to the group.
-    ends : (n,) array of uint64
-        The codes of positions where games end, some of their images among them.
-    chances : (n,) array of float64
-        Their chances: those of images add up.
-    """
+    """What random play comes to with some number of pegs."""
 
     pegs: int
-    reached: int
-    ends: Words
-    chances: Floats
+    reached: int  # the positions that games come to, up to the group
+    ends: Words  # (n,): the codes of positions where games end, some of their images among them
+    chances: Floats  # (n,): theirs; those of images add up
 
 
 class ClassPlay:
-    """Plays every jump as likely, over one position class.
+    """Plays every jump as likely, over one position class of a board of up to 64 holes.
 
-    Parameters
-    ----------
-    board : Board
-        A board of up to 64 holes.
-    starts : dict of int to float
-        The codes where games start, all of one class with as many pegs, and their chances.
-    group : tuple of Symmetry
-        Symmetries that keep the class, the identity first. The chances of starts are shared out
-        to their images.
-    threads : int, optional
-        By default one a core.
-    budget : Budget, optional
-        The time.
+    The starts are codes, all of one class with as many pegs, and their chances, which are shared
+    out to their images under the group: symmetries that keep the class, the identity first.
 
     Examples
     --------
@@ -82,13 +60,7 @@ class ClassPlay:
         self._starts, self._threads, self._budget = starts, threads, budget
 
     def levels(self) -> Iterator[ClassLevel]:
-        """Play on from the starts, a level for each number of pegs, down to one.
-
-        Raises
-        ------
-        BudgetSpentError
-            If it takes longer than the budget allows.
-        """
+        """Play on from the starts, a level for each number of pegs, down to one."""
         top = next(iter(self._starts)).bit_count()
         begins = self.split.begins(top)
         level = np.zeros(int(begins[-1]))

@@ -35,77 +35,34 @@ Places = npt.NDArray[np.uint16]
 
 
 class Tables(NamedTuple):
-    """What the kernels know of a split.
+    """What the kernels know of a split."""
 
-    Attributes
-    ----------
-    highs : (n,) array of int64
-        The high fillings that no symmetry makes less, by their pegs.
-    own : (2^high,) array of int64
-        For every high filling the number of the one in ``highs`` that it can be turned into.
-    turn : (2^high,) array of int64
-        The symmetry that does so.
-    pegs, parity : (2^high,) arrays of int64
-        The pegs of a high filling, and the parities that its low holes must have.
-    keep_from, keep : (n + 1,) and (m,) arrays of int64
-        The symmetries but the first that leave each of ``highs`` as it is.
-    bucket : (parities, pegs + 1) array of int64
-        Where the bucket of some parities and pegs begins in ``lows``.
-    size : (parities, pegs + 1) array of int64
-        How many are in it.
-    lows : (2^low,) array of int64
-        The low fillings, bucket after bucket.
-    moved : (symmetries, 2^low) array of uint16
-        Where in its bucket a symmetry puts each of them.
-    must : (jumps,) array of int64
-        The high holes of a jump.
-    before, after : (jumps,) arrays of int64
-        How they are before and after it.
-    low : (jumps,) array of int64
-        The low holes of a jump; 0 where it has none.
-    turned : (jumps,) array of int64
-        The parities that its low holes change.
-    lost : (jumps,) array of int64
-        The pegs that it takes from the low holes.
-    pair_from : (jumps, parities, pegs + 2) array of int64
-        Where the pairs of a jump into a bucket begin.
-    there, here : (pairs,) arrays of uint16
-        A place in the bucket before the jump, and the place in the bucket after it.
-    """
-
-    highs: Counts
-    own: Counts
-    turn: Counts
-    pegs: Counts
-    parity: Counts
-    keep_from: Counts
-    keep: Counts
-    bucket: Counts
-    size: Counts
-    lows: Counts
-    moved: Places
-    must: Counts
-    before: Counts
-    after: Counts
-    low: Counts
-    turned: Counts
-    lost: Counts
-    pair_from: Counts
-    there: Places
-    here: Places
+    highs: Counts  # (n,): the high fillings that no symmetry makes less, by their pegs
+    own: Counts  # (2^high,): the number in ``highs`` of what each high filling can be turned into
+    turn: Counts  # (2^high,): the symmetry that does so
+    pegs: Counts  # (2^high,): the pegs of a high filling
+    parity: Counts  # (2^high,): the parities that its low holes must have
+    keep_from: Counts  # (n + 1,): where those of each of ``highs`` begin in ``keep``
+    keep: Counts  # (m,): the symmetries but the first that leave it as it is
+    bucket: Counts  # (parities, pegs + 1): where the bucket of so many begins in ``lows``
+    size: Counts  # (parities, pegs + 1): how many are in it
+    lows: Counts  # (2^low,): the low fillings, bucket after bucket
+    moved: Places  # (symmetries, 2^low): where in its bucket a symmetry puts each of them
+    must: Counts  # (jumps,): the high holes of a jump
+    before: Counts  # (jumps,): how they are before it
+    after: Counts  # (jumps,): and after it
+    low: Counts  # (jumps,): its low holes; 0 where it has none
+    turned: Counts  # (jumps,): the parities that its low holes change
+    lost: Counts  # (jumps,): the pegs that it takes from the low holes
+    pair_from: Counts  # (jumps, parities, pegs + 2): where its pairs into a bucket begin
+    there: Places  # (pairs,): a place in the bucket before the jump
+    here: Places  # (pairs,): and the place in the bucket after it
 
 
 class Split:
-    """A position class, by levels of pegs.
+    """A position class, that of any member, by levels of pegs, of a board of up to 64 holes.
 
-    Parameters
-    ----------
-    board : Board
-        A board of up to 64 holes.
-    member : int
-        The code of any position of the class.
-    group : tuple of Symmetry
-        Symmetries that keep the class, the identity first.
+    The group are symmetries that keep the class, the identity first.
 
     Examples
     --------
@@ -132,12 +89,12 @@ class Split:
     @cached_property
     def low_codes(self) -> Words:
         """The code of every low filling."""
-        return _unions([1 << hole for hole in self._low_holes])
+        return unions([1 << hole for hole in self._low_holes])
 
     @cached_property
     def high_codes(self) -> Words:
         """The code of every high filling."""
-        return _unions([1 << hole for hole in self._high_holes])
+        return unions([1 << hole for hole in self._high_holes])
 
     @cached_property
     def tables(self) -> Tables:
@@ -222,7 +179,7 @@ class Split:
     def _turned(self, symmetry: Symmetry, holes: list[int]) -> Counts:
         """What a symmetry makes of every filling of some holes that it keeps together."""
         bit_of = {hole: bit for bit, hole in enumerate(holes)}
-        return _unions([1 << bit_of[symmetry.image[hole]] for hole in holes]).astype(np.int64)
+        return unions([1 << bit_of[symmetry.image[hole]] for hole in holes]).astype(np.int64)
 
     def _jump(self, start: int, over: int, end: int) -> tuple[int, int, int, int, int, int]:
         """The high holes of a jump, before and after it, and the low ones."""
@@ -303,7 +260,7 @@ def _parities(codes: Words, masks: tuple[int, ...]) -> Counts:
     return found
 
 
-def _unions(parts: list[int]) -> Words:
+def unions(parts: list[int]) -> Words:
     """The unions of all choices of some masks, in the order of the binary numbers."""
     found: Words = np.zeros(1, np.uint64)
     for part in parts:

@@ -22,19 +22,8 @@ def codes_with_one_jump(
 ) -> Words:
     """The codes of the solvable positions from which exactly one jump leads to a solvable one.
 
-    Parameters
-    ----------
-    solvable : Bitmap
-        All solvable positions of the class, as :func:`close` makes them backward.
-    progress : Progress, optional
-        Told how much of the class has been looked at.
-    threads : int, optional
-        By default as many as there are cores.
-
-    Returns
-    -------
-    (n,) array of uint64
-        In no particular order.
+    They are in no particular order. All solvable positions of the class must be given, as
+    :func:`close` makes them backward.
 
     Examples
     --------

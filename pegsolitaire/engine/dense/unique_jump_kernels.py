@@ -8,9 +8,9 @@ first-level cache: some ten vector instructions for each jump and eight words.
 
 from __future__ import annotations
 
-from pegsolitaire.engine.bits.arrays import Words
+from pegsolitaire.engine.bits.arrays import Counts, Words
 from pegsolitaire.engine.bits.compiled import compiled, inlined
-from pegsolitaire.engine.dense.closure_kernels import Numbers, Pulls, block_key
+from pegsolitaire.engine.dense.closure_kernels import Pulls, block_key
 
 
 @inlined
@@ -48,24 +48,14 @@ def mark_one_jump(
     last: int,
     once: Words,
     twice: Words,
-    stop: Numbers,
+    stop: Counts,
 ) -> None:
     """Mark the solvable positions of some blocks with exactly one winning jump.
 
-    Parameters
-    ----------
-    words : (n,) array of uint64
-        The solvable positions of the class.
-    size : int
-        Words of a block.
-    pulls : Pulls
-        The jumps, for pulling backward.
-    once : (blocks * size,) array of uint64
-        Filled: the bits of the positions that are looked for.
-    twice : (size,) array of uint64
-        Scratch.
-    stop : (1,) array of int64
-        Not 0 when the work is to be given up.
+    ``words`` are the solvable positions of the class, ``size`` of them a block, and ``pulls`` the
+    jumps for pulling backward. ``once``, ``(blocks * size,)``, is filled with the positions that
+    are looked for; ``twice``, ``(size,)``, is scratch. Where ``stop[0]`` is not 0 the work is
+    given up.
     """
     for block in range(first, last):
         if stop[0] != 0:

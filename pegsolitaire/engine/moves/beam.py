@@ -57,16 +57,10 @@ class _Search:
 
 
 class MoveBeam:
-    """The best positions after each move.
+    """The best positions after each move, on a board of any size.
 
-    Parameters
-    ----------
-    board : Board
-        The board, of any size.
-    packings : sequence of sequences of int
-        Sets of disjoint Merson regions; the set with the most full regions counts.
-    finishes : sequence of int
-        Codes: where a solution ends.
+    Packings are sets of disjoint Merson regions, of which the one with the most full regions
+    counts; finishes are codes.
 
     Examples
     --------
@@ -109,36 +103,11 @@ class MoveBeam:
         progress: Progress = SILENT,
         budget: Budget = UNLIMITED,
     ) -> list[int] | None:
-        """Look for a solution.
+        """Look for a solution of at most ``most`` moves: the codes after each, the start first.
 
-        Parameters
-        ----------
-        start : int
-            The code that it begins from.
-        width : int
-            How many positions are kept after each move.
-        most : int
-            The most moves that it may have.
-        cost : BeamCost, optional
-            The penalties by which positions are kept.
-        seed : int, optional
-            Of the choice among equals.
-        progress : Progress, optional
-            Told of every move.
-        budget : Budget, optional
-            The time.
+        After each move ``width`` positions are kept; the seed is that of the choice among equals.
 
-        Returns
-        -------
-        list of int or None
-            The codes after each move, the start first; None where none was found.
-
-        Raises
-        ------
-        BudgetSpentError
-            If it takes longer than the budget allows.
-        ValueError
-            If a cost is below 0 or above 1,000.
+        Raises ValueError where a cost is below 0 or above 1,000.
         """
         if not 0 <= min(cost) <= max(cost) <= _DEAREST:
             raise ValueError(f"costs are from 0 to {_DEAREST:,}: {cost}")
@@ -162,37 +131,13 @@ class MoveBeam:
         progress: Progress = SILENT,
         budget: Budget = UNLIMITED,
     ) -> list[int] | None:
-        """Look for a solution of at most ``limit`` moves, or prove that there is none.
+        """As :meth:`run`, but where it finds no solution of at most ``limit`` moves there is none.
 
-        Parameters
-        ----------
-        start : int
-            The code that it begins from.
-        limit : int
-            The most moves.
-        most : int, optional
-            How many positions there may be after a move, on each of several parts of a level.
-        progress : Progress, optional
-            Told of every move.
-        budget : Budget, optional
-            The time.
-
-        Returns
-        -------
-        list of int or None
-            The codes after each move, the start first; None where there is no such solution.
-
-        Raises
-        ------
-        BudgetSpentError
-            If it takes longer than the budget allows.
-        BoardTooLargeError
-            If there are more positions, or more sweeps of one peg, than are followed.
-
-        Notes
-        -----
         The packings must bound the moves of positions that are no finish
         (:class:`pegsolitaire.theory.MoveBound`). Nothing is hashed without being compared.
+
+        Raises BoardTooLargeError where there are more than ``most`` positions after a move, on one
+        of several parts of a level, or more sweeps of one peg than are followed.
 
         Examples
         --------

@@ -40,66 +40,33 @@ class BeamCost(NamedTuple):
     between its holes can go in one move. The penalty is worked out for each quarter, and the
     smallest counts.
 
-    Attributes
-    ----------
-    region : int
-        For each full Merson region, in the packing that has most.
-    on, off : int
-        For each peg on the quarter, and for each other peg.
-    ends : int
-        For each walk beyond the first. A walk has two ends: holes beside an odd number of pegs to
-        take. With diagonal jumps a hole can lie between two pairs; its peg is counted for both.
-    stuck : int
-        Added to ``off`` for a peg that no jump on the quarter goes over.
+    A walk has two ends: holes beside an odd number of pegs to take. With diagonal jumps a hole can
+    lie between two pairs; its peg is counted for both.
     """
 
-    region: int
-    on: int
-    off: int
-    ends: int = 0
-    stuck: int = 0
+    region: int  # for each full Merson region, in the packing that has most
+    on: int  # for each peg on the quarter
+    off: int  # for each other peg
+    ends: int = 0  # for each walk beyond the first
+    stuck: int = 0  # added to ``off`` for a peg that no jump on the quarter goes over
 
 
 class Quarters(NamedTuple):
-    """The quarters of the holes of a board.
+    """The quarters of the holes of a board."""
 
-    Attributes
-    ----------
-    holes : array of uint64, shape (quarters, words)
-        The holes of each quarter.
-    stuck : array of uint64, shape (quarters, words)
-        Those that are neither on it nor between its holes.
-    over : array of uint64, shape (holes, words)
-        For each hole, those that a jump from it goes over; quarter by quarter.
-    first : array of int64, shape (quarters + 1,)
-        Where the holes of each quarter begin in ``over``.
-    """
-
-    holes: Words
-    stuck: Words
-    over: Words
-    first: Counts
+    holes: Words  # (quarters, words): the holes of each quarter
+    stuck: Words  # (quarters, words): those that are neither on it nor between its holes
+    over: Words  # (holes, words): those that a jump from each goes over; quarter by quarter
+    first: Counts  # (quarters + 1,): where the holes of each quarter begin in ``over``
 
 
 class Scoring(NamedTuple):
-    """All that a score is computed from.
-
-    Attributes
-    ----------
-    cost : BeamCost
-    regions : array of uint64, shape (regions, words)
-        Merson regions.
-    packings : array of uint64, shape (packings, words of regions)
-        Sets of regions that are disjoint: a bit for each region.
-    full : array of uint64, shape (words of regions,)
-        Scratch: a bit for each region, set while it is full. Every thread has its own.
-    quarters : Quarters
-    """
+    """All that a score is computed from; every thread has a ``full`` of its own."""
 
     cost: BeamCost
-    regions: Words
-    packings: Words
-    full: Words
+    regions: Words  # (regions, words): Merson regions
+    packings: Words  # (packings, words of regions): disjoint regions, a bit for each
+    full: Words  # (words of regions,): scratch: a bit for each region, set while it is full
     quarters: Quarters
 
 

@@ -40,27 +40,10 @@ _BLOCK = 1 << 20  # results of one position, beside those of a few others
 class MoveLevels:
     """Levels by moves in one direction.
 
-    Parameters
-    ----------
-    layout : Layout
-        The board, and the group that it is reduced by.
-    codes : sequence of int
-        Level 0: the starts or, backward, the finishes.
-    backward : bool, optional
-        Whether moves are undone.
-    last_pegs : int, optional
-        Where a game ends or, backward, began: no move goes on from a position with as many pegs.
-    packings : sequence of sequences of int, optional
-        Disjoint regions (codes) that bound the moves: forward, those still full of pegs have to
-        be left by a move each; backward, those no longer full have been.
-    workers : Workers, optional
-        The threads.
-    budget : Budget, optional
-        The memory that a level may take, a scratch folder for those that outgrow it, the time.
-
-    Attributes
-    ----------
-    levels : list of LevelSet
+    Level 0, ``codes``, is the starts or, ``backward``, where moves are undone, the finishes. No
+    move goes on from a position of ``last_pegs``: there a game ends or, backward, began.
+    ``packings`` are disjoint regions (codes) that bound the moves: forward, those still full of
+    pegs have to be left by a move each; backward, those no longer full have been.
 
     Examples
     --------
@@ -126,11 +109,8 @@ class MoveLevels:
     def advance(self, limit: int | None = None) -> int:
         """Make the next level, within a limit on the moves of a solution: its size.
 
-        Raises
-        ------
-        BoardTooLargeError
-            If it outgrows the memory and there is no scratch folder, or the disk; the levels
-            before it are left as they were.
+        Raises BoardTooLargeError where it outgrows the memory and there is no scratch folder, or
+        the disk; the levels before it are left as they were.
         """
         with self._too_many_explained():
             return len(self._add(self._moves(limit)))

@@ -41,50 +41,28 @@ _SHORT = 3  # jumps up to which results may be listed twice
 class MoveJumps(NamedTuple):
     """The jumps of a board in one direction, and which may follow one another.
 
-    Attributes
-    ----------
-    masks, wanted : (jumps,) arrays of uint64
-        Legal where ``word & mask == wanted``, giving ``word ^ mask``.
-    joint : (jumps,) array of int16
-        The hole by which another jump can follow: its end forward, its start backward.
-    next_masks, next_wanted, next_joint : (holes, most) arrays
-        The jumps that can go on at each hole, filled up with jumps never legal.
-    last_pegs : int
-        The pegs of a position that no move goes on from.
+    A jump is legal where ``word & mask == wanted``, and gives ``word ^ mask``. Those that can go
+    on at each hole, ``(holes, most)``, are filled up with jumps never legal.
     """
 
-    masks: Words
-    wanted: Words
-    joint: Holes
+    masks: Words  # (jumps,)
+    wanted: Words  # (jumps,)
+    joint: Holes  # (jumps,): where another can follow: at its end forward, at its start backward
     next_masks: Words
     next_wanted: Words
     next_joint: Holes
-    last_pegs: int
+    last_pegs: int  # of a position that no move goes on from
 
 
 class Moves(NamedTuple):
-    """Moves as a rule of the level step, of results that may need no more moves than allowed.
-
-    Attributes
-    ----------
-    jumps : MoveJumps
-    regions : (packings, regions) array of uint64
-        What bounds the moves, perhaps nothing.
-    changed : bool
-        Whether regions ask for a move once they are changed: where moves are undone.
-    allowed : int
-    at : (size,) array of int16
-        For each word of a block, the hole by which it can go on.
-    places : array of int32
-        A hash table of where words are listed, counted from 1; all zero between two words.
-    """
+    """Moves as a rule of the level step, of results that may need no more moves than allowed."""
 
     jumps: MoveJumps
-    regions: Words
-    changed: bool
+    regions: Words  # (packings, regions): what bounds the moves, perhaps nothing
+    changed: bool  # whether regions ask for a move once they are changed: where moves are undone
     allowed: int
-    at: Holes
-    places: Places
+    at: Holes  # (size,): for each word of a block, the hole by which it can go on
+    places: Places  # hash table of where words are listed, from 1; all zero between two words
 
 
 @inlined

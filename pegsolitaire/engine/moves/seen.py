@@ -31,13 +31,7 @@ Sieve = Callable[[Candidates, Tables], tuple[Tables, Words]]
 
 
 class Seen:
-    """The positions of some levels.
-
-    Parameters
-    ----------
-    step : LevelStep
-        Whose memory the tables may take, and in whose scratch folder levels may lie.
-    """
+    """The positions of some levels: in the memory of a level step, or in its scratch folder."""
 
     def __init__(self, step: LevelStep) -> None:
         self._step = step
@@ -62,10 +56,8 @@ class Seen:
     def add(self, source: Expansion) -> LevelSet:
         """Of what an expansion makes, the words that are new: the next level.
 
-        Raises
-        ------
-        BoardTooLargeError
-            If they outgrow the memory and there is no scratch folder, or the disk.
+        Raises BoardTooLargeError where they outgrow the memory and there is no scratch folder, or
+        the disk.
         """
         if self._tables is not None:
             try:

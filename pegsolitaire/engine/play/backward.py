@@ -14,32 +14,15 @@ from pegsolitaire.engine.play.backward_kernels import mean_of_jumps
 
 
 class Worth(NamedTuple):
-    """What the jumps of some positions lead to.
+    """What the jumps of some positions lead to."""
 
-    Attributes
-    ----------
-    means : (n,) array of float64
-        The mean of what the positions after a jump are worth.
-    jumps, known : (n,) array of uint8
-        The legal jumps of each, and those that lead to a position that is worth anything.
-    """
-
-    means: Floats
-    jumps: Bytes
-    known: Bytes
+    means: Floats  # (n,): the mean of what the positions after a jump are worth
+    jumps: Bytes  # (n,): the legal jumps of each
+    known: Bytes  # (n,): those of them that lead to a position that is worth anything
 
 
 class BackwardPlay:
-    """Any jump is as likely; positions are least codes up to a group.
-
-    Parameters
-    ----------
-    board : Board
-        Of up to 64 holes.
-    group : tuple of Symmetry
-        Symmetries of the board.
-    threads : int, optional
-        How many threads to use; by default one a core.
+    """Any jump is as likely; positions are least codes up to a group, of boards of up to 64 holes.
 
     Examples
     --------
@@ -67,14 +50,8 @@ class BackwardPlay:
     def step(self, codes: Words, level: Words, worth: Floats) -> Worth:
         """What positions are worth by those with one peg less.
 
-        Parameters
-        ----------
-        codes : (n,) array of uint64
-            Positions with one peg more than those of the level.
-        level : (m,) array of uint64
-            Sorted least codes of all positions that are worth anything.
-        worth : (m,) array of float64
-            What each of them is worth.
+        Of these the level holds the sorted least codes of all that are worth anything, and
+        ``worth`` how much each of them is.
         """
         found = Worth(
             np.empty(len(codes)), np.empty(len(codes), np.uint8), np.empty(len(codes), np.uint8)

@@ -37,18 +37,10 @@ _SAFETY = 1.1  # how much more words than foreseen are planned for
 
 @dataclass(frozen=True, eq=False)
 class Chances:
-    """A level with the chance of each of its positions.
-
-    Attributes
-    ----------
-    level : LevelSet
-        The rows are the chances.
-    ended : (n,) array of bool
-        Where the game ends; known once the level has been played on from.
-    """
+    """A level with the chance of each of its positions: its rows."""
 
     level: LevelSet
-    ended: Flags
+    ended: Flags  # (n,): where the game ends; known once the level has been played on from
 
     @classmethod
     def of(cls, level: LevelSet) -> Chances:
@@ -79,18 +71,7 @@ class Chances:
 
 
 class RandomPlay:
-    """Plays a player from level to level, on one board under a group of symmetries.
-
-    Parameters
-    ----------
-    player : Player
-        How jumps are chosen, and on which board.
-    group : tuple of Symmetry
-        Symmetries that the player does not notice.
-    threads : int, optional
-        How many threads to use; by default one a core.
-    budget : Budget, optional
-        The memory that a level may take, a scratch folder for those that outgrow it, the time.
+    """Plays a player from level to level, under symmetries that the player does not notice.
 
     Examples
     --------
@@ -144,12 +125,7 @@ class RandomPlay:
         Marks in the others where the game ends. Of the level no more than ``most`` positions are
         expected, where that is known.
 
-        Raises
-        ------
-        BoardTooLargeError
-            If it outgrows the memory.
-        BudgetSpentError
-            If it takes longer than the budget allows.
+        Raises BoardTooLargeError where it outgrows the memory.
         """
         before = max((len(source) for _, source in sources), default=0)
         expected = max(int(self._ratio * _SAFETY * before), 64)

@@ -22,19 +22,11 @@ from pegsolitaire.engine.play.policy_kernels import after_option, list_options
 
 
 class Axes(NamedTuple):
-    """The triples of a board: the holes in a row, by how far apart their bits are.
+    """The triples of a board: the holes in a row, by how far apart their bits are."""
 
-    Attributes
-    ----------
-    first, second : (axes,) array of uint64
-        How many bits the middle and the far end lie above the near end.
-    near : (axes,) array of uint64
-        The bits that are near ends.
-    """
-
-    first: Words
-    second: Words
-    near: Words
+    first: Words  # (axes,): how many bits the middle lies above the near end
+    second: Words  # (axes,): how many the far end does
+    near: Words  # (axes,): the bits that are near ends
 
 
 @inlined
@@ -95,25 +87,12 @@ def play_any(
 ) -> int:
     """Play games of jumps that are all as likely; returns how many were won.
 
-    Parameters
-    ----------
-    start : uint64
-    games : int
-    goal, targets : int, array of uint64
-        A game is won with this many pegs at a target; anywhere, where none is given.
-    first, second, near : arrays of uint64
-        The axes.
-    random : Generator
-    path : (holes + 1,) array of uint64
-        Room for the positions of a game.
-    pegs_left : (holes + 1,) array of int64
-        For each number of pegs, how many games ended with it.
-    wins : (targets,) array of int64
-        How many were won at each target; where there is none, at each bit with the last peg.
-    won : (most, holes + 1) array of uint64
-        The positions of the first games that were won.
-    ends : (games,) array of uint64, or of none
-        How each game ended.
+    A game is won with ``goal`` pegs at a target; anywhere, where none is given. What comes out:
+    for each number of pegs, how many games ended with it (``pegs_left``, ``(holes + 1,)``); how
+    many were won at each target or, where there is none, at each bit with the last peg (``wins``);
+    the positions of the first games that were won (``won``, ``(most, holes + 1)``); how each game
+    ended (``ends``, of all games or of none). ``path``, ``(holes + 1,)``, is room for the
+    positions of a game.
     """
     winners = 0
     begin = pegs_of(start)

@@ -28,50 +28,21 @@ RULED_BATCH = 1 << 12  # of players with rules, who may be slow
 
 @dataclass(frozen=True, eq=False)
 class Batch:
-    """What came of some games.
-
-    Attributes
-    ----------
-    games, wins : int
-    pegs : (holes + 1,) array of int64
-        For each number of pegs, how many ended with it.
-    wins_at : (targets or holes,) array of int64
-        How many were won at each target.
-    won : list of list of int
-        The positions of the first games that were won, as codes.
-    ends : array of uint64
-        The code of the end of each game, where it was asked for.
-    last : list of int
-        The positions of the game, as codes, where it is the only one.
-    """
+    """What came of some games; positions are codes."""
 
     games: int
     wins: int
-    pegs: Counts
-    wins_at: Counts
-    won: list[list[int]]
-    ends: Words
-    last: list[int] = field(default_factory=list)
+    pegs: Counts  # (holes + 1,): for each number of pegs, how many ended with it
+    wins_at: Counts  # (targets or holes,): how many were won at each target
+    won: list[list[int]]  # the positions of the first games that were won
+    ends: Words  # the end of each game, where it was asked for
+    last: list[int] = field(default_factory=list)  # those of the game, where it is the only one
 
 
 class GamePlayer:
-    """Plays games from one start by the rules of one player.
+    """Plays games from one start by the rules of one player, on a board of up to 64 holes.
 
-    Parameters
-    ----------
-    player : Player
-        How jumps are chosen, and on which board.
-    start : int
-        The code that games start from.
-    goal : int
-        The pegs that a won game ends with.
-    targets : tuple of int
-        Where a game is won; if there is none, wherever that many pegs are.
-
-    Raises
-    ------
-    BoardTooLargeError
-        If the board has more than 64 holes.
+    A won game ends with ``goal`` pegs at one of the targets; anywhere, if there is none.
 
     Examples
     --------
@@ -106,21 +77,7 @@ class GamePlayer:
     ) -> Iterator[Batch]:
         """Play games, and give them batch by batch, in order.
 
-        Parameters
-        ----------
-        games : int
-        seed : int
-        sample : int, optional
-            How many won games of a batch to keep, at most.
-        ends : bool, optional
-            Whether to keep how each game ended.
-        threads : int, optional
-            How many threads to use; by default one a core.
-
-        Raises
-        ------
-        ProblemError
-            If there are less than one.
+        Of each batch ``sample`` won games are kept, at most, and all ends where they are wanted.
         """
         batch = BATCH if self._policy.plain else RULED_BATCH
         sizes = [batch] * (games // batch)

@@ -10,62 +10,37 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
-from pegsolitaire.engine.bits.arrays import Counts, Flags, Words
+from pegsolitaire.engine.bits.arrays import Counts, Flags, Floats, Words
 from pegsolitaire.engine.bits.legal_kernels import in_groups
 from pegsolitaire.game import Player
-
-Floats = npt.NDArray[np.float64]
 
 
 class Policy(NamedTuple):
     """The arrays of a :class:`pegsolitaire.game.Player`, with bits in some order.
 
-    Attributes
-    ----------
-    plain, by_peg, minds, steady, greedy, strict : bool
-        ``minds`` tells whether anything is avoided, or ranked.
-    opening : int
-        The pegs of the start, where a strict player may make any jump.
-    tests, shown : (groups, 64) arrays of uint64
-        A jump is legal where ``word & test == shown``.
-    masks : (jumps,) array of uint64
-        It gives ``word ^ mask``.
-    starts : (jumps,) array of int64
-        The hole each jump starts from.
-    weights : (jumps,) array of float64
-    avoided : (jumps,) array of bool
-    counts : (counts, holes) array of int64
-        The weight of each bit.
-    losses : (counts, jumps) array of int64
-        How much of its weights each jump loses.
-    regions : (counts, most) array of uint64
-        Filled up with empty regions.
-    bounds : (rows, counts) array of int64
-    ahead : int
-    block_masks, block_wanted, blocks : (removals,) arrays of uint64
+    A jump is legal where ``word & test == shown``, and gives ``word ^ mask``.
     """
 
     plain: bool
     by_peg: bool
-    minds: bool
+    minds: bool  # whether anything is avoided, or ranked
     steady: bool
     greedy: bool
     strict: bool
-    opening: int
-    tests: Words
-    shown: Words
-    masks: Words
-    starts: Counts
-    weights: Floats
-    avoided: Flags
-    counts: Counts
-    losses: Counts
-    regions: Words
-    bounds: Counts
+    opening: int  # the pegs of the start, where a strict player may make any jump
+    tests: Words  # (groups, 64)
+    shown: Words  # (groups, 64)
+    masks: Words  # (jumps,)
+    starts: Counts  # (jumps,): the hole each jump starts from
+    weights: Floats  # (jumps,)
+    avoided: Flags  # (jumps,)
+    counts: Counts  # (counts, holes): the weight of each bit
+    losses: Counts  # (counts, jumps): how much of its weights each jump loses
+    regions: Words  # (counts, most), filled up with empty regions
+    bounds: Counts  # (rows, counts)
     ahead: int
-    block_masks: Words
+    block_masks: Words  # (removals,)
     block_wanted: Words
     blocks: Words
 
@@ -129,21 +104,12 @@ def _words(codes: Iterable[int]) -> Words:
 
 
 class Scratch(NamedTuple):
-    """Room for the options at one position.
+    """Room for the options at one position."""
 
-    Attributes
-    ----------
-    chosen : (options,) array of int64
-        Jumps by their numbers, and removals by theirs after those.
-    chances : (options,) array of float64
-    ranks : (options,) array of int64
-    values : (counts,) array of int64
-    """
-
-    chosen: Counts
-    chances: Floats
-    ranks: Counts
-    values: Counts
+    chosen: Counts  # (options,): jumps by their numbers, and removals by theirs after those
+    chances: Floats  # (options,)
+    ranks: Counts  # (options,)
+    values: Counts  # (counts,)
 
 
 def make_scratch(policy: Policy) -> Scratch:

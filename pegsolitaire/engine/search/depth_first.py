@@ -31,20 +31,11 @@ _SMALL, _LARGE = 18, 24  # log2 of the remembered failures: 2 MiB, and 128 MiB, 
 
 @dataclass(frozen=True, eq=False)
 class _Frame:
-    """How positions lie in words, ``(words, positions)``.
+    """How positions lie in words, ``(words, positions)``."""
 
-    Attributes
-    ----------
-    to_columns : function
-        The words of some codes.
-    masks, wanted : (words, jumps) arrays of uint64
-        A jump is legal when ``position & mask == wanted``.
-    canon : Canon or WideCanon
-    """
-
-    to_columns: Callable[[Sequence[int]], Words]
-    masks: Words
-    wanted: Words
+    to_columns: Callable[[Sequence[int]], Words]  # the words of some codes
+    masks: Words  # (words, jumps)
+    wanted: Words  # (words, jumps): a jump is legal when ``position & mask == wanted``
     canon: Canon | WideCanon
 
     @classmethod
@@ -83,24 +74,11 @@ def _one_word(layout: Layout, codes: Sequence[int]) -> Words:
 class DepthFirst:
     """A search for a solution of a problem, which stops and goes on as it is told.
 
-    Parameters
-    ----------
-    problem : Problem
-        The problem.
-    weights : sequence of sequence of int, optional
-        Resource counts of the board, a weight a hole.
-    large : bool, optional
-        Whether to remember 16 million failures instead of a quarter million.
+    Resource counts are given by their ``weights``, one a hole. A ``large`` search remembers 16
+    million failures instead of a quarter million. ``start`` is the code of the start in hand:
+    after a success, where the solution begins.
 
-    Raises
-    ------
-    BoardTooLargeError
-        If the board has more than 128 holes.
-
-    Attributes
-    ----------
-    start : int
-        The code of the start in hand: after a success, where the solution begins.
+    Raises BoardTooLargeError where the board has more than 128 holes.
 
     Examples
     --------

@@ -55,49 +55,27 @@ def _remember(failures: Words, leasts: Words, i: int, size: int, shift: np.uint6
 
 
 class SearchPath(NamedTuple):
-    """The nodes from the root to the one in hand.
+    """The nodes from the root to the one in hand."""
 
-    Attributes
-    ----------
-    columns, leasts : (words, depths) arrays of uint64
-        The positions, and their canonical forms.
-    made : (depths,) array of int64
-        The jump that was made of each; -1 marks a node that was not opened yet.
-    left : (depths, groups) array of uint64
-        The legal jumps of each that are still to be tried, a bit each.
-    slacks : (depths, counts) array of int64
-        What may still be lost of each resource count.
-    """
-
-    columns: Words
-    leasts: Words
-    made: Counts
-    left: Words
-    slacks: Counts
+    columns: Words  # (words, depths): the positions
+    leasts: Words  # (words, depths): their canonical forms
+    made: Counts  # (depths,): the jump that was made of each; -1 where it was not opened yet
+    left: Words  # (depths, groups): the legal jumps that are still to be tried, a bit each
+    slacks: Counts  # (depths, counts): what may still be lost of each resource count
 
 
 class SearchRules(NamedTuple):
     """What a search goes by.
 
-    Attributes
-    ----------
-    tests, shown : (words, groups, 64) arrays of uint64
-        A jump is legal where ``word & test == shown`` for each word.
-    masks : (words, jumps) array of uint64
-    losses : (jumps, counts) array of int64
-        What each jump loses of each resource count.
-    finishes : (words, n) array of uint64
-        In canonical form.
-    last : int
-        The depth of the finishes.
+    A jump is legal where ``word & test == shown`` for each word.
     """
 
-    tests: Words
-    shown: Words
-    masks: Words
-    losses: Counts
-    finishes: Words
-    last: int
+    tests: Words  # (words, groups, 64)
+    shown: Words  # (words, groups, 64)
+    masks: Words  # (words, jumps)
+    losses: Counts  # (jumps, counts): what each jump loses of each resource count
+    finishes: Words  # (words, n), in canonical form
+    last: int  # the depth of the finishes
 
 
 @compiled

@@ -33,42 +33,20 @@ BLOCK = 2048  # candidates in canonical form at a time: 16 KiB, in the first-lev
 
 
 class Block(NamedTuple):
-    """Where candidates are listed before they are scattered.
+    """Where candidates are listed before they are scattered."""
 
-    Attributes
-    ----------
-    words : (size,) array of uint64
-        Their canonical forms.
-    images : (1 + reflections, size) array of uint64
-        The candidates themselves, and what each reflection makes of them.
-    rows : (size, width) array, or None
-        What goes with each.
-    """
-
-    words: Words
-    images: Words
-    rows: Rows | None
+    words: Words  # (size,): their canonical forms
+    images: Words  # (1 + reflections, size): the candidates, and what reflections make of them
+    rows: Rows | None  # (size, width): what goes with each
 
 
 class Into(NamedTuple):
-    """Where a thread puts its candidates.
+    """Where a thread puts its candidates."""
 
-    Attributes
-    ----------
-    split : Split
-        How words are split, and the first partition that is wanted.
-    out : (partitions, capacity) array of uint32 or uint64
-        The remainders of candidates.
-    brought : (partitions, capacity, width) array, or None
-        What goes with each.
-    filled : (partitions,) array of int64
-        How many a partition holds.
-    """
-
-    split: Split
-    out: Remainders
-    brought: Rows | None
-    filled: Counts
+    split: Split  # how words are split, and the first partition that is wanted
+    out: Remainders  # (partitions, capacity): those of candidates
+    brought: Rows | None  # (partitions, capacity, width): what goes with each
+    filled: Counts  # (partitions,): how many a partition holds
 
 
 @by_type

@@ -17,17 +17,10 @@ from pegsolitaire.engine.sparse.steps import Steps
 
 
 class Chunk(NamedTuple):
-    """Some words of a level that a thread has taken.
-
-    Attributes
-    ----------
-    words : (n,) array of uint64
-    own : slice
-        Which of the level they are.
-    """
+    """Some words of a level that a thread has taken."""
 
     words: Words
-    own: slice
+    own: slice  # which of the level they are
 
 
 #: Goes on with the words of a chunk, from a state (next word, end, and two of its own), as a
@@ -40,12 +33,6 @@ class Expansion(ABC):
     """The level that a step begins with, and what the step makes of its words.
 
     A result brings as many numbers with it as go with each word of the level.
-
-    Attributes
-    ----------
-    level : LevelSet
-    canon : Canon
-        What brings results into canonical form.
     """
 
     level: LevelSet

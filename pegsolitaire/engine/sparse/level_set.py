@@ -15,29 +15,17 @@ from pegsolitaire.engine.bits.hashing import Split, words_of
 class LevelSet:
     """Positions as canonical words, partition by partition: opaque outside of the engine.
 
-    Attributes
-    ----------
-    stored : (n,) array of uint32 or uint64
-        The remainders of the words (:mod:`pegsolitaire.engine.bits.hashing`); where there is one
-        partition alone, the words.
-    offsets : (2**logp + 1,) array of int64
-        Where each partition begins.
-    holes : int
-        The bits of a word.
-    rows : (n, width) array, or None
-        The numbers that go with each word: paths in limbs of 64 bits, or a chance.
-    files : tuple of Path
-        The files that words and rows are mapped from, where they outgrew the memory.
-    first, parts : int
-        Where these are a range of the partitions of a level: the first of them, and how many the
-        level has; 0 for a whole one.
+    What is stored are remainders (:mod:`pegsolitaire.engine.bits.hashing`); where there is one
+    partition alone, the words. With each word may go numbers: paths in limbs of 64 bits, or a
+    chance. ``first`` and ``parts`` are for a range of the partitions of a level: the first of
+    them, and how many the level has; 0 for a whole one.
     """
 
-    stored: Remainders
-    offsets: Counts
-    holes: int = 64
-    rows: Rows | None = None
-    files: tuple[Path, ...] = ()
+    stored: Remainders  # (n,)
+    offsets: Counts  # (2**logp + 1,): where each partition begins
+    holes: int = 64  # the bits of a word
+    rows: Rows | None = None  # (n, width): the numbers
+    files: tuple[Path, ...] = ()  # that words and rows are mapped from, past the memory
     first: int = 0
     parts: int = 0
 

@@ -38,15 +38,6 @@ _BATCH = 1 << 22
 class LevelEngine:
     """Level sets of one board under one group of symmetries.
 
-    Parameters
-    ----------
-    layout : Layout
-        The board and the group.
-    threads : int, optional
-        How many threads to use; by default one a core.
-    budget : Budget, optional
-        The memory that a level may take, a scratch folder for those that outgrow it, the time.
-
     Examples
     --------
     >>> from pegsolitaire.board import triangle
@@ -113,27 +104,14 @@ class LevelEngine:
         away: bool = False,
         unfinished: Unfinished | None = None,
     ) -> LevelSet:
-        """All that the steps make of a level, each once.
+        """All that the steps make of a level, each once; with ``flip``, their complements.
 
-        Parameters
-        ----------
-        source : LevelSet
-            Where to begin.
-        steps : Steps
-            ``self.jumps``, ``self.unjumps`` or ``self.stay``.
-        expected : int, optional
-            About how many positions will come out; a wrong guess costs time, not the answer.
-        flip : bool, optional
-            Whether to take the complements of the results.
-        away : bool, optional
-            Whether the result is kept for later: a large one lies in a file, if there is a folder.
-        unfinished : Unfinished, optional
-            Where a level that takes several passes is kept while it is made, and gone on with.
+        A wrong guess of how many are expected costs time, not the answer. What is kept for later,
+        ``away``, lies in a file if it is large and there is a scratch folder. A level that takes
+        several passes is kept where ``unfinished`` says while it is made, and gone on with.
 
-        Raises
-        ------
-        BoardTooLargeError
-            If the level outgrows the memory and there is no scratch folder, or the disk.
+        Raises BoardTooLargeError where the level outgrows the memory and there is no scratch
+        folder, or the disk.
         """
         expected = max(expected, 2 * len(source), 64)
         sources = [self._after(source, steps, flip)]

@@ -27,15 +27,8 @@ _PART = 1 << 17  # positions between two looks at the clock
 class Outlook:
     """Goes up from the finishes of a problem, through winning positions.
 
-    Parameters
-    ----------
-    problem : Problem
-        The problem.
-    budget : Budget, optional
-        The memory that two levels may take, and the time.
-    counting : bool, optional
-        Whether to count the ways to win, and the chances; without it the ways have no limbs and
-        no chance is known.
+    The budget is for the memory of two levels, and the time. Without ``counting`` the ways to win
+    have no limbs, and no chance is known.
 
     Examples
     --------
@@ -90,12 +83,7 @@ class Outlook:
     def above(self, below: Known, codes: Words) -> Known:
         """The level with one peg more: the sorted least codes of its winning positions.
 
-        Raises
-        ------
-        BoardTooLargeError
-            If the two levels outgrow the memory.
-        BudgetSpentError
-            If it takes longer than the budget allows.
+        Raises BoardTooLargeError where the two levels outgrow the memory.
         """
         size = len(codes)
         limbs = 0

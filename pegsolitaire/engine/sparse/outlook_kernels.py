@@ -23,51 +23,30 @@ NEVER = np.uint8(255)
 
 
 class Rules(NamedTuple):
-    """The jumps of a board on row-by-row codes, and the group that levels are reduced by.
+    """The jumps of a board on row-by-row codes, and the group that levels are reduced by."""
 
-    Attributes
-    ----------
-    tests, shown : (groups, 64) arrays of uint64
-        A jump is legal where ``code & test == shown``.
-    masks : (symmetries, jumps) array of uint64
-        What each symmetry makes of what a jump changes, the identity first.
-    starts, ends : (jumps,) arrays of int64
-    images : (symmetries, chunks, 2**bits) array of uint64
-    bits : uint64
-    turned : (symmetries, holes) array of int64
-    """
-
-    tests: Words
-    shown: Words
-    masks: Words
-    starts: Counts
-    ends: Counts
-    images: Words
+    tests: Words  # (groups, 64)
+    shown: Words  # (groups, 64): a jump is legal where ``code & test == shown``
+    masks: Words  # (symmetries, jumps): what each makes of what a jump changes, the identity first
+    starts: Counts  # (jumps,)
+    ends: Counts  # (jumps,)
+    images: Words  # (symmetries, chunks, 2**bits)
     bits: np.uint64
-    turned: Counts
+    turned: Counts  # (symmetries, holes)
 
 
 class Known(NamedTuple):
     """A level, and what is known of each of its positions.
 
-    Attributes
-    ----------
-    codes : (n,) array of uint64
-    solutions : (n, limbs) array of uint64
-        The number of ways to win, in limbs of 64 bits, the least first.
-    chances : (n,) array of float64
-        Of a player who takes any legal jump.
-    moves : (n,) array of uint8
-        The fewest moves to a finish.
-    going : (n, holes) array of uint8
-        The same where the peg in a hole has just jumped, and may go on in the same move.
+    Ways to win are counted in limbs of 64 bits, the least first; the chance is that of a player
+    who takes any legal jump.
     """
 
-    codes: Words
-    solutions: Rows
-    chances: Floats
-    moves: Bytes
-    going: Bytes
+    codes: Words  # (n,)
+    solutions: Rows  # (n, limbs): the ways to win
+    chances: Floats  # (n,)
+    moves: Bytes  # (n,): the fewest moves to a finish
+    going: Bytes  # (n, holes): the same where that peg has just jumped, and may go on
 
 
 @compiled

@@ -41,12 +41,8 @@ from pegsolitaire.theory import ResourceCount
 class Paths:
     """A level with the paths to each of its positions.
 
-    Attributes
-    ----------
-    level : LevelSet
-        The rows are the paths to the orbit of each word, in limbs, the least first.
-    total : int
-        The sum of the paths.
+    The rows are the paths to the orbit of each word, in limbs, the least first; the total is
+    their sum.
     """
 
     level: LevelSet
@@ -74,16 +70,8 @@ class Paths:
 class PathCounter:
     """Counts paths from level to level, on one board under one group of symmetries.
 
-    Parameters
-    ----------
-    problem : Problem
-        The board and the group.
-    threads : int, optional
-        How many threads to use; by default one a core.
-    budget : Budget, optional
-        The memory that a level may take, a scratch folder for those that outgrow it, the time.
-    counts : sequence of ResourceCount, optional
-        Positions that they exclude from every solution are left out by :meth:`toward`.
+    Positions that resource counts exclude from every solution are left out by :meth:`toward`.
+    Steps raise BoardTooLargeError where a level outgrows the memory.
 
     Examples
     --------
@@ -128,38 +116,18 @@ class PathCounter:
         return self._made(Paths(level, len(words)), self._stay)
 
     def step(self, paths: Paths) -> Paths:
-        """The level after one more jump.
-
-        Raises
-        ------
-        BoardTooLargeError
-            If it outgrows the memory.
-        """
+        """The level after one more jump."""
         return self._made(paths, self._jumps)
 
     def back(self, paths: Paths) -> Paths:
-        """The level one jump before, with the paths from each of its positions.
-
-        Raises
-        ------
-        BoardTooLargeError
-            If it outgrows the memory.
-        """
+        """The level one jump before, with the paths from each of its positions."""
         return self._made(paths, self._unjumps)
 
     def toward(self, paths: Paths, *, opposite: bool = False) -> Paths:
         """The level after one more jump, without positions that resource counts exclude.
 
-        Parameters
-        ----------
-        opposite : bool, optional
-            Whether the paths began at the complements of the finishes, and lead to those of the
-            starts.
-
-        Raises
-        ------
-        BoardTooLargeError
-            If it outgrows the memory.
+        With ``opposite`` the paths began at the complements of the finishes, and lead to those of
+        the starts.
         """
         return self._made(paths, self._opposite if opposite else self._forward)
 
@@ -170,16 +138,9 @@ class PathCounter:
         return self._step.make([after], max(len(codes), 64))
 
     def along(self, paths: Paths, level: LevelSet, *, back: bool = False) -> Paths:
-        """The positions of a level, with the paths to them that go through another level.
+        """The positions of a level, with the paths to them that go through the level before it.
 
-        Parameters
-        ----------
-        paths : Paths
-            The level before, with the paths to its positions.
-        level : LevelSet
-            Positions after one more jump, or before it.
-        back : bool, optional
-            Whether jumps are undone.
+        With ``back``, where jumps are undone, that is the level after it.
         """
         steps = self._unjumps if back else self._jumps
         source = AfterSteps(paths.level, self._layout.canon, steps)
@@ -223,12 +184,7 @@ class PathCounter:
     def meet(self, forward: Paths, backward: Paths, jumps: int) -> int:
         """The ways from the starts of one side to the complements of the starts of the other.
 
-        Parameters
-        ----------
-        forward, backward : Paths
-            Levels of the two sides.
-        jumps : int
-            How many jumps lie between them: 0 or 1.
+        Between the two levels lie no jumps, or one.
         """
         steps, target = self._forward if jumps else self._stay, backward.level
         opposite = steps.flipped(self._layout.full)
@@ -283,12 +239,7 @@ def opposite_of(problem: Problem) -> Problem:
 def dot(layout: Layout, workers: Workers, level: LevelSet, others: Rows) -> int:
     """The sum of the products of two counts of each orbit, over the size of the orbit.
 
-    Parameters
-    ----------
-    level : LevelSet
-        Its rows are the one.
-    others : (n, width) array
-        The other.
+    The rows of the level are the one, ``others``, ``(n, width)``, the other.
     """
     assert level.rows is not None
     rows, width = level.rows, 2 * (level.width + others.shape[1]) + 1

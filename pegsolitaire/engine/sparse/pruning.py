@@ -31,20 +31,14 @@ _WORD = 64
 class Pruning(NamedTuple):
     """What resource counts exclude, as the kernels take it.
 
-    Attributes
-    ----------
-    parts : (counts, chunks, 512) array of int32
-        What the pegs in nine bits of a word add to what is left to lose, less what is always
-        needed.
-    parities : (counts, chunks, 512) array of uint8
-        What they change of the parities.
-    allowed : (counts, parities, most, words) array of uint64
-        The jumps that may be made, a bit each, with -1 left or less, with 0, 1, and so on.
+    Pegs are looked up nine bits of a word at a time: what they add to what is left to lose, less
+    what is always needed, and what they change of the parities. The jumps that may be made, a bit
+    each, stand in rows: with -1 left to lose or less, with 0, 1, and so on.
     """
 
-    parts: npt.NDArray[np.int32]
-    parities: Bytes
-    allowed: Words
+    parts: npt.NDArray[np.int32]  # (counts, chunks, 512): what is left to lose
+    parities: Bytes  # (counts, chunks, 512)
+    allowed: Words  # (counts, parities, most, words)
 
 
 def make_pruning(
@@ -52,11 +46,7 @@ def make_pruning(
 ) -> Pruning | None:
     """What some resource counts exclude on the way from the starts to the finishes.
 
-    Parameters
-    ----------
-    counts : sequence of ResourceCount
-    backward : bool
-        Whether jumps are undone.
+    It is for jumps or, ``backward``, for jumps that are undone.
     """
     if not counts:
         return None

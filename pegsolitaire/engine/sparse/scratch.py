@@ -30,17 +30,12 @@ Array = npt.NDArray[Any]
 def write_level(folder: Path, runs: Iterable[LevelSet], most: int | None = None) -> LevelSet:
     """Write consecutive runs of partitions to files as they come; the level of all of them.
 
-    All files of the folder together may take as many bytes as ``most`` says.
+    All files of the folder together may take as many bytes as ``most`` says. Those of the level
+    stay open meanwhile: if someone removes one, nothing is lost but its name. What fails leaves no
+    files behind.
 
-    The files stay open meanwhile: if someone removes one, nothing is lost but its name. What fails
-    leaves no files behind.
-
-    Raises
-    ------
-    BoardTooLargeError
-        If the disk has no room for the next run.
-    StoreError
-        If a file cannot be written.
+    Raises BoardTooLargeError where the disk has no room for the next run, and StoreError where a
+    file cannot be written.
     """
     stem = uuid4().hex
     paths = folder / f"{stem}.words", folder / f"{stem}.rows"
@@ -70,12 +65,8 @@ def _write_to(
 def go_on_with(begun: Begun, pieces: Iterable[LevelSet], most: int | None = None) -> LevelSet:
     """Write the passes that are left of a level; the level of all of them.
 
-    What fails leaves the passes that are whole, for whoever makes the level again.
-
-    Raises
-    ------
-    BoardTooLargeError, StoreError
-        As :func:`write_level`.
+    What fails leaves the passes that are whole, for whoever makes the level again. Raises the same
+    as :func:`write_level`.
     """
     level = begun.level
     with _explained(level.path):

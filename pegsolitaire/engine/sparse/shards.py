@@ -43,15 +43,7 @@ class ShardSteps:
 
     The steps have names, which can be sent from machine to machine: ``forward``, ``backward``
     (jumps undone), ``opposite`` (from the complements of the finishes to those of the starts) and
-    ``stay``.
-
-    Parameters
-    ----------
-    problem : Problem
-    counts : sequence of ResourceCount, optional
-        Positions that they exclude from every solution are left out.
-    budget : Budget, optional
-        The memory that a step may take.
+    ``stay``. Positions that resource counts exclude from every solution are left out.
 
     Examples
     --------
@@ -95,19 +87,10 @@ class ShardSteps:
     def spread(
         self, shard: LevelSet, step: str, logp: int, width: int = 0, *, flip: bool = False
     ) -> LevelSet:
-        """What a step makes of a shard, in all partitions of the level that they belong to.
+        """What a step makes of a shard, in all ``2**logp`` partitions of the level it belongs to.
 
-        Parameters
-        ----------
-        shard : LevelSet
-        step : str
-            The name of a step.
-        logp : int
-            Log2 of the partitions of that level.
-        width : int, optional
-            How many limbs the paths have there.
-        flip : bool, optional
-            Whether to take the complements of the results.
+        The paths have ``width`` limbs there; with ``flip`` the complements of the results are
+        taken.
         """
         steps = self._steps[step]
         if flip:
@@ -119,20 +102,10 @@ class ShardSteps:
     def merge(
         self, runs: Iterable[LevelSet], span: range, logp: int, expected: int, width: int = 0
     ) -> LevelSet:
-        """The shard, those partitions of its level, that some runs make.
+        """The shard, those partitions of ``2**logp`` of its level, that some runs make.
 
-        Parameters
-        ----------
-        runs : iterable of LevelSet
-            Gone through once, or several times where memory is short.
-        span : range
-            The partitions.
-        logp : int
-            Log2 of the partitions of the level.
-        expected : int
-            About how many words the shard will have.
-        width : int, optional
-            How many limbs their paths have.
+        The runs are gone through once, or several times where memory is short. ``expected`` is
+        about how many words the shard will have; their paths have ``width`` limbs.
         """
         return self._step.within(_AsTheyAre(runs), span, logp, max(expected, 64), width)
 

@@ -43,19 +43,7 @@ class _TablesFullError(BoardTooLargeError):
 
 
 class LevelStep:
-    """Makes levels of levels.
-
-    Parameters
-    ----------
-    workers : Workers
-        The threads.
-    holes : int
-        The bits of a word.
-    dtype : type, optional
-        Of the numbers that go with words: float64 or uint64.
-    budget : Budget, optional
-        The memory that a level may take, a scratch folder for those that outgrow it, the time.
-    """
+    """Makes levels of levels; numbers that go with words are of one type, float64 or uint64."""
 
     def __init__(
         self,
@@ -101,25 +89,11 @@ class LevelStep:
     ) -> LevelSet:
         """All that expansions make, each word once, with the sums of what is brought to it.
 
-        Parameters
-        ----------
-        sources : sequence of Expansion
-        expected : int
-            About how many words will come out; a wrong guess costs time, not the answer.
-        width : int, optional
-            How many numbers go with each word.
-        away : bool, optional
-            Whether the level is kept for later: a large one lies in a file, if there is a folder.
-        unfinished : Unfinished, optional
-            Where a level that takes several passes, without numbers, is kept while it is made: it
-            goes on after the last pass that was finished there.
+        See :meth:`LevelEngine.step <pegsolitaire.engine.sparse.levels.LevelEngine.step>`; a level
+        with numbers, ``width`` of them a word, is not kept while it is made.
 
-        Raises
-        ------
-        BoardTooLargeError
-            If the level outgrows the memory and there is no scratch folder, or the disk.
-        BudgetSpentError
-            If it takes longer than the budget allows.
+        Raises BoardTooLargeError where the level outgrows the memory and there is no scratch
+        folder, or the disk; BudgetSpentError where it takes longer than the budget allows.
         """
         on_disk = self.budget.scratch is not None
         # A limit without a scratch folder is there to refuse what is large.
@@ -168,20 +142,8 @@ class LevelStep:
     ) -> LevelSet:
         """:meth:`make` in a range of the partitions of a level alone, each of them in order.
 
-        The same words come out in the same order, however they were made.
-
-        Parameters
-        ----------
-        sources : iterable of Expansion
-            Gone through once, or several times where memory is short.
-        span : range
-            Partitions.
-        logp : int
-            Log2 of how many of them the level has.
-        expected : int
-            About how many words will come out.
-        width : int, optional
-            How many numbers go with each word.
+        The same words come out in the same order, however they were made. The sources are gone
+        through once, or several times where memory is short; the level has ``2**logp`` partitions.
         """
         while True:
             plan = Plan.for_span(self.holes, logp, len(span), expected, self.available, width)
@@ -304,10 +266,7 @@ class LevelStep:
         With ``fresh``, of the shape of ``some.filled``, the words that were not there are left at
         the front of their buffers, and counted in it.
 
-        Raises
-        ------
-        BoardTooLargeError
-            If they outgrow the memory.
+        Raises BoardTooLargeError where they outgrow the memory.
         """
         done = np.zeros_like(some.filled)
         while True:

@@ -30,18 +30,12 @@ _TOGETHER = 4
 class Steps(NamedTuple):
     """What is done to a word, a jump each; what resource counts exclude is left out.
 
-    Attributes
-    ----------
-    tests, shown : (groups, 64) arrays of uint64
-        A jump is legal where ``word & test == shown``.
-    masks : (1 + reflections, jumps) array of uint64
-        A jump gives ``word ^ mask``: the masks, and what each reflection makes of them.
-    pruning : Pruning, or None
+    A jump is legal where ``word & test == shown``, and gives ``word ^ mask``.
     """
 
-    tests: Words
-    shown: Words
-    masks: Words
+    tests: Words  # (groups, 64)
+    shown: Words  # (groups, 64)
+    masks: Words  # (1 + reflections, jumps): the masks, and what each reflection makes of them
     pruning: Pruning | None = None
 
     @classmethod

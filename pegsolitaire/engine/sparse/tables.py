@@ -31,24 +31,13 @@ _SMALL_FROM = 11  # log2 of the words in a partition that are worth many of them
 
 @dataclass(frozen=True, eq=False)
 class Tables:
-    """One open-addressed table a partition, for a run of partitions; 0 marks an empty slot.
-
-    Attributes
-    ----------
-    plan : Plan
-    first : int
-        The first partition of the run.
-    slots : (partitions, slots) array of uint32 or uint64
-    sizes : (partitions,) array of int64
-    totals : (partitions, slots, width) array, or None
-        What goes with the word in each slot.
-    """
+    """One open-addressed table a partition, for a run of partitions; 0 marks an empty slot."""
 
     plan: Plan
-    first: int
-    slots: Remainders
-    sizes: Counts
-    totals: Rows | None = None
+    first: int  # the first partition of the run
+    slots: Remainders  # (partitions, slots)
+    sizes: Counts  # (partitions,)
+    totals: Rows | None = None  # (partitions, slots, width): what goes with the word in each slot
 
     @property
     def split(self) -> Split:
@@ -77,27 +66,13 @@ class Tables:
 
 @dataclass(frozen=True)
 class Plan:
-    """How the tables of a level are filled: ``2**logp`` partitions, ``together`` of them a pass.
+    """How the tables of a level are filled: ``2**logp`` partitions, ``together`` a pass."""
 
-    Attributes
-    ----------
-    holes : int
-        The bits of a word.
-    logp : int
-        Log2 of the number of partitions.
-    slots : int
-        Of a table.
-    together : int
-        The partitions of a pass.
-    width : int
-        How many numbers go with a word.
-    """
-
-    holes: int
+    holes: int  # the bits of a word
     logp: int
-    slots: int
+    slots: int  # of a table
     together: int
-    width: int = 0
+    width: int = 0  # how many numbers go with a word
 
     @classmethod
     def for_words(
@@ -112,12 +87,9 @@ class Plan:
     ) -> Plan:
         """A plan for about that many words, with tables half full.
 
-        Raises
-        ------
-        BoardTooLargeError
-            If the words themselves, put together, outgrow the memory, and may not lie on disk; if
-            it takes several passes, and all tables are wanted ``at_once``; or if it takes more
-            than a thousand.
+        Raises BoardTooLargeError where the words themselves, put together, outgrow the memory, and
+        may not lie on disk; where it takes several passes, and all tables are wanted ``at_once``;
+        or where it takes more than a thousand.
         """
         logp = _partitions_for(holes, expected)
         whole = cls(holes, logp, _slots_for(expected >> logp), 1 << logp, width)
@@ -149,15 +121,8 @@ class Plan:
     ) -> Plan:  # fmt: skip
         """A plan for words that are in partitions already, with tables half full.
 
-        Parameters
-        ----------
-        sizes : (partitions,) array of int64
-        logp : int, optional
-            Log2 of how many partitions the level has, where these are a range of them.
-        beside : int, optional
-            The bytes that go with each slot.
-        collected : bool, optional
-            Whether all words of the tables are there a second time in the end.
+        These may be a range of the ``2**logp`` partitions of a level. ``beside`` are the bytes
+        that go with each slot; what is ``collected`` is there a second time in the end.
         """
         slots = max(FEW, 2 * int(sizes.max()))
         logp = len(sizes).bit_length() - 1 if logp is None else logp

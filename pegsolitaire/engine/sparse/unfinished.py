@@ -32,13 +32,7 @@ _BLOCK = 1 << 24
 class Unfinished:
     """Where a level is kept while it is made.
 
-    Attributes
-    ----------
-    folder : Path
-    name : str
-        Of the level, in the folder.
-    key : bytes
-        What the level is: what was begun of another one is not gone on with.
+    The key says what the level is: what was begun of another one is not gone on with.
     """
 
     folder: Path
@@ -97,19 +91,10 @@ class Unfinished:
 
 @dataclass
 class Begun:
-    """A level that this process makes, pass by pass.
+    """A level that this process makes, pass by pass: how far it is.
 
-    Attributes
-    ----------
-    level : Unfinished
-    plan : Plan
-        That of its passes.
-    words : file
-        Open.
-    sizes : (n,) array of int64
-        The words of each partition that is whole.
-    checksum : int
-        The CRC-32 of those words.
+    The sizes, ``(n,)``, are the words of each partition that is whole, the checksum is the CRC-32
+    of those words.
     """
 
     level: Unfinished

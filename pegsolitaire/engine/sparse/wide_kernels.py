@@ -31,18 +31,11 @@ from pegsolitaire.engine.sparse.expand_kernels import fill, put, settle
 
 
 class WideSteps(NamedTuple):
-    """What is done to a position of several words, a jump each.
+    """What is done to a position of several words, a jump each."""
 
-    Attributes
-    ----------
-    tests, shown : (words, groups, 64) arrays of uint64
-        A jump is legal where ``word & test == shown`` for each word.
-    masks : (words, jumps) array of uint64
-    """
-
-    tests: Words
-    shown: Words
-    masks: Words
+    tests: Words  # (words, groups, 64)
+    shown: Words  # (words, groups, 64): legal where ``word & test == shown`` for each word
+    masks: Words  # (words, jumps)
 
 
 class WideBlock(NamedTuple):

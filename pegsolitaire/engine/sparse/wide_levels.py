@@ -38,17 +38,7 @@ class WideLevel:
 class WideLevels:
     """Level sets of a problem on a board of up to 128 holes, reduced by the problem's group.
 
-    Parameters
-    ----------
-    problem : Problem
-        The problem.
-    budget : Budget, optional
-        The memory that a level may take, and the time.
-
-    Raises
-    ------
-    BoardTooLargeError
-        If the board has more than 128 holes.
+    Raises BoardTooLargeError where the board has more.
 
     Examples
     --------
@@ -77,12 +67,7 @@ class WideLevels:
     def step(self, source: WideLevel, steps: WideSteps, expected: int = 0) -> WideLevel:
         """All that the steps make of a level, each once.
 
-        Raises
-        ------
-        BoardTooLargeError
-            If the level outgrows the memory.
-        BudgetSpentError
-            If it takes longer than the budget allows.
+        Raises BoardTooLargeError where the level outgrows the memory.
         """
         table = self._table(max(expected, len(source), len(steps.masks[0])))
         state, count = np.array([0, len(source), 0, 0], np.int64), np.zeros(1, np.int64)
