@@ -15,6 +15,7 @@ def main() -> None:
     except BaseException as error:  # Python may make a SyntaxError of an interruption
         if not (isinstance(error, KeyboardInterrupt) or stopping.is_requested()):
             raise
+        stopping.take()
         print(f"pegs: {stopping.word()}", file=sys.stderr)
         sys.exit(stopping.exit_code())
     begin()

@@ -5,6 +5,10 @@ Either signal raises a KeyboardInterrupt in the main thread, so that the same ``
 exit code. People press Ctrl-C twice: a second signal is ignored while the program tidies up, for
 some seconds, and after these it ends the program at once. What is left then is left as after
 SIGKILL, and the next run removes it (:mod:`pegsolitaire.files`).
+
+Libraries drop exceptions: pyarrow one that is raised while it imports pandas, Python itself one in
+a callback of the interpreter. Whoever ends the program says so (:func:`take`); an exception that
+is gone before was dropped, and is raised again.
 """
 
 from __future__ import annotations
@@ -38,13 +42,23 @@ class StoppedError(KeyboardInterrupt):
     caught it.
     """
 
+    def __del__(self) -> None:
+        """Nobody has it any more."""
+        if is_dropped() and not sys.is_finalizing():
+            _stop.comes_again = True
+            again = threading.Timer(_AGAIN, _send, [_stop.number])
+            again.daemon = True
+            again.start()
+
 
 @dataclass
 class _Stop:
-    """The signal that has ended the program, once one has, and when."""
+    """The signal that ends the program, once one does, since when, and how far that has come."""
 
     number: int | None = None
     at: float = 0.0
+    is_taken: bool = False
+    comes_again: bool = False
 
 
 _stop = _Stop()
@@ -63,6 +77,16 @@ def _ignore() -> None:
     """While Python takes itself apart it would be killed by a signal."""
     for number in _SIGNALS:
         signal.signal(number, signal.SIG_IGN)
+
+
+def take() -> None:
+    """Say that the program is being ended: what the signal has raised may go."""
+    _stop.is_taken = True
+
+
+def is_dropped() -> bool:
+    """Whether a signal has come that nobody took."""
+    return _stop.number is not None and not _stop.is_taken
 
 
 def is_requested() -> bool:
@@ -99,6 +123,9 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
     if _stop.number is None:
         _stop.number, _stop.at = number, monotonic()
         raise StoppedError
+    if _stop.comes_again and not _stop.is_taken:
+        _stop.comes_again = False
+        raise StoppedError
     if monotonic() > _stop.at + _GRACE:
         _leave(exit_code())
 
@@ -110,20 +137,11 @@ def _leave(code: int) -> NoReturn:
 
 
 def _not_lost(otherwise: Callable[[Any], Any]) -> Callable[[Any], None]:
-    """A hook for exceptions that Python prints and forgets: a signal among them is raised again.
-
-    It is one that came in a callback of the interpreter, such as when a module is imported.
-    """
+    """A hook for exceptions that Python prints and forgets: a signal among them comes again."""
 
     def hook(lost: Any) -> None:
-        number = _stop.number
-        if lost.exc_type is not StoppedError or number is None:
+        if lost.exc_type is not StoppedError:
             otherwise(lost)
-            return
-        _stop.number = None
-        again = threading.Timer(_AGAIN, _send, [number])
-        again.daemon = True
-        again.start()
 
     return hook
 

@@ -6,12 +6,14 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import programs
 import pytest
 
 from pegsolitaire import stopping
 
+ROOT = Path(__file__).parent.parent
 PEGS = [sys.executable, "-m", "pegsolitaire"]
 CODES = {signal.SIGINT: 130, signal.SIGTERM: 143}
 WORDS = {signal.SIGINT: "interrupted", signal.SIGTERM: "terminated"}
@@ -130,6 +132,7 @@ try:
     print("lost", flush=True)
     time.sleep(60)
 except KeyboardInterrupt:
+    stopping.take()
     print(stopping.word(), stopping.exit_code())
 """
 
@@ -138,6 +141,37 @@ def test_a_signal_that_python_loses_comes_again():
     """Where the interpreter calls back, it prints what is raised there, and goes on."""
     done = programs.run([sys.executable, "-c", LOST])
     assert (done.stdout, done.stderr) == ("lost\nterminated 143\n", "")
+
+
+DROPPED = """
+import signal, time
+from contextlib import suppress
+from pegsolitaire import stopping
+
+stopping.install()
+try:
+    for _ in range(3):
+        with suppress(BaseException):
+            signal.raise_signal(signal.SIGTERM)
+    print("dropped", flush=True)
+    time.sleep(60)
+except KeyboardInterrupt:
+    stopping.take()
+    print(stopping.word())
+"""
+
+
+def test_a_signal_that_a_library_drops_comes_again():
+    done = programs.run([sys.executable, "-c", DROPPED])
+    assert (done.stdout, done.stderr) == ("dropped\nterminated\n", "")
+
+
+def test_a_signal_while_pandas_is_imported(tmp_path):
+    """By pyarrow, which takes whatever is raised meanwhile for a pandas that there is not."""
+    (tmp_path / "pandas.py").write_text("import os, signal; os.kill(os.getpid(), signal.SIGTERM)")
+    env = {**os.environ, "PEGSOLITAIRE_HOME": str(tmp_path / "store"), "PYTHONPATH": str(tmp_path)}
+    done = programs.run([*PEGS, "solve", "triangle6", "a1", "--all", "2"], env=env, cwd=ROOT)
+    assert (done.returncode, done.stderr[:17]) == (143, "pegs: terminated:")
 
 
 HELD = """
@@ -152,6 +186,7 @@ try:
         signal.raise_signal(signal.{0})
     print("not reached")
 except KeyboardInterrupt:
+    stopping.take()
     print(stopping.word())
 """
 
@@ -185,6 +220,7 @@ stopping.install()
 try:
     exec("signal.raise_signal(signal.SIGINT)")
 except KeyboardInterrupt:
+    stopping.take()
     sys.exit(stopping.exit_code())
 """
 
@@ -205,6 +241,7 @@ def test_a_second_signal_much_later_ends_it_at_once():
             "try:",
             "    signal.raise_signal(signal.SIGINT)",
             "except KeyboardInterrupt:",
+            "    stopping.take()",
             "    time.sleep(0.1)",
             "    signal.raise_signal(signal.SIGTERM)",
             "print('not reached')",

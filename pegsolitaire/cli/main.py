@@ -85,10 +85,12 @@ def _refused(error: OSError) -> str:
 def _obey(arguments: Sequence[str] | None) -> int:
     try:
         result = _result(arguments)
-        if result == INTERRUPTED:  # what Typer makes of Ctrl-C while it reads the arguments
+        # Typer makes a number of Ctrl-C while it reads the arguments.
+        if result == INTERRUPTED or stopping.is_dropped():
             raise KeyboardInterrupt
         return result if isinstance(result, int) else 0
     except (KeyboardInterrupt, InterruptionError, typer.Abort) as stop:
+        stopping.take()
         complain(": ".join(filter(None, (stopping.word(), str(stop)))))
         return stopping.exit_code()
     except TyperException as error:

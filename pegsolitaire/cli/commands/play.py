@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from pegsolitaire import stopping
 from pegsolitaire.analysis import Guide, opening, problem_on
 from pegsolitaire.board import read_board_and_start
 from pegsolitaire.budget import bytes_text
@@ -192,6 +193,7 @@ def _serve(
     try:
         serve(found, host, folders=folders, opened=address if browser else None, told=told)
     except KeyboardInterrupt:
+        stopping.take()
         out.print("ended")
 
 
