@@ -171,7 +171,8 @@ def test_a_signal_while_pandas_is_imported(tmp_path):
     (tmp_path / "pandas.py").write_text("import os, signal; os.kill(os.getpid(), signal.SIGTERM)")
     env = {**os.environ, "PEGSOLITAIRE_HOME": str(tmp_path / "store"), "PYTHONPATH": str(tmp_path)}
     done = programs.run([*PEGS, "solve", "triangle6", "a1", "--all", "2"], env=env, cwd=ROOT)
-    assert (done.returncode, done.stderr[:17]) == (143, "pegs: terminated:")
+    assert done.returncode == 143
+    assert done.stderr.splitlines()[-1].startswith("pegs: terminated: ")
 
 
 HELD = """

@@ -61,7 +61,7 @@ class Unfinished:
                 yield None
                 return
             words = open(self.path, "a+b")  # noqa: SIM115 - closed with what was begun
-            begun = self._found(words, plan.holes, memory)
+            begun = self._found(words, plan, memory)
             if begun is None:
                 # Another process may have mapped the file: its bytes are left as they are.
                 words.close()
@@ -75,18 +75,19 @@ class Unfinished:
         self.record.unlink(missing_ok=True)
         self.path.unlink(missing_ok=True)
 
-    def _found(self, words: BinaryIO, holes: int, memory: int) -> Begun | None:
+    def _found(self, words: BinaryIO, wanted: Plan, memory: int) -> Begun | None:
         """What an earlier process began of the same level, if it is whole."""
         try:
             # Opened here, because numpy leaves a file open that is not a zip archive.
             with open(self.record, "rb") as opened, np.load(opened, allow_pickle=False) as file:
                 if file["key"].tobytes() != self.key:
                     return None
-                plan = Plan(holes, *(int(number) for number in file["plan"]))
+                plan = Plan(wanted.holes, *(int(number) for number in file["plan"]))
                 begun = Begun(self, plan, words, file["sizes"], int(file["crc32"]))
         except Exception:  # there is no list of what a damaged file makes zipfile and numpy raise
             return None
-        return begun if begun.is_sound and plan.nbytes <= memory * 3 // 4 else None
+        fits = plan == wanted or plan.nbytes <= memory * 3 // 4
+        return begun if begun.is_sound and fits else None
 
 
 @dataclass
