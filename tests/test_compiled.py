@@ -113,6 +113,23 @@ def test_another_way_by_type_removes_what_was_compiled_of_those_that_call_it(tmp
     assert len([*tmp_path.glob("*.stamp")]) == 1
 
 
+def test_a_way_that_is_there_already_is_in_the_stamp_of_those_that_call():
+    """With what it calls; one of another module, which may be imported later, is not."""
+
+    def stamp(number, where="made"):
+        names = {"__name__": where}
+        exec(HELPER.format(number) + "def way(kind, x):\n    return helper(x)\n", names)
+        names["helper"] = module.inlined(names["helper"])
+        calling = {"__name__": "made"}
+        exec("def choose(kind, x): pass\ndef kernel(k, x):\n    return choose(k, x)\n", calling)
+        calling["choose"] = module.by_type(calling["choose"])
+        module.way_of(calling["choose"], int)(names["way"])
+        return module._stamp_of(calling["kernel"])
+
+    assert stamp(1) == stamp(1) != stamp(2)
+    assert stamp(1, "other") == stamp(2, "other")
+
+
 def test_those_that_call_a_function_with_ways_are_known():
     callers = [caller for _, caller in expand_kernels.fill.callers]
     assert callers == [getattr(expand_kernels.expand, "py_func", None)] or not callers

@@ -80,7 +80,8 @@ def way_of(function: Any, kind: type) -> Callable[[Kernel], Kernel]:
         function.ways[kind] = way
         stamp = _stamp_of(way)
         for folder, caller in function.callers:
-            _drop_stale(folder, caller, f"{caller.__qualname__}.{kind.__name__}", stamp)
+            stamped = f"{caller.__qualname__}.{function.__name__}.{kind.__name__}"
+            _drop_stale(folder, caller, stamped, stamp)
         return way
 
     return add
@@ -113,8 +114,13 @@ def _describe(value: object, code: CodeType) -> str:
     """What a kernel inlines of a global: another kernel, a constant, or constants of a module."""
     if callable(value) and value in _STAMPS:
         return _STAMPS[value]
-    if hasattr(value, "ways"):
-        return "by type"  # each way has a stamp of its own
+    if hasattr(
+        value, "ways"
+    ):  # those of other modules, which come later, have stamps of their own
+        ways = {kind.__name__: way for kind, way in value.ways.items()}
+        return repr(
+            {n: _stamp_of(way) for n, way in ways.items() if way.__module__ == value.__module__}
+        )
     if isinstance(value, int | float | np.generic | str | tuple):
         return repr(value)
     if isinstance(value, ModuleType) and value.__name__.startswith("pegsolitaire."):
