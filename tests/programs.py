@@ -32,6 +32,15 @@ def kill(process):
         os.killpg(process.pid, signal.SIGKILL)
 
 
+def is_running(number):
+    """Whether there is a process of that number."""
+    try:
+        os.kill(number, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
 def run(arguments, limit=LIMIT, *, given=None, **options):
     """What a program printed and its exit code, after it has ended."""
     stdin = subprocess.DEVNULL if given is None else subprocess.PIPE

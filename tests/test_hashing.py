@@ -1,5 +1,7 @@
 """Words as partition and remainder, and back; levels whose remainders take 32 bits or 64."""
 
+from math import isqrt
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -53,7 +55,8 @@ def test_how_many_bytes_a_remainder_takes(holes, expected, size):
     plan = Plan.for_words(holes, expected, 1 << 40)
     assert plan.size == size == plan.tables(0).slots.itemsize
     assert holes - plan.logp < 8 * size
-    assert expected < plan.slots << plan.logp < 2.2 * expected + (64 << plan.logp)
+    by_chance = 8 * isqrt(expected << plan.logp)  # a table may have some more than its share
+    assert expected < plan.slots << plan.logp < 2 * expected + by_chance + (64 << plan.logp)
 
 
 def test_levels_with_small_remainders_are_the_same(monkeypatch):

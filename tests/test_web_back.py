@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from time import sleep
 from types import SimpleNamespace
 
+import programs
 import pytest
 from web_client import served
 
@@ -306,17 +307,9 @@ def test_a_process_that_takes_too_long_is_ended(monkeypatch, tmp_path):
     one, other = elsewhere(ask)
     assert one != other
     end = time.monotonic() + 60
-    while any(map(is_running, (one, other))):  # the other ended with its loop
+    while any(map(programs.is_running, (one, other))):  # the other ended with its loop
         assert time.monotonic() < end
         sleep(0.05)
-
-
-def is_running(process):
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    return True
 
 
 def test_patience_with_a_search_begins_with_it(monkeypatch):

@@ -8,6 +8,7 @@ import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 
+import programs
 import pytest
 from marks import quick_then
 from web_client import served
@@ -75,14 +76,6 @@ def process_of(web, job_id):
     found = web.desk.jobs.find(job_id)
     until(lambda: found.process is not None and found.state == "running")
     return found.process
-
-
-def is_running(process):
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    return True
 
 
 # -- listeners ----------------------------------------------------------------------------------
@@ -308,7 +301,7 @@ def test_cancelling(web):
         answer = web.answer("DELETE", f"/api/jobs/{one['id']}")
         assert (answer.status_code, answer.json()["state"]) == (200, "cancelled")
         assert job(web, one["id"])["state"] == "cancelled"
-    until(lambda: not is_running(process.pid))
+    until(lambda: not programs.is_running(process.pid))
     assert [one["state"] for one in events(web, begun["id"])] == ["cancelled"]
     assert web.answer("DELETE", f"/api/jobs/{begun['id']}").json()["state"] == "cancelled"
     assert web.get("problem", **MIDDLE)["sets"]["state"] == "absent"
@@ -395,7 +388,7 @@ def test_closing_ends_all(tmp_path):
         begun, waiting = web.start(**LONG), web.start(**MIDDLE)
         process = process_of(web, begun["id"])
         web.desk.close()
-        assert not is_running(process.pid)
+        assert not programs.is_running(process.pid)
         assert multiprocessing.active_children() == []
         assert [job(web, one["id"])["state"] for one in (begun, waiting)] == ["cancelled"] * 2
         with pytest.raises(QueueFullError):

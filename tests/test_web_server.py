@@ -309,9 +309,9 @@ def test_a_server_that_is_ended_at_work(how):
             thread.join(90)
             assert not thread.is_alive()
         end = time.monotonic() + 30
-        while any(map(exists, children)) and time.monotonic() < end:
+        while any(map(programs.is_running, children)) and time.monotonic() < end:
             time.sleep(0.05)
-        assert not any(map(exists, children))
+        assert not any(map(programs.is_running, children))
 
 
 @pytest.mark.parametrize(("how", "pause"), [(signal.SIGINT, 0.15), (signal.SIGTERM, 0.02)])
@@ -338,14 +338,6 @@ def test_a_server_in_the_background_of_a_shell():
 def children_of(process):
     listed = programs.run(["ps", "-o", "pid=", "--ppid", str(process)])
     return [int(word) for word in listed.stdout.split()]
-
-
-def exists(process):
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    return True
 
 
 @pytest.mark.slow

@@ -122,7 +122,9 @@ def _row(result: Result) -> str:
         _cell(_value(plain(row.published)), source_word(row)),
         _cell(_value(result.computed), "here"),
         _cell(f'<span class="{status.replace(" ", "-")}">{status}</span>', kind="status"),
-        _cell(f"{result.seconds:,.1f}<br>{result.day}", "seconds", "seconds"),
+        _cell(
+            "<br>".join(filter(None, (f"{result.seconds:,.1f}", result.day))), "seconds", "seconds"
+        ),
         _cell(f"<code>{escape(row.command)}</code>", "command"),
     )
     return f"<tr>{''.join(cells)}</tr>\n"

@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from pegsolitaire.analysis import Guide, assess, explore, reach, review, search_core
-from pegsolitaire.board import Board
+from pegsolitaire.board import Board, english
 from pegsolitaire.budget import Budget
 from pegsolitaire.documents.boards import PlayableDocument, playable_document
 from pegsolitaire.documents.constructions import ConstructionDocument, construction_document
@@ -47,8 +47,6 @@ _LOOKING_BACK = 8.0  # seconds after which no search for the fewest pegs is begu
 
 def prepare() -> None:
     """Load what searches need, and nothing more."""
-    from pegsolitaire.board import english
-
     start = english().vacancy("d4")
     Guide(Problem.complement(start.board, "d4"), None).verdicts(start, Budget(_SEARCHING))
 

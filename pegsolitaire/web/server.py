@@ -128,9 +128,8 @@ def serve(
     log = logging.getLogger("uvicorn.error")
     log.addFilter(_is_error)
     log.addFilter(OncePerSecond(log))
-    logging.getLogger("asyncio").setLevel(
-        logging.ERROR
-    )  # it warns of processes ended with this one
+    # It warns of processes that have ended with this one.
+    logging.getLogger("asyncio").setLevel(logging.ERROR)
     threading.Thread(target=_warm_up, daemon=True).start()
     threading.Thread(target=_announce, args=(server, opened, told), daemon=True).start()
     server.run(sockets=[found])

@@ -114,13 +114,9 @@ def _describe(value: object, code: CodeType) -> str:
     """What a kernel inlines of a global: another kernel, a constant, or constants of a module."""
     if callable(value) and value in _STAMPS:
         return _STAMPS[value]
-    if hasattr(
-        value, "ways"
-    ):  # those of other modules, which come later, have stamps of their own
-        ways = {kind.__name__: way for kind, way in value.ways.items()}
-        return repr(
-            {n: _stamp_of(way) for n, way in ways.items() if way.__module__ == value.__module__}
-        )
+    if hasattr(value, "ways"):  # those of other modules come later: :func:`way_of` stamps them
+        own = (one for one in value.ways.items() if one[1].__module__ == value.__module__)
+        return repr({kind.__name__: _stamp_of(way) for kind, way in own})
     if isinstance(value, int | float | np.generic | str | tuple):
         return repr(value)
     if isinstance(value, ModuleType) and value.__name__.startswith("pegsolitaire."):
