@@ -14,7 +14,7 @@ from types import SimpleNamespace
 
 import programs
 import pytest
-from web_client import served
+from web_client import run_apart, served
 
 from pegsolitaire.analysis import Guide
 from pegsolitaire.board import english, named_board, triangle
@@ -96,7 +96,7 @@ def test_compiling_is_not_counted(monkeypatch):
         both = [asyncio.create_task(place.run(lambda: len(done))) for _ in range(2)]
         return [await one for one in both]
 
-    assert elsewhere(ask) == [1, 1]
+    assert run_apart(ask) == [1, 1]
     assert done == ["compiled"]
 
 
@@ -114,7 +114,7 @@ def test_what_comes_first_is_tried_again_where_it_failed():
             await place.run(lambda: 1)
         return await place.run(lambda: 2), await place.run(lambda: 3)
 
-    assert elsewhere(ask) == (2, 3)
+    assert run_apart(ask) == (2, 3)
     assert len(tried) == 2
 
 
@@ -136,12 +136,6 @@ def test_compiling_players_compiles_all_that_a_chance_uses():
         quick_chance(any_finish(triangle(5).vacancy("a1")), name)
     simulate(Problem.complement(english(), "d4"), 10)
     assert signatures() == before
-
-
-def elsewhere(ask):
-    """What comes of a coroutine, in another thread: tests of the browser leave a loop in this."""
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(lambda: asyncio.run(ask())).result()
 
 
 def signatures():
@@ -283,7 +277,7 @@ def apart(*works, threads=2, before=lambda: None):
         asked = [place.run_apart(*work) for work in works]
         return await asyncio.gather(*asked, return_exceptions=True)
 
-    return elsewhere(ask)
+    return run_apart(ask)
 
 
 def test_searches_have_a_process_of_their_own():
@@ -304,7 +298,7 @@ def test_a_process_that_takes_too_long_is_ended(monkeypatch, tmp_path):
         monkeypatch.setattr(back, "_PATIENCE", 60)
         return process, await place.run_apart(os.getpid)
 
-    one, other = elsewhere(ask)
+    one, other = run_apart(ask)
     assert one != other
     end = time.monotonic() + 60
     while any(map(programs.is_running, (one, other))):  # the other ended with its loop

@@ -5,11 +5,10 @@ import json
 import os
 from pathlib import Path
 
-import anyio
 import httpx
 import pytest
 from starlette.datastructures import Headers
-from web_client import served
+from web_client import run_apart, served
 
 from pegsolitaire.web import gallery
 from pegsolitaire.web.app import STATIC, Page
@@ -140,7 +139,7 @@ def test_files_of_the_page_are_read_again_when_they_have_changed(tmp_path):
             async with httpx.AsyncClient(transport=transport, base_url="http://x") as client:
                 return await client.get(path)
 
-        return anyio.run(ask)
+        return run_apart(ask)
 
     first = get("/")
     assert first.text == get("/index.html").text == "one"

@@ -88,6 +88,12 @@ class Asker:
         return answer.json()
 
 
+def run_apart(work):
+    """The result of a coroutine, in another thread: tests of the browser leave a loop in this."""
+    with start_blocking_portal() as portal:
+        return portal.call(work)
+
+
 def given(words):
     return {name: word for name, word in words.items() if word is not None}
 
