@@ -8,7 +8,8 @@ from functools import partial
 from pegsolitaire import triangular
 from pegsolitaire.analysis import search_core, solve
 from pegsolitaire.board import TRIANGULAR, Board, Hole, named_board, triangle
-from pegsolitaire.game import Problem, Solution, published_solutions
+from pegsolitaire.data import published_solutions
+from pegsolitaire.game import Problem, Solution
 from pegsolitaire.progress import Progress
 from pegsolitaire.reproduce.published import ours
 from pegsolitaire.reproduce.published import triangular as printed
