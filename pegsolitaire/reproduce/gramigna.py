@@ -331,7 +331,7 @@ def _solutions() -> Iterator[Row]:
         compute=_appendix_a,
         command="pegs facts french --moves; pegs facts english --moves; "
         "pegs facts triangle5 --moves",
-        replayed="the printed moves (game/data/solutions.toml)",
+        replayed="the printed moves (data/boards)",
     )
 
 

@@ -93,7 +93,7 @@ def _fewest() -> Iterator[Row]:
             published=moves,
             compute=partial(_best_known, side),
             command=f"pegs facts triangle{side}",
-            replayed="stored solutions (game/data)",
+            replayed="stored solutions (data/boards)",
             ours=_BEST_HERE[side],
             right="both",
             why="The paper gives it as the best known; beams of ours found shorter ones.",

@@ -166,7 +166,7 @@ def _appendices() -> Iterator[Row]:
             published={"finish": finish} | ({} if moves is None else {"moves": moves}),
             compute=partial(_replayed, side, vacancy, moves is not None),
             command=f"pegs facts triangle{side} --moves",
-            replayed="the printed moves (game/data/solutions.toml)",
+            replayed="the printed moves (data/boards)",
         )
     yield Row(
         name="triangular-appendix-b2-a120422",
@@ -175,7 +175,7 @@ def _appendices() -> Iterator[Row]:
         published=printed.A120422,
         compute=lambda _: _printed_solution(5, "a1").hole_numbers,
         command="pegs facts triangle5 --moves --coordinates numbers",
-        replayed="the printed moves (game/data/solutions.toml)",
+        replayed="the printed moves (data/boards)",
     )
 
 
