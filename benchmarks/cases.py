@@ -21,8 +21,8 @@ from pegsolitaire.analysis import (
     dead_ends,
     solve,
 )
+from pegsolitaire.data import puzzle_set
 from pegsolitaire.engine import LevelEngine
-from pegsolitaire.game import puzzle_set
 from pegsolitaire.sets.build import Forgetful, LevelRun
 from pegsolitaire.theory import read_problem, resource_finder
 

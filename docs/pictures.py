@@ -22,9 +22,9 @@ from pegsolitaire import (
     triangle,
     triangular,
 )
+from pegsolitaire.data import knowledge_of
 from pegsolitaire.draw import position_svg, solution_animation, solution_svg, weights_svg
 from pegsolitaire.figures import choose_figures
-from pegsolitaire.game import facts_of
 from pegsolitaire.progress import SILENT
 from pegsolitaire.triangular.drawing import construction_svg
 
@@ -50,7 +50,7 @@ def central_game(path: Path) -> None:
 
 def moving(path: Path) -> None:
     """The shortest solution of the central game, played."""
-    solution = facts_of(english()).solution(Problem.complement(english(), "d4"))
+    solution = knowledge_of(english()).solution(Problem.complement(english(), "d4"))
     assert solution is not None
     path.write_text(solution_animation(solution))
 

@@ -19,9 +19,9 @@ Where to look (``help(ps.solve)`` and so on say more)::
     puzzles             design, rate, puzzle_set, symmetric_positions, unique_jumps
     pictures            position_svg, solution_svg, solution_animation, graph_svg
 
-The rest is in ``ps.analysis``, ``ps.board``, ``ps.chance``, ``ps.draw``, ``ps.game``, ``ps.sets``,
-``ps.theory`` and ``ps.triangular``: triangles of any side. Importing does no work: what needs
-arrays, kernels or the disk is imported when it is used.
+The rest is in ``ps.analysis``, ``ps.board``, ``ps.chance``, ``ps.data``, ``ps.draw``, ``ps.game``,
+``ps.sets``, ``ps.theory`` and ``ps.triangular``: triangles of any side. Importing does no work:
+what needs arrays, kernels or the disk is imported when it is used.
 """
 
 from __future__ import annotations
@@ -91,6 +91,7 @@ if TYPE_CHECKING:
         exact_play,
         simulate,
     )
+    from pegsolitaire.data import puzzle_set, puzzle_sets
     from pegsolitaire.draw import (
         graph_svg,
         position_svg,
@@ -99,18 +100,7 @@ if TYPE_CHECKING:
         solution_svg,
     )
     from pegsolitaire.errors import PegSolitaireError
-    from pegsolitaire.game import (
-        Game,
-        Jump,
-        Move,
-        Outcome,
-        Position,
-        Problem,
-        Solution,
-        puzzle_set,
-        puzzle_sets,
-        replay,
-    )
+    from pegsolitaire.game import Game, Jump, Move, Outcome, Position, Problem, Solution, replay
     from pegsolitaire.sets import (
         IndexedSets,
         LevelTable,
@@ -221,7 +211,8 @@ hand_out(
         "square star triangle truncated_triangle wiegleb",
         "budget": "Budget",
         "errors": "PegSolitaireError",
-        "game": "Game Jump Move Outcome Position Problem Solution puzzle_set puzzle_sets replay",
+        "data": "puzzle_set puzzle_sets",
+        "game": "Game Jump Move Outcome Position Problem Solution replay",
         "theory": "ResourceCount any_finish problem_types read_problem svss_problems type_named",
         "analysis": "Answer DeadEnd Explanation Games Guide Shortest SolutionGraph "
         "SymmetricPositions UniqueJumps Unordered count_games count_solutions "
@@ -237,6 +228,7 @@ hand_out(
         "board",
         "chance",
         "cluster",
+        "data",
         "documents",
         "draw",
         "errors",

@@ -20,6 +20,9 @@
 Every message names the offending value and the remedy.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 
 class PegSolitaireError(Exception):
     """Base of every error that this library raises on purpose.
@@ -89,3 +92,21 @@ class StoreMissingError(StoreError, LookupError):
 
 class StoreDamagedError(StoreError, ValueError):
     """What is stored is damaged, unfinished, of another problem or of a later version."""
+
+
+@contextmanager
+def within(where: str) -> Iterator[None]:
+    """Say of an error where it was found.
+
+    Examples
+    --------
+    >>> with within("mine.toml"):
+    ...     raise NotationError("it has no name")
+    Traceback (most recent call last):
+        ...
+    pegsolitaire.errors.NotationError: mine.toml: it has no name
+    """
+    try:
+        yield
+    except PegSolitaireError as error:
+        raise type(error)(f"{where}: {error}") from None

@@ -3,9 +3,7 @@
 Tests take them from here and `pegs reproduce` from there, so that the two cannot part.
 """
 
-import tomllib
-from importlib import resources
-
+from pegsolitaire.data.store import FOLDER, parse
 from pegsolitaire.reproduce.published.census import *  # noqa: F403
 from pegsolitaire.reproduce.published.classes import *  # noqa: F403
 from pegsolitaire.reproduce.published.counts import *  # noqa: F403
@@ -21,11 +19,12 @@ from pegsolitaire.reproduce.published.triangular import APPENDIX_B2_COUNTS
 
 def _appendix_b2():
     """The same with the moves, which come along with the package."""
-    data = resources.files("pegsolitaire.game") / "data" / "solutions.toml"
+    files = (FOLDER / "boards").glob("triangle*.toml")
     printed = {
-        (row["board"], row["vacancy"]): row["moves"]
-        for row in tomllib.loads(data.read_text(encoding="utf-8"))["solution"]
-        if row["source"].endswith("appendix B.2")
+        (file.stem, row["vacancy"]): row["moves"]
+        for file in files
+        for row in parse(file.read_text(encoding="utf-8")).get("solution", ())
+        if row.get("source", "").endswith("appendix B.2")
     }
     return [(*case, printed[f"triangle{case[0]}", case[1]]) for case in APPENDIX_B2_COUNTS]
 

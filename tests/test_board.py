@@ -245,7 +245,7 @@ def test_aliases(alias, name):
 
 
 def test_the_page_knows_the_lattices():
-    """`tools/lattices.py` writes them to a file for it."""
+    """`tools/make_data.py lattices` writes them to a file for it."""
     script = files("pegsolitaire.web") / "static" / "js" / "lattices.js"
     rows = re.findall(r'^  "(.*)": (\{.*\}),$', script.read_text("utf-8"), re.MULTILINE)
     assert {name: json.loads(row) for name, row in rows} == {

@@ -27,9 +27,10 @@ from pegsolitaire.board.jumps import JumpMask
 from pegsolitaire.budget import Budget
 from pegsolitaire.cli import output
 from pegsolitaire.cli.main import run
+from pegsolitaire.data import store
 from pegsolitaire.draw import position_text
 from pegsolitaire.errors import BoardTooLargeError, NotationError
-from pegsolitaire.game import Position, Problem, toml_files
+from pegsolitaire.game import Position, Problem
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets import estimate as estimates
 from pegsolitaire.sets import pruning
@@ -461,7 +462,7 @@ def test_numbers_in_files_that_python_does_not_read():
     with pytest.raises(ValueError, match="4300"):
         tomllib.loads(f"format = {'9' * 5000}")
     with pytest.raises(NotationError, match="a number in it is too long"):
-        toml_files.parse(f"format = {'9' * 5000}")
+        store.parse(f"format = {'9' * 5000}")
 
 
 def test_games_on_a_board_of_thousands_of_parts_are_refused_in_words(complaint, tmp_path):

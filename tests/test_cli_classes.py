@@ -8,7 +8,8 @@ import pyarrow.parquet as pq
 import pytest
 
 from pegsolitaire.board import triangle
-from pegsolitaire.game import Solution, read_puzzles
+from pegsolitaire.data import read_puzzles
+from pegsolitaire.game import Solution
 
 
 @pytest.fixture(autouse=True)

@@ -16,7 +16,8 @@ from pegsolitaire.analysis import (
 )
 from pegsolitaire.board import named_board
 from pegsolitaire.cli.commands import count
-from pegsolitaire.game import Problem, facts_of
+from pegsolitaire.data import knowledge_of
+from pegsolitaire.game import Problem
 from pegsolitaire.theory import any_finish, type_named
 
 T5 = named_board("triangle5")
@@ -257,7 +258,7 @@ def test_stored_numbers_are_those_that_are_published():
         board = named_board(name)
         for pair, number in table.items():
             assert known_count(Problem.single(board, *pair)).solutions == number
-        stored = [(one.pair.start, one.pair.finish) for one in facts_of(board).counts]
+        stored = [(one.pair.start, one.pair.finish) for one in knowledge_of(board).counts]
         assert set(stored) <= table.keys()
         seen = set()
         for pair in stored:  # one of each orbit, and of a problem and the one backward

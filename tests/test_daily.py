@@ -7,7 +7,7 @@ import pytest
 from pegsolitaire.analysis import solve
 from pegsolitaire.board import Board
 from pegsolitaire.budget import Budget
-from pegsolitaire.game import daily_puzzles
+from pegsolitaire.data import daily_puzzles
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.theory import read_problem
 from pegsolitaire.web import desk, export

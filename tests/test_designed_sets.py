@@ -12,17 +12,17 @@ import pytest
 from pegsolitaire.analysis import design, rate_alone
 from pegsolitaire.board import board_of_text, board_text, hole_name, named_board, read_board
 from pegsolitaire.cli.main import run
-from pegsolitaire.draw import SheetItem, puzzle_pages
-from pegsolitaire.errors import PegSolitaireError, ProblemError
-from pegsolitaire.game import (
+from pegsolitaire.data import (
     PuzzleSet,
-    Solution,
     find_puzzle,
     puzzle_set,
     puzzles_text,
     read_puzzles,
     stored_puzzle_sets,
 )
+from pegsolitaire.draw import SheetItem, puzzle_pages
+from pegsolitaire.errors import PegSolitaireError, ProblemError
+from pegsolitaire.game import Solution
 from pegsolitaire.theory import class_named, read_problem
 
 TREE = "name: tree\n  oo\n oooo\noooooo\n oooo\noooooo\n  oo\n"
@@ -316,7 +316,7 @@ def test_a_board_of_ones_own_comes_back(text):
     assert again == board
     assert again.name == board.name or ":" in board_text(board)
     start = next(board.vacancy(hole) for hole in board if board.vacancy(hole).jumps)
-    from pegsolitaire.game import Puzzle
+    from pegsolitaire.data import Puzzle
 
     puzzles = PuzzleSet(
         "mine", board, "One.", (Puzzle("It", start, "any", 'me, "myself" \\ and I'),)

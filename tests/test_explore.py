@@ -17,7 +17,8 @@ from pegsolitaire.analysis import (
 )
 from pegsolitaire.board import english, named_board, triangle, wiegleb
 from pegsolitaire.budget import Budget
-from pegsolitaire.game import Position, Problem, solution_catalogue
+from pegsolitaire.data import knowledge_of
+from pegsolitaire.game import Position, Problem
 from pegsolitaire.sets import FewestMoves, WinningSets
 from pegsolitaire.theory import any_finish
 
@@ -131,7 +132,7 @@ def test_numbers_are_stored_where_there_are_many(tmp_path, monkeypatch):
 def test_the_central_game_down_its_solution():
     """All rows of the opening, and of ten positions down a solution of 18 moves."""
     problem = Problem.complement(english(), "d4")
-    row = next(r for r in solution_catalogue(english()) if (r.start, r.finish) == ("d4", "d4"))
+    row = next(r for r in knowledge_of(english()).catalogue if (r.start, r.finish) == ("d4", "d4"))
     solution = row.classes[0].member
     assert len(solution.moves) == 18
     shortest = fewest(problem)

@@ -17,15 +17,9 @@ from pegsolitaire.analysis import (
 )
 from pegsolitaire.board import apply_permutation, named_board
 from pegsolitaire.budget import Budget
-from pegsolitaire.errors import NotationError, ProblemError
-from pegsolitaire.game import (
-    Position,
-    Problem,
-    Solution,
-    built_in_extremes,
-    extremes_text,
-)
-from pegsolitaire.game import extremes as extremes_file
+from pegsolitaire.data import knowledge_of, known_boards
+from pegsolitaire.errors import ProblemError
+from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.sets import Tablebase
 from pegsolitaire.theory import class_named, class_of, position_classes
 
@@ -150,12 +144,12 @@ def test_what_is_unique_and_forced(name, letter):
 # -- what comes along -----------------------------------------------------------------------------
 
 
-KNOWN = built_in_extremes()
+KNOWN = [one for name in known_boards() for one in knowledge_of(named_board(name)).extremes]
 
 
 def test_all_that_comes_along():
     """Each is replayed when it is read."""
-    assert {one.kind for one in KNOWN} == set(extremes_file.KINDS)
+    assert {one.kind for one in KNOWN} == {"stuck", "dead", "unique", "forced"}
     for one in KNOWN:
         if one.kind == "stuck":
             assert len(one.line.start.complement) == 1
@@ -164,12 +158,16 @@ def test_all_that_comes_along():
             assert (one.letter, one.count) == (None, None)
         else:
             assert one.count > 0
-            finishes = class_named(one.board, one.letter).finishes
-            assert class_of(one.board, one.line.start.code) == class_of(one.board, finishes[0])
+            finishes = class_named(one.line.start.board, one.letter).finishes
+            assert class_of(one.line.start.board, one.line.start.code) == class_of(
+                one.line.start.board, finishes[0]
+            )
         if one.kind == "unique":
             assert len(one.line.finish) == 1
-    keys = [(one.board.name, one.kind, one.letter, one.kind == "stuck" and one.line.start.code)
-            for one in KNOWN]  # fmt: skip
+    keys = [
+        (one.line.start.board.name, one.kind, one.letter, one.kind == "stuck" and one.line.start)
+        for one in KNOWN
+    ]
     assert len(set(keys)) == len(keys)
 
 
@@ -178,7 +176,7 @@ def test_known_values(name):
     board = named_board(name)
     found = {
         board.hole_text(*one.line.start.complement): len(one.line.finish)
-        for one in built_in_extremes(board)
+        for one in knowledge_of(board).extremes
         if one.kind == "stuck"
     }
     assert found == STUCK[name]
@@ -187,7 +185,7 @@ def test_known_values(name):
 def test_extremes_of_the_english_classes():
     found = {
         (one.kind, one.letter): (len(one.line.start), one.count)
-        for one in built_in_extremes(named_board("english"))
+        for one in knowledge_of(named_board("english")).extremes
         if one.kind != "stuck"
     }
     assert {key: value for key, value in found.items() if key[0] == "dead"} == {
@@ -204,36 +202,13 @@ def test_extremes_of_the_english_classes():
 @pytest.mark.every(2)
 @pytest.mark.parametrize(
     "one",
-    [one for one in KNOWN if one.kind == "dead" and len(one.board) <= 33],
-    ids=lambda one: f"{one.board.name}-{one.letter}",
+    [one for one in KNOWN if one.kind == "dead" and len(one.line.start.board) <= 33],
+    ids=lambda one: f"{one.line.start.board.name}-{one.letter}",
 )
 def test_dead_positions_are_dead(one):
-    finishes = class_named(one.board, one.letter).finishes
-    answer = solve(Problem(one.board, (one.line.start.code,), finishes))
+    finishes = class_named(one.line.start.board, one.letter).finishes
+    answer = solve(Problem(one.line.start.board, (one.line.start.code,), finishes))
     assert answer.solvable is False
-
-
-def test_writing_and_reading(monkeypatch):
-    text = extremes_text(KNOWN)
-    monkeypatch.setattr(extremes_file, "built_in_text", lambda _: text)
-    assert built_in_extremes() == KNOWN
-
-
-@pytest.mark.parametrize(
-    ("entry", "error"),
-    [
-        ('kind = "full"\nboard = "triangle5"\nstart = "a1"', "'full' is no kind"),
-        ('kind = "stuck"\nboard = "triangle5"\nstart = "a1"\nroutes = 1\nmoves = "a3-a1"',
-         "a jump is possible at its end"),
-        ('kind = "dead"\nboard = "triangle5"\nstart = "code:3"\nclass = "A"', "count = None"),
-        ('kind = "dead"\nboard = "triangle5"\nstart = "code:3"\nsize = 1', "unknown key 'size'"),
-    ],
-)  # fmt: skip
-def test_what_is_refused(monkeypatch, entry, error):
-    text = f"format = 1\n[[extreme]]\n{entry}\n"
-    monkeypatch.setattr(extremes_file, "built_in_text", lambda _: text)
-    with pytest.raises((NotationError, ProblemError), match=f"extreme 1: .*{error}"):
-        built_in_extremes()
 
 
 # -- the command ----------------------------------------------------------------------------------

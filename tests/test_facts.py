@@ -26,24 +26,8 @@ from pegsolitaire.board import (
     wiegleb,
 )
 from pegsolitaire.budget import Budget
-from pegsolitaire.errors import (
-    IllegalJumpError,
-    NotationError,
-    NotOnBoardError,
-    PegSolitaireError,
-    ProblemError,
-    UnknownBoardError,
-)
-from pegsolitaire.game import (
-    Lines,
-    Position,
-    Problem,
-    facts_of,
-    facts_text,
-    fewest_known,
-    read_facts,
-    vacancy_puzzles,
-)
+from pegsolitaire.data import knowledge_of, vacancy_puzzles
+from pegsolitaire.game import Lines, Position, Problem
 from pegsolitaire.theory import any_finish, read_problem, shares_class
 from pegsolitaire.triangular import constructed
 
@@ -60,7 +44,7 @@ def problem_of(solution):
 @pytest.mark.every(2)
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
 def test_no_solution_is_shorter_than_a_bound_allows(board):
-    facts = facts_of(board)
+    facts = knowledge_of(board)
     for known in facts.solutions:
         for problem in (problem_of(known.solution), any_finish(known.solution.start)):
             bound, best = facts.bound(problem), facts.solution(problem)
@@ -71,10 +55,10 @@ def test_no_solution_is_shorter_than_a_bound_allows(board):
 
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
 def test_nothing_that_is_impossible_has_a_solution(board):
-    for fact in facts_of(board).impossible:
+    for fact in knowledge_of(board).impossible:
         problem = Problem.single(board, fact.pair.start, fact.pair.finish)
         assert shares_class(problem), "its class forbids it: nobody has to say so"
-        assert facts_of(board).solution(problem) is None
+        assert knowledge_of(board).solution(problem) is None
         assert known_answer(problem).solvable is False
 
 
@@ -82,18 +66,18 @@ def test_nothing_that_is_impossible_has_a_solution(board):
 def test_bounds_and_impossible_problems_are_those_of_the_search(name):
     """Small boards, whole: each bound and each impossible problem is proven again."""
     board = named_board(name)
-    for bound in facts_of(board).bounds:
+    for bound in knowledge_of(board).bounds:
         start = board.vacancy(bound.pair.start)
         problem = read_problem(board, f"code:{start.code}", bound.pair.finish)
         assert shortest_solution(problem, facts=False).lower_bound == bound.moves
-    for fact in facts_of(board).impossible:
+    for fact in knowledge_of(board).impossible:
         problem = Problem.single(board, fact.pair.start, fact.pair.finish)
         assert solve(problem, facts=False).solvable is False
 
 
 def test_what_holds_for_any_start_or_finish_holds_for_each():
     board = triangle(10)
-    facts = facts_of(board)
+    facts = knowledge_of(board)
     assert facts.bound(any_finish(board.vacancy("a3"))).moves == 18
     assert facts.bound(any_finish(board.vacancy("b5"))).moves == 19
     for symmetry in board.symmetries:
@@ -104,13 +88,13 @@ def test_what_holds_for_any_start_or_finish_holds_for_each():
 def test_a_bound_is_for_vacancies_and_single_pegs_alone():
     board = triangle(10)
     position = board.vacancy("a3").after("a1-a3")
-    assert facts_of(board).bound(any_finish(position)) is None
+    assert knowledge_of(board).bound(any_finish(position)) is None
 
 
 def test_a_board_of_ones_own_shape_knows_what_the_catalogue_knows():
     own = type(english())(english().holes, name="my cross")
-    assert fewest_known(Problem.complement(own, "d4")).moves == 18
-    assert facts_of(square(3)).solutions == ()
+    assert knowledge_of(own).fewest(Problem.complement(own, "d4")).moves == 18
+    assert knowledge_of(square(3)).solutions == ()
 
 
 # -- positions of known lines ---------------------------------------------------------------------
@@ -121,7 +105,7 @@ def lines():
     return [
         (board, known.solution)
         for board in (english(), wiegleb(), triangle(5), named_board("square6"))
-        for known in facts_of(board).solutions
+        for known in knowledge_of(board).solutions
     ]
 
 
@@ -158,7 +142,7 @@ def test_what_the_lines_say_is_true(seed):
 
 def test_lines_know_their_finish():
     board = english()
-    line = next(known.solution for known in facts_of(board).solutions)
+    line = next(known.solution for known in knowledge_of(board).solutions)
     lines = Lines(board, [line])
     wrong = next(1 << i for i in range(33) if 1 << i != line.finish.code)
     assert lines.find(line.positions[5], [line.finish.code]) is not None
@@ -236,63 +220,3 @@ def test_a_search_can_be_asked_for_all_the_same():
     assert solve(problem).reason == "from the stored table"
     assert solve(problem, facts=False).reason == "found by search"
     assert solve(problem, facts=False).searched > 0
-
-
-# -- files ----------------------------------------------------------------------------------------
-
-
-GOOD = """format = 1
-
-[[solution]]
-board = "triangle4"
-vacancy = "a2"
-source = "somewhere"
-moves = "a4-a2, a1-a3, c4-a4-a2, c3-a3-a1-c3, d4-b2"
-
-[[bound]]
-board = "triangle4"
-source = "counting"
-moves = { "a2 to b2" = 5, "any to any" = 4 }
-
-[[impossible]]
-board = "triangle4"
-source = "trying"
-pairs = ["a2 to a3", "a2 to c4"]
-"""
-
-
-def test_written_and_read(tmp_path):
-    (tmp_path / "a.toml").write_text(GOOD)
-    facts = read_facts(tmp_path / "a.toml", triangle(4))
-    assert [len(one) for one in (facts.solutions, facts.bounds, facts.impossible)] == [1, 2, 2]
-    assert facts_text([facts]) == GOOD
-    assert read_facts(tmp_path / "a.toml", english()).solutions == ()
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "error", "words"),
-    [
-        ('"triangle4"', '"nowhere"', UnknownBoardError, "nowhere"),
-        ('"a2"', '"z9"', NotOnBoardError, "z9"),
-        (", d4-b2", "", ProblemError, "it ends with 2 pegs"),
-        ("a4-a2, a1", "a1", IllegalJumpError, "a1-a3"),
-        ("= 5", '= "5"', NotationError, "not a number of moves"),
-        ("= 5", "= 0", NotationError, "not a number of moves"),
-        ('{ "a2 to b2" = 5, "any to any" = 4 }', "5", NotationError, "has no moves"),
-        ('["a2 to a3", "a2 to c4"]', '"a2 to a3"', NotationError, "has no pairs"),
-        ('"a2 to a3"', '"a2-a3"', NotationError, "not a pair"),
-        ('"a2 to a3"', "7", NotationError, "not a pair"),
-        ('source = "trying"\n', "", NotationError, "has no source"),
-        ("pairs", "pears", NotationError, "unknown key 'pears'"),
-        ("[[impossible]]", "[impossible]", NotationError, "begin each of them"),
-        ("[[bound]]", "[[bounds]]", PegSolitaireError, "unknown key 'bounds'"),
-        ("format = 1", "format = 2", NotationError, "format"),
-    ],
-)
-def test_what_is_wrong_is_refused(tmp_path, old, new, error, words):
-    assert old in GOOD
-    path = tmp_path / "bad.toml"
-    path.write_text(GOOD.replace(old, new, 1))
-    with pytest.raises(error, match=words) as caught:
-        read_facts(path, triangle(4))
-    assert "bad.toml" in str(caught.value)

@@ -7,7 +7,8 @@ import pytest
 
 from pegsolitaire.analysis import known_problems
 from pegsolitaire.board import named_board, triangle
-from pegsolitaire.game import Pair, Problem, facts_of
+from pegsolitaire.data import Pair, knowledge_of
+from pegsolitaire.game import Problem
 
 TEXT = (Path(__file__).parents[1] / "docs" / "results.md").read_text(encoding="utf-8")
 BOARDS = {
@@ -61,7 +62,7 @@ def test_pairs_of_side_8_that_take_13_moves():
         listed |= {(start, finish) for finish in re.findall(HOLE, finishes)}
     board = triangle(8)
     assert len(listed) == 22
-    facts = facts_of(board)
+    facts = knowledge_of(board)
     for start, finish in listed:
         problem = Problem.single(board, start, finish)
         assert (len(facts.solution(problem).moves), facts.bound(problem).moves) == (13, 13)

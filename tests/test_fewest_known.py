@@ -5,26 +5,11 @@ import pytest
 
 from pegsolitaire.analysis import shortest_solution
 from pegsolitaire.board import CATALOGUE, apply_permutation, english, named_board, triangle
-from pegsolitaire.errors import (
-    IllegalJumpError,
-    NotationError,
-    NotOnBoardError,
-    PegSolitaireError,
-    ProblemError,
-    UnknownBoardError,
-)
-from pegsolitaire.game import (
-    Problem,
-    Solution,
-    built_in_fewest,
-    fewest_known,
-    fewest_text,
-    read_fewest,
-    vacancy_puzzles,
-)
+from pegsolitaire.data import knowledge_of, known_boards, vacancy_puzzles
+from pegsolitaire.game import Problem, Solution
 from pegsolitaire.theory import any_finish, read_problem
 
-EVERY = built_in_fewest()
+EVERY = [one for name in known_boards() for one in knowledge_of(named_board(name)).shortest]
 
 
 def name(one):
@@ -51,38 +36,40 @@ def test_each_agrees_with_the_vacancies(one):
 def test_every_proven_vacancy_has_one(name):
     board = named_board(name)
     for puzzle in vacancy_puzzles(board) or ():
-        found = fewest_known(read_problem(board, puzzle.start, puzzle.finish))
+        found = knowledge_of(board).fewest(read_problem(board, puzzle.start, puzzle.finish))
         if puzzle.best is not None:
             assert (found.moves, found.proven) == (puzzle.best, True), puzzle.name
 
 
 def test_images_are_known_too():
     board = english()
-    d1, d7 = (fewest_known(Problem.complement(board, hole)) for hole in ("d1", "d7"))
+    d1, d7 = (knowledge_of(board).fewest(Problem.complement(board, hole)) for hole in ("d1", "d7"))
     assert d1.moves == d7.moves == 18
     assert d7.solution.solves(Problem.complement(board, "d7"))
     for symmetry in board.symmetries:
         image = apply_permutation(symmetry.image, board.vacancy("c1").code)
         [hole] = board.position(f"code:{image}").complement
         problem = Problem.complement(board, hole)
-        assert fewest_known(problem).solution.solves(problem)
+        assert knowledge_of(problem.board).fewest(problem).solution.solves(problem)
 
 
 def test_what_holds_for_any_finish_holds_for_each():
     problem = any_finish(triangle(7).vacancy("a2"))
-    found = fewest_known(problem)
+    found = knowledge_of(problem.board).fewest(problem)
     assert (found.moves, found.proven) == (12, True)
     [end] = found.solution.finish
-    there = fewest_known(Problem.single(triangle(7), "a2", end))
+    there = knowledge_of(problem.board).fewest(Problem.single(triangle(7), "a2", end))
     assert (there.moves, there.proven) == (12, True)
 
 
 def test_what_is_not_known():
-    assert fewest_known(Problem.complement(named_board("square7+diagonal"), "a1")) is None
+    diagonal = named_board("square7+diagonal")
+    assert knowledge_of(diagonal).fewest(Problem.complement(diagonal, "a1")) is None
     cross = english().position(".../.*./..***../...*.../...*.../.../...")
-    assert fewest_known(any_finish(cross)) is None
+    assert knowledge_of(english()).fewest(any_finish(cross)) is None
     both = Problem(triangle(5), (triangle(5).full ^ 1, triangle(5).full ^ 2), (1,))
-    assert (fewest_known(both).moves, fewest_known(both).proven) == (10, False)
+    found = knowledge_of(triangle(5)).fewest(both)
+    assert (found.moves, found.proven) == (10, False)
 
 
 def test_the_42_jumps_of_figure_10_in_28_moves():
@@ -107,48 +94,3 @@ def test_the_same_moves_end_in_two_ways():
     assert sorted(map(len, long.moves))[-2:] == [5, 5]
     assert (len(long.moves[-1]), len(short.moves[-1])) == (3, 1)
     assert len(long.moves) == 21
-
-
-GOOD = """format = 1
-[[solution]]
-board = "triangle4"
-vacancy = "a2"
-finish = "b2"
-proven = true
-moves = "a4-a2, a1-a3, c4-a4-a2, c3-a3-a1-c3, d4-b2"
-"""
-
-
-def test_written_and_read(tmp_path):
-    (tmp_path / "a.toml").write_text(GOOD)
-    found = read_fewest(tmp_path / "a.toml")
-    assert [(one.moves, one.finish, one.proven) for one in found] == [(5, "b2", True)]
-    (tmp_path / "b.toml").write_text(fewest_text(found))
-    assert read_fewest(tmp_path / "b.toml")[0].solution.jumps == found[0].solution.jumps
-    text = fewest_text(tuple(EVERY))
-    (tmp_path / "c.toml").write_text(text)
-    assert fewest_text(read_fewest(tmp_path / "c.toml")) == text
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "error", "words"),
-    [
-        ('"triangle4"', '"triangle"', PegSolitaireError, "triangle"),
-        ('"triangle4"', '"nowhere"', UnknownBoardError, "nowhere"),
-        ('"a2"', '"z9"', NotOnBoardError, "z9"),
-        ('"b2"', '"a1"', ProblemError, "does not end at a1"),
-        (", d4-b2", "", ProblemError, "it ends with 2 pegs"),
-        ("a4-a2, a1", "a1", IllegalJumpError, "a1-a3"),
-        ("a4-a2", "a4", NotationError, "a4"),
-        ("true", '"yes"', NotationError, "write proven = true"),
-        ("proven = true\n", "", NotationError, "write proven = true"),
-        ("proven", "prove", NotationError, "unknown key 'prove'"),
-        ("format = 1", "format = 2", NotationError, "format"),
-        ("[[solution]]", "[solution]", NotationError, "begin each of them"),
-    ],
-)
-def test_what_is_wrong_is_refused(tmp_path, old, new, error, words):
-    path = tmp_path / "bad.toml"
-    path.write_text(GOOD.replace(old, new))
-    with pytest.raises(error, match=words):
-        read_fewest(path)

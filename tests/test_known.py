@@ -8,9 +8,10 @@ import pytest
 from pegsolitaire.analysis import known_problems
 from pegsolitaire.board import named_board, triangle
 from pegsolitaire.cli.main import run
+from pegsolitaire.data import knowledge_of
 from pegsolitaire.draw import region_names, regions_svg
 from pegsolitaire.errors import ProblemError
-from pegsolitaire.game import Problem, facts_of
+from pegsolitaire.game import Problem
 from pegsolitaire.theory import merson_regions, packings
 from pegsolitaire.triangular import move_bounds
 
@@ -20,7 +21,7 @@ BOARDS = ["english", "french", "wiegleb", "triangle5", "triangle10", "triangle12
 @pytest.mark.parametrize("name", BOARDS)
 def test_everything_that_is_known_has_its_row(name):
     board = named_board(name)
-    facts, rows = facts_of(board), known_problems(board)
+    facts, rows = knowledge_of(board), known_problems(board)
     listed = {one.solution for row in rows for one in row.solutions}
     assert listed >= {one.solution for one in facts.solutions}
     assert len({row.pair for row in rows}) == len(rows)

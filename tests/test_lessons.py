@@ -11,14 +11,14 @@ import pytest
 
 from pegsolitaire import chance
 from pegsolitaire.analysis import check_lesson
+from pegsolitaire.data import glossary, lesson_named, lessons, read_glossary, read_lesson
 from pegsolitaire.documents.lessons import glossary_document, lessons_document
 from pegsolitaire.errors import PegSolitaireError
-from pegsolitaire.game import glossary, lesson_named, lessons, read_glossary, read_lesson
 from pegsolitaire.theory import any_finish
 
 ROOT = Path(__file__).parent.parent
 sys.path.append(str(ROOT / "tools"))
-from glossary import FILE, glossary_page  # noqa: E402
+from make_data import GLOSSARY, glossary_text  # noqa: E402
 
 ALL = lessons()
 STEPS = [
@@ -222,7 +222,7 @@ def test_the_glossary_explains_the_words_of_the_lessons():
 
 
 def test_the_page_of_words_is_up_to_date():
-    assert FILE.read_text(encoding="utf-8").rstrip("\n") == glossary_page()
+    assert GLOSSARY.read_text(encoding="utf-8").rstrip("\n") == glossary_text()
 
 
 def test_a_word_is_explained_once(tmp_path):

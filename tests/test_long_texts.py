@@ -11,8 +11,9 @@ import pytest
 from puzzle_file import GOOD
 
 from pegsolitaire.board import named_board, read_board
+from pegsolitaire.data import read_puzzles
 from pegsolitaire.errors import BoardTooLargeError, NotationError, PegSolitaireError
-from pegsolitaire.game import read_game, read_jumps, read_position, read_puzzles
+from pegsolitaire.game import read_game, read_jumps, read_position
 from pegsolitaire.web.words import MAX_WORD, read_position_word, read_problem_words
 
 SECONDS = 30  # of a core

@@ -2,15 +2,15 @@
 
 import json
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
 from pegsolitaire import analysis
 from pegsolitaire.analysis import answers, openings, solve, vacancy_standings
 from pegsolitaire.board import hexagon, named_board, rectangle, rhombus, triangle
-from pegsolitaire.errors import NotationError
-from pegsolitaire.game import Outcome, Problem, catalogue_text, read_catalogue, solution_catalogue
-from pegsolitaire.game.facts import Facts
+from pegsolitaire.data import Knowledge
+from pegsolitaire.game import Outcome, Problem
 from pegsolitaire.reproduce import run_row
 from pegsolitaire.reproduce.rows import paper_rows
 from pegsolitaire.theory import any_finish, feasible_finishes
@@ -29,7 +29,7 @@ def without(monkeypatch):
             ends = triangle(side).hole(start), triangle(side).hole(finish)
             assert stored[side].pop(ends, None) is not None
         monkeypatch.setattr(cores, "_cores", lambda: stored)
-        monkeypatch.setattr(answers, "facts_of", lambda board: Facts(board))
+        monkeypatch.setattr(answers, "knowledge_of", Knowledge)
 
     return take
 
@@ -127,29 +127,16 @@ def test_facts_without_their_impossible_problems(monkeypatch):
     problem = Problem.complement(board, "b3")
     monkeypatch.setattr(answers, "constructed", lambda problem, search=None: None)
     assert answers.known_answer(problem).outcome is Outcome.IMPOSSIBLE
-    monkeypatch.setattr(answers, "facts_of", lambda board: Facts(board))
+    monkeypatch.setattr(answers, "knowledge_of", Knowledge)
     assert answers.known_answer(problem) is None
     assert solve(problem).reason == "exhausted: no game from b3 reaches b3"
-
-
-def test_a_problem_that_a_catalogue_lacks_is_not_impossible(tmp_path):
-    """One without a solution says so; one that is left out, or has no moves, says nothing."""
-    board = triangle(5)
-    path = tmp_path / "triangle5.toml"
-    text = catalogue_text(board, solution_catalogue(board))
-    path.write_text(text)
-    assert read_catalogue(path)[1] == solution_catalogue(board)
-    assert text.count("solutions = 0") == sum(row.moves is None for row in read_catalogue(path)[1])
-    path.write_text(text.replace("solutions = 0\n", "", 1))
-    with pytest.raises(NotationError, match="moves = None is not a number"):
-        read_catalogue(path)
 
 
 def test_a_vacancy_that_the_file_lacks_is_unknown(monkeypatch, pegs):
     """What the class forbids stays forbidden, and on large triangles the theorem says it."""
     for name, hole in (("diamond", "e4"), ("rectangle3x5", "a1"), ("english", "c1")):
         board = named_board(name)
-        known = openings.known_vacancies(board)
+        known = openings.knowledge_of(board).vacancies
         puzzles = known.puzzles.puzzles
         fewer = replace(
             known,
@@ -160,7 +147,9 @@ def test_a_vacancy_that_the_file_lacks_is_unknown(monkeypatch, pegs):
         )
         standing = dict(zip(map(board.hole_text, board), vacancy_standings(board), strict=True))
         assert standing[hole] in ("never", "back", "anywhere")
-        monkeypatch.setattr(openings, "known_vacancies", lambda _, fewer=fewer: fewer)
+        monkeypatch.setattr(
+            openings, "knowledge_of", lambda _, fewer=fewer: SimpleNamespace(vacancies=fewer)
+        )
         later = dict(zip(map(board.hole_text, board), vacancy_standings(board), strict=True))
         assert later[hole] == "unknown"
         assert [one for one in later if later[one] == "never"] == [

@@ -4,8 +4,8 @@ import pytest
 
 from pegsolitaire.analysis import opening, solve, vacancy_standings
 from pegsolitaire.board import CATALOGUE, Board, named_board
+from pegsolitaire.data import vacancy_puzzles
 from pegsolitaire.errors import ProblemError
-from pegsolitaire.game import vacancy_puzzles
 from pegsolitaire.theory import any_finish, by_distance, default_problem, is_anywhere
 
 BOARDS = [Board.from_name(name) for name in CATALOGUE]

@@ -7,8 +7,9 @@ import segno
 from typer.testing import CliRunner
 
 from pegsolitaire.cli.main import app
+from pegsolitaire.data import puzzle_set
 from pegsolitaire.draw import SheetItem, puzzle_sheet
-from pegsolitaire.game import Solution, puzzle_set
+from pegsolitaire.game import Solution
 from pegsolitaire.theory import read_problem
 
 CLASSICS = puzzle_set("english-classics")

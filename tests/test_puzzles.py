@@ -10,14 +10,7 @@ from marks import slow_but_for
 
 from pegsolitaire.analysis import ending_text, rate, solve, unique_jumps
 from pegsolitaire.board import english, hole_name, named_board, triangle
-from pegsolitaire.errors import (
-    NotationError,
-    NotOnBoardError,
-    ProblemError,
-    UnknownBoardError,
-)
-from pegsolitaire.game import (
-    Solution,
+from pegsolitaire.data import (
     find_puzzle,
     puzzle_set,
     puzzle_sets,
@@ -25,6 +18,13 @@ from pegsolitaire.game import (
     read_puzzles,
     vacancy_puzzles,
 )
+from pegsolitaire.errors import (
+    NotationError,
+    NotOnBoardError,
+    ProblemError,
+    UnknownBoardError,
+)
+from pegsolitaire.game import Solution
 from pegsolitaire.sets import Tablebase
 from pegsolitaire.theory import (
     any_finish,
@@ -110,7 +110,7 @@ def test_names_of_sets_are_those_of_their_files():
 
 
 def test_built_in_sets_are_files_that_anyone_can_read():
-    folder = importlib.resources.files("pegsolitaire.game") / "data"
+    folder = importlib.resources.files("pegsolitaire.data") / "puzzles"
     for name in puzzle_sets():
         with importlib.resources.as_file(folder / f"{name}.toml") as path:
             assert read_puzzles(path) == read_puzzles(str(path)) == puzzle_set(name)

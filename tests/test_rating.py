@@ -11,8 +11,9 @@ from marks import slow_but_for
 
 from pegsolitaire.analysis import fewest_moves, fewest_solution, rate, rate_alone
 from pegsolitaire.board import english, named_board
+from pegsolitaire.data import puzzle_set
 from pegsolitaire.errors import ProblemError
-from pegsolitaire.game import Position, Problem, puzzle_set
+from pegsolitaire.game import Position, Problem
 from pegsolitaire.sets import Tablebase
 from pegsolitaire.theory import class_named, position_classes
 

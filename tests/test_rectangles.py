@@ -15,9 +15,8 @@ from pegsolitaire.game import Outcome, Problem
 from pegsolitaire.theory import feasible_finishes
 from pegsolitaire.triangular import (
     constructed,
-    data_files,
+    cores,
     is_rectangle,
-    rectangle_cores,
     rectangles,
     solve_rectangle,
 )
@@ -109,23 +108,22 @@ def test_what_is_no_rectangle():
 
 
 def test_damaged_cores_are_refused(monkeypatch, tmp_path):
-    (tmp_path / "data").mkdir()
-    path = tmp_path / "data" / rectangle_cores.FILE
-    monkeypatch.setattr(data_files, "files", lambda _: tmp_path)
+    path = tmp_path / "rectangles.toml"
+    monkeypatch.setattr(cores, "RECTANGLES", path)
     good = 'format = 1\n[[core]]\nlattice = "square"\nwidth = 4\n'
     for text, words in (
         ("", "says no format"),
-        (good, "height = None is not a number"),
+        (good, "it has no height: write height = "),
         (good + 'height = "4"', "height = '4' is not a number"),
         (good + "height = 4", "it has no vacancy"),
         (good + 'height = 4\nvacancy = "b1"\nfinish = "c1"', "it has no moves"),
         (good + "depth = 4", "unknown key"),
     ):
         path.write_text(text)
-        rectangle_cores.load_cores.cache_clear()
+        cores.rectangle_cores.cache_clear()
         with pytest.raises(NotationError, match=words):
             solve_rectangle(rectangle(4, 4), (1, 0))
-    rectangle_cores.load_cores.cache_clear()
+    cores.rectangle_cores.cache_clear()
 
 
 def test_a_missing_core_is_no_proof(monkeypatch):

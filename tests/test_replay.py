@@ -10,9 +10,10 @@ from pegsolitaire.board import named_board
 from pegsolitaire.chance import simulate
 from pegsolitaire.chance.simulate import play_game
 from pegsolitaire.cli.main import run
+from pegsolitaire.data import published_solutions
 from pegsolitaire.draw import solution_animation, solution_text
 from pegsolitaire.errors import NotationError, NotOnBoardError
-from pegsolitaire.game import Solution, published_solutions, read_jumps, replay
+from pegsolitaire.game import Solution, read_jumps, replay
 from pegsolitaire.theory import any_finish
 
 T5, ENGLISH = named_board("triangle5"), named_board("english")

@@ -5,8 +5,9 @@ from itertools import pairwise
 import pytest
 
 from pegsolitaire.board import named_board
+from pegsolitaire.data import find_puzzle
 from pegsolitaire.figures import choose_figures
-from pegsolitaire.game import Solution, find_puzzle, read_start
+from pegsolitaire.game import Solution, read_start
 from pegsolitaire.progress import SILENT
 from pegsolitaire.reproduce import paper_rows, plain, run_row
 from pegsolitaire.reproduce.gramigna import figure_11_count, removal_positions

@@ -4,24 +4,17 @@ import known
 import pytest
 
 from pegsolitaire.analysis import catalogue_row, known_table, shortest_row_of, shortest_table
-from pegsolitaire.board import Board, english, named_board
-from pegsolitaire.errors import NotationError, PegSolitaireError, ProblemError
-from pegsolitaire.game import (
-    Problem,
-    catalogue_text,
-    fewest_known,
-    read_catalogue,
-    solution_catalogue,
-)
-from pegsolitaire.game.solution_catalogue import _FOLDER
+from pegsolitaire.board import english, named_board
+from pegsolitaire.data import knowledge_of, known_boards
+from pegsolitaire.game import Problem
 from pegsolitaire.theory import svss_problems
 
-LISTED = sorted(file.name.removesuffix(".toml") for file in _FOLDER.iterdir())
+LISTED = [name for name in known_boards() if knowledge_of(named_board(name)).catalogue]
 
 
 def row_of(board, start, finish):
     return next(
-        row for row in solution_catalogue(board) if (row.start, row.finish) == (start, finish)
+        row for row in knowledge_of(board).catalogue if (row.start, row.finish) == (start, finish)
     )
 
 
@@ -50,9 +43,9 @@ def test_rows_of_the_central_game_are_those_that_a_search_finds(finish):
 @pytest.mark.parametrize("name", LISTED)
 def test_rows_agree_with_what_is_known_otherwise(name):
     board = named_board(name)
-    for row in solution_catalogue(board):
+    for row in knowledge_of(board).catalogue:
         problem = Problem.single(board, row.start, row.finish)
-        known = fewest_known(problem)
+        known = knowledge_of(problem.board).fewest(problem)
         assert row.moves is not None or known is None
         if known is not None:
             assert row.moves == known.moves if known.proven else row.moves <= known.moves
@@ -63,83 +56,17 @@ def test_rows_agree_with_what_is_known_otherwise(name):
             assert row.solutions <= row.up_to_symmetry * len(problem.group)
 
 
-@pytest.mark.every(2)
-@pytest.mark.parametrize("name", LISTED)
-def test_files_are_read_as_they_were_written(name, tmp_path):
-    board = Board.from_name(name)
-    rows = solution_catalogue(board)
-    path = tmp_path / "copy.toml"
-    path.write_text(catalogue_text(board, rows))
-    assert read_catalogue(path) == (board, rows)
-
-
-GOOD = """format = 1
-board = "triangle4"
-[[problem]]
-vacancy = "a2"
-finish = "b2"
-moves = 5
-solutions = 2
-up_to_symmetry = 2
-unordered = 1
-[[problem.class]]
-kind = [3, 2, 1]
-solutions = 1
-moves = "a4-a2, a1-a3, c4-a4-a2, c3-a3-a1-c3, d4-b2"
-"""
-
-
-def test_a_good_file(tmp_path):
-    path = tmp_path / "good.toml"
-    path.write_text(GOOD)
-    board, [row] = read_catalogue(path)
-    assert (board, row) == (named_board("triangle4"), row_of(board, "a2", "b2"))
-
-
-@pytest.mark.parametrize(
-    ("before", "after", "error", "said"),
-    [
-        ("format = 1", "format = 2", NotationError, "later than 1"),
-        ('board = "triangle4"', "", NotationError, "it has no board"),
-        ("triangle4", "triangle0", PegSolitaireError, "a triangle of side 0"),
-        ('vacancy = "a2"', 'vacancy = "z9"', PegSolitaireError, "problem 1: "),
-        ("moves = 5", "moves = 4", ProblemError, "has 5 moves, and not 4"),
-        ("moves = 5", "moves = 0", NotationError, "moves = 0 is not a number"),
-        ("moves = 5", "", NotationError, "moves = None is not a number"),
-        ("solutions = 2", "solutions = 0", NotationError, "unknown key 'moves'"),
-        ("solutions = 2", 'solutions = "2"', NotationError, "is not a number"),
-        ("up_to_symmetry = 2", "up_to_symmetry = 3", ProblemError, "cannot be"),
-        ("unordered = 1", "unordered = 2", ProblemError, "not as many"),
-        ("unordered = 1", "ordered = 1", NotationError, "unknown key 'ordered'"),
-        ("[3, 2, 1]", "[3, 3, 1]", ProblemError, "not of class (3, 3, 1)"),
-        ("[3, 2, 1]", "[3, 2, 4]", ProblemError, "not of class (3, 2, 4)"),
-        ("[3, 2, 1]", "[3, 2]", NotationError, "is not a class"),
-        ("[3, 2, 1]", "3", NotationError, "is not a class"),
-        (", d4-b2", "", ProblemError, "does not end at b2"),
-        ("a4-a2, a1-a3", "a1-a3, a4-a2", PegSolitaireError, "class 1: "),
-    ],
-)
-def test_bad_files_are_refused(tmp_path, before, after, error, said):
-    assert before in GOOD
-    path = tmp_path / "bad.toml"
-    path.write_text(GOOD.replace(before, after, 1))
-    with pytest.raises(error) as raised:
-        read_catalogue(path)
-    assert said in str(raised.value)
-    assert str(raised.value).startswith(str(path))
-
-
 def test_boards_without_a_catalogue():
-    assert solution_catalogue(named_board("square8")) == ()
+    assert knowledge_of(named_board("square8")).catalogue == ()
     assert known_table(named_board("square8")) is None
 
 
 @pytest.mark.parametrize("name", known.SHORTEST_INSIDE)
 def test_what_was_found_inside_winning_sets(name):
     board = named_board(name)
-    rows = {(row.start, row.finish): row for row in solution_catalogue(board)}
+    rows = {(row.start, row.finish): row for row in knowledge_of(board).catalogue}
     for ends, numbers in known.SHORTEST_INSIDE[name].items():
         row = rows[ends]
         assert (row.moves, row.solutions, row.up_to_symmetry, row.unordered) == numbers
-        assert fewest_known(Problem.single(board, *ends)).proven
+        assert knowledge_of(board).fewest(Problem.single(board, *ends)).proven
     assert (known_table(board) is None) == (len(rows) < len(list(svss_problems(board))))

@@ -25,7 +25,6 @@ from pegsolitaire.game import Jump, Outcome, Position, Problem, Solution
 from pegsolitaire.theory import Removal, feasible_finishes
 from pegsolitaire.triangular import (
     cores,
-    data_files,
     purges,
     replay,
     solve,
@@ -330,15 +329,14 @@ def test_a_missing_purge_is_no_proof(monkeypatch, name):
 
 
 def test_damaged_cores_are_refused(monkeypatch, tmp_path):
-    folder = tmp_path / "data"
-    folder.mkdir()
-    monkeypatch.setattr(data_files, "files", lambda _: tmp_path)
+    path = tmp_path / "triangles.toml"
+    monkeypatch.setattr(cores, "TRIANGLES", path)
     for text, words in (
         ("", "says no format"),
-        ("format = 1\n[[core]]\nside = 3\n", "side = 3 is not one of 4 to 8"),
+        ("format = 1\n[[core]]\nside = 3\nvacancy = 'a1'\n", "side = 3 is not one of 4 to 8"),
         ("format = 1\n[[core]]\nside = 4\n", "it has no vacancy"),
     ):
-        (folder / cores.FILE).write_text(text)
+        path.write_text(text)
         cores._cores.cache_clear()
         with pytest.raises(NotationError, match=words):
             cores.core(4, (0, 1))

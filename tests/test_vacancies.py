@@ -1,6 +1,5 @@
 """The vacancies that come along: complete, solvable, and in no more moves than needed."""
 
-import importlib.resources
 from collections import deque
 
 import naive
@@ -10,18 +9,10 @@ from pegsolitaire.analysis import fewest_pegs, shortest_solution, solve
 from pegsolitaire.analysis.solve import class_reason
 from pegsolitaire.board import CATALOGUE, Board, english, french, triangle
 from pegsolitaire.budget import Budget
-from pegsolitaire.errors import (
-    NotationError,
-    NotOnBoardError,
-    ProblemError,
-    UnknownBoardError,
-)
-from pegsolitaire.game import (
-    known_vacancies,
+from pegsolitaire.data import (
+    knowledge_of,
     published_solutions,
     puzzle_set,
-    puzzle_sets,
-    read_vacancies,
     vacancy_puzzles,
 )
 from pegsolitaire.theory import any_finish, default_problem, feasible_finishes, read_problem
@@ -30,14 +21,6 @@ BOARDS = [Board.from_name(name) for name in CATALOGUE]
 PUZZLES = [puzzle for board in BOARDS for puzzle in vacancy_puzzles(board) or ()]
 CLASSICS = list(puzzle_set("english-classics"))
 UNDECIDED_COMPLEMENTS = {("wiegleb", "e1")}
-
-FILE = """
-format = 1
-[triangle5]
-a1 = { finish = "a1", best = 10, note = "The corner." }
-[triangle4]
-a2 = { finish = "any" }
-"""
 
 
 def label(puzzle):
@@ -84,10 +67,6 @@ def test_boards_of_another_name_and_boards_without():
         assert vacancy_puzzles(Board.from_name(name)) is None
 
 
-def test_vacancies_are_no_puzzle_set():
-    assert not {"vacancies", "solutions"} & set(puzzle_sets())
-
-
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
 def test_a_vacancy_stands_for_those_that_symmetries_map_it_to(board):
     firsts = {orbit[0] for orbit in board.orbits}
@@ -98,7 +77,7 @@ def test_a_vacancy_stands_for_those_that_symmetries_map_it_to(board):
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
 def test_what_is_lost_is_not_solvable(board):
     """All but what the class forbids is in the file, and what it calls lost has no solution."""
-    known = known_vacancies(board)
+    known = knowledge_of(board).vacancies
     for first, *_ in board.orbits:
         name = board.hole_text(board.holes[first])
         start = board.vacancy(name)
@@ -120,13 +99,13 @@ LOST = [board for board in BOARDS if vacancy_puzzles(board) is None]
 def test_where_nothing_can_be_won_it_says_how_few_pegs_can_be_left(board):
     names = [board.hole_text(board.holes[first]) for first, *_ in board.orbits]
     found = {name: board.vacancy(name) for name in names if board.vacancy(name).jumps}
-    assert known_vacancies(board).fewest == {
+    assert knowledge_of(board).vacancies.fewest == {
         name: fewest_pegs(start) for name, start in found.items()
     }
 
 
 def test_what_is_not_decided():
-    undecided = {board.name: known_vacancies(board).undecided for board in BOARDS}
+    undecided = {board.name: knowledge_of(board).vacancies.undecided for board in BOARDS}
     assert not any(undecided.values())
 
 
@@ -237,69 +216,3 @@ def test_least_numbers_of_moves_in_print():
         assert min(puzzle.best for puzzle in vacancy_puzzles(triangle(side))) == least
     assert vacancy_puzzles(triangle(8)).puzzle("vacancy a2").best == 13
     assert vacancy_puzzles(triangle(10)).puzzle("vacancy a3").best == 18
-
-
-# -- files --------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def read(tmp_path):
-    def read_text(text):
-        path = tmp_path / "mine.toml"
-        path.write_text(text, encoding="utf-8")
-        return read_vacancies(path)
-
-    return read_text
-
-
-def test_read(read):
-    one, other = read(FILE)
-    assert (one.name, one.board, len(one)) == ("triangle5-vacancies", triangle(5), 1)
-    assert [(p.name, p.finish, p.best, p.note) for p in one] == [
-        ("Vacancy a1", "a1", 10, "The corner.")
-    ]
-    assert [(p.name, p.finish, p.best, p.note) for p in other] == [("Vacancy a2", "any", None, "")]
-    [puzzle] = read(FILE.replace('a1 = { finish = "a1"', '"(0,0)" = { finish = "(0,0)"'))[0]
-    assert (puzzle.name, puzzle.finish) == ("Vacancy a1", "a1")
-
-
-def test_built_in_vacancies_are_a_file_that_anyone_can_read():
-    data = importlib.resources.files("pegsolitaire.game") / "data" / "vacancies.toml"
-    with importlib.resources.as_file(data) as path:
-        read = read_vacancies(path)
-    assert [puzzles.board for puzzles in read] == [b for b in BOARDS if vacancy_puzzles(b)]
-    assert [puzzle for puzzles in read for puzzle in puzzles] == PUZZLES
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "error", "words"),
-    [
-        ("format = 1", "format = 2", NotationError, "format 2 is later .* update pegsolitaire"),
-        ("format = 1", "", NotationError, "says no format: write format = 1"),
-        ("format = 1", "format = ", NotationError, "not a TOML file"),
-        ("format = 1", "format = 1\nname = 3", NotationError, r"is not a board: .* \[BOARD\]"),
-        ("triangle4", "triangel4", UnknownBoardError, "triangel4"),
-        ("triangle4", "T5", NotationError, "T5 and triangle5 are one board: join them"),
-        ("a1 =", "f1 =", NotOnBoardError, "triangle5: vacancy 'f1': triangle5 has no hole f1"),
-        ("a1 =", "here =", NotationError, "triangle5: vacancy 'here': 'here' is not a hole"),
-        ("[triangle5]", '[triangle5]\na1="a1"\n[french]', NotationError, "no finish: write a1 ="),
-        ('"a1"', '"f1"', NotOnBoardError, "vacancy 'a1': triangle5 has no hole f1"),
-        ('"a1"', "1", NotationError, "vacancy 'a1': it has no finish"),
-        ('"a1", best = 10, note = "The corner."', '"none", fewest = 1', NotationError,
-         "fewest = 1 is not a number of pegs"),
-        ('"a1"', '"none"', NotationError, "vacancy 'a1': unknown key 'best'"),
-        ("best = 10", "rating = -1", NotationError, "rating = -1 is not a number of bits"),
-        ("note", "source", NotationError, "vacancy 'a1': unknown key 'source'"),
-        ("10", "0", NotationError, "best = 0 is not a number of moves: write best = 18"),
-        ("10", "true", NotationError, "best = True is not a number of moves"),
-        ("triangle5", "square1", ProblemError, "vacancy 'a1': no jump is possible from ."),
-        ('a2 = { finish = "any" }', 'a2.finish = "any"\n"2".finish = "any"', NotationError,
-         "triangle4: two vacancies are named 'Vacancy a2'"),
-    ],
-)  # fmt: skip
-def test_wrong_files_are_refused_in_one_line(read, tmp_path, old, new, error, words):
-    assert old in FILE
-    with pytest.raises(error, match=words) as caught:
-        read(FILE.replace(old, new, 1))
-    assert str(caught.value).startswith(f"{tmp_path / 'mine.toml'}: ")
-    assert "\n" not in str(caught.value)

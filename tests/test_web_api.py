@@ -11,17 +11,9 @@ from web_client import ADDRESS, served
 from pegsolitaire.analysis import reach
 from pegsolitaire.board import CATALOGUE, Board, named_board
 from pegsolitaire.chance import PLAYERS, exact_play, player_named, quick
+from pegsolitaire.data import puzzle_set, puzzle_sets, storm_positions
 from pegsolitaire.documents.lessons import glossary_document, lessons_document
-from pegsolitaire.game import (
-    Jump,
-    Position,
-    Problem,
-    Solution,
-    puzzle_set,
-    puzzle_sets,
-    read_position,
-    storm_positions,
-)
+from pegsolitaire.game import Jump, Position, Problem, Solution, read_position
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.sets.estimate import estimate
 from pegsolitaire.theory import ResourceCount, any_finish, feasible_finishes, read_problem

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from pegsolitaire.board import hole_name
-from pegsolitaire.game import Lines, Outcome, Position, Problem, Solution, facts_of
+from pegsolitaire.data import knowledge_of
+from pegsolitaire.game import Lines, Outcome, Position, Problem, Solution
 from pegsolitaire.theory import class_of, feasible_finishes, shares_class
 from pegsolitaire.triangular import constructed
 
@@ -112,7 +113,7 @@ def known_answer(problem: Problem) -> Answer | None:
     """
     if reason := class_reason(problem):
         return Answer(Outcome.IMPOSSIBLE, reason)
-    if (solution := facts_of(problem.board).solution(problem)) is not None:
+    if (solution := knowledge_of(problem.board).solution(problem)) is not None:
         return Answer(Outcome.SOLVED, STORED, solution)
     if (solution := constructed(problem)) is not None:
         return Answer(Outcome.SOLVED, "by construction", solution)
@@ -135,13 +136,13 @@ def known_solution(problem: Problem) -> Solution | None:
     >>> len(known_solution(Problem.complement(triangle(39), "a1")))
     778
     """
-    known = facts_of(problem.board).solution(problem)
+    known = knowledge_of(problem.board).solution(problem)
     return constructed(problem) if known is None else known
 
 
 def _impossible(problem: Problem) -> str | None:
     """What proves that no start reaches a finish, where all of it is known."""
-    facts = facts_of(problem.board)
+    facts = knowledge_of(problem.board)
     pairs = [
         (start, finish)
         for start in problem.starts

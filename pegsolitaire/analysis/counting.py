@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, TypeVar
 
 from pegsolitaire.board.symmetries import apply_permutation
 from pegsolitaire.budget import UNLIMITED, Budget
+from pegsolitaire.data import SolutionCount, knowledge_of
 from pegsolitaire.errors import ProblemError
-from pegsolitaire.game import Problem, SolutionCount, facts_of
+from pegsolitaire.game import Problem
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets.build import middle_pegs
 from pegsolitaire.sets.pruning import pruning_counts
@@ -150,7 +151,7 @@ def known_count(problem: Problem) -> SolutionCount | None:
     >>> known_count(Problem.complement(wiegleb(), "e5")).solutions
     15014273904165227353965857200
     """
-    return facts_of(problem.board).count(problem)
+    return knowledge_of(problem.board).count(problem)
 
 
 def count_by_finish(

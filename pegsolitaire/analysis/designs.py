@@ -23,9 +23,10 @@ from pegsolitaire.analysis.rating import Rating, fewest_solution, rate, rate_alo
 from pegsolitaire.analysis.symmetric import symmetric_in_class
 from pegsolitaire.analysis.unique import count_jumps, unique_jumps
 from pegsolitaire.board import Board
+from pegsolitaire.data import Puzzle, PuzzleSet, puzzles_text
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import write_text, written_aside
-from pegsolitaire.game import Position, Puzzle, PuzzleSet, Solution, pattern_of, puzzles_text
+from pegsolitaire.game import Position, Solution, pattern_of
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets import Tablebase
 from pegsolitaire.theory import PositionClass, read_problem

@@ -9,19 +9,14 @@ answers for the problem backward too.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from pegsolitaire.board import Board, apply_permutation, hole_name
-from pegsolitaire.game import (
-    Bound,
-    Impossible,
-    KnownSolution,
-    Pair,
-    Problem,
-    Solution,
-    facts_of,
-)
+from pegsolitaire.data import Bound, Impossible, KnownSolution, Pair, knowledge_of
+from pegsolitaire.game import Problem, Solution
 from pegsolitaire.theory import any_finish, svss_problems
 from pegsolitaire.triangular import constructed
 
@@ -82,7 +77,7 @@ def known_problems(board: Board) -> tuple[Known, ...]:
 
 def _named(board: Board) -> dict[Pair, list[KnownSolution]]:
     """The problems that the table of facts names, with the solutions that it has of them."""
-    facts = facts_of(board)
+    facts = knowledge_of(board)
     found: dict[Pair, list[KnownSolution]] = {}
     for known in facts.solutions:
         found.setdefault(_least(board, _pair_of(known.solution)), []).append(known)
@@ -98,10 +93,10 @@ def _row(board: Board, pair: Pair, on_file: list[KnownSolution]) -> Known:
         return Known(pair, bound=_listed(board, pair))
     if pair.finish == _ANY:
         problem = any_finish(board.vacancy(pair.start))
-        best = facts_of(board).solution(problem)
+        best = knowledge_of(board).solution(problem)
         return Known(pair, _with(best, []), _listed(board, pair))
     problem = Problem.single(board, pair.start, pair.finish)
-    facts = facts_of(board)
+    facts = knowledge_of(board)
     best = facts.solution(problem)
     impossible = facts.impossibility(problem.starts[0], problem.finishes[0])
     if best is None and impossible is None:
@@ -109,7 +104,7 @@ def _row(board: Board, pair: Pair, on_file: list[KnownSolution]) -> Known:
         made = () if line is None else (KnownSolution(line, "by construction"),)
         return Known(pair, made, facts.bound(problem))
     if impossible is not None:
-        return Known(pair, impossible=replace(impossible, pair=pair))
+        return Known(pair, impossible=replace(impossible, start=pair.start, finish=pair.finish))
     return Known(pair, _with(best, on_file), facts.bound(problem))
 
 
@@ -123,7 +118,7 @@ def _with(best: Solution | None, on_file: list[KnownSolution]) -> tuple[KnownSol
 
 def _listed(board: Board, pair: Pair) -> Bound | None:
     """The best bound that is said of a pair with any in it, or of an image of the pair."""
-    bounds = (one for one in facts_of(board).bounds if _least(board, one.pair) == pair)
+    bounds = (one for one in knowledge_of(board).bounds if _least(board, one.pair) == pair)
     return max(bounds, key=lambda one: one.moves, default=None)
 
 

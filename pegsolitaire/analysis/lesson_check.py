@@ -13,8 +13,9 @@ from functools import cache
 from pegsolitaire.analysis.solve import solve
 from pegsolitaire.board import Board
 from pegsolitaire.board.codes import indices_of
+from pegsolitaire.data import Lesson, Step
 from pegsolitaire.errors import ProblemError
-from pegsolitaire.game import Jump, Lesson, Position, Problem, Solution, Step
+from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.theory import (
     ResourceCount,
     any_finish,

@@ -15,8 +15,9 @@ from pegsolitaire.analysis.answers import class_reason
 from pegsolitaire.analysis.solve import solve
 from pegsolitaire.board import Board, Hole, read_board_and_start
 from pegsolitaire.budget import UNLIMITED, Budget
+from pegsolitaire.data import Vacancies, knowledge_of
 from pegsolitaire.errors import ProblemError
-from pegsolitaire.game import Position, Problem, Vacancies, known_vacancies, start_in
+from pegsolitaire.game import Position, Problem, start_in
 from pegsolitaire.theory import (
     any_finish,
     by_distance,
@@ -71,7 +72,7 @@ def vacancy_standings(board: Board) -> tuple[Standing, ...]:
     >>> vacancy_standings(french())[:3], vacancy_standings(french())[18]
     (('anywhere', 'never', 'anywhere'), 'never')
     """
-    known = known_vacancies(board)
+    known = knowledge_of(board).vacancies
     listed = {} if known is None else _listed(known)
     found: dict[int, Standing] = {}
     for orbit in board.orbits:
@@ -221,7 +222,7 @@ def _searched(board: Board, holes: list[Hole], budget: Budget) -> Iterator[Openi
 
 def _lost(board: Board, holes: list[Hole]) -> Opening:
     """The vacancy from which the fewest pegs can be left, the nearest to the middle of these."""
-    known = known_vacancies(board)
+    known = knowledge_of(board).vacancies
     listed = {} if known is None else known.fewest
     firsts = {i: orbit[0] for orbit in board.orbits for i in orbit} if listed else {}
 

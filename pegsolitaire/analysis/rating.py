@@ -22,8 +22,9 @@ import numpy.typing as npt
 from pegsolitaire.analysis.moves_between import solution_through, sweep_between
 from pegsolitaire.board import Board, Permutation, apply_permutation
 from pegsolitaire.budget import Budget
+from pegsolitaire.data import difficulty_of
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemError
-from pegsolitaire.game import Position, Problem, Solution, difficulty_of
+from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.sets import Tablebase, WinningSets
 
 if TYPE_CHECKING:

@@ -23,8 +23,9 @@ from pegsolitaire.analysis.solve import solve
 from pegsolitaire.analysis.two_ends import TwoEnds
 from pegsolitaire.board.codes import SEARCHED
 from pegsolitaire.budget import UNLIMITED, Budget
+from pegsolitaire.data import knowledge_of
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemError
-from pegsolitaire.game import Outcome, Problem, Solution, facts_of
+from pegsolitaire.game import Outcome, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets import Checkpoint, FewestMoves, WinningMoves
 from pegsolitaire.theory.merson import MoveBound
@@ -288,7 +289,7 @@ def begin_with(problem: Problem, known: Solution | None) -> tuple[Solution | Non
     (18, 18)
     """
     both = [line for line in (known, known_solution(problem)) if line is not None]
-    bound = facts_of(problem.board).bound(problem)
+    bound = knowledge_of(problem.board).bound(problem)
     best = min(both, key=lambda line: len(line.moves), default=None)
     return best, 0 if bound is None else bound.moves
 

@@ -9,8 +9,9 @@ from pegsolitaire.analysis.minimal import MoveSet
 from pegsolitaire.analysis.shortest import Shortest, shortest_solution
 from pegsolitaire.board import Board, Hole, hole_name
 from pegsolitaire.budget import UNLIMITED, Budget
+from pegsolitaire.data import CatalogueRow, SolutionClass, knowledge_of
 from pegsolitaire.errors import BoardTooLargeError
-from pegsolitaire.game import CatalogueRow, Problem, SolutionClass, solution_catalogue
+from pegsolitaire.game import Problem
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets import FewestMoves, WinningMoves
 from pegsolitaire.theory import svss_problems
@@ -111,7 +112,7 @@ def known_table(board: Board) -> tuple[CatalogueRow, ...] | None:
     >>> len(known_table(english()) or ())
     21
     """
-    rows = solution_catalogue(board)
+    rows = knowledge_of(board).catalogue
     pairs = [(hole_name(start), hole_name(finish)) for start, finish in svss_problems(board)]
     return rows if rows and [(row.start, row.finish) for row in rows] == pairs else None
 

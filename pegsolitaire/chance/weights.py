@@ -8,9 +8,8 @@ from functools import partial
 from math import inf, isfinite
 
 from pegsolitaire.board import Board, read_text
-from pegsolitaire.errors import IllegalJumpError, NotationError
+from pegsolitaire.errors import IllegalJumpError, NotationError, within
 from pegsolitaire.game import Jump, Player
-from pegsolitaire.game.toml_files import within
 
 
 def weighted(

@@ -16,10 +16,11 @@ from pegsolitaire.board import Board
 from pegsolitaire.budget import read_range
 from pegsolitaire.cli.output import counted, out, picture
 from pegsolitaire.cli.pictures import check_pictures, names_asked_for, picture_option
+from pegsolitaire.data import bits_of_difficulty, puzzle_sets
 from pegsolitaire.draw import Diagram, panel_svg, write_picture
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import check_writable
-from pegsolitaire.game import Position, bits_of_difficulty, puzzle_sets
+from pegsolitaire.game import Position
 
 Pegs = Annotated[
     str | None,

@@ -6,8 +6,8 @@ from typing_extensions import TypedDict
 
 from pegsolitaire.analysis import Known, vacancy_standings
 from pegsolitaire.board import Board, hole_name
+from pegsolitaire.data import Vacancies
 from pegsolitaire.documents.document import document, texts
-from pegsolitaire.game import Vacancies
 
 
 @document

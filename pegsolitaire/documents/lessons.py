@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from typing_extensions import TypedDict
 
 from pegsolitaire.board import Hole, hole_name
+from pegsolitaire.data import Lesson, Step, glossary, lessons
 from pegsolitaire.documents.document import document
-from pegsolitaire.game import Lesson, Step, code_text, glossary, lessons
+from pegsolitaire.game import code_text
 
 
 @document

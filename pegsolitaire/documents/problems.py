@@ -8,17 +8,9 @@ from typing_extensions import TypedDict
 
 from pegsolitaire.analysis import Answer, OpenAnswer
 from pegsolitaire.board import Hole, hole_name
+from pegsolitaire.data import knowledge_of
 from pegsolitaire.documents.document import document, texts
-from pegsolitaire.game import (
-    Move,
-    Position,
-    Problem,
-    Solution,
-    code_text,
-    facts_of,
-    fewest_known,
-    moves_of,
-)
+from pegsolitaire.game import Move, Position, Problem, Solution, code_text, moves_of
 from pegsolitaire.theory import any_finish, feasible_finishes
 
 
@@ -209,7 +201,10 @@ def fewest_document(
     problem: Problem, best: int | None, solution: Solution | None = None
 ) -> FewestDocument:
     """The fewest moves that are known and that are needed; the best is certain, where given."""
-    found, bound = fewest_known(problem), facts_of(problem.board).bound(problem)
+    found, bound = (
+        knowledge_of(problem.board).fewest(problem),
+        knowledge_of(problem.board).bound(problem),
+    )
     least = best if bound is None else bound.moves
     if found is None or (best is not None and best < found.moves):
         shortest = texts(solution.moves) if solution else None

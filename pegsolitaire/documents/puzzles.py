@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing_extensions import TypedDict
 
+from pegsolitaire.data import Puzzle
 from pegsolitaire.documents.document import document
-from pegsolitaire.game import Puzzle, code_text, start_name
+from pegsolitaire.game import code_text, start_name
 
 
 @document

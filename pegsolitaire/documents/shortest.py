@@ -13,9 +13,10 @@ from typing_extensions import TypedDict
 
 from pegsolitaire.analysis import MoveSet, Shortest, ShortestRow
 from pegsolitaire.board import Board, hole_name
+from pegsolitaire.data import CatalogueRow, knowledge_of
 from pegsolitaire.documents.document import document, texts
 from pegsolitaire.documents.problems import AnswerDocument, answer_document
-from pegsolitaire.game import CatalogueRow, Problem, fewest_known, solution_catalogue
+from pegsolitaire.game import Problem
 from pegsolitaire.theory import svss_problems
 
 KindDocument = TypedDict("KindDocument", {"class": list[int], "solutions": int})
@@ -134,14 +135,15 @@ def catalogue_row_document(row: CatalogueRow) -> ShortestRowDocument:
 
 def solutions_document(board: Board) -> SolutionsDocument:
     """The solutions with the fewest moves that come along, of all problems of a board."""
-    rows = solution_catalogue(board)
+    rows = knowledge_of(board).catalogue
     others = len(list(svss_problems(board))) - len(rows) if rows else 0
     problems = [_listed(board, row) for row in rows]
     return {"board": board.name, "problems": problems, "others": others}
 
 
 def _listed(board: Board, row: CatalogueRow) -> ListedDocument:
-    known = fewest_known(Problem.single(board, row.start, row.finish)) if row.moves else None
+    problem = Problem.single(board, row.start, row.finish)
+    known = knowledge_of(board).fewest(problem) if row.moves else None
     return {
         "start": row.start,
         "finish": row.finish,

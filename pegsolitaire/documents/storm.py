@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing_extensions import TypedDict
 
+from pegsolitaire.data import storm_positions
 from pegsolitaire.documents.document import document
-from pegsolitaire.game import code_text, storm_positions
+from pegsolitaire.game import code_text
 
 
 @document

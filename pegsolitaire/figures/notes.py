@@ -7,10 +7,11 @@ from functools import partial
 
 from pegsolitaire.analysis import SolutionGraph
 from pegsolitaire.board import Board, Hole, hole_name, named_board
+from pegsolitaire.data import puzzle_set
 from pegsolitaire.draw import Diagram, panel_svg, venn_svg
 from pegsolitaire.figures.figure import Figure
 from pegsolitaire.figures.parts import coordinates, lettered, named, vacant
-from pegsolitaire.game import Position, Problem, puzzle_set
+from pegsolitaire.game import Position, Problem
 from pegsolitaire.progress import Progress
 from pegsolitaire.reproduce.published import notes as printed
 from pegsolitaire.sets import IndexedSets

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from pegsolitaire.board import Board, named_board
+from pegsolitaire.data import PuzzleSet, puzzle_set
 from pegsolitaire.draw import Diagram, panel_svg
 from pegsolitaire.figures.figure import Figure
 from pegsolitaire.figures.parts import labelled_mod_3, lettered, vacant
-from pegsolitaire.game import Position, PuzzleSet, puzzle_set
+from pegsolitaire.game import Position
 from pegsolitaire.progress import Progress
 from pegsolitaire.reproduce.published import puzzles as printed
 from pegsolitaire.theory import position_classes

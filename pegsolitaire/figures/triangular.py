@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from pegsolitaire import triangular
 from pegsolitaire.board import TRIANGULAR, Board, Hole, parse_hole, triangle
+from pegsolitaire.data import published_solutions
 from pegsolitaire.draw import Diagram, move_diagrams, panel_svg
 from pegsolitaire.figures.figure import Figure
 from pegsolitaire.figures.parts import (
@@ -17,7 +18,7 @@ from pegsolitaire.figures.parts import (
     named,
     subscript,
 )
-from pegsolitaire.game import Position, Solution, published_solutions
+from pegsolitaire.game import Position, Solution
 from pegsolitaire.progress import Progress
 from pegsolitaire.reproduce.published import ours
 from pegsolitaire.reproduce.published import triangular as printed

@@ -13,11 +13,12 @@ from pegsolitaire.board.picture import is_drawn
 from pegsolitaire.board.reading import holes_in, is_hole, read_document, read_text, words_of_link
 from pegsolitaire.errors import NotationError, NotOnBoardError, ProblemError
 from pegsolitaire.game.position import Position
-from pegsolitaire.game.puzzles import find_puzzle, names_puzzle_of_file, puzzle_names
 from pegsolitaire.game.replay import is_game, read_jumps, tidied
 from pegsolitaire.game.solution import Solution
 from pegsolitaire.nearest import perhaps
 
+#: A puzzle set by its file, and perhaps one of its puzzles.
+PUZZLE_OF_FILE = re.compile(r"@(?P<file>.+\.toml)(?::(?P<puzzle>.+))?", re.IGNORECASE)
 _NUMBERED = re.compile(r"\n\s*\d+\s*[:.)]")
 _STEP = re.compile(r"\s*(?:step|move|jump|turn)\s*\d+\s*", re.IGNORECASE)
 _SOLVED = re.compile(r"^\d+ jumps?, \d+ moves?: [^:\n]+: ((?:code:)?\S+) to \S+\s*$", re.MULTILINE)
@@ -113,6 +114,17 @@ def start_in(words: Mapping[str, Any]) -> str | None:
     return f"{start}: {jumps}" if jumps else start or None
 
 
+def names_puzzle_of_file(text: str) -> bool:
+    """Whether words name a puzzle set by its file, as in ``@FILE.toml:3``.
+
+    Examples
+    --------
+    >>> names_puzzle_of_file("@mine.toml:3"), names_puzzle_of_file("@start.txt")
+    (True, False)
+    """
+    return PUZZLE_OF_FILE.fullmatch(text.strip()) is not None
+
+
 def _said(words: Mapping[str, Any]) -> tuple[str, str]:
     """The start, and the jumps that were made from it, in the words of a link or a document."""
     key = next((key for key in ("start", "position", "code") if key in words), "start")
@@ -175,6 +187,8 @@ def read_start(board: Board, text: str) -> Position:
     if position is not None:
         return position
     word = split_start(text)[0]
+    from pegsolitaire.data.puzzles import find_puzzle
+
     puzzle = find_puzzle(board, word)
     return board.vacancy(_hole(board, word, "start")) if puzzle is None else puzzle.position
 
@@ -238,6 +252,8 @@ def _hole(board: Board, text: str, what: str) -> Hole:
                 "any stands for all starts, and one is wanted here: give a hole, such as "
                 f"{board.hole_text(board.holes[0])}, or a position"
             ) from None
+        from pegsolitaire.data.puzzles import puzzle_names
+
         raise NotationError(
             f"{_short(text)!r} is not a {what}{perhaps(text, puzzle_names(board))}: write a hole, "
             "d4 or (3,3) or centre, or a puzzle by name (see pegs puzzles); or, for a position, "

@@ -23,11 +23,10 @@ from pegsolitaire.board.board import Board
 from pegsolitaire.board.lattice import Hole
 from pegsolitaire.board.notation import hole_name, parse_hole
 from pegsolitaire.board.picture import tell
-from pegsolitaire.errors import NotationError, PegSolitaireError
+from pegsolitaire.errors import NotationError, PegSolitaireError, within
 from pegsolitaire.game.jump import Jump
 from pegsolitaire.game.position import Position
 from pegsolitaire.game.solution import Solution
-from pegsolitaire.game.toml_files import within
 
 UNDERSTOOD = (
     "write d2-d4, d5-d3-b3; d2->d4; d2 to d4; 4 over 2 to 1; (1,3)-(3,3); two or three hole "

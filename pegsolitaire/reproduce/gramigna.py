@@ -14,8 +14,9 @@ from typing import Any
 
 from pegsolitaire.board import named_board
 from pegsolitaire.chance import exact_play, player_named
+from pegsolitaire.data import published_solutions
 from pegsolitaire.errors import NotationError, ProblemError
-from pegsolitaire.game import Position, published_solutions
+from pegsolitaire.game import Position
 from pegsolitaire.progress import Progress
 from pegsolitaire.reproduce.published import gramigna as printed
 from pegsolitaire.reproduce.row import Cost, Row
@@ -330,7 +331,7 @@ def _solutions() -> Iterator[Row]:
         compute=_appendix_a,
         command="pegs facts french --moves; pegs facts english --moves; "
         "pegs facts triangle5 --moves",
-        replayed="the printed moves (game/data/solutions.toml)",
+        replayed="the printed moves (data/boards)",
     )
 
 

@@ -9,8 +9,9 @@ from itertools import count
 from pegsolitaire import triangular
 from pegsolitaire.analysis import known_problems, longest_sweep, reorder, swept_triangle
 from pegsolitaire.board import named_board, triangle
+from pegsolitaire.data import published_solutions
 from pegsolitaire.errors import ProblemError
-from pegsolitaire.game import Move, Problem, Solution, published_solutions
+from pegsolitaire.game import Move, Problem, Solution
 from pegsolitaire.progress import Progress
 from pegsolitaire.reproduce.published import ours
 from pegsolitaire.reproduce.published import triangular as printed
@@ -92,7 +93,7 @@ def _fewest() -> Iterator[Row]:
             published=moves,
             compute=partial(_best_known, side),
             command=f"pegs facts triangle{side}",
-            replayed="stored solutions (game/data)",
+            replayed="stored solutions (data/boards)",
             ours=_BEST_HERE[side],
             right="both",
             why="The paper gives it as the best known; beams of ours found shorter ones.",

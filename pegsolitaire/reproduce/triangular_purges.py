@@ -8,7 +8,8 @@ from functools import partial
 from pegsolitaire import triangular
 from pegsolitaire.analysis import search_core, solve
 from pegsolitaire.board import TRIANGULAR, Board, Hole, named_board, triangle
-from pegsolitaire.game import Problem, Solution, published_solutions
+from pegsolitaire.data import published_solutions
+from pegsolitaire.game import Problem, Solution
 from pegsolitaire.progress import Progress
 from pegsolitaire.reproduce.published import ours
 from pegsolitaire.reproduce.published import triangular as printed
@@ -165,7 +166,7 @@ def _appendices() -> Iterator[Row]:
             published={"finish": finish} | ({} if moves is None else {"moves": moves}),
             compute=partial(_replayed, side, vacancy, moves is not None),
             command=f"pegs facts triangle{side} --moves",
-            replayed="the printed moves (game/data/solutions.toml)",
+            replayed="the printed moves (data/boards)",
         )
     yield Row(
         name="triangular-appendix-b2-a120422",
@@ -174,7 +175,7 @@ def _appendices() -> Iterator[Row]:
         published=printed.A120422,
         compute=lambda _: _printed_solution(5, "a1").hole_numbers,
         command="pegs facts triangle5 --moves --coordinates numbers",
-        replayed="the printed moves (game/data/solutions.toml)",
+        replayed="the printed moves (data/boards)",
     )
 
 

@@ -17,10 +17,10 @@ from pegsolitaire.board.catalogue import triangle
 from pegsolitaire.board.lattice import Hole
 from pegsolitaire.board.notation import hole_name
 from pegsolitaire.board.symmetries import apply_permutation
+from pegsolitaire.data.puzzles import find_puzzle
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game.position import Position
 from pegsolitaire.game.problem import Problem
-from pegsolitaire.game.puzzles import find_puzzle
 from pegsolitaire.game.reading import is_any, read_finish, read_start, split_start
 from pegsolitaire.theory.classes import (
     class_of,

@@ -9,7 +9,7 @@ from pegsolitaire.triangular.construction import (
     is_triangle,
     one_peg_pair,
 )
-from pegsolitaire.triangular.data_files import Search
+from pegsolitaire.triangular.cores import Search
 from pegsolitaire.triangular.hexagons import is_hexagon, solve_hexagon
 from pegsolitaire.triangular.rectangles import is_rectangle, solve_rectangle
 

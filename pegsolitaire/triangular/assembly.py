@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pegsolitaire.board import Hole
-from pegsolitaire.triangular.cores import SIDES, find_core
-from pegsolitaire.triangular.data_files import Search
+from pegsolitaire.triangular.cores import SIDES, Search, find_core
 from pegsolitaire.triangular.frame import Distances, distances, hole_at, holes_of
 from pegsolitaire.triangular.plan import Plan
 from pegsolitaire.triangular.strips import Block, Step, clearing, core_strip, opening

@@ -19,8 +19,7 @@ from pegsolitaire.board import Board, Hole, hole_name, triangle
 from pegsolitaire.errors import IllegalJumpError, ProblemError
 from pegsolitaire.game import Jump, Move, Outcome, Problem, Solution, moves_of
 from pegsolitaire.triangular.assembly import Assembly
-from pegsolitaire.triangular.cores import find_core
-from pegsolitaire.triangular.data_files import MissingPartError, Search
+from pegsolitaire.triangular.cores import MissingPartError, Search, find_core
 from pegsolitaire.triangular.feasible import (
     ALL_SOLVABLE,
     SMALLEST,

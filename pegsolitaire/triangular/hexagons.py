@@ -18,7 +18,7 @@ from pegsolitaire.board import TRIANGULAR, Board, Hole, hole_name
 from pegsolitaire.errors import NotOnBoardError, ProblemError
 from pegsolitaire.game import Solution
 from pegsolitaire.theory import feasible_finishes
-from pegsolitaire.triangular.data_files import MissingPartError, Search, searched
+from pegsolitaire.triangular.cores import MissingPartError, Search, searched
 from pegsolitaire.triangular.frame import Map
 from pegsolitaire.triangular.peeling import Opened, peeled
 from pegsolitaire.triangular.plan import Clear

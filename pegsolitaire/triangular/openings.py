@@ -13,15 +13,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from pegsolitaire.board import Hole, parse_hole
-from pegsolitaire.game.toml_files import Table, number_of, text_of
-from pegsolitaire.triangular.data_files import jumps_in, read_entries
+from pegsolitaire.board import Hole
+from pegsolitaire.data.store import Entry, Number, Text, load_list
+from pegsolitaire.triangular.cores import CONSTRUCTIONS, jumps_in, pair_in
 from pegsolitaire.triangular.frame import moved
 from pegsolitaire.triangular.peeling import Opened
 from pegsolitaire.triangular.purges import Purge
 from pegsolitaire.triangular.strips import opening_columns
 
-FILE = "openings.toml"
+OPENINGS = CONSTRUCTIONS / "openings.toml"
 BESIDE = 3  # full rows that an opening needs beside those that it clears
 
 
@@ -92,18 +92,26 @@ def _ways(
 
 @lru_cache(maxsize=1)
 def _openings() -> tuple[_Opening, ...]:
-    keys = {"width", "rows", "vacancy", "leaves", "moves"}
-    return tuple(read_entries(FILE, "opening", keys, _read))
+    return load_list(OPENINGS, "opening", OpeningEntry, _opening)
 
 
-def _read(table: Table) -> _Opening:
-    """An opening; in the file rows are counted from the first of those beside it, a1."""
-    width, lines = (number_of(table, key, 6) for key in ("width", "rows"))
+class OpeningEntry(Entry):
+    """An opening, as the file has it: rows are counted from the first of those beside it, a1."""
+
+    width: Number
+    rows: Number
+    vacancy: Text
+    leaves: Text
+    moves: Text
+
+
+def _opening(entry: OpeningEntry) -> _Opening:
+    width, lines = entry.width, entry.rows
 
     def inside(hole: Hole) -> Hole:
         return hole[0], hole[1] - BESIDE + 1
 
-    vacancy, target = (inside(parse_hole(text_of(table, key))) for key in ("vacancy", "leaves"))
+    vacancy, target = map(inside, pair_in(entry.vacancy, entry.leaves))
     beside = {(x, y) for y in range(1 - BESIDE, 1) for x in range(width)}
     rows = {(x, y) for y in range(1, lines + 1) for x in range(width)}
     purge = Purge(
@@ -112,6 +120,6 @@ def _read(table: Table) -> _Opening:
         frozenset(beside | rows) - {vacancy},
         frozenset({vacancy}),
         frozenset(beside) - {target},
-        tuple(moved(jump, inside) for jump in jumps_in(table)),
+        tuple(moved(jump, inside) for jump in jumps_in(entry.moves)),
     )
     return _Opening(width, lines, vacancy, target, purge)

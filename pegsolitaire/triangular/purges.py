@@ -1,4 +1,4 @@
-"""The purges that clear three rows of a board, read from ``data/purges.toml``.
+"""The purges that clear three rows of a board, read from ``data/constructions/purges.toml``.
 
 A purge takes all pegs of a block, by jumps within it and a few holes beside it, its catalyst,
 which it leaves as they were; of the catalyst some hole must be full and some empty. Three kinds
@@ -18,13 +18,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from pegsolitaire.board import LATTICES, Hole, hole_name, parse_hole
+from pegsolitaire.data.store import Entry, Text, load_list
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Jump
-from pegsolitaire.game.toml_files import Table, text_of
 from pegsolitaire.theory.removals import pegs_left
-from pegsolitaire.triangular.data_files import jumps_in, read_entries
+from pegsolitaire.triangular.cores import CONSTRUCTIONS, jumps_in
 
-FILE = "purges.toml"
+PURGES = CONSTRUCTIONS / "purges.toml"
 NAMES = (
     "trapezoid", "6-purge", "9-purge", "opening",
     "four columns", "five columns", "upright 6-purge", "upright opening",
@@ -111,14 +111,23 @@ def purges(name: str) -> tuple[Purge, ...]:
 
 @lru_cache(maxsize=1)
 def _all() -> tuple[Purge, ...]:
-    keys = {"name", "lattice", "pegs", "empty", "leaves", "moves"}
-    return tuple(read_entries(FILE, "purge", keys, _purge))
+    return load_list(PURGES, "purge", PurgeEntry, _purge)
 
 
-def _purge(table: Table) -> Purge:
+class PurgeEntry(Entry):
+    """A purge, as the file has it."""
+
+    name: Text
+    lattice: Text
+    pegs: Text
+    empty: Text
+    leaves: Text
+    moves: Text
+
+
+def _purge(entry: PurgeEntry) -> Purge:
     pegs, empty, leaves = (
-        frozenset(map(parse_hole, text_of(table, key).split()))
-        for key in ("pegs", "empty", "leaves")
+        frozenset(map(parse_hole, names.split()))
+        for names in (entry.pegs, entry.empty, entry.leaves)
     )
-    name, lattice = text_of(table, "name"), text_of(table, "lattice")
-    return Purge(name, lattice, pegs, empty, leaves, jumps_in(table))
+    return Purge(entry.name, entry.lattice, pegs, empty, leaves, jumps_in(entry.moves))

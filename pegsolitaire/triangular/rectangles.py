@@ -19,12 +19,18 @@ from pegsolitaire.board import LATTICES, Board, Hole, hole_name
 from pegsolitaire.errors import NotOnBoardError, ProblemError
 from pegsolitaire.game import Outcome, Solution
 from pegsolitaire.theory import feasible_finishes
-from pegsolitaire.triangular.data_files import MissingPartError, Search, searched
+from pegsolitaire.triangular.cores import (
+    RECTANGLE_SIDES,
+    MissingPartError,
+    Search,
+    has_cores,
+    rectangle_core,
+    searched,
+)
 from pegsolitaire.triangular.frame import Map
 from pegsolitaire.triangular.openings import opened
 from pegsolitaire.triangular.peeling import Opened, peeled
 from pegsolitaire.triangular.plan import Clear
-from pegsolitaire.triangular.rectangle_cores import SIDES, has_cores, rectangle_core
 from pegsolitaire.triangular.strips import Block, Step, Strip, clearing_columns, core_strip
 
 _CATALYST = ((0, 0), (1, 0), (2, 0))
@@ -89,7 +95,7 @@ def is_rectangle(board: Board) -> bool:
     [True, True, False]
     """
     width, height = _sides(board)
-    whole = len(board) == width * height and min(width, height) >= SIDES[0]
+    whole = len(board) == width * height and min(width, height) >= RECTANGLE_SIDES[0]
     return whole and not board.taken and has_cores(board.lattice.name)
 
 
@@ -131,7 +137,9 @@ def solve_rectangle(
     'position class: no game from a1 can end with one peg'
     """
     if not is_rectangle(board):
-        raise ProblemError(f"{board.name} is not a rectangle with sides of {SIDES[0]} or more")
+        raise ProblemError(
+            f"{board.name} is not a rectangle with sides of {RECTANGLE_SIDES[0]} or more"
+        )
     for hole in (start, *([] if finish is None else [finish])):
         if hole not in board:
             raise NotOnBoardError(f"{hole_name(hole)} is not a hole of {board.name}")
@@ -184,7 +192,7 @@ class _Part:
         return [
             side
             for side in (*_UPRIGHT, "top", "bottom")
-            if self.across(side) > SIDES[-1]
+            if self.across(side) > RECTANGLE_SIDES[-1]
             and all(hole is None or self.depth(side, hole) > 2 for hole in holes)
         ]
 
@@ -213,7 +221,7 @@ class _Part:
         """What clears the lines of a side with the vacancy in them, if that can be done."""
         along = start[1] - self.top if side in _UPRIGHT else start[0] - self.left
         free = finish is None or self.depth(side, finish) > 5
-        room = 6 if free and self.across(side) >= SIDES[0] + 6 else 3
+        room = 6 if free and self.across(side) >= RECTANGLE_SIDES[0] + 6 else 3
         return opened(self.along(side), (along, 3 - self.depth(side, start)), room)
 
     def core(self, start: Hole, finish: Hole | None) -> Strip:

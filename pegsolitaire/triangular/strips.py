@@ -14,7 +14,7 @@ from functools import lru_cache, partial
 
 from pegsolitaire.board import Hole
 from pegsolitaire.game import Jump
-from pegsolitaire.triangular.data_files import MissingPartError
+from pegsolitaire.triangular.cores import MissingPartError
 from pegsolitaire.triangular.frame import Map, moved
 from pegsolitaire.triangular.purges import Purge, purges
 

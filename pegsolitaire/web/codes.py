@@ -12,9 +12,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from pegsolitaire.data import PuzzleSet
 from pegsolitaire.errors import NotationError
 from pegsolitaire.files import write_text
-from pegsolitaire.game import Problem, PuzzleSet
+from pegsolitaire.game import Problem
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.theory import read_problem
 from pegsolitaire.web.network import qr_rows

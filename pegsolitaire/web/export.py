@@ -21,6 +21,7 @@ from typing import Any
 from pegsolitaire.analysis import learned_counts
 from pegsolitaire.board import CATALOGUE, Board, hole_name
 from pegsolitaire.budget import Budget, size_text
+from pegsolitaire.data import PuzzleSet, daily_puzzles, knowledge_of, vacancy_puzzles
 from pegsolitaire.documents.boards import playable_document
 from pegsolitaire.documents.lessons import glossary_document, lessons_document
 from pegsolitaire.documents.reasons import holes_of
@@ -35,13 +36,7 @@ from pegsolitaire.files import (
     write_text,
     written_aside,
 )
-from pegsolitaire.game import (
-    Problem,
-    PuzzleSet,
-    daily_puzzles,
-    solution_catalogue,
-    vacancy_puzzles,
-)
+from pegsolitaire.game import Problem
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets import Pack, WinningSets
 from pegsolitaire.sets.estimate import Estimate
@@ -202,7 +197,7 @@ def _write_solutions(folder: Path) -> list[str]:
     folder.mkdir(exist_ok=True)
     written = []
     for board in map(Board.from_name, CATALOGUE):
-        if solution_catalogue(board):
+        if knowledge_of(board).catalogue:
             _write_json(solutions_document(board), folder / f"{board.name}.json")
             written.append(board.name)
     return written

@@ -12,13 +12,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 
 from pegsolitaire.board import CATALOGUE, Board, hole_name
-from pegsolitaire.documents.boards import CatalogueDocument, board_document, catalogue_document
-from pegsolitaire.documents.document import texts
-from pegsolitaire.documents.problems import FewestDocument, fewest_document
-from pegsolitaire.documents.puzzles import puzzle_words
-from pegsolitaire.errors import BoardTooLargeError, PegSolitaireError
-from pegsolitaire.game import (
-    Problem,
+from pegsolitaire.data import (
     Puzzle,
     PuzzleSet,
     daily_puzzles,
@@ -26,9 +20,14 @@ from pegsolitaire.game import (
     puzzle_set,
     puzzle_sets,
     read_puzzles,
-    start_name,
     vacancy_puzzles,
 )
+from pegsolitaire.documents.boards import CatalogueDocument, board_document, catalogue_document
+from pegsolitaire.documents.document import texts
+from pegsolitaire.documents.problems import FewestDocument, fewest_document
+from pegsolitaire.documents.puzzles import puzzle_words
+from pegsolitaire.errors import BoardTooLargeError, PegSolitaireError
+from pegsolitaire.game import Problem, start_name
 from pegsolitaire.theory import read_problem
 from pegsolitaire.web.content import Content
 from pegsolitaire.web.schemas import (

@@ -2,8 +2,9 @@
 
 The slices come along with the library: of the English board, for a hole of each orbit, the
 positions with 23 pegs from which no game ends there, as packs of kind ``"dead"``
-(``python tools/slices.py`` writes them). What wins with few pegs a page works out by itself, in a
-second; from there on it searches. From above 23 pegs that would take long: there slices end it.
+(``python tools/make_data.py slices`` writes them). What wins with few pegs a page works out by
+itself, in a second; from there on it searches. From above 23 pegs that would take long: there
+slices end it.
 
 The service worker keeps all files of the page when it is visited first.
 """

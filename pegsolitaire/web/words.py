@@ -17,6 +17,7 @@ from urllib.parse import quote
 from fastapi import Depends, Query
 
 from pegsolitaire.board import Board, board_of_spec, board_spec
+from pegsolitaire.data.puzzles import built_in_puzzles_alone
 from pegsolitaire.errors import (
     BoardTooLargeError,
     NotationError,
@@ -24,7 +25,6 @@ from pegsolitaire.errors import (
     UnknownBoardError,
 )
 from pegsolitaire.game import Position, Problem, read_position
-from pegsolitaire.game.puzzles import built_in_puzzles_alone
 from pegsolitaire.theory import read_problem
 
 #: Holes of the largest board that is played in a browser: a triangle of side 24 has 300.

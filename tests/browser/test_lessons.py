@@ -8,8 +8,8 @@ from marks import quick_then, slow
 from browser.test_page import faults
 from pegsolitaire.analysis.lesson_check import reaches
 from pegsolitaire.board import Board, hole_name
+from pegsolitaire.data import lesson_named
 from pegsolitaire.documents.lessons import lessons_document
-from pegsolitaire.game import lesson_named
 
 DOCUMENTS = {one["name"]: one for one in lessons_document()["lessons"]}
 SIZES = {"1280 pointer": (1280, 860), "390 touch": (390, 844)}

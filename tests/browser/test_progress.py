@@ -8,7 +8,7 @@ from marks import slow_but_for
 
 from browser.test_page import faults, picker
 from pegsolitaire.analysis import solve
-from pegsolitaire.game import daily_puzzles, puzzle_set
+from pegsolitaire.data import daily_puzzles, puzzle_set
 from pegsolitaire.theory import read_problem
 
 NOW = datetime(2026, 11, 24, 12)  # a Tuesday

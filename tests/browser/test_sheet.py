@@ -8,7 +8,8 @@ from marks import slow_but_for
 
 from browser.conftest import LINK
 from browser.test_page import faults, picker
-from pegsolitaire.game import Solution, puzzle_set
+from pegsolitaire.data import puzzle_set
+from pegsolitaire.game import Solution
 from pegsolitaire.theory import read_problem
 
 CLASSICS = puzzle_set("english-classics")

@@ -6,7 +6,7 @@ import pytest
 from marks import slow_but_for
 
 from browser.test_page import faults, picker
-from pegsolitaire.game import storm_positions
+from pegsolitaire.data import storm_positions
 
 KNOWN = {
     (frozenset(map(one.position.board.hole_text, one.position.board)),

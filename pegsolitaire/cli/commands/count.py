@@ -38,11 +38,12 @@ from pegsolitaire.cli.output import (
     print_json,
     titled,
 )
+from pegsolitaire.data import SolutionCount
 from pegsolitaire.documents.positions import games_document
 from pegsolitaire.documents.problems import problem_words
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import home
-from pegsolitaire.game import Problem, SolutionCount, finish_name
+from pegsolitaire.game import Problem, finish_name
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.sets.estimate import Work, forecast, foresee
 

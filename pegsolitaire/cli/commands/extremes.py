@@ -20,13 +20,14 @@ from pegsolitaire.budget import Budget
 from pegsolitaire.cli.arguments import BoardName, Class, Json, Positions, Seconds
 from pegsolitaire.cli.grid import Column, Grid
 from pegsolitaire.cli.output import UNDECIDED, Bar, counted, end, out, picture, print_json
+from pegsolitaire.data import knowledge_of
 from pegsolitaire.documents.extremes import (
     StuckDocument,
     class_extremes_document,
     stuck_board_document,
     stuck_document,
 )
-from pegsolitaire.game import Position, Solution, built_in_extremes
+from pegsolitaire.game import Position, Solution
 from pegsolitaire.progress import Progress
 from pegsolitaire.sets import Tablebase
 from pegsolitaire.sets.estimate import foresee_tables
@@ -80,7 +81,7 @@ def extremes(
 
 def _known(board: Board) -> dict[int, Solution]:
     """The games that come along, by the code of their start."""
-    extremes = built_in_extremes(board)
+    extremes = knowledge_of(board).extremes
     return {one.line.start.code: one.line for one in extremes if one.kind == "stuck"}
 
 

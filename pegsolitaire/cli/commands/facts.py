@@ -11,13 +11,13 @@ from pegsolitaire.board import read_board
 from pegsolitaire.cli.arguments import BoardName, Json
 from pegsolitaire.cli.grid import Column, Grid
 from pegsolitaire.cli.output import counted, out, print_json
+from pegsolitaire.data import knowledge_of
 from pegsolitaire.documents.facts import (
     KnownDocument,
     VacanciesDocument,
     known_document,
     vacancies_document,
 )
-from pegsolitaire.game import known_vacancies
 from pegsolitaire.triangular import MoveBounds, is_triangle, move_bounds
 
 
@@ -42,7 +42,7 @@ def facts(
     """
     board = read_board(name)
     rows = [known_document(row) for row in known_problems(board)]
-    found = known_vacancies(board)
+    found = knowledge_of(board).vacancies
     vacancies = None if found is None else vacancies_document(board, found)
     side = board.holes[-1][1] + 1
     bounds = move_bounds(side) if side >= 4 and is_triangle(board) else None

@@ -10,8 +10,8 @@ from pegsolitaire.cli.arguments import Json
 from pegsolitaire.cli.grid import Column, Grid
 from pegsolitaire.cli.notation import Coordinates, CoordinatesOption, spelled
 from pegsolitaire.cli.output import out, picture, print_json
+from pegsolitaire.data import Lesson, Step, lesson_named, lessons
 from pegsolitaire.documents.lessons import lesson_document, lessons_document
-from pegsolitaire.game import Lesson, Step, lesson_named, lessons
 
 
 def learn(

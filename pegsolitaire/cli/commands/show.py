@@ -23,6 +23,7 @@ from pegsolitaire.cli.pictures import check_pictures, names_asked_for, picture_o
 from pegsolitaire.cli.shortest import print_classes
 from pegsolitaire.cli.together import check_together
 from pegsolitaire.cli.unbounded import show_unbounded
+from pegsolitaire.data import CatalogueRow
 from pegsolitaire.documents.positions import profile_document, shown_document
 from pegsolitaire.documents.shortest import (
     ShortestRowDocument,
@@ -38,7 +39,7 @@ from pegsolitaire.draw import (
     write_picture,
 )
 from pegsolitaire.errors import BoardTooLargeError
-from pegsolitaire.game import CatalogueRow, Position, read_start, start_in
+from pegsolitaire.game import Position, read_start, start_in
 from pegsolitaire.theory import (
     Profile,
     merson_regions,

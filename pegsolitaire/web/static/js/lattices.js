@@ -1,5 +1,5 @@
-// The lattices of pegsolitaire/board/lattice.py, written by tools/lattices.py: in which directions
-// pegs jump, and where the step to the next row leads in a drawing.
+// The lattices of pegsolitaire/board/lattice.py, written by tools/make_data.py: in
+// which directions pegs jump, and where the step to the next row leads in a drawing.
 
 export const LATTICES = {
   "square": {"directions": [[1, 0], [0, 1], [-1, 0], [0, -1]], "down": [0.0, 1.0]},

@@ -1,0 +1,854 @@
+"""What is known of the problems of a board before anything is computed.
+
+One base for everybody who answers questions: solutions, how many moves a problem takes at least,
+which problems have no solution, how many solutions others have, which vacancies can be won, what
+no other position outdoes, and all solutions with the fewest moves, class by class. Whatever is
+known of a problem is known of its images under the symmetries of the board. A solution also says
+that each of its positions can be won, and played backward on complements (*Winning Ways*) it is a
+solution again; so a problem that has no solution has none backward.
+
+Each board has a file in ``boards``, which ``tools/make_data.py`` writes; an entry says a thing::
+
+    format = 1
+    board = "triangle4"
+
+    [[vacancy]]         # finish: its hole, any, undecided, or none (and the fewest pegs left)
+    hole = "a2"
+    finish = "any"
+    best = 5            # the least number of moves, only where it is certain
+    rating = 8.3        # how hard it is, in bits
+    note = "May be left out."
+
+    [[solution]]        # from one missing peg to one peg
+    vacancy = "a2"
+    finish = "b2"       # of one with the fewest moves known: where it was to end; and if that
+    proven = true       # is proven. Without finish: some solution
+    name = "A name"     # of one that is printed; and perhaps a note
+    source = "where it is from"     # may be left out of those with the fewest moves known
+    moves = "a4-a2, a1-a3, c4-a4-a2, c3-a3-a1-c3, d4-b2"
+
+    [[bound]]           # no solution has fewer moves; any stands for every hole
+    start = "a2"
+    finish = "any"
+    moves = 5
+    source = "how it was proven"
+
+    [[impossible]]      # though the position class allows it
+    start = "a2"
+    finish = "a3"
+    source = "exhausted"
+
+    [[count]]           # solutions, every order of the jumps
+    start = "a2"
+    finish = "b2"
+    solutions = 14
+    source = "who counted them"
+
+    [[problem]]         # all solutions with the fewest moves; solutions = 0 alone: there is none
+    vacancy = "a2"
+    finish = "b2"
+    moves = 5
+    solutions = 2
+    up_to_symmetry = 2
+    unordered = 1       # left out where they are too many to list
+
+    [[problem.class]]   # jumps of the longest sweep, the next, and the longest that can be last
+    kind = [3, 2, 1]
+    solutions = 1
+    moves = "a4-a2, a1-a3, c4-a4-a2, c3-a3-a1-c3, d4-b2"
+
+    [[extreme]]         # stuck, dead, unique or forced: see `Extreme`
+    kind = "stuck"
+    start = "a2"
+    moves = "a4-a2"
+    routes = 2
+
+A file is read when something of its board is first asked for, and of each list the entries are
+checked, and their moves replayed, when that is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import chain
+from operator import attrgetter
+from pathlib import Path
+from typing import Annotated, Literal, TypeVar
+
+from msgspec import Meta, field
+from msgspec.structs import replace
+
+from pegsolitaire.board.board import Board
+from pegsolitaire.board.catalogue import CATALOGUE, named_board
+from pegsolitaire.board.symmetries import apply_permutation
+from pegsolitaire.data.puzzles import Puzzle, PuzzleSet, check_movable
+from pegsolitaire.data.store import (
+    FOLDER,
+    AnyEntry,
+    Bits,
+    Entry,
+    Made,
+    Moves,
+    Number,
+    Rows,
+    Text,
+    check_names,
+    each,
+    finish_of,
+    load,
+)
+from pegsolitaire.errors import NotationError, ProblemError, within
+from pegsolitaire.game.jump import split_moves
+from pegsolitaire.game.lines import Lines
+from pegsolitaire.game.position import Position
+from pegsolitaire.game.problem import Problem
+from pegsolitaire.game.reading import read_start
+from pegsolitaire.game.solution import Solution
+
+SEARCHED = "found by search"  # the source of solutions that nobody says to have few moves
+FEWEST = "with the fewest moves that are known"
+_PROVEN = "a search from both ends"
+_LISTED = "levels from both ends, or winning sets"
+_NONE, _UNDECIDED = "none", "undecided"
+_ANY = 0  # the code of a start or a finish that may be any
+
+Kind = tuple[int, int, int]
+
+
+# -- what files have ------------------------------------------------------------------------------
+
+
+class BoardEntry(Entry):
+    """A file with what is known of a board: a list of entries of each kind."""
+
+    board: Text
+    vacancy: Rows = ()
+    solution: Rows = ()
+    bound: Rows = ()
+    impossible: Rows = ()
+    count: Rows = ()
+    problem: Rows = ()
+    extreme: Rows = ()
+
+
+class VacancyEntry(Entry):
+    """How a game from a vacancy can end; see the top of this file."""
+
+    hole: Text
+    finish: Text
+    best: Moves | None = None
+    rating: Bits | None = None
+    note: Text | None = None
+    fewest: Annotated[int, Meta(ge=2, description="a number of pegs", examples=[2])] | None = None
+
+
+class SolutionEntry(Entry, kw_only=True):
+    """A solution, from one missing peg to one peg."""
+
+    vacancy: Text
+    finish: Text | None = None
+    proven: Annotated[bool, Meta(description="true or false", examples=[True])] = False
+    name: Text | None = None
+    source: Text | None = None
+    note: Text | None = None
+    moves: Text
+
+
+class _Fact(Entry, kw_only=True):
+    """What is said of the problems from a vacancy to the hole of the last peg, or any."""
+
+    start: Text
+    finish: Text
+    source: Text
+
+    @property
+    def pair(self) -> Pair:
+        """From where to where."""
+        return Pair(self.start, self.finish)
+
+
+class Bound(_Fact, kw_only=True):
+    """A number of moves that a problem takes at least, and how that was proven."""
+
+    moves: Moves
+
+
+class Impossible(_Fact, kw_only=True):
+    """A problem that has no solution, though its position class allows one."""
+
+
+class SolutionCount(_Fact, kw_only=True):
+    """How many solutions a problem has, counted before; every order of the jumps counts."""
+
+    solutions: Number
+
+
+class ClassEntry(Entry):
+    """The solutions of a class: how many there are, and one of them."""
+
+    kind: Annotated[Kind, Meta(description="a class", examples=[[5, 4, 1]])]
+    solutions: Number
+    moves: Text
+
+
+class ProblemEntry(Entry):
+    """A problem, and its solutions with the fewest moves."""
+
+    vacancy: Text
+    finish: Text
+    moves: Moves | None = None
+    solutions: Annotated[int, Meta(ge=0, description="a number", examples=[2])] | None = None
+    up_to_symmetry: Number | None = None
+    unordered: Number | None = None
+    classes: Rows = field(default=(), name="class")
+
+
+class ExtremeEntry(Entry):
+    """An extreme of a board."""
+
+    kind: Annotated[
+        Literal["stuck", "dead", "unique", "forced"],
+        Meta(description="a kind: stuck, dead, unique or forced", examples=["stuck"]),
+    ]
+    start: Text
+    moves: Text | None = None
+    letter: Text | None = field(default=None, name="class")
+    count: Number | None = None
+    routes: Number | None = None
+
+
+# -- what they are read as ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A vacancy and the hole of the last peg, by letters; each may be ``any``."""
+
+    start: str
+    finish: str
+
+    def __str__(self) -> str:
+        return f"{self.start} to {self.finish}"
+
+
+@dataclass(frozen=True)
+class KnownSolution:
+    """A solution that comes along.
+
+    Attributes
+    ----------
+    solution : Solution
+        From one missing peg to one peg.
+    source : str
+        Where it is from.
+    finish : str or None
+        Of one with as few moves as any that is known: where it was to end, a hole or ``any``.
+    proven : bool
+        Whether no solution to that finish has fewer moves.
+    name : str
+        What to call one that is printed somewhere; no other one on its board is called so. Empty
+        for others.
+    note : str
+        What else there is to say; may be empty.
+    """
+
+    solution: Solution
+    source: str
+    finish: str | None = None
+    proven: bool = False
+    name: str = ""
+    note: str = ""
+
+    @property
+    def board(self) -> Board:
+        """The board that it is played on."""
+        return self.solution.start.board
+
+    @property
+    def moves(self) -> int:
+        """How many moves it has."""
+        return len(self.solution.moves)
+
+
+@dataclass(frozen=True)
+class SolutionClass:
+    """The solutions of a class, regardless of the order of their moves and up to symmetry.
+
+    Attributes
+    ----------
+    kind : (int, int, int)
+        The jumps of the longest move, of the next, and of the longest that can be the last.
+    solutions : int
+        How many there are.
+    member : Solution
+        One of them.
+    """
+
+    kind: Kind
+    solutions: int
+    member: Solution
+
+
+@dataclass(frozen=True)
+class CatalogueRow:
+    """A problem of a board, and its solutions with the fewest moves.
+
+    Bell's catalogues have the fewest moves, the number of solutions with as few, and these by
+    class ("Finding and Counting Minimal Length Solutions", on his page on the 33-hole board).
+
+    Attributes
+    ----------
+    start, finish : str
+        The vacancy, and the hole of the last peg.
+    moves : int or None
+        The fewest, which are proven; None where there is no solution.
+    solutions : int or None
+        How many solutions have as few; None where that is not known.
+    up_to_symmetry : int or None
+        Their number up to the symmetries of start and finish.
+    unordered : int or None
+        Their number up to these, and regardless of the order of the moves; None where they are
+        too many to list.
+    classes : tuple of SolutionClass
+        These, those with the longest sweeps first; none where they were not listed.
+    """
+
+    start: str
+    finish: str
+    moves: int | None
+    solutions: int | None = None
+    up_to_symmetry: int | None = None
+    unordered: int | None = None
+    classes: tuple[SolutionClass, ...] = ()
+
+    @property
+    def pair(self) -> Pair:
+        """From where to where."""
+        return Pair(self.start, self.finish)
+
+
+@dataclass(frozen=True)
+class Vacancies:
+    """What is known of the vacancies of a board.
+
+    Attributes
+    ----------
+    puzzles : PuzzleSet or None
+        Those that can be won; None where none can.
+    undecided : tuple of str
+        The holes of those of which it is not known.
+    lost : tuple of str
+        The holes of those that cannot be won, as far as it is not only the class that forbids it.
+    fewest : dict of str to int
+        How few pegs a game from a vacancy can end with, where it cannot be won and that is known.
+
+    All are one of each set of holes that the symmetries of the board map to one another.
+    """
+
+    puzzles: PuzzleSet | None
+    undecided: tuple[str, ...]
+    lost: tuple[str, ...]
+    fewest: dict[str, int]
+
+
+@dataclass(frozen=True)
+class Extreme:
+    """A position or a game that no other of its kind outdoes.
+
+    Attributes
+    ----------
+    kind : str
+        ``stuck``, the shortest game from a vacancy to where no jump is possible (fool's
+        solitaire); and of a position class ``dead``, the most pegs that cannot be played to one;
+        ``unique``, the most pegs that are solved in exactly one way; ``forced``, the longest line
+        of jumps each of which is the only one that wins.
+    line : Solution
+        The game; from a dead position one without jumps.
+    letter : str or None
+        The position class, where it is one of a class.
+    count : int or None
+        How many there are, of a class: dead positions one by one, others up to the symmetries of
+        the class.
+    routes : int or None
+        By how many routes it was found, where it is stuck.
+    """
+
+    kind: str
+    line: Solution
+    letter: str | None = None
+    count: int | None = None
+    routes: int | None = None
+
+
+# -- the base -------------------------------------------------------------------------------------
+
+AnyFact = TypeVar("AnyFact", bound=_Fact)
+
+
+class Knowledge:
+    """What is known of the problems of a board.
+
+    Parameters
+    ----------
+    board : Board
+        The board.
+    entries : BoardEntry, optional
+        What its file has; nothing is known without.
+    file : str, optional
+        What to call the file in errors.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import wiegleb
+    >>> knowledge = knowledge_of(wiegleb())
+    >>> problem = Problem.complement(wiegleb(), "e5")
+    >>> len(knowledge.solution(problem).moves), knowledge.bound(problem).moves
+    (22, 22)
+    """
+
+    def __init__(self, board: Board, entries: BoardEntry | None = None, file: str = "") -> None:
+        self.board = board
+        self._entries = BoardEntry(board.name) if entries is None else entries
+        self._file = file
+
+    def _each(
+        self, what: str, kind: type[AnyEntry], make: Callable[[AnyEntry], Made], name: str = "name"
+    ) -> tuple[Made, ...]:
+        with within(self._file):
+            return each(getattr(self._entries, what), what, kind, make, name)
+
+    # -- the lists
+
+    @cached_property
+    def on_file(self) -> tuple[KnownSolution, ...]:
+        """The solutions of the file, in its order."""
+        found = self._each("solution", SolutionEntry, self._solution)
+        with within(self._file):
+            check_names("solutions", (one.name for one in found if one.name))
+        return found
+
+    @cached_property
+    def published(self) -> tuple[KnownSolution, ...]:
+        """The solutions that are printed somewhere."""
+        return tuple(one for one in self.on_file if one.name)
+
+    @cached_property
+    def shortest(self) -> tuple[KnownSolution, ...]:
+        """Of each problem that was searched for few moves the solution with the fewest."""
+        return tuple(one for one in self.on_file if one.finish)
+
+    @cached_property
+    def solutions(self) -> tuple[KnownSolution, ...]:
+        """All solutions that are known, each once; those that were looked for first."""
+        listed = (
+            KnownSolution(row.classes[0].member, _class_source(row))
+            for row in self.catalogue
+            if row.classes
+        )
+        others = (one for one in self.on_file if not (one.name or one.finish))
+        once: dict[Solution, KnownSolution] = {}
+        for one in chain(self.shortest, self.published, listed, others):
+            once.setdefault(one.solution, one)
+        return tuple(once.values())
+
+    @cached_property
+    def bounds(self) -> tuple[Bound, ...]:
+        """How many moves problems take at least."""
+        proven = [_bound(one) for one in self.shortest if one.proven]
+        listed = [
+            Bound(start=row.start, finish=row.finish, moves=row.moves, source=_LISTED)
+            for row in self.catalogue
+            if row.moves
+        ]
+        return (*proven, *listed, *self._facts("bound", Bound))
+
+    @cached_property
+    def impossible(self) -> tuple[Impossible, ...]:
+        """Which problems have no solution."""
+        listed = [
+            Impossible(start=row.start, finish=row.finish, source="exhausted")
+            for row in self.catalogue
+            if not row.moves
+        ]
+        return (*self._facts("impossible", Impossible), *listed)
+
+    @cached_property
+    def counts(self) -> tuple[SolutionCount, ...]:
+        """How many solutions problems have."""
+        return self._facts("count", SolutionCount)
+
+    @cached_property
+    def catalogue(self) -> tuple[CatalogueRow, ...]:
+        """The problems whose solutions with the fewest moves are known; perhaps none.
+
+        One of each set of images under the symmetries of the board, as
+        :func:`pegsolitaire.theory.svss_problems` lists them.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import english
+        >>> [(row.moves, row.up_to_symmetry, row.unordered, [one.kind for one in row.classes])
+        ...  for row in knowledge_of(english()).catalogue if row.start == row.finish == "d4"]
+        [(18, 936, 2, [(5, 5, 1), (5, 4, 1)])]
+        """
+        return self._each("problem", ProblemEntry, self._row)
+
+    @cached_property
+    def extremes(self) -> tuple[Extreme, ...]:
+        """What no other position or game outdoes.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import triangle
+        >>> extremes = knowledge_of(triangle(5)).extremes
+        >>> [len(one.line.finish) for one in extremes if one.kind == "stuck"]
+        [8, 8, 7, 10]
+        """
+        return self._each("extreme", ExtremeEntry, self._extreme, "")
+
+    @cached_property
+    def vacancies(self) -> Vacancies | None:
+        """What is known of the vacancies; None where the board was not looked at.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import square, triangle
+        >>> knowledge_of(square(3)).vacancies.fewest
+        {'a1': 4, 'b1': 7}
+        >>> knowledge_of(triangle(12)).vacancies is None
+        True
+        """
+        rows = self._each("vacancy", VacancyEntry, self._vacancy, "hole")
+        if not rows:
+            return None
+        with within(self._file):
+            check_names("vacancies", (f"Vacancy {row.hole}" for row in rows))
+        puzzles = tuple(
+            Puzzle(
+                f"Vacancy {row.hole}",
+                self.board.vacancy(row.hole),
+                row.finish,
+                "the full board with one peg missing",
+                row.note or "",
+                row.best,
+                row.rating,
+            )
+            for row in rows
+            if row.finish not in (_NONE, _UNDECIDED)
+        )
+        name = f"{self.board.name}-vacancies"
+        return Vacancies(
+            PuzzleSet(name, self.board, "One peg is missing.", puzzles) if puzzles else None,
+            tuple(row.hole for row in rows if row.finish == _UNDECIDED),
+            tuple(row.hole for row in rows if row.finish == _NONE),
+            {row.hole: row.fewest for row in rows if row.fewest is not None},
+        )
+
+    def check(self) -> None:
+        """Read every list of the file, so that what is wrong in one is said."""
+        for what in ("vacancies", "on_file", "bounds", "impossible", "counts", "extremes"):
+            getattr(self, what)
+
+    # -- their entries
+
+    def _solution(self, entry: SolutionEntry) -> KnownSolution:
+        solution = _replayed(self.board.vacancy(entry.vacancy), entry.moves)
+        finish = finish_of(self.board, entry.finish) if entry.finish else None
+        if entry.source is None and (finish is None or entry.name):
+            raise NotationError('it has no source: write source = "..."')
+        if entry.proven and finish is None:
+            raise NotationError('proven goes with a finish: write finish = "any"')
+        if len(solution.finish) != 1:
+            raise ProblemError(
+                f"it ends with {len(solution.finish)} pegs: go on, or look for a misprint"
+            )
+        if finish not in (None, "any") and solution.finish != self.board.single(finish):
+            raise ProblemError(f"it does not end at {finish}")
+        return KnownSolution(
+            solution,
+            entry.source or FEWEST,
+            finish,
+            entry.proven,
+            entry.name or "",
+            entry.note or "",
+        )
+
+    def _facts(self, what: str, kind: type[AnyFact]) -> tuple[AnyFact, ...]:
+        def on_board(fact: AnyFact) -> AnyFact:
+            ends = {key: finish_of(self.board, getattr(fact, key)) for key in ("start", "finish")}
+            return replace(fact, **ends)
+
+        return self._each(what, kind, on_board)
+
+    def _row(self, entry: ProblemEntry) -> CatalogueRow:
+        board = self.board
+        start, finish = (board.hole_text(board.hole(one)) for one in (entry.vacancy, entry.finish))
+        counts = (entry.solutions, entry.up_to_symmetry, entry.unordered)
+        known = [count for count in counts if count is not None]
+        if entry.solutions == 0:
+            if len(known) > 1 or entry.moves or entry.classes:
+                raise ProblemError("it has no solution: leave out its moves, numbers and classes")
+            return CatalogueRow(start, finish, None)
+        if entry.moves is None:
+            raise NotationError("it has no moves: write moves = 18")
+        if known != sorted(known, reverse=True):
+            raise ProblemError(f"{known} solutions cannot be: no way to count them gives more")
+
+        def solution_class(one: ClassEntry) -> SolutionClass:
+            member = _replayed(board.vacancy(start), one.moves)
+            if member.finish != board.single(finish):
+                raise ProblemError(f"its solution does not end at {finish}")
+            if len(member.moves) != entry.moves:
+                raise ProblemError(
+                    f"its solution has {len(member.moves)} moves, and not {entry.moves}"
+                )
+            _check_kind(one.kind, member)
+            return SolutionClass(one.kind, one.solutions, member)
+
+        classes = each(entry.classes, "class", ClassEntry, solution_class)
+        if classes and sum(one.solutions for one in classes) != entry.unordered:
+            raise ProblemError("the solutions of its classes are not as many as it has")
+        return CatalogueRow(start, finish, entry.moves, *counts, classes)
+
+    def _vacancy(self, entry: VacancyEntry) -> VacancyEntry:
+        hole = self.board.hole_text(self.board.hole(entry.hole))
+        check_movable(self.board.vacancy(hole))
+        if entry.finish == _NONE:
+            if entry.best or entry.rating is not None or entry.note:
+                raise NotationError('finish = "none" goes with fewest alone: leave out the others')
+            return replace(entry, hole=hole)
+        if entry.fewest is not None:
+            raise NotationError('fewest goes with finish = "none" alone: leave it out')
+        if entry.finish == _UNDECIDED:
+            return replace(entry, hole=hole)
+        return replace(entry, hole=hole, finish=finish_of(self.board, entry.finish))
+
+    def _extreme(self, entry: ExtremeEntry) -> Extreme:
+        start = read_start(self.board, entry.start)
+        if entry.kind == "dead":
+            line = Solution(start, [])
+        elif entry.moves is None:
+            raise NotationError('it has no moves: write moves = "..."')
+        else:
+            line = _replayed(start, entry.moves)
+        if entry.kind == "stuck":
+            if line.finish.jumps:
+                raise ProblemError("a jump is possible at its end")
+            if entry.routes is None:
+                raise NotationError("it has no routes: write routes = 2")
+        elif entry.letter is None or entry.count is None:
+            raise NotationError('it has no class or no count: write class = "A", count = 1')
+        return Extreme(entry.kind, line, entry.letter, entry.count, entry.routes)
+
+    # -- answers
+
+    def solution(self, problem: Problem) -> Solution | None:
+        """The known solution with the fewest moves, from any position that a known one passes."""
+        return _fewest(self._lines, problem)
+
+    def fewest(self, problem: Problem) -> KnownSolution | None:
+        """The same, of the solutions that were looked for because they have few moves.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import english
+        >>> problem = Problem.complement(english(), "d4")
+        >>> found = knowledge_of(problem.board).fewest(problem)
+        >>> found.moves, found.proven
+        (18, True)
+        """
+        solution = _fewest(self._few, problem)
+        if solution is None:
+            return None
+        bound = self.bound(problem)
+        proven = bound is not None and bound.moves == len(solution.moves)
+        return KnownSolution(solution, FEWEST, problem.finish_text, proven)
+
+    def bound(self, problem: Problem) -> Bound | None:
+        """The best bound that is known on the moves of a problem; None where none is."""
+        bounds = [
+            max(self._about(self._bounds, start, finish), key=attrgetter("moves"), default=None)
+            for start in problem.starts
+            for finish in problem.finishes
+            if self.impossibility(start, finish) is None
+        ]
+        # What holds for all pairs of a start and a finish is the least of what holds for each.
+        known = [bound for bound in bounds if bound is not None]
+        return min(known, key=attrgetter("moves")) if known and len(known) == len(bounds) else None
+
+    def count(self, problem: Problem) -> SolutionCount | None:
+        """The number of solutions of a problem from one vacancy to one peg, if it is known.
+
+        Backward and under symmetries of the board it is the same.
+        """
+        if len(problem.starts) > 1 or len(problem.finishes) > 1:
+            return None
+        return self._either_way(self._counts, problem.starts[0], problem.finishes[0])
+
+    def impossibility(self, start: int, finish: int) -> Impossible | None:
+        """What proves that no game leads from a position to another, both given by their codes."""
+        return self._either_way(self._impossible, start, finish)
+
+    @cached_property
+    def _lines(self) -> Lines:
+        return Lines(self.board, (known.solution for known in self.solutions))
+
+    @cached_property
+    def _few(self) -> Lines:
+        few = (known.solution for known in self.solutions if known.source != SEARCHED)
+        return Lines(self.board, few)
+
+    @cached_property
+    def _bounds(self) -> _ByCodes[Bound]:
+        return _by_codes(self.board, self.bounds)
+
+    @cached_property
+    def _impossible(self) -> _ByCodes[Impossible]:
+        return _by_codes(self.board, self.impossible)
+
+    @cached_property
+    def _counts(self) -> _ByCodes[SolutionCount]:
+        return _by_codes(self.board, self.counts)
+
+    def _either_way(self, table: _ByCodes[AnyFact], start: int, finish: int) -> AnyFact | None:
+        """The first fact about a start and a finish, or about the same played backward."""
+        full = self.board.full
+        backward = self._about(table, full ^ finish, full ^ start)
+        return next(chain(self._about(table, start, finish), backward), None)
+
+    def _about(self, table: _ByCodes[AnyFact], start: int, finish: int) -> Iterator[AnyFact]:
+        """The facts about a start and a finish, if these are one vacancy and one peg."""
+        if finish.bit_count() == 1 and (self.board.full ^ start).bit_count() == 1:
+            for pair in ((start, finish), (start, _ANY), (_ANY, finish), (_ANY, _ANY)):
+                yield from table.get(pair, ())
+
+
+_ByCodes = Mapping[tuple[int, int], list[AnyFact]]
+
+
+def _replayed(start: Position, moves: str) -> Solution:
+    return Solution.from_moves(start, split_moves(moves))
+
+
+def _check_kind(kind: Kind, member: Solution) -> None:
+    """See that a solution is of a class, as far as its order does not matter."""
+    longest, second, final = kind
+    sweeps = sorted((len(move) for move in member.moves), reverse=True)
+    if [longest, second] != [*sweeps, 0][:2] or not len(member.moves[-1]) <= final <= longest:
+        raise ProblemError(f"its solution is not of class {kind}")
+
+
+def _class_source(row: CatalogueRow) -> str:
+    return f"with the fewest moves, of class {row.classes[0].kind}"
+
+
+def _bound(one: KnownSolution) -> Bound:
+    """What a solution with proven fewest moves says: it is proven for the finish that it names."""
+    [hole] = one.solution.start.complement
+    start = one.board.hole_text(hole)
+    return Bound(start=start, finish=one.finish or "any", moves=one.moves, source=_PROVEN)
+
+
+def _fewest(lines: Lines, problem: Problem) -> Solution | None:
+    starts = (Position(problem.board, code) for code in problem.starts)
+    found = [lines.find(start, problem.finishes) for start in starts]
+    known = [line for line in found if line is not None]
+    return min(known, key=lambda line: len(line.moves), default=None)
+
+
+def _by_codes(board: Board, facts: Iterable[AnyFact]) -> _ByCodes[AnyFact]:
+    """Facts by the codes of their starts and finishes, and of all images of these."""
+    found: dict[tuple[int, int], list[AnyFact]] = {}
+    for fact in facts:
+        start = _ANY if fact.start == "any" else board.vacancy(fact.start).code
+        finish = _ANY if fact.finish == "any" else board.single(fact.finish).code
+        images = (symmetry.image for symmetry in board.symmetries)
+        for pair in {(apply_permutation(g, start), apply_permutation(g, finish)) for g in images}:
+            found.setdefault(pair, []).append(fact)
+    return found
+
+
+# -- the files ------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=64)
+def knowledge_of(board: Board) -> Knowledge:
+    """What is known of the problems of a board, from the file that comes along, if there is one.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> knowledge = knowledge_of(triangle(5))
+    >>> [fact for fact in knowledge.impossible if fact.start == "b3"][0].pair
+    Pair(start='b3', finish='a1')
+    >>> knowledge_of(triangle(30)).solutions
+    ()
+    """
+    name = board.name if board.name in known_boards() else None
+    if name is None or named_board(name) != board:
+        name = _names_by_board().get(board)
+    return Knowledge(board) if name is None else read_knowledge(FOLDER / "boards" / f"{name}.toml")
+
+
+@lru_cache(maxsize=1)
+def known_boards() -> tuple[str, ...]:
+    """The names of the boards that have files, in the order of the catalogue."""
+    order = {name: number for number, name in enumerate(CATALOGUE)}
+    files = (file.stem for file in (FOLDER / "boards").glob("*.toml"))
+    return tuple(sorted(files, key=lambda name: (order.get(name, len(order)), name)))
+
+
+@lru_cache(maxsize=1)
+def _names_by_board() -> dict[Board, str]:
+    return {named_board(name): name for name in known_boards()}
+
+
+def read_knowledge(path: str | Path) -> Knowledge:
+    """What a file knows of its board.
+
+    Raises
+    ------
+    NotationError
+        If it cannot be read, is no TOML, is of a later format, lacks a key or has an unknown one.
+        What is wrong in an entry is said when entries of its kind are asked for.
+    """
+    name = Path(path).name
+    return load(path, BoardEntry, lambda top: Knowledge(Board.from_name(top.board), top, name))
+
+
+def published_solutions(board: Board | None = None) -> tuple[KnownSolution, ...]:
+    """The printed solutions that come with the library: of a board, or all of them.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import french, triangle
+    >>> [found] = published_solutions(triangle(4))
+    >>> found.name, found.source
+    ('a2 to b2 in 5 moves', 'G. I. Bell, Solving triangular peg solitaire (2008), appendix B.2')
+    >>> print(found.solution)
+    a4-a2, a1-a3, c4-a4-a2, c3-a3-a1-c3, d4-b2
+    >>> [(found.name, len(found.solution)) for found in published_solutions(french())][0]
+    ('c1 to e4 in 32 moves', 35)
+    """
+    boards = map(named_board, known_boards()) if board is None else (board,)
+    return tuple(one for each_board in boards for one in knowledge_of(each_board).published)
+
+
+def vacancy_puzzles(board: Board) -> PuzzleSet | None:
+    """The vacancies of a board that are known to be solvable, as puzzles; None where none is.
+
+    Their order is that of the papers where they have one, else row by row.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english, square
+    >>> puzzles = vacancy_puzzles(english())
+    >>> [(puzzle.name, puzzle.finish, puzzle.best) for puzzle in puzzles][0]
+    ('Vacancy d4', 'd4', 18)
+    >>> vacancy_puzzles(square(3)) is None
+    True
+    """
+    known = knowledge_of(board).vacancies
+    return None if known is None else known.puzzles

@@ -1,0 +1,447 @@
+"""Lessons: short texts with a position to play on, a goal, and a reply to every wrong turn.
+
+A lesson is a file of the folder ``lessons`` here; they come in the order of their files. A step
+has a text, and at most one thing to do: play to a goal (``finish``, or ``clear``: these pegs go
+and nothing else changes), find holes (``pick``), paint holes in their colours (``paint``), or
+answer a question (``answer``)::
+
+    format = 1
+    name = "jumping"
+    title = "Jumping"
+    about = "How pegs jump, and what a move is."
+    board = "english"
+
+    [[step]]
+    text = "A peg jumps over its neighbour into the empty hole beyond. Jump with the peg in d2."
+    pegs = "d2 d3"
+    finish = "d4"
+    solution = "d2-d4"
+    hint = "Which peg has an empty hole two steps away?"
+    astray = "The last peg is in another hole now."
+    done = "The peg that was jumped over is gone."
+    wrong = [{ jump = "d3-d1", reply = "The last peg was to be in d4." }]
+
+Here a lesson is read, and its moves are replayed; what else it claims is checked by
+:func:`pegsolitaire.analysis.check_lesson`. The words that lessons use are explained in
+``glossary.toml``: the page underlines them where they appear, and ``docs/glossary.md`` is written
+from it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from pathlib import Path
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from pegsolitaire.board.board import Board
+from pegsolitaire.board.lattice import Hole
+from pegsolitaire.data.store import (
+    FOLDER,
+    Entry,
+    Rows,
+    Table,
+    Text,
+    check_names,
+    check_some,
+    each,
+    finish_of,
+    load,
+    load_list,
+    read_entry,
+)
+from pegsolitaire.errors import NotationError, ProblemError, within
+from pegsolitaire.game.jump import Jump
+from pegsolitaire.game.position import Position
+from pegsolitaire.game.reading import read_start
+from pegsolitaire.game.replay import read_jumps
+from pegsolitaire.game.solution import Solution
+
+_COLOURS = {"rising": 1, "falling": -1}  # the diagonals that are of one colour
+
+
+# -- what files have ------------------------------------------------------------------------------
+
+
+class LessonEntry(Entry):
+    """A file with a lesson."""
+
+    name: Text
+    title: Text
+    about: Text
+    board: Text
+    step: Rows
+
+
+class StepEntry(Entry, kw_only=True):
+    """A step of a file, with nothing to do: only a text. Holes are named with blanks between."""
+
+    text: Text
+    start: Text | None = None
+    pegs: Text | None = None
+    weights: Text | None = None
+    edges: Text | None = None
+    colours: (
+        Annotated[
+            Literal["rising", "falling"],
+            Meta(description="one of rising, falling", examples=["rising"]),
+        ]
+        | None
+    ) = None
+    marks: Text | None = None
+    claims: Annotated[
+        tuple[str, ...], Meta(description="a list of texts", examples=[["dead any"]])
+    ] = ()
+
+
+class _TaskEntry(StepEntry, kw_only=True):
+    hint: Text
+    astray: Text
+    done: Text
+
+
+class _PlayEntry(_TaskEntry, kw_only=True):
+    finish: Text | None = None
+    clear: Text | None = None
+    solution: Text
+    wrong: Rows = ()
+
+
+class _PickEntry(_TaskEntry, kw_only=True):
+    pick: Text
+    among: Text | None = None
+
+
+class _PaintEntry(_TaskEntry, kw_only=True):
+    paint: Text
+
+
+class _AnswerEntry(StepEntry, kw_only=True):
+    answer: Rows
+
+
+class _WrongEntry(Entry, kw_only=True):
+    after: Text | None = None
+    jump: Text
+    reply: Text
+
+
+class LessonAnswer(Entry):
+    """An answer to the question of a step, and what is said to it."""
+
+    text: Text
+    reply: Text
+    right: bool = False
+
+
+class Term(Entry):
+    """A word, what it means, and its other forms in a text: plurals, and words for the same."""
+
+    name: Text
+    text: Text
+    forms: tuple[Text, ...] = ()
+
+
+#: What there is to do, by the key that says it.
+_TASKS: dict[str, type[StepEntry]] = {
+    "finish": _PlayEntry,
+    "clear": _PlayEntry,
+    "pick": _PickEntry,
+    "paint": _PaintEntry,
+    "answer": _AnswerEntry,
+}
+
+
+# -- what they are read as ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class WrongTurn:
+    """A jump after which the goal of a step is lost, and what is said then.
+
+    Attributes
+    ----------
+    after : tuple of Jump
+        The jumps from the start of the step that come first.
+    jump : Jump
+        The jump.
+    reply : str
+        What is said.
+    """
+
+    after: tuple[Jump, ...]
+    jump: Jump
+    reply: str
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step of a lesson: a text, and at most one thing to do.
+
+    Attributes
+    ----------
+    text : str
+        What is said first.
+    start : Position
+        Where it begins: of its own, or where the step before it ended.
+    finishes : tuple of Position
+        The goal of a step that is played; empty for others.
+    solution : Solution or None
+        One way to the goal, replayed.
+    wrong : tuple of WrongTurn
+        Wrong turns that have a reply of their own.
+    pick : tuple of (int, int)
+        Holes to be found.
+    paint : tuple of (int, int)
+        Holes to be painted, each in its colour.
+    among : tuple of (int, int)
+        Holes whose colour is hidden until it is found, those to be painted among them.
+    answers : tuple of LessonAnswer
+        Answers to choose from.
+    hint, astray, done : str
+        A question that helps; what is said to any other wrong turn; what is said at the end.
+    weights, colours : tuple of int or None
+        A number a hole, shown beside it; a colour a hole, 0 to 2.
+    edges : tuple of tuple of (int, int)
+        Sets of holes that add 1 to the sum of the weights where two or more have pegs.
+    marks : tuple of (int, int)
+        Holes that are pointed at; of a block to be cleared its holes.
+    claims : tuple of str
+        What the text says of the position, for :func:`pegsolitaire.analysis.check_lesson`.
+    """
+
+    text: str
+    start: Position
+    finishes: tuple[Position, ...] = ()
+    solution: Solution | None = None
+    wrong: tuple[WrongTurn, ...] = ()
+    pick: tuple[Hole, ...] = ()
+    paint: tuple[Hole, ...] = ()
+    among: tuple[Hole, ...] = ()
+    answers: tuple[LessonAnswer, ...] = ()
+    hint: str = ""
+    astray: str = ""
+    done: str = ""
+    weights: tuple[int, ...] | None = None
+    colours: tuple[int, ...] | None = None
+    edges: tuple[tuple[Hole, ...], ...] = ()
+    marks: tuple[Hole, ...] = ()
+    claims: tuple[str, ...] = ()
+
+    @property
+    def kind(self) -> str:
+        """What there is to do: ``"play"``, ``"pick"``, ``"paint"``, ``"answer"`` or ``"read"``."""
+        things = (self.finishes, self.pick, self.paint, self.answers)
+        kinds = zip(("play", "pick", "paint", "answer"), things, strict=True)
+        return next((kind for kind, there in kinds if there), "read")
+
+    @property
+    def end(self) -> Position:
+        """Where it ends, played as its solution says."""
+        return self.solution.finish if self.solution else self.start
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A lesson: its name in a link, its title, what it is about in a sentence, its steps."""
+
+    name: str
+    title: str
+    about: str
+    board: Board
+    steps: tuple[Step, ...]
+
+
+@lru_cache(maxsize=1)
+def lessons() -> tuple[Lesson, ...]:
+    """The lessons that come along, in their order.
+
+    Examples
+    --------
+    >>> [lesson.name for lesson in lessons()][:3]
+    ['jumping', 'corners', 'colours']
+    >>> lessons()[0].steps[0].kind
+    'play'
+    """
+    found = tuple(map(read_lesson, sorted((FOLDER / "lessons").glob("*.toml"))))
+    check_names("lessons", (lesson.name for lesson in found))
+    return found
+
+
+def lesson_named(name: str) -> Lesson:
+    """A lesson by its name, or by its number in the list, from 1.
+
+    Raises
+    ------
+    NotationError
+        If there is none.
+
+    Examples
+    --------
+    >>> lesson_named("jumping").title
+    'Jumping'
+    """
+    word = name.strip().lower()
+    for number, lesson in enumerate(lessons(), 1):
+        if word in (lesson.name, str(number)):
+            return lesson
+    names = ", ".join(f"{number} {lesson.name}" for number, lesson in enumerate(lessons(), 1))
+    raise NotationError(f"unknown lesson {name!r}: the lessons are {names}")
+
+
+def read_lesson(path: str | Path) -> Lesson:
+    """A lesson of one's own from a file.
+
+    Raises
+    ------
+    NotationError
+        If it cannot be read, is no TOML, is of a later format, lacks a key or has a foreign one.
+    UnknownBoardError, NotOnBoardError
+        If there is no such board or hole.
+    IllegalJumpError
+        If a jump is not possible where it is made.
+    ProblemError
+        If a solution does not reach the goal of its step.
+    """
+    return load(path, LessonEntry, _lesson)
+
+
+def _lesson(entry: LessonEntry) -> Lesson:
+    board = Board.from_name(entry.board)
+    check_some(entry.step, "step")
+    steps: list[Step] = []
+    for number, row in enumerate(entry.step, 1):
+        with within(f"step {number}"):
+            steps.append(_step(board, row, steps[-1].end if steps else None))
+    return Lesson(entry.name, entry.title, entry.about, board, tuple(steps))
+
+
+def _step(board: Board, row: Table, before: Position | None) -> Step:
+    tasks = [key for key in _TASKS if key in row]
+    if len(tasks) > 1:
+        raise NotationError(f"it asks for {' and '.join(tasks)}: make a step of each")
+    entry = read_entry(_TASKS[tasks[0]] if tasks else StepEntry, row)
+    holes = partial(_holes, board)
+    start = _start(board, entry, before)
+    step = partial(
+        Step,
+        text=entry.text,
+        start=start,
+        weights=_weights(board, entry.weights),
+        colours=_coloured(board, entry.colours),
+        edges=tuple(map(holes, entry.edges.split("/"))) if entry.edges else (),
+        marks=holes(entry.clear if isinstance(entry, _PlayEntry) and entry.clear else entry.marks),
+        claims=entry.claims,
+    )
+    if isinstance(entry, _AnswerEntry):
+        return step(answers=_answers(entry.answer))
+    if isinstance(entry, _TaskEntry):
+        step = partial(step, hint=entry.hint, astray=entry.astray, done=entry.done)
+    if isinstance(entry, _PickEntry):
+        return step(pick=holes(entry.pick), among=holes(entry.among))
+    if isinstance(entry, _PaintEntry):
+        if entry.colours is None:
+            raise NotationError('it has no colours to paint in: write colours = "rising"')
+        return step(paint=holes(entry.paint), among=holes(entry.paint))
+    if isinstance(entry, _PlayEntry):
+        goals = _goals(board, entry, start)
+        return step(
+            finishes=goals,
+            solution=_solution(entry.solution, start, goals),
+            wrong=each(entry.wrong, "wrong", _WrongEntry, partial(_wrong_turn, start), "jump"),
+        )
+    return step()
+
+
+def _holes(board: Board, names: str | None) -> tuple[Hole, ...]:
+    return tuple(map(board.hole, (names or "").split()))
+
+
+def _start(board: Board, entry: StepEntry, before: Position | None) -> Position:
+    if entry.pegs:
+        return Position(board, board.code(_holes(board, entry.pegs)))
+    if entry.start:
+        return read_start(board, entry.start)
+    if before is None:
+        raise NotationError('it begins nowhere: write pegs = "d2 d3" or start = "d4"')
+    return before
+
+
+def _goals(board: Board, entry: _PlayEntry, start: Position) -> tuple[Position, ...]:
+    if entry.clear:
+        block = board.code(_holes(board, entry.clear))
+        if block & start.code != block:
+            raise ProblemError("a hole that is to be cleared has no peg")
+        return (Position(board, start.code ^ block),)
+    finish = finish_of(board, entry.finish or "any")
+    holes = board.holes if finish == "any" else (board.hole(finish),)
+    return tuple(map(board.single, holes))
+
+
+def _solution(text: str, start: Position, finishes: tuple[Position, ...]) -> Solution:
+    solution = Solution(start, read_jumps(start, text))
+    if solution.finish not in finishes:
+        raise ProblemError(f"its solution ends at {solution.finish.text}, which is not the goal")
+    return solution
+
+
+def _wrong_turn(start: Position, entry: _WrongEntry) -> WrongTurn:
+    after = read_jumps(start, entry.after) if entry.after else ()
+    jump = Jump.from_text(entry.jump)
+    Solution(start, (*after, jump))  # replayed, so that it is possible
+    return WrongTurn(tuple(after), jump, entry.reply)
+
+
+def _answers(rows: Rows) -> tuple[LessonAnswer, ...]:
+    found = each(rows, "answer", LessonAnswer, lambda answer: answer, "text")
+    if sum(answer.right for answer in found) != 1:
+        raise NotationError("exactly one answer is right: write right = true there")
+    return found
+
+
+def _weights(board: Board, text: str | None) -> tuple[int, ...] | None:
+    if text is None:
+        return None
+    rows = [line.split() for line in text.split("/")]
+    if list(map(len, rows)) != list(map(len, board.rows)):
+        raise NotationError(f"weights has not a number a hole of {board.name}, / between rows")
+    try:
+        return tuple(int(word) for line in rows for word in line)
+    except ValueError:
+        raise NotationError("weights has a word that is no whole number") from None
+
+
+def _coloured(board: Board, word: str | None) -> tuple[int, ...] | None:
+    return tuple((x + _COLOURS[word] * y) % 3 for x, y in board) if word else None
+
+
+# -- the glossary ---------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1)
+def glossary() -> tuple[Term, ...]:
+    """The words that come along, by the alphabet.
+
+    Examples
+    --------
+    >>> next(term.text for term in glossary() if term.name == "vacancy")
+    'The hole that is empty at the start, when all others are full.'
+    """
+    return read_glossary(FOLDER / "glossary.toml")
+
+
+def read_glossary(path: str | Path) -> tuple[Term, ...]:
+    """The words of a file, by the alphabet.
+
+    Raises
+    ------
+    NotationError
+        If it cannot be read, is no TOML, is of a later format, lacks a key or has a foreign one,
+        or says a word twice.
+    """
+    found = load_list(path, "term", Term, lambda term: term)
+    with within(str(path)):
+        check_names("terms", (name for term in found for name in (term.name, *term.forms)))
+    return tuple(sorted(found, key=lambda term: term.name.casefold()))

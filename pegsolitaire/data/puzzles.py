@@ -1,0 +1,664 @@
+"""Puzzle sets: positions worth playing, from TOML files.
+
+A file holds one set, all on one board::
+
+    format = 1
+    name = "my-puzzles"
+    board = "english"
+    description = "A sentence or two."
+
+    [[puzzle]]
+    name = "Two jumps"
+    position = '''
+      ...
+      ...
+    .......
+    .**....
+    ...*...
+      ...
+      ...
+    '''
+    finish = "d3"
+    source = "this example"
+    note = "May be left out."
+    best = 2                    # the least number of moves; left out where it is not known
+    solution = "b4-d4, d5-d3"   # one with as few; may be left out
+    rating = 0.5                # how hard it is, in bits; left out where it is not known
+
+The board is one of the catalogue, or what a board file holds
+(:func:`pegsolitaire.board.board_text`), so that a set can be moved along. The position is a
+picture of the whole board, as :meth:`Position.from_text` reads it, or its code (``code:8455``).
+The finish is the hole of the last peg, or ``any``: a word, because what holes ``any`` stands for
+is theory; ``pegsolitaire.theory.read_problem(puzzle.board, puzzle.start, puzzle.finish)`` makes a
+problem of a puzzle. A move is one jump or more by the same peg.
+
+The sets that come with the library are files of the folder ``puzzles`` here; those of the user
+are in the folder ``puzzles`` of the store, or anywhere. ``storm.toml`` has the positions of which
+exactly one jump still wins, to be found against the clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from itertools import chain, pairwise
+from math import inf
+from pathlib import Path
+from zlib import crc32
+
+from pegsolitaire.board.board import Board
+from pegsolitaire.board.catalogue import named_board
+from pegsolitaire.board.notation import either
+from pegsolitaire.board.reading import board_of_text, board_text
+from pegsolitaire.data.store import (
+    FOLDER,
+    Bits,
+    Entry,
+    Moves,
+    Rows,
+    Text,
+    check_names,
+    check_some,
+    each,
+    finish_of,
+    load,
+    load_list,
+    toml_text,
+)
+from pegsolitaire.errors import NotationError, PegSolitaireError, ProblemError
+from pegsolitaire.files import home
+from pegsolitaire.game.jump import Jump
+from pegsolitaire.game.position import Position
+from pegsolitaire.game.problem import code_text
+from pegsolitaire.game.reading import PUZZLE_OF_FILE
+from pegsolitaire.game.solution import Solution
+from pegsolitaire.nearest import perhaps
+
+_STORED_TOO: ContextVar[bool] = ContextVar("stored puzzle sets too", default=True)
+
+_CHARACTERS = 100  # of a position or a solution, for each hole of the board
+
+
+class PuzzleSetEntry(Entry):
+    """A file of puzzles."""
+
+    name: Text
+    board: Text
+    description: Text
+    puzzle: Rows
+
+
+class PuzzleEntry(Entry, kw_only=True):
+    """A puzzle of a file."""
+
+    name: Text
+    position: Text
+    finish: Text
+    best: Moves | None = None
+    rating: Bits | None = None
+    solution: Text | None = None
+    source: Text
+    note: Text | None = None
+
+
+#: How hard a puzzle is in a word, and the bits from which on it is that.
+DIFFICULTIES = (("very hard", 30.0), ("hard", 20.0), ("medium", 10.0), ("easy", 0.0))
+
+
+def difficulty_of(bits: float) -> str:
+    """A rating in a word: easy, medium, hard or very hard.
+
+    Examples
+    --------
+    >>> difficulty_of(12.5), difficulty_of(19.96)
+    ('medium', 'hard')
+    """
+    return next(word for word, least in DIFFICULTIES if round(bits, 1) >= least)
+
+
+def bits_of_difficulty(word: str) -> tuple[float, float]:
+    """The least and the most bits of what is called easy, medium, hard or very hard.
+
+    Ratings are rounded to a tenth of a bit.
+
+    Raises
+    ------
+    ProblemError
+        If it is none of these words.
+
+    Examples
+    --------
+    >>> bits_of_difficulty("medium"), bits_of_difficulty("Very-hard")
+    ((10.0, 19.9), (30.0, inf))
+    """
+    wanted = _folded(word)
+    below = inf
+    for known, least in DIFFICULTIES:
+        if known == wanted:
+            return least, below
+        below = least - 0.1
+    words = [known for known, _ in DIFFICULTIES]
+    raise ProblemError(f"{word!r} is not a difficulty: say {either(words[::-1])}, or bits: 5..8")
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A position to be brought to one peg.
+
+    Attributes
+    ----------
+    name : str
+        What to call it.
+    position : Position
+        Where it starts.
+    finish : str
+        The hole of the last peg, as ``d4``, or ``any``.
+    source : str
+        Where it is from.
+    note : str
+        What else there is to say; may be empty.
+    best : int or None
+        The least number of moves of a solution, consecutive jumps by one peg counted as one move;
+        None where it is not known.
+    rating : float or None
+        How hard it is, in bits (:func:`pegsolitaire.analysis.rate`); None where it is not known.
+    solution : Solution or None
+        One with as few moves, replayed; None where none is known.
+
+    Examples
+    --------
+    >>> puzzle = puzzle_set("english-classics").puzzle("Latin cross")
+    >>> puzzle.start, puzzle.finish
+    ('.../.*./..***../...*.../...*.../.../...', 'd4')
+    >>> puzzle.best, len(puzzle.solution.moves)
+    (5, 5)
+    """
+
+    name: str
+    position: Position
+    finish: str
+    source: str
+    note: str = ""
+    best: int | None = None
+    rating: float | None = None
+    solution: Solution | None = None
+
+    @property
+    def board(self) -> Board:
+        """The board that it is played on."""
+        return self.position.board
+
+    @property
+    def start(self) -> str:
+        """The position as text, in one line."""
+        return self.position.text
+
+    @property
+    def difficulty(self) -> str | None:
+        """The rating in a word: easy, medium, hard or very hard."""
+        return None if self.rating is None else difficulty_of(self.rating)
+
+    @property
+    def rating_text(self) -> str:
+        """The rating in a word and in bits; empty where it is not known.
+
+        Examples
+        --------
+        >>> puzzle_set("english-classics").puzzle("Central game").rating_text
+        'very hard, 36.6 bits'
+        """
+        return "" if self.rating is None else f"{self.difficulty}, {self.rating:.1f} bits"
+
+
+@dataclass(frozen=True)
+class PuzzleSet:
+    """The puzzles of a file, in its order; it takes iteration and ``len``.
+
+    Attributes
+    ----------
+    name : str
+        What to call it.
+    board : Board
+        The board of all its puzzles.
+    description : str
+        What it holds.
+    puzzles : tuple of Puzzle
+
+    Examples
+    --------
+    >>> classics = puzzle_set("english-classics")
+    >>> [puzzle.name for puzzle in classics][:3]
+    ['Latin cross', 'Greek cross', 'Triangle']
+    """
+
+    name: str
+    board: Board
+    description: str
+    puzzles: tuple[Puzzle, ...]
+
+    def __iter__(self) -> Iterator[Puzzle]:
+        return iter(self.puzzles)
+
+    def __len__(self) -> int:
+        return len(self.puzzles)
+
+    def puzzle(self, name: str) -> Puzzle:
+        """The puzzle of that name, in capitals or small letters, with blanks or dashes; or number.
+
+        Raises
+        ------
+        ProblemError
+            If there is none.
+
+        Examples
+        --------
+        >>> classics = puzzle_set("english-classics")
+        >>> len(classics.puzzle("fireplace").position), classics.puzzle("2").name
+        (11, 'Greek cross')
+        """
+        for puzzle in self.puzzles:
+            if _folded(puzzle.name) == _folded(name):
+                return puzzle
+        word = name.strip()
+        if word.isascii() and word.isdigit() and 0 < int(word) <= len(self):
+            return self.puzzles[int(word) - 1]
+        names = ", ".join(puzzle.name for puzzle in self.puzzles)
+        raise ProblemError(f"{self.name} has no puzzle {name!r}: it has {names}")
+
+
+def puzzle_sets() -> tuple[str, ...]:
+    """The names of the puzzle sets that come with the library.
+
+    Examples
+    --------
+    >>> "english-classics" in puzzle_sets()
+    True
+    """
+    return tuple(sorted(file.stem for file in (FOLDER / "puzzles").glob("*.toml")))
+
+
+@contextmanager
+def built_in_puzzles_alone() -> Iterator[None]:
+    """Look into no file of the user for a while: what a server is asked names none."""
+    token = _STORED_TOO.set(False)
+    try:
+        yield
+    finally:
+        _STORED_TOO.reset(token)
+
+
+def stored_puzzle_sets() -> dict[str, Path]:
+    """The files of the user's own puzzle sets, in the folder ``puzzles`` of the store, by name."""
+    if not _STORED_TOO.get():
+        return {}
+    return {file.stem: file for file in sorted((home() / "puzzles").glob("*.toml"))}
+
+
+def puzzle_set(name: str | Path) -> PuzzleSet:
+    """A puzzle set: one that comes with the library or is stored, by name, or a file by its path.
+
+    Raises
+    ------
+    ProblemError
+        If there is none of that name.
+    NotationError
+        If a file cannot be read; see :func:`read_puzzles`.
+
+    Examples
+    --------
+    >>> puzzle_set("english-classics").board.name
+    'english'
+    """
+    if (found := _set_named(str(name))) is not None:
+        return found
+    path = Path(name).expanduser()
+    if path.suffix == ".toml" or path.is_file():
+        return read_puzzles(path)
+    if path.name and path.with_name(f"{path.name}.toml").is_file():
+        return read_puzzles(path.with_name(f"{path.name}.toml"))
+    names = [*stored_puzzle_sets(), *puzzle_sets()]
+    raise ProblemError(
+        f"there is no puzzle set {str(name)!r}{perhaps(str(name), names)}: there are "
+        f"{', '.join(names)}; one of your own is named by its file"
+    )
+
+
+def _set_named(name: str) -> PuzzleSet | None:
+    """The set of that name that is built in or stored, if there is one."""
+    if name in puzzle_sets():
+        return _built_in_set(name)
+    stored = stored_puzzle_sets().get(name)
+    return None if stored is None else read_puzzles(stored)
+
+
+@lru_cache(maxsize=64)
+def _built_in_set(name: str) -> PuzzleSet:
+    return read_puzzles(FOLDER / "puzzles" / f"{name}.toml")
+
+
+def find_puzzle(board: Board, name: str) -> Puzzle | None:
+    """The puzzle that words name on a board, if they do. A hole is not a puzzle.
+
+    It is one that is built in or stored, by its name; the third of a set, as ``SET-3``; or one of
+    a file, as ``@FILE.toml:3`` or ``@FILE.toml:NAME``.
+
+    Raises
+    ------
+    ProblemError
+        If a file that is named has no such puzzle, or is of another board.
+
+    Examples
+    --------
+    >>> board = Board.from_name("english")
+    >>> find_puzzle(board, "greek-cross").finish, find_puzzle(board, "english-classics-2").name
+    ('d4', 'Greek cross')
+    """
+    if name in board:  # asked first, as reading the puzzle sets takes longer
+        return None
+    if (words := PUZZLE_OF_FILE.fullmatch(name.strip())) is not None:
+        return _of_file(board, words["file"], words["puzzle"])
+    wanted = _folded(name)
+    for puzzle in chain(_built_in(board), _stored(board)):
+        if _folded(puzzle.name) == wanted:
+            return puzzle
+    set_name, _, number = name.strip().rpartition("-")
+    if number.isascii() and number.isdigit() and (puzzles := _set_named(set_name)) is not None:
+        _check_board(puzzles, set_name, board)
+        return puzzles.puzzle(number)
+    return None
+
+
+def _of_file(board: Board, file: str, name: str | None) -> Puzzle:
+    puzzles = read_puzzles(file)
+    _check_board(puzzles, file, board)
+    if name is None and len(puzzles) > 1:
+        raise ProblemError(
+            f"{file} has {len(puzzles)} puzzles: say which, as in @{file}:1 for the first"
+        )
+    return puzzles.puzzle(name or "1")
+
+
+def _check_board(puzzles: PuzzleSet, called: str, board: Board) -> None:
+    if puzzles.board != board:
+        raise ProblemError(
+            f"the puzzles of {called} are on the board {puzzles.board.name}, not on {board.name}"
+        )
+
+
+def puzzle_names(board: Board) -> list[str]:
+    """The names of the puzzles of a board that are built in or stored, as they are typed.
+
+    Examples
+    --------
+    >>> "greek-cross" in puzzle_names(Board.from_name("english"))
+    True
+    """
+    puzzles = chain(_built_in(board), _stored(board))
+    return [_folded(puzzle.name).replace(" ", "-") for puzzle in puzzles]
+
+
+def _built_in(board: Board) -> Iterator[Puzzle]:
+    # Files of sets begin with the name of their board, so that no others need be read.
+    names = [one for one in puzzle_sets() if named_board(one.partition("-")[0]) == board]
+    return chain.from_iterable(map(_built_in_set, names))
+
+
+def _stored(board: Board) -> Iterator[Puzzle]:
+    """The puzzles of stored sets; a file that cannot be read is told where sets are listed."""
+    for file in stored_puzzle_sets().values():
+        with suppress(PegSolitaireError):
+            puzzles = read_puzzles(file)
+            if puzzles.board == board:
+                yield from puzzles
+
+
+def _folded(name: str) -> str:
+    return name.strip().replace("-", " ").casefold()
+
+
+def read_puzzles(path: str | Path) -> PuzzleSet:
+    """A puzzle set from a file.
+
+    Raises
+    ------
+    NotationError
+        If it cannot be read, is no TOML, is of a later format, lacks a key or has a foreign one,
+        names a puzzle twice, holds a position that does not fit the board, or says a best that
+        is not a number of moves.
+    UnknownBoardError, NotOnBoardError
+        If there is no such board, or a finish is not a hole of it.
+    ProblemError
+        If no jump is possible from a position.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "mine.toml")
+    ...     _ = path.write_text(puzzles_text(puzzle_set("english-classics")))
+    ...     read_puzzles(path) == puzzle_set("english-classics")
+    True
+    """
+    return load(path, PuzzleSetEntry, _puzzle_set)
+
+
+def _puzzle_set(entry: PuzzleSetEntry) -> PuzzleSet:
+    board = board_of_text(entry.board)
+    check_some(entry.puzzle, "puzzle")
+    puzzles = each(entry.puzzle, "puzzle", PuzzleEntry, partial(_puzzle, board))
+    check_names("puzzles", (puzzle.name for puzzle in puzzles))
+    return PuzzleSet(entry.name, board, entry.description, puzzles)
+
+
+def _puzzle(board: Board, entry: PuzzleEntry) -> Puzzle:
+    _check_length(board, "position", entry.position)
+    _check_length(board, "solution", entry.solution)
+    position = Position.from_text(board, entry.position)
+    check_movable(position)
+    finish = finish_of(board, entry.finish)
+    return Puzzle(
+        entry.name,
+        position,
+        finish,
+        entry.source,
+        entry.note or "",
+        entry.best,
+        entry.rating,
+        _solution(entry.solution, position, finish, entry.best) if entry.solution else None,
+    )
+
+
+def _check_length(board: Board, key: str, text: str | None) -> None:
+    """Refuse a text that is far longer than the board can need, before it is read at length."""
+    most = _CHARACTERS * (len(board) + 10)
+    if text and len(text) > most:
+        raise NotationError(
+            f"its {key} has more than {most:,} characters, the most for a board of "
+            f"{len(board)} holes"
+        )
+
+
+def check_movable(position: Position) -> None:
+    """Refuse a position from which no jump is possible."""
+    if not position.jumps:
+        raise ProblemError(f"no jump is possible from {position.text}: move a peg")
+
+
+def _solution(text: str, position: Position, finish: str, best: int | None) -> Solution:
+    solution = Solution.from_moves(position, text)
+    ends = position.board.holes if finish == "any" else [position.board.hole(finish)]
+    if solution.finish not in map(position.board.single, ends):
+        raise ProblemError(f"its solution ends at {solution.finish.text}, which is not the finish")
+    if len(solution.moves) != best:
+        raise ProblemError(f"its solution has {len(solution.moves)} moves, which is not its best")
+    return solution
+
+
+def puzzles_text(puzzles: PuzzleSet, *, pictures: bool = True) -> str:
+    """A puzzle set as the text of a file that :func:`read_puzzles` reads.
+
+    Parameters
+    ----------
+    puzzles : PuzzleSet
+        The set.
+    pictures : bool, optional
+        Whether positions are drawn; if not they are codes, and the file is a third as long.
+
+    Examples
+    --------
+    >>> text = puzzles_text(puzzle_set("english-classics"))
+    >>> text.splitlines()[:3]
+    ['format = 1', 'name = "english-classics"', 'board = "english"']
+    """
+    rows = [
+        PuzzleEntry(
+            name=puzzle.name,
+            position=f"{puzzle.board.picture(puzzle.position.code)}\n"
+            if pictures
+            else code_text(puzzle.position.code),
+            finish=puzzle.finish,
+            best=puzzle.best,
+            rating=puzzle.rating,
+            solution=str(puzzle.solution) if puzzle.solution else None,
+            source=puzzle.source,
+            note=puzzle.note or None,
+        )
+        for puzzle in puzzles
+    ]
+    return toml_text(
+        {
+            "name": puzzles.name,
+            "board": board_text(puzzles.board),
+            "description": puzzles.description,
+            "puzzle": rows,
+        }
+    )
+
+
+# -- puzzles of the day ---------------------------------------------------------------------------
+
+#: The bits from which on a puzzle is one of Monday's, Tuesday's and so on; those past the last are
+#: too hard for a day.
+_DAYS = (4.0, 8.0, 10.0, 13.0, 16.5, 20.0, 24.0, 30.0)
+_LEAST_DAILY_PEGS = 5
+_SMALL_BOARD = 21  # holes of a board on which few positions win, whatever the start
+_MOST_DAILY_PEGS = 16  # of a start on larger boards: some thousand positions win
+
+
+@lru_cache(maxsize=1)
+def daily_puzzles() -> tuple[tuple[tuple[str, Puzzle], ...], ...]:
+    """The puzzles of each day of the week, Monday first, each with the name of its set.
+
+    The week says which of them it is. Their order has nothing to do with how hard they are.
+
+    Examples
+    --------
+    >>> days = daily_puzzles()
+    >>> len(days), {puzzle.difficulty for _, puzzle in days[0]}
+    (7, {'easy'})
+    """
+    found = [(name, puzzle) for name in puzzle_sets() for puzzle in puzzle_set(name)]
+    found = sorted((one for one in found if _is_daily(one[1])), key=_scattered)
+    return tuple(
+        tuple((name, one) for name, one in found if least <= (one.rating or 0) < most)
+        for least, most in pairwise(_DAYS)
+    )
+
+
+def _is_daily(puzzle: Puzzle) -> bool:
+    """Whether few positions win, but it is a puzzle all the same."""
+    if len(puzzle.position) < _LEAST_DAILY_PEGS:
+        return False
+    return len(puzzle.board) <= _SMALL_BOARD or len(puzzle.position) <= _MOST_DAILY_PEGS
+
+
+def _scattered(one: tuple[str, Puzzle]) -> int:
+    """A number without meaning, the same on every machine."""
+    return crc32(f"{one[1].board.name} {one[1].position.code}".encode())
+
+
+# -- the storm ------------------------------------------------------------------------------------
+
+
+class StormEntry(Entry):
+    """A position of the storm, as the file has it."""
+
+    board: Text
+    position: Text
+    jump: Text
+    rating: Bits
+
+
+@dataclass(frozen=True)
+class StormPosition:
+    """A position, and the one jump of it that wins.
+
+    Attributes
+    ----------
+    position : Position
+        Where it is.
+    jump : Jump
+        The only jump after which one peg can still be reached, in whatever hole.
+    rating : float
+        How hard it is, in bits (:func:`pegsolitaire.analysis.rate`).
+    """
+
+    position: Position
+    jump: Jump
+    rating: float
+
+    @classmethod
+    def of(cls, position: Position, jump: str, rating: float) -> StormPosition:
+        """One from the text of its jump.
+
+        Raises
+        ------
+        IllegalJumpError
+            If the jump is not possible there.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import triangle
+        >>> str(StormPosition.of(triangle(5).vacancy("a1"), "a3-a1", 13.0).jump)
+        'a3-a1'
+        """
+        found = Jump.from_text(jump)
+        position.after(found)
+        return cls(position, found, rating)
+
+
+@lru_cache(maxsize=1)
+def storm_positions() -> tuple[StormPosition, ...]:
+    """The positions that come along, the easy ones first.
+
+    Examples
+    --------
+    >>> found = storm_positions()
+    >>> len(found) > 500, found[0].rating < 3 < 20 < found[-1].rating
+    (True, True)
+    """
+    return read_storm(FOLDER / "storm.toml")
+
+
+def read_storm(path: str | Path) -> tuple[StormPosition, ...]:
+    """The positions of a file, the easy ones first.
+
+    Raises
+    ------
+    NotationError
+        If it cannot be read, is no TOML, is of a later format, lacks a key or has a foreign one.
+    UnknownBoardError, NotOnBoardError
+        If there is no such board, or a jump is not one of it.
+    IllegalJumpError
+        If the jump is not possible there.
+    """
+    found = load_list(path, "position", StormEntry, _storm)
+    return tuple(sorted(found, key=lambda one: one.rating))
+
+
+def _storm(entry: StormEntry) -> StormPosition:
+    position = Position.from_text(Board.from_name(entry.board), entry.position)
+    return StormPosition.of(position, entry.jump, entry.rating)

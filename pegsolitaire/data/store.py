@@ -1,0 +1,232 @@
+"""Entries in TOML files: one reader, which checks their types, and one writer.
+
+A kind of entry is a class with typed fields, and says with them what is wrong in a file: in one
+line, with the file, the entry, what was found and the remedy. Types are checked by msgspec, which
+is imported in a few milliseconds (pydantic takes a tenth of a second), and entries are written by
+tomli-w. What comes along is in folders beside this file, and nothing is read before it is asked
+for.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Annotated, Any, TypeVar, cast, get_args
+
+from msgspec import Meta, Struct, ValidationError, convert, defstruct, structs, to_builtins
+
+from pegsolitaire.board.board import Board
+from pegsolitaire.board.reading import read_text
+from pegsolitaire.errors import NotationError, within
+from pegsolitaire.files import write_text
+
+FORMAT = 1
+FOLDER = Path(__file__).parent
+
+Table = Mapping[str, Any]
+
+# What a field of an entry may be. The description is what a value that is none of these is not,
+# the example what to write instead.
+Text = Annotated[str, Meta(pattern=r"\S", examples=["..."])]
+Number = Annotated[int, Meta(ge=1, description="a number", examples=[2])]
+Moves = Annotated[int, Meta(ge=1, description="a number of moves", examples=[18])]
+Bits = Annotated[float, Meta(ge=0, lt=1000, description="a number of bits", examples=[12.5])]
+Rows = Annotated[tuple[dict[str, Any], ...], Meta(description="rows")]
+
+
+class Entry(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """An entry of a file, or what stands at its top."""
+
+
+AnyEntry = TypeVar("AnyEntry", bound=Entry)
+Made = TypeVar("Made")
+
+# Parts of a key, a.b.c: reading one takes time like the square of their number.
+_MOST_PARTS = 16
+# Strings and remarks, in which a dot is a dot. One without an end goes to the end of its line, or
+# of the text, and nothing that was matched is given back (`*+`): so each is read once.
+_ASIDE = re.compile(
+    r'''"""(?:[^"\\]|\\.|"{1,2}(?!"))*+(?:"{3,5})?|"(?:[^"\\\n]|\\.)*+"?'''
+    r"""|'{3}(?:[^']|'{1,2}(?!'))*+(?:'{3,5})?|'[^'\n]*+'?|\#[^\n]*""",
+    re.DOTALL,
+)
+_FIELD = re.compile(r"unknown field `(.*)`$|required field `(\w+)`|at `\$\.(\w+)", re.DOTALL)
+
+
+# -- reading --------------------------------------------------------------------------------------
+
+
+def load(path: str | Path, kind: type[AnyEntry], make: Callable[[AnyEntry], Made]) -> Made:
+    """What is made of a file, whose top is of a kind.
+
+    Raises
+    ------
+    NotationError
+        If it cannot be read, is no TOML, is of a later format, lacks a key or has an unknown one,
+        or one that is of another type.
+    """
+    text = read_text(path)
+    with within(path.name if isinstance(path, Path) and FOLDER in path.parents else str(path)):
+        return make(read_entry(kind, parse(text)))
+
+
+def load_list(
+    path: str | Path, what: str, kind: type[AnyEntry], make: Callable[[AnyEntry], Made]
+) -> tuple[Made, ...]:
+    """What is made of the entries of a file that has one list of them, ``[[what]]``."""
+    top = cast("type[Entry]", defstruct("Top", [(what, Rows)], bases=(Entry,)))
+    return load(path, top, lambda found: each(getattr(found, what), what, kind, make))
+
+
+def each(
+    rows: Iterable[Table],
+    what: str,
+    kind: type[AnyEntry],
+    make: Callable[[AnyEntry], Made],
+    name: str = "name",
+) -> tuple[Made, ...]:
+    """What is made of each entry of a list; errors say of which, by its name or number."""
+    found = []
+    for number, row in enumerate(rows, 1):
+        with within(f"{what} {row.get(name) or number!r}"):
+            found.append(make(read_entry(kind, row)))
+    return tuple(found)
+
+
+def read_entry(kind: type[AnyEntry], table: Table) -> AnyEntry:
+    """An entry of a kind, as a file has it.
+
+    Raises
+    ------
+    NotationError
+        If a key is missing, unknown, or of another type; the message says what to write.
+
+    Examples
+    --------
+    >>> class Puzzle(Entry):
+    ...     best: Moves
+    >>> read_entry(Puzzle, {"best": 0})
+    Traceback (most recent call last):
+        ...
+    pegsolitaire.errors.NotationError: best = 0 is not a number of moves: write best = 18
+    """
+    bare = {key: one.strip("\n") if isinstance(one, str) else one for key, one in table.items()}
+    try:
+        return convert(bare, kind)
+    except ValidationError as error:
+        raise NotationError(_what_is_wrong(kind, bare, str(error))) from None
+
+
+def _what_is_wrong(kind: type[Entry], table: Table, error: str) -> str:
+    """What the library says, with the remedy."""
+    found = _FIELD.search(error)
+    key = "" if found is None else next(filter(None, found.groups()), "")
+    types = {field.encode_name: field.type for field in structs.fields(kind)}
+    if key not in types:
+        return f"unknown key {key!r}: the keys are {', '.join(sorted(types))}"
+    meta = _meta(types[key])
+    if meta is None or not meta.examples:
+        return f"it has no {key}s: begin each of them with a line [[{key}]]"
+    remedy = f"write {key} = {json.dumps(meta.examples[0])}"
+    if key not in table or meta.description is None:
+        return f"it has no {key}: {remedy}"
+    return f"{key} = {table[key]!r} is not {meta.description}: {remedy}"
+
+
+def _meta(kind: Any) -> Meta | None:
+    """What a type says of itself, or one that it is put together from."""
+    parts = get_args(kind)
+    own = next((part for part in parts if isinstance(part, Meta)), None)
+    return own or next(filter(None, map(_meta, parts)), None)
+
+
+def check_some(rows: Rows, what: str) -> None:
+    """Refuse a list without entries."""
+    if not rows:
+        raise NotationError(f"it has no {what}s: begin each of them with a line [[{what}]]")
+
+
+@lru_cache(maxsize=8)
+def parse(text: str) -> dict[str, Any]:
+    """The table of a file of this format or an earlier one, without the key that says which.
+
+    Raises
+    ------
+    NotationError
+        If it is no TOML, or is of no format or a later one.
+
+    Examples
+    --------
+    >>> parse("format = 1")
+    {}
+    """
+    _check_parts(text)
+    try:
+        table = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise NotationError(f"not a TOML file: {error}") from None
+    except ValueError:  # Python reads no number of more than 4,300 digits
+        raise NotationError("not a TOML file: a number in it is too long") from None
+    found = table.pop("format", None)
+    if type(found) is not int or found < 1:
+        raise NotationError(f"it says no format: write format = {FORMAT} at its top")
+    if found > FORMAT:
+        raise NotationError(
+            f"format {found} is later than {FORMAT}, which is read here: update pegsolitaire"
+        )
+    return table
+
+
+def _check_parts(text: str) -> None:
+    """Refuse keys that take long to be read: those of our files have a part or two."""
+    bare = _ASIDE.sub(lambda aside: "\n" * aside[0].count("\n"), text)
+    for number, line in enumerate(bare.split("\n"), 1):
+        if line.count(".") >= _MOST_PARTS:
+            raise NotationError(
+                f"line {number} has a key of {line.count('.') + 1:,} parts: {_MOST_PARTS} are the "
+                "most that are read"
+            )
+
+
+def check_names(what: str, names: Iterable[str]) -> None:
+    """Refuse a name that comes twice, in capitals or small letters."""
+    seen: set[str] = set()
+    for name in names:
+        if name.casefold() in seen:
+            raise NotationError(f"two {what} are named {name!r}: rename one")
+        seen.add(name.casefold())
+
+
+def finish_of(board: Board, text: str) -> str:
+    """A finish as an entry has it: a hole by letters, or ``any``."""
+    return "any" if text.strip().lower() == "any" else board.hole_text(board.hole(text))
+
+
+# -- writing --------------------------------------------------------------------------------------
+
+
+def toml_text(entry: Entry | Table) -> str:
+    """An entry, or a table of entries, as the text of a file.
+
+    Examples
+    --------
+    >>> print(toml_text({"board": "triangle4"}), end="")
+    format = 1
+    board = "triangle4"
+    """
+    from tomli_w import dumps
+
+    return dumps({"format": FORMAT} | to_builtins(entry), multiline_strings=True)
+
+
+def write_entries(path: Path, entry: Entry | Table) -> None:
+    """Write a file of entries; the remarks at the top of the one that is there are kept."""
+    remarks: Iterator[str] = iter(())
+    if path.exists():
+        lines = path.read_text(encoding="utf-8").splitlines()
+        remarks = (line for line in lines[: lines.index("format = 1")] if line.startswith("#"))
+    write_text([*remarks, toml_text(entry).rstrip("\n")], path)

@@ -1,0 +1,1074 @@
+"""Make the data that come along.
+
+    python tools/make_data.py WHAT [WORDS]    what to make, and of what: see each function
+
+What is found is written at once, so that a run can be stopped; what is there already stays unless
+it is asked for or something better is found. Boards are those of the catalogue where none is
+named.
+"""
+
+import json
+import random
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import combinations, combinations_with_replacement, product
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+from msgspec import to_builtins
+
+from pegsolitaire.analysis import (
+    Rating,
+    catalogue_row,
+    ending_text,
+    fools_by_program,
+    fools_solitaire,
+    fullest_dead,
+    fullest_with_unique_solution,
+    known_answer,
+    longest_forced,
+    rate,
+    reorder,
+    short_solution,
+    shortest_row_of,
+    shortest_solution,
+    solve,
+    stored_moves,
+    symmetric_in_class,
+    unique_jumps,
+)
+from pegsolitaire.board import (
+    CATALOGUE,
+    LATTICES,
+    SQUARE,
+    Board,
+    Hole,
+    Symmetry,
+    apply_permutation,
+    hole_name,
+    named_board,
+    parse_hole,
+    triangle,
+)
+from pegsolitaire.budget import UNLIMITED, Budget
+from pegsolitaire.data import (
+    SEARCHED,
+    CatalogueRow,
+    Puzzle,
+    PuzzleSet,
+    StormPosition,
+    glossary,
+    puzzle_set,
+    puzzle_sets,
+    puzzles_text,
+    read_knowledge,
+    storm_positions,
+    vacancy_puzzles,
+)
+from pegsolitaire.data.knowledge import (
+    ClassEntry,
+    ExtremeEntry,
+    Impossible,
+    Knowledge,
+    ProblemEntry,
+    SolutionEntry,
+)
+from pegsolitaire.data.puzzles import StormEntry
+from pegsolitaire.data.store import FOLDER, Entry, parse, write_entries
+from pegsolitaire.errors import PegSolitaireError
+from pegsolitaire.files import write_text
+from pegsolitaire.game import (
+    Jump,
+    Position,
+    Problem,
+    Solution,
+    code_text,
+    jumps_of,
+    moves_of,
+    pattern_of,
+)
+from pegsolitaire.sets import Pack, Tablebase, WinningSets
+from pegsolitaire.theory import (
+    PositionClass,
+    feasible_finishes,
+    position_classes,
+    read_problem,
+    svss_problems,
+)
+from pegsolitaire.triangular import cores as stored
+from pegsolitaire.triangular import feasible_pairs, label, rectangles
+from pegsolitaire.triangular.openings import BESIDE, OPENINGS, OpeningEntry
+from pegsolitaire.triangular.purges import PURGES, PurgeEntry
+from pegsolitaire.web.offline import BOARD, PEGS, data_folder, slice_name
+
+ROOT = Path(__file__).parents[1]
+
+COMMANDS: dict[str, Callable[[list[str]], None]] = {}
+
+
+def command(make: Callable[[list[str]], None]) -> Callable[[list[str]], None]:
+    """Have a function be called by its name, with the words behind it."""
+    COMMANDS[make.__name__] = make
+    return make
+
+
+class Entries:
+    """The file of what is known of a board, to be changed."""
+
+    def __init__(self, name: str) -> None:
+        self.path = FOLDER / "boards" / f"{name}.toml"
+        text = self.path.read_text(encoding="utf-8") if self.path.exists() else "format = 1"
+        self._tables = {"board": name} | parse(text)
+
+    def rows(self, what: str) -> list[dict[str, object]]:
+        """The entries of a kind."""
+        return self._tables.setdefault(what, [])
+
+    def put(self, what: str, entry: Entry, *same: str) -> None:
+        """Have an entry, in place of one with the same keys if there is one."""
+        row, rows = to_builtins(entry), self.rows(what)
+        at = [n for n, one in enumerate(rows) if all(one.get(k) == row.get(k) for k in same)]
+        if same and at:
+            rows[at[0]] = row
+        else:
+            rows.append(row)
+
+    def write(self) -> None:
+        """Write the file, if all of it is right."""
+        write_entries(self.path, {key: one for key, one in self._tables.items() if one})
+        read_knowledge(self.path).check()
+
+    def read(self) -> Knowledge:
+        """What it says now."""
+        return read_knowledge(self.path) if self.path.exists() else Knowledge(self.board)
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+        return Board.from_name(self.path.stem)
+
+
+def moves_text(solution: Solution) -> str:
+    """The moves of a solution, its jumps put into an order with few."""
+    return ", ".join(map(str, reorder(solution).moves))
+
+
+def write_set(puzzles: PuzzleSet, pictures: bool = True) -> None:
+    """Write a puzzle set."""
+    path = FOLDER / "puzzles" / f"{puzzles.name}.toml"
+    write_text([puzzles_text(puzzles, pictures=pictures).rstrip("\n")], path)
+    print(puzzles.name, len(puzzles), "puzzles", flush=True)
+
+
+def changed(name: str, change: Callable[[Puzzle], Puzzle]) -> None:
+    """Change the puzzles of a set, and write it if any is another."""
+    puzzles = puzzle_set(name)
+    others = tuple(map(change, puzzles))
+    if others != puzzles.puzzles:
+        text = (FOLDER / "puzzles" / f"{name}.toml").read_text(encoding="utf-8")
+        write_set(replace(puzzles, puzzles=others), pictures='position = "code:' not in text)
+
+
+# -- what is known of boards ----------------------------------------------------------------------
+
+
+@command
+def facts(words: list[str]) -> None:
+    """Solve what takes long to solve, once: BOARDS; all take an hour or more.
+
+    Every problem from one vacancy to one peg that the position class allows is searched for, up
+    to symmetry, or looked up in winning sets where they are stored (`pegs winning` builds them for
+    what a search leaves open). Those that take more than a few tenths of a second are kept, with
+    the fewest moves that their jumps can be put into, or as impossible.
+    """
+    largest, quick = 64, 1_000_000  # holes of a board that is searched; positions
+    for name in words or CATALOGUE:
+        entries = Entries(name)
+        board, known = entries.board, entries.read()
+        for start, finish in svss_problems(board) if len(board) <= largest else ():
+            problem = Problem.single(board, start, finish)
+            if known.solution(problem) is not None or known_answer(problem) is not None:
+                continue
+            wins = WinningSets.find(problem) if board.fits_word else None
+            answer = solve(problem, wins=wins, facts=False)
+            print(problem, answer.solvable, f"{answer.searched:,} positions", flush=True)
+            if wins is None and answer.solvable is not None and answer.searched <= quick:
+                continue
+            ends = hole_name(start), hole_name(finish)
+            if answer.solution is not None:
+                moves = moves_text(answer.solution)
+                one = SolutionEntry(vacancy=ends[0], source=SEARCHED, moves=moves)
+                entries.put("solution", one)
+            elif answer.solvable is False:
+                how = "exhausted" if wins is None else "winning sets"
+                entries.put("impossible", Impossible(start=ends[0], finish=ends[1], source=how))
+            else:
+                continue
+            entries.write()
+            known = entries.read()
+
+
+@command
+def shortest(words: list[str]) -> None:
+    """Look for solutions with few moves: BOARD, or BOARD:VACANCY[:FINISH]; all take an hour.
+
+    Those of the vacancies of a board, or of one, to any finish or to one. What is there stays
+    unless it has more moves, or was not proven and is now.
+    """
+    for word in words or CATALOGUE:
+        name, _, asked = word.partition(":")
+        entries = Entries(name)
+        board, vacancy = entries.board, asked.partition(":")[0]
+        listed = vacancy_puzzles(board) or () if not asked else ()
+        wanted = [(hole_name(*one.position.complement), one.finish) for one in listed]
+        for start, finish in wanted or [(vacancy, asked.partition(":")[2] or "any")]:
+            problem = read_problem(board, start, finish)
+            found = _few_moves(problem)
+            if found is None:
+                print(problem, "none found", flush=True)
+                continue
+            solution, proven = found
+            moves = len(solution.moves)
+            before = next(
+                (
+                    one
+                    for one in entries.read().shortest
+                    if (one.solution.start.code, one.finish) == (problem.starts[0], finish)
+                ),
+                None,
+            )
+            if before is not None and before.proven and moves < before.moves:
+                sys.exit(f"{problem}: {before.moves} moves were proven, {moves} found")
+            if before is None or (before.moves, not before.proven) > (moves, not proven):
+                one = SolutionEntry(
+                    vacancy=start, finish=finish, proven=proven, moves=str(solution)
+                )
+                entries.put("solution", one, "vacancy", "finish")
+                entries.write()
+            print(problem, moves, "proven" if proven else "", flush=True)
+
+
+def _few_moves(problem: Problem) -> tuple[Solution, bool] | None:
+    """A solution with few moves, and whether that is proven, as on small boards."""
+    if len(problem.board) <= 37:
+        found = shortest_solution(problem, budget=Budget(memory="6GiB"), facts=False)
+    else:
+        found = short_solution(problem, budget=Budget(40.0))
+    return None if found.solution is None else (found.solution, found.proven)
+
+
+@command
+def catalogue(words: list[str]) -> None:
+    """List the solutions with the fewest moves, class by class: BOARD, or BOARD:VACANCY:FINISH.
+
+    All take hours. A problem that is not proven within the limits is left out; one that is asked
+    for has none. Stored winning sets are used: `pegs winning wiegleb e5`, then `wiegleb:e5:e5`.
+    """
+    largest, limits = 37, Budget(200.0, memory="2GiB")
+    for word in words or CATALOGUE:
+        name, *asked = word.split(":")
+        entries = Entries(name)
+        board = entries.board
+        if len(board) > largest and not asked:
+            continue
+        pairs = {(hole_name(a), hole_name(b)): (a, b) for a, b in svss_problems(board)}
+        if asked and tuple(asked) not in pairs:
+            sys.exit(f"{word}: pegs show {name} --problems lists the problems of {name}")
+        known = {(row["vacancy"], row["finish"]) for row in entries.rows("problem")}
+        for names in [tuple(asked)] if asked else [one for one in pairs if one not in known]:
+            start, finish = pairs[names]
+            budget = UNLIMITED if asked else limits
+            try:
+                table = stored_moves(Problem.single(board, start, finish), budget)
+                found = shortest_row_of(board, start, finish, budget, table)
+            except PegSolitaireError as error:
+                print(name, *names, error, flush=True)
+                continue
+            row = catalogue_row(found)
+            if row is None:
+                print(name, *names, "not proven:", found.found.reason, flush=True)
+                continue
+            entries.put("problem", _problem_entry(row), "vacancy", "finish")
+            order = list(pairs)
+            entries.rows("problem").sort(key=lambda r: order.index((r["vacancy"], r["finish"])))
+            entries.write()
+            print(name, *names, row.moves, row.unordered, len(row.classes), flush=True)
+
+
+def _problem_entry(row: CatalogueRow) -> ProblemEntry:
+    """A row as files have it."""
+    if row.moves is None:
+        return ProblemEntry(row.start, row.finish, solutions=0)
+    return ProblemEntry(
+        row.start,
+        row.finish,
+        row.moves,
+        row.solutions,
+        row.up_to_symmetry,
+        row.unordered,
+        tuple(
+            to_builtins(ClassEntry(one.kind, one.solutions, str(one.member)))
+            for one in row.classes
+        ),
+    )
+
+
+@command
+def extremes(words: list[str]) -> None:
+    """Look for the extremes of boards: BOARD, or stuck:BOARD[:VACANCY] for fool's solitaire alone.
+
+    What is there stays, unless it was found by fewer routes.
+    """
+    for word in words:
+        _, only, rest = word.rpartition("stuck:")
+        name, _, hole = rest.partition(":")
+        entries = Entries(name)
+        board = entries.board
+        routes = {
+            one["start"]: one["routes"] for one in entries.rows("extreme") if "routes" in one
+        }
+        holes = [hole] if hole else [hole_name(board.holes[orbit[0]]) for orbit in board.orbits]
+        for vacancy in holes:
+            start = board.vacancy(vacancy)
+            found = _stuck(start) if start.jumps else None
+            if found is not None and routes.get(vacancy, 0) <= (found[1]):
+                one = ExtremeEntry("stuck", vacancy, str(found[0]), routes=found[1])
+                entries.put("extreme", one, "kind", "start")
+                entries.write()
+                print(name, vacancy, len(found[0].finish), *found[1:], flush=True)
+        if len(board) <= 36 and not only and not hole:
+            for found_in in position_classes(board):
+                for one in _of_class(board, found_in):
+                    entries.put("extreme", one, "kind", "class")
+                    entries.write()
+                    print(name, one.kind, one.letter, one.count, flush=True)
+
+
+def _stuck(start: Position) -> tuple[Solution, int] | None:
+    """The shortest game to where no jump is possible, and by how many routes it was found."""
+    seconds = 100.0  # for each route
+    found = fools_solitaire(start, budget=Budget(seconds, 30_000_000))
+    other = fools_by_program(start, 300, Budget(seconds))
+    both = [one for one in (found, other) if one is not None]
+    assert len({len(one.finish) for one in both}) <= 1, f"{start.text}: the routes differ"
+    return (both[0], len(both)) if both else None
+
+
+def _of_class(board: Board, found_in: PositionClass) -> Iterator[ExtremeEntry]:
+    """The extremes of a class that has some."""
+    letter = found_in.letter
+    table = Tablebase.build(board, found_in.finishes)
+    if dead := fullest_dead(table):
+        start = code_text(dead[0].code)
+        yield ExtremeEntry("dead", start, letter=letter, count=len(dead))
+    unique = unique_jumps(found_in, table=table)
+    if single := fullest_with_unique_solution(unique):
+        start = code_text(single[0].code)
+        solution = solve(Problem(board, (single[0].code,), found_in.finishes)).solution
+        assert solution is not None, f"{start} is solvable"
+        yield ExtremeEntry("unique", start, str(solution), letter, len(single))
+    forced = longest_forced(unique, table)
+    if forced.starts:
+        start = code_text(forced.starts[0].code)
+        line = str(Solution(forced.starts[0], forced.jumps))
+        yield ExtremeEntry("forced", start, line, letter, len(forced.starts))
+
+
+# -- puzzles --------------------------------------------------------------------------------------
+
+
+@command
+def ratings(words: list[str]) -> None:
+    """Rate the classics and the vacancies: some minutes.
+
+    A rating goes through all winning positions that a game can come to: from a vacancy of a board
+    with more than 25 holes these are millions, and it stays as it is.
+    """
+    changed("english-classics", lambda one: replace(one, rating=_bits_of(one) or one.rating))
+    for name in words or CATALOGUE:
+        entries = Entries(name)
+        if len(entries.board) > 25:
+            continue
+        rows = {row["hole"]: row for row in entries.rows("vacancy")}
+        for puzzle in vacancy_puzzles(entries.board) or ():
+            if (bits := _bits_of(puzzle)) is not None:
+                rows[puzzle.name.removeprefix("Vacancy ")]["rating"] = bits
+        if rows:
+            entries.write()
+
+
+@lru_cache(maxsize=1)
+def _table_of(board: Board, finishes: tuple[int, ...]) -> Tablebase:
+    return Tablebase.build(board, finishes)
+
+
+def _bits_of(puzzle: Puzzle) -> float | None:
+    """The rating of a puzzle, rounded; None where it takes too much."""
+    problem = read_problem(puzzle.board, puzzle.start, puzzle.finish)
+    found = rate(puzzle.position, _table_of(puzzle.board, problem.finishes))
+    bits = None if found is None else round(found.bits, 1)
+    print(puzzle.board.name, puzzle.name, bits, flush=True)
+    return bits
+
+
+@command
+def solutions(words: list[str]) -> None:
+    """Find a solution with the fewest moves of each puzzle that says how many these are: SETS.
+
+    Some minutes; what is there stays. Sheets of puzzles print them, and the page shows them.
+    """
+    for name in words or puzzle_sets():
+        changed(name, _with_solution)
+
+
+def _with_solution(puzzle: Puzzle) -> Puzzle:
+    if puzzle.best is None or puzzle.solution:
+        return puzzle
+    problem = read_problem(puzzle.board, puzzle.start, puzzle.finish)
+    found = shortest_solution(problem, budget=Budget(600, memory="4GiB")).solution
+    print(puzzle.board.name, puzzle.name, found, flush=True)
+    return replace(puzzle, solution=found if found and len(found.moves) == puzzle.best else None)
+
+
+UNIQUE_BOARDS = ("triangle5", "triangle6", "english", "square6", "french", "hexagon37")
+UNIQUE_LEAST_PEGS = 4  # smaller ones are hardly puzzles
+UNIQUE_EACH = 2  # puzzles with one number of pegs
+UNIQUE_MOST_RATED = 1 << 22  # positions of a level: those that lead to more have no rating
+UNIQUE_SAYS = (
+    "Of all jumps exactly one wins: for every number of pegs positions with the most jumps that "
+    "such a position can have, in whatever hole the last peg ends. Found by computer among all "
+    "positions, the easiest first."
+)
+
+
+@command
+def unique(words: list[str]) -> None:
+    """Write the puzzle sets of positions with a unique winning jump: BOARDS.
+
+    All take a quarter of an hour and 5 GB. For every number of pegs: positions with the most jumps
+    of which exactly one wins, over all classes, as `pegs unique BOARD --class LETTER` lists them;
+    the first by class and code where there are more than two. Nothing is left out because it is
+    hard to rate.
+    """
+    for name in words or UNIQUE_BOARDS:
+        write_set(_unique_set(Board.from_name(name)))
+
+
+@dataclass(frozen=True)
+class _Found:
+    """A position, how many jumps it has, and how hard it is."""
+
+    position: Position
+    jumps: int
+    rating: Rating | None
+
+    @property
+    def bits(self) -> float:
+        """The rating; a puzzle without one comes last."""
+        return float("inf") if self.rating is None else self.rating.bits
+
+    def puzzle(self, number: int) -> Puzzle:
+        """The puzzle of that number."""
+        note = f"One winning jump of {self.jumps}. {ending_text(self.position)}"
+        if self.rating is not None:
+            note += f" {self.rating.text[0].upper()}{self.rating.text[1:]}."
+        return Puzzle(
+            f"Unique jump {number}",
+            self.position,
+            "any",
+            "found by computer",
+            note,
+            self.rating and self.rating.moves,
+            self.rating and round(self.rating.bits, 1),
+        )
+
+
+def _unique_in_class(ends: PositionClass, most: dict[int, int]) -> list[_Found]:
+    """The positions of a class with as many jumps as the classes before have, or more."""
+    table = Tablebase.of(ends.board, ends.finishes)
+    unique = unique_jumps(ends, table=table)
+    found = []
+    for row in unique.rows:
+        if row.pegs < UNIQUE_LEAST_PEGS or row.max_jumps < max(2, most.get(row.pegs, 0)):
+            continue
+        most[row.pegs] = row.max_jumps
+        for position in unique.hardest(row.pegs)[:UNIQUE_EACH]:
+            rating = rate(position, table, most=UNIQUE_MOST_RATED)
+            found.append(_Found(position, row.max_jumps, rating))
+            bits = "not rated" if rating is None else f"{rating.bits:.1f} bits"
+            print(ends.board.name, ends.letter, row.pegs, row.max_jumps, bits, flush=True)
+    return found
+
+
+def _unique_set(board: Board) -> PuzzleSet:
+    """The set of a board."""
+    most: dict[int, int] = {}
+    found = [one for ends in position_classes(board) for one in _unique_in_class(ends, most)]
+    kept = []
+    for pegs in most:
+        mine = [one for one in found if (len(one.position), one.jumps) == (pegs, most[pegs])]
+        kept += mine[:UNIQUE_EACH]
+    kept.sort(key=lambda one: (one.bits, len(one.position), one.position.code))
+    puzzles = tuple(one.puzzle(number) for number, one in enumerate(kept, 1))
+    return PuzzleSet(f"{board.name}-unique-jump", board, UNIQUE_SAYS, puzzles)
+
+
+WHOLE_BOARDS = ("english", "square6", "french", "hexagon37")
+WHOLE_TYPES = range(1, 5)
+WHOLE_FEW = 4  # positions with the same number of pegs that are all kept; of more, the first
+WHOLE_LEAST_PEGS = 3
+WHOLE_SOURCE = "found by computer"
+#: The figures of unique-jump puzzles, and the rows of table 4 that are marked to be in them, one a
+#: letter: the numbers of pegs, which stand under the diagrams, rise from letter to letter.
+FIGURES = {
+    "english": (10, {"a": (6, 2), "b": (12, 4), "c": (17, 1), "d": (24, 1)}),
+    "french": (11, {"a": (10, 1), "b": (12, 1), "c": (17, 2), "d": (22, 1)}),
+    "hexagon37": (12, {"a": (7, 10), "b": (11, 3), "c": (16, 2), "d": (24, 1)}),
+}
+#: Figure 12c has only one solution, says the paper: of the two positions of its row one has.
+ONE_SOLUTION = {"Figure 12c": "Table 4 A 16 pegs (1)"}
+
+
+@command
+def puzzles(words: list[str]) -> None:
+    """Write the puzzle sets that are whole: BOARDS; all four take ten minutes and 5 GB.
+
+    Of Bell's *Designing peg solitaire puzzles*: the symmetric positions of types 1 to 4, as his
+    pages count them (the French ones are those that are not on the English list); and of each
+    position class those with a unique winning jump and the most jumps for their pegs, all where
+    they are few; and which of these figures 10 to 12 show. They are not rated: `unique` and `pegs
+    design` choose and rate.
+    """
+    for name in words or WHOLE_BOARDS:
+        for found in _whole_sets(named_board(name)):
+            write_set(found, pictures=False)
+
+
+def _symmetric(ends: PositionClass, table: Tablebase) -> Iterator[tuple[int, str, Position]]:
+    """The symmetric positions of a class, each with the number of its type, and its symmetry."""
+    for found in symmetric_in_class(ends, table):
+        if found.kind.number in WHOLE_TYPES:
+            for position in sorted(found, key=lambda one: (len(one), one.code)):
+                if position.jumps:
+                    yield found.kind.number, found.kind.description, position
+
+
+def _table_4(ends: PositionClass, table: Tablebase) -> Iterator[tuple[str, int, Position]]:
+    """The positions of table 4 of a class, each with a name, and the jumps it has."""
+    found = unique_jumps(ends, table=table)
+    for row in found.rows:
+        hardest = found.hardest(row.pegs) if row.pegs >= WHOLE_LEAST_PEGS else []
+        kept = hardest if len(hardest) <= WHOLE_FEW else hardest[:1]
+        for number, position in enumerate(kept, 1):
+            name = f"{ends.letter} {row.pegs} pegs" + f" ({number})" * (len(kept) > 1)
+            yield name, row.max_jumps, position
+
+
+def _whole_sets(board: Board) -> Iterator[PuzzleSet]:
+    """The sets of a board."""
+    even: list[tuple[int, str, Position]] = []
+    once: list[tuple[str, int, Position]] = []
+    for ends in position_classes(board):
+        table = Tablebase.of(board, ends.finishes)
+        even += _symmetric(ends, table)
+        once += _table_4(ends, table)
+        print(board.name, ends.letter, len(even), len(once), flush=True)
+        del table
+    known = set()
+    if board == named_board("french"):
+        known = {pattern_of(one.position) for one in puzzle_set("english-symmetric-all")}
+    even = [one for one in even if pattern_of(one[2]) not in known]
+    even.sort(key=lambda one: one[0])
+    numbers = dict.fromkeys(WHOLE_TYPES, 0)
+    puzzles = []
+    for kind, words, position in even:
+        numbers[kind] += 1
+        name = f"Type {kind} number {numbers[kind]}"
+        note = f"{words[0].upper()}{words[1:]}."
+        puzzles.append(Puzzle(name, position, "any", WHOLE_SOURCE, note))
+    yield PuzzleSet(
+        f"{board.name}-symmetric-all",
+        board,
+        "All solvable positions of symmetry types 1 to 4 (Bell 2017, tables 2 and 3)"
+        f"{', but for those of the English board' if known else ''}.",
+        tuple(puzzles),
+    )
+    puzzles = []
+    for name, jumps, position in once:
+        note = f"One winning jump of {jumps}. {ending_text(position)}"
+        puzzles.append(Puzzle(f"Table 4 {name}", position, "any", WHOLE_SOURCE, note))
+    table_4 = PuzzleSet(
+        f"{board.name}-table-4",
+        board,
+        "Of all jumps exactly one wins: the most jumps that such a position of its class can "
+        "have, for every number of pegs (Bell 2017, table 4, and classes that it has not).",
+        tuple(puzzles),
+    )
+    yield table_4
+    if board.name in FIGURES:
+        yield _figures(table_4)
+
+
+def _figures(table: PuzzleSet) -> PuzzleSet:
+    """The set of the figure of a board, out of its table 4: where several fit, each of them."""
+    figure, rows = FIGURES[table.board.name]
+    puzzles = []
+    for letter, (pegs, count) in rows.items():
+        name = f"Figure {figure}{letter}"
+        row = [one for one in table if one.name.startswith(f"Table 4 A {pegs} pegs")]
+        fit = [one for one in row if one.name == ONE_SOLUTION.get(name, one.name)]
+        for number, one in enumerate(fit, 1):
+            source, called = f"Bell 2017, figure {figure}{letter}", name
+            note = f"{one.note} The one position that fits, up to symmetry."
+            if count > 1 and name in ONE_SOLUTION:
+                note = f"{one.note} Of the {count} positions of its row the one with one solution."
+            elif count > 1:
+                called = f"{name} {number} of {count}"
+                source = f"Bell 2017, table 4: figure {figure}{letter} is one of {count}"
+                note = one.note
+            puzzles.append(Puzzle(called, one.position, "any", source, note))
+    return PuzzleSet(
+        f"{table.board.name}-figure-{figure}",
+        table.board,
+        f"The unique-jump puzzles of figure {figure} of Bell 2017: the rows of table 4 that are "
+        "marked to be in it, in the order of their pegs. Which of several it shows is not known.",
+        tuple(puzzles),
+    )
+
+
+# -- the storm ------------------------------------------------------------------------------------
+
+#: The boards, and how many positions of each are kept.
+STORM_BOARDS = {
+    "triangle5": 60,
+    "triangle6": 80,
+    "triangle7": 60,
+    "star13": 24,
+    "rhombus4": 40,
+    "hexagon19": 72,
+    "hexagon37": 60,
+    "english5": 40,
+    "square5": 40,
+    "square6": 40,
+    "english": 130,
+    "french": 80,
+}
+STORM_LEAST_PEGS = 3
+STORM_MOST_PEGS = 14  # what can be looked over at a glance, and no more
+STORM_MOST_FOUND = 1 << 20  # positions with one number of pegs; those with more pegs are left out
+STORM_DRAWN = 30  # positions of a class with one number of pegs, that are rated
+STORM_HARDEST = 26.0  # bits
+STORM_SEED = 2026
+
+Codes = npt.NDArray[np.uint64]
+
+
+class _Few:
+    """The positions with few pegs that can be brought to a finish of a class.
+
+    It is as much of a tablebase as a rating asks for; positions with more pegs it does not know.
+    """
+
+    def __init__(self, ends: PositionClass) -> None:
+        self.board, self.finishes = ends.board, ends.finishes
+        self.group: tuple[Symmetry, ...] = ends.group
+        self.levels = [np.zeros(0, np.uint64), np.array(sorted(ends.finishes), np.uint64)]
+        while len(self.levels) <= STORM_MOST_PEGS:
+            level = np.unique(np.concatenate(list(self._before(self.levels[-1]))))
+            if len(level) > STORM_MOST_FOUND:
+                break
+            self.levels.append(level)
+
+    @property
+    def solvable(self) -> "_Few":
+        """Itself: who is asked about codes."""
+        return self
+
+    def _before(self, codes: Codes) -> Iterator[Codes]:
+        for jump in self.board.jumps:
+            mask, pegs = np.uint64(jump.mask), np.uint64(jump.pegs)
+            yield codes[codes & mask == mask ^ pegs] ^ mask
+
+    def contains_codes(self, codes: Codes) -> npt.NDArray[np.bool_]:
+        """For each of many codes whether it is one of them."""
+        found = np.zeros(len(codes), np.bool_)
+        all_pegs = np.bitwise_count(codes)
+        for pegs in np.unique(all_pegs).tolist():
+            level = self.levels[pegs] if pegs < len(self.levels) else self.levels[0]
+            mine = np.flatnonzero(all_pegs == pegs)
+            at = np.searchsorted(level, codes[mine])
+            near = at < len(level)
+            found[mine[near]] = level[at[near]] == codes[mine[near]]
+        return found
+
+    def __contains__(self, position: Position) -> bool:
+        return bool(self.contains_codes(np.array([position.code], np.uint64))[0])
+
+    def with_one_winning_jump(self, pegs: int) -> Codes:
+        """Those with a number of pegs of which one jump of several wins."""
+        codes = self.levels[pegs]
+        legal, winning = np.zeros((2, len(codes)), np.int64)
+        for jump in self.board.jumps:
+            mask = np.uint64(jump.mask)
+            here = np.flatnonzero(codes & mask == np.uint64(jump.pegs))
+            legal[here] += 1
+            winning[here] += self.contains_codes(codes[here] ^ mask)
+        return codes[(legal > 1) & (winning == 1)]
+
+
+def _storm_in_class(ends: PositionClass, chance: random.Random) -> Iterator[StormPosition]:
+    """Positions of a class, drawn at random among those with the same number of pegs."""
+    table = _Few(ends)
+    for pegs in range(STORM_LEAST_PEGS, len(table.levels)):
+        codes = table.with_one_winning_jump(pegs)
+        drawn = chance.sample(range(len(codes)), min(STORM_DRAWN, len(codes)))
+        for code in codes[sorted(drawn)].tolist():
+            position = Position(ends.board, code)
+            rating = rate(position, table)  # type: ignore[arg-type]
+            if rating is None or rating.bits > STORM_HARDEST:
+                continue
+            (jump,) = (one for one in position.jumps if position.after(one) in table)
+            yield _turned(StormPosition(position, jump, round(rating.bits, 1)), chance)
+
+
+def _turned(one: StormPosition, chance: random.Random) -> StormPosition:
+    """A position as a symmetry of its board turns it."""
+    board = one.position.board
+    image = chance.choice(board.symmetries).image
+    start, end = (image[board.index(hole)] for hole in (one.jump.start, one.jump.end))
+    position = Position(board, apply_permutation(image, one.position.code))
+    names = [board.hole_text(board.holes[i]) for i in (start, end)]
+    return StormPosition.of(position, "-".join(names), one.rating)
+
+
+def _storm_of(name: str) -> list[StormPosition]:
+    """The positions of a board that are kept: of each bit as many, as far as there are."""
+    board, chance = Board.from_name(name), random.Random(f"{STORM_SEED} {name}")
+    found = {
+        one.position: one
+        for ends in position_classes(board)
+        for one in _storm_in_class(ends, chance)
+    }
+    bins: dict[int, list[StormPosition]] = {}
+    for one in found.values():
+        bins.setdefault(int(one.rating), []).append(one)
+    kept: list[StormPosition] = []
+    while len(kept) < STORM_BOARDS[name] and any(bins.values()):
+        kept += [row.pop(chance.randrange(len(row))) for _, row in sorted(bins.items()) if row]
+    kept = chance.sample(kept, min(STORM_BOARDS[name], len(kept)))
+    kept.sort(key=lambda one: (one.rating, one.position.code))
+    spread = [sum(int(one.rating) // 4 == i for one in kept) for i in range(7)]
+    print(name, len(found), "found,", len(kept), "kept; of 4 bits each:", spread, flush=True)
+    return kept
+
+
+@command
+def storm(words: list[str]) -> None:
+    """Write the positions of the storm: BOARDS; what the file has of others stays; some minutes.
+
+    The positions that can be brought to one peg are found backward from the last peg, by pegs, as
+    far as there are not too many; of those in which one jump alone wins some are drawn at random,
+    rated, and kept so that every rating is there about as often. Each is turned at random, so that
+    no way round is the usual one. The winning jump stands beside each; the goal is one peg
+    anywhere.
+    """
+    found: dict[str, list[StormPosition]] = {name: [] for name in STORM_BOARDS}
+    if words:
+        for one in storm_positions():
+            found.setdefault(one.position.board.name, []).append(one)
+    for name in words or STORM_BOARDS:
+        found[name] = _storm_of(name)
+        rows = [
+            StormEntry(name, code_text(one.position.code), str(one.jump), one.rating)
+            for name, positions in found.items()
+            for one in positions
+        ]
+        write_entries(FOLDER / "storm.toml", {"position": rows})
+
+
+# -- constructions --------------------------------------------------------------------------------
+
+
+@command
+def cores(words: list[str]) -> None:
+    """Solve the small boards that larger ones grow from: triangles, rectangles, or both."""
+    for word in words or ("triangles", "rectangles"):
+        {"triangles": _triangles, "rectangles": _rectangles}[word]()
+
+
+def _triangles() -> None:
+    """Every feasible pair of sides 4 to 8."""
+    entries = []
+    for side in stored.SIDES:
+        pairs = feasible_pairs(side)
+        for start, finish in pairs:
+            answer = solve(Problem.single(triangle(side), hole_name(start), hole_name(finish)))
+            assert answer.solvable is not None, (side, start, finish)
+            if answer.solution is not None:
+                moves = moves_text(answer.solution)
+                entries.append(stored.CoreEntry(side, hole_name(start), hole_name(finish), moves))
+        print(f"side {side}: {len(pairs)} feasible pairs; {len(entries)} solved", flush=True)
+    write_entries(stored.TRIANGLES, {"core": entries})
+
+
+def _rectangles() -> None:
+    """Every feasible pair of sides 4 to 6; on longer ones what does not come down to shorter."""
+    stored.rectangle_cores().clear()
+    entries = []
+    long = [(width, height) for width in (4, 5) for height in (7, 8, 9)]
+    shapes = [*combinations_with_replacement(stored.RECTANGLE_SIDES, 2), *long]
+    for lattice, (width, height) in product(("square", "triangular"), shapes):
+        board = Board([(x, y) for y in range(height) for x in range(width)], LATTICES[lattice])
+        known = stored.rectangle_cores().setdefault((lattice, width, height), {})
+        pairs = [
+            (start, board.holes[end])
+            for start in board.holes
+            for end in feasible_finishes(board.vacancy(start))
+        ]
+        for start, finish in pairs:
+            if rectangles.solve_rectangle(board, start, finish):
+                continue
+            # A core is missing, and those of shorter ones are there.
+            answer = solve(Problem.single(board, start, finish), facts=False)
+            assert answer.solution is not None, (lattice, width, height, start, finish)
+            known[start, finish] = jumps_of(reorder(answer.solution).moves)
+            ends = hole_name(start), hole_name(finish)
+            moves = moves_text(answer.solution)
+            entries.append(stored.RectangleEntry(lattice, width, height, *ends, moves))
+        print(f"{lattice} {width}x{height}: {len(known)} for {len(pairs)} pairs", flush=True)
+    write_entries(stored.RECTANGLES, {"core": entries})
+
+
+#: For each width and number of rows the vacancies, up to reflection: the column, and the row from
+#: the full ones on. Of four and five columns no three rows take more, as a search shows.
+OPENINGS_WANTED = {
+    (4, 3): [(1, 1), (0, 2), (0, 3), (1, 3)],
+    (5, 3): [(0, 1), (2, 1), (0, 2), (0, 3), (1, 3), (2, 3)],
+    (6, 3): [(0, 1), (1, 2)],
+    (7, 3): [(1, 1), (1, 2), (2, 2), (3, 2)],
+    (4, 6): [(0, 4), (1, 5)],
+    (5, 6): [(1, 4), (1, 5), (2, 5)],
+}
+
+
+def _opening(width: int, rows: int, vacancy: Hole) -> tuple[Hole, Solution]:
+    """The hole left vacant, as near to the same column as can be, and the jumps."""
+    board = Board([(x, y) for y in range(BESIDE + rows) for x in range(width)], SQUARE)
+    start = board.vacancy(vacancy)
+    beside = [hole for hole in board.holes if hole[1] < BESIDE]
+    row = vacancy[1] % 3
+    targets = sorted(
+        (hole for hole in beside if hole[1] == row and (hole[0] - vacancy[0]) % 3 == 0),
+        key=lambda hole: abs(hole[0] - vacancy[0]),
+    )
+    for target in targets:
+        left = sum(1 << board.index(hole) for hole in beside if hole != target)
+        problem = Problem.between(start, [Position(board, left)])
+        if (width, rows) == (5, 6):
+            found = short_solution(problem, budget=Budget(60.0)).solution
+        else:
+            found = solve(problem, facts=False).solution
+        if found is not None:
+            return target, found
+    raise AssertionError(f"no opening of {width} x {rows} takes {vacancy}")
+
+
+@command
+def openings(_: list[str]) -> None:
+    """Find the openings of rectangles: some minutes.
+
+    Three rows of four or five columns for the vacancies that they can take, found by search; for
+    the others six or seven columns, and six rows where a board has no more than four or five
+    columns (those of five by a beam, in a minute each).
+    """
+    entries = []
+    for (width, rows), vacancies in OPENINGS_WANTED.items():
+        for column, row in vacancies:
+            vacancy = column, row + BESIDE - 1
+            target, found = _opening(width, rows, vacancy)
+            ends = hole_name(vacancy), hole_name(target)
+            entries.append(OpeningEntry(width, rows, *ends, moves_text(found)))
+            print(width, rows, *ends, flush=True)
+    write_entries(OPENINGS, {"opening": entries})
+
+
+TRAPEZOID = "a4 b4 c4 a5 b5 c5 d5 a6 b6 c6 d6 e6"
+TOP = "a3 b3 c3"
+SIX = "d4 e5 f6 e4 f5 g6"
+NINE = "d4 e5 f6 e4 f5 g6 f4 g5 h6"
+FOUR = "a2 b2 c2 d2 a3 b3 c3 d3 a4 b4 c4 d4"
+FIVE = f"{FOUR} e2 e3 e4"
+INVERTED_9 = "b2 c2 d2 e2 c3 d3 e3 d4 e4"
+INVERTED_12 = "b2 c2 d2 e2 f2 c3 d3 e3 f3 d4 e4 f4"
+INVERTED = {INVERTED_9: "a1 b1 c1 d1 e1", INVERTED_12: "a1 b1 c1 d1 e1 f1"}  # and the row within
+PURGE_KINDS = {  # name: the lattice, the block, and the holes that may be its catalyst
+    "trapezoid": ("triangular", TRAPEZOID, ("a3 b3", "b3 c3")),
+    "6-purge": ("triangular", SIX, ("c4 b4", "e6 d6")),
+    "9-purge": ("triangular", NINE, ("c4 e6",)),
+    "four columns": ("square", FOUR, ("a1 b1", "b1 c1")),
+    "five columns": ("square", FIVE, ("a1 b1 c1",)),
+    "upright 6-purge": ("square", "e2 f2 e3 f3 e4 f4", ("d2 c2", "d4 c4")),
+    "inverted 9": ("triangular", INVERTED_9, ("a1 b1 c1",)),
+    "inverted 12": ("triangular", INVERTED_12, ("a1 b1 c1 d1",)),
+}
+
+
+def _holes(text: str) -> list[Hole]:
+    """Holes from their names."""
+    return [parse_hole(name) for name in text.split()]
+
+
+def _purge_jumps(
+    lattice: str, region: list[Hole], before: set[Hole], after: set[Hole]
+) -> list[Jump]:
+    """The jumps from some pegs to others within a region, breadth first."""
+    bit = {hole: 1 << number for number, hole in enumerate(region)}
+    jumps = []
+    for x, y in region:
+        for dx, dy in LATTICES[lattice].directions:
+            jump = Jump((x, y), (x + 2 * dx, y + 2 * dy))
+            if jump.over in bit and jump.end in bit:
+                jumps.append((bit[jump.start] | bit[jump.over], bit[jump.end], jump))
+    first, last = (sum(bit[hole] for hole in pegs) for pegs in (before, after))
+    came: dict[int, tuple[int, Jump] | None] = {first: None}
+    queue = [first]
+    for pegs in queue:
+        if pegs == last:
+            break
+        for taken, end, jump in jumps:
+            if pegs & taken == taken and not pegs & end:
+                made = pegs ^ taken ^ end
+                if made not in came:
+                    came[made] = pegs, jump
+                    queue.append(made)
+    found = []
+    while (step := came[last]) is not None:
+        last, jump = step
+        found.append(jump)
+    return found[::-1]
+
+
+def _purges() -> Iterator[PurgeEntry]:
+    """Every purge as the file has it."""
+    for name, (lattice, block, catalysts) in PURGE_KINDS.items():
+        for catalyst in map(_holes, catalysts):
+            for number in range(1, len(catalyst)):
+                for full in combinations(catalyst, number):
+                    empty = [hole for hole in catalyst if hole not in full]
+                    yield _purge(name, lattice, [*_holes(block), *full], empty, list(full))
+    for vacancy in _holes(TRAPEZOID):
+        [left] = [hole for hole in _holes(TOP) if label(hole) == label(vacancy)]
+        pegs = [hole for hole in _holes(f"{TRAPEZOID} {TOP}") if hole != vacancy]
+        yield _purge(
+            "opening", "triangular", pegs, [vacancy], [h for h in _holes(TOP) if h != left]
+        )
+    for block, within in INVERTED.items():
+        for vacancy in _holes(block):
+            yield _inverted_opening(vacancy, block, _holes(within))
+
+
+def _inverted_opening(vacancy: Hole, block: str, within: list[Hole]) -> PurgeEntry:
+    """The opening that leaves the nearest hole vacant of those that can be left."""
+    pegs = [hole for hole in [*_holes(block), *within] if hole != vacancy]
+    targets = [hole for hole in within if label(hole) == label(vacancy)]
+    for target in sorted(targets, key=lambda hole: abs(hole[0] - vacancy[0])):
+        try:
+            leaves = [hole for hole in within if hole != target]
+            return _purge("inverted opening", "triangular", pegs, [vacancy], leaves)
+        except KeyError:  # it cannot be left
+            continue
+    raise AssertionError(f"no inverted opening takes {hole_name(vacancy)}")
+
+
+def _purge(
+    name: str, lattice: str, pegs: list[Hole], empty: list[Hole], leaves: list[Hole]
+) -> PurgeEntry:
+    """One purge."""
+    found = _purge_jumps(lattice, [*pegs, *empty], set(pegs), set(leaves))
+    moves = " ".join(map(str, moves_of(found)))
+    return PurgeEntry(name, lattice, *map(_names, (pegs, empty, leaves)), moves)
+
+
+def _names(found: list[Hole]) -> str:
+    """Holes by letters, row by row."""
+    return " ".join(hole_name(hole) for hole in sorted(found, key=lambda h: (h[1], h[0])))
+
+
+@command
+def purges(_: list[str]) -> None:
+    """Find the purges that clear three rows of a board.
+
+    Each is the first that is found by going through the positions of its few holes, breadth
+    first, from the pegs before it to those after it.
+    """
+    write_entries(PURGES, {"purge": list(_purges())})
+
+
+# -- what the page is told, and a page of the documentation ---------------------------------------
+
+
+@command
+def slices(_: list[str]) -> None:
+    """Write the slices of the English board, which let an exported page judge all its positions.
+
+    They are made from the tablebases of a hole of each orbit, which are built where they are not
+    stored: a minute or two in all.
+    """
+    board = Board.from_name(BOARD)
+    with data_folder() as folder:
+        for orbit in board.orbits:
+            hole = hole_name(board.holes[orbit[0]])
+            pack = Pack.dead(Tablebase.open_or_build(board, [hole]), PEGS)
+            path = pack.save(folder / slice_name(hole))
+            print(f"{path.name}: {len(pack):,} positions, {path.stat().st_size:,} bytes")
+
+
+LATTICES_OF_PAGE = ROOT / "pegsolitaire" / "web" / "static" / "js" / "lattices.js"
+GLOSSARY = ROOT / "docs" / "glossary.md"
+
+
+@command
+def lattices(_: list[str]) -> None:
+    """Tell the page of the lattices, after a change to them."""
+    write_text([lattices_text().rstrip("\n")], LATTICES_OF_PAGE)
+
+
+def lattices_text() -> str:
+    """The file, as it should be."""
+    lines = [
+        f'  "{one.name}": {json.dumps({"directions": one.directions, "down": one.down})},'
+        for one in LATTICES.values()
+    ]
+    return (
+        "// The lattices of pegsolitaire/board/lattice.py, written by tools/make_data.py: in\n"
+        "// which directions pegs jump, and where the step to the next row leads in a drawing.\n"
+        "\nexport const LATTICES = {\n" + "\n".join(lines) + "\n};\n"
+    )
+
+
+@command
+def words(_: list[str]) -> None:
+    """Write docs/glossary.md: the words of the game, as the page explains them."""
+    write_text([glossary_text()], GLOSSARY)
+
+
+def glossary_text() -> str:
+    """The page, as Markdown."""
+    rows = [f"**{term.name}**: {term.text}" for term in glossary()]
+    return "\n\n".join(["# The words\n\nThe page explains them where they appear.", *rows])
+
+
+def main() -> None:
+    """Make what the first word says, of what the others say."""
+    what, *of = sys.argv[1:] or [""]
+    if what not in COMMANDS:
+        listed = (f"  {name:10} {make.__doc__.splitlines()[0]}" for name, make in COMMANDS.items())
+        sys.exit("\n".join(["python tools/make_data.py WHAT [WORDS]", *listed]))
+    COMMANDS[what](of)
+
+
+if __name__ == "__main__":
+    main()
