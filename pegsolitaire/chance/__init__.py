@@ -8,10 +8,10 @@ if TYPE_CHECKING:
     from pegsolitaire.chance.difficulty import (
         Difficulty,
         difficulties,
-        forecast_difficulties,
+        plan_difficulties,
     )
     from pegsolitaire.chance.exact import exact_play
-    from pegsolitaire.chance.exact_class import forecast_odds, foresee_odds
+    from pegsolitaire.chance.exact_class import plan_odds
     from pegsolitaire.chance.named import (
         PLAYERS,
         checked_player,
@@ -34,9 +34,8 @@ __all__ = [
     "compile_players",
     "difficulties",
     "exact_play",
-    "forecast_difficulties",
-    "forecast_odds",
-    "foresee_odds",
+    "plan_difficulties",
+    "plan_odds",
     "play_game",
     "player_about",
     "player_named",
@@ -50,9 +49,9 @@ __all__ = [
 hand_out(
     __name__,
     {
-        "difficulty": "Difficulty difficulties forecast_difficulties",
+        "difficulty": "Difficulty difficulties plan_difficulties",
         "exact": "exact_play",
-        "exact_class": "forecast_odds foresee_odds",
+        "exact_class": "plan_odds",
         "named": "PLAYERS checked_player player_about player_named",
         "odds": "End Odds",
         "quick": "compile_players quick_chance",

@@ -11,7 +11,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from pegsolitaire.budget import UNLIMITED, Budget
-from pegsolitaire.chance.exact_class import class_plan, play_by_class
+from pegsolitaire.chance.exact_class import play_by_class, worthwhile_class
 from pegsolitaire.chance.exact_levels import play_by_levels
 from pegsolitaire.chance.exact_loop import MOST_IN_LOOP, play_in_loop
 from pegsolitaire.chance.exact_run import Run, most_positions
@@ -95,7 +95,7 @@ def exact_play(
         )
     run = Run(problem, who, by_hole=by_hole, winning=winning, progress=progress)
     if isinstance(who, Player) and not fractions:
-        if (plan := class_plan(run, who, budget)) is not None:
-            return play_by_class(run, plan, threads, budget)
+        if (whole := worthwhile_class(run, who, budget)) is not None:
+            return play_by_class(run, whole, threads, budget)
         return play_by_levels(run, who, threads, budget)
     return play_in_loop(run, Fraction if fractions else float, budget)

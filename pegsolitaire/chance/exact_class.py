@@ -19,8 +19,7 @@ from pegsolitaire.chance.exact_run import Run
 from pegsolitaire.chance.odds import Odds
 from pegsolitaire.game import OwnPlayer, Player, Problem
 from pegsolitaire.progress import SILENT
-from pegsolitaire.sets.estimate import Estimate, estimate, forecast, foresee
-from pegsolitaire.sets.forecast import forecast_levels
+from pegsolitaire.sets.plans import Plan, bound, forecast_levels, plan
 from pegsolitaire.theory import class_of, rank
 
 _LEAST = 1 << 20  # entries, below which tables are as good
@@ -30,7 +29,7 @@ _BESIDE = 1 << 28  # bytes of the interpreter, the kernels and lists of places
 
 
 @dataclass(frozen=True)
-class ClassPlan:
+class WholeClass:
     """A position class that is to be gone through.
 
     Attributes
@@ -62,14 +61,14 @@ class ClassPlan:
         return levels + self.tables + _BESIDE
 
     @property
-    def estimate(self) -> Estimate:
+    def plan(self) -> Plan:
         """What it takes."""
-        return Estimate(self.entries, self.bytes, self.entries * _SECONDS)
+        return Plan(self.entries, self.bytes, self.entries * _SECONDS)
 
 
-def class_plan(
+def worthwhile_class(
     run: Run, player: Player | OwnPlayer, budget: Budget = UNLIMITED
-) -> ClassPlan | None:
+) -> WholeClass | None:
     """The class to go through, where that is possible, within the memory, and worth it."""
     from pegsolitaire.engine import free_memory
 
@@ -77,15 +76,15 @@ def class_plan(
     plain = isinstance(player, Player) and player.is_plain
     if run.winning or not plain or problem.finish_pegs != 1:
         return None
-    plan = whole_class(run)
+    whole = whole_class(run)
     memory = free_memory() if budget.memory is None else budget.memory
-    if plan is None or plan.entries < _LEAST or plan.bytes > memory:
+    if whole is None or whole.entries < _LEAST or whole.bytes > memory:
         return None
     reached = forecast_levels(problem).positions * len(problem.group) // len(run.group)
-    return plan if plan.entries <= _WORTH * reached else None
+    return whole if whole.entries <= _WORTH * reached else None
 
 
-def whole_class(run: Run) -> ClassPlan | None:
+def whole_class(run: Run) -> WholeClass | None:
     """The class of the starts, if symmetries map all of them to one."""
     from pegsolitaire.engine import bytes_of_tables
 
@@ -103,11 +102,11 @@ def whole_class(run: Run) -> ClassPlan | None:
     share = len(group) << len(board) - rank(board)
     sizes = [comb(len(board), pegs) // share for pegs in range(run.problem.start_pegs, 0, -1)]
     tables = bytes_of_tables(board, group)
-    return None if tables is None else ClassPlan(chances, group, tuple(sizes), tables)
+    return None if tables is None else WholeClass(chances, group, tuple(sizes), tables)
 
 
 def play_by_class(
-    run: Run, plan: ClassPlan, threads: int | None, budget: Budget = UNLIMITED
+    run: Run, whole: WholeClass, threads: int | None, budget: Budget = UNLIMITED
 ) -> Odds:
     """Go through a class from level to level.
 
@@ -117,7 +116,7 @@ def play_by_class(
     from pegsolitaire.engine import ClassPlay, least_images
 
     board, top = run.problem.board, run.problem.start_pegs
-    play = ClassPlay(board, plan.starts, plan.group, threads, budget)
+    play = ClassPlay(board, whole.starts, whole.group, threads, budget)
     run.progress.stage("playing at random", top)
     for level in play.levels():
         run.count(level.reached)
@@ -129,68 +128,44 @@ def play_by_class(
     return run.odds(len(board.jumps) + len(run.group) + 2)
 
 
-def forecast_odds(problem: Problem, player: Player | OwnPlayer) -> Estimate:
-    """Say how much work exact odds are, whether they fit the machine or not.
-
-    Raises
-    ------
-    BoardTooLargeError
-        If the board has more than 64 holes.
-
-    Examples
-    --------
-    >>> from pegsolitaire.board import triangle
-    >>> from pegsolitaire.theory import any_finish
-    >>> board = triangle(5)
-    >>> forecast_odds(any_finish(board.vacancy("a1")), Player(board, "any")).positions
-    1544
-    """
-    plan = _found_plan(problem, player, UNLIMITED, winning=False)
-    return forecast(problem, "odds") if plan is None else plan.estimate
-
-
-def foresee_odds(
+def plan_odds(
     problem: Problem,
     player: Player | OwnPlayer,
-    folder: Path | None = None,
     budget: Budget = UNLIMITED,
     *,
+    refuse: bool = False,
     winning: bool = False,
-) -> Estimate | None:
-    """Say how much work exact odds are, if that is long, or refuse it.
+    folder: Path | None = None,
+) -> Plan:
+    """Say how much work exact odds are.
 
     Parameters
     ----------
     problem, player, budget, winning
         As :func:`pegsolitaire.chance.exact_play` has them.
-    folder : Path, optional
-        Where levels may lie that outgrow the memory.
+    refuse, folder
+        As :func:`pegsolitaire.sets.plans.plan` has them.
 
     Raises
     ------
     BoardTooLargeError
-        If they are far past the memory, and the disk, or the board has more than 64 holes.
+        If the board has more than 64 holes, or it is refused.
 
     Examples
     --------
-    >>> from pegsolitaire.board import english
+    >>> from pegsolitaire.board import english, triangle
     >>> from pegsolitaire.theory import any_finish
+    >>> board = triangle(5)
+    >>> plan_odds(any_finish(board.vacancy("a1")), Player(board, "any")).positions
+    1544
     >>> board = english()
-    >>> foresee_odds(any_finish(board.vacancy("d4")), Player(board, "any")) is None
-    True
+    >>> plan_odds(any_finish(board.vacancy("d4")), Player(board, "any"), refuse=True).is_long
+    False
     """
-    if not estimate(problem).is_long:
-        return None
-    plan = _found_plan(problem, player, budget, winning=winning)
-    if plan is None:
-        return foresee(problem, "odds", folder=folder, by_class=False)
-    return plan.estimate if plan.estimate.is_long else None
-
-
-def _found_plan(
-    problem: Problem, player: Player | OwnPlayer, budget: Budget, *, winning: bool
-) -> ClassPlan | None:
-    if winning:
-        return None
-    run = Run(problem, player, by_hole=None, winning=False, progress=SILENT)
-    return class_plan(run, player, budget)
+    if refuse and not (most := bound(problem)).is_long:
+        return most
+    if not winning:
+        run = Run(problem, player, by_hole=None, winning=False, progress=SILENT)
+        if (whole := worthwhile_class(run, player, budget)) is not None:
+            return whole.plan
+    return plan(problem, "odds", refuse=refuse, folder=folder, by_class=False)

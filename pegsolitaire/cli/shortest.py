@@ -36,7 +36,7 @@ from pegsolitaire.errors import BoardTooLargeError, StoreError
 from pegsolitaire.files import check_writable
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import Checkpoint
-from pegsolitaire.sets.estimate import free_disk
+from pegsolitaire.sets.plans import free_disk
 from pegsolitaire.sets.store import folder_of
 
 _KINDS = 12  # classes of solutions that are shown

@@ -15,7 +15,7 @@ from pegsolitaire.cli.pictures import check_pictures, picture_option, written_to
 from pegsolitaire.cli.shortest import graph_shortest
 from pegsolitaire.documents.lists import graph_document
 from pegsolitaire.files import check_target
-from pegsolitaire.sets.estimate import foresee
+from pegsolitaire.sets.plans import plan
 
 
 def graph(
@@ -63,7 +63,7 @@ def graph(
         graph_shortest(problem, targets, as_json)
         return
     with Bar(f"the solutions of {titled(problem, letter)}") as progress:
-        progress.foreseen(foresee(problem, progress=progress))
+        progress.announce_plan(plan(problem, refuse=True, progress=progress))
         made = SolutionGraph.of(problem, progress=progress)
     for target in targets:
         made.save(target)
