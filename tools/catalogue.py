@@ -12,7 +12,7 @@ within the limits is left out. Stored winning sets are used: `pegs winning wiegl
 import sys
 from pathlib import Path
 
-from pegsolitaire.analysis import catalogue_row, shortest_row_of, stored_moves
+from pegsolitaire.analysis import Surveyed, catalogue_row, shortest_solution, stored_moves
 from pegsolitaire.board import CATALOGUE, Board, hole_name
 from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import PegSolitaireError
@@ -43,14 +43,15 @@ def main() -> None:
                 continue
             budget = UNLIMITED if asked else Budget(SECONDS, memory=MEMORY)
             try:
-                table = stored_moves(Problem.single(board, start, finish), budget)
-                found = shortest_row_of(board, start, finish, budget, table)
+                problem = Problem.single(board, start, finish)
+                table = stored_moves(problem, budget)
+                found = shortest_solution(problem, table=table, budget=budget)
             except PegSolitaireError as error:
                 print(name, *names, error, flush=True)
                 continue
-            row = catalogue_row(found)
+            row = catalogue_row(Surveyed(start, finish, found))
             if row is None:
-                print(name, *names, "not proven:", found.found.reason, flush=True)
+                print(name, *names, "not proven:", found.reason, flush=True)
                 continue
             rows[names] = row
             listed = [rows[one] for one in pairs if one in rows]

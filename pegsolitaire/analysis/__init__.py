@@ -87,22 +87,10 @@ if TYPE_CHECKING:
     from pegsolitaire.analysis.review import Review, ReviewStep, review
     from pegsolitaire.analysis.short import short_solution
     from pegsolitaire.analysis.shortest import Shortest, shortest_solution
-    from pegsolitaire.analysis.shortest_table import (
-        ShortestRow,
-        catalogue_row,
-        known_table,
-        shortest_row_of,
-        shortest_table,
-    )
     from pegsolitaire.analysis.solution_counts import SolutionCounts
     from pegsolitaire.analysis.solve import learned_counts, search_core, solve
     from pegsolitaire.analysis.stored_moves import stored_moves
-    from pegsolitaire.analysis.survey import (
-        OpenSurveyed,
-        Surveyed,
-        survey,
-        survey_without_edge,
-    )
+    from pegsolitaire.analysis.survey import Surveyed, catalogue_row, known_table, survey
     from pegsolitaire.analysis.sweeps import Sweep, longest_sweep, sweeps_of_length
     from pegsolitaire.analysis.swept_triangle import swept_triangle
     from pegsolitaire.analysis.symmetric import (
@@ -131,7 +119,12 @@ if TYPE_CHECKING:
     )
     from pegsolitaire.analysis.unordered import Unordered, count_unordered
     from pegsolitaire.analysis.verify import Verified, verify
-    from pegsolitaire.analysis.without_edge import OpenAnswer, room_of, solve_without_edge
+    from pegsolitaire.analysis.without_edge import (
+        OpenAnswer,
+        problem_without_edge,
+        room_of,
+        solve_without_edge,
+    )
 
 __all__ = [
     "KINDS",
@@ -160,7 +153,6 @@ __all__ = [
     "MoveSet",
     "MoveTable",
     "OpenAnswer",
-    "OpenSurveyed",
     "Opening",
     "PatternRow",
     "Patterns",
@@ -169,7 +161,6 @@ __all__ = [
     "Review",
     "ReviewStep",
     "Shortest",
-    "ShortestRow",
     "SolutionCounts",
     "SolutionGraph",
     "Standing",
@@ -226,6 +217,7 @@ __all__ = [
     "passed",
     "pattern_rows",
     "problem_on",
+    "problem_without_edge",
     "puzzle_set_of",
     "rate",
     "rate_alone",
@@ -239,16 +231,13 @@ __all__ = [
     "search_core",
     "short_solution",
     "shortest_final_sweep",
-    "shortest_row_of",
     "shortest_solution",
-    "shortest_table",
     "solvable_patterns",
     "solve",
     "solve_without_edge",
     "starts",
     "stored_moves",
     "survey",
-    "survey_without_edge",
     "survivors",
     "sweeps_of_length",
     "swept_triangle",
@@ -298,11 +287,10 @@ hand_out(
         "review": "Review ReviewStep review",
         "short": "short_solution",
         "shortest": "Shortest shortest_solution",
-        "shortest_table": "ShortestRow catalogue_row known_table shortest_row_of shortest_table",
         "solution_counts": "SolutionCounts",
         "solve": "learned_counts search_core solve",
         "stored_moves": "stored_moves",
-        "survey": "OpenSurveyed Surveyed survey survey_without_edge",
+        "survey": "Surveyed catalogue_row known_table survey",
         "sweeps": "Sweep longest_sweep sweeps_of_length",
         "swept_triangle": "swept_triangle",
         "symmetric": "SymmetricPositions symmetric_in_class symmetric_positions",
@@ -312,6 +300,6 @@ hand_out(
         "unique": "UniqueJumps UniqueRow unique_jumps with_unique_solution",
         "unordered": "Unordered count_unordered",
         "verify": "Verified verify",
-        "without_edge": "OpenAnswer room_of solve_without_edge",
+        "without_edge": "OpenAnswer problem_without_edge room_of solve_without_edge",
     },
 )

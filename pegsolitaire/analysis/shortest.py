@@ -13,10 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from pegsolitaire.analysis.answers import class_reason, known_solution
-from pegsolitaire.analysis.minimal import MinimalSolutions
+from pegsolitaire.analysis.minimal import MinimalSolutions, MoveSet
 from pegsolitaire.analysis.moves_between import solution_through
 from pegsolitaire.analysis.reorder import reorder
 from pegsolitaire.analysis.solve import solve
@@ -79,6 +80,19 @@ class Shortest:
     def proven(self) -> bool:
         """Whether no solution has fewer moves than this one."""
         return self.solution is not None and len(self.solution.moves) == self.lower_bound
+
+    @cached_property
+    def sets(self) -> tuple[MoveSet, ...] | None:
+        """Those of the fewest moves regardless of the order of their moves, up to symmetry.
+
+        None where they are not known, or too many to list.
+        """
+        if self.all is None:
+            return None
+        try:
+            return self.all.unordered
+        except BoardTooLargeError:
+            return None
 
     def _repr_svg_(self) -> str | None:
         return None if self.solution is None else self.solution._repr_svg_()

@@ -212,6 +212,13 @@ def _searched(
             return
 
 
+def problem_without_edge(problem: Problem) -> OpenAnswer:
+    """:func:`solve_without_edge` for a problem from one position to one peg."""
+    start = Position(problem.board, problem.starts[0])
+    [finish] = Position(problem.board, problem.finishes[0])
+    return solve_without_edge(start, finish)
+
+
 def _played_out(
     position: Position,
     room: frozenset[Hole],
