@@ -8,7 +8,7 @@ from time import perf_counter
 
 from pegsolitaire import Board, Problem, english, triangle
 from pegsolitaire.analysis import move_table, shortest_solution, survey
-from pegsolitaire.analysis.two_ends import TwoEnds
+from pegsolitaire.analysis.shortest import TwoEnds
 from pegsolitaire.theory import any_finish, feasible_finishes
 from pegsolitaire.theory.merson import MoveBound
 

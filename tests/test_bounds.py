@@ -517,7 +517,7 @@ def test_few_sweeps_are_tried_where_no_quarter_can_be_searched():
 
 
 def test_a_longest_sweep_is_looked_for_in_a_time(monkeypatch, complaint):
-    monkeypatch.setattr("pegsolitaire.analysis.trails._SECONDS", 0.0)
+    monkeypatch.setattr("pegsolitaire.analysis.sweeps._PROGRAM_SECONDS", 0.0)
     assert "the board is too large" in complaint("sweep", "english")
 
 
@@ -525,7 +525,7 @@ def test_proofs_for_many_finishes_of_a_large_board_are_refused(complaint, monkey
     def fail(*_):
         raise AssertionError("a linear program was asked for")
 
-    monkeypatch.setattr("pegsolitaire.analysis.reasons.resource.resource_finder", fail)
+    monkeypatch.setattr("pegsolitaire.analysis.reasons.resource_finder", fail)
     assert "up to 10,000" in complaint("explain", "square101", "code:7")
     assert "name one finish" in complaint("explain", "square20", f"code:{(1 << 40) - 1:#x}")
 

@@ -10,8 +10,7 @@ if TYPE_CHECKING:
         difficulties,
         plan_difficulties,
     )
-    from pegsolitaire.chance.exact import exact_play
-    from pegsolitaire.chance.exact_class import plan_odds
+    from pegsolitaire.chance.exact import exact_play, plan_odds
     from pegsolitaire.chance.named import (
         PLAYERS,
         checked_player,
@@ -20,8 +19,7 @@ if TYPE_CHECKING:
     )
     from pegsolitaire.chance.odds import End, Odds
     from pegsolitaire.chance.quick import compile_players, quick_chance
-    from pegsolitaire.chance.simulate import play_game, simulate, simulations
-    from pegsolitaire.chance.simulation import Simulation, wilson
+    from pegsolitaire.chance.simulate import Simulation, play_game, simulate, simulations, wilson
     from pegsolitaire.chance.weights import weighted
 
 __all__ = [
@@ -50,13 +48,11 @@ hand_out(
     __name__,
     {
         "difficulty": "Difficulty difficulties plan_difficulties",
-        "exact": "exact_play",
-        "exact_class": "plan_odds",
+        "exact": "exact_play plan_odds",
         "named": "PLAYERS checked_player player_about player_named",
         "odds": "End Odds",
         "quick": "compile_players quick_chance",
-        "simulate": "play_game simulate simulations",
-        "simulation": "Simulation wilson",
+        "simulate": "Simulation play_game simulate simulations wilson",
         "weights": "weighted",
     },
 )

@@ -8,11 +8,10 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from pegsolitaire.board import Board, Hole, hole_orbits
-from pegsolitaire.chance.exact_class import plan_odds
-from pegsolitaire.chance.exact_run import most_positions
+from pegsolitaire.chance.exact import most_positions, plan_odds
 from pegsolitaire.chance.named import Who, checked_player, is_made_for_a_problem
 from pegsolitaire.chance.quick import odds_or_games
-from pegsolitaire.chance.simulation import Simulation
+from pegsolitaire.chance.simulate import Simulation
 from pegsolitaire.game import OwnPlayer, Player, Problem
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets.plans import Plan

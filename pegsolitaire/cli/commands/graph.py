@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from pegsolitaire.analysis import SolutionGraph, problem_on
-from pegsolitaire.analysis.graph_files import check_ending
+from pegsolitaire.analysis.graph import check_ending
 from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type
 from pegsolitaire.cli.output import NO, Bar, counted, end, out, print_json, titled
 from pegsolitaire.cli.pictures import check_pictures, picture_option, written_to
