@@ -7,8 +7,8 @@ from functools import partial
 from time import perf_counter
 
 from pegsolitaire import Board, Problem, english, triangle
-from pegsolitaire.analysis import move_table, shortest_solution, shortest_table
-from pegsolitaire.analysis.two_ends import TwoEnds
+from pegsolitaire.analysis import move_table, shortest_solution, survey
+from pegsolitaire.analysis.shortest import TwoEnds
 from pegsolitaire.theory import any_finish, feasible_finishes
 from pegsolitaire.theory.merson import MoveBound
 
@@ -47,7 +47,7 @@ def table(name: str) -> float:
     """Every problem of a board from one vacancy to one peg."""
     _warm()
     begin = perf_counter()
-    assert all(row.found.proven for row in shortest_table(Board.from_name(name)))
+    assert all(row.answer.proven for row in survey(Board.from_name(name), shortest_solution))
     return perf_counter() - begin
 
 

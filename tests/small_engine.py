@@ -2,7 +2,7 @@
 
 from pegsolitaire.engine.bits import machine, workers
 from pegsolitaire.engine.sparse import expansion, rounds, step
-from pegsolitaire.engine.sparse.tables import Plan
+from pegsolitaire.engine.sparse.tables import TablePlan
 
 
 def free_memory(patch, size):
@@ -17,7 +17,7 @@ def plan(patch, logp, logs, together):
     def for_words(cls, holes, expected, memory, width=0, **_):
         return cls(holes, logp, 1 << logs, together, width)
 
-    patch.setattr(Plan, "for_words", classmethod(for_words))
+    patch.setattr(TablePlan, "for_words", classmethod(for_words))
 
 
 def buffers(patch, capacity=8, block=80, chunk=16):

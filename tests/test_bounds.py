@@ -32,10 +32,8 @@ from pegsolitaire.draw import position_text
 from pegsolitaire.errors import BoardTooLargeError, NotationError
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.progress import SILENT, Progress
-from pegsolitaire.sets import estimate as estimates
-from pegsolitaire.sets import pruning
-from pegsolitaire.sets.estimate import Estimate, estimate, foresee, foresee_tables
-from pegsolitaire.sets.forecast import forecast_levels
+from pegsolitaire.sets import plans, pruning
+from pegsolitaire.sets.plans import Plan, bound, forecast_levels, plan, plan_tables
 from pegsolitaire.theory import (
     any_finish,
     class_of,
@@ -219,7 +217,7 @@ def few_samples(monkeypatch):
     def foreseen(*what, most):
         return forecast_levels(*what, most=min(most, 200_000))
 
-    monkeypatch.setattr(estimates, "forecast_levels", foreseen)
+    monkeypatch.setattr(plans, "forecast_levels", foreseen)
 
 
 PAST = [["levels"], ["winning"], ["count"], ["dead-ends"], ["count", "--games"], ["graph"]]
@@ -229,7 +227,7 @@ PAST = [["levels"], ["winning"], ["count"], ["dead-ends"], ["count", "--games"],
 @pytest.mark.usefixtures("few_samples")
 @pytest.mark.parametrize("words", PAST, ids=" ".join)
 def test_what_is_past_the_machine_is_refused_at_once(words, complaint, monkeypatch):
-    monkeypatch.setattr(estimates, "disk_usage", lambda _: SimpleNamespace(free=1 << 29))
+    monkeypatch.setattr(plans, "disk_usage", lambda _: SimpleNamespace(free=1 << 29))
     small_engine.free_memory(monkeypatch, 1 << 29)
     said = complaint(words[0], "wiegleb", "e5", *words[1:])
     assert re.fullmatch(
@@ -243,18 +241,18 @@ def test_what_is_past_the_machine_is_refused_at_once(words, complaint, monkeypat
 
 
 def test_an_estimate_in_words():
-    assert Estimate(1, 16 << 30, 240).text == "about 4 minutes and 16 GB of memory"
-    assert Estimate(1, 1 << 20, 0.1).text == "about 1 second and 1 MB of memory"
-    assert Estimate(1, 3 << 40, 7500).text == "about 2 hours and 3 TB of memory"
-    assert Estimate(1, 1 << 30, 240, 2 << 30).text == (
+    assert Plan(1, 16 << 30, 240).text == "about 4 minutes and 16 GB of memory"
+    assert Plan(1, 1 << 20, 0.1).text == "about 1 second and 1 MB of memory"
+    assert Plan(1, 3 << 40, 7500).text == "about 2 hours and 3 TB of memory"
+    assert Plan(1, 1 << 30, 240, 2 << 30).text == (
         "about 4 minutes, 1 GB of memory and 2 GB of disk"
     )
 
 
 def test_an_estimate_counts_the_classes_of_all_starts():
     board = named_board("english")
-    one = estimate(read_problem(board, "any", None, "A"))
-    four = estimate(read_problem(board, "any", None, "B"))
+    one = bound(read_problem(board, "any", None, "A"))
+    four = bound(read_problem(board, "any", None, "B"))
     assert four.positions == 4 * one.positions
 
 
@@ -269,7 +267,7 @@ SOON_OVER = [
 
 @pytest.mark.parametrize(("name", "start"), SOON_OVER)
 def test_work_that_is_soon_over_is_neither_announced_nor_refused(name, start):
-    assert foresee(read_problem(named_board(name), start, None)) is None
+    assert not plan(read_problem(named_board(name), start, None), refuse=True).is_long
 
 
 @pytest.mark.usefixtures("few_samples")
@@ -277,26 +275,24 @@ def test_disk_counts_where_levels_may_lie_there(tmp_path, monkeypatch):
     problem = Problem.complement(named_board("wiegleb"), "e5")
     small_engine.free_memory(monkeypatch, 2 << 30)
     with pytest.raises(BoardTooLargeError, match="2 GB of memory are free"):
-        foresee(problem)
-    monkeypatch.setattr(estimates, "disk_usage", lambda _: SimpleNamespace(free=1 << 40))
-    size = foresee(problem, folder=tmp_path / "not" / "there")
+        plan(problem, refuse=True)
+    monkeypatch.setattr(plans, "disk_usage", lambda _: SimpleNamespace(free=1 << 40))
+    size = plan(problem, refuse=True, folder=tmp_path / "not" / "there")
     assert 6e9 < size.disk < 25e9  # in truth 14 thousand million bytes
-    monkeypatch.setattr(estimates, "disk_usage", lambda _: SimpleNamespace(free=2 << 30))
+    monkeypatch.setattr(plans, "disk_usage", lambda _: SimpleNamespace(free=2 << 30))
     with pytest.raises(BoardTooLargeError, match="4 GB of memory and disk together are free"):
-        foresee(problem, folder=tmp_path)
+        plan(problem, refuse=True, folder=tmp_path)
 
 
 def test_what_nobody_can_wait_for_is_said_in_words():
-    assert Estimate(1, 1 << 200, inf).text == (
+    assert Plan(1, 1 << 200, inf).text == (
         "more than a century and more than a million TB of memory"
     )
-    assert Estimate(1, 16 << 30, 240.0).text == "about 4 minutes and 16 GB of memory"
+    assert Plan(1, 16 << 30, 240.0).text == "about 4 minutes and 16 GB of memory"
 
 
 def test_an_announcement_names_the_type(alarms, capsys, monkeypatch):
-    monkeypatch.setattr(
-        "pegsolitaire.cli.commands.count.foresee", lambda *_, **__: Estimate(1, 1, 60.0)
-    )
+    monkeypatch.setattr("pegsolitaire.cli.commands.count.plan", lambda *_, **__: Plan(1, 1, 60.0))
     run(["count", "square3", "any", "--type", "b"])
     assert ": the number of solutions of square3: any to any, type B\n" in capsys.readouterr().err
 
@@ -306,20 +302,20 @@ def test_tables_in_the_store_take_no_time(tmp_path, monkeypatch):
     board = named_board("hexagon37")
     small_engine.free_memory(monkeypatch, 8 << 30)
     finishes = [one.finishes for one in position_classes(board)]
-    assert foresee_tables(board, finishes, stored=True).bytes == 4 << 30
+    assert plan_tables(board, finishes, refuse=True, stored=True).bytes == 4 << 30
     for codes in finishes:
-        path = estimates.default_path(board, codes)
+        path = plans.default_path(board, codes)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch()
-    assert foresee_tables(board, finishes, stored=True) is None
-    assert foresee_tables(board, finishes) is not None
+    assert not plan_tables(board, finishes, refuse=True, stored=True).is_long
+    assert plan_tables(board, finishes, refuse=True).is_long
 
 
 # -- announced ----------------------------------------------------------------------------------
 
 
 def test_long_work_is_announced_in_a_line(capsys, monkeypatch):
-    monkeypatch.setattr(estimates, "_LONG", 0.0)
+    monkeypatch.setattr(plans, "_LONG", 0.0)
     assert run(["levels", "triangle5", "a1", "--json"]) == 0
     printed = capsys.readouterr()
     assert printed.out.startswith('{"board": "triangle5"')
@@ -340,7 +336,7 @@ def test_long_work_is_announced_in_a_line(capsys, monkeypatch):
 )
 def test_every_long_command_says_so(words, what, capsys, monkeypatch, tmp_path):
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
-    monkeypatch.setattr(estimates, "_LONG", 0.0)
+    monkeypatch.setattr(plans, "_LONG", 0.0)
     assert run(words.split()) == 0
     [line] = capsys.readouterr().err.splitlines()
     assert re.fullmatch(rf"about .*: {what}", line)
@@ -349,7 +345,7 @@ def test_every_long_command_says_so(words, what, capsys, monkeypatch, tmp_path):
 def test_winning_sets_in_the_store_are_not_announced(capsys, monkeypatch, tmp_path):
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
     assert run(["winning", "triangle5", "a1"]) == 0
-    monkeypatch.setattr(estimates, "_LONG", 0.0)
+    monkeypatch.setattr(plans, "_LONG", 0.0)
     assert run(["winning", "triangle5", "a1"]) == 0
     assert capsys.readouterr().err == ""
 
@@ -424,8 +420,8 @@ def test_work_without_a_limit_names_one_once(alarms, capsys):
 
 def test_announced_work_says_so_first(alarms, capsys):
     with output.Bar("the levels of english") as bar:
-        bar.foreseen(None)
-        bar.foreseen(Estimate(1, 1 << 30, 60.0))
+        bar.announce_plan(Plan(1, 1 << 30, 6.0))
+        bar.announce_plan(Plan(1, 1 << 30, 60.0))
     said = capsys.readouterr().err
     assert said == "about 60 seconds and 1 GB of memory: the levels of english\n"
 
@@ -440,9 +436,9 @@ def test_nothing_is_said_of_what_has_ended(alarms, capsys):
 def test_what_there_is_at_most_is_said_before_it_is_known_better(monkeypatch):
     """Where resource counts, which take some seconds to find, make it less."""
     monkeypatch.setattr(pruning, "_LARGE", 0)
-    monkeypatch.setattr(estimates, "_LONG", 0.0)
+    monkeypatch.setattr(plans, "_LONG", 0.0)
     told = Stages()
-    size = foresee(Problem.complement(named_board("english"), "d1"), progress=told)
+    size = plan(Problem.complement(named_board("english"), "d1"), refuse=True, progress=told)
     [most] = told.announced
     assert re.fullmatch(r"at most about .* of memory; a closer estimate follows", most)
     assert size.text not in most
@@ -476,7 +472,7 @@ def test_any_finish_of_a_large_board():
     problem = any_finish(start)
     assert len(problem.group) == 2
     with pytest.raises(BoardTooLargeError, match="1,830 holes: level sets are for boards"):
-        foresee(problem)
+        plan(problem, refuse=True)
 
 
 # -- searches that have seen everything ---------------------------------------------------------
@@ -522,7 +518,7 @@ def test_few_sweeps_are_tried_where_no_quarter_can_be_searched():
 
 
 def test_a_longest_sweep_is_looked_for_in_a_time(monkeypatch, complaint):
-    monkeypatch.setattr("pegsolitaire.analysis.trails._SECONDS", 0.0)
+    monkeypatch.setattr("pegsolitaire.analysis.sweeps._PROGRAM_SECONDS", 0.0)
     assert "the board is too large" in complaint("sweep", "english")
 
 
@@ -530,7 +526,7 @@ def test_proofs_for_many_finishes_of_a_large_board_are_refused(complaint, monkey
     def fail(*_):
         raise AssertionError("a linear program was asked for")
 
-    monkeypatch.setattr("pegsolitaire.analysis.reasons.resource.resource_finder", fail)
+    monkeypatch.setattr("pegsolitaire.analysis.reasons.resource_finder", fail)
     assert "up to 10,000" in complaint("explain", "square101", "code:7")
     assert "name one finish" in complaint("explain", "square20", f"code:{(1 << 40) - 1:#x}")
 
@@ -547,15 +543,15 @@ def test_check_on_a_large_board_estimates_nothing(monkeypatch, pegs):
     def fail(*_):
         raise AssertionError("an estimate was asked for")
 
-    monkeypatch.setattr("pegsolitaire.analysis.guide.estimate", fail)
+    monkeypatch.setattr("pegsolitaire.analysis.guide.bound", fail)
     assert "3 pegs" in pegs("check", "square40", "b1", "--position", "code:7", code=1)
 
 
 def test_the_levels_of_what_the_class_rules_out_are_foreseen_all_the_same(monkeypatch):
-    monkeypatch.setattr(estimates, "_LONG", 1.0)
+    monkeypatch.setattr(plans, "_LONG", 1.0)
     problem = read_problem(named_board("triangle7"), "a1", "a1")
-    assert foresee(problem) is None
-    assert foresee(problem, "levels", by_class=False, folder=Path()).is_long
+    assert not plan(problem, refuse=True).is_long
+    assert plan(problem, "levels", refuse=True, by_class=False, folder=Path()).is_long
 
 
 def test_an_export_is_announced(capsys, monkeypatch, tmp_path):

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from marks import quick_then, slow_but_for
 
 from pegsolitaire.board import apply_permutation, hole_name, named_board
-from pegsolitaire.chance import exact, exact_loop, exact_play, player_named, simulate, wilson
-from pegsolitaire.chance.exact_run import most_positions
+from pegsolitaire.chance import exact, exact_play, player_named, simulate, wilson
+from pegsolitaire.chance.exact import most_positions
 from pegsolitaire.chance.named import PLAYERS
 from pegsolitaire.draw.charts import ends_chart
 from pegsolitaire.engine import RandomPlay
@@ -410,8 +410,7 @@ def test_too_large(monkeypatch):
     small_engine.free_memory(monkeypatch, 1 << 16)
     with pytest.raises(BoardTooLargeError, match=" kB of memory and "):
         exact_play(anywhere("english", "d4"))
-    for module in (exact, exact_loop):
-        monkeypatch.setattr(module, "MOST_IN_LOOP", 100)
+    monkeypatch.setattr(exact, "MOST_IN_LOOP", 100)
     with pytest.raises(BoardTooLargeError, match="too many for fractions"):
         exact_play(anywhere("triangle5", "a1"), fractions=True)
     with pytest.raises(BoardTooLargeError, match="simulate instead"):

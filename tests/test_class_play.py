@@ -6,10 +6,14 @@ from marks import slow_but_for
 
 from pegsolitaire.board import apply_permutation, named_board
 from pegsolitaire.budget import Budget
-from pegsolitaire.chance import exact_class, exact_play, forecast_odds, player_named
-from pegsolitaire.chance.exact_class import class_plan, play_by_class, whole_class
-from pegsolitaire.chance.exact_levels import play_by_levels
-from pegsolitaire.chance.exact_run import Run
+from pegsolitaire.chance import exact, exact_play, plan_odds, player_named
+from pegsolitaire.chance.exact import (
+    Run,
+    play_by_class,
+    play_by_levels,
+    whole_class,
+    worthwhile_class,
+)
 from pegsolitaire.engine.dense.split import Split
 from pegsolitaire.errors import BudgetSpentError
 from pegsolitaire.game import Problem
@@ -105,18 +109,18 @@ def test_a_small_low_part_changes_nothing(monkeypatch):
 def test_it_is_taken_where_it_is_worth_it(monkeypatch):
     problem = any_finish(named_board("triangle6").vacancy("a2"))
     run, player = run_of(problem)
-    assert class_plan(run, player) is None  # too small
-    monkeypatch.setattr(exact_class, "_LEAST", 1)
-    plan = class_plan(run, player)
+    assert worthwhile_class(run, player) is None  # too small
+    monkeypatch.setattr(exact, "_LEAST", 1)
+    plan = worthwhile_class(run, player)
     assert plan.entries > 100_000
-    assert class_plan(run, player, Budget(memory="1MiB")) is None
-    assert class_plan(run, player_named("greedy", problem)) is None
-    assert forecast_odds(problem, player).positions == plan.entries
+    assert worthwhile_class(run, player, Budget(memory="1MiB")) is None
+    assert worthwhile_class(run, player_named("greedy", problem)) is None
+    assert plan_odds(problem, player).positions == plan.entries
     few = any_finish(named_board("triangle6").position("*/../.../..../...../*....."))
-    assert class_plan(run_of(few)[0], player) is None  # next to nothing of it is reached
+    assert worthwhile_class(run_of(few)[0], player) is None  # next to nothing of it is reached
 
 
 def test_it_keeps_to_a_budget_of_time(monkeypatch):
-    monkeypatch.setattr(exact_class, "_LEAST", 1)
+    monkeypatch.setattr(exact, "_LEAST", 1)
     with pytest.raises(BudgetSpentError):
         exact_play(any_finish(named_board("triangle6").vacancy("a2")), budget=Budget(0.0))

@@ -12,7 +12,7 @@ from pegsolitaire.cluster.files import ShardFiles
 from pegsolitaire.cluster.parts import Cut, PartLostError
 from pegsolitaire.engine import LevelEngine, LevelSet, ShardSteps, Unfinished
 from pegsolitaire.engine.sparse.scratch import write_level
-from pegsolitaire.engine.sparse.tables import Plan
+from pegsolitaire.engine.sparse.tables import TablePlan
 from pegsolitaire.errors import StoreDamagedError, StoreError
 from pegsolitaire.game import Problem
 from pegsolitaire.reproduce import Kept, Result, Row
@@ -130,7 +130,7 @@ def moves_that_are_proven_to_be_too_few(root):
 
 def _passes(root):
     unfinished = Unfinished(root, "F-8", b"this")
-    plan = Plan.for_words(21, 1000, 1 << 14, on_disk=True)
+    plan = TablePlan.for_words(21, 1000, 1 << 14, on_disk=True)
     with unfinished.begin(plan, 1 << 14) as begun:
         sizes = np.full(plan.together, 3)
         words = np.arange(sizes.sum(), dtype=f"u{plan.size}")

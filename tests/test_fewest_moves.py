@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from pegsolitaire.analysis import MinimalSolutions, shortest, shortest_solution
-from pegsolitaire.analysis.two_ends import TwoEnds
+from pegsolitaire.analysis.shortest import TwoEnds
 from pegsolitaire.board import named_board, rectangle, triangle
 from pegsolitaire.budget import Budget
 from pegsolitaire.engine import MoveLevels
@@ -179,7 +179,7 @@ class Stop(Progress):
 @pytest.fixture
 def deepening(monkeypatch):
     """Small problems are searched like large ones, and what is made is counted."""
-    monkeypatch.setattr(shortest, "_FEW", 200)
+    monkeypatch.setattr(shortest, "_UNBOUNDED", 200)
     made = []
     advance = MoveLevels.advance
 

@@ -10,8 +10,7 @@ from pegsolitaire.cli.main import run
 from pegsolitaire.engine import LevelEngine
 from pegsolitaire.game import Problem
 from pegsolitaire.sets.build import Forgetful, LevelRun
-from pegsolitaire.sets.estimate import Estimate, forecast
-from pegsolitaire.sets.forecast import forecast_levels
+from pegsolitaire.sets.plans import Plan, forecast_levels, plan
 from pegsolitaire.theory import any_finish
 
 
@@ -71,8 +70,8 @@ def test_within_a_factor_of_two(problem, most):
 @pytest.mark.parametrize("name", ["triangle5", "square4"])
 def test_every_kind_of_work(name, work):
     board = named_board(name)
-    size = forecast(any_finish(board.vacancy(board.holes[1])), work)
-    assert isinstance(size, Estimate)
+    size = plan(any_finish(board.vacancy(board.holes[1])), work)
+    assert isinstance(size, Plan)
     assert size.positions > 0
     assert size.bytes > 0
     assert size.disk == 0

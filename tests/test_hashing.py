@@ -11,7 +11,7 @@ from pegsolitaire.board import named_board
 from pegsolitaire.engine import LevelEngine, LevelSet
 from pegsolitaire.engine.bits.hashing import bytes_of_remainder, split_up
 from pegsolitaire.engine.sparse.level_set import offsets_of, split_of
-from pegsolitaire.engine.sparse.tables import Plan
+from pegsolitaire.engine.sparse.tables import TablePlan
 from pegsolitaire.game import Problem
 
 
@@ -52,7 +52,7 @@ def test_words_come_back(holes, logp, data):
     ],
 )
 def test_how_many_bytes_a_remainder_takes(holes, expected, size):
-    plan = Plan.for_words(holes, expected, 1 << 40)
+    plan = TablePlan.for_words(holes, expected, 1 << 40)
     assert plan.size == size == plan.tables(0).slots.itemsize
     assert holes - plan.logp < 8 * size
     by_chance = 8 * isqrt(expected << plan.logp)  # a table may have some more than its share
@@ -68,7 +68,7 @@ def test_levels_with_small_remainders_are_the_same(monkeypatch):
         def for_words(cls, holes, expected, memory, width=0, *, logp=logp, slots=slots, **_):
             return cls(holes, logp, slots, 1 << logp, width)
 
-        monkeypatch.setattr(Plan, "for_words", classmethod(for_words))
+        monkeypatch.setattr(TablePlan, "for_words", classmethod(for_words))
         with LevelEngine.of(problem) as engine:
             level, levels = engine.level(problem.starts), []
             for _ in range(7):

@@ -16,7 +16,7 @@ from pegsolitaire.budget import Budget
 from pegsolitaire.chance import exact_play
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.sets import FewestMoves, Tablebase, labels_of, write_labels
-from pegsolitaire.sets.labels import forecast_labels, foresee_labels
+from pegsolitaire.sets.plans import plan_labels
 from pegsolitaire.theory import any_finish, class_named
 
 BOARDS = [
@@ -152,9 +152,9 @@ def test_memory():
     finishes = class_named(board, "A").finishes
     with pytest.raises(BoardTooLargeError, match="allow more memory"):
         labels_of(board, finishes, budget=Budget(memory="16MiB"))
-    assert foresee_labels(board, finishes).is_long
-    assert foresee_labels(named_board("triangle5"), [1]) is None
-    assert 10**7 < forecast_labels(board, finishes).positions < 10**8
+    assert plan_labels(board, finishes, refuse=True).is_long
+    assert not plan_labels(named_board("triangle5"), [1], refuse=True).is_long
+    assert 10**7 < plan_labels(board, finishes).positions < 10**8
 
 
 @pytest.mark.slow

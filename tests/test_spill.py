@@ -245,7 +245,7 @@ def test_the_folder_of_a_build_is_removed_under_it(tmp_path, monkeypatch, owner,
     target, name = {
         "keep": (Checkpoint, "keep"),
         "load": (Checkpoint, "load"),
-        "tables": (tables.Plan, "tables"),
+        "tables": (tables.TablePlan, "tables"),
         "write_level": (step, "write_level"),
     }[owner]
     original, calls = getattr(target, name), []

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pegsolitaire.analysis import survey
+from pegsolitaire.analysis import solve, survey
 from pegsolitaire.board import CATALOGUE, named_board
 from pegsolitaire.theory import svss_problems
 
@@ -19,7 +19,7 @@ TINY = (
 
 
 def solvable_everywhere(board):
-    found = survey(board)
+    found = survey(board, solve)
     return bool(found) and all(one.answer.solvable for one in found)
 
 
@@ -34,7 +34,7 @@ def test_truncated12_is_the_smallest_board_with_every_problem_solvable():
 
 
 def test_solutions_of_a_survey_solve_their_problems():
-    for one in survey(named_board("triangle5")):
+    for one in survey(named_board("triangle5"), solve):
         if one.answer.solution:
             assert list(one.answer.solution.finish) == [one.finish]
             assert list(one.answer.solution.start.complement) == [one.start]
@@ -43,7 +43,7 @@ def test_solutions_of_a_survey_solve_their_problems():
 @pytest.mark.parametrize(("name", "solvable"), [("triangle4", 1), ("triangle5", 12)])
 def test_solvable_pairs(name, solvable):
     """Triangular paper, Table 3."""
-    assert sum(bool(one.answer.solvable) for one in survey(named_board(name))) == solvable
+    assert sum(bool(one.answer.solvable) for one in survey(named_board(name), solve)) == solvable
 
 
 def test_wiegleb_has_36_problems():
@@ -52,6 +52,6 @@ def test_wiegleb_has_36_problems():
 
 
 def test_every_problem_of_the_english_board_is_solvable():
-    found = survey(named_board("english"))
+    found = survey(named_board("english"), solve)
     assert len(found) == 21
     assert all(one.answer.solvable for one in found)

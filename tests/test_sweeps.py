@@ -26,7 +26,7 @@ from pegsolitaire.board import (
 )
 from pegsolitaire.errors import ProblemError
 
-FINAL_SWEEP = importlib.import_module("pegsolitaire.analysis.final_sweep")
+SWEEPS = importlib.import_module("pegsolitaire.analysis.sweeps")
 SMALL = [
     "triangle4", "triangle5", "truncated12", "truncated18", "square3", "square4", "rectangle3x5",
     "rectangle4x5", "diamond5", "hexagon19", "star13", "rhombus3", "rhombus4",
@@ -150,7 +150,7 @@ swept = cache(swept_triangle)  # that of side 12 takes most of a second
 
 
 def test_a_sweep_by_construction(monkeypatch):
-    monkeypatch.setattr(FINAL_SWEEP, "swept_triangle", swept)
+    monkeypatch.setattr(SWEEPS, "swept_triangle", swept)
     found = final_sweep(triangle(12), 42)
     assert (found.possible, found.tried, len(found.solution.moves[-1])) == (True, 1, 42)
 
@@ -178,8 +178,8 @@ def test_triangles_that_are_not_worked_out():
 
 
 def test_undecided(monkeypatch):
-    monkeypatch.setattr(FINAL_SWEEP, "is_worked_out", lambda board: False)
-    monkeypatch.setattr(FINAL_SWEEP, "_MOST", 20)
+    monkeypatch.setattr(SWEEPS, "is_worked_out", lambda board: False)
+    monkeypatch.setattr(SWEEPS, "_MOST_TRIED", 20)
     found = final_sweep(triangle(12), 41, seconds=0)
     assert found.possible is None
     assert found.undecided == found.tried

@@ -13,9 +13,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from marks import quick_then
 
-from pegsolitaire.analysis import pattern_arrays, solve, unbounded
-from pegsolitaire.analysis.symmetric_patterns import symmetric_patterns
-from pegsolitaire.analysis.unbounded import pattern_rows, solvable_patterns, unique_patterns
+from pegsolitaire.analysis import patterns, solve
+from pegsolitaire.analysis.patterns import (
+    pattern_rows,
+    solvable_patterns,
+    symmetric_patterns,
+    unique_patterns,
+)
 from pegsolitaire.board import (
     LINE,
     SQUARE,
@@ -251,8 +255,8 @@ def test_the_widest_pattern_fits_a_row(lattice):
         assert found.coordinates.max() == 2 * pegs - 3
         assert Pattern.of(lattice, line[:pegs]) in found
     held = np.array([[x + 64 * y] for x, y in line], np.int16)
-    row = pattern_arrays.canonical(lattice, held)
-    assert list(unbounded.Patterns(lattice, 12, row)) == [Pattern.of(lattice, line)]
+    row = patterns.canonical(lattice, held)
+    assert list(patterns.Patterns(lattice, 12, row)) == [Pattern.of(lattice, line)]
 
 
 def test_what_is_no_member():
@@ -288,8 +292,8 @@ def test_too_little_memory(monkeypatch):
 
 def test_joining_in_many_runs(monkeypatch):
     whole = {pegs: solvable_patterns(TRIANGULAR, pegs).rows for pegs in (6, 7)}
-    monkeypatch.setattr(pattern_arrays, "LEAST_RUN", 100)
-    monkeypatch.setattr(pattern_arrays, "CHUNK", 64)
+    monkeypatch.setattr(patterns, "LEAST_RUN", 100)
+    monkeypatch.setattr(patterns, "CHUNK", 64)
     for pegs, rows in whole.items():
         assert np.array_equal(solvable_patterns(TRIANGULAR, pegs).rows, rows)
 

@@ -12,7 +12,7 @@ from pegsolitaire.board import named_board
 from pegsolitaire.budget import Budget, size_text
 from pegsolitaire.engine import LevelEngine, Unfinished
 from pegsolitaire.engine.sparse.step import LevelStep
-from pegsolitaire.engine.sparse.tables import Plan
+from pegsolitaire.engine.sparse.tables import TablePlan
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.theory import type_named
 
@@ -185,7 +185,7 @@ def test_passes_that_outgrow_the_memory_are_planned_anew(
 def test_what_another_process_is_at_is_left_alone(engine, source, expected, tmp_path):
     """Its lock is held here by a file of this process, which counts as another one."""
     unfinished = Unfinished(tmp_path, "F-14", b"this")
-    plan = Plan.for_words(len(T6), 1000, MEMORY, on_disk=True)
+    plan = TablePlan.for_words(len(T6), 1000, MEMORY, on_disk=True)
     with unfinished.begin(plan, MEMORY):
         level = engine.step(source, engine.jumps, away=True, unfinished=unfinished)
         assert unfinished.path not in level.files

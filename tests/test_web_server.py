@@ -25,6 +25,7 @@ from pegsolitaire.cli import output
 from pegsolitaire.cli.commands.play import _invite
 from pegsolitaire.files import home
 from pegsolitaire.progress import Progress
+from pegsolitaire.sets.plans import Plan
 from pegsolitaire.web import export, network, server
 from pegsolitaire.web.network import addresses_for_others, qr_text
 from pegsolitaire.web.server import AddressError, address_of, is_loopback, listen
@@ -549,7 +550,7 @@ def test_boards_that_the_page_does_not_play_on(tmp_path):
 def quickly(monkeypatch):
     """An export without its packs, which take a while."""
     monkeypatch.setattr("pegsolitaire.web.export._write_packs", lambda *_: [])
-    monkeypatch.setattr("pegsolitaire.web.export.size_of_export", lambda: None)
+    monkeypatch.setattr("pegsolitaire.web.export.plan_export", lambda: Plan(0, 0, 0.0))
 
 
 class Told(Progress):
@@ -581,7 +582,7 @@ def test_an_export_packs_few_problems():
     assert len(names) == len(set(names)) == len(set(problems)) <= 100
     assert {problem.board.name for problem in problems} == {"french", "hexagon37", "square6"}
     assert all(problem.start_pegs <= 16 for problem in problems)
-    assert export.size_of_export().seconds < 120
+    assert export.plan_export().seconds < 120
 
 
 @pytest.mark.slow

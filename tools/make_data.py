@@ -22,6 +22,7 @@ from msgspec import to_builtins
 
 from pegsolitaire.analysis import (
     Rating,
+    Surveyed,
     catalogue_row,
     ending_text,
     fools_by_program,
@@ -33,7 +34,6 @@ from pegsolitaire.analysis import (
     rate,
     reorder,
     short_solution,
-    shortest_row_of,
     shortest_solution,
     solve,
     stored_moves,
@@ -282,14 +282,15 @@ def catalogue(words: list[str]) -> None:
             start, finish = pairs[names]
             budget = UNLIMITED if asked else limits
             try:
-                table = stored_moves(Problem.single(board, start, finish), budget)
-                found = shortest_row_of(board, start, finish, budget, table)
+                problem = Problem.single(board, start, finish)
+                table = stored_moves(problem, budget)
+                found = shortest_solution(problem, table=table, budget=budget)
             except PegSolitaireError as error:
                 print(name, *names, error, flush=True)
                 continue
-            row = catalogue_row(found)
+            row = catalogue_row(Surveyed(start, finish, found))
             if row is None:
-                print(name, *names, "not proven:", found.found.reason, flush=True)
+                print(name, *names, "not proven:", found.reason, flush=True)
                 continue
             entries.put("problem", _problem_entry(row), "vacancy", "finish")
             order = list(pairs)

@@ -29,7 +29,7 @@ PARTS = (
 
 # What is no public name of a part, but is met in signatures of others.
 MORE = {
-    "sets": ("estimate.Estimate", "runner.Runner"),
+    "sets": ("plans.Plan", "runner.Runner"),
     "analysis": ("unbounded.UniquePatterns",),
     "cluster": ("runner.DaskRunner",),
 }

@@ -12,15 +12,9 @@ if TYPE_CHECKING:
         known_solution,
     )
     from pegsolitaire.analysis.assess import Assessment, assess
-    from pegsolitaire.analysis.best_end import BestEnd, best_end
+    from pegsolitaire.analysis.best_end import BestEnd, best_end, fewest_left, instead
     from pegsolitaire.analysis.census import Census, CensusRow, census
     from pegsolitaire.analysis.checking import Check, check
-    from pegsolitaire.analysis.class_extremes import (
-        ForcedLines,
-        fullest_dead,
-        fullest_with_unique_solution,
-        longest_forced,
-    )
     from pegsolitaire.analysis.counting import (
         Games,
         count_by_finish,
@@ -48,20 +42,12 @@ if TYPE_CHECKING:
         explored_of,
         explored_rest,
     )
-    from pegsolitaire.analysis.final_sweep import (
-        FinalSweep,
-        final_sweep,
-        shortest_final_sweep,
-    )
     from pegsolitaire.analysis.fool import fools_by_program, fools_solitaire
     from pegsolitaire.analysis.goals import golden_weights, reach, survivors
-    from pegsolitaire.analysis.graph import SolutionGraph
+    from pegsolitaire.analysis.graph import MinimalGraph, SolutionGraph, Unordered, count_unordered
     from pegsolitaire.analysis.guide import Advice, Guide
-    from pegsolitaire.analysis.instead import fewest_left, instead
     from pegsolitaire.analysis.known import Known, known_problems
     from pegsolitaire.analysis.lesson_check import check_lesson
-    from pegsolitaire.analysis.minimal import MinimalSolutions, MoveSet
-    from pegsolitaire.analysis.minimal_graph import MinimalGraph
     from pegsolitaire.analysis.move_table import MoveLevel, MoveTable, move_table
     from pegsolitaire.analysis.openings import (
         Opening,
@@ -69,6 +55,15 @@ if TYPE_CHECKING:
         opening,
         problem_on,
         vacancy_standings,
+    )
+    from pegsolitaire.analysis.patterns import (
+        PatternRow,
+        Patterns,
+        SymmetricPatterns,
+        pattern_rows,
+        solvable_patterns,
+        symmetric_patterns,
+        unique_patterns,
     )
     from pegsolitaire.analysis.rating import (
         Rating,
@@ -86,52 +81,52 @@ if TYPE_CHECKING:
     from pegsolitaire.analysis.reorder import reorder
     from pegsolitaire.analysis.review import Review, ReviewStep, review
     from pegsolitaire.analysis.short import short_solution
-    from pegsolitaire.analysis.shortest import Shortest, shortest_solution
-    from pegsolitaire.analysis.shortest_table import (
-        ShortestRow,
-        catalogue_row,
-        known_table,
-        shortest_row_of,
-        shortest_table,
+    from pegsolitaire.analysis.shortest import (
+        MinimalSolutions,
+        MoveSet,
+        Shortest,
+        shortest_solution,
     )
     from pegsolitaire.analysis.solution_counts import SolutionCounts
     from pegsolitaire.analysis.solve import learned_counts, search_core, solve
     from pegsolitaire.analysis.stored_moves import stored_moves
-    from pegsolitaire.analysis.survey import (
-        OpenSurveyed,
-        Surveyed,
-        survey,
-        survey_without_edge,
+    from pegsolitaire.analysis.survey import Surveyed, catalogue_row, known_table, survey
+    from pegsolitaire.analysis.sweeps import (
+        FinalSweep,
+        Sweep,
+        final_sweep,
+        longest_sweep,
+        shortest_final_sweep,
+        sweeps_of_length,
+        swept_triangle,
     )
-    from pegsolitaire.analysis.sweeps import Sweep, longest_sweep, sweeps_of_length
-    from pegsolitaire.analysis.swept_triangle import swept_triangle
     from pegsolitaire.analysis.symmetric import (
         SymmetricPositions,
         symmetric_in_class,
         symmetric_positions,
     )
-    from pegsolitaire.analysis.symmetric_patterns import SymmetricPatterns, symmetric_patterns
     from pegsolitaire.analysis.symmetric_play import (
         most_symmetric_solution,
         passed,
         symmetric_winning,
     )
-    from pegsolitaire.analysis.unbounded import (
-        PatternRow,
-        Patterns,
-        pattern_rows,
-        solvable_patterns,
-        unique_patterns,
-    )
     from pegsolitaire.analysis.unique import (
+        ForcedLines,
         UniqueJumps,
         UniqueRow,
+        fullest_dead,
+        fullest_with_unique_solution,
+        longest_forced,
         unique_jumps,
         with_unique_solution,
     )
-    from pegsolitaire.analysis.unordered import Unordered, count_unordered
     from pegsolitaire.analysis.verify import Verified, verify
-    from pegsolitaire.analysis.without_edge import OpenAnswer, room_of, solve_without_edge
+    from pegsolitaire.analysis.without_edge import (
+        OpenAnswer,
+        problem_without_edge,
+        room_of,
+        solve_without_edge,
+    )
 
 __all__ = [
     "KINDS",
@@ -160,7 +155,6 @@ __all__ = [
     "MoveSet",
     "MoveTable",
     "OpenAnswer",
-    "OpenSurveyed",
     "Opening",
     "PatternRow",
     "Patterns",
@@ -169,7 +163,6 @@ __all__ = [
     "Review",
     "ReviewStep",
     "Shortest",
-    "ShortestRow",
     "SolutionCounts",
     "SolutionGraph",
     "Standing",
@@ -226,6 +219,7 @@ __all__ = [
     "passed",
     "pattern_rows",
     "problem_on",
+    "problem_without_edge",
     "puzzle_set_of",
     "rate",
     "rate_alone",
@@ -239,16 +233,13 @@ __all__ = [
     "search_core",
     "short_solution",
     "shortest_final_sweep",
-    "shortest_row_of",
     "shortest_solution",
-    "shortest_table",
     "solvable_patterns",
     "solve",
     "solve_without_edge",
     "starts",
     "stored_moves",
     "survey",
-    "survey_without_edge",
     "survivors",
     "sweeps_of_length",
     "swept_triangle",
@@ -269,49 +260,50 @@ hand_out(
     {
         "answers": "Answer class_reason known_answer known_solution",
         "assess": "Assessment assess",
-        "best_end": "BestEnd best_end",
+        "best_end": "BestEnd best_end fewest_left instead",
         "census": "Census CensusRow census",
-        "class_extremes": "ForcedLines fullest_dead fullest_with_unique_solution longest_forced",
+        "checking": "Check check",
         "counting": "Games count_by_finish count_games count_solutions known_count",
         "dead_ends": "DeadEnd dead_ends",
-        "designs": "KINDS LEAST_PEGS Designed Kind design puzzle_set_of rated_puzzles "
-        "write_designs",
+        "designs": (
+            "Designed KINDS Kind LEAST_PEGS design puzzle_set_of rated_puzzles write_designs"
+        ),
+        "endings": "ending_text fewest_pegs finishes starts",
         "explain": "Explanation explain",
         "explore": "Exploration ExploredJump explore explored_of explored_rest",
-        "final_sweep": "FinalSweep final_sweep shortest_final_sweep",
         "fool": "fools_by_program fools_solitaire",
-        "graph": "SolutionGraph",
-        "checking": "Check check",
         "goals": "golden_weights reach survivors",
+        "graph": "MinimalGraph SolutionGraph Unordered count_unordered",
         "guide": "Advice Guide",
-        "instead": "fewest_left instead",
         "known": "Known known_problems",
         "lesson_check": "check_lesson",
-        "minimal": "MinimalSolutions MoveSet",
-        "minimal_graph": "MinimalGraph",
         "move_table": "MoveLevel MoveTable move_table",
         "openings": "Opening Standing opening problem_on vacancy_standings",
+        "patterns": (
+            "PatternRow Patterns SymmetricPatterns pattern_rows solvable_patterns "
+            "symmetric_patterns unique_patterns"
+        ),
         "rating": "Rating fewest_moves fewest_solution rate rate_alone",
-        "endings": "ending_text fewest_pegs finishes starts",
         "reasons": "Reason case_text reason_by_count reasons_without_search",
         "reorder": "reorder",
         "review": "Review ReviewStep review",
         "short": "short_solution",
-        "shortest": "Shortest shortest_solution",
-        "shortest_table": "ShortestRow catalogue_row known_table shortest_row_of shortest_table",
+        "shortest": "MinimalSolutions MoveSet Shortest shortest_solution",
         "solution_counts": "SolutionCounts",
         "solve": "learned_counts search_core solve",
         "stored_moves": "stored_moves",
-        "survey": "OpenSurveyed Surveyed survey survey_without_edge",
-        "sweeps": "Sweep longest_sweep sweeps_of_length",
-        "swept_triangle": "swept_triangle",
+        "survey": "Surveyed catalogue_row known_table survey",
+        "sweeps": (
+            "FinalSweep Sweep final_sweep longest_sweep shortest_final_sweep sweeps_of_length "
+            "swept_triangle"
+        ),
         "symmetric": "SymmetricPositions symmetric_in_class symmetric_positions",
-        "symmetric_patterns": "SymmetricPatterns symmetric_patterns",
         "symmetric_play": "most_symmetric_solution passed symmetric_winning",
-        "unbounded": "PatternRow Patterns pattern_rows solvable_patterns unique_patterns",
-        "unique": "UniqueJumps UniqueRow unique_jumps with_unique_solution",
-        "unordered": "Unordered count_unordered",
+        "unique": (
+            "ForcedLines UniqueJumps UniqueRow fullest_dead fullest_with_unique_solution "
+            "longest_forced unique_jumps with_unique_solution"
+        ),
         "verify": "Verified verify",
-        "without_edge": "OpenAnswer room_of solve_without_edge",
+        "without_edge": "OpenAnswer problem_without_edge room_of solve_without_edge",
     },
 )

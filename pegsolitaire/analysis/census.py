@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pegsolitaire.analysis.pattern_arrays import (
+from pegsolitaire.analysis.patterns import (
     ROW,
     Bytes,
     as_bytes,

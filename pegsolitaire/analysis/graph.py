@@ -1,5 +1,6 @@
-"""The solution graph: every winning position of a problem, the jumps between them, and the paths.
+"""Graphs of solutions, for other programs and for the eye, and what is counted along them.
 
+The solution graph has every winning position of a problem, the jumps between them, and the paths.
 Positions are as they are, not reduced by symmetry, so that a path of the graph is a solution and
 the number of paths is the number of solutions (Bell's Notes, section 7.2 and figure 11). That
 makes it an object for small boards: a graph of more positions than a limit is refused.
@@ -8,19 +9,153 @@ makes it an object for small boards: a graph of more positions than a limit is r
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from pegsolitaire.analysis.graph_files import GraphFiles
-from pegsolitaire.board import JumpMask
-from pegsolitaire.errors import BoardTooLargeError
-from pegsolitaire.game import Jump, Position, Problem
+from pegsolitaire.analysis.shortest import MinimalSolutions
+from pegsolitaire.board import Board, JumpMask, apply_permutation
+from pegsolitaire.errors import BoardTooLargeError, MissingExtraError, ProblemError
+from pegsolitaire.files import write_text
+from pegsolitaire.game import Jump, Position, Problem, moves_of
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets.winning import WinningSets
 
-_MOST = 500_000  # positions: some 500 bytes each
+if TYPE_CHECKING:
+    import networkx
+
+
+_TEXTS = (".graphml", ".dot")
+_PICTURES = (".svg", ".png", ".pdf")
+
+
+class GraphFiles(ABC):
+    """What graphs of positions in rows have in common: how they are written and drawn.
+
+    Attributes
+    ----------
+    problem : Problem
+        What the graph is about.
+    """
+
+    problem: Problem
+
+    @property
+    @abstractmethod
+    def rows(self) -> tuple[tuple[int, ...], ...]:
+        """The codes, row by row."""
+
+    @abstractmethod
+    def arrows(self) -> Iterator[tuple[int, str, int]]:
+        """The links from a row to the next: a code, what is played there, and the code after."""
+
+    @abstractmethod
+    def number(self, code: int) -> int:
+        """What is written below a position."""
+
+    @abstractmethod
+    def facts(self, code: int) -> dict[str, Any]:
+        """What GraphML says of a position."""
+
+    def to_networkx(self) -> networkx.DiGraph[int]:
+        """The graph for NetworkX: nodes are codes, with ``pegs``, ``picture`` and path counts.
+
+        Counts are strings where GraphML's 64-bit integers would not hold them.
+
+        Raises
+        ------
+        MissingExtraError
+            If NetworkX is not installed.
+        """
+        try:
+            import networkx
+        except ImportError as error:
+            raise MissingExtraError(
+                "NetworkX is not installed: pip install 'pegsolitaire[graphs]'"
+            ) from error
+        graph = networkx.DiGraph(problem=str(self.problem))
+        for code in sorted(code for row in self.rows for code in row):
+            graph.add_node(code, **self.facts(code))
+        for before, words, after in self.arrows():
+            if graph.has_edge(before, after):  # moves that lead to images of one position
+                words = f"{graph.edges[before, after]['jump']}, {words}"
+            graph.add_edge(before, after, jump=words)
+        return graph
+
+    def dot(self) -> str:
+        """The graph in the DOT language of Graphviz: rows as ranks, the number of each node."""
+        name = str(self.problem).replace("\\", r"\\").replace('"', r"\"")
+        lines = [f'digraph "{name}" {{', '  node [shape=box, fontname="monospace"];']
+        for row in self.rows:
+            lines.append("  { rank=same; " + " ".join(f"n{code};" for code in row) + " }")
+            for code in row:
+                picture = Position(self.problem.board, code).text.replace("/", r"\n")
+                lines.append(rf'  n{code} [label="{picture}\n{self.number(code)}"];')
+        lines += [f'  n{a} -> n{b} [label="{words}"];' for a, words, b in self.arrows()]
+        return "\n".join([*lines, "}"])
+
+    def svg(self) -> str:
+        """The graph drawn: positions in rows, each with its number."""
+        from pegsolitaire.draw import graph_svg
+
+        levels = [[(code, self.number(code)) for code in row] for row in self.rows]
+        edges = [(before, after) for before, _, after in self.arrows()]
+        return graph_svg(self.problem.board, levels, edges)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def save(self, path: Path) -> None:
+        """Write the graph to a file by the ending of its name: GraphML, DOT, or drawn.
+
+        It is drawn as SVG, PNG or PDF.
+
+        Raises
+        ------
+        ProblemError
+            If the name ends otherwise.
+        MissingExtraError
+            If what writes GraphML, PNG or PDF is not installed.
+        BoardTooLargeError
+            If there is more to draw than anyone can look at.
+        StoreError
+            If the file cannot be written.
+        """
+        from pegsolitaire.draw import write_picture
+
+        check_ending(path)
+        if path.suffix in _TEXTS:
+            write_text([self.dot() if path.suffix == ".dot" else self._graphml()], path)
+        else:
+            write_picture(self.svg(), path)
+
+    def _graphml(self) -> str:
+        graph = self.to_networkx()
+        import networkx
+
+        return "\n".join(networkx.generate_graphml(graph))
+
+
+def check_ending(path: Path) -> None:
+    """See that a graph can be written to a file of that name.
+
+    Raises
+    ------
+    ProblemError
+        If its ending says no format.
+    """
+    if path.suffix not in (*_TEXTS, *_PICTURES):
+        raise ProblemError(
+            f"{path.name} says no format: end it in .graphml, .dot, .svg, .png or .pdf"
+        )
+
+
+# -- the solution graph ---------------------------------------------------------------------------
+
+_MOST_POSITIONS = 500_000  # positions: some 500 bytes each
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,7 +181,9 @@ class SolutionGraph(GraphFiles):
     levels: tuple[tuple[int, ...], ...]
 
     @classmethod
-    def of(cls, problem: Problem, most: int = _MOST, progress: Progress = SILENT) -> SolutionGraph:
+    def of(
+        cls, problem: Problem, most: int = _MOST_POSITIONS, progress: Progress = SILENT
+    ) -> SolutionGraph:
         """The solution graph of a problem.
 
         Parameters
@@ -156,4 +293,232 @@ class SolutionGraph(GraphFiles):
             "picture": Position(self.problem.board, code).text,
             "paths_to": number(self.paths_to[code]),
             "paths_from": number(self.paths_from[code]),
+        }
+
+
+# -- solutions regardless of the order of their jumps ---------------------------------------------
+#
+# Two solutions count as one here when they hold the same jumps equally often. The sets of jumps by
+# which each winning position can be reached are carried from level to level (Bell 2007, "Two Ways
+# to Count Solutions"); from one start, which position it is follows from the jumps, so nothing
+# else is kept. Their number grows fast: 8 at the end of the corner game of the 15-hole triangle,
+# 6,030 on 21 holes, out of reach on 33.
+#
+# Bell counts more coarsely (2008, section 2.3). His "two" solutions of the corner game on 15 holes
+# are the eight with two more things left aside: which way round a jump goes, and reflections of
+# the board. Where a peg jumps round a loop (a1-c3-a3-a1) it may go round the other way and remove
+# the same pegs: eight solutions as directed jumps, four as jumps without direction, two up to the
+# reflection.
+
+_MOST_SETS = 5_000_000  # sets of jumps at a time: about a gigabyte
+_BITS = 6  # of a set, for each jump of the board: no jump is made 64 times on 64 holes
+_DIGIT = (1 << _BITS) - 1
+
+
+@dataclass(frozen=True)
+class Unordered:
+    """The number of solutions of a problem when order does not count, by three measures.
+
+    Attributes
+    ----------
+    directed : int
+        Different multisets of jumps.
+    undirected : int
+        The same, when a jump and the jump back over the same hole are one.
+    up_to_symmetry : int
+        Of the undirected ones, those that no symmetry of the problem turns into each other.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> count_unordered(Problem.complement(triangle(5), "a1"))
+    Unordered(directed=8, undirected=4, up_to_symmetry=2)
+    """
+
+    directed: int
+    undirected: int
+    up_to_symmetry: int
+
+
+def count_unordered(
+    problem: Problem, most: int = _MOST_SETS, progress: Progress = SILENT
+) -> Unordered:
+    """The number of solutions regardless of the order of their jumps.
+
+    Parameters
+    ----------
+    problem : Problem
+        The problem.
+    most : int, optional
+        The most sets of jumps to hold at a time.
+    progress : Progress, optional
+        Told of every level.
+
+    Raises
+    ------
+    BoardTooLargeError
+        If there are more, or the solution graph is too large.
+    ProblemError
+        If the problem has several starts.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> count_unordered(Problem.complement(triangle(5), "a1"))
+    Unordered(directed=8, undirected=4, up_to_symmetry=2)
+    """
+    if len(problem.starts) > 1:
+        raise ProblemError("counting regardless of order needs one start, not any")
+    directed = _jump_sets(SolutionGraph.of(problem, progress=progress), most, progress)
+    line = _without_direction(problem.board)
+    undirected = {_moved(jumps_of, line) for jumps_of in directed}
+    turned = (problem.board.jump_images(symmetry) for symmetry in problem.group)
+    images = [[line[i] for i in image] for image in turned]
+    least = {min(_moved(jumps_of, image) for image in images) for jumps_of in undirected}
+    return Unordered(len(directed), len(undirected), len(least))
+
+
+def _jump_sets(graph: SolutionGraph, most: int, progress: Progress) -> set[int]:
+    """The multisets of jumps of all solutions: the i-th digit counts jump ``i``."""
+    if not graph.levels:
+        return set()
+    unit = {jump: 1 << _BITS * i for i, jump in enumerate(graph.problem.board.jumps)}
+    level: dict[int, set[int]] = {code: {0} for code in graph.levels[0]}
+    progress.stage("counting regardless of order", len(graph.levels) - 1)
+    for done in range(1, len(graph.levels)):
+        reached: dict[int, set[int]] = {}
+        held = 0
+        for code, made in level.items():
+            for jump, after in graph.steps(code):
+                known = reached.setdefault(after, set())
+                before, one = len(known), unit[jump]
+                known.update(jumps_of + one for jumps_of in made)
+                held += len(known) - before
+                if held > most:
+                    raise BoardTooLargeError(
+                        f"{graph.problem} has more than {most:,} different sets of jumps "
+                        f"{done} jumps into its solutions: too many to count without order"
+                    )
+        level = reached
+        progress.update(done, f"{held:,} sets of jumps")
+    return set().union(*level.values())
+
+
+def _moved(jumps_of: int, image: Iterable[int]) -> int:
+    """A multiset of jumps with each jump replaced by another: ``image`` lists their indices."""
+    return sum((jumps_of >> _BITS * i & _DIGIT) << _BITS * j for i, j in enumerate(image))
+
+
+def _without_direction(board: Board) -> list[int]:
+    """For each jump, the index of the first one over the same three holes."""
+    first: dict[int, int] = {}
+    return [first.setdefault(jump.mask, i) for i, jump in enumerate(board.jumps)]
+
+
+# -- the solutions with the fewest moves ----------------------------------------------------------
+#
+# Sidney Cadot's figure on Bell's page on the 33-hole board ("Finding and Counting Minimal Length
+# Solutions"): the positions between the moves of these solutions, one of each set of images, in
+# rows by the moves made, and the moves that lead from one to the next. Below each position stands
+# the number of ways to it, which in the end is the number of solutions.
+
+_MOST_SHORTEST = 50_000  # positions
+
+
+@dataclass(frozen=True, eq=False)
+class MinimalGraph(GraphFiles):
+    """The solution graph of the solutions with the fewest moves.
+
+    Parameters
+    ----------
+    minimal : MinimalSolutions
+        These solutions.
+
+    Raises
+    ------
+    BoardTooLargeError
+        If it has too many positions.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> graph = MinimalGraph(MinimalSolutions.of(Problem.single(triangle(4), "a2", "b2")))
+    >>> len(graph), len(list(graph.arrows())), graph.number(graph.rows[-1][0])
+    (6, 5, 2)
+    """
+
+    minimal: MinimalSolutions
+
+    def __post_init__(self) -> None:
+        if len(self) > _MOST_SHORTEST:
+            raise BoardTooLargeError(
+                f"the shortest solutions of {self.problem} pass through {len(self):,} positions: "
+                f"{_MOST_SHORTEST:,} are the most of a graph"
+            )
+
+    @property
+    def problem(self) -> Problem:  # type: ignore[override]
+        """What it is about."""
+        return self.minimal.problem
+
+    @cached_property
+    def rows(self) -> tuple[tuple[int, ...], ...]:
+        """The positions by the moves made, one of each set of images: as they come up in play."""
+        rows = [self.minimal.levels[0]]
+        for made in range(self.minimal.moves):
+            found: dict[int, int] = {}
+            for code in rows[-1]:
+                for link in self.minimal.links(made, code):
+                    found.setdefault(self.minimal.least(link.after), link.after)
+            rows.append(tuple(found.values()))
+        return tuple(rows)
+
+    def __len__(self) -> int:
+        return sum(map(len, self.minimal.levels))
+
+    def arrows(self) -> Iterator[tuple[int, str, int]]:
+        """The moves that differ by more than a symmetry; one of several orders of its jumps.
+
+        In how many orders a loop can be made stands after it, as in ``a1-a3-c3-a1 x2``.
+        """
+        board, least = self.problem.board, self.minimal.least
+        for made, level in enumerate(self.rows[:-1]):
+            drawn = {least(code): code for code in self.rows[made + 1]}
+            for code in level:
+                for link in self.minimal.links(made, code):
+                    if self._is_image(code, link.key):
+                        continue
+                    jumps = (Jump.of(board, jump) for jump in next(link.sweeps(board)))
+                    words = " ".join(map(str, moves_of(jumps)))
+                    words += f" x{link.orders}" if link.orders > 1 else ""
+                    yield code, words, drawn[least(link.after)]
+
+    def _is_image(self, code: int, key: tuple[int, int, int]) -> bool:
+        """Whether a symmetry that leaves the position alone makes a lesser move of this one."""
+        start, end, mask = key
+        return any(
+            (g.image[start], g.image[end], apply_permutation(g.image, mask)) < key
+            for g in self.problem.group
+            if apply_permutation(g.image, code) == code
+        )
+
+    def number(self, code: int) -> int:
+        """The ways to a position, up to symmetry, which are written below it."""
+        return self._ways[self.minimal.least(code)]
+
+    @cached_property
+    def _ways(self) -> dict[int, int]:
+        return {code: ways for level in self.minimal.ways_to for code, ways in level.items()}
+
+    @cached_property
+    def _made(self) -> dict[int, int]:
+        return {code: made for made, level in enumerate(self.rows) for code in level}
+
+    def facts(self, code: int) -> dict[str, Any]:
+        """What GraphML says of a position."""
+        return {
+            "moves": self._made[code],
+            "pegs": code.bit_count(),
+            "picture": Position(self.problem.board, code).text,
+            "ways": self.number(code),
         }

@@ -1,95 +1,138 @@
-"""Every single vacancy to single survivor problem of a board, and whether it can be solved."""
+"""All problems of a board from one vacancy to one peg, and what becomes of each.
+
+One loop over them, up to symmetry, whatever is asked: whether they can be solved, on the board or
+with room around it, or in how few moves, as Bell's catalogues list them.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
-from pegsolitaire.analysis.answers import Answer
-from pegsolitaire.analysis.solve import solve
-from pegsolitaire.analysis.without_edge import OpenAnswer, solve_without_edge
-from pegsolitaire.board import Board, Hole
+from pegsolitaire.analysis.shortest import Shortest
+from pegsolitaire.board import Board, Hole, hole_name
+from pegsolitaire.data import CatalogueRow, SolutionClass, knowledge_of
 from pegsolitaire.game import Problem
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.theory import svss_problems
 
-
-@dataclass(frozen=True)
-class Surveyed:
-    """A problem of a board, and what became of it."""
-
-    start: Hole
-    finish: Hole
-    answer: Answer
+Answered = TypeVar("Answered")
 
 
 @dataclass(frozen=True)
-class OpenSurveyed:
-    """A problem of a board, and what becomes of it where the board has no edge."""
+class Surveyed(Generic[Answered]):
+    """A problem of a board, and what became of it.
+
+    Attributes
+    ----------
+    start, finish : (int, int)
+        The vacancy, and the hole of the last peg.
+    answer
+        What the survey asked for.
+    """
 
     start: Hole
     finish: Hole
-    answer: OpenAnswer
+    answer: Answered
 
 
-def survey_without_edge(board: Board, progress: Progress = SILENT) -> tuple[OpenSurveyed, ...]:
-    """The problems of :func:`survey`, with as much room as they need.
+def survey(
+    board: Board,
+    answer: Callable[[Problem], Answered],
+    *,
+    what: str = "solving",
+    progress: Progress = SILENT,
+) -> tuple[Surveyed[Answered], ...]:
+    """Answer each problem from one vacancy to one peg that the class allows, up to symmetry.
 
     Parameters
     ----------
     board : Board
         The board.
+    answer : callable
+        What is asked of a problem, such as :func:`solve` or :func:`shortest_solution`.
+    what : str, optional
+        What is done, in words.
     progress : Progress, optional
         Told of every problem.
 
     Examples
     --------
-    Footnote 7 of Bell's *Solving triangular peg solitaire*: 12 can be solved on the board itself,
-    and all with one step of room.
+    >>> from pegsolitaire.analysis import problem_without_edge, shortest_solution, solve
+    >>> from pegsolitaire.board import triangle, truncated_triangle
+    >>> [one.answer.solvable for one in survey(triangle(4), solve)].count(True)
+    1
+    >>> all(one.answer.solvable for one in survey(truncated_triangle(5), solve))
+    True
+    >>> [one.answer.lower_bound for one in survey(triangle(4), shortest_solution)
+    ...  if one.answer.solvable]
+    [5]
 
-    >>> from pegsolitaire.board import triangle
-    >>> found = survey_without_edge(triangle(5))
+    Footnote 7 of Bell's *Solving triangular peg solitaire*: 12 problems can be solved on the board
+    itself, and all with one step of room.
+
+    >>> found = survey(triangle(5), problem_without_edge)
     >>> [sum(one.answer.margin == margin for one in found) for margin in (0, 1)]
     [12, 5]
     >>> all(one.answer.solvable for one in found)
     True
     """
     pairs = list(svss_problems(board))
-    progress.stage("solving without an edge", len(pairs))
+    progress.stage(what, len(pairs))
     found = []
     for start, finish in pairs:
-        answer = solve_without_edge(board.vacancy(start), finish)
-        found.append(OpenSurveyed(start, finish, answer))
+        found.append(Surveyed(start, finish, answer(Problem.single(board, start, finish))))
         progress.update(len(found))
     return tuple(found)
 
 
-def survey(board: Board, progress: Progress = SILENT) -> tuple[Surveyed, ...]:
-    """Solve each problem from one vacancy to one peg that the class allows, up to symmetry.
+# -- the fewest moves, as in catalogues ---------------------------------------------------------
 
-    Parameters
-    ----------
-    board : Board
-        The board.
-    progress : Progress, optional
-        Told of every problem.
 
-    Raises
-    ------
-    BoardTooLargeError
-        If the board has more than 64 holes.
+def known_table(board: Board) -> tuple[CatalogueRow, ...] | None:
+    """The shortest solutions of all problems of a board, where all of them come along.
 
     Examples
     --------
-    >>> from pegsolitaire.board import triangle, truncated_triangle
-    >>> [one.answer.solvable for one in survey(triangle(4))].count(True)
-    1
-    >>> all(one.answer.solvable for one in survey(truncated_triangle(5)))
-    True
+    >>> from pegsolitaire.board import english
+    >>> len(known_table(english()) or ())
+    21
     """
-    pairs = list(svss_problems(board))
-    progress.stage("solving", len(pairs))
-    found = []
-    for start, finish in pairs:
-        found.append(Surveyed(start, finish, solve(Problem.single(board, start, finish))))
-        progress.update(len(found))
-    return tuple(found)
+    rows = knowledge_of(board).catalogue
+    pairs = [(hole_name(start), hole_name(finish)) for start, finish in svss_problems(board)]
+    return rows if rows and [(row.start, row.finish) for row in rows] == pairs else None
+
+
+def catalogue_row(row: Surveyed[Shortest]) -> CatalogueRow | None:
+    """A row as catalogues have it, with one solution of each class; None where not proven.
+
+    Examples
+    --------
+    >>> from pegsolitaire.analysis import shortest_solution
+    >>> from pegsolitaire.board import triangle
+    >>> rows = map(catalogue_row, survey(triangle(4), shortest_solution))
+    >>> [(row.moves, [(one.kind, one.solutions) for one in row.classes])
+    ...  for row in rows if row and row.moves]
+    [(5, [((3, 2, 1), 1)])]
+    """
+    found, names = row.answer, (hole_name(row.start), hole_name(row.finish))
+    if found.solvable is False:
+        return CatalogueRow(*names, None)
+    if not found.proven:
+        return None
+    sets, every = found.sets, found.all
+    members = {one.kind: one.solution for one in reversed(sets or ())}
+    counts = Counter(one.kind for one in sets or ())
+    return CatalogueRow(
+        *names,
+        found.lower_bound,
+        None if every is None else every.raw,
+        None if every is None else every.up_to_symmetry,
+        None if sets is None else len(sets),
+        tuple(
+            SolutionClass(kind, counts[kind], members[kind])
+            for kind in sorted(counts, reverse=True)
+        ),
+    )

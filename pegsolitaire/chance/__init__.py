@@ -8,10 +8,9 @@ if TYPE_CHECKING:
     from pegsolitaire.chance.difficulty import (
         Difficulty,
         difficulties,
-        forecast_difficulties,
+        plan_difficulties,
     )
-    from pegsolitaire.chance.exact import exact_play
-    from pegsolitaire.chance.exact_class import forecast_odds, foresee_odds
+    from pegsolitaire.chance.exact import exact_play, plan_odds
     from pegsolitaire.chance.named import (
         PLAYERS,
         checked_player,
@@ -20,8 +19,7 @@ if TYPE_CHECKING:
     )
     from pegsolitaire.chance.odds import End, Odds
     from pegsolitaire.chance.quick import compile_players, quick_chance
-    from pegsolitaire.chance.simulate import play_game, simulate, simulations
-    from pegsolitaire.chance.simulation import Simulation, wilson
+    from pegsolitaire.chance.simulate import Simulation, play_game, simulate, simulations, wilson
     from pegsolitaire.chance.weights import weighted
 
 __all__ = [
@@ -34,9 +32,8 @@ __all__ = [
     "compile_players",
     "difficulties",
     "exact_play",
-    "forecast_difficulties",
-    "forecast_odds",
-    "foresee_odds",
+    "plan_difficulties",
+    "plan_odds",
     "play_game",
     "player_about",
     "player_named",
@@ -50,14 +47,12 @@ __all__ = [
 hand_out(
     __name__,
     {
-        "difficulty": "Difficulty difficulties forecast_difficulties",
-        "exact": "exact_play",
-        "exact_class": "forecast_odds foresee_odds",
+        "difficulty": "Difficulty difficulties plan_difficulties",
+        "exact": "exact_play plan_odds",
         "named": "PLAYERS checked_player player_about player_named",
         "odds": "End Odds",
         "quick": "compile_players quick_chance",
-        "simulate": "play_game simulate simulations",
-        "simulation": "Simulation wilson",
+        "simulate": "Simulation play_game simulate simulations wilson",
         "weights": "weighted",
     },
 )

@@ -8,14 +8,13 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from pegsolitaire.board import Board, Hole, hole_orbits
-from pegsolitaire.chance.exact_class import forecast_odds
-from pegsolitaire.chance.exact_run import most_positions
+from pegsolitaire.chance.exact import most_positions, plan_odds
 from pegsolitaire.chance.named import Who, checked_player, is_made_for_a_problem
 from pegsolitaire.chance.quick import odds_or_games
-from pegsolitaire.chance.simulation import Simulation
+from pegsolitaire.chance.simulate import Simulation
 from pegsolitaire.game import OwnPlayer, Player, Problem
 from pegsolitaire.progress import SILENT, Progress
-from pegsolitaire.sets.estimate import Estimate
+from pegsolitaire.sets.plans import Plan
 from pegsolitaire.theory import any_finish, feasible_finishes
 
 #: Positions past which a vacancy is simulated unless exact figures are asked for: those of
@@ -109,12 +108,12 @@ def difficulties(
         yield row
 
 
-def forecast_difficulties(board: Board, player: Who = "any") -> tuple[Estimate, int]:
+def plan_difficulties(board: Board, player: Who = "any") -> tuple[Plan, int]:
     """Say how much work the exact figures of :func:`difficulties` are, without playing.
 
     Returns
     -------
-    (size, simulated) : pair of Estimate and int
+    (size, simulated) : pair of Plan and int
         The positions and the time of all vacancies that are not simulated, the memory of the
         largest; and how many have too many positions, so that games are simulated.
 
@@ -126,7 +125,7 @@ def forecast_difficulties(board: Board, player: Who = "any") -> tuple[Estimate, 
     Examples
     --------
     >>> from pegsolitaire.board import triangle
-    >>> size, simulated = forecast_difficulties(triangle(5))
+    >>> size, simulated = plan_difficulties(triangle(5))
     >>> size.positions, simulated
     (6939, 0)
     """
@@ -137,8 +136,8 @@ def forecast_difficulties(board: Board, player: Who = "any") -> tuple[Estimate, 
         if most_positions(one.problem, one.player.group) > _most(one.player):
             simulated += 1
         else:
-            sizes.append(forecast_odds(one.problem, one.player))
-    whole = Estimate(
+            sizes.append(plan_odds(one.problem, one.player))
+    whole = Plan(
         sum(size.positions for size in sizes),
         max((size.bytes for size in sizes), default=0),
         sum(size.seconds for size in sizes),

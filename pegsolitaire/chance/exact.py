@@ -8,18 +8,445 @@ arithmetic of fractions, in a plain loop of Python.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
 from fractions import Fraction
+from math import comb
+from pathlib import Path
+from typing import TYPE_CHECKING
 
+import numpy as np
+import numpy.typing as npt
+
+from pegsolitaire.board import Symmetry, apply_permutation, least_image
 from pegsolitaire.budget import UNLIMITED, Budget
-from pegsolitaire.chance.exact_class import class_plan, play_by_class
-from pegsolitaire.chance.exact_levels import play_by_levels
-from pegsolitaire.chance.exact_loop import MOST_IN_LOOP, play_in_loop
-from pegsolitaire.chance.exact_run import Run, most_positions
 from pegsolitaire.chance.named import Who, checked_player
-from pegsolitaire.chance.odds import Odds
+from pegsolitaire.chance.odds import Number, Odds, add
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
-from pegsolitaire.game import Player, Problem
+from pegsolitaire.game import OwnPlayer, Player, Position, Problem
 from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.sets import Tablebase
+from pegsolitaire.sets.plans import Plan, bound, forecast_levels, plan
+from pegsolitaire.theory import class_of, invariants, is_anywhere, rank
+
+if TYPE_CHECKING:
+    from pegsolitaire.engine import Chances, RandomPlay, Words
+
+
+_BY_HOLE = 1 << 29  # positions past which holes are only told apart when asked
+_ROUNDING = 2.0**-53
+
+
+class Run:
+    """One exact calculation, by either route.
+
+    Parameters
+    ----------
+    problem, player, by_hole, winning, progress
+        As :func:`pegsolitaire.chance.exact_play` has them.
+
+    Attributes
+    ----------
+    group : tuple of Symmetry
+        The symmetries that nothing that is asked for tells apart.
+    anywhere : bool
+        Whether games are won wherever one peg is left.
+    tables : dict
+        Where they are asked for, the positions that can be won, by their classes.
+    finals : list of (int, float or Fraction)
+        The least code of every position where a game ends, and its chance.
+    still : list of float or Fraction
+        After 0, 1, .. jumps the chance that the game can still be won, or has been just then.
+    """
+
+    def __init__(
+        self,
+        problem: Problem,
+        player: Player | OwnPlayer,
+        *,
+        by_hole: bool | None,
+        winning: bool,
+        progress: Progress,
+    ) -> None:
+        self.problem, self.player, self.progress = problem, player, progress
+        self.anywhere = is_anywhere(problem)
+        if by_hole is None:
+            by_hole = most_positions(problem, problem.group) <= _BY_HOLE
+        self.by_hole, self.winning = by_hole, winning
+        self.group = self._group()
+        self.tables = self._tables() if winning else {}
+        self.finals: list[tuple[int, Number]] = []
+        self.still: list[Number] = []
+        self._positions = 0
+
+    def _group(self) -> tuple[Symmetry, ...]:
+        allowed = set(self.player.group)
+        if self.by_hole:
+            allowed &= set(self.problem.group)
+        if self.winning or not self.anywhere:
+            allowed &= set(self.problem.finish_group)
+        return tuple(s for s in self.problem.board.symmetries if s in allowed)
+
+    def _tables(self) -> dict[int, Tablebase]:
+        """A table for each class that games come to, up to the group, and that has finishes."""
+        board, finishes = self.problem.board, self.problem.finishes
+        reached = _classes(self.problem, self.group)
+        by_class: dict[int, list[int]] = {}
+        for code in finishes:
+            by_class.setdefault(class_of(board, code), []).append(code)
+        return {
+            kind: Tablebase.build(board, tuple(codes), progress=self.progress)
+            for kind, codes in by_class.items()
+            if any(kind in orbit for orbit in reached)
+        }
+
+    def count(self, positions: int) -> None:
+        """Count positions that games come to."""
+        self._positions += positions
+
+    def odds(self, ways: int) -> Odds:
+        """The result, where a step adds up ``ways`` rounded numbers for a position."""
+        return Odds(
+            problem=self.problem,
+            player=self.player.name,
+            group=self.group,
+            finals=tuple(sorted(self.finals)),
+            by_hole=self.by_hole,
+            still_winning=tuple(self.still) if self.winning else None,
+            positions=self._positions,
+            error=self.problem.start_pegs * ways * _ROUNDING,
+        )
+
+
+def most_positions(problem: Problem, group: Collection[Symmetry]) -> int:
+    """About how many positions random play can come to up to some symmetries, at most.
+
+    That is the position class, with no more pegs than the start.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english
+    >>> from pegsolitaire.theory import any_finish
+    >>> problem = any_finish(english().vacancy("c1"))
+    >>> most_positions(problem, problem.group), most_positions(problem, problem.board.symmetries)
+    (536870911, 268435455)
+    """
+    holes = len(problem.board)
+    every = sum(comb(holes, pegs) for pegs in range(1, problem.start_pegs + 1))
+    return share_of(problem, group, every)
+
+
+def share_of(problem: Problem, group: Collection[Symmetry], positions: int) -> int:
+    """About how many of some positions are of the classes of play, up to symmetries."""
+    orbits = _classes(problem, group)
+    parts = sum(Fraction(len(orbit), len(group)) for orbit in orbits)
+    return int(positions * parts) >> len(problem.board) - rank(problem.board)
+
+
+def _classes(problem: Problem, group: Collection[Symmetry]) -> set[frozenset[int]]:
+    """The classes of the starts, each with its images."""
+    board = problem.board
+    starts = {class_of(board, code): code for code in problem.starts}
+    return {
+        frozenset(class_of(board, apply_permutation(s.image, code)) for s in group)
+        for code in starts.values()
+    }
+
+
+# -- over a whole position class, where games come to most of it ----------------------------------
+#
+# The levels of a class are arrays without codes, which take a third of the time and of the memory
+# that tables of the positions reached do. On the triangle of side 8 that is the difference between
+# 18 GB of memory and 91 GB of disk.
+
+_LEAST = 1 << 20  # entries, below which tables are as good
+_WORTH = 4  # entries that take as long as a position in a table
+_SECONDS = 6e-8  # that an entry takes
+_BESIDE = 1 << 28  # bytes of the interpreter, the kernels and lists of places
+
+
+@dataclass(frozen=True)
+class WholeClass:
+    """A position class that is to be gone through.
+
+    Attributes
+    ----------
+    starts : dict of int to float
+        Codes of one class, and the chance that a game starts there, or at an image of it.
+    group : tuple of Symmetry
+        The symmetries of the run that keep the class.
+    sizes : tuple of int
+        About how many entries the levels have, the start's first.
+    tables : int
+        The bytes of what says where positions lie.
+    """
+
+    starts: dict[int, float]
+    group: tuple[Symmetry, ...]
+    sizes: tuple[int, ...]
+    tables: int
+
+    @property
+    def entries(self) -> int:
+        """Those of all levels."""
+        return sum(self.sizes)
+
+    @property
+    def bytes(self) -> int:
+        """The memory of the two largest levels that follow one another, 8 bytes an entry."""
+        levels = 8 * max(map(sum, zip(self.sizes, (*self.sizes[1:], 0), strict=True)))
+        return levels + self.tables + _BESIDE
+
+    @property
+    def plan(self) -> Plan:
+        """What it takes."""
+        return Plan(self.entries, self.bytes, self.entries * _SECONDS)
+
+
+def worthwhile_class(
+    run: Run, player: Player | OwnPlayer, budget: Budget = UNLIMITED
+) -> WholeClass | None:
+    """The class to go through, where that is possible, within the memory, and worth it."""
+    from pegsolitaire.engine import free_memory
+
+    problem = run.problem
+    plain = isinstance(player, Player) and player.is_plain
+    if run.winning or not plain or problem.finish_pegs != 1:
+        return None
+    whole = whole_class(run)
+    memory = free_memory() if budget.memory is None else budget.memory
+    if whole is None or whole.entries < _LEAST or whole.bytes > memory:
+        return None
+    reached = forecast_levels(problem).positions * len(problem.group) // len(run.group)
+    return whole if whole.entries <= _WORTH * reached else None
+
+
+def whole_class(run: Run) -> WholeClass | None:
+    """The class of the starts, if symmetries map all of them to one."""
+    from pegsolitaire.engine import bytes_of_tables
+
+    board, starts = run.problem.board, run.problem.starts
+    kind = class_of(board, starts[0])
+    chances: dict[int, float] = {}
+    for code in starts:
+        images = [apply_permutation(s.image, code) for s in run.group]
+        own = next((image for image in images if class_of(board, image) == kind), None)
+        if own is None:
+            return None
+        chances[own] = chances.get(own, 0.0) + 1 / len(starts)
+    keeps = [class_of(board, apply_permutation(s.image, starts[0])) == kind for s in run.group]
+    group = tuple(s for s, kept in zip(run.group, keeps, strict=True) if kept)
+    share = len(group) << len(board) - rank(board)
+    sizes = [comb(len(board), pegs) // share for pegs in range(run.problem.start_pegs, 0, -1)]
+    tables = bytes_of_tables(board, group)
+    return None if tables is None else WholeClass(chances, group, tuple(sizes), tables)
+
+
+def play_by_class(
+    run: Run, whole: WholeClass, threads: int | None, budget: Budget = UNLIMITED
+) -> Odds:
+    """Go through a class from level to level.
+
+    A chance is a sum of at most as many shares as there are jumps, and a share one division: as
+    many operations a level, and one for each image where games end, bound the relative error.
+    """
+    from pegsolitaire.engine import ClassPlay, least_images
+
+    board, top = run.problem.board, run.problem.start_pegs
+    play = ClassPlay(board, whole.starts, whole.group, threads, budget)
+    run.progress.stage("playing at random", top)
+    for level in play.levels():
+        run.count(level.reached)
+        codes = least_images(level.ends, [symmetry.image for symmetry in run.group])
+        codes, which = np.unique(codes, return_inverse=True)
+        chances = np.bincount(which, level.chances, len(codes))
+        run.finals += zip(codes.tolist(), chances.tolist(), strict=True)
+        run.progress.update(top - level.pegs + 1, f"{level.reached:,} positions")
+    return run.odds(len(board.jumps) + len(run.group) + 2)
+
+
+def plan_odds(
+    problem: Problem,
+    player: Player | OwnPlayer,
+    budget: Budget = UNLIMITED,
+    *,
+    refuse: bool = False,
+    winning: bool = False,
+    folder: Path | None = None,
+) -> Plan:
+    """Say how much work exact odds are.
+
+    Parameters
+    ----------
+    problem, player, budget, winning
+        As :func:`pegsolitaire.chance.exact_play` has them.
+    refuse, folder
+        As :func:`pegsolitaire.sets.plans.plan` has them.
+
+    Raises
+    ------
+    BoardTooLargeError
+        If the board has more than 64 holes, or it is refused.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english, triangle
+    >>> from pegsolitaire.theory import any_finish
+    >>> board = triangle(5)
+    >>> plan_odds(any_finish(board.vacancy("a1")), Player(board, "any")).positions
+    1544
+    >>> board = english()
+    >>> plan_odds(any_finish(board.vacancy("d4")), Player(board, "any"), refuse=True).is_long
+    False
+    """
+    if refuse and not (most := bound(problem)).is_long:
+        return most
+    if not winning:
+        run = Run(problem, player, by_hole=None, winning=False, progress=SILENT)
+        if (whole := worthwhile_class(run, player, budget)) is not None:
+            return whole.plan
+    return plan(problem, "odds", refuse=refuse, folder=folder, by_class=False)
+
+
+# -- in the engine's tables: by levels, in floats, for players that are data ----------------------
+
+
+def play_by_levels(
+    run: Run,
+    player: Player,
+    threads: int | None,
+    budget: Budget = UNLIMITED,
+) -> Odds:
+    """Play from level to level; block removals skip some.
+
+    Each step multiplies a chance by that of a choice, and adds up what comes to a position. A
+    choice is a weight, rounded, over a sum of at most as many as there are jumps and removals; a
+    position is come to by at most as many ways, times the order of the group. Every operation is
+    off by half a unit in the last place at most, so that as many as there are of both, twice (for
+    the sums of a player who chooses a peg first) and a few more, times the jumps of a game, bound
+    the relative error of all.
+    """
+    from pegsolitaire.engine import RandomPlay
+
+    top = run.problem.start_pegs
+    drops = sorted({1, *(block.block.bit_count() for block in player.blocks)})
+    run.progress.stage("playing at random", top)
+    with RandomPlay(player, run.group, threads, budget) as engine:
+        levels = {top: engine.start(run.problem.starts)}
+        for pegs in range(top, 0, -1):
+            _count_winning(run, engine, levels[pegs], pegs)
+            level = levels[pegs] = _without_finishes(run, engine, levels[pegs], pegs)
+            sources = [(d, levels[pegs - 1 + d]) for d in drops if pegs - 1 + d in levels]
+            levels[pegs - 1] = engine.step(sources, _most(run, pegs - 1))
+            run.count(len(level))
+            _end(run, engine, level.subset(level.ended))
+            for done in [n for n in levels if n >= pegs - 1 + drops[-1]]:
+                levels.pop(done).discard()
+            run.progress.update(top - pegs + 1, f"{len(level):,} positions")
+    ways = 2 * (len(player.board.jumps) + len(player.blocks)) * len(run.group)
+    return run.odds(ways + 6)
+
+
+def _most(run: Run, pegs: int) -> int:
+    """About how many positions of the class have ``pegs`` pegs, up to the group, at most."""
+    every = comb(len(run.problem.board), pegs)
+    return share_of(run.problem, run.group, every) * 9 // 8 + 4096
+
+
+def _count_winning(run: Run, engine: RandomPlay, level: Chances, pegs: int) -> None:
+    """Add up the chances of positions that can still be won, down to the finish."""
+    if run.winning and pegs >= run.problem.finish_pegs:
+        codes = engine.codes(level)
+        run.still.append(float(level.chances[_can_be_won(run, codes)].sum()))
+
+
+def _can_be_won(run: Run, codes: Words) -> npt.NDArray[np.bool_]:
+    """Whether positions are in the table of their class."""
+    found = np.zeros(len(codes), np.bool_)
+    for kind, table in run.tables.items():
+        own = np.ones(len(codes), np.bool_)
+        for i, mask in enumerate(invariants(run.problem.board)):
+            own &= np.bitwise_count(codes & np.uint64(mask)) & 1 == kind >> i & 1
+        found[own] = table.solvable.contains_codes(codes[own])
+    return found
+
+
+def _without_finishes(run: Run, engine: RandomPlay, level: Chances, pegs: int) -> Chances:
+    """A level without the finishes in it: games that reach them have ended there."""
+    if run.anywhere or pegs != run.problem.finish_pegs:
+        return level
+    reached = engine.among(level, run.problem.finishes)
+    run.count(int(reached.sum()))
+    _end(run, engine, level.subset(reached))
+    return level.subset(~reached)
+
+
+def _end(run: Run, engine: RandomPlay, level: Chances) -> None:
+    codes = engine.least_codes(level).tolist()
+    run.finals += zip(codes, level.chances.tolist(), strict=True)
+
+
+# -- in a plain loop, without symmetries: in fractions, or by a function --------------------------
+
+#: Positions that the loop takes: with one number of pegs, and of fractions in all.
+MOST_IN_LOOP = 1 << 20
+_BETWEEN = 256  # positions between two looks at the clock
+
+
+def play_in_loop(run: Run, number: Callable[[Fraction], Number], budget: Budget) -> Odds:
+    """Play from every position, with numbers of that kind, as long as the budget allows."""
+    top, starts = run.problem.start_pegs, run.problem.starts
+    levels: dict[int, dict[int, Number]] = {pegs: {} for pegs in range(top + 1)}
+    levels[top] = {code: number(Fraction(1, len(starts))) for code in starts}
+    finishes = set() if run.anywhere else set(run.problem.finishes)
+    ends: dict[int, Number] = {}
+    for pegs in range(top, 0, -1):
+        level = levels.pop(pegs)
+        _count(run, level, pegs, number)
+        for done, (code, chance) in enumerate(level.items()):
+            if done % _BETWEEN == 0:
+                budget.check()
+            choices = {} if code in finishes else run.player.choices(code)
+            if not choices:
+                least = least_image(run.group, code)
+                ends[least] = ends.get(least, 0) + chance
+            for after, part in choices.items():
+                below = levels[after.bit_count()]
+                below[after] = below.get(after, 0) + chance * number(part)
+    run.finals = list(ends.items())
+    if number is Fraction:
+        return run.odds(0)
+    return run.odds(2 * len(run.problem.board.jumps) + len(run.group) + 4)
+
+
+def _count(
+    run: Run, level: dict[int, Number], pegs: int, number: Callable[[Fraction], Number]
+) -> None:
+    """Count the positions of a level, and add up the chances of those that can be won."""
+    if len(level) > MOST_IN_LOOP:
+        raise BoardTooLargeError(
+            f"more than {MOST_IN_LOOP:,} positions have one number of pegs: too many for a "
+            "player who is a function; simulate instead"
+        )
+    run.count(len({least_image(run.group, code) for code in level}))
+    if run.winning and pegs >= run.problem.finish_pegs:
+        run.still.append(_winning_in(run, level, number))
+
+
+def _winning_in(
+    run: Run, level: dict[int, Number], number: Callable[[Fraction], Number]
+) -> Number:
+    """The chance of those positions of a level that can still be won."""
+    board, tables = run.problem.board, run.tables
+    found = []
+    for code, chance in level.items():
+        table = tables.get(class_of(board, code))
+        if table is not None and Position(board, code) in table:
+            found.append(chance)
+    return add(found, exactly=number is Fraction)
+
+
+# -- what is asked --------------------------------------------------------------------------------
 
 
 def exact_play(
@@ -95,7 +522,7 @@ def exact_play(
         )
     run = Run(problem, who, by_hole=by_hole, winning=winning, progress=progress)
     if isinstance(who, Player) and not fractions:
-        if (plan := class_plan(run, who, budget)) is not None:
-            return play_by_class(run, plan, threads, budget)
+        if (whole := worthwhile_class(run, who, budget)) is not None:
+            return play_by_class(run, whole, threads, budget)
         return play_by_levels(run, who, threads, budget)
     return play_in_loop(run, Fraction if fractions else float, budget)

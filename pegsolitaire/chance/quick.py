@@ -6,12 +6,10 @@ from contextlib import closing
 
 from pegsolitaire.board import triangle
 from pegsolitaire.budget import UNLIMITED, Budget
-from pegsolitaire.chance.exact import exact_play
-from pegsolitaire.chance.exact_run import most_positions
+from pegsolitaire.chance.exact import exact_play, most_positions
 from pegsolitaire.chance.named import Who, checked_player
 from pegsolitaire.chance.odds import Odds
-from pegsolitaire.chance.simulate import simulate, simulations
-from pegsolitaire.chance.simulation import Simulation
+from pegsolitaire.chance.simulate import Simulation, simulate, simulations
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError
 from pegsolitaire.game import OwnPlayer, Player, Problem
 from pegsolitaire.progress import SILENT, Progress

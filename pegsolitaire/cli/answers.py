@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pegsolitaire.analysis import OpenSurveyed, Surveyed, class_reason, fewest_left, instead
+from pegsolitaire.analysis import Answer, OpenAnswer, Surveyed, class_reason, fewest_left, instead
 from pegsolitaire.board import Board
 from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.cli.output import counted, out
@@ -43,7 +43,9 @@ def _explained(problem: Problem, budget: Budget) -> str:
     return f"the best possible result is {fewest} pegs: pegs explain{words} shows how"
 
 
-def print_survey(board: Board, surveyed: Sequence[Surveyed | OpenSurveyed]) -> None:
+def print_survey(
+    board: Board, surveyed: Sequence[Surveyed[Answer] | Surveyed[OpenAnswer]]
+) -> None:
     """Print how many problems there are, how many can be solved, and from how many vacancies."""
     solvable = [one for one in surveyed if one.answer.solvable]
     begun, won = ({one.start for one in some} for some in (surveyed, solvable))

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from pegsolitaire.draw.terminal import Verdicts
     from pegsolitaire.game import Position, Problem
-    from pegsolitaire.sets.estimate import Estimate
+    from pegsolitaire.sets.plans import Plan
 
 #: Exit codes: the answer is no, wrong usage or bad input, undecided within the budget, Ctrl-C.
 NO, WRONG, UNDECIDED, INTERRUPTED = 1, 2, 3, 130
@@ -185,20 +185,20 @@ def end(code: int) -> None:
         raise typer.Exit(code)
 
 
-def print_estimate(size: Estimate, as_json: bool) -> None:
+def print_plan(plan: Plan, as_json: bool) -> None:
     """How much work there is, instead of doing it."""
     from pegsolitaire.theory import rounded
 
     if as_json:
-        print_json(asdict(size))
+        print_json(asdict(plan))
     else:
-        out.print(f"{rounded(size.positions)} positions to go through: {size.text}")
+        out.print(f"{rounded(plan.positions)} positions to go through: {plan.text}")
 
 
 class Bar(SilentProgress):
     """What is told on standard error while a command works.
 
-    Work that is foreseen to take long is announced in a line. On a terminal there is a progress
+    Work that is planned to take long is announced in a line. On a terminal there is a progress
     bar, for more than a second's work; elsewhere a line says how far it is, after some seconds and
     each time that twice as long has passed. An interruption gets a note of what is kept.
 
@@ -211,7 +211,7 @@ class Bar(SilentProgress):
     kept : str or callable, optional
         What is kept when it is interrupted, and how to go on; or what says so then.
     instead : str, optional
-        What can be done instead of work that is foreseen to take long.
+        What can be done instead of work that is planned to take long.
     """
 
     def __init__(
@@ -266,10 +266,10 @@ class Bar(SilentProgress):
                 self._live.stop()
                 self._live = None
 
-    def foreseen(self, size: Estimate | None) -> None:
+    def announce_plan(self, plan: Plan) -> None:
         """Announce how much work there is, where that is long."""
-        if size is not None:
-            self.announce(f"{size.text}: {self._title}{self._instead}")
+        if plan.is_long:
+            self.announce(f"{plan.text}: {self._title}{self._instead}")
 
     def announce(self, text: str) -> None:
         """Print a line."""

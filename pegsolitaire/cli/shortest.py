@@ -9,7 +9,6 @@ from pathlib import Path
 
 from pegsolitaire.analysis import (
     MinimalGraph,
-    MinimalSolutions,
     MoveSet,
     Shortest,
     short_solution,
@@ -32,11 +31,11 @@ from pegsolitaire.cli.output import (
 )
 from pegsolitaire.cli.pictures import draw_solution, print_drawn, written_to
 from pegsolitaire.documents.shortest import shortest_document
-from pegsolitaire.errors import BoardTooLargeError, StoreError
+from pegsolitaire.errors import StoreError
 from pegsolitaire.files import check_writable
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import Checkpoint
-from pegsolitaire.sets.estimate import free_disk
+from pegsolitaire.sets.plans import free_disk
 from pegsolitaire.sets.store import folder_of
 
 _KINDS = 12  # classes of solutions that are shown
@@ -64,7 +63,7 @@ def solve_shortest(
                 checkpoint=checkpoint,
                 progress=progress,
             )
-            sets = None if found.all is None else _move_sets(found.all)
+            sets = found.sets
     except KeyboardInterrupt as stop:
         folders = () if checkpoint is None else (checkpoint.folder,)
         stop.add_note("; ".join((*stop.args, going_on(*folders)())))
@@ -75,7 +74,7 @@ def solve_shortest(
     _tell_kept(checkpoint, "with more memory or time the same command goes on from there")
     if not as_json:
         _print_what_may_settle(found)
-    _tell(found, sets, svg, as_json)
+    _tell(found, svg, as_json)
     if most is not None and not as_json and found.proven:
         _print_members(sets, most)
     if found.solution is not None and not found.proven:
@@ -138,17 +137,15 @@ def solve_short(problem: Problem, seconds: float | None, svg: Path | None, as_js
     with Bar(what=f"a short solution of {problem}") as progress:
         budget = None if seconds is None else Budget(seconds)
         found = short_solution(problem, budget=budget, progress=progress)
-    _tell(found, None, svg, as_json)
+    _tell(found, svg, as_json)
 
 
-def _tell(
-    found: Shortest, sets: tuple[MoveSet, ...] | None, svg: Path | None, as_json: bool
-) -> None:
+def _tell(found: Shortest, svg: Path | None, as_json: bool) -> None:
     drawn = draw_solution(found.solution, svg)
     if as_json:
-        print_json({**shortest_document(found, sets), **drawn})
+        print_json({**shortest_document(found), **drawn})
     else:
-        _print(found, sets)
+        _print(found)
         print_drawn(drawn)
     if found.solvable is False:
         end(NO)
@@ -156,15 +153,8 @@ def _tell(
         end(UNDECIDED)
 
 
-def _move_sets(minimal: MinimalSolutions) -> tuple[MoveSet, ...] | None:
-    """The solutions regardless of order, unless there are too many to list."""
-    try:
-        return minimal.unordered
-    except BoardTooLargeError:
-        return None
-
-
-def _print(found: Shortest, sets: tuple[MoveSet, ...] | None) -> None:
+def _print(found: Shortest) -> None:
+    sets = found.sets
     if found.solution is None:
         print_unsolved(found.problem, found.solvable, found.reason)
         if found.solvable is None and found.lower_bound:
@@ -204,10 +194,7 @@ def graph_shortest(problem: Problem, targets: Sequence[Path], as_json: bool) -> 
     with Bar(what=f"the shortest solutions of {problem}") as progress:
         table = stored_moves(problem, progress=progress)
         found = shortest_solution(problem, table=table, progress=progress)
-        if found.all is None:
-            graph, sets = None, None
-        else:
-            graph, sets = MinimalGraph(found.all), _move_sets(found.all)
+        graph, sets = None if found.all is None else MinimalGraph(found.all), found.sets
     if graph is not None:
         for target in targets:
             graph.save(target)
@@ -215,7 +202,7 @@ def graph_shortest(problem: Problem, targets: Sequence[Path], as_json: bool) -> 
         rows = [] if graph is None else [list(row) for row in graph.rows]
         arrows = () if graph is None else graph.arrows()
         links = [{"before": a, "move": words, "after": b} for a, words, b in arrows]
-        document = shortest_document(found, sets)
+        document = shortest_document(found)
         print_json(
             {
                 **document,

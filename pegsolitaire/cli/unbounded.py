@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rich.text import Text
 
-from pegsolitaire.analysis import OpenAnswer, solve_without_edge, survey_without_edge
+from pegsolitaire.analysis import OpenAnswer, problem_without_edge, solve_without_edge, survey
 from pegsolitaire.board import Board, Hole
 from pegsolitaire.budget import Budget
 from pegsolitaire.cli.answers import print_survey
@@ -72,7 +72,9 @@ def _print(found: OpenAnswer, said: OpenDocument) -> None:
 def show_unbounded(board: Board, as_json: bool) -> None:
     """Print what becomes of all problems of a board where it has no edge."""
     with Bar(what=f"the problems of {board.name} without an edge") as progress:
-        found = survey_without_edge(board, progress)
+        found = survey(
+            board, problem_without_edge, what="solving without an edge", progress=progress
+        )
     said = [
         open_document(board.vacancy(one.start), out.named(one.finish), one.answer, out.named)
         for one in found

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from typing_extensions import TypedDict
 
-from pegsolitaire.analysis import MoveSet, Shortest, ShortestRow
+from pegsolitaire.analysis import MoveSet, Shortest, Surveyed
 from pegsolitaire.board import Board, hole_name
 from pegsolitaire.data import CatalogueRow, knowledge_of
 from pegsolitaire.documents.document import document, texts
@@ -84,9 +84,9 @@ class SolutionsDocument(TypedDict):
     """how many more problems the board has, where some are listed: their fewest moves are open"""
 
 
-def shortest_document(found: Shortest, sets: Sequence[MoveSet] | None) -> ShortestDocument:
-    """What was found; the sets are its solutions regardless of order, where they were listed."""
-    every = found.all
+def shortest_document(found: Shortest) -> ShortestDocument:
+    """What was found."""
+    every, sets = found.all, found.sets
     counts = Counter(one.kind for one in sets or ())
     return {
         **answer_document(found.problem, found.solvable, found.reason, found.solution),
@@ -102,9 +102,9 @@ def shortest_document(found: Shortest, sets: Sequence[MoveSet] | None) -> Shorte
     }
 
 
-def shortest_row(row: ShortestRow) -> ShortestRowDocument:
+def shortest_row(row: Surveyed[Shortest]) -> ShortestRowDocument:
     """A problem of a table."""
-    found, every = row.found, row.found.all
+    found, every, sets = row.answer, row.answer.all, row.answer.sets
     return {
         "start": hole_name(row.start),
         "finish": hole_name(row.finish),
@@ -114,7 +114,7 @@ def shortest_row(row: ShortestRow) -> ShortestRowDocument:
         "best": None if found.solution is None else len(found.solution.moves),
         "solutions": None if every is None else every.raw,
         "solutions_up_to_symmetry": None if every is None else every.up_to_symmetry,
-        "solutions_unordered": row.unordered,
+        "solutions_unordered": None if sets is None else len(sets),
     }
 
 

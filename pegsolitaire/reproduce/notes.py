@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from pegsolitaire.analysis import count_solutions, dead_ends, finishes, solve, starts
+from pegsolitaire.analysis import count_solutions, dead_ends, finishes, solve, starts, survey
 from pegsolitaire.board import Board, Hole, named_board
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.progress import Progress
@@ -146,11 +146,8 @@ def _triangle_types(progress: Progress) -> object:
 
 def solved_problems(board: Board, progress: Progress) -> list[tuple[Hole, Hole]]:
     """The problems from one vacancy to one peg that have a solution, without what is known."""
-    return [
-        (start, finish)
-        for start, finish in svss_problems(board)
-        if solve(Problem.single(board, start, finish), facts=False, progress=progress).solvable
-    ]
+    found = survey(board, partial(solve, facts=False), progress=progress)
+    return [(one.start, one.finish) for one in found if one.answer.solvable]
 
 
 def _problems() -> Iterator[Row]:

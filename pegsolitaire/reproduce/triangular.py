@@ -9,9 +9,10 @@ from pegsolitaire import triangular
 from pegsolitaire.analysis import (
     count_solutions,
     count_unordered,
+    problem_without_edge,
     search_core,
     solve,
-    survey_without_edge,
+    survey,
 )
 from pegsolitaire.board import Hole, named_board, triangle
 from pegsolitaire.chance import exact_play, player_named
@@ -289,7 +290,9 @@ def _table_1(progress: Progress) -> object:
 
 def _without_edge(progress: Progress) -> object:
     board = named_board("triangle5")
-    solved = sum(bool(one.answer.solvable) for one in survey_without_edge(board, progress))
+    solved = sum(
+        bool(one.answer.solvable) for one in survey(board, problem_without_edge, progress=progress)
+    )
     return len(list(svss_problems(board))), solved
 
 

@@ -140,7 +140,7 @@ def _needed(side: int, moves: int, progress: Progress) -> object:
 
 
 def _complements_of_side_8(progress: Progress) -> object:
-    from pegsolitaire.analysis.two_ends import TwoEnds
+    from pegsolitaire.analysis.shortest import TwoEnds
 
     board = triangle(8)
     holes = [board.hole_text(board.holes[orbit[0]]) for orbit in board.orbits]
@@ -157,7 +157,7 @@ def _fewest_moves(side: int, progress: Progress) -> object:
 
     To find one more solution takes ten times as long as to see that there is none a move shorter.
     """
-    from pegsolitaire.analysis.two_ends import TwoEnds
+    from pegsolitaire.analysis.shortest import TwoEnds
 
     board = triangle(side)
     replayed = published_solutions(board) if side in _FROM_PRINTED else ()

@@ -16,23 +16,18 @@ import numpy as np
 import numpy.typing as npt
 
 from pegsolitaire.board import Board
-from pegsolitaire.budget import UNLIMITED, Budget, bytes_text, size_text
+from pegsolitaire.budget import UNLIMITED, Budget, size_text
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem
 from pegsolitaire.progress import SILENT, Progress
-from pegsolitaire.sets.estimate import Estimate
 from pegsolitaire.sets.fewest_moves import FewestMoves
+from pegsolitaire.sets.plans import plan_labels
 from pegsolitaire.sets.store import finish_codes
-from pegsolitaire.theory import rank, rounded
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Words
 
-_BYTES = 40  # that the labels of a position take meanwhile
-_KEPT = 30  # of them what is kept to the end
-_SECONDS = 5e-6  # and the time, on two cores
-_SHARE = 3  # of so many positions of a class one is solvable
-_SLACK = 2  # what is refused before it is begun must be surely past the memory
+_KEPT = 30  # bytes of a position's labels that are kept to the end
 _WORD = 1 << 64
 _MOST = 10**38  # what the largest type of column that is read everywhere holds
 
@@ -158,9 +153,9 @@ def labels_of(
     32766 29760 10 0.00686
     """
     codes = finish_codes(board, finishes)
-    foresee_labels(board, codes, budget.memory)
+    plan_labels(board, codes, refuse=True, memory=budget.memory)
     table = FewestMoves.build(board, codes, progress, budget)
-    _check(_estimate(len(table)), budget.memory)
+    plan_labels(board, codes, refuse=True, memory=budget.memory, solvable=len(table))
     if budget.memory is not None:
         budget = budget.part(memory=size_text(budget.memory - _KEPT * len(table)))
     moves = _by_pegs(table)
@@ -168,59 +163,6 @@ def labels_of(
     del table
     solved = _solutions(problem, moves, progress, budget)
     return ClassLabels(problem, tuple(_chances(problem, solved)))
-
-
-def forecast_labels(board: Board, finishes: Iterable[int]) -> Estimate:
-    """Say about how much work the labels of a class are: some third of it is solvable.
-
-    Examples
-    --------
-    >>> from pegsolitaire.board import english
-    >>> from pegsolitaire.theory import class_named
-    >>> forecast_labels(english(), class_named(english(), "A").finishes).text
-    'about 2 minutes and 853 MB of memory'
-    """
-    codes = tuple(finishes)
-    board.check_holes("labels")
-    return _estimate((1 << rank(board)) // (_SHARE * len(Problem(board, codes, codes).group)))
-
-
-def foresee_labels(
-    board: Board, finishes: Iterable[int], memory: int | None = None
-) -> Estimate | None:
-    """Say how much work the labels of a class are, if that is long, or refuse it.
-
-    Parameters
-    ----------
-    board, finishes
-        As for :func:`labels_of`.
-    memory : int, optional
-        The bytes that they may take; by default what is free.
-
-    Raises
-    ------
-    BoardTooLargeError
-        If they are surely past the memory, or the board has more than 64 holes.
-    """
-    size = forecast_labels(board, finishes)
-    _check(size, memory, _SLACK)
-    return size if size.is_long else None
-
-
-def _estimate(positions: int) -> Estimate:
-    return Estimate(positions, _BYTES * positions, positions * _SECONDS)
-
-
-def _check(size: Estimate, most: int | None, slack: int = 1) -> None:
-    """Refuse what outgrows the memory."""
-    from pegsolitaire.engine import free_memory
-
-    memory = free_memory() if most is None else most
-    if size.bytes > slack * memory:
-        raise BoardTooLargeError(
-            f"the labels of {rounded(size.positions)} positions take {bytes_text(size.bytes)}, "
-            f"and {bytes_text(memory)} may be used: allow more memory, or take a smaller board"
-        )
 
 
 _Solved = tuple["Words", npt.NDArray[np.uint8], "Words", npt.NDArray[np.int8]]

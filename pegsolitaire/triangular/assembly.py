@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pegsolitaire.board import Hole
 from pegsolitaire.triangular.cores import SIDES, Search, find_core
 from pegsolitaire.triangular.frame import Distances, distances, hole_at, holes_of
-from pegsolitaire.triangular.plan import Plan
+from pegsolitaire.triangular.plan import ClearingPlan
 from pegsolitaire.triangular.strips import Block, Step, clearing, core_strip, opening
 
 _LARGEST_CORE = SIDES[-1]
@@ -71,7 +71,7 @@ class Assembly:
         self.finish = None if finish is None else distances(side, finish)
         self.low = [0, 0, 0]
         self.size = side
-        self.plan = Plan(start)
+        self.plan = ClearingPlan(start)
 
     def run(self) -> tuple[list[Block], list[Step]]:
         """The blocks, and all jumps in their order."""

@@ -13,7 +13,7 @@ from typing import Protocol, Self
 
 from pegsolitaire.board import Hole
 from pegsolitaire.triangular.frame import Map
-from pegsolitaire.triangular.plan import Clear, Plan
+from pegsolitaire.triangular.plan import Clear, ClearingPlan
 from pegsolitaire.triangular.strips import Strip
 
 
@@ -66,7 +66,7 @@ def peeled(shape: Shape, start: Hole, finish: Hole | None, turned: bool = False)
     it, this begins again within. Where there is no opening for the vacancy, but perhaps one for
     the finish, the game is played backward: ``turned``, if that was just tried.
     """
-    plan = Plan(start)
+    plan = ClearingPlan(start)
     while sides := shape.free(start, finish):
         side = sides[0]
         plan.wait(*shape.waiting(side), shape.place(side))

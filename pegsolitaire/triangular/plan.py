@@ -43,7 +43,7 @@ class _Rows:
     move: Map
 
 
-class Plan:
+class ClearingPlan:
     """Blocks to be cleared on a board that is full but for a vacancy.
 
     Parameters

@@ -20,7 +20,7 @@ from pegsolitaire.budget import Budget
 from pegsolitaire.errors import BoardTooLargeError, StoreDamagedError, StoreError
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import Explored, WinningSets, store
-from pegsolitaire.sets.estimate import Estimate, estimate
+from pegsolitaire.sets.plans import Plan, bound
 from pegsolitaire.web.back import Answer, Back
 from pegsolitaire.web.jobs import Job, Jobs
 
@@ -48,7 +48,7 @@ class Standing:
         finish out; ``damaged``: what is stored cannot be read.
     message : str
         What there is to say of it.
-    size : Estimate or None
+    size : Plan or None
         How much there is to build.
     job : str or None
         The job that is building them.
@@ -56,7 +56,7 @@ class Standing:
 
     state: State
     message: str = ""
-    size: Estimate | None = None
+    size: Plan | None = None
     job: str | None = None
 
 
@@ -176,7 +176,7 @@ class Desk:
         if self.wins(problem) is not None:
             return Standing("ready")
         if job := self.jobs.under_way(problem):
-            return Standing("building", size=estimate(problem), job=job.id)
+            return Standing("building", size=bound(problem), job=job.id)
         with self._turn(problem):
             if self.wins(problem) is not None:
                 return Standing("ready")
@@ -199,7 +199,7 @@ class Desk:
         if not problem.board.fits_word:
             return Standing("large", "boards of more than 64 holes are not analysed")
         if not _is_light(problem, self.root):
-            return Standing("large", size=estimate(problem))
+            return Standing("large", size=bound(problem))
         try:
             self.keep(_stored_or_small(problem, self.root))
             return Standing("ready")
@@ -207,7 +207,7 @@ class Desk:
             return Standing("damaged", str(error))
         except BoardTooLargeError:
             pass
-        size = estimate(problem)
+        size = bound(problem)
         return Standing(_state(size), size=size)
 
 
@@ -230,7 +230,7 @@ def _stored_or_small(problem: Problem, root: Path | None) -> WinningSets:
         return WinningSets.build(problem, budget=Budget(memory=_SMALL), prune=False)
 
 
-def _state(size: Estimate) -> State:
+def _state(size: Plan) -> State:
     if size.bytes <= _QUICK:
         return "absent"
     return "slow" if size.bytes <= _LARGE else "large"

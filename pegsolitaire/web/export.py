@@ -39,7 +39,7 @@ from pegsolitaire.files import (
 from pegsolitaire.game import Problem
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets import Pack, WinningSets
-from pegsolitaire.sets.estimate import Estimate
+from pegsolitaire.sets.plans import Plan
 from pegsolitaire.theory import invariants, read_problem
 from pegsolitaire.web.app import STATIC
 from pegsolitaire.web.codes import check_address, write_codes
@@ -157,10 +157,10 @@ def _write_page(page: Path, place: Path) -> None:
         aside.write_text(text.replace(_META, metas), encoding="utf-8")
 
 
-def size_of_export() -> Estimate:
+def plan_export() -> Plan:
     """About how much work an export is: most of it is to pack winning positions."""
     whole = sum(len(board.orbits) for board in map(Board.from_name, CATALOGUE) if _is_whole(board))
-    return Estimate(0, _MEMORY, (whole + len(list(_problems()))) * _SECONDS)
+    return Plan(0, _MEMORY, (whole + len(list(_problems()))) * _SECONDS)
 
 
 def _is_whole(board: Board) -> bool:

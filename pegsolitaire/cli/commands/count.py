@@ -34,8 +34,8 @@ from pegsolitaire.cli.output import (
     counted,
     end,
     out,
-    print_estimate,
     print_json,
+    print_plan,
     titled,
 )
 from pegsolitaire.data import SolutionCount
@@ -45,7 +45,7 @@ from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import home
 from pegsolitaire.game import Problem, finish_name
 from pegsolitaire.sets import WinningSets
-from pegsolitaire.sets.estimate import Work, forecast, foresee
+from pegsolitaire.sets.plans import Work, plan
 
 _KEPT = "a count in memory keeps nothing; with --cluster local it keeps what is finished"
 
@@ -103,7 +103,7 @@ def count(
     document: dict[str, object] = {**problem_words(problem)}
     work: Work = "games" if games or by_finish else "count"
     if estimate:
-        print_estimate(forecast(problem, work, on_disk=True), as_json)
+        print_plan(plan(problem, work, folder=home()), as_json)
         return
     counts_more = games or by_finish or unordered or cluster is not None
     known = None if again or counts_more else known_count(problem)
@@ -119,11 +119,11 @@ def count(
         connected = runner_of(cluster, cluster_folder, shard, progress, needed=wins is None)
         with connected as (runner, threads):
             if wins is None:
-                size = foresee(
-                    problem, work, folder=home(), by_class=not games, threads=threads,
-                    progress=progress,
+                found = plan(
+                    problem, work, refuse=True, folder=home(), by_class=not games,
+                    threads=threads, progress=progress,
                 )  # fmt: skip
-                progress.foreseen(size)
+                progress.announce_plan(found)
             if by_finish:
                 ends = count_by_finish(problem, progress, budget)
                 named = {finish_name(problem.board, code): n for code, n in ends.items()}

@@ -21,13 +21,13 @@ from pegsolitaire.cli.arguments import (
     spilling,
 )
 from pegsolitaire.cli.grid import Column, Grid
-from pegsolitaire.cli.output import Bar, counted, out, print_estimate, print_json
+from pegsolitaire.cli.output import Bar, counted, out, print_json, print_plan
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.progress import Progress
 from pegsolitaire.reproduce.tables import write_result_tables
 from pegsolitaire.sets import ClassLabels, LabelRow, labels_of, write_labels
 from pegsolitaire.sets.data_files import write_notes_data
-from pegsolitaire.sets.labels import forecast_labels, foresee_labels
+from pegsolitaire.sets.plans import plan_labels
 from pegsolitaire.theory import PositionClass, class_named
 
 
@@ -94,12 +94,13 @@ def data(
     board.check_holes("labels")
     kind = class_named(board, letter)
     if estimate:
-        print_estimate(forecast_labels(board, kind.finishes), as_json)
+        print_plan(plan_labels(board, kind.finishes), as_json)
         return
     path = to / f"{board.name}-{kind.letter}-labels{'-raw' if raw else ''}.parquet"
     title = f"labels of {board.name}, class {kind.letter}"
     with Bar(title) as progress, spilling(memory, disk) as budget:
-        progress.foreseen(foresee_labels(board, kind.finishes, for_positions(memory)))
+        found = plan_labels(board, kind.finishes, refuse=True, memory=for_positions(memory))
+        progress.announce_plan(found)
         labels = labels_of(board, kind.finishes, progress, budget)
         write_labels(labels, path, raw=raw, progress=progress, disk=disk)
     _print_labels(labels, kind, path, as_json)

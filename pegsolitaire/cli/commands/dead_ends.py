@@ -22,14 +22,14 @@ from pegsolitaire.cli.output import (
     counted,
     end,
     out,
-    print_estimate,
     print_json,
+    print_plan,
     titled,
 )
 from pegsolitaire.documents.lists import dead_ends_document
 from pegsolitaire.files import home
 from pegsolitaire.sets import WinningSets
-from pegsolitaire.sets.estimate import forecast, foresee
+from pegsolitaire.sets.plans import plan
 
 _KEPT = "nothing is kept; winning sets that `pegs winning` has stored are used"
 
@@ -58,13 +58,13 @@ def dead_ends(
     """
     problem = problem_on(name, start, finish, letter, sets="dead ends")
     if estimate:
-        print_estimate(forecast(problem, on_disk=True), as_json)
+        print_plan(plan(problem, folder=home()), as_json)
         return
     bar = Bar(f"the shortest ways to lose {titled(problem, letter)}", kept=_KEPT)
     with bar as progress, spilling(memory, disk) as budget:
         wins = WinningSets.find(problem)
         if wins is None:
-            progress.foreseen(foresee(problem, folder=home(), progress=progress))
+            progress.announce_plan(plan(problem, refuse=True, folder=home(), progress=progress))
         found = find_dead_ends(problem, wins=wins, progress=progress, budget=budget)
     length = len(found[0].jumps) if found else None
     if as_json:

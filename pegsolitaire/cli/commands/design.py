@@ -24,7 +24,7 @@ from pegsolitaire.cli.designing import (
 )
 from pegsolitaire.cli.output import NO, Bar, counted, end, out, print_json
 from pegsolitaire.sets import Tablebase
-from pegsolitaire.sets.estimate import foresee_tables
+from pegsolitaire.sets.plans import plan_tables
 from pegsolitaire.theory import check_class_sets, class_named
 
 _SETS: dict[Kind, tuple[str, str]] = {
@@ -73,7 +73,7 @@ def design(
     wanted = Wanted(board, pegs, svg, to, called, difficulty)
     kept = kept_tables(board, [chosen.finishes], store)
     with Bar(f"which positions of {board.name} can be solved", kept=kept) as progress:
-        progress.foreseen(foresee_tables(board, [chosen.finishes], stored=store))
+        progress.announce_plan(plan_tables(board, [chosen.finishes], refuse=True, stored=store))
         table = Tablebase.of(chosen.board, chosen.finishes, progress, store=store)
         found = find_designs(
             chosen, kind, most, progress, table, pegs=wanted.pegs, bits=wanted.bits

@@ -30,7 +30,7 @@ from pegsolitaire.documents.extremes import (
 from pegsolitaire.game import Position, Solution
 from pegsolitaire.progress import Progress
 from pegsolitaire.sets import Tablebase
-from pegsolitaire.sets.estimate import foresee_tables
+from pegsolitaire.sets.plans import plan_tables
 from pegsolitaire.theory import PositionClass, class_named
 
 _SHOWN = 3  # positions of a kind that are drawn
@@ -112,7 +112,7 @@ def _class_extremes(found_in: PositionClass, as_json: bool) -> None:
     board = found_in.board
     board.check_holes("tablebases")
     with Bar(f"the extremes of class {found_in.letter} of {board.name}") as progress:
-        progress.foreseen(foresee_tables(board, [found_in.finishes], stored=False))
+        progress.announce_plan(plan_tables(board, [found_in.finishes], refuse=True))
         table = Tablebase.of(board, found_in.finishes, progress)
         dead = fullest_dead(table)
         unique = unique_jumps(found_in, progress, table)

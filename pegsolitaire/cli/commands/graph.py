@@ -8,14 +8,14 @@ from typing import Annotated
 import typer
 
 from pegsolitaire.analysis import SolutionGraph, problem_on
-from pegsolitaire.analysis.graph_files import check_ending
+from pegsolitaire.analysis.graph import check_ending
 from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type
 from pegsolitaire.cli.output import NO, Bar, counted, end, out, print_json, titled
 from pegsolitaire.cli.pictures import check_pictures, picture_option, written_to
 from pegsolitaire.cli.shortest import graph_shortest
 from pegsolitaire.documents.lists import graph_document
 from pegsolitaire.files import check_target
-from pegsolitaire.sets.estimate import foresee
+from pegsolitaire.sets.plans import plan
 
 
 def graph(
@@ -63,7 +63,7 @@ def graph(
         graph_shortest(problem, targets, as_json)
         return
     with Bar(f"the solutions of {titled(problem, letter)}") as progress:
-        progress.foreseen(foresee(problem, progress=progress))
+        progress.announce_plan(plan(problem, refuse=True, progress=progress))
         made = SolutionGraph.of(problem, progress=progress)
     for target in targets:
         made.save(target)

@@ -28,8 +28,8 @@ from pegsolitaire.cli.output import (
     counted,
     draws_unicode,
     out,
-    print_estimate,
     print_json,
+    print_plan,
     titled,
 )
 from pegsolitaire.documents.levels import levels_document, moves_document
@@ -38,9 +38,9 @@ from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import home, write_text
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.sets import FewestMoves, LevelCodes, LevelTable, level_codes, level_table
-from pegsolitaire.sets.estimate import forecast, foresee
 from pegsolitaire.sets.export import export_name, text_of_levels, write_levels_parquet
 from pegsolitaire.sets.level_codes import NAMES
+from pegsolitaire.sets.plans import plan
 
 _SHOWN = 10  # positions of the last level, each on its line
 
@@ -114,7 +114,7 @@ def levels(
     problem = problem_on(name, start, finish, letter, sets="levels")
     title = titled(problem, letter)
     if estimate:
-        print_estimate(forecast(problem, "levels", on_disk=True), as_json)
+        print_plan(plan(problem, "levels", folder=home()), as_json)
         return
     if by == By.MOVES:
         if export is not None:
@@ -128,9 +128,10 @@ def levels(
     if store:
         raise ProblemError("--store goes with --by moves; `pegs winning` keeps sets by pegs")
     with Bar(f"the levels of {title}") as progress, spilling(memory, disk) as budget:
-        progress.foreseen(
-            foresee(problem, "levels", folder=home(), by_class=False, progress=progress)
+        found = plan(
+            problem, "levels", refuse=True, folder=home(), by_class=False, progress=progress
         )
+        progress.announce_plan(found)
         table = level_table(problem, raw, progress, budget)
         path = None
         if export is not None:
@@ -185,7 +186,8 @@ def _by_moves(
     if raw:
         raise ProblemError("--raw counts by pegs: levels by moves are counted up to symmetry")
     with Bar(f"the levels by moves of {title}") as progress, spilling(*limits) as budget:
-        progress.foreseen(foresee(problem, "levels", folder=home(), progress=progress))
+        found = plan(problem, "levels", refuse=True, folder=home(), progress=progress)
+        progress.announce_plan(found)
         if store:
             FewestMoves.open_or_build(
                 problem.board, problem.finishes, progress=progress, budget=budget

@@ -211,7 +211,7 @@ def _invite(addresses: list[str]) -> None:
 
 def _export(folder: Path, folders: list[Path], link: str | None) -> None:
     from pegsolitaire.web.codes import check_address
-    from pegsolitaire.web.export import check_folder, export_page, size_of_export
+    from pegsolitaire.web.export import check_folder, export_page, plan_export
 
     folders = _with_default(folders)
     if link is not None:
@@ -219,7 +219,7 @@ def _export(folder: Path, folders: list[Path], link: str | None) -> None:
     check_folder(folder)
     kept = f"what is in {folder} is not whole, and the same command writes it again"
     with Bar("the page, and the winning positions of its packs", kept=kept) as progress:
-        progress.foreseen(size_of_export())
+        progress.announce_plan(plan_export())
         written = export_page(folder, folders, progress, link)
     out.print(f"{folder}: {written.files} files, {bytes_text(written.bytes)}, for any web host")
 

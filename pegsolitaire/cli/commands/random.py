@@ -19,9 +19,8 @@ from pegsolitaire.chance import (
     checked_player,
     difficulties,
     exact_play,
-    forecast_difficulties,
-    forecast_odds,
-    foresee_odds,
+    plan_difficulties,
+    plan_odds,
     simulations,
 )
 from pegsolitaire.cli.arguments import BoardName, Disk, Estimating, Json, Memory, Type, spilling
@@ -33,8 +32,8 @@ from pegsolitaire.cli.output import (
     counted,
     end,
     out,
-    print_estimate,
     print_json,
+    print_plan,
     titled,
 )
 from pegsolitaire.cli.pictures import check_pictures, picture_option
@@ -178,7 +177,7 @@ def random(
     problem = problem_on(name, start, goal, letter)
     title = titled(problem, letter)
     if estimate:
-        print_estimate(forecast_odds(problem, checked_player(problem, player)), as_json)
+        print_plan(plan_odds(problem, checked_player(problem, player)), as_json)
     elif games is None:
         _exact(problem, title, how, winning, fractions, (memory, disk))
     elif winning or fractions:
@@ -230,7 +229,8 @@ def _exact(
     with spilling(*room) as budget:
         instead = "with --games N that many are played instead"
         with Bar(f"the exact odds of {title}", instead=instead) as progress:
-            progress.foreseen(foresee_odds(problem, player, home(), budget, winning=winning))
+            found = plan_odds(problem, player, budget, refuse=True, winning=winning, folder=home())
+            progress.announce_plan(found)
             odds = exact_play(
                 problem, how.player, winning=winning, fractions=fractions, progress=progress,
                 budget=budget,
@@ -275,12 +275,12 @@ def _estimate_all(board: Board, how: _Play) -> None:
     """Print how much work all vacancies are, and how many of them are simulated."""
     if how.games is not None:
         raise ProblemError("--estimate is of exact figures: leave out --games")
-    size, simulated = forecast_difficulties(board, how.player)
+    size, simulated = plan_difficulties(board, how.player)
     if how.as_json:
         print_json({**asdict(size), "simulated": simulated})
         return
     if size.positions:
-        print_estimate(size, as_json=False)
+        print_plan(size, as_json=False)
     if simulated:
         who = "1 vacancy has" if simulated == 1 else f"{simulated} vacancies have"
         out.print(f"{who} too many positions: a million games of each are simulated")

@@ -8,10 +8,11 @@ from typing import Annotated
 import typer
 
 from pegsolitaire.analysis import (
+    Answer,
     Surveyed,
     known_table,
-    shortest_row_of,
-    shortest_table,
+    shortest_solution,
+    solve,
     survey,
 )
 from pegsolitaire.board import Board, hole_name, read_board_and_start
@@ -39,7 +40,7 @@ from pegsolitaire.draw import (
     write_picture,
 )
 from pegsolitaire.errors import BoardTooLargeError
-from pegsolitaire.game import Position, read_start, start_in
+from pegsolitaire.game import Position, Problem, read_start, start_in
 from pegsolitaire.theory import (
     Profile,
     merson_regions,
@@ -149,7 +150,7 @@ def show(
     if svg is not None:
         write_picture(position_svg(board, position.code, names=names_asked_for()), svg)
     with Bar(what=f"which problems of {board.name} can be solved") as progress:
-        surveyed = survey(board, progress) if problems else None
+        surveyed = survey(board, solve, progress=progress) if problems else None
     is_board = start is None and shown is None
     stands = None if is_board or len(board) > _MANY else profile(position)
     if as_json:
@@ -250,18 +251,21 @@ def _show_shortest(board: Board, every: bool, as_json: bool) -> None:
         print_json({"board": board.name, "problems": documents})
         return
     with Bar(what=f"the shortest solutions on {board.name}") as progress:
-        rows = shortest_table(board, progress)
-    documents = list(map(shortest_row, rows))
+        what = "looking for the shortest solutions"
+        rows = survey(board, shortest_solution, what=what, progress=progress)
+        documents = list(map(shortest_row, rows))
     if as_json:
-        listed = [{"unordered": move_sets_document(row.sets)} if every else {} for row in rows]
+        listed = [
+            {"unordered": move_sets_document(row.answer.sets)} if every else {} for row in rows
+        ]
         both = zip(documents, listed, strict=True)
         print_json({"board": board.name, "problems": [{**row, **more} for row, more in both]})
         return
     _print_shortest(documents)
     for one in rows if every else ():
-        if one.sets:
-            _print_heading(hole_name(one.start), hole_name(one.finish), one.found.lower_bound)
-            print_classes(one.sets)
+        if sets := one.answer.sets:
+            _print_heading(hole_name(one.start), hole_name(one.finish), one.answer.lower_bound)
+            print_classes(sets)
 
 
 def _print_known(board: Board, row: CatalogueRow) -> None:
@@ -278,9 +282,8 @@ def _print_known(board: Board, row: CatalogueRow) -> None:
             out.print(f"class {one.kind}: 1 solution\n  {one.member}")
         return
     with Bar(what=f"the solutions from {row.start} to {row.finish}"):
-        start, finish = board.hole(row.start), board.hole(row.finish)
-        found = shortest_row_of(board, start, finish)
-    print_classes(found.sets or ())
+        sets = shortest_solution(Problem.single(board, row.start, row.finish)).sets
+    print_classes(sets or ())
 
 
 def _print_heading(start: str, finish: str, moves: int) -> None:
@@ -319,7 +322,9 @@ def _number(number: object) -> str:
     return f"{number:,}" if isinstance(number, int) else "?"
 
 
-def _problems_document(board: Board, surveyed: tuple[Surveyed, ...] | None) -> dict[str, object]:
+def _problems_document(
+    board: Board, surveyed: tuple[Surveyed[Answer], ...] | None
+) -> dict[str, object]:
     """How many problems there are up to symmetry, and what became of them if they were solved."""
     count = len(list(svss_problems(board))) if len(board) <= _MANY else None
     document: dict[str, object] = {"svss_problems": count}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from heapq import nsmallest
 from math import inf
 from typing import Annotated
@@ -28,15 +29,15 @@ from pegsolitaire.cli.output import (
     end,
     out,
     picture,
-    print_estimate,
     print_json,
+    print_plan,
 )
 from pegsolitaire.documents.classes import symmetric_row
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position
 from pegsolitaire.progress import Progress
 from pegsolitaire.sets import Tablebase
-from pegsolitaire.sets.estimate import forecast_tables, foresee_tables
+from pegsolitaire.sets.plans import plan_tables
 from pegsolitaire.theory import check_class_sets, class_named, position_classes
 
 
@@ -83,12 +84,13 @@ def symmetric(
         _check_type(board, number)
     chosen = [c for c in position_classes(board) if letters is None or c.letter == letters]
     finishes_of = [c.finishes for c in chosen]
+    planned = partial(plan_tables, board, finishes_of, stored=store)
     if estimate:
-        print_estimate(forecast_tables(board, finishes_of, stored=store), as_json)
+        print_plan(planned(), as_json)
         return
     kept = kept_tables(board, finishes_of, store)
     with Bar(f"which positions of {board.name} can be solved", kept=kept) as progress:
-        progress.foreseen(foresee_tables(board, finishes_of, stored=store, memory=memory))
+        progress.announce_plan(planned(refuse=True, memory=memory))
         rows = symmetric_positions(
             board,
             progress,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -18,12 +19,12 @@ from pegsolitaire.cli.arguments import (
     kept_tables,
 )
 from pegsolitaire.cli.grid import Column, Grid
-from pegsolitaire.cli.output import NO, Bar, end, going_on, out, print_estimate, print_json
+from pegsolitaire.cli.output import NO, Bar, end, going_on, out, print_json, print_plan
 from pegsolitaire.documents.classes import TablebaseDocument, tablebase_document
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position, read_position
 from pegsolitaire.sets import BoardTables, Tablebase
-from pegsolitaire.sets.estimate import forecast_tables, foresee_tables
+from pegsolitaire.sets.plans import plan_tables
 from pegsolitaire.sets.store import building_folder
 from pegsolitaire.sets.tablebase import default_path
 from pegsolitaire.theory import check_class_sets, class_named, feasible_finishes
@@ -89,14 +90,15 @@ def tablebase(
     if finish is not None and letter is not None:
         raise ProblemError("give a class or a finish: a finish has its class")
     codes = class_named(board, letter).finishes if finish is None else (1 << board.index(finish),)
+    planned = partial(plan_tables, board, [codes], stored=to is None)
     if estimate:
-        print_estimate(forecast_tables(board, [codes], stored=to is None), as_json)
+        print_plan(planned(), as_json)
         return
     path = to or default_path(board, codes)
     kept = going_on(building_folder(path), whole=path)
     with Bar(f"which positions of {board.name} can be solved", kept=kept) as progress:
         if to is None or not to.exists():
-            progress.foreseen(foresee_tables(board, [codes], stored=to is None, memory=memory))
+            progress.announce_plan(planned(refuse=True, memory=memory))
         table = Tablebase.open_or_build(board, codes, to, progress)
         progress.stage(f"counting the positions of {board.name} that can be solved")
         document = tablebase_document(table)
@@ -126,7 +128,8 @@ def _print_ends(position: Position, store: bool, memory: int | None, as_json: bo
     codes = [(1 << board.index(hole),) for hole in holes]
     kept = kept_tables(board, codes, store)
     with Bar(f"where {position.text} can end", kept=kept) as progress:
-        progress.foreseen(foresee_tables(board, codes, stored=store, memory=memory))
+        found = plan_tables(board, codes, refuse=True, stored=store, memory=memory)
+        progress.announce_plan(found)
         tables = BoardTables(board, progress, store=store)
         ends = [hole for hole in holes if tables.solvable(position, hole)]
     if as_json:

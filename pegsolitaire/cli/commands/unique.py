@@ -34,7 +34,7 @@ from pegsolitaire.documents.classes import unique_document
 from pegsolitaire.game import Position
 from pegsolitaire.progress import Progress
 from pegsolitaire.sets import Tablebase
-from pegsolitaire.sets.estimate import foresee_tables
+from pegsolitaire.sets.plans import plan_tables
 from pegsolitaire.theory import check_class_sets, class_named
 
 _WHAT = {False: "a unique winning jump", True: "a unique solution"}
@@ -73,7 +73,7 @@ def unique(
     wanted = Wanted(board, pegs, svg, to, called)
     kept = kept_tables(board, [chosen.finishes], store)
     with Bar(f"which positions of {board.name} can be solved", kept=kept) as progress:
-        progress.foreseen(foresee_tables(board, [chosen.finishes], stored=store))
+        progress.announce_plan(plan_tables(board, [chosen.finishes], refuse=True, stored=store))
         table = Tablebase.of(chosen.board, chosen.finishes, progress, store=store)
         found = unique_jumps(chosen, progress, table)
         if solution:

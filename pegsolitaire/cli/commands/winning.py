@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -23,13 +24,12 @@ from pegsolitaire.cli.arguments import (
 )
 from pegsolitaire.cli.cluster import Cluster, ClusterFolder, Shard, forget_stored, runner_of
 from pegsolitaire.cli.grid import Column, Grid
-from pegsolitaire.cli.output import Bar, counted, out, print_estimate, print_json, titled
+from pegsolitaire.cli.output import Bar, counted, out, print_json, print_plan, titled
 from pegsolitaire.documents.levels import winning_document
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import write_text
 from pegsolitaire.game import Problem, is_any
 from pegsolitaire.sets import IndexedSets, WinningSets
-from pegsolitaire.sets.estimate import forecast, foresee
 from pegsolitaire.sets.export import (
     export_name,
     text_of_index,
@@ -37,6 +37,7 @@ from pegsolitaire.sets.export import (
     write_index_parquet,
     write_sets_parquet,
 )
+from pegsolitaire.sets.plans import plan
 from pegsolitaire.sets.store import folder_of
 from pegsolitaire.theory import type_named
 
@@ -109,8 +110,9 @@ def winning(
     if to is not None and export is None:
         raise ProblemError("--to goes with --export text or --export parquet")
     folder, place = to or Path(), folder_of(problem)
+    planned = partial(plan, problem, folder=place, prune=not no_prune)
     if estimate:
-        print_estimate(forecast(problem, on_disk=True, prune=not no_prune), as_json)
+        print_plan(planned(), as_json)
         return
     stored = place.is_dir()
     table: dict[int, dict[int, int]] = {}
@@ -125,10 +127,7 @@ def winning(
         if stored and cluster is not None:
             forget_stored(problem, cluster_folder)
         if not stored:
-            size = foresee(
-                problem, folder=place, prune=not no_prune, threads=threads, progress=progress
-            )
-            progress.foreseen(size)
+            progress.announce_plan(planned(refuse=True, threads=threads, progress=progress))
         if by == "index":
             kind = type_named(problem.board, letter)
             indexed = IndexedSets.make(kind, progress=progress, stored=True)

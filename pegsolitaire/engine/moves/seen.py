@@ -19,7 +19,7 @@ from pegsolitaire.engine.sparse.expansion import Expansion
 from pegsolitaire.engine.sparse.level_set import LevelSet, offsets_of
 from pegsolitaire.engine.sparse.rounds import Candidates
 from pegsolitaire.engine.sparse.step import LevelStep
-from pegsolitaire.engine.sparse.tables import Plan, Tables
+from pegsolitaire.engine.sparse.tables import TablePlan, Tables
 from pegsolitaire.errors import BoardTooLargeError
 
 _LOGP = 10  # log2 of the partitions
@@ -36,7 +36,7 @@ class Seen:
     def __init__(self, step: LevelStep) -> None:
         self._step = step
         #: All tables, while they are in memory.
-        self._tables: Tables | None = Plan(step.holes, _LOGP, _SLOTS, _PARTITIONS).tables(0)
+        self._tables: Tables | None = TablePlan(step.holes, _LOGP, _SLOTS, _PARTITIONS).tables(0)
         self.levels: list[LevelSet] = []
 
     def __len__(self) -> int:
@@ -106,7 +106,7 @@ class Seen:
             return
         sizes = np.sum([np.diff(level.offsets) for level in self.levels], axis=0)
         # Room for the next level too, which tables grow for where it is larger.
-        plan = Plan.for_partitions(
+        plan = TablePlan.for_partitions(
             self._step.holes, sizes + np.diff(self.levels[-1].offsets), self._step.available
         )
         for first in plan.runs:

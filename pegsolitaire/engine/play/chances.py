@@ -6,7 +6,7 @@ chance on in equal parts, whichever position of the orbit it is: so the chances 
 exact, under any group that the player does not notice, wherever the game started.
 
 Chances are sums of products of positive floats, in whatever order threads find them; what that
-does to them is bounded in :func:`pegsolitaire.chance.exact_levels.play_by_levels`.
+does to them is bounded in :func:`pegsolitaire.chance.exact.play_by_levels`.
 """
 
 from __future__ import annotations

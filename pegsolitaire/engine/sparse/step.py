@@ -27,7 +27,7 @@ from pegsolitaire.engine.sparse.expansion import Expansion
 from pegsolitaire.engine.sparse.level_set import LevelSet, join, offsets_of
 from pegsolitaire.engine.sparse.rounds import Candidates, in_rounds
 from pegsolitaire.engine.sparse.scratch import go_on_with, write_level
-from pegsolitaire.engine.sparse.tables import Plan, Tables
+from pegsolitaire.engine.sparse.tables import TablePlan, Tables
 from pegsolitaire.engine.sparse.unfinished import Unfinished
 from pegsolitaire.errors import BoardTooLargeError
 
@@ -100,7 +100,7 @@ class LevelStep:
         at_once = self.memory is not None and not on_disk
         while True:
             room = self._room(sum(source.level.held for source in sources))
-            plan = Plan.for_words(
+            plan = TablePlan.for_words(
                 self.holes, expected, room, width, on_disk=on_disk, at_once=at_once
             )
             most = room // (_KEPT if away else 2)
@@ -115,7 +115,7 @@ class LevelStep:
     def _spill(
         self,
         sources: Sequence[Expansion],
-        plan: Plan,
+        plan: TablePlan,
         unfinished: Unfinished | None,
     ) -> LevelSet:
         """:meth:`make` where the level outgrows the memory: in files, pass by pass."""
@@ -131,7 +131,7 @@ class LevelStep:
         return self.write(self._passes(sources, plan, plan.runs))
 
     def _passes(
-        self, sources: Iterable[Expansion], plan: Plan, firsts: Iterable[int]
+        self, sources: Iterable[Expansion], plan: TablePlan, firsts: Iterable[int]
     ) -> Iterator[LevelSet]:
         """What the passes that begin with some partitions make, piece by piece."""
         for first in firsts:
@@ -146,7 +146,7 @@ class LevelStep:
         through once, or several times where memory is short; the level has ``2**logp`` partitions.
         """
         while True:
-            plan = Plan.for_span(self.holes, logp, len(span), expected, self.available, width)
+            plan = TablePlan.for_span(self.holes, logp, len(span), expected, self.available, width)
             runs = range(span.start, span.stop, plan.together)
             try:
                 made = [self.collect(self._run(sources, plan, first)) for first in runs]
@@ -163,7 +163,7 @@ class LevelStep:
 
     def among(self, sources: Iterable[Expansion], target: LevelSet) -> LevelSet:
         """The words of a level that expansions make; what goes with them is left."""
-        plan = Plan.for_partitions(
+        plan = TablePlan.for_partitions(
             target.holes, np.diff(target.offsets), self.available,
             logp=target.logp, beside=1, collected=False,
         )  # fmt: skip
@@ -180,7 +180,7 @@ class LevelStep:
         The levels that are expanded hold some bytes of the memory.
         """
         sums = np.zeros((len(target), width), self._dtype)
-        plan = Plan.for_partitions(
+        plan = TablePlan.for_partitions(
             target.holes, np.diff(target.offsets), self._room(held + target.held + sums.nbytes),
             logp=target.logp, beside=np.dtype(np.int64).itemsize,
         )  # fmt: skip
@@ -213,7 +213,7 @@ class LevelStep:
                 )  # fmt: skip
                 self.share(tables, some.weight, add)
 
-    def _run(self, sources: Iterable[Expansion], plan: Plan, first: int) -> Tables:
+    def _run(self, sources: Iterable[Expansion], plan: TablePlan, first: int) -> Tables:
         """One pass: the tables of a run of partitions, filled from the sources."""
         tables = plan.tables(first, self._dtype)
         for source in sources:
@@ -352,7 +352,7 @@ class LevelStep:
         return self.workers.share(len(tables), weight, work)
 
 
-def _runs(plan: Plan, target: LevelSet) -> Iterator[Tables]:
+def _runs(plan: TablePlan, target: LevelSet) -> Iterator[Tables]:
     """Empty tables for the partitions of a level, run by run."""
     for first in target.span[:: plan.together]:
         yield plan.tables(first)

@@ -33,7 +33,7 @@ _SMALL_FROM = 11  # log2 of the words in a partition that are worth many of them
 class Tables:
     """One open-addressed table a partition, for a run of partitions; 0 marks an empty slot."""
 
-    plan: Plan
+    plan: TablePlan
     first: int  # the first partition of the run
     slots: Remainders  # (partitions, slots)
     sizes: Counts  # (partitions,)
@@ -65,7 +65,7 @@ class Tables:
 
 
 @dataclass(frozen=True)
-class Plan:
+class TablePlan:
     """How the tables of a level are filled: ``2**logp`` partitions, ``together`` a pass."""
 
     holes: int  # the bits of a word
@@ -84,7 +84,7 @@ class Plan:
         *,
         on_disk: bool = False,
         at_once: bool = False,
-    ) -> Plan:
+    ) -> TablePlan:
         """A plan for about that many words, with tables half full.
 
         Raises BoardTooLargeError where the words themselves, put together, outgrow the memory, and
@@ -108,7 +108,7 @@ class Plan:
     @classmethod
     def for_span(
         cls, holes: int, logp: int, partitions: int, expected: int, memory: int, width: int = 0
-    ) -> Plan:
+    ) -> TablePlan:
         """A plan for about that many words in some of ``2**logp`` partitions, not on disk."""
         whole = cls(holes, logp, _slots_for(-(-expected // partitions)), partitions, width)
         passes = whole._passes(memory, collected=True)
@@ -118,7 +118,7 @@ class Plan:
     def for_partitions(
         cls, holes: int, sizes: Counts, memory: int, *,
         logp: int | None = None, beside: int = 0, collected: bool = True,
-    ) -> Plan:  # fmt: skip
+    ) -> TablePlan:  # fmt: skip
         """A plan for words that are in partitions already, with tables half full.
 
         These may be a range of the ``2**logp`` partitions of a level. ``beside`` are the bytes
@@ -169,9 +169,9 @@ class Plan:
         return iter(range(0, 1 << self.logp, self.together))
 
     @property
-    def wider(self) -> Plan:
+    def wider(self) -> TablePlan:
         """The same with twice as many slots."""
-        return Plan(self.holes, self.logp, 2 * self.slots, self.together, self.width)
+        return TablePlan(self.holes, self.logp, 2 * self.slots, self.together, self.width)
 
     def tables(self, first: int, dtype: npt.DTypeLike = np.uint64) -> Tables:
         """Empty tables for the pass that begins with that partition."""

@@ -22,7 +22,7 @@ import numpy as np
 
 from pegsolitaire.engine.bits.arrays import Counts
 from pegsolitaire.engine.sparse.level_set import LevelSet
-from pegsolitaire.engine.sparse.tables import Plan
+from pegsolitaire.engine.sparse.tables import TablePlan
 from pegsolitaire.files import locked, renamed_when_whole, synced
 
 _BLOCK = 1 << 24
@@ -50,7 +50,7 @@ class Unfinished:
         return self.folder / f"{self.name}.passes"
 
     @contextmanager
-    def begin(self, plan: Plan, memory: int) -> Iterator[Begun | None]:
+    def begin(self, plan: TablePlan, memory: int) -> Iterator[Begun | None]:
         """Go on with what is there, if its passes fit the memory, or begin with a plan.
 
         Nothing where another process makes the same level.
@@ -75,14 +75,14 @@ class Unfinished:
         self.record.unlink(missing_ok=True)
         self.path.unlink(missing_ok=True)
 
-    def _found(self, words: BinaryIO, wanted: Plan, memory: int) -> Begun | None:
+    def _found(self, words: BinaryIO, wanted: TablePlan, memory: int) -> Begun | None:
         """What an earlier process began of the same level, if it is whole."""
         try:
             # Opened here, because numpy leaves a file open that is not a zip archive.
             with open(self.record, "rb") as opened, np.load(opened, allow_pickle=False) as file:
                 if file["key"].tobytes() != self.key:
                     return None
-                plan = Plan(wanted.holes, *(int(number) for number in file["plan"]))
+                plan = TablePlan(wanted.holes, *(int(number) for number in file["plan"]))
                 begun = Begun(self, plan, words, file["sizes"], int(file["crc32"]))
         except Exception:  # there is no list of what a damaged file makes zipfile and numpy raise
             return None
@@ -99,7 +99,7 @@ class Begun:
     """
 
     level: Unfinished
-    plan: Plan
+    plan: TablePlan
     words: BinaryIO
     sizes: Counts = field(default_factory=lambda: np.zeros(0, np.int64))
     checksum: int = 0

@@ -1,0 +1,517 @@
+"""How much there is to compute: said, announced or refused before anything is computed.
+
+A plan says positions, time, memory and disk, for whatever can be large: level sets (:func:`plan`),
+tablebases, labels, and above this floor random play and an export. Without ``refuse`` it says how
+much there is, whether it fits the machine or not; with it, before work is begun, it costs next to
+nothing where the work is soon over, and what is surely past the machine raises.
+
+The bound: the positions of a class are a coset of the span of the jumps over GF(2), and symmetries
+of the problem identify most of them in groups as large as its group. So of C(N, n) positions with
+n pegs about one in 2^d |G| can occur, where d is the number of parities that jumps keep. What is
+reached from the start is a part of these, about a third of them on the English board.
+
+The bound says nothing of boards on which games soon end (a row of holes), nor of positions with
+few pegs left. So the beginning of long work is played. The ratio of each level to the one before
+falls by nearly the same factor from level to level: the logarithms of the sizes lie on a parabola.
+The levels that can be played in a second say those that follow, on the boards of the papers within
+a factor of two of their sum; and how long they took says how fast this machine is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import comb, exp, inf, log
+from pathlib import Path
+from shutil import disk_usage
+from time import perf_counter
+from typing import TYPE_CHECKING, Literal
+
+from pegsolitaire.board import Board
+from pegsolitaire.budget import time_text
+from pegsolitaire.errors import BoardTooLargeError
+from pegsolitaire.game import Problem
+from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.sets.build import middle_pegs
+from pegsolitaire.sets.tablebase import default_path
+from pegsolitaire.theory import (
+    ResourceCount,
+    check_level_sets,
+    level_bound,
+    rank,
+    rounded,
+    shares_class,
+)
+
+if TYPE_CHECKING:
+    from pegsolitaire.engine import LevelEngine
+
+Work = Literal["winning", "levels", "count", "games", "odds"]
+
+_LONG = 8.0  # seconds that one waits for without a word
+_CENTURY = 100 * 365.25 * 86_400.0  # seconds: nobody waits for more
+_HUGE = 1 << 60  # bytes: a million TB
+_SLACK = 2  # what is refused must be surely past
+_CORES = 2  # that times are of
+# Of clusters (benchmarks/RESULTS.md): time and disk as multiples, memory of a thread.
+_CLUSTER_TIME, _CLUSTER_DISK, _CLUSTER_MEMORY = 2.5, 4, 1 << 30
+
+
+@dataclass(frozen=True)
+class Plan:
+    """About how much there is to compute.
+
+    Attributes
+    ----------
+    positions : int
+        Positions that are gone through.
+    bytes : int
+        The memory that they take.
+    seconds : float
+        The time.
+    disk : int, optional
+        The bytes that are kept on disk meanwhile.
+    """
+
+    positions: int
+    bytes: int
+    seconds: float
+    disk: int = 0
+
+    @property
+    def is_long(self) -> bool:
+        """Whether it takes more than a few seconds."""
+        return self.seconds > _LONG
+
+    @property
+    def text(self) -> str:
+        """Time, memory and disk in words.
+
+        Examples
+        --------
+        >>> Plan(1 << 37, 16 << 30, 240.0).text
+        'about 4 minutes and 16 GB of memory'
+        """
+        time = (
+            "more than a century"
+            if self.seconds > _CENTURY
+            else f"about {time_text(self.seconds)}"
+        )
+        if self.disk:
+            return f"{time}, {_size(self.bytes)} of memory and {_size(self.disk)} of disk"
+        return f"{time} and {_size(self.bytes)} of memory"
+
+    def on_cluster(self, threads: int) -> Plan:
+        """The same on a cluster, where levels lie in files and all that is made is moved."""
+        seconds = self.seconds * _CORES * _CLUSTER_TIME / threads
+        disk = _CLUSTER_DISK * max(self.disk, self.bytes)
+        return Plan(self.positions, threads * _CLUSTER_MEMORY, seconds, disk)
+
+    def check(self, what: str, free: int, room: str, remedy: str, *, slack: int = _SLACK) -> None:
+        """Refuse what is past the room, even if it were a few times less than the plan.
+
+        Raises
+        ------
+        BoardTooLargeError
+            With the positions of ``what``, the bytes that they take, those that are free, and the
+            remedy.
+        """
+        needed = self.bytes + self.disk
+        if needed > slack * free:
+            raise BoardTooLargeError(
+                f"{what} {rounded(self.positions)} positions to go through, which take "
+                f"{_size(needed)}; {_size(free)} of {room}: {remedy}"
+            )
+
+
+def _size(size: int) -> str:
+    if size >= _HUGE:
+        return "more than a million TB"
+    for unit, length in (("TB", 1 << 40), ("GB", 1 << 30), ("MB", 1 << 20)):
+        if size >= length or unit == "MB":
+            return f"{max(1, round(size / length)):,} {unit}"
+    raise AssertionError
+
+
+def free_disk(folder: Path) -> int:
+    """What is free on the disk of a folder that need not be there yet."""
+    there = next(one for one in (folder, *folder.absolute().parents) if one.exists())
+    return disk_usage(there).free
+
+
+# -- level sets ---------------------------------------------------------------------------------
+
+#: Positions of a level from which on the rest is foreseen.
+PLAYED = 1 << 20
+
+_TIMED = 1 << 15  # positions of a level that takes long enough to be timed
+_FITTED = 4  # ratios that the parabola goes through
+_USUAL = 1.5e-7  # seconds that a position takes, where no level is large enough to be timed
+_SLOWER = 1.6  # of levels that outgrow the caches
+_OUTGROWN = 1 << 26  # positions of such a level
+_RATE = 20_000_000  # positions of the class in a second: the 6x6 board, with some to spare
+_SMALL_WORDS = 45  # holes of boards whose positions take four bytes in large levels
+_LEAST_ON_DISK = 1 << 28  # bytes of levels, below which memory will do
+_FILLED = 1.6  # slots of a table for each of its positions
+_GLANCE = 1 << 16  # positions of a level that are played for a plan at once
+_PRUNED = ("winning", "count")  # work that leaves out what resource counts exclude
+_TIMES = {"winning": 1.0, "levels": 1.3, "count": 1.5, "games": 1.5, "odds": 2.0}  # by work
+
+
+def bound(problem: Problem) -> Plan:
+    """Say how large the level sets of a problem can be, without playing.
+
+    The positions are those of the class, up to symmetry, with no more pegs than the start: a bound
+    on the level sets, but for the few that have symmetries of their own. The memory is that of
+    half the levels, the time that of two cores, at most, in order of magnitude.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english, wiegleb
+    >>> from pegsolitaire.game import Problem
+    >>> bound(Problem.complement(english(), "d4")).positions
+    67108880
+    >>> bound(Problem.complement(wiegleb(), "e5")).text
+    'about 4 hours and 1 TB of memory'
+    """
+    positions = level_bound(problem)
+    # Boards of thousands of holes have more positions than a float can be.
+    seconds = positions / _RATE if positions < 1 << 1000 else inf
+    return Plan(positions, 4 * positions, seconds)
+
+
+def plan(
+    problem: Problem,
+    work: Work = "winning",
+    *,
+    refuse: bool = False,
+    folder: Path | None = None,
+    by_class: bool = True,
+    prune: bool = True,
+    threads: int = 0,
+    progress: Progress = SILENT,
+) -> Plan:
+    """Say how much work the level sets of a problem are.
+
+    Parameters
+    ----------
+    problem : Problem
+        The problem.
+    work : {"winning", "levels", "count", "games", "odds"}, optional
+        What is made of them: winning sets, the sizes of all, the number of solutions, or of all
+        games, the chances of a random player.
+    refuse : bool, optional
+        Whether the work is about to begin: then what is short is not planned closely, and what is
+        far past the memory, and the disk, raises.
+    folder : Path, optional
+        Where levels may lie that outgrow the memory.
+    by_class : bool, optional
+        Whether nothing is played where the position class rules the finish out.
+    prune : bool, optional
+        Whether winning sets leave out what resource counts exclude, where that pays.
+    threads : int, optional
+        Those of a cluster that does it: then there is no limit.
+    progress : Progress, optional
+        Told what there is at most, where a close plan takes some seconds.
+
+    Raises
+    ------
+    BoardTooLargeError
+        If the board has more than 64 holes, or it is refused.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english, rectangle, triangle
+    >>> plan(Problem.complement(triangle(5), "a1"), "games").positions
+    1544
+    >>> plan(Problem.complement(english(), "d4"), refuse=True).is_long
+    False
+    >>> plan(Problem.complement(rectangle(60, 1), "b1"), refuse=True).is_long  # soon over
+    False
+    """
+    if refuse and by_class and not shares_class(problem):
+        return Plan(0, 0, 0.0)
+    check_level_sets(problem)
+    if refuse:
+        most = bound(problem)
+        if not most.is_long:
+            return most
+        from pegsolitaire.sets.pruning import may_be_pruned
+
+        if prune and work in _PRUNED and may_be_pruned(problem):
+            most = _by_playing(problem, work, folder, progress=progress, most=_GLANCE)
+            most = most.on_cluster(threads) if threads else most
+            progress.announce(f"at most {most.text}; a closer estimate follows")
+    found = _by_playing(problem, work, folder, prune=prune, progress=progress)
+    if threads:
+        return found.on_cluster(threads)
+    if refuse and found.is_long:
+        from pegsolitaire.engine import free_memory
+
+        free = free_memory() + (0 if folder is None else free_disk(folder))
+        room = "memory are free" if folder is None else "memory and disk together are free"
+        found.check(f"{problem} has", free, room, "it is too large for this machine")
+    return found
+
+
+def _by_playing(
+    problem: Problem,
+    work: Work,
+    folder: Path | None,
+    *,
+    prune: bool = False,
+    most: int = PLAYED,
+    progress: Progress = SILENT,
+) -> Plan:
+    """Play levels until one has ``most`` positions: with fewer it is quicker, and less exact."""
+    from pegsolitaire.engine import free_memory
+    from pegsolitaire.sets.pruning import pruning_counts
+
+    counts = pruning_counts(problem, progress) if prune and work in _PRUNED else ()
+    progress.stage("estimating how much there is to do")
+    sides = [forecast_levels(problem, "F", counts, most=most)]
+    meets = work in _PRUNED
+    if not problem.is_self_complementary and work in ("winning", "count", "levels"):
+        sides.append(forecast_levels(problem, "B", counts, most=most))
+    sizes = [list(side.sizes.values()) for side in sides]
+    if meets:
+        sizes = _halves(problem, sizes)
+    # The level where two sides meet is gone through once more.
+    gone = [size for side in sizes for size in side] + [side[-1] for side in sizes[:1] if meets]
+    word = 4 if len(problem.board) <= _SMALL_WORDS else 8
+    row = 0 if work in ("winning", "levels") else 8
+    kept = word * sum(gone) if work in ("winning", "levels") else 0
+    tables = round(_FILLED * (word + row) * max(gone))
+    on_disk = folder is not None
+    if not kept:  # two levels, which lie on disk where they outgrow the memory
+        kept = 2 * (word + row) * max(gone)
+        on_disk = on_disk and tables + kept > free_memory()
+    seconds = _TIMES[work] * sides[0].time(gone)
+    if on_disk and kept > _LEAST_ON_DISK:
+        return Plan(sum(gone), tables, seconds, kept)
+    return Plan(sum(gone), tables + kept, seconds)
+
+
+def _halves(problem: Problem, sizes: list[list[int]]) -> list[list[int]]:
+    """The levels of each side that are made before the two meet."""
+    if len(sizes) == 1:
+        return [sizes[0][: problem.start_pegs - middle_pegs(problem) + 1]]
+    made = [1, 1]
+    while sum(made) < problem.start_pegs - problem.finish_pegs + 2:
+        side = int(sizes[1][made[1] - 1] < sizes[0][made[0] - 1])
+        made[side] += 1
+    return [side[:number] for side, number in zip(sizes, made, strict=True)]
+
+
+# -- the levels that are foreseen ---------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class LevelForecast:
+    """The sizes of the levels of one direction of play.
+
+    Attributes
+    ----------
+    sizes : dict of int to int
+        Positions by pegs, in the order of play: those played, then those foreseen.
+    played : int
+        How many of the levels were played.
+    seconds : float
+        What a position takes on this machine.
+    """
+
+    sizes: dict[int, int]
+    played: int
+    seconds: float
+
+    @property
+    def positions(self) -> int:
+        """Those of all levels."""
+        return sum(self.sizes.values())
+
+    def time(self, sizes: Sequence[int]) -> float:
+        """The seconds that levels of some sizes take."""
+        return sum(size * self.seconds * (_SLOWER if size > _OUTGROWN else 1.0) for size in sizes)
+
+
+def forecast_levels(
+    problem: Problem,
+    direction: Literal["F", "B"] = "F",
+    counts: Sequence[ResourceCount] = (),
+    most: int = PLAYED,
+) -> LevelForecast:
+    """Foresee the level sets of a problem.
+
+    Parameters
+    ----------
+    problem : Problem
+        The problem, on a board of up to 64 holes.
+    direction : {"F", "B"}, optional
+        Forward from the start, down to the pegs of the finish, or backward.
+    counts : sequence of ResourceCount, optional
+        Those that positions are left out by.
+    most : int, optional
+        Levels are played until one has so many positions.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english
+    >>> problem = Problem.complement(english(), "d4")
+    >>> seen = forecast_levels(problem, most=100_000)
+    >>> seen.played, abs(seen.positions / 23_475_688 - 1) < 0.5
+    (12, True)
+    """
+    from pegsolitaire.engine import LevelEngine
+
+    with LevelEngine.of(problem, counts=counts) as engine:
+        sizes, seconds = _played(engine, problem, direction, most)
+    played = len(sizes)
+    change = -1 if direction == "F" else 1
+    last = problem.finish_pegs if direction == "F" else problem.start_pegs
+    pegs = next(reversed(sizes))
+    ratios = [log(after / before) for before, after in pairwise(sizes.values()) if after]
+    fitted = ratios[-_FITTED:]
+    ratio = fitted[-1] if fitted else 0.0
+    slope = min((fitted[-1] - fitted[0]) / (len(fitted) - 1), 0.0) if len(fitted) > 1 else 0.0
+    size = float(sizes[pegs])
+    while pegs != last:
+        pegs += change
+        ratio += slope
+        size = min(size * exp(ratio), float(_bound(problem, pegs)))
+        sizes[pegs] = round(size)
+    return LevelForecast(sizes, played, seconds)
+
+
+def _played(
+    engine: LevelEngine, problem: Problem, direction: str, most: int
+) -> tuple[dict[int, int], float]:
+    """The sizes of the first levels, and what a position of the last took."""
+    codes = problem.starts if direction == "F" else problem.finishes
+    steps, change = (engine.jumps, -1) if direction == "F" else (engine.unjumps, 1)
+    last = problem.finish_pegs if direction == "F" else problem.start_pegs
+    level = engine.level(codes)
+    pegs = codes[0].bit_count()
+    sizes, seconds = {pegs: len(level)}, _USUAL
+    while pegs != last and len(level) < most:
+        begin = perf_counter()
+        level = engine.step(level, steps)
+        pegs += change
+        sizes[pegs] = len(level)
+        if len(level) >= _TIMED:
+            seconds = (perf_counter() - begin) / len(level)
+    return sizes, seconds
+
+
+def _bound(problem: Problem, pegs: int) -> int:
+    """The positions of the class with some pegs, up to symmetry ."""
+    board = problem.board
+    share = (1 << len(board) - rank(board)) * len(problem.group)
+    return len(problem.starts) * -(-comb(len(board), pegs) // share)
+
+
+# -- tablebases and labels ----------------------------------------------------------------------
+
+_BITS_RATE = 500_000_000  # bits of a position class that are gone through in a second
+_LABEL_BYTES = 40  # that the labels of a position take meanwhile
+_LABEL_SECONDS = 5e-6  # and the time, on two cores
+_SOLVABLE = 3  # of so many positions of a class one is solvable
+
+
+def plan_tables(
+    board: Board,
+    finishes: Iterable[tuple[int, ...]],
+    *,
+    refuse: bool = False,
+    stored: bool = False,
+    memory: int | None = None,
+) -> Plan:
+    """Say how much work tablebases are, which have a bit for each position of a class.
+
+    Parameters
+    ----------
+    board : Board
+        Of up to 64 holes.
+    finishes : iterable of tuples of int
+        The finishes of each of them, as codes.
+    refuse : bool, optional
+        Whether a class that does not fit the memory, or that limit, raises.
+    stored : bool, optional
+        Whether those that are in the store are used.
+    memory : int, optional
+        The bytes that a table may take.
+
+    Raises
+    ------
+    BoardTooLargeError
+        If it is refused.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import french, hexagon
+    >>> plan_tables(french(), [(1,)]).text
+    'about 17 seconds and 1 GB of memory'
+    >>> plan_tables(hexagon(4), [(1,), (2,)], refuse=True).text
+    'about 2 minutes and 4 GB of memory'
+    """
+    missing = [codes for codes in finishes if not (stored and default_path(board, codes).exists())]
+    each = 1 << rank(board)
+    positions = len(missing) * each
+    found = Plan(positions, (each >> 3) * bool(missing), positions / _BITS_RATE)
+    if refuse and missing and (found.is_long or memory is not None):
+        from pegsolitaire.engine import Coset, check_fits
+
+        check_fits(Coset(board, missing[0][0]), memory)
+    return found
+
+
+def plan_labels(
+    board: Board,
+    finishes: Iterable[int],
+    *,
+    refuse: bool = False,
+    memory: int | None = None,
+    solvable: int | None = None,
+) -> Plan:
+    """Say about how much work the labels of a class are.
+
+    Parameters
+    ----------
+    board : Board
+        Of up to 64 holes.
+    finishes : iterable of int
+        The finishes of the class, as codes.
+    refuse : bool, optional
+        Whether labels that are surely past the memory raise.
+    memory : int, optional
+        The bytes that they may take; by default what is free.
+    solvable : int, optional
+        How many positions there are; where it is not known, some third of the class.
+
+    Raises
+    ------
+    BoardTooLargeError
+        If the board has more than 64 holes, or it is refused.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english
+    >>> from pegsolitaire.theory import class_named
+    >>> plan_labels(english(), class_named(english(), "A").finishes).text
+    'about 2 minutes and 853 MB of memory'
+    """
+    codes = tuple(finishes)
+    board.check_holes("labels")
+    positions = solvable
+    if positions is None:
+        positions = (1 << rank(board)) // (_SOLVABLE * len(Problem(board, codes, codes).group))
+    found = Plan(positions, _LABEL_BYTES * positions, positions * _LABEL_SECONDS)
+    if refuse:
+        from pegsolitaire.engine import free_memory
+
+        free, room = (free_memory(), "are free") if memory is None else (memory, "may be used")
+        found.check(
+            f"the labels of {board.name} have", free, f"memory {room}",
+            "allow more memory, or take a smaller board", slack=_SLACK if solvable is None else 1,
+        )  # fmt: skip
+    return found
