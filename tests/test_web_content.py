@@ -3,6 +3,7 @@
 import gzip
 import json
 import os
+import re
 from pathlib import Path
 
 import httpx
@@ -10,6 +11,8 @@ import pytest
 from starlette.datastructures import Headers
 from web_client import run_apart, served
 
+from pegsolitaire.board import english
+from pegsolitaire.draw import position_svg
 from pegsolitaire.web import gallery
 from pegsolitaire.web.app import STATIC, Page
 from pegsolitaire.web.content import LEAST_PACKED, Content, takes_gzip
@@ -156,6 +159,28 @@ def test_every_file_of_the_page_is_the_same_in_gzip(web):
         if path.is_file():
             answer = asked(web, f"/{path.relative_to(page).as_posix()}")
             assert answer.content == path.read_bytes()
+
+
+def test_one_hand_plays_on_every_board():
+    scripts = {path.name: path.read_text() for path in Path(str(STATIC)).glob("js/*.js")}
+    for deed in ("setPointerCapture", "lifted = ", "isTarget(i) {", "ArrowRight: [1, 0]"):
+        found = [name for name, text in scripts.items() if deed in text]
+        assert found == ["roam.js" if "Arrow" in deed else "hand.js"], deed
+    followed = [name for name, text in scripts.items() if "hand.follow(" in text]
+    assert sorted(followed) == ["lesson-view.js", "main.js", "storm-view.js"]
+
+
+def test_each_colour_is_said_once():
+    """With its light and its dark; what pictures draw as the page does has the same ones."""
+    sheets = {path.name: path.read_text() for path in Path(str(STATIC)).glob("*.css")}
+    assert not any("prefers-color-scheme" in text for text in sheets.values())
+    pairs = re.findall(r"--([\w-]+): light-dark\((#\w{6}), (#\w{6})\);", sheets["style.css"])
+    colours = {name: (light, dark) for name, light, dark in pairs}
+    assert len(colours) == len(pairs) == sum(text.count("light-dark(") for text in sheets.values())
+    drawn = position_svg(english(), 0)
+    for name in ("ground", "rim", "deep", "shallow", "glint", "body", "edge", "on-peg"):
+        rules = re.findall(rf"^\.\w+-{name}{{[\w-]+:(#\w+)}}", drawn, re.MULTILINE)
+        assert tuple(rules) == colours[name], name
 
 
 def test_files_of_ones_own_are_read_when_they_have_changed(tmp_path, monkeypatch):

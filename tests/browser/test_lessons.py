@@ -38,14 +38,17 @@ class Pupil:
     def spot(self, name):
         return self.page.locator(f'#lesson-board .spot[aria-label^="{name},"]')
 
+    def point(self, name):
+        box = self.spot(name).bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
     def press(self, name):
         spot = self.spot(name)
         if self.how == "keys":
             spot.focus()
             self.page.keyboard.press("Enter")
             return
-        box = spot.bounding_box()
-        at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        at = self.point(name)
         (self.page.touchscreen.tap if self.how == "touch" else self.page.mouse.click)(*at)
 
     def jump(self, jump):
@@ -195,6 +198,33 @@ def test_hints_ask_before_they_tell(sit_down, server):
     pupil.page.keyboard.press("Enter")  # the focus is on the button that takes it back
     assert pupil.said == ""
     assert pupil.button("Next").is_disabled()
+
+
+def test_a_peg_is_dragged_or_put_down(sit_down, server):
+    """Dropped beside its target, pressed again, or let go by a key or the system: it stays."""
+    pupil = Pupil(sit_down(server))
+    pupil.open("three-removal")
+    mouse, lifted = pupil.page.mouse, pupil.page.locator("#lesson-board .peg.lifted")
+    start, end = DOCUMENTS["three-removal"]["steps"][0]["solution"][0].split("-")
+    x, y = pupil.point(start)
+    for put_down in (
+        lambda: mouse.click(x, y),
+        lambda: pupil.spot(start).press("Escape"),
+        lambda: pupil.spot(start).dispatch_event("pointercancel"),
+    ):
+        mouse.click(x, y)
+        assert lifted.count() == 1
+        put_down()
+        assert lifted.count() == 0
+    for place in ((x, y + 60), pupil.point(end)):
+        assert pupil.button("Undo").is_disabled()
+        mouse.move(x, y)
+        mouse.down()
+        mouse.move(*place, steps=4)
+        assert pupil.page.locator("#lesson-board .peg.dragged").count() == 1
+        mouse.up()
+        assert lifted.count() == 0
+    assert not pupil.button("Undo").is_disabled()
 
 
 def test_hints_where_holes_are_to_be_found(sit_down, server):

@@ -51,8 +51,9 @@ export class BoardView {
     );
   }
 
-  // state: {code, lifted, targets: Map of hole to verdict, glow: Set, dim: Set, weights, region: Set,
-  // block: Set, arrow: {start, end}, focus, words: hole -> text, editing}
+  // state: {code, lifted, focus, targets: Map of hole to verdict, can and goes: hole -> whether its
+  // peg can be lifted, and whether it is pressed to any end; glow: Set, dim: Set, weights,
+  // region: Set, block: Set, arrow: {start, end}, words: hole -> text, editing}
   render(state, jump = null) {
     const before = this.state;
     this.state = state;
@@ -91,7 +92,9 @@ export class BoardView {
         : this.board.names[i];
     number.classList.toggle("weight", weight !== undefined && weight !== null);
     const spot = this.spots[i];
-    spot.setAttribute("aria-label", state.words ? state.words(i) : this.board.names[i]);
+    spot.classList.toggle("can", state.can(i));
+    spot.classList.toggle("goes", state.goes(i));
+    spot.setAttribute("aria-label", state.words(i));
     spot.setAttribute("aria-pressed", String(state.editing ? peg : state.lifted === i));
     spot.setAttribute("tabindex", state.focus === i ? "0" : "-1");
   }

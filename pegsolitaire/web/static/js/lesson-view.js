@@ -3,14 +3,13 @@
 import { BoardView } from "./board-view.js";
 import { show } from "./dialogs.js";
 import { learnWords, markWords } from "./glossary.js";
-import { listen } from "./input.js";
+import { Hand } from "./hand.js";
 import { brushButtons, buttons, renderBrushes, renderButtons, tallyText } from "./lesson-buttons.js";
-import { boardKey } from "./keys.js";
 import { Lesson, LETTERS } from "./lesson.js";
-import { Board, has } from "./rules.js";
+import { Board } from "./rules.js";
 import { html, svg } from "./svg.js";
 import { thumb } from "./thumb.js";
-import { counted } from "./words.js";
+import { holeWords } from "./words.js";
 
 const PACE = 700; // milliseconds a jump of a solution
 
@@ -32,7 +31,13 @@ export async function showLessons({ provider, memory, sound, motion, address, na
 
 class Teacher {
   constructor(things) {
-    Object.assign(this, things, { lesson: null, lifted: null, focus: 0 });
+    Object.assign(this, things, { lesson: null });
+    this.hand = new Hand({
+      jumps: () => this.lesson?.jumps ?? [],
+      jump: (jump, dragged) => this.#jump(jump, dragged),
+      pressed: (i) => (this.#canPick() ? this.#pick(i) : this.#render()),
+      changed: (what) => what === "hover" || this.#render(),
+    });
     this.root = svg("svg", { id: "lesson-board", role: "group", "aria-label": "Board" });
     this.stage = html("div", { class: "stage" }, this.root);
     this.at = html("p", { class: "at" });
@@ -52,7 +57,7 @@ class Teacher {
     this.dialog.addEventListener("close", () => this.#leave(), { once: true });
     this.view = new BoardView(this.root, { page: this.dialog, shades: false });
     this.view.motion = motion;
-    listen(this.view, this, (event) => this.#brushKey(event) || boardKey(event, this));
+    this.hand.follow(this.view, { takesKey: (event) => this.#brushKey(event) });
   }
 
   #leave() {
@@ -124,7 +129,7 @@ class Teacher {
     const { pick, among } = lesson.step;
     const holes = among.length ? among : pick;
     const [first] = holes.length ? holes : (lesson.jumps.map(({ start }) => lesson.board.names[start]) ?? []);
-    Object.assign(this, { lifted: null, focus: Math.max(0, lesson.board.names.indexOf(first)) });
+    this.hand.focus = Math.max(0, lesson.board.names.indexOf(first));
     this.text.textContent = lesson.step.text;
     markWords(this.text);
     this.#drawAnswers();
@@ -191,8 +196,7 @@ class Teacher {
   // Something was done: say so, remember it, and draw it.
   #settled(jump = null) {
     const { lesson, memory } = this;
-    this.lifted = null;
-    if (jump) this.focus = jump.back ? jump.start : jump.end;
+    this.hand.clear(jump);
     if (jump && !jump.back) this.sound.play(lesson.lost ? "wrong" : lesson.done ? "right" : "jump");
     if (lesson.done) memory.learned(lesson.name, lesson.at + 1);
     this.#render(jump);
@@ -251,11 +255,10 @@ class Teacher {
     renderBrushes(this.answers, lesson);
     this.view.render(
       {
+        ...this.hand.shown,
+        can: (i) => this.hand.canLift(i) || this.#canPick(),
         code: lesson.code,
-        lifted: this.lifted,
-        targets: new Map(this.targetsOf(this.lifted).map(({ end }) => [end, "open"])),
         arrow: lesson.arrow,
-        focus: this.focus,
         weights: step.weights,
         block: new Set([...step.marks, ...(step.kind === "paint" ? [] : lesson.found)].map((name) => lesson.board.names.indexOf(name))),
         words: (i) => this.#words(i),
@@ -268,10 +271,7 @@ class Teacher {
   // Colours as letters and rings, and names where there is no weight, beside what the view draws.
   #paint() {
     const { step, found, board, done } = this.lesson;
-    this.view.spots.forEach((spot, i) => {
-      spot.classList.toggle("can", this.canLift(i) || this.#canPick());
-      spot.classList.toggle("goes", this.isTarget(i));
-      const { group, number } = this.view.marks[i];
+    this.view.marks.forEach(({ group, number }, i) => {
       if (step.weights && !step.weights[i]) {
         number.classList.remove("weight");
         number.textContent = board.names[i]; // the texts name holes
@@ -288,58 +288,20 @@ class Teacher {
   #words(i) {
     const { board, code, step, found } = this.lesson;
     const name = board.names[i];
-    if (this.isTarget(i)) return `${name}, target`;
-    const what = has(code, i) ? `peg${this.lifted === i ? ", lifted" : ""}` : "empty";
     const hidden = step.among.includes(name) && !found.has(name);
-    const parts = [name, what];
-    if (step.colours && !hidden) parts.push(LETTERS[step.colours[i]]);
-    if (step.weights?.[i]) parts.push(`weight ${step.weights[i]}`);
-    if (step.marks.includes(name)) parts.push("marked");
-    if (found.has(name)) parts.push("found");
-    const jumps = this.targetsOf(i).length;
-    if (jumps) parts.push(counted(jumps, "jump"));
-    return parts.join(", ");
+    const more = [
+      step.colours && !hidden && LETTERS[step.colours[i]],
+      step.weights?.[i] && `weight ${step.weights[i]}`,
+      step.marks.includes(name) && "marked",
+      found.has(name) && "found",
+    ];
+    return holeWords({ board, code, hand: this.hand }, i, { more: more.filter(Boolean) });
   }
 
-  // -- what pointers and keys ask and say ---------------------------------------------------------
-
-  get board() {
-    return this.lesson.board;
-  }
+  // -- holes that are to be found -----------------------------------------------------------------
 
   #canPick() {
     return ["pick", "paint"].includes(this.lesson?.step.kind) && !this.lesson.done;
-  }
-
-  targetsOf(i) {
-    return i === null || !this.lesson ? [] : this.lesson.jumps.filter((jump) => jump.start === i);
-  }
-
-  canLift(i) {
-    return this.targetsOf(i).length > 0;
-  }
-
-  isTarget(i) {
-    return this.targetsOf(this.lifted).some((jump) => jump.end === i);
-  }
-
-  lift(i) {
-    Object.assign(this, { lifted: i, focus: i });
-    this.#render();
-  }
-
-  letGo() {
-    this.lifted = null;
-    this.#render();
-  }
-
-  press(i) {
-    this.focus = i;
-    const jump = this.targetsOf(this.lifted).find((one) => one.end === i);
-    if (jump) return this.#jump(jump);
-    if (this.#canPick()) return this.#pick(i);
-    if (this.lifted !== i && this.canLift(i)) return this.lift(i);
-    return this.letGo();
   }
 
   #pick(i) {
@@ -349,24 +311,5 @@ class Teacher {
     else this.lesson.pick(i);
     this.sound.play(found.size > before ? "right" : "wrong");
     this.#settled();
-  }
-
-  drop(i) {
-    const jump = this.targetsOf(this.lifted).find((one) => one.end === i);
-    if (jump) this.#jump(jump, true);
-    else this.letGo();
-  }
-
-  focusOn(i) {
-    this.focus = i;
-    this.#render();
-    this.view.focus(i);
-  }
-
-  hover() {}
-
-  jumpOnly(i) {
-    const [only, ...others] = this.targetsOf(i);
-    if (only && !others.length) this.#jump(only);
   }
 }

@@ -7,8 +7,7 @@ import { showHelp, showSettings } from "./dialogs.js";
 import { Editor } from "./editor.js";
 import { Explorer } from "./explorer.js";
 import { learnWords } from "./glossary.js";
-import { listen } from "./input.js";
-import { boardKey, listenToKeys } from "./keys.js";
+import { listenToKeys, plays } from "./keys.js";
 import { readLink, writeLink } from "./link.js";
 import { showLessons } from "./lesson-view.js";
 import { Memory } from "./memory.js";
@@ -23,7 +22,7 @@ import { showSharing } from "./sharing.js";
 import { Sound } from "./sound.js";
 import { showStorm } from "./storm-view.js";
 import { Table } from "./table.js";
-import { asideWords, holeWords, jumpWords, titled } from "./words.js";
+import { asideWords, holeWords, jumpWords, titled, verdictWords } from "./words.js";
 
 const element = (id) => document.getElementById(id);
 const FIRST = { board: "english", start: "d4" };
@@ -67,7 +66,7 @@ table.addEventListener("change", ({ detail: { jump, what } }) => {
   render(jump);
   if (jump) sound.play(jump.back ? "back" : table.won ? "won" : "jump");
   if (jump) announce(jump);
-  else if (what !== "lift") announceAside(what);
+  else if (!["lift", "focus"].includes(what)) announceAside(what);
 });
 
 function render(jump = null) {
@@ -76,12 +75,6 @@ function render(jump = null) {
   view.root.classList.toggle("named", memory.settings.labels === "on");
   // A reason in words names holes, those of pegs too.
   view.root.classList.toggle("naming", Boolean(table.why));
-  element("board")
-    .querySelectorAll(".spot")
-    .forEach((spot, i) => {
-      spot.classList.toggle("can", table.canLift(i));
-      spot.classList.toggle("goes", table.isTarget(i) || Boolean(table.editing));
-    });
   panel.render();
   editor.render();
   players.render();
@@ -91,14 +84,12 @@ function render(jump = null) {
 
 // The state that the board is drawn from; what may be seen of verdicts is decided here.
 function boardState() {
-  const { code, editing, hint, why, hovered } = table;
+  const { code, editing, hand, hint, why } = table;
   const help = table.shown ? "full" : memory.settings.help;
   const verdicts = help === "full" && !editing ? (table.known?.jumps ?? {}) : {};
-  const from =
-    table.lifted ??
-    (help === "full" && hovered !== null && table.canLift(hovered) ? hovered : null);
+  const from = hand.lifted ?? (help === "full" ? hand.hovered : null);
   const targets = new Map(
-    table.targetsOf(editing ? null : from).map((jump) => [jump.end, tone(verdicts[jump.text])]),
+    hand.targetsOf(from).map((jump) => [jump.end, tone(verdicts[jump.text])]),
   );
   const glow = new Set(
     table.jumps.filter((jump) => verdicts[jump.text] === true).map((jump) => jump.start),
@@ -109,17 +100,17 @@ function boardState() {
   const weights = editing ? null : (reason?.weights ?? null);
   const region = editing || !reason?.region ? null : new Set(reason.region);
   return {
+    ...hand.shown,
     code,
-    lifted: table.lifted,
     targets,
+    goes: (i) => Boolean(editing) || hand.isTarget(i),
     glow,
     weights,
     region,
     block: editing ? null : (table.part?.holes ?? null),
     arrow,
-    focus: table.focus,
     editing,
-    words: (i) => holeWords(table, i),
+    words: (i) => holeWords(table, i, { verdict: verdictWords(table, i) }),
   };
 }
 
@@ -190,7 +181,7 @@ const ACTIONS = {
   back: () => table.goBack(),
   show: () => table.show(),
   hide: () => table.show(),
-  close: () => panel.close() || table.letGo(),
+  close: () => panel.close() || table.hand.letGo(),
   play: () => playback.toggle(),
   finish: (finish) =>
     open({
@@ -298,13 +289,8 @@ addEventListener("hashchange", readAddress);
 
 // -- pointers and keys ------------------------------------------------------------------------------
 
-listen(view, table, (event) => boardKey(event, table, playback));
+table.hand.follow(view, { takesKey: (event) => plays(event, table, playback) });
 listenToKeys(table, playback, act);
-
-table.addEventListener("focus", () => {
-  render();
-  view.focus(table.focus);
-});
 
 // -- dialogs ----------------------------------------------------------------------------------------
 

@@ -1,7 +1,7 @@
 // Arrow keys among things that are pressed: to the nearest one in that direction. The Tab key finds
 // one of them, and then leaves them all.
 
-const WAYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
+export const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 
 export function roam(root, selector, first = null) {
   const all = [...root.querySelectorAll(selector)];
@@ -11,7 +11,7 @@ export function roam(root, selector, first = null) {
   if (all.length) choose(first ?? all[0]);
   root.addEventListener("focusin", ({ target }) => all.includes(target) && choose(target));
   root.addEventListener("keydown", (event) => {
-    const way = WAYS[event.key];
+    const way = ARROWS[event.key];
     if (!way || !all.includes(event.target)) return;
     event.preventDefault();
     nearest(event.target, all, way)?.focus();

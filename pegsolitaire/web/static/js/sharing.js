@@ -90,7 +90,17 @@ export function dailyLine({ won, game, problem }, link) {
     : `Peg solitaire, ${day}: can you solve it? ${link}`;
 }
 
-// A picture that needs no style sheet; the colours are plain, as converters like them.
+// A colour of the page, as it is in the light; plain, as converters like it.
+function lightColour(name) {
+  const probe = html("span");
+  probe.style.cssText = `color-scheme: light; color: var(--${name})`;
+  document.body.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}
+
+// A picture that needs no style sheet.
 export function drawing(board, code, size = 60) {
   const places = board.points.map(([x, y]) => [Math.round(x * STEP), Math.round(y * STEP)]);
   const box = frame(places);
@@ -98,13 +108,13 @@ export function drawing(board, code, size = 60) {
   const stroke = { fill: "none", "stroke-linecap": "round", "stroke-linejoin": "round" };
   const paint = (element, attributes) =>
     Object.entries(attributes).forEach(([key, value]) => element.setAttribute(key, value));
-  paint(ground.querySelector(".rim"), { ...stroke, stroke: "#d2cabb", "stroke-width": 146 });
-  paint(ground.querySelector(".ground"), { ...stroke, stroke: "#ebe6dc", "stroke-width": 138 });
+  paint(ground.querySelector(".rim"), { ...stroke, stroke: lightColour("rim"), "stroke-width": 146 });
+  paint(ground.querySelector(".ground"), { ...stroke, stroke: lightColour("ground"), "stroke-width": 138 });
   const stops = [
-    ["#d3dcea", 0],
-    ["#66758f", 0.42],
-    ["#333d50", 0.9],
-  ].map(([color, offset]) => svg("stop", { offset, "stop-color": color }));
+    ["glint", 0],
+    ["body", 0.42],
+    ["edge", 0.9],
+  ].map(([name, offset]) => svg("stop", { offset, "stop-color": lightColour(name) }));
   const shade = svg(
     "defs",
     {},

@@ -2,13 +2,12 @@
 
 import { BoardView } from "./board-view.js";
 import { show } from "./dialogs.js";
-import { listen } from "./input.js";
-import { boardKey } from "./keys.js";
-import { Board, count, has } from "./rules.js";
+import { Hand } from "./hand.js";
+import { Board, count } from "./rules.js";
 import { MODES, Run, timeText } from "./storm.js";
 import { html, svg } from "./svg.js";
 import { thumb } from "./thumb.js";
-import { counted, titled } from "./words.js";
+import { counted, holeWords, titled } from "./words.js";
 
 const SHOWN = 1500; // milliseconds that the right jump is shown after a wrong one
 const TICK = 200;
@@ -24,10 +23,14 @@ export async function showStorm({ provider, memory, open, sound }) {
   new Storm({ positions, boards, memory, open, sound }).show();
 }
 
-// The player that the pointers and keys of the board speak to, and what is drawn.
 class Storm {
   constructor(things) {
-    Object.assign(this, things, { run: null, lifted: null, focus: 0, right: null });
+    Object.assign(this, things, { run: null, right: null });
+    this.hand = new Hand({
+      jumps: () => (this.right ? [] : this.jumps),
+      jump: (jump) => this.#answer(jump),
+      changed: (what) => what === "hover" || this.#render(),
+    });
     this.root = svg("svg", { id: "storm-board", role: "group", "aria-label": "Board" });
     this.score = html("dl", { class: "score" });
     this.stage = html("div", { class: "stage" });
@@ -43,7 +46,8 @@ class Storm {
     this.dialog.addEventListener("close", () => this.#leave(), { once: true });
     this.view = new BoardView(this.root, { page: this.dialog, shades: false });
     this.view.motion = () => false; // the next position is there at once
-    listen(this.view, this, (event) => this.#key(event));
+    // A quick press on a target and then on a peg of the next position looks like a double press.
+    this.hand.follow(this.view, { twice: false });
     this.#intro();
   }
 
@@ -92,7 +96,7 @@ class Storm {
     this.timer = setInterval(() => this.#tick(), TICK);
     this.#say("", "");
     this.#next();
-    this.view.focus(this.focus);
+    this.view.focus(this.hand.focus);
   }
 
   #tick() {
@@ -108,21 +112,23 @@ class Storm {
     this.board = this.boards.get(name);
     this.code = this.board.readPosition(position);
     this.jumps = this.board.jumpsFrom(this.code);
-    Object.assign(this, { lifted: null, right: null, focus: this.jumps[0].start });
+    this.right = null;
+    this.hand.clear();
+    this.hand.focus = this.jumps[0].start;
     if (this.view.board !== this.board) this.view.setBoard(this.board);
     this.root.classList.toggle("named", this.memory.settings.labels === "on");
     const pegs = counted(count(this.code), "peg");
     this.task.textContent = `${titled(name)} · ${pegs} · one of ${this.jumps.length} jumps wins`;
     this.#render();
-    if (focused) this.view.focus(this.focus);
+    if (focused) this.view.focus(this.hand.focus);
     return undefined;
   }
 
   // A jump was made: the next position at once, or first the jump that was right.
   #answer(jump) {
     const { run } = this;
-    if (run.over || this.right) return;
-    this.lifted = null;
+    if (run.over) return;
+    this.hand.clear();
     const right = run.answer(jump.text);
     this.sound.play(right ? "right" : "wrong");
     if (right) {
@@ -217,85 +223,12 @@ class Storm {
   }
 
   #render() {
-    const targets = new Map(this.targetsOf(this.lifted).map(({ end }) => [end, "open"]));
     this.view.render({
+      ...this.hand.shown,
       code: this.code,
-      lifted: this.lifted,
-      targets,
       arrow: this.right,
-      focus: this.focus,
-      words: (i) => this.#words(i),
-    });
-    this.view.spots.forEach((spot, i) => {
-      spot.classList.toggle("can", this.canLift(i));
-      spot.classList.toggle("goes", this.isTarget(i));
+      words: (i) => holeWords(this, i),
     });
     this.#renderScore();
-  }
-
-  #words(i) {
-    const name = this.board.names[i];
-    if (this.isTarget(i)) return `${name}, target`;
-    if (!has(this.code, i)) return `${name}, empty`;
-    const jumps = this.jumps.filter((jump) => jump.start === i).length;
-    return `${name}, peg${this.lifted === i ? ", lifted" : ""}${jumps ? `, ${counted(jumps, "jump")}` : ""}`;
-  }
-
-  // -- what pointers and keys ask and say -------------------------------------------------------------
-
-  targetsOf(i) {
-    return i === null || this.right ? [] : this.jumps.filter((jump) => jump.start === i);
-  }
-
-  canLift(i) {
-    return this.targetsOf(i).length > 0;
-  }
-
-  isTarget(i) {
-    return this.targetsOf(this.lifted).some((jump) => jump.end === i);
-  }
-
-  lift(i) {
-    Object.assign(this, { lifted: i, focus: i });
-    this.#render();
-  }
-
-  letGo() {
-    this.lifted = null;
-    this.#render();
-  }
-
-  press(i) {
-    this.focus = i;
-    const jump = this.targetsOf(this.lifted).find((one) => one.end === i);
-    if (jump) this.#answer(jump);
-    else if (this.lifted !== i && this.canLift(i)) this.lift(i);
-    else this.letGo();
-  }
-
-  drop(i) {
-    const jump = this.targetsOf(this.lifted).find((one) => one.end === i);
-    if (jump) this.#answer(jump);
-    else this.letGo();
-  }
-
-  focusOn(i) {
-    this.focus = i;
-    this.#render();
-    this.view.focus(i);
-  }
-
-  hover() {}
-
-  // A quick press on a target and then on a peg of the next position looks like a double press.
-  jumpOnly() {}
-
-  // As on the board of the game; a lifted peg with one target goes there.
-  #key(event) {
-    const [only, ...others] = this.targetsOf(this.lifted);
-    const here = this.focus === this.lifted && [" ", "Enter"].includes(event.key);
-    if (!here || !only || others.length) return boardKey(event, this);
-    event.preventDefault();
-    return this.#answer(only);
   }
 }

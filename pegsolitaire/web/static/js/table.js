@@ -4,6 +4,7 @@
 import { Advisor } from "./advisor.js";
 import { dailyName, dayKey, isDaily } from "./daily.js";
 import { Game } from "./game.js";
+import { Hand } from "./hand.js";
 import { Board, codeText, count, has, readMoves } from "./rules.js";
 import { broughtText, lostText } from "./words.js";
 
@@ -12,9 +13,12 @@ export class Table extends EventTarget {
     super();
     this.provider = provider;
     this.memory = memory;
-    this.lifted = null;
-    this.hovered = null;
-    this.focus = null;
+    this.hand = new Hand({
+      jumps: () => (this.editing ? [] : this.jumps),
+      jump: (jump, dragged) => this.jump(jump, dragged),
+      pressed: (i) => this.#pressed(i),
+      changed: (what) => this.#handled(what),
+    });
     this.game = null;
     this.shown = false; // verdicts of this position, on request
     this.hint = null; // {jump, rivals}
@@ -126,7 +130,7 @@ export class Table extends EventTarget {
     this.finishes = new Set(problem.finish_codes.map((text) => game.board.readPosition(text)));
     this.game = game;
     this.editing = null;
-    this.focus = game.board.jumpsFrom(game.code)[0]?.start ?? 0;
+    this.hand.focus = game.board.jumpsFrom(game.code)[0]?.start ?? 0;
     const words = { board: game.board.spec, start: problem.start, finish: problem.finish };
     this.advisor = new Advisor(this.provider, problem, words);
     this.advisor.addEventListener("known", ({ detail }) => this.#learned(detail));
@@ -198,15 +202,13 @@ export class Table extends EventTarget {
   }
 
   #moved(jump, what) {
-    this.lifted = null;
-    this.hovered = null;
+    this.hand.clear(jump);
     this.shown = false;
     this.hint = null;
     this.why = null;
     this.notice = null;
     this.pointed = null;
     this.record = false;
-    if (jump) this.focus = jump.back ? jump.start : jump.end;
     this.askAround();
     this.changed(jump, what);
   }
@@ -234,78 +236,24 @@ export class Table extends EventTarget {
     this.changed();
   }
 
-  // -- lifting a peg ------------------------------------------------------------------------------
-
-  canLift(i) {
-    return !this.editing && this.jumps.some((jump) => jump.start === i);
-  }
-
-  targetsOf(i) {
-    return i === null ? [] : this.jumps.filter((jump) => jump.start === i);
-  }
-
-  isTarget(i) {
-    return this.targetsOf(this.lifted).some((jump) => jump.end === i);
-  }
-
-  lift(i) {
-    this.lifted = i;
-    this.focus = i;
-    this.changed(null, "lift");
-  }
-
-  letGo() {
-    if (this.lifted === null) return;
-    this.lifted = null;
-    this.changed();
-  }
-
-  // A press on a hole: a target is jumped to, a peg is lifted, anything else lets go.
-  press(i) {
-    this.focus = i;
+  // A press on what is no peg that can jump: one is set while editing; else it is an empty hole, to
+  // which one may want to bring a peg, or a peg that cannot move.
+  #pressed(i) {
     if (this.editing) return this.toggle(i);
-    const jump = this.targetsOf(this.lifted).find((one) => one.end === i);
-    if (jump) return this.jump(jump);
-    if (this.lifted === i) return this.letGo();
-    if (this.canLift(i)) return this.lift(i);
-    if (this.lifted === null && !this.won) this.#pressedIdly(i);
-    this.lifted = null;
+    if (!this.won) {
+      const name = this.board.names[i];
+      this.wanted = has(this.code, i) ? null : name;
+      this.notice = this.wanted
+        ? { text: `${name} is empty.`, tone: "quiet", action: "bring" }
+        : { text: `The peg in ${name} cannot jump.`, tone: "quiet" };
+    }
     return this.changed();
   }
 
-  // A peg that cannot jump, or an empty hole, to which one may want to bring a peg.
-  #pressedIdly(i) {
-    const name = this.board.names[i];
-    this.wanted = has(this.code, i) ? null : name;
-    this.notice = this.wanted
-      ? { text: `${name} is empty.`, tone: "quiet", action: "bring" }
-      : { text: `The peg in ${name} cannot jump.`, tone: "quiet" };
-  }
-
-  drop(i) {
-    const jump = this.targetsOf(this.lifted).find((one) => one.end === i);
-    if (jump) this.jump(jump, true);
-    else this.letGo();
-  }
-
-  // A double press: a peg with one target jumps there.
-  jumpOnly(i) {
-    const targets =
-      i === null || this.editing ? [] : this.jumps.filter((jump) => jump.start === i);
-    if (targets.length === 1) this.jump(targets[0]);
-  }
-
-  hover(i) {
-    if (this.hovered === i) return;
-    this.hovered = i;
-    if (this.memory.settings.help !== "off" || this.shown) this.changed();
-  }
-
-  // The keyboard comes to a hole: what it would show under the pointer is shown.
-  focusOn(i) {
-    this.focus = i;
-    this.hovered = i;
-    this.dispatchEvent(new CustomEvent("focus"));
+  // What is pointed at is shown only where there is help.
+  #handled(what) {
+    const unseen = what === "hover" && this.memory.settings.help === "off" && !this.shown;
+    if (!unseen) this.changed(null, what);
   }
 
   // -- help ---------------------------------------------------------------------------------------
@@ -435,7 +383,7 @@ export class Table extends EventTarget {
 
   edit(code = this.game.code) {
     this.editing = { code, checked: null };
-    this.lifted = null;
+    this.hand.clear();
     this.hint = null;
     this.why = null;
     this.notice = null;

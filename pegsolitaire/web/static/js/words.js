@@ -249,23 +249,21 @@ export function asideWords(table) {
 
 // -- for screen readers -----------------------------------------------------------------------------
 
-export function holeWords(table, i) {
-  const name = table.board.names[i];
-  if (table.editing) return `${name}, ${has(table.code, i) ? "peg" : "empty"}`;
-  if (table.isTarget(i))
-    return `${name}, target${verdictWords(
-      table,
-      table.targetsOf(table.lifted).find((jump) => jump.end === i),
-    )}`;
-  if (!has(table.code, i)) return `${name}, empty`;
-  const jumps = table.targetsOf(i).length;
-  return `${name}, peg${table.lifted === i ? ", lifted" : ""}${jumps ? `, ${counted(jumps, "jump")}` : ""}`;
+// A hole of any board with a hand at it; `more` is what else is to be said of it.
+export function holeWords({ board, code, hand }, i, { verdict = "", more = [] } = {}) {
+  const name = board.names[i];
+  if (hand.isTarget(i)) return `${name}, target${verdict}`;
+  const parts = [name, has(code, i) ? "peg" : "empty"];
+  if (hand.lifted === i) parts.push("lifted");
+  const jumps = hand.targetsOf(i).length;
+  return [...parts, ...more, ...(jumps ? [counted(jumps, "jump")] : [])].join(", ");
 }
 
-function verdictWords(table, jump) {
+// What is known of the jump to a hole.
+export function verdictWords(table, i) {
   const verdict =
     table.shown || table.memory.settings.help === "full"
-      ? table.known?.jumps?.[jump.text]
+      ? table.known?.jumps?.[table.hand.jumpTo(i)?.text]
       : undefined;
   return verdict === true ? ", wins" : verdict === false ? ", loses" : "";
 }

@@ -1,0 +1,210 @@
+// The hand at a board: it picks a peg up, knows where that may go, and drops it there.
+//
+// Mouse, pen and touch are one: press a peg and it lifts; drag it over, or let go and tap a target.
+// On the keyboard arrows choose a hole or, of a lifted peg, a target; Enter and the space press it.
+
+import { ARROWS } from "./roam.js";
+
+const MOVED = 12; // hundredths of a step: less is a tap
+const NEAR = 0.62; // of a step: as far from a hole one still means it
+const MIN_TARGET = 22; // pixels around a target that count as it: 44 across
+
+export class Hand {
+  lifted = null; // the hole whose peg is up
+  hovered = null; // the hole that is pointed at
+  focus = 0; // the hole that the keys are at
+  #grip = null; // {hole, point, moved, fresh}: of a pointer that is down on a peg
+
+  // `jumps()` are those that can be made now, and `jump(jump, dragged)` makes one. `changed(what)`
+  // draws: "lift", "hover", "focus", or "" where the peg is down again. `pressed(i)` is told of a
+  // press where there is nothing to lift and nothing was lifted.
+  constructor({ jumps, jump, changed, pressed = () => changed("") }) {
+    Object.assign(this, { jumps, jump, changed, pressed });
+  }
+
+  // -- what can be done ---------------------------------------------------------------------------
+
+  targetsOf(i) {
+    return i === null ? [] : this.jumps().filter((jump) => jump.start === i);
+  }
+
+  canLift(i) {
+    return this.jumps().some((jump) => jump.start === i);
+  }
+
+  // The jump of the lifted peg to a hole, if there is one.
+  jumpTo(i) {
+    return this.targetsOf(this.lifted).find((jump) => jump.end === i);
+  }
+
+  isTarget(i) {
+    return this.jumpTo(i) !== undefined;
+  }
+
+  // What a board shows of the hand.
+  get shown() {
+    return {
+      lifted: this.lifted,
+      focus: this.focus,
+      targets: new Map(this.targetsOf(this.lifted).map(({ end }) => [end, "open"])),
+      can: (i) => this.canLift(i),
+      goes: (i) => this.isTarget(i),
+    };
+  }
+
+  // -- what is done -------------------------------------------------------------------------------
+
+  // Hold nothing, and draw nothing yet. After a jump, made or taken back, the focus is at its peg.
+  clear(jump = null) {
+    Object.assign(this, { lifted: null, hovered: null });
+    if (jump) this.focus = jump.back ? jump.start : jump.end;
+  }
+
+  letGo() {
+    if (this.lifted === null) return;
+    this.lifted = null;
+    this.changed("");
+  }
+
+  #lift(i) {
+    Object.assign(this, { lifted: i, focus: i });
+    this.changed("lift");
+  }
+
+  // A press on a hole: a target is jumped to, a peg is lifted, anything else lets go.
+  #press(i) {
+    this.focus = i;
+    const jump = this.jumpTo(i);
+    if (jump) this.jump(jump);
+    else if (this.lifted !== i && this.canLift(i)) this.#lift(i);
+    else if (this.lifted === null) this.pressed(i);
+    else this.letGo();
+  }
+
+  #drop(i) {
+    const jump = this.jumpTo(i);
+    if (jump) this.jump(jump, true);
+    else this.letGo();
+  }
+
+  // Pressed once more, a peg with one target jumps there; whether it did.
+  #jumpOnly(i) {
+    const [only, ...others] = this.targetsOf(i);
+    if (!only || others.length) return false;
+    this.jump(only);
+    return true;
+  }
+
+  #hover(i) {
+    if (this.hovered === i) return;
+    this.hovered = i;
+    this.changed("hover");
+  }
+
+  // The keys come to a hole: what it would show under the pointer is shown.
+  #focusOn(i) {
+    Object.assign(this, { focus: i, hovered: i });
+    this.changed("focus");
+    this.view.focus(i);
+  }
+
+  // -- pointers and keys --------------------------------------------------------------------------
+
+  // Follow what happens on a board. `takesKey(event)` says of keys that they mean something else
+  // there; without `twice` a double press is two presses.
+  follow(view, { takesKey = () => false, twice = true } = {}) {
+    this.view = view;
+    const on = (name, react, options) => view.root.addEventListener(name, react, options);
+    on("pointerdown", (event) => this.#down(event));
+    on("pointermove", (event) => this.#move(event));
+    on("pointerup", (event) => this.#up(event));
+    on("pointercancel", () => this.#cancel());
+    on("pointerleave", () => this.#grip || this.#hover(null));
+    if (twice) on("dblclick", (event) => this.#jumpOnly(view.nearest(view.pointAt(event))));
+    // A press on a peg must not scroll the page; one beside the board may.
+    const keepStill = (event) => this.#grip && event.cancelable && event.preventDefault();
+    for (const name of ["touchstart", "touchmove"]) on(name, keepStill, { passive: false });
+    on("keydown", (event) => takesKey(event) || this.#key(event));
+    on("focusin", ({ target }) => {
+      if (target.dataset.hole !== undefined) this.focus = Number(target.dataset.hole);
+    });
+  }
+
+  #nearTarget(point) {
+    const within = Math.max(NEAR, MIN_TARGET / this.view.root.getScreenCTM().a / 100);
+    return this.view.nearest(point, (i) => this.isTarget(i), within);
+  }
+
+  #down(event) {
+    if (event.button !== 0 || !event.isPrimary) return undefined;
+    const { view } = this;
+    const point = view.pointAt(event);
+    const target = this.#nearTarget(point);
+    const hole = target ?? view.nearest(point);
+    if (hole === null) return this.letGo();
+    event.preventDefault();
+    if (target !== null || !this.canLift(hole)) return this.#press(hole);
+    this.#grip = { hole, point, moved: false, fresh: this.lifted !== hole };
+    view.root.setPointerCapture(event.pointerId);
+    return this.#lift(hole);
+  }
+
+  #move(event) {
+    const point = this.view.pointAt(event);
+    const grip = this.#grip;
+    if (!grip) return this.#hover(this.view.nearest(point));
+    grip.moved ||= Math.hypot(point[0] - grip.point[0], point[1] - grip.point[1]) > MOVED;
+    if (!grip.moved) return undefined;
+    this.view.drag(grip.hole, point);
+    return this.#hover(this.#nearTarget(point));
+  }
+
+  #up(event) {
+    if (!this.#grip) return;
+    const { hole, moved, fresh } = this.#grip;
+    this.#grip = null;
+    this.view.drag(hole, null);
+    if (moved) this.#drop(this.#nearTarget(this.view.pointAt(event)));
+    else if (!fresh) this.letGo();
+  }
+
+  #cancel() {
+    if (this.#grip) this.view.drag(this.#grip.hole, null);
+    this.#grip = null;
+    this.letGo();
+  }
+
+  #key(event) {
+    const { lifted } = this;
+    if (event.key in ARROWS) {
+      const to = this.#towards(ARROWS[event.key]);
+      if (to !== null) this.#focusOn(to);
+    } else if (event.key === "Enter" || event.key === " ") {
+      if (this.focus !== lifted || !this.#jumpOnly(lifted)) this.#press(this.focus);
+      this.#focusOn(this.focus);
+    } else if (event.key === "Escape" && lifted !== null) {
+      this.letGo();
+      this.#focusOn(lifted);
+    } else return;
+    event.preventDefault();
+  }
+
+  // The hole, or target, that an arrow key leads to: the nearest in that direction, straight ahead
+  // before aslant.
+  #towards([dx, dy]) {
+    const { points } = this.view.board;
+    const [x, y] = points[this.lifted ?? this.focus];
+    let best = null;
+    let least = Infinity;
+    points.forEach((point, i) => {
+      const [u, v] = [point[0] - x, point[1] - y];
+      const along = u * dx + v * dy;
+      const aside = Math.abs(u * dy - v * dx);
+      if (along < 0.2 || aside > along * 1.8) return;
+      if (this.lifted !== null && !this.isTarget(i)) return;
+      const cost = along + 2 * aside;
+      if (cost < least - 1e-9) [best, least] = [i, cost];
+    });
+    return best;
+  }
+}
