@@ -23,8 +23,8 @@ from pegsolitaire import (
     triangular,
 )
 from pegsolitaire.draw import position_svg, solution_animation, solution_svg, weights_svg
-from pegsolitaire.figures import choose_figures
 from pegsolitaire.game import facts_of
+from pegsolitaire.papers import choose_figures
 from pegsolitaire.progress import SILENT
 from pegsolitaire.triangular.drawing import construction_svg
 

@@ -241,7 +241,7 @@ hand_out(
         "draw",
         "errors",
         "game",
-        "reproduce",
+        "papers",
         "sets",
         "theory",
         "triangular",

@@ -11,8 +11,7 @@ from pegsolitaire.board import hexagon, named_board, rectangle, rhombus, triangl
 from pegsolitaire.errors import NotationError
 from pegsolitaire.game import Outcome, Problem, catalogue_text, read_catalogue, solution_catalogue
 from pegsolitaire.game.facts import Facts
-from pegsolitaire.reproduce import run_row
-from pegsolitaire.reproduce.rows import paper_rows
+from pegsolitaire.papers import paper_rows, run_row
 from pegsolitaire.theory import any_finish, feasible_finishes
 from pegsolitaire.triangular import cores, hexagons, rectangles, strips
 

@@ -28,17 +28,16 @@ LAYERS = {
     "analysis": {"board", "game", "theory", "triangular", "engine", "sets"},
     "chance": {"board", "game", "theory", "triangular", "engine", "sets"},
     "cluster": {"board", "game", "theory", "engine", "sets"},
-    "reproduce": {"board", "game", "theory", "triangular", "engine", "sets", "analysis", "chance"},
-    "figures": {
+    "papers": {
         "board",
         "game",
         "theory",
         "draw",
         "triangular",
+        "engine",
         "sets",
         "analysis",
         "chance",
-        "reproduce",
     },
     "documents": {
         "board",
@@ -48,7 +47,7 @@ LAYERS = {
         "sets",
         "analysis",
         "chance",
-        "reproduce",
+        "papers",
     },
     "web": {"board", "game", "theory", "triangular", "sets", "analysis", "chance", "documents"},
     "cli": {
@@ -62,8 +61,7 @@ LAYERS = {
         "analysis",
         "chance",
         "cluster",
-        "reproduce",
-        "figures",
+        "papers",
         "documents",
         "web",
     },
@@ -240,7 +238,6 @@ def test_every_folder_is_a_layer():
     assert folders == set(LAYERS) | {f"engine/{room}" for room in ROOMS} | {
         "cli/commands",
         "analysis/reasons",
-        "reproduce/published",
     }
 
 
