@@ -138,14 +138,11 @@ def test_figure_7_is_replayed():
     row = ROWS["triangular-figure-7"]
     assert run_row(row).status == "equal"
     # With two jumps of the left 6-purge changed for one another it cannot be played.
-    jumps = entry("triangular-figure-7")["moves"].split(", ")
-    swapped = list(jumps)
+    swapped = entry("triangular-figure-7")["moves"].split(", ")
     swapped[11], swapped[3] = swapped[3], swapped[11]
-    for moves, words in ((swapped, "not"), (jumps[:-1], "")):
+    for moves in (swapped, swapped[:-1]):
         compute = partial(row.compute, moves=", ".join(moves))
-        error = run_row(replace(row, compute=compute)).error
-        assert error
-        assert words in error
+        assert "not" in run_row(replace(row, compute=compute)).error
 
 
 def test_figure_10_is_replayed():

@@ -30,14 +30,8 @@ from pegsolitaire.theory import (
 )
 
 _GAMES = 10**8
-
-
 _SIX = ("c1 c2 d1 d2 e1 e2", "d3", "b3 c3", "c1-c3 d3-b3 e1-c1 e2-c2 c1-c3 b3-d3")
-
-
 _L = ("e4 e5 e6 e7 d7 c7", "d5", "f5")
-
-
 _L_JUMPS = "d5-f5 e7-e5 e4-e6 {} e7-e5 f5-d5"
 
 
@@ -178,8 +172,6 @@ def _appendix_a(progress: Progress) -> object:
 
 
 _LATER = "d2-d4 b3-d3 b5-b3 d4-b4 b3-b5"  # to the state of figure 4
-
-
 _VACANCIES = ("a1", "a2", "a3", "b3")
 
 

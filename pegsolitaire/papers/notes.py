@@ -449,8 +449,6 @@ def _central_sets(progress: Progress) -> object:
 
 
 _POWERS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-
-
 # The fastest dead positions: jumps after which one peg cannot be the end, anywhere. Of the many
 # of type C one that three vacancies lead to.
 DEAD = (

@@ -230,8 +230,6 @@ def _table_2(progress: Progress) -> object:
 
 
 _SEARCHED = 7  # the side up to which each pair of Table 3 is searched; side 8 takes half a minute
-
-
 _TAKEN = "a4 b4 c4 a5 b5 c5 d5 a6 b6 c6 d6 e6"
 
 
@@ -331,8 +329,6 @@ def _replayed(progress: Progress, side: int, vacancy: str, counted: bool = True)
 
 
 _FROM_PRINTED = {9, 10}  # sides where a printed solution says how many moves are enough
-
-
 _IN_B2 = 13  # the moves of the solution of side 8 in appendix B.2
 
 
