@@ -24,7 +24,7 @@ from pegsolitaire import (
 )
 from pegsolitaire.data import knowledge_of
 from pegsolitaire.draw import position_svg, solution_animation, solution_svg, weights_svg
-from pegsolitaire.figures import choose_figures
+from pegsolitaire.papers import choose_figures
 from pegsolitaire.progress import SILENT
 from pegsolitaire.triangular.drawing import construction_svg
 

@@ -233,7 +233,7 @@ hand_out(
         "draw",
         "errors",
         "game",
-        "reproduce",
+        "papers",
         "sets",
         "theory",
         "triangular",

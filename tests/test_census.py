@@ -14,7 +14,7 @@ from pegsolitaire.cli.commands import census as command
 from pegsolitaire.cli.main import run
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Pattern
-from pegsolitaire.reproduce.notes_boards import turns_by_a_third
+from pegsolitaire.papers.notes import turns_by_a_third
 from pegsolitaire.theory import any_finish, feasible_finishes
 
 # Free polyominoes (A000105), polyhexes (A000228) and polyplets (A030222).

@@ -245,14 +245,12 @@ def test_a_number_that_is_stored_is_given_at_once(pegs, document, monkeypatch):
 
 def test_stored_numbers_are_those_that_are_published():
     """And those that are quickly counted are counted again."""
-    from pegsolitaire.reproduce.published import counts, notes, ours
-
     published = {
-        "english": {(h, h): n for h, n in notes.TABLE_7_ENGLISH_SOLUTIONS.items()}
-        | {("d4", "d1"): ours.ENGLISH_D4_TO_D1_SOLUTIONS},
-        "french": counts.FRENCH_SOLUTIONS,
-        "square6": counts.SQUARE6_SOLUTIONS,
-        "wiegleb": {("e5", "e5"): counts.WIEGLEB_CENTRAL_SOLUTIONS},
+        "english": {(h, h): n for h, n in known.TABLE_7_ENGLISH_SOLUTIONS.items()}
+        | {("d4", "d1"): known.ENGLISH_D4_TO_D1_SOLUTIONS},
+        "french": known.FRENCH_SOLUTIONS,
+        "square6": known.SQUARE6_SOLUTIONS,
+        "wiegleb": {("e5", "e5"): known.value("new-solutions-wiegleb")},
     }
     for name, table in published.items():
         board = named_board(name)

@@ -15,7 +15,7 @@ from pegsolitaire.engine.sparse.scratch import write_level
 from pegsolitaire.engine.sparse.tables import TablePlan
 from pegsolitaire.errors import StoreDamagedError, StoreError
 from pegsolitaire.game import Problem
-from pegsolitaire.reproduce import Kept, Result, Row
+from pegsolitaire.papers import Kept, Result, Row
 from pegsolitaire.sets import Explored, FewestMoves, Pack, Tablebase, WinningSets
 from pegsolitaire.sets.checkpoint import Checkpoint
 from pegsolitaire.sets.tablebase_file import Keeper

@@ -26,10 +26,17 @@ from pegsolitaire.errors import (
     ProblemError,
     ResourceCountError,
 )
-from pegsolitaire.figures import all_figures, choose_figures, gramigna, notes, page33, puzzles
 from pegsolitaire.game import Jump, Move, Position, Solution, moves_of
+from pegsolitaire.papers import (
+    PAPERS,
+    all_figures,
+    choose_figures,
+    gramigna,
+    notes,
+    page33,
+    puzzles,
+)
 from pegsolitaire.progress import SILENT
-from pegsolitaire.reproduce import PAPERS
 from pegsolitaire.theory import any_finish, profile
 
 ROOT = Path(__file__).parent.parent
@@ -227,7 +234,7 @@ def test_representatives_are_of_their_type(name, kind):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", puzzles.UNIQUE_JUMPS)
 def test_arrows_of_the_puzzles_win(name):
-    for position, jump in puzzles.unique_jumps(name):
+    for position, jump in puzzles.figure_jumps(name):
         assert solve(any_finish(position.after(jump))).solvable
 
 

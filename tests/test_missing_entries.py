@@ -11,8 +11,7 @@ from pegsolitaire.analysis import answers, openings, solve, vacancy_standings
 from pegsolitaire.board import hexagon, named_board, rectangle, rhombus, triangle
 from pegsolitaire.data import Knowledge
 from pegsolitaire.game import Outcome, Problem
-from pegsolitaire.reproduce import run_row
-from pegsolitaire.reproduce.rows import paper_rows
+from pegsolitaire.papers import paper_rows, run_row
 from pegsolitaire.theory import any_finish, feasible_finishes
 from pegsolitaire.triangular import cores, hexagons, rectangles, strips
 

@@ -29,28 +29,17 @@ LAYERS = {
     "analysis": {"board", "game", "data", "theory", "triangular", "engine", "sets"},
     "chance": {"board", "game", "theory", "triangular", "engine", "sets"},
     "cluster": {"board", "game", "theory", "engine", "sets"},
-    "reproduce": {
-        "board",
-        "game",
-        "data",
-        "theory",
-        "triangular",
-        "engine",
-        "sets",
-        "analysis",
-        "chance",
-    },
-    "figures": {
+    "papers": {
         "board",
         "game",
         "data",
         "theory",
         "draw",
         "triangular",
+        "engine",
         "sets",
         "analysis",
         "chance",
-        "reproduce",
     },
     "documents": {
         "board",
@@ -61,7 +50,7 @@ LAYERS = {
         "sets",
         "analysis",
         "chance",
-        "reproduce",
+        "papers",
     },
     "web": {
         "board",
@@ -86,8 +75,7 @@ LAYERS = {
         "analysis",
         "chance",
         "cluster",
-        "reproduce",
-        "figures",
+        "papers",
         "documents",
         "web",
     },
@@ -266,7 +254,6 @@ def test_every_folder_is_a_layer():
     folders = {relative(path) for path in PACKAGES if path != ROOT}
     assert folders == set(LAYERS) | {f"engine/{room}" for room in ROOMS} | {
         "cli/commands",
-        "reproduce/published",
     }
 
 

@@ -1,6 +1,5 @@
 """`pegs reproduce`: that its rows are all there, compute, compare, and can be interrupted."""
 
-import ast
 import json
 import os
 import re
@@ -16,24 +15,26 @@ from programs import run as run_program
 import pegsolitaire
 from pegsolitaire.cli.commands import reproduce as command
 from pegsolitaire.cli.main import run
-from pegsolitaire.errors import BoardTooLargeError, ProblemError
-from pegsolitaire.reproduce import (
+from pegsolitaire.errors import BoardTooLargeError, ProblemError, StoreDamagedError
+from pegsolitaire.papers import (
     PAPERS,
     Kept,
     Result,
     Row,
+    all_figures,
     all_rows,
     choose,
     differences,
     new_rows,
-    page,
     paper_of,
     paper_rows,
     plain,
+    rows_page,
     run_row,
 )
-from pegsolitaire.reproduce.row import deviations
-from pegsolitaire.reproduce.words import (
+from pegsolitaire.papers import rows as data_rows
+from pegsolitaire.papers.compare import deviations
+from pegsolitaire.papers.words import (
     Table,
     details_of,
     left_out_lines,
@@ -43,7 +44,7 @@ from pegsolitaire.reproduce.words import (
     text_of,
 )
 
-ROOT = Path(pegsolitaire.__file__).parent / "reproduce"
+ROOT = Path(pegsolitaire.__file__).parent / "papers"
 ROWS = {row.name: row for row in all_rows()}
 
 # Rows that are computed here in no time, one of each kind at least.
@@ -229,19 +230,60 @@ def test_every_numbered_thing_is_a_row_or_has_nothing_to_compute():
     assert set(UNNUMBERED) <= ROWS.keys()
 
 
-def constants(path):
-    tree = ast.parse(path.read_text())
-    for node in tree.body:
-        target = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
-        if isinstance(target, ast.Name):
-            yield target.id
+# -- the data -------------------------------------------------------------------------------------
 
 
-def test_every_published_value_is_in_a_row():
-    text = "\n".join(path.read_text() for path in ROOT.glob("*.py"))
-    for path in (ROOT / "published").glob("*.py"):
-        for name in constants(path):
-            assert re.search(rf"\b\w+\.{name}\b", text), f"{path.name}: {name}"
+def test_each_table_of_the_data_has_a_function_and_each_function_a_table():
+    assert all_figures()
+    tables = {
+        (kind, key)
+        for paper in PAPERS
+        for kind, tables in data_rows._data(paper).items()
+        for key in tables
+    }
+    assert tables == set(data_rows._FUNCTIONS)
+
+
+def test_rows_and_figures_are_made_of_data_alone():
+    """No other file makes one."""
+    for path in ROOT.glob("*.py"):
+        if path.name != "rows.py":
+            assert not re.search(r"\b(Row|Figure)\(", path.read_text()), path.name
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"titel": "solutions"}, "got an unexpected keyword argument 'titel'"),
+        ({"title": 3}, r"Expected `str`, got `int` - at `\$.title`"),
+        ({"cost": "dear"}, "Invalid enum value 'dear'"),
+        ({"games": "many"}, "Expected `int \\| null`, got `str`"),
+        ({"cases": [{"hole": "a1"}]}, "got an unexpected keyword argument 'hole'"),
+    ],
+)
+def test_wrong_data_is_refused(monkeypatch, change, words):
+    table = data_rows.entry("notes-figure-11") | change
+    monkeypatch.setattr(data_rows, "_data", lambda _: {"rows": {"notes-figure-11": table}})
+    with pytest.raises(
+        StoreDamagedError, match=r"data/notes\.toml: rows\.notes-figure-11"
+    ) as error:
+        list(data_rows._rows("notes"))
+    assert re.search(words, str(error.value))
+    assert str(error.value).endswith("install pegsolitaire again")
+
+
+def test_a_table_without_a_function_is_refused(monkeypatch):
+    monkeypatch.setattr(data_rows, "_data", lambda _: {"rows": {"notes-figure-99": {}}})
+    with pytest.raises(StoreDamagedError, match="notes-figure-99"):
+        list(data_rows._rows("notes"))
+
+
+def test_our_cells_alone_stand_in_the_data():
+    assert data_rows._changed({"a": [1, 2], "b": 3}, {"a": {"1": 5}}) == {"a": [1, 5], "b": 3}
+    assert data_rows._changed([1, 2], [3]) == [3]
+    assert data_rows._changed(5, None) is None
+    row = ROWS["triangular-formula-1"]
+    assert (row.published, row.ours) == ({"12": 29, "24": 97}, {"12": 29, "24": None})
 
 
 # -- comparing ------------------------------------------------------------------------------------
@@ -675,7 +717,7 @@ def test_the_page_is_whole_and_needs_nothing_else(planted, pegs, tmp_path):
         PAPERS["puzzles"],
     ):
         assert said in reader.text
-    assert page([]).count("<table") == 0
+    assert rows_page([]).count("<table") == 0
 
 
 def test_it_does_not_need_the_compiler(tmp_path):

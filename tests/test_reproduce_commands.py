@@ -11,7 +11,7 @@ from marks import slow_but_for
 import pegsolitaire
 from pegsolitaire.cli.group import load
 from pegsolitaire.cli.main import run
-from pegsolitaire.reproduce import all_rows, plain
+from pegsolitaire.papers import all_rows, plain
 
 KEPT = Path(pegsolitaire.__file__).parents[1] / "docs" / "reproduction.json"
 ROWS = {row.name: row for row in all_rows()}

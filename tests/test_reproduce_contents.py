@@ -1,19 +1,21 @@
 """Rows of the papers: they compare what is printed, and replay what the figures show."""
 
+from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 
+import known
 import pytest
 
 from pegsolitaire.board import named_board
 from pegsolitaire.data import find_puzzle
-from pegsolitaire.figures import choose_figures
 from pegsolitaire.game import Solution, read_start
+from pegsolitaire.papers import choose_figures, paper_rows, plain, run_row
+from pegsolitaire.papers.compare import differences
+from pegsolitaire.papers.gramigna import figure_11_count, removal_positions
+from pegsolitaire.papers.rows import entry
+from pegsolitaire.papers.triangular import swept_from_complement
 from pegsolitaire.progress import SILENT
-from pegsolitaire.reproduce import paper_rows, plain, run_row
-from pegsolitaire.reproduce.gramigna import figure_11_count, removal_positions
-from pegsolitaire.reproduce.published import gramigna, notes, ours, page33
-from pegsolitaire.reproduce.row import differences
-from pegsolitaire.reproduce.triangular_moves import swept_from_complement
 from pegsolitaire.theory import classic_counts
 
 ROWS = {row.name: row for row in paper_rows()}
@@ -34,18 +36,23 @@ def printed_ratios(sizes):
 
 def test_ratios_of_the_page_are_those_of_its_columns():
     """All but one: what is compared is a quotient of the positions that stand beside it."""
-    forward = printed_ratios([size for size, _ in page33.FORWARD_BY_MOVES])
-    assert forward == page33.FORWARD_RATIOS
-    backward = printed_ratios([size for size, _ in page33.BACKWARD_BY_MOVES])
-    wrong = [n for n, pair in enumerate(zip(backward, page33.BACKWARD_RATIOS, strict=True), 1)
+    table = ROWS["page33-table-1"].published
+    forward = printed_ratios([size for size, _ in known.FORWARD_BY_MOVES])
+    assert forward == list(table["ratios forward"].values())
+    backward = printed_ratios([size for size, _ in known.BACKWARD_BY_MOVES])
+    printed = list(table["ratios backward"].values())
+    wrong = [n for n, pair in enumerate(zip(backward, printed, strict=True), 1)
              if len(set(pair)) > 1]  # fmt: skip
-    assert (wrong, backward[12]) == ([13], page33.RATIO_13_MOVES_BACK)
-    levels = [notes.TABLE_2_ENGLISH[pegs] for pegs in range(32, 0, -1)]
-    assert printed_ratios([size for size, _ in levels]) == page33.LEVEL_RATIOS
+    assert (wrong, backward[12]) == ([13], 0.47)
+    table = ROWS["page33-table-2"].published
+    levels = [known.TABLE_2_ENGLISH[pegs] for pegs in range(32, 0, -1)]
+    assert printed_ratios([size for size, _ in levels]) == list(table["ratios"].values())
     percent = [round(100 * won / size, 1) for size, won in levels[1:]]
-    wrong = [n for n, pair in enumerate(zip(percent, page33.WINNING_PERCENT, strict=True), 1)
+    printed = list(table["% winning"].values())
+    wrong = [n for n, pair in enumerate(zip(percent, printed, strict=True), 1)
              if len(set(pair)) > 1]  # fmt: skip
-    assert (wrong, percent[15]) == ([16], page33.WINNING_PERCENT_AT_16)
+    assert (wrong, percent[15]) == ([16], 7.0)
+    assert ROWS["page33-table-2"].ours["% winning"]["16"] == 7.0
 
 
 def test_rows_of_the_page_name_the_cells_that_differ():
@@ -64,8 +71,9 @@ def test_expected_trials_are_rounded():
     result = run_row(ROWS["gramigna-expected-trials"])
     assert result.status == "differs"
     assert [one.place for one in result.differences] == ["how"]
-    floors = [gramigna.GRAMIGNA_GAMES // wins for wins in gramigna.GRAMIGNA_FRENCH.values()]
-    assert floors[0] == gramigna.GRAMIGNA_TRIALS["table 1"]["c1"] - 1
+    trials = result.row.published["trials"]
+    floors = [known.GRAMIGNA_GAMES // wins for wins in known.GRAMIGNA_FRENCH.values()]
+    assert floors[0] == trials["table 1"]["c1"] - 1
 
 
 @pytest.mark.parametrize(
@@ -116,7 +124,8 @@ def test_the_cross_of_figure_1b():
         "Latin cross, figure 1b complement", "Latin cross, figure 1b from one vacancy",
     ]  # fmt: skip
     board = named_board("english")
-    assert read_start(board, "latin cross").complement.code == notes.LATIN_CROSS_COMPLEMENT
+    code = read_start(board, "latin cross").complement.code
+    assert f"code:{code} " in result.row.command
     for name, words in (("latin cross", "from g4 to d4"), ("greek cross", "so it never comes up")):
         assert words in find_puzzle(board, name).note
     [figure] = choose_figures(["notes-figure-1"])
@@ -126,16 +135,15 @@ def test_the_cross_of_figure_1b():
 # -- figures 7 and 10 of the paper on triangles --------------------------------------------------
 
 
-def test_figure_7_is_replayed(monkeypatch):
+def test_figure_7_is_replayed():
     row = ROWS["triangular-figure-7"]
     assert run_row(row).status == "equal"
     # With two jumps of the left 6-purge changed for one another it cannot be played.
-    swapped = ours.FIGURE_7.split(", ")
+    swapped = entry("triangular-figure-7")["moves"].split(", ")
     swapped[11], swapped[3] = swapped[3], swapped[11]
-    monkeypatch.setattr(ours, "FIGURE_7", ", ".join(swapped))
-    assert "not" in run_row(row).error
-    monkeypatch.setattr(ours, "FIGURE_7", ", ".join(ours.FIGURE_7.split(", ")[:-1]))
-    assert run_row(row).error
+    for moves in (swapped, swapped[:-1]):
+        compute = partial(row.compute, moves=", ".join(moves))
+        assert "not" in run_row(replace(row, compute=compute)).error
 
 
 def test_figure_10_is_replayed():

@@ -18,8 +18,11 @@ from sessions import Reader, agrees, steps  # noqa: E402
 
 from pegsolitaire import __version__  # noqa: E402
 from pegsolitaire.cli.group import COMMANDS  # noqa: E402
-from pegsolitaire.reproduce import Kept, paper_rows  # noqa: E402
-from pegsolitaire.reproduce import page as page_of  # noqa: E402
+from pegsolitaire.papers import (  # noqa: E402
+    Kept,
+    paper_rows,
+    rows_page,
+)
 from pegsolitaire.sets import WinningSets  # noqa: E402
 
 PAGES = sorted(path for path in DOCS.rglob("*.md") if "generated" not in path.parts)
@@ -159,7 +162,7 @@ def test_rows_without_a_kept_result_are_named():
     listed = text.partition("The page leaves out")[2].partition("To compute")[0]
     assert re.findall(r"`([a-z0-9-]+)`", listed) == names
     assert listed.startswith(f" {len(names)} rows")
-    shown = page_of(results, left_out)
+    shown = rows_page(results, left_out)
     assert f"left out: {len(names)}, see --large" in shown
     assert all(name in shown for name in names)
 

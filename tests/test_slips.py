@@ -6,9 +6,9 @@ import pytest
 
 import pegsolitaire as ps
 from pegsolitaire.cli.output import GOES_ON, NOTHING_KEPT, Bar, going_on
-from pegsolitaire.reproduce import all_rows
-from pegsolitaire.reproduce.row import Result
-from pegsolitaire.reproduce.run import Kept
+from pegsolitaire.papers import all_rows
+from pegsolitaire.papers.compare import Result
+from pegsolitaire.papers.run import Kept
 from pegsolitaire.theory.program import new_model
 
 

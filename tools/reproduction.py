@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 from pegsolitaire import __version__
-from pegsolitaire.reproduce import Kept, choose, paper_rows, run_row
+from pegsolitaire.papers import Kept, choose, paper_rows, run_row
 
 FILE = Path(__file__).parent.parent / "docs" / "reproduction.json"
 

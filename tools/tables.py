@@ -1,57 +1,146 @@
-"""Write the tables of docs/results.md into the package: ``pegs data tables`` hands them out.
+"""Write the tables of docs/results.md, which `pegs data tables` writes as files too.
 
     python tools/tables.py
 
-Run it after the page has changed; a test tells. Tables of which the published values have all are
-left out (``pegsolitaire/reproduce/tables.py``), and that of the unique winning jumps gets a row
-for each board, class and number of pegs.
+What they say comes from ``pegsolitaire.papers.tables``; how the page shows it (headings, sums,
+and cells that are marked or rounded) from ``docs/results.json``. On the page a comment with the
+name of a table is above it.
 """
 
-import json
+from __future__ import annotations
+
 import re
-from collections.abc import Iterator
+from collections.abc import Mapping, Sequence
+from itertools import groupby
 from pathlib import Path
+from typing import Any
 
-from pegsolitaire.reproduce.markdown import Columns, PageTable, page_tables
-from pegsolitaire.reproduce.tables import IN_DATA
+import msgspec
 
-ROOT = Path(__file__).parents[1]
-PAGE = ROOT / "docs" / "results.md"
-FILE = ROOT / "pegsolitaire" / "reproduce" / "data" / "tables.json"
+from pegsolitaire.papers.tables import result_tables
 
-
-def tables() -> Iterator[PageTable]:
-    """The tables that the package keeps."""
-    for table in page_tables(PAGE.read_text(encoding="utf-8")):
-        if table.name == "unique-winning-jumps":
-            yield table._replace(columns=in_rows(table.columns))
-        elif table.name not in IN_DATA:
-            yield table
+DOCS = Path(__file__).parents[1] / "docs"
+PAGE, LAYOUTS = DOCS / "results.md", DOCS / "results.json"
+_TABLE = re.compile(r"(<!-- table: ([a-z0-9-]+) -->\n\n)((?:\|.*\n)+)")
 
 
-def in_rows(columns: Columns) -> Columns:
-    """A row for each board, class and number of pegs, of a table with columns like ``english A``.
+class Layout(msgspec.Struct, forbid_unknown_fields=True):
+    """How the page shows a table.
 
-    The last row, of unique solutions, is published, and left out.
+    Attributes
+    ----------
+    columns : list of list of str
+        The heading of each, and the columns of the data that are in it: two of them as a pair.
+    cells : dict of str to str
+        Cells that are shown in other words, by row and column.
+    formats : dict of str to str
+        Columns whose numbers are not written with commas alone.
+    last : list of list of str
+        Rows of sums, and what else is below.
+    groups : bool
+        Whether the first column is empty where it repeats.
+    across : bool
+        Whether rows are columns.
     """
-    found: Columns = {name: [] for name in ("board", "class", "pegs", "jumps", "positions")}
-    for name, cells in columns.items():
-        board, _, letter = name.rpartition("_")
-        for pegs, cell in zip(columns["pegs"], cells, strict=True):
-            pair = re.fullmatch(r"(\d+), (\d+)", str(cell))
-            if board and pair is not None:
-                row = (board, letter.upper(), int(str(pegs)), *map(int, pair.groups()))
-                for column, one in zip(found.values(), row, strict=True):
-                    column.append(one)
+
+    columns: list[list[str]]
+    cells: dict[str, str] = {}
+    formats: dict[str, str] = {}
+    last: list[list[str]] = []
+    groups: bool = False
+    across: bool = False
+
+
+def text(page: str) -> str:
+    """The page with its tables as the data has them."""
+    layouts = msgspec.json.decode(LAYOUTS.read_bytes(), type=dict[str, Layout])
+    tables = {name: table.columns for name, table in result_tables().items()}
+    tables |= _views(tables)
+    return _TABLE.sub(lambda m: m[1] + _shown(tables[m[2]], layouts[m[2]]), page)
+
+
+def _shown(columns: Mapping[str, Sequence[Any]], layout: Layout) -> str:
+    """A table in Markdown."""
+
+    def cells(name: str) -> list[str]:
+        return [_cell(value, layout.formats.get(name, ",")) for value in columns[name]]
+
+    rows = [
+        [", ".join(filter(None, pair)) for pair in zip(*map(cells, names), strict=True)]
+        for _, *names in layout.columns
+    ]
+    if layout.groups:
+        rows[0] = [cell for _, run in groupby(rows[0]) for cell in [next(run), *("" for _ in run)]]
+    lines = [list(line) for line in zip(*rows, strict=True)]
+    for place, words in layout.cells.items():
+        row, column = map(int, place.split())
+        lines[row][column] = words
+    lines = [[heading for heading, *_ in layout.columns], *lines, *layout.last]
+    if layout.across:
+        lines = [list(line) for line in zip(*lines, strict=True)]
+    lines.insert(1, ["---"] * len(lines[0]))
+    rule = "|" + "---|" * len(lines[0])
+    return "".join(
+        f"{rule if i == 1 else '| ' + ' | '.join(line) + ' |'}\n" for i, line in enumerate(lines)
+    )
+
+
+def _cell(value: object, form: str) -> str:
+    if isinstance(value, int | float):
+        return format(value, form).replace("e-0", "e-")
+    return "" if value is None else str(value)
+
+
+# -- tables that the page shows in parts, or side by side -----------------------------------------
+
+
+def _views(tables: Mapping[str, Mapping[str, Sequence[Any]]]) -> dict[str, dict[str, list[Any]]]:
+    """Those tables of the page, by name."""
+    shortest = tables["shortest-solutions"]
+    moves = ["no solution" if n is None else n for n in shortest["moves"]]
+    shortest = {**shortest, "moves": moves}
+    parts = {
+        "english-board": ["english"], "6x6-board": ["square6"], "french": ["french"],
+        "triangle-side-4": ["triangle4"], "triangle-side-5": ["triangle5"],
+        "triangle-side-6": ["triangle6"],
+        "larger-boards": ["wiegleb", "diamond", "english+diagonal"],
+    }  # fmt: skip
+    views = {
+        f"shortest-solutions-{part}": _where(shortest, "board", boards)
+        for part, boards in parts.items()
+    }
+    unique = tables["unique-winning-jumps"]
+    classes = [f"{b} {c}" for b, c in zip(unique["board"], unique["class"], strict=True)]
+    views["unique-winning-jumps"] = _side_by_side({**unique, "of": classes}, "of", "pegs")
+    patterns = tables["patterns-without-an-edge"]
+    views["on-a-board-without-an-edge"] = _side_by_side(patterns, "lattice", "pegs")
+    views["all-small-boards"] = _side_by_side(tables["census-of-small-boards"], "lattice", "holes")
+    return views
+
+
+def _where(
+    columns: Mapping[str, Sequence[Any]], name: str, values: Sequence[Any]
+) -> dict[str, list[Any]]:
+    keep = [one in values for one in columns[name]]
+    return {
+        key: [cell for cell, kept in zip(cells, keep, strict=True) if kept]
+        for key, cells in columns.items()
+    }
+
+
+def _side_by_side(columns: Mapping[str, Sequence[Any]], of: str, key: str) -> dict[str, list[Any]]:
+    """A column for each column and value of ``of``, a row for each number of ``key``."""
+    numbers = sorted(set(columns[key]))
+    found: dict[str, list[Any]] = {key: numbers}
+    for value in dict.fromkeys(columns[of]):
+        part = _where(columns, of, [value])
+        for name, cells in part.items():
+            at = dict(zip(part[key], cells, strict=True))
+            found[f"{value} {name}"] = [at.get(number) for number in numbers]
     return found
 
 
-def text() -> str:
-    """The file."""
-    rows = (json.dumps(table._asdict(), ensure_ascii=False) for table in tables())
-    return "[\n" + ",\n".join(rows) + "\n]\n"
-
-
 if __name__ == "__main__":
-    FILE.write_text(text(), encoding="utf-8")
-    print(f"{FILE.relative_to(ROOT)}: {FILE.stat().st_size:,} bytes")
+    page = PAGE.read_text(encoding="utf-8")
+    PAGE.write_text(text(page), encoding="utf-8")
+    print(f"{PAGE.name}: {len(_TABLE.findall(page))} tables")

@@ -21,7 +21,7 @@ PARTS = (
     "analysis",
     "chance",
     "cluster",
-    "reproduce",
+    "papers",
     "budget",
     "progress",
     "errors",

@@ -14,7 +14,7 @@ from sphinx.application import Sphinx
 
 from pegsolitaire import __version__
 from pegsolitaire.files import write_text
-from pegsolitaire.reproduce import Kept, page, paper_rows
+from pegsolitaire.papers import Kept, paper_rows, rows_page
 from pegsolitaire.web.export import export_page
 
 ROOT = Path(__file__).parents[2]
@@ -49,7 +49,7 @@ def exported_game() -> Path:
 def reproduction_page() -> str:
     """The results that are kept, as one page of HTML."""
     results, left_out = Kept(__version__, RESULTS).results(paper_rows())
-    return page(results, left_out).rstrip("\n")
+    return rows_page(results, left_out).rstrip("\n")
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

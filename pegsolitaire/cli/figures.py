@@ -9,10 +9,9 @@ from time import perf_counter
 
 from pegsolitaire.cli.output import NO, Bar, complain, counted, end, out, print_json
 from pegsolitaire.draw import check_picture, write_picture
-from pegsolitaire.figures import Figure, figures_page
 from pegsolitaire.files import check_replaceable, check_writable, folder_made, write_text
+from pegsolitaire.papers import Figure, figures_page
 from pegsolitaire.progress import Progress
-from pegsolitaire.reproduce import PAPERS
 
 _PAGE = "index.html"
 
@@ -77,10 +76,9 @@ def _draw_into(
             seconds = perf_counter() - started
             out.print(f"{one.name:<{width}}  {seconds:>6.1f} s  {one.source}")
     drawn = [one for one in figures if one.name not in failed]
-    papers = {key: words for key, words in PAPERS.items() if key != "new"}
     page = folder / _PAGE
     if form is not Form.PDF:  # which pages of HTML cannot show
-        write_text(figures_page(drawn, files, papers).splitlines(), page)
+        write_text(figures_page(drawn, files).splitlines(), page)
     if as_json:
         paths = {one.name: str(folder / files[one.name]) for one in drawn}
         documents = [_drawn_document(one, paths, failed) for one in figures]

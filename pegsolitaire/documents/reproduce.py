@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from typing_extensions import TypedDict
 
 from pegsolitaire.documents.document import document
-from pegsolitaire.reproduce import Result, Row, plain
-from pegsolitaire.reproduce.words import source_word
+from pegsolitaire.papers import Result, Row, plain
+from pegsolitaire.papers.words import source_word
 
 
 @document

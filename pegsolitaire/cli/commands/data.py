@@ -23,8 +23,8 @@ from pegsolitaire.cli.arguments import (
 from pegsolitaire.cli.grid import Column, Grid
 from pegsolitaire.cli.output import Bar, counted, out, print_json, print_plan
 from pegsolitaire.errors import ProblemError
+from pegsolitaire.papers.tables import write_result_tables
 from pegsolitaire.progress import Progress
-from pegsolitaire.reproduce.tables import write_result_tables
 from pegsolitaire.sets import ClassLabels, LabelRow, labels_of, write_labels
 from pegsolitaire.sets.data_files import write_notes_data
 from pegsolitaire.sets.plans import plan_labels

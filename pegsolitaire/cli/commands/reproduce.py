@@ -23,21 +23,21 @@ from pegsolitaire.cli.output import (
 )
 from pegsolitaire.documents.reproduce import listed_rows, reproduced_document
 from pegsolitaire.errors import ProblemError
-from pegsolitaire.figures import choose_figures, figure_names
 from pegsolitaire.files import write_text
-from pegsolitaire.reproduce import (
+from pegsolitaire.papers import (
     Cost,
     Kept,
     Result,
     Row,
     all_rows,
     choose,
+    choose_figures,
     new_rows,
-    page,
     paper_rows,
+    rows_page,
     run_row,
 )
-from pegsolitaire.reproduce.words import STATUSES, Table, details_of, left_out_lines, summary
+from pegsolitaire.papers.words import STATUSES, Table, details_of, left_out_lines, summary
 
 _GLYPHS = dict(zip(STATUSES, "✓≈≠○✗-", strict=True))
 _STYLES = dict(
@@ -121,13 +121,13 @@ def reproduce(
         return
     most: Cost = "quick" if quick else "large" if large else "whole"
     at_most: Cost = "large" if listing else most
-    rows, left_out = choose(_rows_of(only, new), only or (), at_most, figure_names())
+    rows, left_out = choose(_rows_of(only, new), only or (), at_most)
     if listing:
         _list(rows, as_json)
         return
     results = _run(rows, resume, None if as_json else _Printed(rows, every=bool(only)))
     if html is not None:
-        write_text(page(results, left_out).splitlines(), html)
+        write_text(rows_page(results, left_out).splitlines(), html)
     if as_json:
         print_json(reproduced_document(results, left_out))
     else:

@@ -1,0 +1,207 @@
+"""Bell's page on the English board of 33 holes: rows, and figures, for which it has no numbers."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import pairwise
+
+from pegsolitaire.analysis import (
+    MinimalGraph,
+    MinimalSolutions,
+    MoveTable,
+    move_table,
+    shortest_solution,
+)
+from pegsolitaire.board import named_board
+from pegsolitaire.chance import Odds, exact_play
+from pegsolitaire.draw import Diagram, panel_svg, solution_svg
+from pegsolitaire.game import Problem, Solution
+from pegsolitaire.papers.rows import entry, figure, row
+from pegsolitaire.progress import Progress
+from pegsolitaire.sets import level_table
+from pegsolitaire.theory import any_finish
+
+
+def _central() -> Problem:
+    return Problem.complement(named_board("english"), "d4")
+
+
+@row("page33-table-1")
+def _by_moves(progress: Progress) -> object:
+    table = move_table(_central(), progress)
+    return {
+        "forward": [(level.positions, level.pegs) for level in table.forward],
+        "backward": [(level.positions, level.pegs) for level in table.backward],
+        "totals": table.totals,
+        "ratios forward": _ratios([level.positions for level in table.forward]),
+        "ratios backward": _ratios([level.positions for level in table.backward]),
+        "farthest": {
+            "positions": len(table.farthest),
+            "on solutions": table.forward[-1].winning,
+        },
+        "deepest": {"positions": len(table.deepest), "on solutions": table.backward[-1].winning},
+    }
+
+
+@row("page33-table-2")
+def _by_jumps(progress: Progress) -> object:
+    table = level_table(_central(), progress=progress)
+    totals = table.totals()["F"], table.totals()["W"]
+    rows = sorted(table.rows, key=lambda row: -row.pegs)
+    return {
+        "pegs": {row.pegs: (row.F, row.W) for row in rows},
+        "ratios": _ratios([row.F for row in rows]),
+        "% winning": {jumps: _percent(row.W, row.F) for jumps, row in enumerate(rows) if jumps},
+        "totals": (*totals, _percent(totals[1], totals[0])),
+    }
+
+
+def _by_level(column: list[float]) -> dict[int, float]:
+    """A column without a cell for the start."""
+    return dict(enumerate(column, 1))
+
+
+def _ratios(sizes: list[int]) -> dict[int, float]:
+    """Each level divided by the one before, to as many digits as the page prints."""
+    ratios = (after / before for before, after in pairwise(sizes))
+    return _by_level([round(ratio, 2 if ratio < 10 else 1) for ratio in ratios])
+
+
+def _percent(part: int, whole: int) -> float:
+    return round(100 * part / whole, 1)
+
+
+@lru_cache(maxsize=1)
+def _central_odds() -> Odds:
+    """What three rows ask, computed once: some seconds."""
+    return exact_play(any_finish(named_board("english").vacancy("d4")), winning=True)
+
+
+@row("page33-table-3")
+def _ends(progress: Progress) -> object:
+    odds = _central_odds()
+    return {
+        "jumps": {end.jumps: (end.dead_ends, f"{end.probability:.4E}") for end in odds.ends},
+        "dead ends": odds.dead_ends,
+    }
+
+
+@row("page33-random-play")
+def _beside(progress: Progress) -> object:
+    odds = _central_odds()
+    after_15 = float((odds.still_winning or ())[15])
+    return {
+        "one peg": f"{odds.win_probability:.4E}",
+        "centre": f"{odds.win_at[3, 3]:.4E}",
+        "mean pegs": f"{odds.mean_pegs:.2f}",
+        "shortest: one in": round(1 / odds.most_likely[1]),
+        "still winning after 15": "less than 1 %" if after_15 < 0.01 else f"{after_15:.2%}",
+    }
+
+
+@row("page33-least-likely")
+def _least_likely(progress: Progress) -> object:
+    return int(round(1 / float(_central_odds().least_likely[1]), -11))
+
+
+@row("page33-shortest")
+def _fewest(progress: Progress) -> object:
+    found = shortest_solution(_central(), facts=False, progress=progress)
+    if found.solution is None or found.all is None:
+        return None
+    return {
+        "moves": len(found.solution.moves),
+        "solutions": found.all.up_to_symmetry,
+        "unordered": len(found.all.unordered),
+    }
+
+
+@row("page33-french-classes")
+def _two_endings(progress: Progress, lines: list[str]) -> object:
+    one, other = map(_french_solution, lines)
+    is_same = sorted(map(str, one.moves)) == sorted(map(str, other.moves))
+    return {
+        "longest": sorted(map(len, one.moves))[-2:] if is_same else None,
+        "last moves": [len(one.moves[-1]), len(other.moves[-1])],
+        "the same first": one.moves[:9] == other.moves[:9],
+    }
+
+
+# -- figures -------------------------------------------------------------------------------------
+
+
+_COLUMNS = 7
+_BERGHOLT = (
+    "d6-d4, f5-d5, e7-e5, e4-e6, e2-e4, g3-e3, d3-f3, g5-g3-e3, c5-e5, a5-c5, b3-d3-f3-f5-d5-b5, "
+    "c7-e7-e5-e3, c1-c3, c4-c2, e1-c1-c3, a3-a5-c5, c6-c4-c2-e2-e4-c4, b4-d4"
+)
+
+
+@lru_cache(maxsize=1)
+def _move_table() -> MoveTable:
+    """Computed once for two figures: a quarter of a minute."""
+    return move_table(_central())
+
+
+@figure("page33-23-moves", "page33-20-moves")
+def _last(progress: Progress, forward: bool) -> str:
+    found = _move_table().farthest if forward else _move_table().deepest
+    shown = []
+    for position, wins in found.items():
+        words = f"{len(position)} pegs{', on a solution' if wins else ''}"
+        shown.append(Diagram(position.board, position.code, edges=False, caption=words))
+    return panel_svg(shown, columns=5, size=20)
+
+
+@figure("page33-random-ends")
+def _random_ends(progress: Progress) -> str:
+    odds = exact_play(any_finish(named_board("english").vacancy("d4")), progress=progress)
+    shown = []
+    for words, (position, chance) in (
+        ("most likely", odds.most_likely),
+        ("least likely", odds.least_likely),
+    ):
+        caption = f"{words}: 1 in {float(1 / chance):,.0f}"
+        shown.append(Diagram(position.board, position.code, edges=False, caption=caption))
+    return panel_svg(shown, columns=2)
+
+
+@figure("page33-solution-graph")
+def _solution_graph(progress: Progress) -> str:
+    return MinimalGraph(_minimal()).svg()
+
+
+@figure("page33-18-moves-bergholt")
+def _bergholt(progress: Progress) -> str:
+    return solution_svg(bergholt(), columns=_COLUMNS)
+
+
+@figure("page33-18-moves-other")
+def _other(progress: Progress) -> str:
+    return solution_svg(other_solution(), columns=_COLUMNS)
+
+
+def bergholt() -> Solution:
+    """The solution of the central game that is known longest of those with the fewest moves."""
+    return Solution.from_moves(named_board("english").vacancy("d4"), _BERGHOLT.split(", "))
+
+
+def other_solution() -> Solution:
+    """The one that has no five jumps in a move but once."""
+    return next(one.solution for one in _minimal().unordered if one.second < 5)
+
+
+@lru_cache(maxsize=1)
+def _minimal() -> MinimalSolutions:
+    """Computed once for three figures."""
+    return MinimalSolutions.of(_central())
+
+
+@figure("page33-french-1", "page33-french-2")
+def _french_game(progress: Progress, number: int) -> str:
+    lines = entry("page33-french-classes")["lines"]
+    return solution_svg(_french_solution(lines[number - 1]), columns=_COLUMNS)
+
+
+def _french_solution(moves: str) -> Solution:
+    return Solution.from_moves(named_board("french").vacancy("d3"), moves.split(", "))

@@ -1,0 +1,152 @@
+"""What has been found, as tables for others: `pegs data tables`.
+
+``data/tables.json`` has the tables of docs/results.md that no row has; the others are made of the
+values of rows. ``python tools/tables.py`` writes them into the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from pegsolitaire.papers.rows import entry
+from pegsolitaire.sets.table_file import Cell, write_table
+
+Columns = dict[str, list[Cell]]
+
+
+class ResultTable(NamedTuple):
+    """A table.
+
+    Attributes
+    ----------
+    name : str
+        Of the headings above it on the page, in lower case with hyphens.
+    title : str
+        The headings.
+    columns : dict of str to list
+        The cells by column.
+    """
+
+    name: str
+    title: str
+    columns: Columns
+
+
+class _Stored(msgspec.Struct, forbid_unknown_fields=True):
+    """A table as the file has it."""
+
+    name: str
+    title: str
+    columns: Columns
+
+
+@cache
+def result_tables() -> dict[str, ResultTable]:
+    """All tables by name.
+
+    Examples
+    --------
+    >>> tables = result_tables()
+    >>> tables["shortest-solutions"].columns["moves"][:3]
+    [5, None, None]
+    """
+    data = resources.files("pegsolitaire.papers") / "data" / "tables.json"
+    stored = msgspec.json.decode(data.read_bytes(), type=list[_Stored])
+    tables = [ResultTable(one.name, one.title, one.columns) for one in stored]
+    return {table.name: table for table in sorted([*tables, *_of_rows()])}
+
+
+def write_result_tables(folder: Path) -> Iterator[tuple[Path, int]]:
+    """Write each table as CSV and as Parquet, and a list of them, ``index.csv``.
+
+    Yields
+    ------
+    (path, rows) : pair of Path and int
+        A file that was written, and how many rows it has.
+
+    Raises
+    ------
+    StoreError
+        If a file cannot be written.
+    """
+    index: Columns = {"name": [], "title": [], "rows": [], "columns": []}
+    for name, table in result_tables().items():
+        rows = len(next(iter(table.columns.values())))
+        for ending in ("csv", "parquet"):
+            path = folder / f"{name}.{ending}"
+            write_table(table.columns, path, table.title)
+            yield path, rows
+        cells: tuple[Cell, ...] = (name, table.title, rows, " ".join(table.columns))
+        for column, cell in zip(index.values(), cells, strict=True):
+            column.append(cell)
+    write_table(index, folder / "index.csv", "tables")
+    yield folder / "index.csv", len(index["name"])
+
+
+# -- what rows have -------------------------------------------------------------------------------
+
+
+def _of_rows() -> Iterator[ResultTable]:
+    headings = "board start finish solvable moves solutions up_to_symmetry unordered"
+    yield _table("shortest-solutions", "Shortest solutions", headings, _shortest())
+    yield _table(
+        "numbers-of-solutions-of-the-french-board",
+        "Numbers of solutions of the French board",
+        "start finish solutions",
+        (
+            (case["vacancy"], finish, number)
+            for case in entry("new-solutions")["cases"]
+            if case["board"] == "french"
+            for finish, number in case["published"].items()
+        ),
+    )
+    headings = "lattice pegs patterns unique most_jumps count"
+    rows = _by_number("new-patterns", "square", "triangular")
+    yield _table("patterns-without-an-edge", "On a board without an edge", headings, rows)
+    yield _table(
+        "unique-winning-jumps-in-all",
+        "Unique winning jumps, in all",
+        "board class one_winning_jump unique_solution",
+        (
+            (case["board"], case["letter"], *case["published"])
+            for case in entry("new-unique")["cases"]
+        ),
+    )
+    headings = "lattice holes boards every_hole_in_a_jump from_some_vacancy from_every_vacancy"
+    rows = _by_number("new-census", "square", "triangular", "square-diagonal")
+    yield _table("census-of-small-boards", "All small boards", headings, rows)
+
+
+def _table(name: str, title: str, headings: str, rows: Iterable[tuple[Cell, ...]]) -> ResultTable:
+    columns = map(list, zip(*rows, strict=True))
+    return ResultTable(name, title, dict(zip(headings.split(), columns, strict=True)))
+
+
+def _shortest() -> Iterator[tuple[Cell, ...]]:
+    """The shortest solutions of every problem of a board; those with diagonal jumps come last."""
+    boards, inside = entry("new-shortest")["cases"], entry("new-shortest-inside")["cases"]
+    for is_diagonal in (False, True):
+        for case in boards:
+            if ("+" in case["board"]) is is_diagonal:
+                for ends, found in case["published"].items():
+                    start, finish = ends.split()
+                    yield _solved(case["board"], start, finish, found)
+        for case in () if is_diagonal else inside:
+            yield _solved(case["board"], case["start"], case["finish"], case["published"])
+
+
+def _solved(board: str, start: str, finish: str, found: list[int] | str) -> tuple[Cell, ...]:
+    numbers = (None,) * 4 if isinstance(found, str) else found
+    return board, start, finish, not isinstance(found, str), *numbers
+
+
+def _by_number(name: str, *lattices: str) -> Iterator[tuple[Cell, ...]]:
+    for lattice in lattices:
+        for number, row in entry(f"{name}-{lattice}")["published"].items():
+            yield lattice, int(number), *row

@@ -1,0 +1,628 @@
+"""Bell's Solving triangular peg solitaire: rows and figures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import count, product
+
+from pegsolitaire import triangular
+from pegsolitaire.analysis import (
+    count_solutions,
+    count_unordered,
+    known_problems,
+    longest_sweep,
+    problem_without_edge,
+    reorder,
+    search_core,
+    solve,
+    survey,
+    swept_triangle,
+)
+from pegsolitaire.board import TRIANGULAR, Board, Hole, named_board, parse_hole, triangle
+from pegsolitaire.chance import exact_play, player_named
+from pegsolitaire.data import published_solutions
+from pegsolitaire.draw import Diagram, move_diagrams, panel_svg
+from pegsolitaire.errors import ProblemError
+from pegsolitaire.game import Move, Position, Problem, Solution
+from pegsolitaire.papers.parts import (
+    coordinates,
+    in_rows,
+    labelled,
+    labelled_mod_3,
+    lettered,
+    named,
+    subscript,
+)
+from pegsolitaire.papers.rows import entry, figure, printed, row
+from pegsolitaire.progress import Progress
+from pegsolitaire.theory import (
+    MoveBound,
+    Removal,
+    any_finish,
+    effective_slack,
+    exit_count,
+    feasible_finishes,
+    merson_regions,
+    packings,
+    sax_count,
+    svss_problems,
+)
+from pegsolitaire.triangular.drawing import construction_svg
+
+_G10 = (6, 9)
+_WITH_REGIONS = (6, 8, 10)  # sides that figure 11 shows
+_TO = 12  # sides up to which theorems are checked: those of Table 3
+
+
+@row("triangular-theorem-2-1")
+def _exceptions_to_2_1(progress: Progress) -> object:
+    return sum(
+        triangular.solve(side, (x, y), search=search_core).solvable
+        is not (side % 3 != 1 or (x + y) % 3 != 0)
+        for side in range(4, _TO + 1)
+        for x, y in triangle(side).holes
+    )
+
+
+@row("triangular-theorem-2-2")
+def _exceptions_to_2_2(progress: Progress) -> object:
+    return sum(map(_exceptions_of_side, range(6, _TO + 1)))
+
+
+def _exceptions_of_side(side: int) -> int:
+    """Pairs up to symmetry that are solved, one by one, against the condition for all pairs."""
+    unsolved = sum(
+        not triangular.solve(side, start, finish, search_core)
+        for start, finish in triangular.feasible_pairs(side)
+    )
+    holes = triangle(side).holes
+    wrong = sum(
+        triangular.is_feasible(side, one, other) != _condition_2_2(side, one, other)
+        for one, other in product(holes, holes)
+    )
+    return unsolved + wrong
+
+
+def _condition_2_2(side: int, start: Hole, finish: Hole) -> bool:
+    if side % 3 == 1:
+        return sum(start) % 3 != 0 and (sum(start) + sum(finish)) % 3 == 0
+    return sum(start) % 3 == sum(finish) % 3
+
+
+@row("triangular-theorem-2-3")
+def _turned_in_class(progress: Progress) -> object:
+    return {side: _turned_positions_in_class(side) for side in (5, 6, 8)}
+
+
+def _turned_positions_in_class(side: int) -> int:
+    board, last = triangle(side), side - 1
+    turns = [
+        {board.index(hole) for hole in ((x, y), (y - x, last - x), (last - y, x + last - y))}
+        for x, y in board.holes
+    ]
+    orbits = sorted({sum(1 << i for i in orbit) for orbit in turns})
+    found = 0
+    for chosen in range(1, 1 << len(orbits)):
+        code = sum(orbit for i, orbit in enumerate(orbits) if chosen >> i & 1)
+        found += bool(feasible_finishes(Position(board, code)))
+    return found
+
+
+@row("triangular-corollary-2-1")
+def _feasible_complements(progress: Progress) -> object:
+    return {
+        side: sum(triangular.is_feasible(side, hole, hole) for hole in triangle(side).holes)
+        for side in (4, 7, 10)
+    }
+
+
+@row("triangular-section-2-2")
+def _triangle4_problems(progress: Progress) -> object:
+    board = named_board("triangle4")
+    problems = {hole: Problem.single(board, "a2", hole) for hole in ("b2", "a3", "c4")}
+    return {
+        hole: solve(problem, facts=False, progress=progress).solvable
+        for hole, problem in problems.items()
+    }
+
+
+@row("triangular-footnote-4")
+def _footnote_4(progress: Progress) -> object:
+    board = named_board("triangle4")
+    others = {frozenset(map(board.hole, pair)) for pair in (("a3", "c3"), ("b2", "b4"))}
+    level, reached = {board.vacancy("a2")}, set()
+    while level:
+        reached |= {position.code for position in level}
+        level = {
+            position.after(jump)
+            for position in level
+            for jump in position.jumps
+            if frozenset((jump.start, jump.end)) not in others
+        }
+    return len(reached)
+
+
+@row("triangular-section-2-3")
+def _corner_solutions(progress: Progress) -> object:
+    problem = Problem.complement(named_board("triangle5"), "a1")
+    unordered = count_unordered(problem, progress=progress)
+    return {
+        "all": count_solutions(problem, progress),
+        "different": unordered.up_to_symmetry,
+    }
+
+
+@row("triangular-section-2-3-second")
+def _second_solution(progress: Progress, moves: str) -> object:
+    board = named_board("triangle5")
+    line = Solution.from_moves(board.vacancy("a1"), moves.split(", "))
+    return {"jumps": len(line), "ends at a1": line.solves(Problem.complement(board, "a1"))}
+
+
+@row("triangular-figure-4")
+def _sax(progress: Progress) -> object:
+    board = named_board("triangle5")
+    counts = [sax_count(Position(board, code)) for code in range(board.full + 1)]
+    corners = {board.index(hole) for hole in ("a1", "a5", "e5")}
+    inside = {board.index(hole) for hole in ("b3", "b4", "c4")}
+    into, out = set(), set()
+    raised = 0
+    for code in range(board.full + 1):
+        for jump in board.jumps_from(code):
+            loss = counts[code] - counts[code ^ jump.mask]
+            raised += loss < 0
+            into |= {loss} if jump.end in corners else set()
+            out |= {loss} if jump.start in inside else set()
+    start = board.vacancy("a1")
+    return {
+        "full": counts[board.full],
+        "a1": sax_count(start),
+        "b3": sax_count(board.vacancy("b3")),
+        "after a3-a1": sax_count(start.after("a3-a1")),
+        "into a corner": sorted(into),
+        "out of the inside": sorted(out),
+        "raised": raised,
+        "complements of opposite count": all(
+            counts[board.full ^ code] == -count for code, count in enumerate(counts)
+        ),
+    }
+
+
+@row("triangular-table-1")
+def _table_1(progress: Progress) -> object:
+    """The pairs are images of those that the class allows; each is solved without the facts."""
+    board = named_board("triangle5")
+    found = {}
+    for start, finish in map(str.split, printed("triangular-table-1")):
+        answer = solve(Problem.single(board, start, finish), facts=False, progress=progress)
+        found[start, finish] = (effective_slack(start, finish), answer.solvable)
+    return found
+
+
+@row("triangular-footnote-7")
+def _without_edge(progress: Progress) -> object:
+    board = named_board("triangle5")
+    solved = sum(
+        bool(one.answer.solvable) for one in survey(board, problem_without_edge, progress=progress)
+    )
+    return len(list(svss_problems(board))), solved
+
+
+@row("triangular-addendum")
+def _addendum(progress: Progress) -> object:
+    board = named_board("triangle5")
+    positions = [Position(board, code) for code in range(board.full + 1)]
+    return {
+        "differ": sum(sax_count(one) != exit_count(one) for one in positions),
+        "b3": exit_count(board.vacancy("b3")),
+    }
+
+
+@row("triangular-table-2")
+def _table_2(progress: Progress) -> object:
+    found = {}
+    for hole in printed("triangular-table-2"):
+        problem = any_finish(named_board("triangle5").vacancy(hole))
+        chances = [
+            exact_play(problem, player_named(name, problem), progress=progress).win_probability
+            for name in ("any", "thumb", "sax")
+        ]
+        found[hole] = [round(1 / chance) for chance in chances]
+    return found
+
+
+_SEARCHED = 7  # the side up to which each pair of Table 3 is searched; side 8 takes half a minute
+_TAKEN = "a4 b4 c4 a5 b5 c5 d5 a6 b6 c6 d6 e6"
+
+
+@row("triangular-figure-5")
+def _trapezoids(progress: Progress, purges: dict[str, str]) -> object:
+    """A removal is replayed when it is made, and what does not restore the catalyst is refused."""
+    found = {}
+    for empty, moves in purges.items():
+        pegs = " ".join(hole for hole in purges if hole != empty)
+        purge = Removal.from_text("trapezoid", _TAKEN, pegs, empty, moves, "triangular")
+        found[empty] = len(purge.jumps)
+    return found
+
+
+@row("triangular-figure-7")
+def _purges_of_figure_7(progress: Progress, moves: str, purges: dict[str, list[int]]) -> object:
+    """What a purge takes is what its jumps, wherever they are made, change together."""
+    game = bottom_rows_cleared(moves)
+    changed = {}
+    for name, numbers in purges.items():
+        holes: frozenset[Hole] = frozenset()
+        for number in numbers:
+            jump = game.jumps[number - 1]
+            holes ^= {jump.start, jump.over, jump.end}
+        changed[name] = holes
+    taken = frozenset[Hole]().union(*changed.values())
+    trapezoid = set(game.start.after(game.jumps[0])) - taken
+    return {
+        "jumps": len(game.jumps),
+        "moves": len(game.moves),
+        "as figure 6": set(game.finish) == trapezoid,
+        **{name: len(holes) for name, holes in changed.items()},
+    }
+
+
+def bottom_rows_cleared(moves: str) -> Solution:
+    """The game of figure 7, on the last four rows of side 10 as a board of their own."""
+    holes = [(x, y) for y in range(6, 10) for x in range(y + 1)]
+    board = Board(holes, TRIANGULAR, name="last 4 rows of triangle10")
+    return Solution.from_moves(board.vacancy("c7"), moves.split(", "))
+
+
+@row("triangular-figure-8")
+def _construction(progress: Progress) -> object:
+    found = triangular.solve(20, _G10)
+    return {"jumps": len(found.jumps), "purges": len(found.purges)}
+
+
+@row("triangular-table-3-searched", "triangular-table-3-built")
+def _pairs(progress: Progress, side: int) -> object:
+    pairs = triangular.feasible_pairs(side)
+    return {
+        "distinct": len(pairs),
+        "formula": triangular.count_feasible_pairs(side),
+        "solvable": sum(_is_solved(side, *pair) for pair in pairs),
+    }
+
+
+def _is_solved(side: int, start: Hole, finish: Hole) -> bool:
+    """By a search of its own up to side 8; by construction, replayed, past that."""
+    if side > _SEARCHED:
+        return bool(triangular.solve(side, start, finish, search_core))
+    return bool(solve(Problem.single(triangle(side), start, finish), facts=False))
+
+
+@row("triangular-appendix-a")
+def _images(progress: Progress) -> object:
+    board = named_board("triangle5")
+
+    def turned(image: tuple[int, ...], name: str) -> str:
+        return board.hole_text(board.holes[image[board.index(name)]])
+
+    return {(turned(s.image, "a2"), turned(s.image, "b4")) for s in board.symmetries}
+
+
+@row("triangular-appendix-b2-a120422")
+def _hole_numbers(progress: Progress) -> object:
+    return _printed_solution(5, "a1").hole_numbers
+
+
+def _printed_solution(side: int, vacancy: str) -> Solution:
+    board = triangle(side)
+    return next(
+        one.solution
+        for one in published_solutions(board)
+        if one.source.endswith("appendix B.2") and one.solution.start == board.vacancy(vacancy)
+    )
+
+
+@row("triangular-appendix-b2")
+def _replayed(progress: Progress, side: int, vacancy: str, counted: bool = True) -> object:
+    """Its moves where the paper counts them: of T5 from a4 it does not."""
+    line = _printed_solution(side, vacancy)
+    [finish] = line.finish
+    ends: dict[str, object] = {"finish": line.start.board.hole_text(finish)}
+    return ends | ({"moves": len(line.moves)} if counted else {})
+
+
+_FROM_PRINTED = {9, 10}  # sides where a printed solution says how many moves are enough
+_IN_B2 = 13  # the moves of the solution of side 8 in appendix B.2
+
+
+@row("triangular-figure-11")
+def _region_counts(progress: Progress) -> object:
+    return {side: len(_regions(side)) for side in _WITH_REGIONS}
+
+
+def _regions(side: int) -> Sequence[int]:
+    board = triangle(side)
+    return packings(board, merson_regions(board), 1)[0]
+
+
+@row("triangular-formula-2")
+def _bounds(progress: Progress) -> object:
+    return {
+        "at least": {side: triangular.move_bounds(side).least for side in range(4, 13)},
+        "side 12 at most": triangular.move_bounds(12).most,
+    }
+
+
+@row("triangular-table-4-at-least")
+def _needed(progress: Progress, side: int, moves: int) -> object:
+    """So many, where Merson regions say it of a vacancy, or all that they leave was tried."""
+    from pegsolitaire.engine import MoveBeam
+
+    board = triangle(side)
+    for start in (board.vacancy(board.holes[orbit[0]]) for orbit in board.orbits):
+        if not feasible_finishes(start):
+            continue
+        problem = any_finish(start)
+        bound = MoveBound.of(problem)
+        if bound.moves_from(start.code) < moves:
+            beam = MoveBeam(board, bound.forward, problem.finishes)
+            if beam.exhaust(start.code, moves - 1, progress=progress) is not None:
+                return f"fewer than {moves}"
+    return moves
+
+
+@row("triangular-appendix-b2-side-8-complements")
+def _complements_of_side_8(progress: Progress) -> object:
+    from pegsolitaire.analysis.shortest import TwoEnds
+
+    board = triangle(8)
+    holes = [board.hole_text(board.holes[orbit[0]]) for orbit in board.orbits]
+    problems = {hole: Problem.complement(board, hole) for hole in holes}
+    return [
+        hole
+        for hole, problem in problems.items()
+        if TwoEnds(problem, _IN_B2, MoveBound.of(problem), progress=progress).meet()
+    ]
+
+
+@row("triangular-table-4")
+def _fewest_moves(progress: Progress, side: int) -> object:
+    """The first number of moves in which some vacancy is solved; or, on large sides, was in print.
+
+    To find one more solution takes ten times as long as to see that there is none a move shorter.
+    """
+    from pegsolitaire.analysis.shortest import TwoEnds
+
+    board = triangle(side)
+    replayed = published_solutions(board) if side in _FROM_PRINTED else ()
+    in_print = {len(one.solution.moves) for one in replayed}
+    vacancies = [board.vacancy(board.holes[orbit[0]]) for orbit in board.orbits]
+    problems = [any_finish(start) for start in vacancies if feasible_finishes(start)]
+    return next(
+        moves
+        for moves in count(triangular.move_bounds(side).least)
+        if moves in in_print
+        or any(
+            TwoEnds(problem, moves, MoveBound.of(problem), progress=progress).meet()
+            for problem in problems
+        )
+    )
+
+
+@row("triangular-table-4-known")
+def _best_known(progress: Progress, side: int) -> object:
+    rows = known_problems(triangle(side))
+    return min(
+        len(one.solution.moves)
+        for row in rows
+        for one in row.solutions
+        if len(one.solution.finish) == 1
+    )
+
+
+@lru_cache(maxsize=4)
+def _swept(side: int) -> Solution:
+    """What rows and a figure ask, computed once: some seconds."""
+    return swept_triangle(side)
+
+
+@row("triangular-formula-1")
+def _formula_1(progress: Progress) -> object:
+    return {side: _swept_moves(side) for side in (12, 24)}
+
+
+def _swept_moves(side: int) -> int | None:
+    try:
+        return len(_swept(side).moves)
+    except ProblemError:
+        return None
+
+
+@lru_cache(maxsize=1)
+def swept_from_complement(side: int) -> tuple[Move, Solution]:
+    """The last move of figure 10, and the complement of where it begins, reduced to one peg.
+
+    The jumps before the last move lead there backward; they are put into few moves.
+    """
+    game = _swept(side)
+    sweep = game.moves[-1]
+    before = len(game) - len(sweep)
+    start = game.start
+    for jump in game.jumps[:before]:
+        start = start.after(jump)
+    return sweep, reorder(Solution(start.complement, game.reversed().jumps[-before:]))
+
+
+@row("triangular-figure-10")
+def _last_move(progress: Progress) -> object:
+    sweep, reduction = swept_from_complement(12)
+    board = reduction.start.board
+    return {
+        "last move": len(sweep),
+        "from": board.hole_text(sweep.path[0]),
+        "to": board.hole_text(sweep.path[-1]),
+        "pegs of the complement": len(reduction.start),
+        "its jumps": len(reduction),
+        "it leaves": len(reduction.finish),
+        "with each jump a move": len(reduction) + 1,
+        "moves": _swept_moves(12),
+    }
+
+
+@row("triangular-figure-10-fewest")
+def _shortest_with_a_sweep(progress: Progress, moves: str) -> object:
+    line = Solution.from_moves(triangle(12).vacancy("e7"), moves.split(", "))
+    longest = longest_sweep(triangle(12), progress)
+    return {
+        "last move": len(line.moves[-1]),
+        "longest is no less": longest is not None and len(longest) >= len(line.moves[-1]),
+        "moves": len(line.moves),
+    }
+
+
+@row("triangular-footnote-12")
+def _vacancies_of_side_10(progress: Progress) -> object:
+    board = named_board("triangle10")
+    first = [board.holes[orbit[0]] for orbit in board.orbits]
+    feasible = [hole for hole in first if feasible_finishes(board.vacancy(hole))]
+    return {"all": len(first), "feasible": sorted(map(board.hole_text, feasible))}
+
+
+# -- figures -------------------------------------------------------------------------------------
+
+
+def _by_label(board: Board, caption: str = "") -> Diagram:
+    return labelled_mod_3(board, lambda hole: hole[0] + hole[1], caption)
+
+
+@figure("triangular-figure-1")
+def _figure_1(progress: Progress) -> str:
+    board = triangle(6)
+    shown = [named(board, caption="alphanumeric"), named(board, coordinates, "skew")]
+    return panel_svg(lettered(shown), columns=2, size=48)
+
+
+@figure("triangular-figure-2")
+def _figure_2(progress: Progress) -> str:
+    return _by_label(triangle(7)).svg()
+
+
+@figure("triangular-figure-3")
+def _figure_3(progress: Progress) -> str:
+    board = triangle(4)
+    alpha = labelled(board, dict.fromkeys(("b3", "b4", "c4"), "α"), "parity count α")
+    alpha = replace(alpha, moves=[("a3-c3", None)])
+    shown = [named(board, caption="notation"), _by_label(board, "position class"), alpha]
+    return panel_svg(lettered(shown), columns=3, size=40)
+
+
+def sax_diagram(caption: str = "") -> Diagram:
+    """The weights of the SAX count on T₅, and its edge regions."""
+    board = triangle(5)
+    weights = dict.fromkeys(("a1", "a3", "c3", "a5", "c5", "e5"), "−1")
+    weights |= dict.fromkeys(("b3", "b4", "c4"), "+1")
+    edges = (("a2", "a3", "a4"), ("b2", "c3", "d4"), ("b5", "c5", "d5"))
+    return replace(labelled(board, weights, caption), regions=list(map(board.code, edges)))
+
+
+@figure("triangular-figure-4")
+def _figure_4(progress: Progress) -> str:
+    board = triangle(5)
+    shown = [
+        named(board, caption="notation"),
+        _by_label(board, "position class"),
+        sax_diagram("SAX count"),
+    ]
+    return panel_svg(lettered(shown), columns=3, size=36)
+
+
+def _holes(text: str) -> list[Hole]:
+    return list(map(parse_hole, text.split()))
+
+
+def trapezoid_board() -> Board:
+    """The holes of a trapezoid purge: T₆ without a1, a2, b2, d4, e5 and f6."""
+    return Board(_holes(_TRAPEZOID), TRIANGULAR, name="trapezoid")
+
+
+_TRAPEZOID = "a3 b3 c3 a4 b4 c4 a5 b5 c5 d5 a6 b6 c6 d6 e6"
+
+
+@figure("triangular-figure-5")
+def _figure_5(progress: Progress) -> str:
+    shown = [
+        _purge(_TRAPEZOID, "a3 b3 c3", "", "trapezoid purge"),
+        _purge("d4 e5 f6 c4 e4 d3 d5", "c4 e4", "d3 d5", "3-purge"),
+        _purge("b4 c4 d4 e4 e5 f5 f6 g6 d6 e6", "b4 c4", "d6 e6", "6-purge"),
+    ]
+    return panel_svg(lettered(shown), columns=3)
+
+
+def _purge(holes: str, unlike: str, instead: str, caption: str) -> Diagram:
+    """The pegs that a purge takes, and the holes of its catalyst."""
+    board = Board(_holes(holes), TRIANGULAR, name=caption)
+    labels = dict.fromkeys(_holes(unlike), "U") | dict.fromkeys(_holes(instead), "U′")
+    code = board.full ^ board.code(labels)
+    return Diagram(board, code, labels=labels, bold=True, edges=False, caption=caption)
+
+
+@figure("triangular-figure-6")
+def _figure_6(progress: Progress) -> str:
+    board = trapezoid_board()
+    start = board.vacancy("c3")
+    game = Solution.from_moves(start, entry("triangular-figure-5")["purges"]["c3"].split())
+    return panel_svg(move_diagrams(game), columns=5)
+
+
+@figure("triangular-figure-7")
+def _figure_7(progress: Progress) -> str:
+    game = bottom_rows_cleared(entry("triangular-figure-7")["moves"])
+    return panel_svg(move_diagrams(game), columns=4, size=18)
+
+
+@figure("triangular-figure-8")
+def _figure_8(progress: Progress) -> str:
+    return construction_svg(triangular.solve(20, _G10))
+
+
+@figure("triangular-figure-9")
+def _figure_9(progress: Progress) -> str:
+    board = trapezoid_board()
+    about = replace(
+        _by_label(board, "class by hole"), shaded=[hole for hole in board if hole[1] > 2]
+    )
+    opening = next(one for one in triangular.purges("opening") if one.empty == {parse_hole("b5")})
+    game = Solution(Position(board, board.code(opening.pegs)), opening.jumps)
+    return panel_svg(lettered([about, *move_diagrams(game)]), columns=5)
+
+
+@figure("triangular-figure-10")
+def _figure_10(progress: Progress) -> str:
+    sweep, reduction = swept_from_complement(12)
+    moves = [(move, None) for move in reduction.moves]
+    complement = reduction.start
+    board = complement.board
+    shown = [
+        Diagram(board, complement.complement.code, moves=[(sweep, True)], edges=False,
+                caption=f"{len(sweep)} jumps"),
+        Diagram(board, complement.code, moves=moves, numbered=True, edges=False,
+                caption=f"its complement, in {len(moves)} moves"),
+    ]  # fmt: skip
+    return panel_svg(lettered(shown), columns=2, size=32)
+
+
+@figure("triangular-figure-11")
+def _figure_11(progress: Progress) -> str:
+    shown = []
+    for side in _WITH_REGIONS:
+        regions = _regions(side)
+        words = f"T{subscript(side)}, r = {len(regions)}"
+        shown.append(Diagram(triangle(side), regions=regions, edges=False, caption=words))
+    return panel_svg(shown, columns=3)
+
+
+@figure("triangular-figure-12", "triangular-figure-13", "triangular-figure-14")
+def _games(progress: Progress, side: int, vacancies: list[str], columns: int) -> str:
+    games = [_printed_solution(side, vacancy) for vacancy in vacancies]
+    return panel_svg(in_rows(games, columns), columns=columns, size=20)
