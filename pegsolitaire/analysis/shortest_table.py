@@ -130,7 +130,7 @@ def catalogue_row(row: ShortestRow) -> CatalogueRow | None:
     """
     start, finish = hole_name(row.start), hole_name(row.finish)
     if row.found.solvable is False:
-        return CatalogueRow(start, finish, None)
+        return CatalogueRow(start, finish)
     if not row.found.proven:
         return None
     members = {one.kind: one.solution for one in reversed(row.sets or ())}
@@ -144,7 +144,7 @@ def catalogue_row(row: ShortestRow) -> CatalogueRow | None:
         None if every is None else every.up_to_symmetry,
         row.unordered,
         tuple(
-            SolutionClass(kind, counts[kind], members[kind])
+            SolutionClass(kind, counts[kind], str(members[kind]))
             for kind in sorted(counts, reverse=True)
         ),
     )

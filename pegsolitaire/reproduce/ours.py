@@ -86,7 +86,7 @@ def _games() -> Iterator[Row]:
         published=(classes.FEASIBLE_OF_SIDE_24,) * 2,
         compute=_side_24,
         command="pegs triangle 24 a1",
-        replayed="stored cores and openings (triangular/data)",
+        replayed="stored cores and openings (data/constructions)",
         cost="whole",
     )
 

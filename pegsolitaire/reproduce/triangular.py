@@ -53,7 +53,7 @@ def _theorems() -> Iterator[Row]:
         published=0,
         compute=lambda _: sum(map(_exceptions_to_2_1, range(4, _TO + 1))),
         command="pegs reproduce --only triangular-theorem-2-1",
-        replayed="stored cores and openings (triangular/data)",
+        replayed="stored cores and openings (data/constructions)",
     )
     yield Row(
         name="triangular-theorem-2-2",
@@ -62,7 +62,7 @@ def _theorems() -> Iterator[Row]:
         published=0,
         compute=lambda _: sum(map(_exceptions_to_2_2, range(6, _TO + 1))),
         command="pegs reproduce --only triangular-theorem-2-2",
-        replayed="stored cores and openings (triangular/data)",
+        replayed="stored cores and openings (data/constructions)",
     )
     yield Row(
         name="triangular-theorem-2-3",

@@ -60,7 +60,7 @@ def _purges() -> Iterator[Row]:
         published={"jumps": 208, "purges": 29},
         compute=_figure_8,
         command="pegs triangle 20 g10",
-        replayed="stored cores and openings (triangular/data)",
+        replayed="stored cores and openings (data/constructions)",
         ours={"jumps": 208, "purges": 24},
         right="both",
         why="Around a core of side 8 there are 24; around one of side 5, as in the figure, 29.",
@@ -126,7 +126,7 @@ def _table_3() -> Iterator[Row]:
             command=f"pegs show triangle{side} --problems"
             if side != 3  # whose own class allows fewer pairs than the list and the formula say
             else f"pegs reproduce --only triangular-table-3-side-{side}",
-            replayed="" if side <= _SEARCHED else "stored cores and openings (triangular/data)",
+            replayed="" if side <= _SEARCHED else "stored cores and openings (data/constructions)",
         )
 
 

@@ -275,7 +275,7 @@ def _print_known(board: Board, row: CatalogueRow) -> None:
         return
     if all(one.solutions == 1 for one in row.classes):
         for one in row.classes:
-            out.print(f"class {one.kind}: 1 solution\n  {one.member}")
+            out.print(f"class {one.kind}: 1 solution\n  {one.moves}")
         return
     with Bar(what=f"the solutions from {row.start} to {row.finish}"):
         start, finish = board.hole(row.start), board.hole(row.finish)
