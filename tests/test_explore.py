@@ -18,7 +18,7 @@ from pegsolitaire.analysis import (
 from pegsolitaire.board import english, named_board, triangle, wiegleb
 from pegsolitaire.budget import Budget
 from pegsolitaire.data import knowledge_of
-from pegsolitaire.game import Position, Problem
+from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.sets import FewestMoves, WinningSets
 from pegsolitaire.theory import any_finish
 
@@ -133,7 +133,7 @@ def test_the_central_game_down_its_solution():
     """All rows of the opening, and of ten positions down a solution of 18 moves."""
     problem = Problem.complement(english(), "d4")
     row = next(r for r in knowledge_of(english()).catalogue if (r.start, r.finish) == ("d4", "d4"))
-    solution = row.classes[0].member
+    solution = Solution.from_moves(english().vacancy("d4"), row.classes[0].moves.split(", "))
     assert len(solution.moves) == 18
     shortest = fewest(problem)
     places = [round(1 + i * (len(solution) - 2) / 9) for i in range(10)]

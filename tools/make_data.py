@@ -18,7 +18,7 @@ from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
-from msgspec import to_builtins
+from msgspec import structs, to_builtins
 
 from pegsolitaire.analysis import (
     Rating,
@@ -56,7 +56,6 @@ from pegsolitaire.board import (
 from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.data import (
     SEARCHED,
-    CatalogueRow,
     Puzzle,
     PuzzleSet,
     StormPosition,
@@ -69,11 +68,9 @@ from pegsolitaire.data import (
     vacancy_puzzles,
 )
 from pegsolitaire.data.knowledge import (
-    ClassEntry,
     ExtremeEntry,
     Impossible,
     Knowledge,
-    ProblemEntry,
     SolutionEntry,
 )
 from pegsolitaire.data.puzzles import StormEntry
@@ -292,29 +289,12 @@ def catalogue(words: list[str]) -> None:
             if row is None:
                 print(name, *names, "not proven:", found.reason, flush=True)
                 continue
-            entries.put("problem", _problem_entry(row), "vacancy", "finish")
+            row = row if row.moves else structs.replace(row, solutions=0)
+            entries.put("problem", row, "vacancy", "finish")
             order = list(pairs)
             entries.rows("problem").sort(key=lambda r: order.index((r["vacancy"], r["finish"])))
             entries.write()
             print(name, *names, row.moves, row.unordered, len(row.classes), flush=True)
-
-
-def _problem_entry(row: CatalogueRow) -> ProblemEntry:
-    """A row as files have it."""
-    if row.moves is None:
-        return ProblemEntry(row.start, row.finish, solutions=0)
-    return ProblemEntry(
-        row.start,
-        row.finish,
-        row.moves,
-        row.solutions,
-        row.up_to_symmetry,
-        row.unordered,
-        tuple(
-            to_builtins(ClassEntry(one.kind, one.solutions, str(one.member)))
-            for one in row.classes
-        ),
-    )
 
 
 @command

@@ -1,7 +1,7 @@
 """Answers to problems, and what is known of them before anything is searched.
 
 Everybody who is asked about a problem asks here first: the position class, the table of facts
-(:mod:`pegsolitaire.game.facts`) and the constructions of :mod:`pegsolitaire.triangular` answer
+(:mod:`pegsolitaire.data.knowledge`) and the constructions of :mod:`pegsolitaire.triangular` answer
 within milliseconds.
 """
 

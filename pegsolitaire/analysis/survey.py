@@ -119,7 +119,7 @@ def catalogue_row(row: Surveyed[Shortest]) -> CatalogueRow | None:
     """
     found, names = row.answer, (hole_name(row.start), hole_name(row.finish))
     if found.solvable is False:
-        return CatalogueRow(*names, None)
+        return CatalogueRow(*names)
     if not found.proven:
         return None
     sets, every = found.sets, found.all
@@ -132,7 +132,7 @@ def catalogue_row(row: Surveyed[Shortest]) -> CatalogueRow | None:
         None if every is None else every.up_to_symmetry,
         None if sets is None else len(sets),
         tuple(
-            SolutionClass(kind, counts[kind], members[kind])
+            SolutionClass(kind, counts[kind], str(members[kind]))
             for kind in sorted(counts, reverse=True)
         ),
     )

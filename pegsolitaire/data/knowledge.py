@@ -185,24 +185,54 @@ class SolutionCount(_Fact, kw_only=True):
     solutions: Number
 
 
-class ClassEntry(Entry):
-    """The solutions of a class: how many there are, and one of them."""
+class SolutionClass(Entry):
+    """The solutions of a class, regardless of the order of their moves and up to symmetry.
+
+    Attributes
+    ----------
+    kind : (int, int, int)
+        The jumps of the longest move, of the next, and of the longest that can be the last.
+    solutions : int
+        How many there are.
+    moves : str
+        Those of one of them.
+    """
 
     kind: Annotated[Kind, Meta(description="a class", examples=[[5, 4, 1]])]
     solutions: Number
     moves: Text
 
 
-class ProblemEntry(Entry):
-    """A problem, and its solutions with the fewest moves."""
+class CatalogueRow(Entry):
+    """A problem of a board, and its solutions with the fewest moves.
 
-    vacancy: Text
+    Bell's catalogues have the fewest moves, the number of solutions with as few, and these by
+    class ("Finding and Counting Minimal Length Solutions", on his page on the 33-hole board).
+
+    Attributes
+    ----------
+    start, finish : str
+        The vacancy, and the hole of the last peg.
+    moves : int or None
+        The fewest, which are proven; None where there is no solution.
+    solutions : int or None
+        How many solutions have as few; None where that is not known.
+    up_to_symmetry : int or None
+        Their number up to the symmetries of start and finish.
+    unordered : int or None
+        Their number up to these, and regardless of the order of the moves; None where they are
+        too many to list.
+    classes : tuple of SolutionClass
+        These, those with the longest sweeps first; none where they were not listed.
+    """
+
+    start: Text = field(name="vacancy")
     finish: Text
     moves: Moves | None = None
     solutions: Annotated[int, Meta(ge=0, description="a number", examples=[2])] | None = None
     up_to_symmetry: Number | None = None
     unordered: Number | None = None
-    classes: Rows = field(default=(), name="class")
+    classes: tuple[SolutionClass, ...] = field(default=(), name="class")
 
 
 class ExtremeEntry(Entry):
@@ -270,63 +300,6 @@ class KnownSolution:
     def moves(self) -> int:
         """How many moves it has."""
         return len(self.solution.moves)
-
-
-@dataclass(frozen=True)
-class SolutionClass:
-    """The solutions of a class, regardless of the order of their moves and up to symmetry.
-
-    Attributes
-    ----------
-    kind : (int, int, int)
-        The jumps of the longest move, of the next, and of the longest that can be the last.
-    solutions : int
-        How many there are.
-    member : Solution
-        One of them.
-    """
-
-    kind: Kind
-    solutions: int
-    member: Solution
-
-
-@dataclass(frozen=True)
-class CatalogueRow:
-    """A problem of a board, and its solutions with the fewest moves.
-
-    Bell's catalogues have the fewest moves, the number of solutions with as few, and these by
-    class ("Finding and Counting Minimal Length Solutions", on his page on the 33-hole board).
-
-    Attributes
-    ----------
-    start, finish : str
-        The vacancy, and the hole of the last peg.
-    moves : int or None
-        The fewest, which are proven; None where there is no solution.
-    solutions : int or None
-        How many solutions have as few; None where that is not known.
-    up_to_symmetry : int or None
-        Their number up to the symmetries of start and finish.
-    unordered : int or None
-        Their number up to these, and regardless of the order of the moves; None where they are
-        too many to list.
-    classes : tuple of SolutionClass
-        These, those with the longest sweeps first; none where they were not listed.
-    """
-
-    start: str
-    finish: str
-    moves: int | None
-    solutions: int | None = None
-    up_to_symmetry: int | None = None
-    unordered: int | None = None
-    classes: tuple[SolutionClass, ...] = ()
-
-    @property
-    def pair(self) -> Pair:
-        """From where to where."""
-        return Pair(self.start, self.finish)
 
 
 @dataclass(frozen=True)
@@ -443,7 +416,10 @@ class Knowledge:
     def solutions(self) -> tuple[KnownSolution, ...]:
         """All solutions that are known, each once; those that were looked for first."""
         listed = (
-            KnownSolution(row.classes[0].member, _class_source(row))
+            KnownSolution(
+                _replayed(self.board.vacancy(row.start), row.classes[0].moves),
+                f"with the fewest moves, of class {row.classes[0].kind}",
+            )
             for row in self.catalogue
             if row.classes
         )
@@ -493,7 +469,7 @@ class Knowledge:
         ...  for row in knowledge_of(english()).catalogue if row.start == row.finish == "d4"]
         [(18, 936, 2, [(5, 5, 1), (5, 4, 1)])]
         """
-        return self._each("problem", ProblemEntry, self._row)
+        return self._each("problem", CatalogueRow, self._row)
 
     @cached_property
     def extremes(self) -> tuple[Extreme, ...]:
@@ -582,35 +558,37 @@ class Knowledge:
 
         return self._each(what, kind, on_board)
 
-    def _row(self, entry: ProblemEntry) -> CatalogueRow:
-        board = self.board
-        start, finish = (board.hole_text(board.hole(one)) for one in (entry.vacancy, entry.finish))
-        counts = (entry.solutions, entry.up_to_symmetry, entry.unordered)
+    def _row(self, row: CatalogueRow) -> CatalogueRow:
+        start, finish = (self.board.hole(hole) for hole in (row.start, row.finish))
+        row = replace(row, start=self.board.hole_text(start), finish=self.board.hole_text(finish))
+        counts = (row.solutions, row.up_to_symmetry, row.unordered)
         known = [count for count in counts if count is not None]
-        if entry.solutions == 0:
-            if len(known) > 1 or entry.moves or entry.classes:
+        if row.solutions == 0:
+            if len(known) > 1 or row.moves or row.classes:
                 raise ProblemError("it has no solution: leave out its moves, numbers and classes")
-            return CatalogueRow(start, finish, None)
-        if entry.moves is None:
+            return replace(row, solutions=None)
+        if row.moves is None:
             raise NotationError("it has no moves: write moves = 18")
         if known != sorted(known, reverse=True):
             raise ProblemError(f"{known} solutions cannot be: no way to count them gives more")
-
-        def solution_class(one: ClassEntry) -> SolutionClass:
-            member = _replayed(board.vacancy(start), one.moves)
-            if member.finish != board.single(finish):
-                raise ProblemError(f"its solution does not end at {finish}")
-            if len(member.moves) != entry.moves:
-                raise ProblemError(
-                    f"its solution has {len(member.moves)} moves, and not {entry.moves}"
-                )
-            _check_kind(one.kind, member)
-            return SolutionClass(one.kind, one.solutions, member)
-
-        classes = each(entry.classes, "class", ClassEntry, solution_class)
-        if classes and sum(one.solutions for one in classes) != entry.unordered:
+        for number, one in enumerate(row.classes, 1):
+            with within(f"class {number}"):
+                self._check_class(row, one)
+        if row.classes and sum(one.solutions for one in row.classes) != row.unordered:
             raise ProblemError("the solutions of its classes are not as many as it has")
-        return CatalogueRow(start, finish, entry.moves, *counts, classes)
+        return row
+
+    def _check_class(self, row: CatalogueRow, one: SolutionClass) -> None:
+        """See that a solution is of a class, as far as its order does not matter."""
+        member = _replayed(self.board.vacancy(row.start), one.moves)
+        if member.finish != self.board.single(row.finish):
+            raise ProblemError(f"its solution does not end at {row.finish}")
+        if len(member.moves) != row.moves:
+            raise ProblemError(f"its solution has {len(member.moves)} moves, and not {row.moves}")
+        longest, second, final = one.kind
+        sweeps = sorted((len(move) for move in member.moves), reverse=True)
+        if [longest, second] != [*sweeps, 0][:2] or not len(member.moves[-1]) <= final <= longest:
+            raise ProblemError(f"its solution is not of class {one.kind}")
 
     def _vacancy(self, entry: VacancyEntry) -> VacancyEntry:
         hole = self.board.hole_text(self.board.hole(entry.hole))
@@ -730,18 +708,6 @@ _ByCodes = Mapping[tuple[int, int], list[AnyFact]]
 
 def _replayed(start: Position, moves: str) -> Solution:
     return Solution.from_moves(start, split_moves(moves))
-
-
-def _check_kind(kind: Kind, member: Solution) -> None:
-    """See that a solution is of a class, as far as its order does not matter."""
-    longest, second, final = kind
-    sweeps = sorted((len(move) for move in member.moves), reverse=True)
-    if [longest, second] != [*sweeps, 0][:2] or not len(member.moves[-1]) <= final <= longest:
-        raise ProblemError(f"its solution is not of class {kind}")
-
-
-def _class_source(row: CatalogueRow) -> str:
-    return f"with the fewest moves, of class {row.classes[0].kind}"
 
 
 def _bound(one: KnownSolution) -> Bound:

@@ -54,7 +54,8 @@ _ASIDE = re.compile(
     r"""|'{3}(?:[^']|'{1,2}(?!'))*+(?:'{3,5})?|'[^'\n]*+'?|\#[^\n]*""",
     re.DOTALL,
 )
-_FIELD = re.compile(r"unknown field `(.*)`$|required field `(\w+)`|at `\$\.(\w+)", re.DOTALL)
+_PATH = re.compile(r"at `\$\.(\w+)(?:\[(\d+)\])?[^`]*`$")
+_FIELD = re.compile(r"(?:unknown|required) field `(.*)`$", re.DOTALL)
 
 
 # -- reading --------------------------------------------------------------------------------------
@@ -123,11 +124,14 @@ def read_entry(kind: type[AnyEntry], table: Table) -> AnyEntry:
 
 def _what_is_wrong(kind: type[Entry], table: Table, error: str) -> str:
     """What the library says, with the remedy."""
-    found = _FIELD.search(error)
-    key = "" if found is None else next(filter(None, found.groups()), "")
+    found = _PATH.search(error) or _FIELD.search(error)
+    key = "" if found is None else found[1]
     types = {field.encode_name: field.type for field in structs.fields(kind)}
     if key not in types:
         return f"unknown key {key!r}: the keys are {', '.join(sorted(types))}"
+    for inner in get_args(types[key]):
+        if isinstance(inner, type) and issubclass(inner, Entry) and isinstance(table[key], list):
+            each(table[key], key, inner, lambda entry: entry)  # which says what is wrong there
     meta = _meta(types[key])
     if meta is None or not meta.examples:
         return f"it has no {key}s: begin each of them with a line [[{key}]]"

@@ -157,7 +157,7 @@ def _listed(board: Board, row: CatalogueRow) -> ListedDocument:
             {
                 "class": list(one.kind),
                 "solutions": one.solutions,
-                "moves": texts(one.member.moves),
+                "moves": one.moves.split(", "),
             }
             for one in row.classes
         ],

@@ -279,7 +279,7 @@ def _print_known(board: Board, row: CatalogueRow) -> None:
         return
     if all(one.solutions == 1 for one in row.classes):
         for one in row.classes:
-            out.print(f"class {one.kind}: 1 solution\n  {one.member}")
+            out.print(f"class {one.kind}: 1 solution\n  {one.moves}")
         return
     with Bar(what=f"the solutions from {row.start} to {row.finish}"):
         sets = shortest_solution(Problem.single(board, row.start, row.finish)).sets
