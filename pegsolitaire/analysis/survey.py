@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
-from pegsolitaire.analysis.shortest import Shortest
 from pegsolitaire.board import Board, Hole, hole_name
 from pegsolitaire.game import CatalogueRow, Problem, SolutionClass, solution_catalogue
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.theory import svss_problems
+
+if TYPE_CHECKING:
+    from pegsolitaire.analysis.shortest import Shortest
 
 Answered = TypeVar("Answered")
 
