@@ -1,0 +1,15 @@
+from pegsolitaire.reproduce.page import page as page
+from pegsolitaire.reproduce.row import Cost as Cost
+from pegsolitaire.reproduce.row import Difference as Difference
+from pegsolitaire.reproduce.row import Result as Result
+from pegsolitaire.reproduce.row import Row as Row
+from pegsolitaire.reproduce.row import differences as differences
+from pegsolitaire.reproduce.row import plain as plain
+from pegsolitaire.reproduce.rows import PAPERS as PAPERS
+from pegsolitaire.reproduce.rows import all_rows as all_rows
+from pegsolitaire.reproduce.rows import new_rows as new_rows
+from pegsolitaire.reproduce.rows import paper_of as paper_of
+from pegsolitaire.reproduce.rows import paper_rows as paper_rows
+from pegsolitaire.reproduce.run import Kept as Kept
+from pegsolitaire.reproduce.run import choose as choose
+from pegsolitaire.reproduce.run import run_row as run_row
