@@ -1,6 +1,7 @@
 """What the package hands out, what importing it costs, and who may import whom."""
 
 import ast
+import re
 import sys
 from functools import cache
 from graphlib import TopologicalSorter
@@ -163,27 +164,46 @@ def test_names_of_packages(package):
         assert getattr(module, public) is not None
 
 
-LAZY = [package for package in PACKAGES if "hand_out(" in (package / "__init__.py").read_text()]
+STUBS = sorted(ROOT.rglob("__init__.pyi"))
 
 
-@pytest.mark.parametrize("package", LAZY, ids=relative)
-def test_names_that_are_imported_late(package):
-    """What the type checker is told to be in a file is looked for there."""
-    name = ".".join((ROOT.name, *package.relative_to(ROOT).parts))
+@pytest.mark.parametrize("stub", STUBS, ids=relative)
+def test_names_that_are_imported_late(stub):
+    """What the type checker is told to be in a file is looked for there, and told once."""
+    name = ".".join((ROOT.name, *stub.parent.relative_to(ROOT).parts))
     module = import_module(name)
-    tree = ast.parse((package / "__init__.py").read_text())
-    [block] = [node for node in tree.body if isinstance(node, ast.If)]
-    told = {
-        alias.name: node.module.removeprefix(f"{name}.")
-        for node in block.body
-        for alias in node.names
-        if node.module != name
+    lines = [node for node in ast.parse(stub.read_text()).body if isinstance(node, ast.ImportFrom)]
+    told = [(alias.name, line.module) for line in lines for alias in line.names]
+    assert len(told) == len({public for public, _ in told})
+    assert module._homes == dict(told)
+    assert set(module.__all__) == set(module._homes) <= set(dir(module))
+    for public, home in told:
+        if home != name:
+            assert getattr(import_module(home), public) is getattr(module, public)
+
+
+def test_packages_that_hand_out_names_have_a_stub():
+    """And write them nowhere else."""
+    lazy = {p for p in PACKAGES if "hand_out(" in (p / "__init__.py").read_text()}
+    assert lazy == {stub.parent for stub in STUBS}
+    assert not any("TYPE_CHECKING" in (p / "__init__.py").read_text() for p in lazy)
+
+
+def test_one_class_one_name():
+    """What can be large has one plan, the problems of a board one survey."""
+    text = "\n".join(path.read_text() for path in FILES)
+    for name in ("Plan", "Surveyed", "Shortest", "Reason"):
+        assert len(re.findall(rf"^class {name}\b", text, re.MULTILINE)) == 1
+
+
+def test_the_problems_of_a_board_are_gone_through_in_one_place():
+    loops = {
+        relative(path)
+        for path in FILES
+        if re.search(r"for .* in svss_problems\(", path.read_text())
+        and re.search(r"\b(solve|shortest_solution|solve_without_edge)\(", path.read_text())
     }
-    assert module._homes == told
-    assert set(module.__all__) - module._rooms == set(told)
-    assert set(module.__all__) <= set(dir(module))
-    for public, home in told.items():
-        assert getattr(import_module(f"{name}.{home}"), public) is getattr(module, public)
+    assert loops <= {"analysis/survey.py"}
 
 
 def test_submodules_are_reached_through_the_package():

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pegsolitaire.analysis import room_of, solve, solve_without_edge
-from pegsolitaire.analysis.without_edge import play_out
+from pegsolitaire.analysis.patterns import play_out
 from pegsolitaire.board import SQUARE, SQUARE_DIAGONAL, TRIANGULAR, Board, named_board
 from pegsolitaire.budget import Budget
 from pegsolitaire.cli.main import run

@@ -30,7 +30,7 @@ PARTS = (
 # What is no public name of a part, but is met in signatures of others.
 MORE = {
     "sets": ("plans.Plan", "runner.Runner"),
-    "analysis": ("unbounded.UniquePatterns",),
+    "analysis": ("patterns.UniquePatterns",),
     "cluster": ("runner.DaskRunner",),
 }
 

@@ -9,14 +9,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
-from pegsolitaire.analysis.shortest import Shortest
 from pegsolitaire.board import Board, Hole, hole_name
 from pegsolitaire.data import CatalogueRow, SolutionClass, knowledge_of
 from pegsolitaire.game import Problem
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.theory import svss_problems
+
+if TYPE_CHECKING:
+    from pegsolitaire.analysis.shortest import Shortest
 
 Answered = TypeVar("Answered")
 

@@ -150,9 +150,10 @@ class _Level:
 
     def find(self, codes: Words) -> tuple[Counts, npt.NDArray[np.bool_]]:
         """Where positions are in the level, and whether they are."""
+        from pegsolitaire.engine import find_in_sorted
+
         least = self._wins.least(codes)
-        slot = np.minimum(np.searchsorted(self.codes, least), len(self.codes) - 1)
-        return slot, self.codes[slot] == least
+        return find_in_sorted(self.codes, least)
 
 
 def _read_off(wins: WinningSets, levels: list[_Level]) -> Solution:

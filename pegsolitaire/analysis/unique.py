@@ -333,7 +333,7 @@ def _in_class(board: Board, empty: int, finish: int) -> Words:
 
 def _lengths(unique: UniqueJumps, table: Tablebase) -> tuple[Words, Words]:
     """The codes, and how many jumps are forced from each, one after the other."""
-    from pegsolitaire.engine import least_images
+    from pegsolitaire.engine import find_in_sorted, least_images
 
     group = [symmetry.image for symmetry in unique.found_in.group]
     codes, length = unique.codes, np.ones(len(unique), np.uint64)
@@ -349,8 +349,7 @@ def _lengths(unique: UniqueJumps, table: Tablebase) -> tuple[Words, Words]:
             after = codes[made] ^ mask
             wins = table.solvable.contains_codes(after)
             made, after = made[wins], np.asarray(least_images(after[wins], group))
-            at = np.minimum(np.searchsorted(codes[before], after), len(before) - 1)
-            known = codes[before][at] == after
+            at, known = find_in_sorted(codes[before], after)
             length[made[known]] += length[before[at[known]]]
     return codes, length
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from pegsolitaire.analysis import Answer, OpenAnswer, Surveyed, class_reason, fewest_left, instead
+from pegsolitaire.analysis import class_reason, fewest_left, instead
 from pegsolitaire.board import Board
 from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.cli.output import counted, out
 from pegsolitaire.game import Problem
 from pegsolitaire.theory import is_anywhere
+
+if TYPE_CHECKING:
+    from pegsolitaire.analysis import Answer, OpenAnswer, Surveyed
 
 
 def print_unsolved(

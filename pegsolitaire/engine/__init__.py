@@ -10,7 +10,7 @@ moves from sparse, these and dense and search from bits. What others may use is 
 row-by-row codes, numbers, and levels that are opaque to them.
 """
 
-from pegsolitaire.engine.bits.arrays import Words
+from pegsolitaire.engine.bits.arrays import Words, find_in_sorted
 from pegsolitaire.engine.bits.hashing import bytes_of_remainder
 from pegsolitaire.engine.bits.images import images, least_images
 from pegsolitaire.engine.bits.layout import LAYOUT_VERSION, Layout, make_layout
@@ -83,6 +83,7 @@ __all__ = [
     "check_fits",
     "close",
     "codes_with_one_jump",
+    "find_in_sorted",
     "fixed_codes",
     "free_memory",
     "images",

@@ -14,7 +14,7 @@ from pegsolitaire.board import Board
 from pegsolitaire.board.codes import code_of
 from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.engine.bits import wide
-from pegsolitaire.engine.bits.arrays import Words
+from pegsolitaire.engine.bits.arrays import Words, find_in_sorted
 from pegsolitaire.engine.bits.hashing import MULTIPLIER
 from pegsolitaire.engine.bits.workers import Workers
 from pegsolitaire.engine.moves.beam_kernels import BeamCost, Quarters, Scoring, widen
@@ -237,7 +237,7 @@ class MoveBeam:
         """The best rows, each once, that no move before led to."""
         keys = _hashes(rows)
         _, once = np.unique(keys, return_index=True)
-        once = once[~_among(keys[once], search.seen)]
+        once = once[~find_in_sorted(search.seen, keys[once])[1]]
         once = once[self._may_end(rows[once], keys[once])]
         order = np.lexsort((search.random.random(len(once)), scores[once]))
         chosen = once[order[: search.width]]
@@ -251,7 +251,7 @@ class MoveBeam:
         may = np.ones(len(rows), np.bool_)
         for few, known in self._endings.items():
             where = np.flatnonzero(pegs == few)
-            may[where] = _among(keys[where], known)
+            may[where] = find_in_sorted(known, keys[where])[1]
         may[pegs < self._pegs] = False
         return may
 
@@ -303,14 +303,6 @@ class MoveBeam:
 def _words(codes: Sequence[int], words: int) -> Words:
     """Codes as rows of so many words."""
     return np.ascontiguousarray(wide.to_columns(codes, words).T)
-
-
-def _among(keys: Words, known: Words) -> npt.NDArray[np.bool_]:
-    """Which keys are among some, which are sorted."""
-    if not len(known):
-        return np.zeros(len(keys), np.bool_)
-    place = np.minimum(np.searchsorted(known, keys), len(known) - 1)
-    return np.asarray(known[place] == keys)
 
 
 def _hashes(rows: Words) -> Words:

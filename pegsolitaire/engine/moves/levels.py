@@ -19,7 +19,7 @@ from typing import NamedTuple
 import numpy as np
 
 from pegsolitaire.budget import UNLIMITED, Budget, bytes_text
-from pegsolitaire.engine.bits.arrays import Counts, Flags, Words
+from pegsolitaire.engine.bits.arrays import Counts, Flags, Words, find_in_sorted
 from pegsolitaire.engine.bits.canonical_kernels import to_canonical
 from pegsolitaire.engine.bits.layout import Canon, Layout
 from pegsolitaire.engine.bits.words import least_codes, to_words
@@ -141,10 +141,8 @@ class MoveLevels:
     def reached(self, level: LevelSet, among: LevelSet) -> LevelSet:
         """The positions of a level that one move makes of those of another, sorted."""
         made, words = self.steps(level).words, among.words
-        if not len(made):
-            return LevelSet.of(made)
-        place = np.minimum(np.searchsorted(made, words), len(made) - 1)
-        return LevelSet.of(np.unique(words[made[place] == words]))
+        _, held = find_in_sorted(made, words)
+        return LevelSet.of(np.unique(words[held]))
 
     def steps(self, level: LevelSet) -> LevelSet:
         """All that one move makes of some positions, sorted, each once."""
