@@ -218,9 +218,7 @@ function replayShortest() {
 }
 
 function act(name, value) {
-  if (!["undo", "redo", "go", "new", "back"].includes(name) || !playback.playing)
-    return run(ACTIONS[name], value);
-  playback.pause();
+  if (playback.playing && ["undo", "redo", "go", "new", "back"].includes(name)) playback.pause();
   return run(ACTIONS[name], value);
 }
 
