@@ -17,6 +17,7 @@ from pegsolitaire.game import (
     Problem,
     Solution,
     built_in_fewest,
+    facts_of,
     fewest_known,
     fewest_text,
     read_fewest,
@@ -75,6 +76,12 @@ def test_what_holds_for_any_finish_holds_for_each():
     [end] = found.solution.finish
     there = fewest_known(Problem.single(triangle(7), "a2", end))
     assert (there.moves, there.proven) == (12, True)
+
+
+def test_what_has_a_lower_bound_is_not_proven():
+    problem = Problem.complement(triangle(9), "a1")
+    found, bound = fewest_known(problem), facts_of(problem.board).bound(problem)
+    assert (found.moves > bound.moves, found.proven) == (True, False)
 
 
 def test_what_is_not_known():
