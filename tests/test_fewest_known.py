@@ -62,6 +62,13 @@ def test_what_holds_for_any_finish_holds_for_each():
     assert (there.moves, there.proven) == (12, True)
 
 
+def test_what_has_a_lower_bound_is_not_proven():
+    problem = Problem.complement(triangle(9), "a1")
+    known = knowledge_of(problem.board)
+    found, bound = known.fewest(problem), known.bound(problem)
+    assert (found.moves > bound.moves, found.proven) == (True, False)
+
+
 def test_what_is_not_known():
     diagonal = named_board("square7+diagonal")
     assert knowledge_of(diagonal).fewest(Problem.complement(diagonal, "a1")) is None

@@ -19,6 +19,7 @@ T5 = triangle(5)
 PROBLEMS = [
     Problem.complement(T5, "a4"),  # halved
     Problem.single(T5, "a1", "b3"),
+    Problem.complement(T5, "a1"),  # with positions that are their own reflections
     Problem.complement(T5, "b2"),  # no solutions
     any_finish(T5.vacancy("a2")),
     any_finish(named_board("square4").vacancy("b1")),
@@ -36,7 +37,7 @@ def test_as_many_as_without_sets(problem):
 
 
 @examples(60)
-@given(st.sampled_from(PROBLEMS[:6]), st.data())
+@given(st.sampled_from(PROBLEMS[:7]), st.data())
 def test_every_position(problem, data):
     counts = counted(problem)
     sizes = counts.wins.sizes()

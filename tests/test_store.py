@@ -5,6 +5,7 @@ import json
 import os
 import random
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -304,6 +305,16 @@ def test_files_of_other_problems_and_levels(stored, tmp_path):
         path.write_bytes(source.read_bytes())
         with pytest.raises(StoreDamagedError, match=r"another problem|pegs should be 5, not 4"):
             opened(folder)
+
+
+def test_files_of_another_board_of_the_same_name(stored, tmp_path):
+    _, folder = stored
+    other = Problem.complement(T5.without(["a1-a3"], T5.name), "a4")
+    made = WinningSets.build(other).save(tmp_path / "other")
+    shutil.rmtree(folder)
+    made.rename(folder)
+    with pytest.raises(StoreDamagedError, match="it is of another board, triangle5"):
+        opened(folder)
 
 
 @pytest.mark.parametrize("pegs", [1, 4, 7])

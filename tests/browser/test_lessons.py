@@ -129,6 +129,16 @@ class Pupil:
         assert cut == []
 
 
+def test_a_press_on_another_peg_lifts_that_one(sit_down, server):
+    pupil = Pupil(sit_down(server))
+    pupil.open("jumping")
+    pupil.jump("d3-d2")
+    assert pupil.page.locator("#lesson-board .peg.lifted").count() == 1
+    assert pupil.spot("d2").get_attribute("aria-label").startswith("d2, peg, lifted")
+    pupil.press("d4")
+    assert pupil.said == DOCUMENTS["jumping"]["steps"][0]["done"]
+
+
 def kept(page):
     return json.loads(page.evaluate("localStorage['pegs.lessons'] ?? '{}'"))
 

@@ -714,6 +714,28 @@ def test_settings_are_kept(player):
     assert json.loads(page.evaluate("localStorage['pegs.settings']"))["help"] == "full"
 
 
+SHADES = """["body", "#board .rim", "#board .ground", "#board .name"].map((name) => {
+  const { backgroundColor, color, fill, stroke } = getComputedStyle(document.querySelector(name));
+  return [backgroundColor, color, fill, stroke];
+})"""
+
+
+def test_colours_that_are_chosen_are_those_that_the_system_asks_for(lone_player):
+    page, found = lone_player.page, {}
+    lone_player.open("board=triangle5&start=a1")
+    for system in ("light", "dark"):
+        page.emulate_media(color_scheme=system)
+        for theme in ("auto", "light", "dark"):
+            page.click("#open-settings")
+            page.locator(f"input[name=theme][value={theme}]").check()
+            page.keyboard.press("Escape")
+            found[system, theme] = page.evaluate(SHADES)
+    light, dark = found["light", "auto"], found["dark", "auto"]
+    assert all(one != other for one, other in zip(light, dark, strict=True))
+    for system in ("light", "dark"):
+        assert (found[system, "light"], found[system, "dark"]) == (light, dark)
+
+
 def test_goal_is_changed_in_the_game(player):
     player.settings(help="full", **STILL)
     player.open("board=triangle5&start=a1&moves=a3-a1")

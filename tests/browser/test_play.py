@@ -100,6 +100,17 @@ def test_keys_undo_redo_and_let_go(player):
     assert page.locator("#moves .ahead").count() == 1
 
 
+@pytest.mark.parametrize("hole", ["b3", "c4", "b2"])
+def test_a_peg_that_is_let_go_where_it_cannot_jump_goes_back(player, hole):
+    """On a hole with a peg, be it next to it, far away, or the one that it could jump over."""
+    player.settings(help="off", **STILL)
+    player.open("board=triangle5&start=a1")
+    player.drag(f"c3-{hole}")
+    assert player.page.locator("#board .peg.lifted, #board .peg.dragged").count() == 0
+    assert player.status == "14 pegs"
+    assert player.moves == []
+
+
 def test_moves_are_joined_and_gone_to(player):
     player.settings(**STILL)
     player.open("board=triangle5&start=a1&moves=a3-a1,c3-a3,e5-c3,b2-d4,c5-c3,a5-c5,d5-b5-b3")
