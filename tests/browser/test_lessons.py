@@ -129,8 +129,9 @@ class Pupil:
         assert cut == []
 
 
-def test_a_press_on_another_peg_lifts_that_one(sit_down, server):
-    pupil = Pupil(sit_down(server))
+@pytest.mark.parametrize("how", ["pointer", "keys"])
+def test_a_press_on_another_peg_lifts_that_one(sit_down, server, how):
+    pupil = Pupil(sit_down(server), how)
     pupil.open("jumping")
     pupil.jump("d3-d2")
     assert pupil.page.locator("#lesson-board .peg.lifted").count() == 1
