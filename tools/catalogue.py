@@ -12,11 +12,12 @@ within the limits is left out. Stored winning sets are used: `pegs winning wiegl
 import sys
 from pathlib import Path
 
-from pegsolitaire.analysis import catalogue_row, shortest_row_of, stored_moves
+from pegsolitaire.analysis import catalogue_row, shortest_row_of
 from pegsolitaire.board import CATALOGUE, Board, hole_name
 from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import PegSolitaireError
 from pegsolitaire.game import Problem, catalogue_text, read_catalogue
+from pegsolitaire.sets import stored_moves
 from pegsolitaire.theory import svss_problems
 
 FOLDER = Path(__file__).parents[1] / "pegsolitaire" / "game" / "data" / "catalogue"

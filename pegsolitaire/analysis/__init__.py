@@ -45,8 +45,6 @@ if TYPE_CHECKING:
         Exploration,
         ExploredJump,
         explore,
-        explored_of,
-        explored_rest,
     )
     from pegsolitaire.analysis.final_sweep import (
         FinalSweep,
@@ -94,9 +92,7 @@ if TYPE_CHECKING:
         shortest_row_of,
         shortest_table,
     )
-    from pegsolitaire.analysis.solution_counts import SolutionCounts
     from pegsolitaire.analysis.solve import learned_counts, search_core, solve
-    from pegsolitaire.analysis.stored_moves import stored_moves
     from pegsolitaire.analysis.survey import (
         OpenSurveyed,
         Surveyed,
@@ -170,7 +166,6 @@ __all__ = [
     "ReviewStep",
     "Shortest",
     "ShortestRow",
-    "SolutionCounts",
     "SolutionGraph",
     "Standing",
     "Surveyed",
@@ -198,8 +193,6 @@ __all__ = [
     "ending_text",
     "explain",
     "explore",
-    "explored_of",
-    "explored_rest",
     "fewest_left",
     "fewest_moves",
     "fewest_pegs",
@@ -246,7 +239,6 @@ __all__ = [
     "solve",
     "solve_without_edge",
     "starts",
-    "stored_moves",
     "survey",
     "survey_without_edge",
     "survivors",
@@ -277,7 +269,7 @@ hand_out(
         "designs": "KINDS LEAST_PEGS Designed Kind design puzzle_set_of rated_puzzles "
         "write_designs",
         "explain": "Explanation explain",
-        "explore": "Exploration ExploredJump explore explored_of explored_rest",
+        "explore": "Exploration ExploredJump explore",
         "final_sweep": "FinalSweep final_sweep shortest_final_sweep",
         "fool": "fools_by_program fools_solitaire",
         "graph": "SolutionGraph",
@@ -299,9 +291,7 @@ hand_out(
         "short": "short_solution",
         "shortest": "Shortest shortest_solution",
         "shortest_table": "ShortestRow catalogue_row known_table shortest_row_of shortest_table",
-        "solution_counts": "SolutionCounts",
         "solve": "learned_counts search_core solve",
-        "stored_moves": "stored_moves",
         "survey": "OpenSurveyed Surveyed survey survey_without_edge",
         "sweeps": "Sweep longest_sweep sweeps_of_length",
         "swept_triangle": "swept_triangle",

@@ -26,7 +26,7 @@ from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemError
 from pegsolitaire.game import Outcome, Problem, Solution, facts_of
 from pegsolitaire.progress import SILENT, Progress
-from pegsolitaire.sets import Checkpoint, FewestMoves, WinningMoves
+from pegsolitaire.sets import Checkpoint, FewestMoves, PositionValues
 from pegsolitaire.theory.merson import MoveBound
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ class Shortest:
 def shortest_solution(
     problem: Problem,
     *,
-    table: FewestMoves | WinningMoves | None = None,
+    table: FewestMoves | PositionValues | None = None,
     budget: Budget = UNLIMITED,
     checkpoint: Checkpoint | None = None,
     known: Solution | None = None,
@@ -100,7 +100,7 @@ def shortest_solution(
     ----------
     problem : Problem
         The problem.
-    table : FewestMoves or WinningMoves, optional
+    table : FewestMoves or PositionValues, optional
         The fewest moves to the finishes of the problem, from every position or from every
         winning one: it answers at once.
     budget : Budget, optional

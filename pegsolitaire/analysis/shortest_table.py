@@ -12,7 +12,7 @@ from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import CatalogueRow, Problem, SolutionClass, solution_catalogue
 from pegsolitaire.progress import SILENT, Progress
-from pegsolitaire.sets import FewestMoves, WinningMoves
+from pegsolitaire.sets import FewestMoves, PositionValues
 from pegsolitaire.theory import svss_problems
 
 
@@ -77,7 +77,7 @@ def shortest_row_of(
     start: Hole,
     finish: Hole,
     budget: Budget = UNLIMITED,
-    table: FewestMoves | WinningMoves | None = None,
+    table: FewestMoves | PositionValues | None = None,
 ) -> ShortestRow:
     """The shortest solutions of a problem from one vacancy to one peg.
 
@@ -89,7 +89,7 @@ def shortest_row_of(
         The vacancy, and the hole of the last peg.
     budget : Budget, optional
         The memory, and the time.
-    table : FewestMoves or WinningMoves, optional
+    table : FewestMoves or PositionValues, optional
         As for :func:`shortest_solution`.
 
     Raises

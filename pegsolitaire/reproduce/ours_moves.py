@@ -13,7 +13,7 @@ from pegsolitaire.progress import Progress
 from pegsolitaire.reproduce.published import counts, diagonal
 from pegsolitaire.reproduce.published import ours as printed
 from pegsolitaire.reproduce.row import Cost, Row
-from pegsolitaire.sets import WinningMoves, WinningSets
+from pegsolitaire.sets import PositionValues, WinningSets
 
 _SLOW_SWEEPS = 24  # holes of boards whose longest sweeps take longer than some seconds
 _SHORTEST = counts.SHORTEST | diagonal.DIAGONAL_SHORTEST
@@ -74,7 +74,8 @@ def _fewest(name: str, progress: Progress) -> object:
 def _fewest_inside(name: str, start: str, finish: str, progress: Progress) -> object:
     """Through the store: what takes long goes on where it was."""
     problem = Problem.single(named_board(name), start, finish)
-    table = WinningMoves.build(WinningSets.open_or_build(problem, progress=progress), progress)
+    wins = WinningSets.open_or_build(problem, progress=progress)
+    table = PositionValues.build(wins, ["moves"], progress)
     return _numbers(shortest_solution(problem, table=table, facts=False, progress=progress))
 
 

@@ -7,40 +7,37 @@ from pegsolitaire.lazy import hand_out
 if TYPE_CHECKING:
     from pegsolitaire.sets.by_index import IndexedSets
     from pegsolitaire.sets.checkpoint import Checkpoint
-    from pegsolitaire.sets.explored import Explored
     from pegsolitaire.sets.fewest_moves import FewestMoves
-    from pegsolitaire.sets.label_file import LabelRow, write_labels
-    from pegsolitaire.sets.labels import ClassLabels, Labels, labels_of
+    from pegsolitaire.sets.labels import LabelRow, labels_of, write_labels
     from pegsolitaire.sets.level_codes import LevelCodes, level_codes
     from pegsolitaire.sets.pack import Pack
     from pegsolitaire.sets.stored import Stored, StoreList, list_stored
     from pegsolitaire.sets.table import LevelRow, LevelTable, level_table
     from pegsolitaire.sets.tablebase import BoardTables, Tablebase
+    from pegsolitaire.sets.values import PositionValues, ValueColumns, stored_moves
     from pegsolitaire.sets.winning import WinningSets
-    from pegsolitaire.sets.winning_moves import WinningMoves
 
 __all__ = [
     "BoardTables",
     "Checkpoint",
-    "ClassLabels",
-    "Explored",
     "FewestMoves",
     "IndexedSets",
     "LabelRow",
-    "Labels",
     "LevelCodes",
     "LevelRow",
     "LevelTable",
     "Pack",
+    "PositionValues",
     "StoreList",
     "Stored",
     "Tablebase",
-    "WinningMoves",
+    "ValueColumns",
     "WinningSets",
     "labels_of",
     "level_codes",
     "level_table",
     "list_stored",
+    "stored_moves",
     "write_labels",
 ]
 
@@ -49,16 +46,14 @@ hand_out(
     {
         "by_index": "IndexedSets",
         "checkpoint": "Checkpoint",
-        "explored": "Explored",
         "fewest_moves": "FewestMoves",
-        "label_file": "LabelRow write_labels",
-        "labels": "ClassLabels Labels labels_of",
+        "labels": "LabelRow labels_of write_labels",
         "level_codes": "LevelCodes level_codes",
         "pack": "Pack",
         "stored": "StoreList Stored list_stored",
         "table": "LevelRow LevelTable level_table",
         "tablebase": "BoardTables Tablebase",
+        "values": "PositionValues ValueColumns stored_moves",
         "winning": "WinningSets",
-        "winning_moves": "WinningMoves",
     },
 )
