@@ -73,6 +73,10 @@ def _images(problem, code):
     }
 
 
+def starts(problem):
+    return [Position(problem.board, code) for code in problem.starts]
+
+
 def rest_of(problem, position):
     return Problem(problem.board, (position.code,), problem.finishes)
 
@@ -80,7 +84,7 @@ def rest_of(problem, position):
 @pytest.mark.parametrize("problem", PROBLEMS, ids=str)
 def test_ways_to_win_are_those_of_two_other_routes(problem):
     wins, values = made(problem)
-    assert count_solutions(problem, wins=wins) == count_solutions(problem) == values.total
+    assert count_solutions(problem, wins=wins) == count_solutions(problem)
     for position in positions(problem, 6):
         found = values.solutions(position)
         if position.code not in problem.finishes:
@@ -98,17 +102,20 @@ COUNTED = [
 
 
 @pytest.mark.parametrize("problem", COUNTED, ids=str)
-def test_solutions_alone(problem):
-    """As many as without sets; and no other value is computed."""
+def test_solutions_of_problems(problem):
+    """As many as are counted without sets, and forward through them."""
     wins, expected = WinningSets.build(problem), count_solutions(problem)
     assert count_solutions(problem, wins=wins) == expected
-    values = PositionValues.build(wins, ["solutions"])
-    start = Position(problem.board, problem.starts[0])
-    assert values.total == expected
-    assert {len(level.moves) for level in values.levels.values()} == {0}
-    for ask in (values.moves, values.chance):
+    values = PositionValues.build(wins)
+    assert sum(values.solutions(start) for start in starts(problem)) == expected
+
+
+def test_columns_that_were_not_asked_for():
+    values = PositionValues.build(made(PROBLEMS[0])[0], ["moves"])
+    assert {len(level.chances) for level in values.levels.values()} == {0}
+    for ask in (values.solutions, values.chance):
         with pytest.raises(ProblemError, match="these values have no"):
-            ask(start)
+            ask(T5.vacancy("a4"))
 
 
 @examples(60)
@@ -132,9 +139,7 @@ def test_table_7(vacancy):
     wins = WinningSets.build(problem)
     expected = known.TABLE_7_ENGLISH_SOLUTIONS[vacancy]
     assert count_solutions(problem, wins=wins) == expected
-    values = PositionValues.build(wins, ["solutions"])
-    start = english().vacancy(vacancy)
-    assert values.total == values.solutions(start) == expected
+    assert PositionValues.build(wins).solutions(english().vacancy(vacancy)) == expected
 
 
 def test_sets_of_another_problem():
@@ -210,8 +215,8 @@ def test_one_pass_fills_all_values():
     texts = {path.stem: path.read_text() for path in package.rglob("*.py")}
     users = {name for name, text in texts.items() if re.search(r"import .*\bOutlook\b", text)}
     assert users == {"__init__", "values"}
-    kernels = {name for name, text in texts.items() if "look_ahead(" in text}
-    assert kernels == {"outlook", "outlook_kernels"}
+    callers = {name for name, text in texts.items() if "outlook_kernels import" in text}
+    assert callers == {"__init__", "outlook"}
 
 
 def test_budgets():

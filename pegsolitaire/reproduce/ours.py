@@ -20,7 +20,7 @@ from pegsolitaire.reproduce import ours_classes, ours_moves, ours_players
 from pegsolitaire.reproduce.published import classes, counts
 from pegsolitaire.reproduce.published import ours as printed
 from pegsolitaire.reproduce.row import Row
-from pegsolitaire.sets import PositionValues, WinningSets, level_table
+from pegsolitaire.sets import WinningSets, level_table
 from pegsolitaire.sets.store import scratch_folder
 from pegsolitaire.theory import any_finish, svss_problems
 
@@ -174,7 +174,7 @@ def _is_first(name: str, vacancy: str, code: int) -> bool:
 def _wiegleb_solutions(progress: Progress) -> object:
     problem = Problem.complement(named_board("wiegleb"), "e5")
     wins = WinningSets.open_or_build(problem, progress=progress)
-    return PositionValues.build(wins, ["solutions"], progress).total
+    return count_solutions(problem, progress, wins=wins)
 
 
 def _winning(name: str, start: str, finish: str, progress: Progress) -> object:

@@ -191,7 +191,8 @@ class PositionValues:
         problem, holes = wins.problem, len(wins.board)
         sizes = (len(wins.levels.get(n, wins.levels.get(holes - n, ()))) for n in _pegs(problem))
         _check_memory(problem, list(sizes), columns, budget)
-        return cls(problem, dict(_passed_wins(wins, columns, progress, budget)), columns)
+        levels = map(wins.level, _pegs(problem))
+        return cls.within(problem, levels, columns, progress, budget)
 
     @classmethod
     def within(
@@ -373,7 +374,8 @@ class PositionValues:
         check_writable(files.folder)
         if wins is None:
             wins = WinningSets.open_or_build(problem, root, progress, budget)
-        files.write(_passed_wins(wins, VALUES, progress, budget))
+        levels = map(wins.level, _pegs(problem))
+        files.write(_passed(problem, levels, VALUES, progress, budget))
         return cls.open(problem, root)
 
     # -- asking -----------------------------------------------------------------------------------
@@ -503,12 +505,6 @@ class PositionValues:
         return np.equal(self.moves_of_codes(codes), moves)
 
     @property
-    def total(self) -> int:
-        """The solutions of the problem."""
-        board = self.problem.board
-        return sum(self.solutions(Position(board, code)) for code in self.problem.starts)
-
-    @property
     def positions(self) -> int:
         """How many positions there are, one by one; of values that have their orbits."""
         return sum(level.positions for level in self.levels.values())
@@ -606,13 +602,6 @@ def _pegs(problem: Problem) -> range:
     return range(problem.finish_pegs, problem.start_pegs + 1)
 
 
-def _passed_wins(
-    wins: WinningSets, columns: Iterable[str], progress: Progress, budget: Budget
-) -> Iterator[tuple[int, ValueColumns]]:
-    levels = (wins.level(pegs) for pegs in _pegs(wins.problem))
-    return _passed(wins.problem, levels, columns, progress, budget)
-
-
 def _passed(
     problem: Problem,
     levels: Iterable[Words],
@@ -626,7 +615,7 @@ def _passed(
     counting = "solutions" in columns or "chances" in columns
     stage = "counting ways to win" if counting else "fewest moves of winning positions"
     progress.stage(stage, problem.start_pegs - problem.finish_pegs or None)
-    with Outlook(problem, budget, counting=counting, moving="moves" in columns) as outlook:
+    with Outlook(problem, budget, counting=counting) as outlook:
         known: LevelValues | None = None
         for number, codes in enumerate(levels):
             known = outlook.finish(codes) if known is None else outlook.above(known, codes)

@@ -28,7 +28,7 @@ class Outlook:
     """Goes up from the finishes of a problem, through positions that can be played to them.
 
     The budget is for the memory of two levels, and the time. Without ``counting`` there are no
-    solutions and no chances, without ``moving`` no fewest moves.
+    solutions and no chances.
 
     Examples
     --------
@@ -42,18 +42,13 @@ class Outlook:
     """
 
     def __init__(
-        self,
-        problem: Problem,
-        budget: Budget = UNLIMITED,
-        *,
-        counting: bool = True,
-        moving: bool = True,
+        self, problem: Problem, budget: Budget = UNLIMITED, *, counting: bool = True
     ) -> None:
         board = problem.board
         board.check_holes("the numbers of winning positions")
         self._budget = budget
         self._counting = counting
-        self._holes = len(board) if moving else 0
+        self._holes = len(board)
         self._group = [symmetry.image for symmetry in problem.group]
         tables = [look_up_tables(image) for image in self._group]
         masks = np.array([jump.mask for jump in board.jumps], np.uint64)

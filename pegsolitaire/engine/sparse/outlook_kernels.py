@@ -38,9 +38,9 @@ class Rules(NamedTuple):
 class LevelValues(NamedTuple):
     """A level, and the values of each of its positions.
 
-    Solutions are counted in limbs of 64 bits, the least first; the chance is that of a player
-    who takes any legal jump. What is not wanted costs a look at memory for each jump: solutions
-    without limbs leave out the chances too, ``going`` without holes the fewest moves.
+    Solutions are counted in limbs of 64 bits, the least first; without limbs there are no chances
+    either, for each costs a look at memory for each jump. The chance is that of a player who takes
+    any legal jump.
     """
 
     codes: Words  # (n,)
@@ -59,7 +59,6 @@ def look_ahead(
 ) -> None:
     """Fill in the values of some positions of a level from all of the level below."""
     limbs = level.solutions.shape[1]
-    moving = level.going.shape[1] > 0
     tests, shown, masks, images = rules.tests, rules.shown, rules.masks, rules.images
     own = np.empty(images.shape[0], np.uint64)
     for i in range(first, last):
@@ -95,11 +94,10 @@ def look_ahead(
                     level.solutions[i, limb] = sum
                 if limbs:
                     chance += below.chances[k]
-                if moving:
-                    rest = below.going[k, rules.turned[turn, rules.ends[j]]]
-                    start = rules.starts[j]
-                    level.going[i, start] = min(level.going[i, start], rest)
-                    best = min(best, np.uint8(rest + 1))
+                rest = below.going[k, rules.turned[turn, rules.ends[j]]]
+                start = rules.starts[j]
+                level.going[i, start] = min(level.going[i, start], rest)
+                best = min(best, np.uint8(rest + 1))
         level.moves[i] = best
         level.chances[i] = chance / many
         level.orbits[i] = own.size // same
