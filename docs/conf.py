@@ -39,7 +39,6 @@ nitpicky = True
 nitpick_ignore_regex = [
     ("py:.*", r"(?!pegsolitaire\.).*"),
     ("py:.*", r"pegsolitaire\.(engine|cluster\.levels|cluster\.driver|sets\.runner)\..*"),
-    ("py:class", r"pegsolitaire\.sets\.(explored\.Columns|winning_moves\.Needed)"),
     ("py:mod", ".*"),
 ]
 

@@ -1,6 +1,6 @@
 """`pegs check --explore` and `pegs replay --review`."""
 
-from test_explored import made
+from test_values import made
 
 from pegsolitaire.analysis import Guide, explore, review
 from pegsolitaire.board import triangle

@@ -16,7 +16,7 @@ from pegsolitaire.engine.sparse.tables import TablePlan
 from pegsolitaire.errors import StoreDamagedError, StoreError
 from pegsolitaire.game import Problem
 from pegsolitaire.papers import Kept, Result, Row
-from pegsolitaire.sets import Explored, FewestMoves, Pack, Tablebase, WinningSets
+from pegsolitaire.sets import FewestMoves, Pack, PositionValues, Tablebase, WinningSets
 from pegsolitaire.sets.checkpoint import Checkpoint
 from pegsolitaire.sets.tablebase_file import Keeper
 from pegsolitaire.sets.winning_files import files_of_wins
@@ -55,8 +55,9 @@ def fewest_moves(root):
 
 @kind
 def numbers_of_winning_positions(root):
-    folder = Explored.build(WinningSets.build(PROBLEM)).save(root)
-    return folder / "pegs=5.arrow", lambda: str(Explored.open(PROBLEM, root).levels[5])
+    PositionValues.open_or_build(PROBLEM, root, wins=WinningSets.build(PROBLEM))
+    [folder] = root.glob("*/*.explored")
+    return folder / "pegs=5.arrow", lambda: str(PositionValues.open(PROBLEM, root).levels[5])
 
 
 @kind

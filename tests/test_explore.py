@@ -1,25 +1,22 @@
 """What each jump leads to: rows against searches from the same positions."""
 
 import random
-import sys
 
 import pytest
 from marks import quick_then
-from test_explored import made, positions, rest_of
+from test_values import made, positions, rest_of
 
 from pegsolitaire.analysis import (
     Guide,
     count_solutions,
     explore,
-    explored_of,
-    explored_rest,
     shortest_solution,
 )
 from pegsolitaire.board import english, named_board, triangle, wiegleb
 from pegsolitaire.budget import Budget
 from pegsolitaire.data import knowledge_of
 from pegsolitaire.game import Position, Problem, Solution
-from pegsolitaire.sets import FewestMoves, WinningSets
+from pegsolitaire.sets import FewestMoves, PositionValues, WinningSets
 from pegsolitaire.theory import any_finish
 
 T5 = triangle(5)
@@ -100,7 +97,7 @@ def test_without_numbers_only_verdicts_are_told():
     [row] = found.jumps
     assert len(row.twins) == 3
     assert (found.solutions, row.solutions, row.share, row.moves) == (None, None, None, None)
-    assert explored_of(Guide(problem, None)) is None
+    assert Guide(problem, None).values() is None
 
 
 def test_short_rests_of_games_have_numbers():
@@ -111,21 +108,21 @@ def test_short_rests_of_games_have_numbers():
     found = explore(Guide(problem, None), late)
     assert found.solutions == count_solutions(rest_of(problem, late))
     assert found.jumps[0].winning
-    assert explored_rest(problem, solution.finish).moves(solution.finish) == 0
+    assert PositionValues.of_rest(problem, solution.finish).moves(solution.finish) == 0
 
 
 def test_numbers_are_stored_where_there_are_many(tmp_path, monkeypatch):
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
     problem = QUICK[0]
     guide = Guide(problem, WinningSets.build(problem))
-    assert explored_of(guide).solutions(T5.vacancy("a1")) == 6816
+    assert guide.values().solutions(T5.vacancy("a1")) == 6816
     assert not list(tmp_path.iterdir())
-    monkeypatch.setattr(sys.modules[explored_of.__module__], "_FEW", 10)
-    assert explored_of(guide).solutions(T5.vacancy("a1")) == 6816
+    monkeypatch.setattr("pegsolitaire.sets.values.FEW_POSITIONS", 10)
+    assert guide.values().solutions(T5.vacancy("a1")) == 6816
     assert (tmp_path / "triangle5" / "a1_a1.explored").is_dir()
     (tmp_path / "triangle5").rename(tmp_path / "away")
     (tmp_path / "triangle5").write_text("a file")
-    assert explored_of(guide).solutions(T5.vacancy("a1")) == 6816
+    assert guide.values().solutions(T5.vacancy("a1")) == 6816
 
 
 @pytest.mark.slow

@@ -9,7 +9,7 @@ from marks import quick_then
 from pegsolitaire.analysis import MinimalSolutions
 from pegsolitaire.board import named_board
 from pegsolitaire.game import Problem
-from pegsolitaire.sets import WinningMoves, WinningSets
+from pegsolitaire.sets import PositionValues, WinningSets
 
 
 @pytest.mark.parametrize(
@@ -28,7 +28,7 @@ def test_both_routes(tmp_path, monkeypatch, name, start, finish):
     board = named_board(name)
     problem = Problem.single(board, start, finish)
     wins = WinningSets.build(problem)
-    minimal = MinimalSolutions.of(problem, WinningMoves.build(wins).graph(problem))
+    minimal = MinimalSolutions.of(problem, PositionValues.build(wins, ["moves"]).graph(problem))
     levels = primes.read_levels(wins.save(tmp_path))
     group = naive.problem_group(board, problem.starts, problem.finishes)
     if problem.is_self_complementary:

@@ -37,7 +37,7 @@ def rows_of(labels):
             int(level.orbits[i]), level.solutions_of(i), int(level.moves[i]),
             float(level.chances[i]), int(level.jumps[i]), int(level.winning[i]),
         )
-        for level in labels.levels
+        for level in labels.levels.values()
         for i, code in enumerate(level.codes.tolist())
     }  # fmt: skip
 
@@ -73,7 +73,7 @@ def test_against_the_naive_twin(name, letter):
 @pytest.mark.parametrize(("name", "letter"), [("triangle5", "A"), ("english5", "B")])
 def test_vacancies_have_the_exact_odds(name, letter):
     board, labels = labelled(name, letter)
-    top = labels.levels[-1]
+    top = labels.levels[max(labels.levels)]
     for code, chance in zip(top.codes.tolist(), top.chances.tolist(), strict=True):
         odds = exact_play(any_finish(board.position(f"code:{code}")))
         assert chance == pytest.approx(float(odds.win_probability), rel=1e-9)
@@ -82,8 +82,8 @@ def test_vacancies_have_the_exact_odds(name, letter):
 def test_the_table_of_the_class_has_the_same_positions():
     board, labels = labelled("english5", "A")
     table = Tablebase.build(board, class_named(board, "A").finishes)
-    assert {level.pegs: level.positions for level in labels.levels} == table.sizes()
-    assert {level.pegs: len(level) for level in labels.levels} == table.reduced_sizes()
+    assert {n: level.positions for n, level in labels.levels.items()} == table.sizes()
+    assert {n: len(level.codes) for n, level in labels.levels.items()} == table.reduced_sizes()
 
 
 @pytest.mark.parametrize("raw", [False, True])
@@ -116,10 +116,9 @@ def test_the_file(tmp_path, document, raw):
 def test_many_solutions_are_decimals(tmp_path):
     """Where a number needs more than 64 bits, all are decimals; exact, too."""
     _, labels = labelled("triangle5", "A")
-    top = labels.levels[-1]
-    wide = np.zeros((len(top), 2), np.uint64)
-    wide[:, 0], wide[:, 1] = top.solutions[:, 0], 3
-    object.__setattr__(top, "solutions", wide)
+    number, top = max(labels.levels.items())
+    limbs = *top.solutions, np.full(len(top.codes), 3, np.uint64)
+    labels.levels[number] = top._replace(solutions=limbs)
     write_labels(labels, tmp_path / "wide.parquet")
     rows = duckdb.sql(
         f"select code, solutions from '{tmp_path / 'wide.parquet'}' where pegs in (13, 14)"
@@ -129,6 +128,9 @@ def test_many_solutions_are_decimals(tmp_path):
         code: expected[code][1] for code, _ in rows
     }
     assert max(int(number) for _, number in rows) > 3 << 64
+    limbs[1][0] = 1 << 63
+    with pytest.raises(BoardTooLargeError, match="more than 38 digits"):
+        write_labels(labels, tmp_path / "wide.parquet")
 
 
 def test_printed(pegs, tmp_path):
@@ -162,15 +164,15 @@ def test_the_english_board():
     """The class that is published as a file: its size, and what papers and others routes say."""
     board, labels = labelled("english", "A")
     assert (labels.positions, len(labels)) == known.CLASS_SIZES["english", "A"][:2]
-    top = labels.levels[-1]
+    top = labels.levels[max(labels.levels)]
     central = top.codes.tolist().index(board.mincode(board.vacancy("d4").code))
     games = count_by_finish(any_finish(board.vacancy("d4")))
     assert top.solutions_of(central) == sum(games.values())
     assert top.chances[central] == pytest.approx(2.6978e-8, rel=1e-4)
-    assert max(int(level.moves.max()) for level in labels.levels) == 19
-    ones = sum(int((level.winning == 1).sum()) for level in labels.levels if level.pegs > 2)
+    assert max(int(level.moves.max()) for level in labels.levels.values()) == 19
+    ones = sum(int((level.winning == 1).sum()) for n, level in labels.levels.items() if n > 2)
     assert ones == known.UNIQUE_JUMPS["english", "A"][0]
-    worst = min(labels.levels, key=lambda level: level.chances.min())
+    worst = min(labels.levels.values(), key=lambda level: level.chances.min())
     row = int(worst.chances.argmin())
     odds = exact_play(any_finish(board.position(f"code:{worst.codes[row]}")))
     assert worst.chances[row] == pytest.approx(float(odds.win_probability), rel=1e-9)
@@ -182,5 +184,5 @@ def test_a_board_of_another_shape():
     labels = labels_of(board, [1])
     naive_levels = naive.backward_levels(board, [1], naive.problem_group(board, [1], [1]))
     assert {n: set(codes) for n, codes in naive_levels.items()} == {
-        level.pegs: set(level.codes.tolist()) for level in labels.levels
+        n: set(level.codes.tolist()) for n, level in labels.levels.items()
     }

@@ -42,7 +42,7 @@ from pegsolitaire.engine.bits import wide
 from pegsolitaire.engine.dense import bitmap, jump_tables
 from pegsolitaire.engine.sparse import expand_kernels
 from pegsolitaire.game import Problem
-from pegsolitaire.sets import Explored, IndexedSets, WinningSets, labels_of, level_table
+from pegsolitaire.sets import IndexedSets, PositionValues, WinningSets, labels_of, level_table
 from pegsolitaire.theory import any_finish, class_named, type_named
 
 # These tests are of the kernels: what is known without them is not asked.
@@ -91,7 +91,7 @@ def numbers(sets):
     return [
         [level.codes.tolist(), level.solutions[0].tolist(), level.moves.tolist()]
         + [round(chance, 9) for chance in level.chances.tolist()]
-        for level in Explored.build(sets).levels.values()
+        for level in PositionValues.build(sets).levels.values()
     ]
 
 
@@ -207,8 +207,8 @@ def small_boards():
     found = []
     for name in ("triangle4", "rectangle3x4"):
         board = named_board(name)
-        for level in labels_of(board, class_named(board).finishes).levels:
-            labels = level.codes, level.orbits, level.solutions, level.moves, level.chances
+        for level in labels_of(board, class_named(board).finishes).levels.values():
+            labels = level.codes, level.orbits, *level.solutions, level.moves, level.chances
             found += [one.tolist() for one in (*labels, level.jumps, level.winning)]
     for lattice in (SQUARE, TRIANGULAR):
         for one in census(lattice, 6):

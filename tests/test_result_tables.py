@@ -164,7 +164,7 @@ def test_vacancies_of_diagonal_boards():
         if len(board) > 16:
             continue
         labels = labels_of(board, class_named(board).finishes)
-        top = labels.levels[-1]
+        top = labels.levels[max(labels.levels)]
         row = top.codes.tolist().index(board.mincode(board.vacancy(vacancy).code))
         assert (top.solutions_of(row), top.moves[row]) == (solutions, moves)
         assert f"{top.chances[row]:.4e}" == f"{chance:.4e}"

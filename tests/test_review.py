@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from marks import examples
-from test_explored import made
+from test_values import made
 
 from pegsolitaire.analysis import Guide, fewest_pegs, review
 from pegsolitaire.board import english, named_board, triangle

@@ -14,8 +14,8 @@ from pegsolitaire.files import work_folder
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import (
     Checkpoint,
-    Explored,
     FewestMoves,
+    PositionValues,
     Tablebase,
     WinningSets,
     list_stored,
@@ -33,7 +33,7 @@ def home(tmp_path, monkeypatch):
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
     wins = WinningSets.build(PROBLEM)
     wins.save(tmp_path)
-    Explored.build(wins).save(tmp_path)
+    PositionValues.open_or_build(wins.problem, tmp_path, wins=wins)
     FewestMoves.build(T4, ["b2"]).save(tmp_path)
     Tablebase.build(T4, ["b2"], tmp_path / "triangle4" / "to_b2.arrow")
     WinningSets.build(OWN).save(tmp_path)

@@ -4,7 +4,7 @@ import time
 from itertools import pairwise
 
 import pytest
-from test_explored import made
+from test_values import made
 from web_client import served
 
 from pegsolitaire.analysis import Guide, explore, review
@@ -12,7 +12,7 @@ from pegsolitaire.board import named_board, triangle
 from pegsolitaire.documents.explore import explore_document
 from pegsolitaire.documents.review import review_document
 from pegsolitaire.game import Jump, Problem, Solution
-from pegsolitaire.sets import Explored, WinningSets
+from pegsolitaire.sets import PositionValues, WinningSets
 from pegsolitaire.web import desk
 
 T5 = triangle(5)
@@ -115,7 +115,7 @@ def finished(web, job):
 
 
 def test_many_numbers_are_found_by_a_job(fresh, monkeypatch):
-    monkeypatch.setattr(desk, "_FEW", 10)
+    monkeypatch.setattr(desk, "FEW_POSITIONS", 10)
     start = code(T5.vacancy("a1"))
     assert fresh.get("explore", **WORDS, position=start)["numbers"] == "unknown"
     found = opened(fresh, **WORDS).get("explore", **WORDS, position=start)
@@ -127,11 +127,11 @@ def test_many_numbers_are_found_by_a_job(fresh, monkeypatch):
     assert finished(fresh, job["id"])["state"] == "done"
     assert fresh.get("explore", **WORDS, position=start)["numbers"] == "ready"
     assert fresh.start(**WORDS, numbers=True)["state"] == "done"
-    assert Explored.open(PROBLEM, fresh.desk.root).solutions(T5.vacancy("a1")) == 6816
+    assert PositionValues.open(PROBLEM, fresh.desk.root).solutions(T5.vacancy("a1")) == 6816
 
 
 def test_numbers_that_cannot_be_stored_come_through_the_pipe(fresh, monkeypatch):
-    monkeypatch.setattr(desk, "_FEW", 10)
+    monkeypatch.setattr(desk, "FEW_POSITIONS", 10)
     opened(fresh, **WORDS)
     fresh.desk.root.write_text("a file is here")
     job = fresh.start(**WORDS, numbers=True)
@@ -142,7 +142,7 @@ def test_numbers_that_cannot_be_stored_come_through_the_pipe(fresh, monkeypatch)
 
 def test_stored_numbers_answer_without_open_sets(fresh, monkeypatch):
     """As on boards whose sets are too large to be opened: the numbers are mapped."""
-    Explored.build(WinningSets.build(PROBLEM)).save(fresh.desk.root)
+    PositionValues.open_or_build(PROBLEM, fresh.desk.root, wins=WinningSets.build(PROBLEM))
     monkeypatch.setattr(desk, "_is_light", lambda *_: False)
     found = fresh.get("explore", **WORDS, position=code(T5.vacancy("a1")))
     assert (found["numbers"], found["solutions"]) == ("ready", "6816")

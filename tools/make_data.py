@@ -36,7 +36,6 @@ from pegsolitaire.analysis import (
     short_solution,
     shortest_solution,
     solve,
-    stored_moves,
     symmetric_in_class,
     unique_jumps,
 )
@@ -87,7 +86,7 @@ from pegsolitaire.game import (
     moves_of,
     pattern_of,
 )
-from pegsolitaire.sets import Pack, Tablebase, WinningSets
+from pegsolitaire.sets import Pack, Tablebase, WinningSets, stored_moves
 from pegsolitaire.theory import (
     PositionClass,
     feasible_finishes,

@@ -37,8 +37,6 @@ from pegsolitaire.analysis.explain import explain as explain
 from pegsolitaire.analysis.explore import Exploration as Exploration
 from pegsolitaire.analysis.explore import ExploredJump as ExploredJump
 from pegsolitaire.analysis.explore import explore as explore
-from pegsolitaire.analysis.explore import explored_of as explored_of
-from pegsolitaire.analysis.explore import explored_rest as explored_rest
 from pegsolitaire.analysis.fool import fools_by_program as fools_by_program
 from pegsolitaire.analysis.fool import fools_solitaire as fools_solitaire
 from pegsolitaire.analysis.goals import golden_weights as golden_weights
@@ -86,11 +84,9 @@ from pegsolitaire.analysis.shortest import MinimalSolutions as MinimalSolutions
 from pegsolitaire.analysis.shortest import MoveSet as MoveSet
 from pegsolitaire.analysis.shortest import Shortest as Shortest
 from pegsolitaire.analysis.shortest import shortest_solution as shortest_solution
-from pegsolitaire.analysis.solution_counts import SolutionCounts as SolutionCounts
 from pegsolitaire.analysis.solve import learned_counts as learned_counts
 from pegsolitaire.analysis.solve import search_core as search_core
 from pegsolitaire.analysis.solve import solve as solve
-from pegsolitaire.analysis.stored_moves import stored_moves as stored_moves
 from pegsolitaire.analysis.survey import Surveyed as Surveyed
 from pegsolitaire.analysis.survey import catalogue_row as catalogue_row
 from pegsolitaire.analysis.survey import known_table as known_table

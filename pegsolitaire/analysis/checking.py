@@ -12,7 +12,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pegsolitaire.analysis.endings import finishes
-from pegsolitaire.analysis.explore import explored_rest
 from pegsolitaire.analysis.guide import Guide
 from pegsolitaire.analysis.shortest import begin_with
 from pegsolitaire.analysis.solve import solve
@@ -21,6 +20,7 @@ from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError
 from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.sets import PositionValues
 from pegsolitaire.theory import any_finish, shares_class
 
 MAX_REACH_SEARCH = 10_000_000  # positions to look at for a game that leads to the position
@@ -206,5 +206,5 @@ def _fewest_moves(goal: Problem) -> int | None:
     known, least = begin_with(goal, None)
     if known is not None and len(known.moves) == least:
         return least
-    rest = explored_rest(goal, Position(goal.board, goal.starts[0]))
+    rest = PositionValues.of_rest(goal, Position(goal.board, goal.starts[0]))
     return None if rest is None else rest.moves(Position(goal.board, goal.starts[0]))

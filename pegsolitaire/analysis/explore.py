@@ -1,7 +1,7 @@
 """What each jump from a position leads to: the numbers of the explorer.
 
-They are read from the numbers of all winning positions (:class:`~pegsolitaire.sets.Explored`)
-where these are known, or worked out for the rest of the game where it is short. Jumps that a
+They are the values of all winning positions (:class:`~pegsolitaire.sets.PositionValues`) where
+these are known, or are worked out for the rest of the game where it is short. Jumps that a
 symmetry of the position takes to one another are one row: their numbers are the same.
 """
 
@@ -14,13 +14,8 @@ from math import inf
 from pegsolitaire.analysis.guide import Guide
 from pegsolitaire.board import apply_permutation
 from pegsolitaire.budget import UNLIMITED, Budget
-from pegsolitaire.errors import BoardTooLargeError, StoreDamagedError, StoreError
 from pegsolitaire.game import Jump, Position, Problem
-from pegsolitaire.progress import SILENT, Progress
-from pegsolitaire.sets import Explored, WinningSets
-
-_FEW = 50_000  # winning positions whose numbers are found again as soon as they are read
-_SHORT = "8MiB"  # of a level of the rest of a game: a fraction of a second
+from pegsolitaire.sets import PositionValues
 
 
 @dataclass(frozen=True)
@@ -80,7 +75,10 @@ class Exploration:
 
 
 def explore(
-    guide: Guide, position: Position, known: Explored | None = None, budget: Budget = UNLIMITED
+    guide: Guide,
+    position: Position,
+    known: PositionValues | None = None,
+    budget: Budget = UNLIMITED,
 ) -> Exploration:
     """What each jump from a position of a game leads to.
 
@@ -90,7 +88,7 @@ def explore(
         Who says what wins where no numbers are known.
     position : Position
         The position.
-    known : Explored, optional
+    known : PositionValues, optional
         The numbers of the game; without them those of the rest of the game are worked out, where
         it is short.
     budget : Budget, optional
@@ -106,14 +104,14 @@ def explore(
     >>> from pegsolitaire.board import triangle
     >>> problem = Problem.complement(triangle(5), "a1")
     >>> guide = Guide(problem, WinningSets.build(problem))
-    >>> found = explore(guide, triangle(5).vacancy("a1"), Explored.build(guide.wins))
+    >>> found = explore(guide, triangle(5).vacancy("a1"), PositionValues.build(guide.wins))
     >>> [(str(row.jump), [str(twin) for twin in row.twins]) for row in found.jumps]
     [('a3-a1', ['c3-a1'])]
     >>> [(row.solutions, row.share, row.moves) for row in found.jumps]
     [(3408, 1.0, 10)]
     """
     if known is None:
-        known = explored_rest(guide.problem, position)
+        known = PositionValues.of_rest(guide.problem, position)
     if known is None:
         return _without_numbers(guide, position, budget)
     total = known.solutions(position)
@@ -128,50 +126,6 @@ def explore(
     )
 
 
-def explored_of(guide: Guide, progress: Progress = SILENT) -> Explored | None:
-    """The numbers of a game, stored where there are many and they can be; None without sets.
-
-    Examples
-    --------
-    >>> from pegsolitaire.board import triangle
-    >>> problem = Problem.complement(triangle(5), "a1")
-    >>> explored_of(Guide(problem, WinningSets.build(problem)))
-    <Explored of triangle5: a1 to a1, 190 positions>
-    """
-    wins = guide.wins
-    if wins is None:
-        return None
-    if len(wins) <= _FEW:
-        return Explored.build(wins, progress)
-    try:
-        return Explored.open_or_build(guide.problem, None, progress, wins=wins)
-    except StoreDamagedError:
-        raise
-    except StoreError:
-        return Explored.build(wins, progress)
-
-
-def explored_rest(problem: Problem, position: Position) -> Explored | None:
-    """The numbers of the rest of a game, where no level of it is large; else None.
-
-    Examples
-    --------
-    >>> from pegsolitaire.board import wiegleb
-    >>> problem = Problem.complement(wiegleb(), "e5")
-    >>> explored_rest(problem, wiegleb().vacancy("e5")) is None
-    True
-    """
-    board = problem.board
-    if not board.fits_word or len(position) < problem.finish_pegs:
-        return None
-    rest = Problem(board, (position.code,), problem.finishes)
-    try:
-        budget = Budget(memory=_SHORT)
-        return Explored.build(WinningSets.build(rest, budget=budget, prune=False))
-    except BoardTooLargeError:
-        return None
-
-
 def _without_numbers(guide: Guide, position: Position, budget: Budget) -> Exploration:
     verdicts = guide.verdicts(position, budget)
     rows = [
@@ -182,7 +136,7 @@ def _without_numbers(guide: Guide, position: Position, budget: Budget) -> Explor
     return Exploration(position, winning, None, None, None, tuple(sorted(rows, key=_rank)))
 
 
-def _row(known: Explored, position: Position, twins: list[Jump], total: int) -> ExploredJump:
+def _row(known: PositionValues, position: Position, twins: list[Jump], total: int) -> ExploredJump:
     first, *others = twins
     after = position.after(first)
     going = known.moves(after, position.board.index(first.end))

@@ -33,6 +33,7 @@ from pegsolitaire.errors import (
 from pegsolitaire.game import Jump, Outcome, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets.plans import bound
+from pegsolitaire.sets.values import PositionValues
 from pegsolitaire.sets.winning import WinningSets
 from pegsolitaire.theory import class_of, shares_class
 
@@ -115,6 +116,10 @@ class Guide:
             raise
         except StoreError:
             return cls(problem, WinningSets.build(problem, progress, budget=budget))
+
+    def values(self, progress: Progress = SILENT) -> PositionValues | None:
+        """The values of the winning sets, stored where they are many; None without sets."""
+        return None if self.wins is None else PositionValues.of_wins(self.wins, progress)
 
     def verdicts(self, position: Position, budget: Budget = UNLIMITED) -> dict[Jump, bool | None]:
         """For each legal jump, whether the game can still be won after it; None: not known.

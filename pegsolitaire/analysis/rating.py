@@ -12,7 +12,6 @@ the many ways in which a puzzle can be solved.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -20,23 +19,23 @@ import numpy as np
 import numpy.typing as npt
 
 from pegsolitaire.analysis.moves_between import solution_through, sweep_between
-from pegsolitaire.board import Board, Permutation, apply_permutation
+from pegsolitaire.board import apply_permutation
 from pegsolitaire.budget import Budget
 from pegsolitaire.data import difficulty_of
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemError
 from pegsolitaire.game import Position, Problem, Solution
-from pegsolitaire.sets import Tablebase, WinningSets
+from pegsolitaire.sets import PositionValues, Tablebase, WinningSets
+from pegsolitaire.sets.fewest_moves import graph_from
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Words
 
 Floats = npt.NDArray[np.float64]
-Holes = npt.NDArray[np.int16]
 
 #: What can be solved: all of a class, or what a game can come to.
 Solvable = Tablebase | WinningSets
 
-_MOST = 1 << 21  # positions of a level, and of those with one number of moves
+_MOST = 1 << 21  # positions of a level
 _LEVEL = "16MiB"  # of a level of the games from a puzzle that is rated alone
 _SECONDS = 5.0  # for that
 
@@ -88,27 +87,6 @@ class Rating:
         )
 
 
-@dataclass(frozen=True)
-class _Known:
-    """What can be solved, whoever knows it."""
-
-    board: Board
-    finishes: Words
-    group: tuple[Permutation, ...]
-    wins: Callable[[Words], npt.NDArray[np.bool_]]
-
-    @classmethod
-    def of(cls, table: Solvable) -> _Known:
-        if isinstance(table, WinningSets):
-            group, finishes = table.problem.group, table.problem.finishes
-            wins = table.contains_codes
-        else:
-            group, finishes = table.group, table.finishes
-            wins = table.solvable.contains_codes
-        images = tuple(symmetry.image for symmetry in group)
-        return cls(table.board, np.array(finishes, np.uint64), images, wins)
-
-
 def rate(position: Position, table: Solvable, *, most: int = _MOST) -> Rating | None:
     """Rate a puzzle; None where more positions than ``most`` have one number of pegs.
 
@@ -138,13 +116,10 @@ def rate(position: Position, table: Solvable, *, most: int = _MOST) -> Rating | 
     """
     if position not in table:
         raise ProblemError(f"{position.text} cannot be solved: it has no rating")
-    known = _Known.of(table)
-    if position.code in known.finishes:
+    if position.code in table.problem.finishes:
         raise ProblemError(f"{position.text} is solved already: it has no rating")
-    walk = _Walk(known, position.code)
-    while len(walk.codes) and len(walk.codes) <= most:
-        walk.step()
-    if len(walk.codes):
+    walk = _Walk.of(position, table, most)
+    if walk is None:
         return None
     return Rating(
         bits=walk.bits,
@@ -153,7 +128,7 @@ def rate(position: Position, table: Solvable, *, most: int = _MOST) -> Rating | 
         forced=walk.forced,
         share=2 ** (-walk.bits / walk.length),
         chance=walk.chance,
-        moves=fewest_moves(position, table, most=most),
+        moves=walk.values().moves(position),
     )
 
 
@@ -181,16 +156,45 @@ def rate_alone(problem: Problem) -> Rating | None:
 class _Walk:
     """All winning positions with one number of pegs, and how likely two players are there."""
 
-    def __init__(self, known: _Known, code: int) -> None:
-        self._known = known
-        self.codes: Words = np.array([code], np.uint64)
+    def __init__(self, code: int, table: Solvable) -> None:
+        self.problem = table.problem
+        within = table if isinstance(table, WinningSets) else table.solvable
+        self._wins = within.contains_codes
+        self._finishes = np.array(self.problem.finishes, np.uint64)
+        start = self.least(np.array([code], np.uint64))
+        self.codes: Words = start[~np.isin(start, self._finishes)]
         self._blind: Floats = np.ones(1)  # somebody who plays any jump
         self._knowing: Floats = np.ones(1)  # somebody who plays any winning jump
         self.bits, self.chance, self.length, self.forced = 0.0, 0.0, 0.0, 0
         self.first = (0, 0)
+        self._levels: list[Words] = []
+
+    @classmethod
+    def of(cls, position: Position, table: Solvable, most: int) -> _Walk | None:
+        """All games from a position, to their finishes; None where a level is too large."""
+        if position not in table:
+            raise ProblemError(f"{position.text} cannot be solved: no number of moves will do")
+        walk = cls(position.code, table)
+        while len(walk.codes):
+            if len(walk.codes) > most:
+                return None
+            walk.step()
+        return walk
+
+    def least(self, codes: Words) -> Words:
+        """The least images of codes under the symmetries of the problem."""
+        from pegsolitaire.engine import least_images
+
+        return least_images(codes, [symmetry.image for symmetry in self.problem.group])
+
+    def values(self) -> PositionValues:
+        """The fewest moves from all positions that the games come through."""
+        levels = [np.unique(self.least(self._finishes)), *reversed(self._levels)]
+        return PositionValues.within(self.problem, levels, ["moves"])
 
     def step(self) -> None:
         """Play one jump from everywhere."""
+        self._levels.append(self.codes)
         legal, winning = self._count_jumps()
         if self.first == (0, 0):
             self.first = int(legal[0]), int(winning[0])
@@ -204,26 +208,23 @@ class _Walk:
 
     def _count_jumps(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
         places, reached = [], []
-        for jump in self._known.board.jumps:
+        for jump in self.problem.board.jumps:
             mask = np.uint64(jump.mask)
             places.append(np.flatnonzero(self.codes & mask == np.uint64(jump.pegs)))
             reached.append(self.codes[places[-1]] ^ mask)
         where, after = np.concatenate(places), np.concatenate(reached)
-        wins = self._known.wins(after)  # of all at once: most are few
+        wins = self._wins(after)  # of all at once: most are few
         self._next = where[wins], after[wins]
         size = len(self.codes)
         return np.bincount(where, minlength=size), np.bincount(where[wins], minlength=size)
 
     def _play(self, legal: npt.NDArray[np.int64], winning: npt.NDArray[np.int64]) -> None:
-        from pegsolitaire.engine import least_images
-
         where, after = self._next
-        after = least_images(after, self._known.group)
-        self.codes, slot = np.unique(after, return_inverse=True)
+        self.codes, slot = np.unique(self.least(after), return_inverse=True)
         size = len(self.codes)
         blind = _sums(slot, (self._blind / np.maximum(legal, 1))[where], size)
         knowing = _sums(slot, (self._knowing / np.maximum(winning, 1))[where], size)
-        ended = np.isin(self.codes, self._known.finishes)
+        ended = np.isin(self.codes, self._finishes)
         self.chance += float(blind[ended].sum())
         self.codes, self._blind, self._knowing = self.codes[~ended], blind[~ended], knowing[~ended]
 
@@ -234,10 +235,9 @@ def _sums(slot: npt.NDArray[np.int64], values: Floats, size: int) -> Floats:
 
 
 def fewest_moves(position: Position, table: Solvable, *, most: int = _MOST) -> int | None:
-    """The least moves of a solution; None where more positions than ``most`` are in the way.
+    """The least moves of a solution; None where more positions than ``most`` have as many pegs.
 
-    A move is one or more jumps of one peg: all winning positions after one move are found, after
-    two, and so on; up to the symmetries of the finish, each but once.
+    A move is one or more jumps of one peg.
 
     Raises
     ------
@@ -251,12 +251,12 @@ def fewest_moves(position: Position, table: Solvable, *, most: int = _MOST) -> i
     >>> fewest_moves(board.vacancy("a1"), Tablebase.build(board, ["a1"]))
     10
     """
-    levels = _levels_by_moves(position, table, most)
-    return None if levels is None else len(levels) - 1
+    walk = _Walk.of(position, table, most)
+    return None if walk is None else walk.values().moves(position)
 
 
 def fewest_solution(position: Position, table: Solvable, *, most: int = _MOST) -> Solution | None:
-    """A solution with the least moves; None where more than ``most`` positions are in the way.
+    """A solution with the least moves; None where more than ``most`` positions have as many pegs.
 
     Raises
     ------
@@ -271,82 +271,24 @@ def fewest_solution(position: Position, table: Solvable, *, most: int = _MOST) -
     >>> len(fewest_solution(board.vacancy("a1"), table).moves)
     10
     """
-    levels = _levels_by_moves(position, table, most)
-    if levels is None:
+    from pegsolitaire.engine import MoveLevels, make_layout
+
+    walk = _Walk.of(position, table, most)
+    if walk is None:
         return None
-    known = _Known.of(table)
-    (*before, last) = levels
-    passed = [int(last[np.isin(last, known.finishes)][0])]  # of each a representative
-    for level in reversed(before):
-        passed.append(_one_before(known, level, passed[-1]))
-    codes = [position.code]
-    for least in reversed(passed[:-1]):
-        images = (apply_permutation(image, least) for image in known.group)
-        codes.append(next(one for one in images if sweep_between(known.board, codes[-1], one)))
-    return solution_through(known.board, codes)
-
-
-def _levels_by_moves(position: Position, table: Solvable, most: int) -> list[Words] | None:
-    """The winning positions after no move, after one ..., to where the first is solved."""
-    from pegsolitaire.engine import least_images
-
-    if position not in table:
-        raise ProblemError(f"{position.text} cannot be solved: no number of moves will do")
-    known = _Known.of(table)
-    codes = seen = np.array([position.code], np.uint64)
-    levels = [codes]
-    while not np.isin(codes, known.finishes).any():
-        if len(codes) > most:
-            return None
-        codes = np.unique(least_images(_after_a_move(known, codes), known.group))
-        codes = codes[np.isin(codes, seen, invert=True)]
-        seen = np.concatenate([seen, codes])
-        levels.append(codes)
-    return levels
-
-
-def _one_before(known: _Known, codes: Words, after: int) -> int:
-    """One of some positions from which a move leads to another; half are left each time."""
-    from pegsolitaire.engine import least_images
-
-    while len(codes) > 1:
-        half = codes[: len(codes) // 2]
-        reached = least_images(_after_a_move(known, half), known.group)
-        codes = half if (reached == np.uint64(after)).any() else codes[len(half) :]
-    return int(codes[0])
-
-
-def _after_a_move(known: _Known, codes: Words) -> Words:
-    """The winning positions after one move: a jump, and all that its peg can go on with."""
-    after, holes = _jumps(known, codes, None)
-    found = [after]
-    while len(after):
-        after, holes = _jumps(known, after, holes)
-        found.append(after)
-    return np.concatenate(found)
-
-
-def _jumps(known: _Known, codes: Words, holes: Holes | None) -> tuple[Words, Holes]:
-    """What winning jumps lead to, and where they end: those of any peg, or of the one in a hole.
-
-    Each pair comes once.
-    """
-    found, landed = [codes[:0]], [np.zeros(0, np.int16)]
-    for jump in known.board.jumps:
-        mask = np.uint64(jump.mask)
-        legal = codes & mask == np.uint64(jump.pegs)
-        after = codes[legal if holes is None else legal & (holes == jump.start)] ^ mask
-        found.append(after)
-        landed.append(np.full(len(after), jump.end, np.int16))
-    reached, ends = np.concatenate(found), np.concatenate(landed)
-    wins = known.wins(reached)  # of all at once: most are few
-    return _distinct(reached[wins], ends[wins])
-
-
-def _distinct(codes: Words, holes: Holes) -> tuple[Words, Holes]:
-    """Each pair once."""
-    order = np.lexsort((holes, codes))
-    codes, holes = codes[order], holes[order]
-    new = np.ones(len(codes), np.bool_)
-    new[1:] = (codes[1:] != codes[:-1]) | (holes[1:] != holes[:-1])
-    return codes[new], holes[new]
+    problem, board = walk.problem, position.board
+    game = Problem(board, (position.code,), problem.finishes)
+    layout = make_layout(board, problem.group)
+    passed: list[int] = []  # of each level, from the last one on, the least that leads on
+    for codes in reversed(graph_from(game, walk.values())[1:]):
+        least = walk.least(codes)
+        if passed:
+            with MoveLevels(layout, [passed[-1]], backward=True) as undone:
+                before = undone.codes(undone.steps(undone.levels[0]))
+            least = np.intersect1d(before, least)
+        passed.append(int(least.min()))
+    line = [position.code]
+    for code in reversed(passed):
+        images = (apply_permutation(symmetry.image, code) for symmetry in problem.group)
+        line.append(next(one for one in images if sweep_between(board, line[-1], one)))
+    return solution_through(board, line)

@@ -12,12 +12,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from pegsolitaire.analysis.best_end import best_end
-from pegsolitaire.analysis.explore import explored_rest
 from pegsolitaire.analysis.guide import Guide
 from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Jump, Position, Problem, Solution, moves_of
-from pegsolitaire.sets import Explored
+from pegsolitaire.sets import PositionValues
 
 
 @dataclass(frozen=True)
@@ -100,7 +99,7 @@ class Review:
 
 
 def review(
-    guide: Guide, game: Solution, known: Explored | None = None, budget: Budget = UNLIMITED
+    guide: Guide, game: Solution, known: PositionValues | None = None, budget: Budget = UNLIMITED
 ) -> Review:
     """Look back on a game.
 
@@ -110,7 +109,7 @@ def review(
         Who says what wins where no numbers are known.
     game : Solution
         The game, from a start of the problem, as far as it was played.
-    known : Explored, optional
+    known : PositionValues, optional
         The numbers of the problem.
     budget : Budget, optional
         Once its time is spent no search for the fewest pegs is begun.
@@ -127,7 +126,7 @@ def review(
     >>> problem = Problem.complement(triangle(5), "a1")
     >>> wins = WinningSets.build(problem)
     >>> game = Solution.from_moves(triangle(5).vacancy("a1"), "a3-a1 c4-a2")
-    >>> found = review(Guide(problem, wins), game, Explored.build(wins))
+    >>> found = review(Guide(problem, wins), game, PositionValues.build(wins))
     >>> [(step.solutions, step.fewest_pegs) for step in found.steps]
     [(6816, 1), (3408, 1), (0, 1)]
     >>> found.lost_by, [str(jump) for jump in found.others], found.jumps_left
@@ -137,7 +136,7 @@ def review(
     if game.start.board != problem.board or game.start.code not in problem.starts:
         raise ProblemError(f"the game does not begin at the start of {problem}")
     if known is None:
-        known = explored_rest(problem, game.start)
+        known = PositionValues.of_rest(problem, game.start)
     judged = [_judged(guide, known, position, budget) for position in game.positions]
     wins = [winning for winning, _ in judged]
     fewest = _FewestPegs(problem, game.positions, wins, budget).found()
@@ -161,7 +160,7 @@ def review(
 
 
 def _judged(
-    guide: Guide, known: Explored | None, position: Position, budget: Budget
+    guide: Guide, known: PositionValues | None, position: Position, budget: Budget
 ) -> tuple[bool | None, tuple[Jump, ...] | None]:
     """Whether a position wins, and which of its jumps do."""
     if known is not None:
@@ -174,7 +173,7 @@ def _judged(
     return winning, tuple(jump for jump, wins in verdicts.items() if wins)
 
 
-def _moves(game: Solution, number: int, known: Explored | None) -> int | None:
+def _moves(game: Solution, number: int, known: PositionValues | None) -> int | None:
     """The moves made, and the fewest that are left; the peg that jumped last may go on."""
     if known is None:
         return None

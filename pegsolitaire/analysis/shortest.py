@@ -30,7 +30,7 @@ from pegsolitaire.data import knowledge_of
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemError
 from pegsolitaire.game import Jump, Outcome, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
-from pegsolitaire.sets import Checkpoint, FewestMoves, WinningMoves
+from pegsolitaire.sets import Checkpoint, FewestMoves, PositionValues
 from pegsolitaire.theory.merson import MoveBound
 
 if TYPE_CHECKING:
@@ -615,7 +615,7 @@ class Shortest:
 def shortest_solution(
     problem: Problem,
     *,
-    table: FewestMoves | WinningMoves | None = None,
+    table: FewestMoves | PositionValues | None = None,
     budget: Budget = UNLIMITED,
     checkpoint: Checkpoint | None = None,
     known: Solution | None = None,
@@ -628,7 +628,7 @@ def shortest_solution(
     ----------
     problem : Problem
         The problem.
-    table : FewestMoves or WinningMoves, optional
+    table : FewestMoves or PositionValues, optional
         The fewest moves to the finishes of the problem, from every position or from every
         winning one: it answers at once.
     budget : Budget, optional

@@ -13,7 +13,6 @@ from pegsolitaire.analysis import (
     Shortest,
     short_solution,
     shortest_solution,
-    stored_moves,
 )
 from pegsolitaire.budget import Budget
 from pegsolitaire.cli.answers import print_unsolved
@@ -34,7 +33,7 @@ from pegsolitaire.documents.shortest import shortest_document
 from pegsolitaire.errors import StoreError
 from pegsolitaire.files import check_writable
 from pegsolitaire.game import Problem
-from pegsolitaire.sets import Checkpoint
+from pegsolitaire.sets import Checkpoint, stored_moves
 from pegsolitaire.sets.plans import free_disk
 from pegsolitaire.sets.store import folder_of
 

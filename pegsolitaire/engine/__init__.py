@@ -28,14 +28,13 @@ from pegsolitaire.engine.dense.unique_jump import codes_with_one_jump
 from pegsolitaire.engine.moves.beam import BEAM_COSTS, MoveBeam
 from pegsolitaire.engine.moves.beam_kernels import BeamCost
 from pegsolitaire.engine.moves.levels import MoveLevels
-from pegsolitaire.engine.play.backward import BackwardPlay, Worth
 from pegsolitaire.engine.play.chances import Chances, RandomPlay
 from pegsolitaire.engine.play.games import Batch, GamePlayer
 from pegsolitaire.engine.search.depth_first import DepthFirst
 from pegsolitaire.engine.sparse.level_set import LevelSet, join
 from pegsolitaire.engine.sparse.levels import LevelEngine
 from pegsolitaire.engine.sparse.outlook import Outlook
-from pegsolitaire.engine.sparse.outlook_kernels import Known
+from pegsolitaire.engine.sparse.outlook_kernels import LevelValues
 from pegsolitaire.engine.sparse.paths import PathCounter, Paths, limbs_of
 from pegsolitaire.engine.sparse.scratch import is_scratch, map_file
 from pegsolitaire.engine.sparse.shards import ShardSteps
@@ -47,7 +46,6 @@ from pegsolitaire.engine.sparse.wide_levels import WideLevel, WideLevels
 __all__ = [
     "BEAM_COSTS",
     "LAYOUT_VERSION",
-    "BackwardPlay",
     "Batch",
     "BeamCost",
     "Bitmap",
@@ -57,10 +55,10 @@ __all__ = [
     "Coset",
     "DepthFirst",
     "GamePlayer",
-    "Known",
     "Layout",
     "LevelEngine",
     "LevelSet",
+    "LevelValues",
     "MoveBeam",
     "MoveLevels",
     "Outlook",
@@ -76,7 +74,6 @@ __all__ = [
     "WideSteps",
     "Words",
     "Workers",
-    "Worth",
     "bytes_of_class",
     "bytes_of_remainder",
     "bytes_of_tables",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pegsolitaire import triangular
 from pegsolitaire.analysis import (
     Shortest,
-    SolutionCounts,
     census,
     count_by_finish,
     count_games,
@@ -28,7 +27,7 @@ from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem, Solution
 from pegsolitaire.papers.rows import printed, row
 from pegsolitaire.progress import Progress
-from pegsolitaire.sets import Tablebase, WinningMoves, WinningSets, level_table
+from pegsolitaire.sets import PositionValues, Tablebase, WinningSets, level_table
 from pegsolitaire.sets.store import scratch_folder
 from pegsolitaire.theory import any_finish, class_named, svss_problems
 
@@ -90,7 +89,7 @@ def _by_finish(progress: Progress, board: str, vacancy: str) -> object:
 def _wiegleb_solutions(progress: Progress) -> object:
     problem = Problem.complement(named_board("wiegleb"), "e5")
     wins = WinningSets.open_or_build(problem, progress=progress)
-    return SolutionCounts.of(wins, progress).total
+    return count_solutions(problem, progress, wins=wins)
 
 
 @row("new-diamond")
@@ -117,7 +116,8 @@ def _fewest(progress: Progress, board: str) -> object:
 def _fewest_inside(progress: Progress, board: str, start: str, finish: str) -> object:
     """Through the store: what takes long goes on where it was."""
     problem = Problem.single(named_board(board), start, finish)
-    table = WinningMoves.build(WinningSets.open_or_build(problem, progress=progress), progress)
+    wins = WinningSets.open_or_build(problem, progress=progress)
+    table = PositionValues.build(wins, ["moves"], progress)
     return _numbers(shortest_solution(problem, table=table, facts=False, progress=progress))
 
 

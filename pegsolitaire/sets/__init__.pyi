@@ -1,12 +1,9 @@
 from pegsolitaire.sets.by_index import IndexedSets as IndexedSets
 from pegsolitaire.sets.checkpoint import Checkpoint as Checkpoint
-from pegsolitaire.sets.explored import Explored as Explored
 from pegsolitaire.sets.fewest_moves import FewestMoves as FewestMoves
-from pegsolitaire.sets.label_file import LabelRow as LabelRow
-from pegsolitaire.sets.label_file import write_labels as write_labels
-from pegsolitaire.sets.labels import ClassLabels as ClassLabels
-from pegsolitaire.sets.labels import Labels as Labels
+from pegsolitaire.sets.labels import LabelRow as LabelRow
 from pegsolitaire.sets.labels import labels_of as labels_of
+from pegsolitaire.sets.labels import write_labels as write_labels
 from pegsolitaire.sets.level_codes import LevelCodes as LevelCodes
 from pegsolitaire.sets.level_codes import level_codes as level_codes
 from pegsolitaire.sets.pack import Pack as Pack
@@ -18,5 +15,7 @@ from pegsolitaire.sets.table import LevelTable as LevelTable
 from pegsolitaire.sets.table import level_table as level_table
 from pegsolitaire.sets.tablebase import BoardTables as BoardTables
 from pegsolitaire.sets.tablebase import Tablebase as Tablebase
+from pegsolitaire.sets.values import PositionValues as PositionValues
+from pegsolitaire.sets.values import ValueColumns as ValueColumns
+from pegsolitaire.sets.values import stored_moves as stored_moves
 from pegsolitaire.sets.winning import WinningSets as WinningSets
-from pegsolitaire.sets.winning_moves import WinningMoves as WinningMoves

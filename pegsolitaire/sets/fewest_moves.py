@@ -6,11 +6,11 @@ to the symmetries that map the finishes to themselves: one table serves every st
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import ExitStack
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -224,10 +224,11 @@ class FewestMoves:
         if not self.answers(problem):
             raise ProblemError(f"{self!r} says nothing of {problem}")
 
-        def needs(codes: Words, moves: int) -> npt.NDArray[np.bool_]:
-            return self._probe.contains(codes, self.levels[moves])
+        return graph_from(problem, self)
 
-        return graph_from(problem, self.moves_of_codes, needs)
+    def need(self, codes: Words, moves: int) -> npt.NDArray[np.bool_]:
+        """Which of some codes need so many moves."""
+        return self._probe.contains(codes, self.levels[moves])
 
     # -- verifying --------------------------------------------------------------------------------
 
@@ -283,21 +284,18 @@ class FewestMoves:
         return Probe(make_layout(self.board, group))
 
 
-def graph_from(
-    problem: Problem,
-    moves_of_codes: Callable[[Words], npt.NDArray[np.int16]],
-    needs: Callable[[Words, int], npt.NDArray[np.bool_]],
-) -> list[Words]:
-    """The positions on the shortest solutions of a problem, given how few moves others need.
+class MovesTable(Protocol):
+    """What tells how few moves positions need."""
 
-    Parameters
-    ----------
-    problem : Problem
-        The problem.
-    moves_of_codes : function of an array of uint64
-        The fewest moves to a finish from each code; -1 where none can be reached.
-    needs : function of an array of uint64 and an int
-        Which codes need so many moves.
+    def moves_of_codes(self, codes: Words) -> npt.NDArray[np.int16]:
+        """The fewest moves to a finish from each code; -1 where none can be reached."""
+
+    def need(self, codes: Words, moves: int) -> npt.NDArray[np.bool_]:
+        """Which of some codes need so many moves."""
+
+
+def graph_from(problem: Problem, table: MovesTable) -> list[Words]:
+    """The positions on the shortest solutions of a problem, given how few moves others need.
 
     Returns
     -------
@@ -308,7 +306,7 @@ def graph_from(
     from pegsolitaire.engine import MoveLevels, make_layout
 
     starts = np.array(problem.starts, np.uint64)
-    needed = moves_of_codes(starts)
+    needed = table.moves_of_codes(starts)
     if not np.any(needed >= 0):
         return []
     fewest = int(needed[needed >= 0].min())
@@ -316,7 +314,7 @@ def graph_from(
         levels = [play.levels[0]]
         for left in range(fewest - 1, -1, -1):
             following = play.steps(levels[-1])
-            levels.append(following.subset(needs(play.codes(following), left)))
+            levels.append(following.subset(table.need(play.codes(following), left)))
         return [np.sort(play.codes(level)) for level in levels]
 
 

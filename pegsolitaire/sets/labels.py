@@ -1,108 +1,42 @@
-"""Labels of every solvable position of a class: solutions, fewest moves, chance of random play.
+"""Labels of every solvable position of a class: their values, how large they are, and a file.
 
-All is worked out from the end of the game, level by level: the numbers of solutions are those of
-the ways that lead, jump by jump undone, from the finishes to a position; the fewest moves come of
-levels by moves; and a random player's chance is the mean of those after each legal jump. The
-labels of a class are kept in memory, some 30 bytes for each position up to symmetry.
+The file is Parquet for others: a row a position, a group of rows for each number of pegs. Numbers
+of solutions are unsigned integers of 64 bits where all of them fit, else decimals of up to 38
+digits, which take more room and are slow to read in pandas.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import numpy.typing as npt
 
 from pegsolitaire.board import Board
-from pegsolitaire.budget import UNLIMITED, Budget, size_text
+from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import BoardTooLargeError
-from pegsolitaire.game import Problem
 from pegsolitaire.progress import SILENT, Progress
-from pegsolitaire.sets.fewest_moves import FewestMoves
+from pegsolitaire.sets.envelope import Envelope, Format
+from pegsolitaire.sets.export import write_batches
 from pegsolitaire.sets.plans import plan_labels
-from pegsolitaire.sets.store import finish_codes
+from pegsolitaire.sets.values import LABELS, PositionValues, ValueColumns
+from pegsolitaire.tables import Columns
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Words
 
-_KEPT = 30  # bytes of a position's labels that are kept to the end
-_WORD = 1 << 64
-_MOST = 10**38  # what the largest type of column that is read everywhere holds
+FORMAT = Format("labels", 1, "pegs data labels BOARD", "write it again")
 
+_LARGEST = 10**38  # what the largest type of column that is read everywhere holds
 
-@dataclass(frozen=True, eq=False)
-class Labels:
-    """The labels of the solvable positions with some number of pegs.
-
-    Attributes
-    ----------
-    pegs : int
-        The pegs.
-    codes : (n,) array of uint64
-        The least codes of all positions that can be played to a finish, sorted.
-    orbits : (n,) array of uint8
-        How many positions each of them stands for.
-    solutions : (n, words) array of uint64
-        In how many ways jumps lead to a finish, the least word first.
-    moves : (n,) array of int8
-        The fewest moves; a move is one or more jumps of one peg.
-    chances : (n,) array of float64
-        The chance that a player who makes any jump ends at a finish, where one peg is left.
-    jumps, winning : (n,) array of uint8
-        The legal jumps, and those after which a finish can still be reached.
-    """
-
-    pegs: int
-    codes: Words
-    orbits: npt.NDArray[np.uint8]
-    solutions: Words
-    moves: npt.NDArray[np.int8]
-    chances: npt.NDArray[np.float64]
-    jumps: npt.NDArray[np.uint8]
-    winning: npt.NDArray[np.uint8]
-
-    def __len__(self) -> int:
-        return len(self.codes)
-
-    @property
-    def positions(self) -> int:
-        """How many positions there are, one by one."""
-        return int(self.orbits.sum(dtype=np.int64))
-
-    def solutions_of(self, row: int) -> int:
-        """The number of solutions of one of them."""
-        return sum(int(word) << 64 * i for i, word in enumerate(self.solutions[row]))
-
-    @property
-    def most_solutions(self) -> int:
-        """The row of the position that has the most solutions."""
-        return int(np.lexsort(tuple(self.solutions.T))[-1])
-
-
-@dataclass(frozen=True, eq=False)
-class ClassLabels:
-    """The labels of all positions that can be played to some finishes.
-
-    Attributes
-    ----------
-    problem : Problem
-        With the finishes, whose symmetries the codes are reduced by.
-    levels : tuple of Labels
-        From the finishes on.
-    """
-
-    problem: Problem
-    levels: tuple[Labels, ...]
-
-    def __len__(self) -> int:
-        return sum(map(len, self.levels))
-
-    @property
-    def positions(self) -> int:
-        """How many positions there are, one by one."""
-        return sum(level.positions for level in self.levels)
+_AT_A_TIME = 1 << 19  # least codes whose images are written together
+_ENCODINGS = {
+    "code": "DELTA_BINARY_PACKED",
+    "solutions": "PLAIN",
+    "chance": "BYTE_STREAM_SPLIT",
+}
 
 
 def labels_of(
@@ -110,33 +44,14 @@ def labels_of(
     finishes: Iterable[int],
     progress: Progress = SILENT,
     budget: Budget = UNLIMITED,
-) -> ClassLabels:
-    """Label every position that can be played to a finish.
+) -> PositionValues:
+    """Label every position that can be played to a finish: all columns of values.
 
     Parameters
     ----------
-    board : Board
-        A board of up to 64 holes.
-    finishes : iterable of int
-        Codes of single pegs, or of any positions, of one position class.
-    progress : Progress, optional
-        Told of every level.
-    budget : Budget, optional
-        The memory that the labels may take, a scratch folder for levels that outgrow what they
-        leave, the time.
-
-    Returns
-    -------
-    ClassLabels
-
-    Raises
-    ------
-    ProblemError
-        If there is no finish, or they are of several classes.
-    BoardTooLargeError
-        If the labels outgrow the memory, or a number of solutions has more than 38 digits.
-    BudgetSpentError
-        If it takes longer than the budget allows.
+    board, finishes, progress, budget
+        As for :meth:`PositionValues.of_class`, but that what is surely past the memory is refused
+        before it is begun.
 
     Examples
     --------
@@ -144,7 +59,7 @@ def labels_of(
     >>> from pegsolitaire.theory import class_named
     >>> board = triangle(5)
     >>> labels = labels_of(board, class_named(board, "A").finishes)
-    >>> top = labels.levels[-1]
+    >>> top = labels.levels[14]
     >>> for row, code in enumerate(top.codes.tolist()):
     ...     print(code, top.solutions_of(row), top.moves[row], f"{top.chances[row]:.5f}")
     28671 85258 9 0.00709
@@ -152,80 +67,169 @@ def labels_of(
     32751 1550 11 0.00173
     32766 29760 10 0.00686
     """
-    codes = finish_codes(board, finishes)
+    codes = tuple(finishes)
     plan_labels(board, codes, refuse=True, memory=budget.memory)
-    table = FewestMoves.build(board, codes, progress, budget)
-    plan_labels(board, codes, refuse=True, memory=budget.memory, solvable=len(table))
-    if budget.memory is not None:
-        budget = budget.part(memory=size_text(budget.memory - _KEPT * len(table)))
-    moves = _by_pegs(table)
-    problem = Problem(board, table.finishes, table.finishes)
-    del table
-    solved = _solutions(problem, moves, progress, budget)
-    return ClassLabels(problem, tuple(_chances(problem, solved)))
+    return PositionValues.of_class(board, codes, LABELS, progress, budget)
 
 
-_Solved = tuple["Words", npt.NDArray[np.uint8], "Words", npt.NDArray[np.int8]]
+@dataclass(frozen=True)
+class LabelRow:
+    """What a level of labels comes to: the extremes, each with the code of a position.
+
+    Attributes
+    ----------
+    pegs, reduced, positions : int
+        How many there are up to symmetry, and one by one.
+    solutions, moves : pair of int
+        The most there are, and the code of a position that has them.
+    chance : pair of float and int
+        The smallest, and the code of a position.
+    """
+
+    pegs: int
+    reduced: int
+    positions: int
+    solutions: tuple[int, int]
+    moves: tuple[int, int]
+    chance: tuple[float, int]
+
+    @classmethod
+    def of(cls, pegs: int, level: ValueColumns) -> LabelRow:
+        """That of a level."""
+        most, worst = int(np.lexsort(level.solutions)[-1]), int(np.argmin(level.chances))
+        slowest = int(np.argmax(level.moves))
+        return cls(
+            pegs,
+            len(level.codes),
+            level.positions,
+            (level.solutions_of(most), int(level.codes[most])),
+            (int(level.moves[slowest]), int(level.codes[slowest])),
+            (float(level.chances[worst]), int(level.codes[worst])),
+        )
 
 
-def _by_pegs(table: FewestMoves) -> dict[int, tuple[Words, npt.NDArray[np.int8]]]:
-    """The least codes by pegs, sorted, and the moves that each needs."""
-    parts: dict[int, list[tuple[Words, int]]] = {}
-    for moves, codes in table.levels.items():
-        pegs = np.bitwise_count(codes)
-        for number in np.unique(pegs).tolist():
-            parts.setdefault(number, []).append((codes[pegs == number], moves))
-    found = {}
-    for number, level in sorted(parts.items()):
-        codes = np.concatenate([some for some, _ in level])
-        fewest = np.repeat([n for _, n in level], [len(some) for some, _ in level])
-        order = np.argsort(codes)
-        found[number] = codes[order], fewest[order].astype(np.int8)
-    return found
+def write_labels(
+    labels: PositionValues,
+    path: Path,
+    *,
+    raw: bool = False,
+    progress: Progress = SILENT,
+    disk: int | None = None,
+) -> None:
+    """Write the labels of a class as one Parquet file, from the fewest pegs up.
 
+    Parameters
+    ----------
+    labels : PositionValues
+        From :func:`labels_of`.
+    path : Path
+        The file.
+    raw : bool, optional
+        Every position one by one; by default one of those that are images of one another.
+    progress : Progress, optional
+        Told of every level.
+    disk : int, optional
+        The most bytes that the file may take.
 
-def _solutions(
-    problem: Problem,
-    moves: dict[int, tuple[Words, npt.NDArray[np.int8]]],
-    progress: Progress,
-    budget: Budget,
-) -> Iterator[_Solved]:
-    """The levels from one peg on: codes, sizes of orbits, numbers of solutions, moves."""
-    from pegsolitaire.engine import PathCounter
+    Raises
+    ------
+    BoardTooLargeError
+        If it takes more, or a number of solutions has more than 38 digits.
+    StoreError
+        If it cannot be written.
 
-    progress.stage("numbers of solutions", len(moves))
-    with PathCounter(problem, budget=budget) as counter:
-        paths = counter.start(problem.finishes)
-        for number, (codes, fewest) in enumerate(moves.values(), 1):
-            found, sizes, solutions = counter.by_position(paths)
-            if not np.array_equal(found, codes):
-                raise AssertionError("levels by moves and levels by jumps differ")
-            yield codes, sizes.astype(np.uint8), _narrow(solutions), fewest
-            before, paths = paths, counter.back(paths)
-            before.discard()
-            progress.update(number, f"{len(codes):,} positions")
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> from pegsolitaire.board import triangle
+    >>> labels = labels_of(triangle(4), [1])
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "triangle4.parquet")
+    ...     write_labels(labels, path)
+    ...     path.stat().st_size > 1000
+    True
+    """
+    import pyarrow as pa
 
-
-def _narrow(solutions: Words) -> Words:
-    """Numbers of as few words as hold them."""
-    width = int(np.flatnonzero(solutions.any(axis=0)).max()) + 1
-    if width > 2 or (width == 2 and int(solutions[:, 1].max()) >= _MOST // _WORD):
+    wide = any(len(level.solutions) > 1 for level in labels.levels.values())
+    if any(_is_past(level.solutions) for level in labels.levels.values()):
         raise BoardTooLargeError("a number of solutions has more than 38 digits")
-    return solutions if width == solutions.shape[1] else solutions[:, :width].copy()
+    types: dict[str, Any] = {
+        "pegs": "int8",
+        "code": "uint64",
+        "orbit": "uint8",
+        "solutions": pa.decimal128(38) if wide else "uint64",
+        "moves": "int8",
+        "chance": "float64",
+        "jumps": "uint8",
+        "winning_jumps": "uint8",
+    }
+    details = {
+        "group_order": len(labels.problem.group),
+        "raw": raw,
+        "positions": labels.positions if raw else len(labels),
+    }
+    envelope = Envelope(FORMAT, labels.problem.board, labels.problem.finishes, details=details)
+    small = [name for name in types if name not in _ENCODINGS]
+    batches = _batches(labels, wide, raw, progress)
+    write_batches(
+        path, envelope, types, batches, disk, use_dictionary=small, column_encoding=_ENCODINGS
+    )
 
 
-def _chances(problem: Problem, levels: Iterable[_Solved]) -> Iterator[Labels]:
-    """The labels from one peg on."""
-    from pegsolitaire.engine import BackwardPlay
+def _is_past(limbs: tuple[Words, ...]) -> bool:
+    """Whether a number may be more than a column holds, by its highest limb."""
+    return len(limbs) > 2 or (len(limbs) == 2 and int(limbs[1].max()) >= _LARGEST >> 64)
 
-    with BackwardPlay(problem.board, problem.group) as play:
-        below: Labels | None = None
-        for codes, sizes, solutions, moves in levels:
-            if below is None:
-                none = np.zeros(len(codes), np.uint8)
-                worth: Any = np.ones(len(codes)), none, none
-            else:
-                worth = play.step(codes, below.codes, below.chances)
-            pegs = int(codes[0]).bit_count()
-            below = Labels(pegs, codes, sizes, solutions, moves, *worth)
-            yield below
+
+def _batches(
+    labels: PositionValues, wide: bool, raw: bool, progress: Progress
+) -> Iterator[Columns]:
+    """The columns, a batch a level, or for every position one by one several."""
+    group = [symmetry.image for symmetry in labels.problem.group]
+    progress.stage("writing", len(labels.levels))
+    for number, (pegs, level) in enumerate(labels.levels.items(), 1):
+        size = len(level.codes)
+        step = _AT_A_TIME if raw else max(1, size)
+        for first in range(0, size, step):
+            some = slice(first, first + step)
+            codes, rows = level.codes[some], np.arange(size)[some]
+            if raw:
+                codes, rows = _all_images(codes, rows, group)
+            yield {
+                "pegs": np.full(len(codes), pegs, np.int8),
+                "code": codes,
+                "orbit": level.orbits[rows],
+                "solutions": _numbers([limb[rows] for limb in level.solutions], wide),
+                "moves": level.moves[rows].astype(np.int8),
+                "chance": level.chances[rows],
+                "jumps": level.jumps[rows],
+                "winning_jumps": level.winning[rows],
+            }
+        progress.update(number, f"{size:,} positions")
+
+
+def _all_images(
+    codes: Words, rows: np.ndarray[Any, Any], group: list[tuple[int, ...]]
+) -> tuple[Words, np.ndarray[Any, Any]]:
+    """Every image of some codes once, and the row of the code that it comes from."""
+    from pegsolitaire.engine import images
+
+    turned = np.stack([images(codes, image) for image in group], axis=1)
+    turned.sort(axis=1)
+    fresh = np.ones(turned.shape, np.bool_)
+    fresh[:, 1:] = turned[:, 1:] != turned[:, :-1]
+    return turned[fresh], np.repeat(rows, fresh.sum(axis=1))
+
+
+def _numbers(limbs: list[Words], wide: bool) -> Any:
+    """Numbers of solutions as a column: where any has two limbs, all are decimals of Arrow."""
+    import pyarrow as pa
+
+    if not wide:
+        return limbs[0]
+    pairs = np.zeros((len(limbs[0]), 2), np.uint64)  # the bytes of a decimal, if they begin low
+    pairs[:, : len(limbs)] = np.stack(limbs, axis=1)
+    return pa.Array.from_buffers(
+        pa.decimal128(38), len(pairs), [None, pa.py_buffer(pairs.astype("<u8"))]
+    )

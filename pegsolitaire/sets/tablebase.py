@@ -203,13 +203,14 @@ class Tablebase(Framed):
         return hole_name(self.board.holes[code.bit_length() - 1])
 
     @property
-    def _problem(self) -> Problem:
+    def problem(self) -> Problem:
+        """From the finishes to themselves: its group is that of the tablebase."""
         return Problem(self.board, self.finishes, self.finishes)
 
     @property
     def group(self) -> tuple[Symmetry, ...]:
         """The symmetries of the board that map the finishes to themselves."""
-        return self._problem.finish_group
+        return self.problem.finish_group
 
     def count_winning_jumps(self, codes: Words) -> npt.NDArray[np.int64]:
         """For each of many codes of the class, how many of its jumps win."""

@@ -32,7 +32,7 @@ from pegsolitaire.documents.problems import (
 from pegsolitaire.documents.reasons import WhyDocument, why_document
 from pegsolitaire.documents.review import ReviewDocument, review_document
 from pegsolitaire.game import Position, Problem, Solution
-from pegsolitaire.sets import Explored
+from pegsolitaire.sets import PositionValues
 from pegsolitaire.triangular import construction_of
 
 if TYPE_CHECKING:
@@ -92,12 +92,14 @@ def games(guide: Guide, at: Position) -> ShareDocument:
     return {"games": games_texts(guide.games(at))}
 
 
-def explored(guide: Guide, at: Position, known: Explored | None = None) -> ExploreDocument:
+def explored(guide: Guide, at: Position, known: PositionValues | None = None) -> ExploreDocument:
     """What each jump leads to."""
     return explore_document(explore(guide, at, known, _for_searches(guide)))
 
 
-def looked_back(guide: Guide, game: Solution, known: Explored | None = None) -> ReviewDocument:
+def looked_back(
+    guide: Guide, game: Solution, known: PositionValues | None = None
+) -> ReviewDocument:
     """What was left after each jump of a game."""
     return review_document(review(guide, game, known, Budget(_LOOKING_BACK)))
 

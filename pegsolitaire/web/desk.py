@@ -19,8 +19,9 @@ from pegsolitaire.analysis import Guide, class_reason
 from pegsolitaire.budget import Budget
 from pegsolitaire.errors import BoardTooLargeError, StoreDamagedError, StoreError
 from pegsolitaire.game import Problem
-from pegsolitaire.sets import Explored, WinningSets, store
+from pegsolitaire.sets import PositionValues, WinningSets, store
 from pegsolitaire.sets.plans import Plan, bound
+from pegsolitaire.sets.values import FEW_POSITIONS
 from pegsolitaire.web.back import Answer, Back
 from pegsolitaire.web.jobs import Job, Jobs
 
@@ -32,7 +33,6 @@ _LARGE = 20 << 30  # what no request may have built
 _OPEN = 2 << 30  # bytes of the sets that are kept open
 _FILES = _OPEN >> 2  # bytes of the files of sets that are opened: a third of the memory they take
 _MOST = 256  # sets that are kept open
-_FEW = 50_000  # positions whose numbers are found on the spot
 _NUMBERS = 32  # problems whose numbers are kept open: those that are stored take no memory
 
 
@@ -81,7 +81,7 @@ class Desk:
         self.root = root
         self.jobs = Jobs(root, self._take)
         self._open: OrderedDict[Problem, WinningSets] = OrderedDict()
-        self._numbers: OrderedDict[Problem, Explored] = OrderedDict()
+        self._numbers: OrderedDict[Problem, PositionValues] = OrderedDict()
         self._lock = threading.Lock()
         self._turns: WeakValueDictionary[Problem, threading.Lock] = WeakValueDictionary()
 
@@ -99,7 +99,7 @@ class Desk:
             while len(self._open) > 1 and self._is_too_much():
                 self._open.popitem(last=False)
 
-    def _take(self, built: WinningSets | Explored) -> None:
+    def _take(self, built: WinningSets | PositionValues) -> None:
         """Keep what a job has built."""
         if isinstance(built, WinningSets):
             return self.keep(built)
@@ -109,7 +109,7 @@ class Desk:
                 self._numbers.popitem(last=False)
         return None
 
-    def numbers(self, problem: Problem) -> Explored | None:
+    def numbers(self, problem: Problem) -> PositionValues | None:
         """The numbers of the winning positions of a problem, where they are there or few.
 
         Those that are stored are mapped into memory, whatever their size.
@@ -121,13 +121,13 @@ class Desk:
         if not problem.board.fits_word:
             return None
         with self._turn(problem), suppress(StoreError):
-            if (found := Explored.find(problem, self.root)) is not None:
+            if (found := PositionValues.find(problem, self.root)) is not None:
                 self._take(found)
                 return found
         wins = self.guide(problem).wins
-        if wins is None or len(wins) > _FEW:
+        if wins is None or len(wins) > FEW_POSITIONS:
             return None
-        found = Explored.build(wins)
+        found = PositionValues.build(wins)
         self._take(found)
         return found
 

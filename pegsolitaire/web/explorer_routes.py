@@ -10,7 +10,7 @@ from fastapi import APIRouter
 from pegsolitaire.analysis import Guide
 from pegsolitaire.documents.review import ReviewDocument
 from pegsolitaire.game import Jump, Position, Problem, Solution
-from pegsolitaire.sets import Explored
+from pegsolitaire.sets import PositionValues
 from pegsolitaire.web import answers
 from pegsolitaire.web.back import Answer, Back
 from pegsolitaire.web.desk import Desk
@@ -41,7 +41,7 @@ async def _asked(
     desk: Desk,
     back: Back,
     problem: Problem,
-    known: Explored | None,
+    known: PositionValues | None,
     answer: Callable[..., Answer],
     about: object,
 ) -> Answer:
@@ -52,7 +52,7 @@ async def _asked(
 
 
 def _standing(
-    desk: Desk, problem: Problem, known: Explored | None
+    desk: Desk, problem: Problem, known: PositionValues | None
 ) -> Literal["ready", "building", "absent", "unknown"]:
     if known is not None:
         return "ready"

@@ -23,13 +23,13 @@ from uuid import uuid4
 from pegsolitaire.errors import PegSolitaireError, StoreDamagedError, StoreError
 from pegsolitaire.game import Problem
 from pegsolitaire.progress import Progress
-from pegsolitaire.sets import Explored, WinningSets
+from pegsolitaire.sets import PositionValues, WinningSets
 from pegsolitaire.stopping import starting_processes
 from pegsolitaire.web.back import BusyError
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Words
-    from pegsolitaire.sets.explored import Columns
+    from pegsolitaire.sets.values import ValueColumns
 
 State = Literal["waiting", "running", "done", "failed", "cancelled"]
 
@@ -92,7 +92,7 @@ class Jobs:
     """
 
     def __init__(
-        self, root: Path | None, deliver: Callable[[WinningSets | Explored], None]
+        self, root: Path | None, deliver: Callable[[WinningSets | PositionValues], None]
     ) -> None:
         self._root = root
         self._deliver = deliver
@@ -274,9 +274,9 @@ class Jobs:
                     if not job.ended:
                         job.state, job.done, job.message = "done", job.total or job.done, ""
 
-    def _built(self, job: Job, levels: dict[int, Any] | None) -> WinningSets | Explored:
+    def _built(self, job: Job, levels: dict[int, Any] | None) -> WinningSets | PositionValues:
         """What a process has built: read where it was stored, else put together."""
-        kind: type[WinningSets | Explored] = Explored if job.numbers else WinningSets
+        kind: type[WinningSets | PositionValues] = PositionValues if job.numbers else WinningSets
         return kind.open(job.problem, self._root) if levels is None else kind(job.problem, levels)
 
 
@@ -323,13 +323,15 @@ def _levels(problem: Problem, root: Path | None, progress: Progress) -> dict[int
     return None
 
 
-def _number(problem: Problem, root: Path | None, progress: Progress) -> dict[int, Columns] | None:
+def _number(
+    problem: Problem, root: Path | None, progress: Progress
+) -> dict[int, ValueColumns] | None:
     """None where the numbers are stored, else the numbers themselves."""
     try:
-        Explored.open_or_build(problem, root, progress)
+        PositionValues.open_or_build(problem, root, progress)
     except StoreDamagedError:
         raise
     except StoreError:
         wins = WinningSets.find(problem, root) or WinningSets.build(problem, progress)
-        return dict(Explored.build(wins, progress).levels)
+        return dict(PositionValues.build(wins, progress=progress).levels)
     return None

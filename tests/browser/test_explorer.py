@@ -8,7 +8,7 @@ from pegsolitaire.analysis import Guide, explore
 from pegsolitaire.board import triangle
 from pegsolitaire.documents.explore import explore_document
 from pegsolitaire.game import Problem, Solution
-from pegsolitaire.sets import Explored, WinningSets
+from pegsolitaire.sets import PositionValues, WinningSets
 
 SIZES = {"390 touch": (390, 844), "1280 pointer": (1280, 860)}
 SIZES |= {"768 keys": (768, 1024), "1920 pointer": (1920, 1080), "844 touch": (844, 390)}
@@ -153,7 +153,7 @@ def test_both_providers_say_the_same(sit_down, address):
     """The documents of the library, for every position of some games."""
     problem = Problem.complement(T5, "a1")
     wins = WinningSets.build(problem)
-    known = Explored.build(wins)
+    known = PositionValues.build(wins)
     positions = [T5.vacancy("a1")]
     for line, _ in zip(wins.solutions(positions[0]), range(3), strict=False):
         positions += line.positions[1::2]

@@ -11,7 +11,6 @@ from pegsolitaire.analysis import (
     Exploration,
     Guide,
     explore,
-    explored_of,
     finishes,
     problem_on,
     starts,
@@ -127,7 +126,7 @@ def check(
         else:
             found = check_position(position, problem, game=game, sets=numbers, progress=progress)
             if numbers:
-                explored = explore(found.guide, position, explored_of(found.guide, progress))
+                explored = explore(found.guide, position, found.guide.values(progress))
     if as_json:
         said: dict[str, object] = {**check_document(found)}
         if explored is not None:

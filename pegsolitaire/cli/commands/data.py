@@ -25,7 +25,7 @@ from pegsolitaire.cli.output import Bar, counted, out, print_json, print_plan
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.papers.tables import write_result_tables
 from pegsolitaire.progress import Progress
-from pegsolitaire.sets import ClassLabels, LabelRow, labels_of, write_labels
+from pegsolitaire.sets import LabelRow, PositionValues, labels_of, write_labels
 from pegsolitaire.sets.data_files import write_notes_data
 from pegsolitaire.sets.plans import plan_labels
 from pegsolitaire.theory import PositionClass, class_named
@@ -124,9 +124,9 @@ def _write(
         print_json({"files": written})
 
 
-def _print_labels(labels: ClassLabels, kind: PositionClass, path: Path, as_json: bool) -> None:
+def _print_labels(labels: PositionValues, kind: PositionClass, path: Path, as_json: bool) -> None:
     """Print what the labels of each level come to."""
-    rows = [LabelRow.of(level) for level in reversed(labels.levels)]
+    rows = [LabelRow.of(pegs, labels.levels[pegs]) for pegs in sorted(labels.levels, reverse=True)]
     if as_json:
         print_json(
             {

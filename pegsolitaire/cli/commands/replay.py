@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from pegsolitaire.analysis import Guide, Review, explored_of, opening, review
+from pegsolitaire.analysis import Guide, Review, opening, review
 from pegsolitaire.board import Board, read_board_and_start, read_text
 from pegsolitaire.budget import Budget
 from pegsolitaire.cli.arguments import BoardName, Finish, Json, kept_sets
@@ -132,7 +132,7 @@ def _review(game: Solution, finish: str | None) -> Review:
     problem = read_problem(game.start.board, start_name(game.start), finish)
     with Bar("what was left after each jump", kept=kept_sets(problem)) as progress:
         guide = Guide.make(problem, progress=progress)
-        return review(guide, game, explored_of(guide, progress), Budget(_SECONDS))
+        return review(guide, game, guide.values(progress), Budget(_SECONDS))
 
 
 def _read(board: Board, shown: int | None, start: str, moves: str | None) -> Replay:

@@ -41,7 +41,7 @@ def paths() -> None:
 
     analysis.count_solutions(PROBLEM)
     analysis.count_games(OTHER)
-    sets.Explored.build(sets.WinningSets.build(OTHER))
+    sets.PositionValues.build(sets.WinningSets.build(OTHER))
 
 
 def moves() -> None:

@@ -4,6 +4,6 @@ In come a player and a start, out come chances of positions, or games.
 
 Reading order: ``policy`` (a player as numbers) and ``policy_kernels`` (which jumps it may choose,
 and how likely), ``chances`` with ``chance_kernels`` (exact, by the level step), ``games`` with
-``game_kernels`` (simulated), ``backward`` with ``backward_kernels`` (the chance to win from every
-position, from the end of the game on). Exact play is bound by memory traffic, games by arithmetic.
+``game_kernels`` (simulated). The chance to win from every position is one of the values that
+``sparse/outlook`` finds. Exact play is bound by memory traffic, games by arithmetic.
 """

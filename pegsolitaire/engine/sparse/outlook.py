@@ -1,4 +1,4 @@
-"""What winning positions lead to, level by level from the finish up.
+"""The values of positions, level by level from the finish up: the one backward pass.
 
 Each position of a level looks its jumps up in the level below: the ways to win add up, chances
 are shared out among all legal jumps, and of the fewest moves the least is taken. For these the
@@ -16,7 +16,7 @@ from pegsolitaire.engine.bits.images import images
 from pegsolitaire.engine.bits.layout import look_up_tables
 from pegsolitaire.engine.bits.legal_kernels import in_groups
 from pegsolitaire.engine.bits.workers import Workers
-from pegsolitaire.engine.sparse.outlook_kernels import NEVER, Known, Rules, look_ahead
+from pegsolitaire.engine.sparse.outlook_kernels import LevelValues, Rules, look_ahead
 from pegsolitaire.engine.sparse.paths import limbs_of
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem
@@ -25,10 +25,10 @@ _PART = 1 << 17  # positions between two looks at the clock
 
 
 class Outlook:
-    """Goes up from the finishes of a problem, through winning positions.
+    """Goes up from the finishes of a problem, through positions that can be played to them.
 
-    The budget is for the memory of two levels, and the time. Without ``counting`` the ways to win
-    have no limbs, and no chance is known.
+    The budget is for the memory of two levels, and the time. Without ``counting`` there are no
+    solutions and no chances.
 
     Examples
     --------
@@ -49,18 +49,19 @@ class Outlook:
         self._budget = budget
         self._counting = counting
         self._holes = len(board)
-        tables = [look_up_tables(symmetry.image) for symmetry in problem.group]
+        self._group = [symmetry.image for symmetry in problem.group]
+        tables = [look_up_tables(image) for image in self._group]
         masks = np.array([jump.mask for jump in board.jumps], np.uint64)
         tests, shown = in_groups(masks, np.array([j.pegs for j in board.jumps], np.uint64))
         self._rules = Rules(
             tests=tests,
             shown=shown,
-            masks=np.stack([images(masks, one.image) for one in problem.group]),
+            masks=np.stack([images(masks, image) for image in self._group]),
             starts=np.array([jump.start for jump in board.jumps], np.int64),
             ends=np.array([jump.end for jump in board.jumps], np.int64),
             images=np.stack(tables),
             bits=np.uint64(tables[0].shape[1].bit_length() - 1),
-            turned=np.array([symmetry.image for symmetry in problem.group], np.int64),
+            turned=np.array(self._group, np.int64),
         )
         self._workers = Workers()
 
@@ -70,18 +71,23 @@ class Outlook:
     def __exit__(self, *_: object) -> None:
         self._workers.close()
 
-    def finish(self, codes: Words) -> Known:
+    def finish(self, codes: Words) -> LevelValues:
         """The level of the finishes themselves: sorted least codes."""
-        return Known(
+        none = np.zeros(len(codes), np.uint8)
+        same = np.sum([images(codes, image) == codes for image in self._group], axis=0)
+        return LevelValues(
             codes,
             np.ones((len(codes), int(self._counting)), np.uint64),
             np.ones(len(codes)),
-            np.zeros(len(codes), np.uint8),
-            np.zeros((len(codes), self._holes), np.uint8),
+            moves=none,
+            orbits=(len(self._group) // same).astype(np.uint8),
+            jumps=none,
+            winning=none,
+            going=np.zeros((len(codes), self._holes), np.uint8),
         )
 
-    def above(self, below: Known, codes: Words) -> Known:
-        """The level with one peg more: the sorted least codes of its winning positions.
+    def above(self, below: LevelValues, codes: Words) -> LevelValues:
+        """The level with one peg more: the sorted least codes of positions that lead below.
 
         Raises BoardTooLargeError where the two levels outgrow the memory.
         """
@@ -90,12 +96,15 @@ class Outlook:
         if self._counting:
             limbs = limbs_of(_largest(below.solutions) * self._rules.masks.shape[1])
         self._check_memory(len(below.codes) + size, limbs)
-        level = Known(
+        level = LevelValues(
             codes,
             np.zeros((size, limbs), np.uint64),
             np.zeros(size),
-            np.zeros(size, np.uint8),
-            np.full((size, self._holes), NEVER, np.uint8),
+            moves=np.empty(size, np.uint8),
+            orbits=np.empty(size, np.uint8),
+            jumps=np.empty(size, np.uint8),
+            winning=np.empty(size, np.uint8),
+            going=np.empty((size, self._holes), np.uint8),
         )
         wide = below._replace(solutions=_padded(below.solutions, limbs))
         for begin in range(0, size, _PART):
@@ -111,7 +120,7 @@ class Outlook:
         return level._replace(solutions=_trimmed(level.solutions))
 
     def _check_memory(self, positions: int, limbs: int) -> None:
-        needed = positions * (8 + 8 * limbs + 8 + 1 + self._holes)
+        needed = positions * (8 + 8 * limbs + 8 + 4 + self._holes)
         if self._budget.memory is not None and needed > self._budget.memory:
             raise BoardTooLargeError(
                 f"the numbers of {positions:,} positions take {bytes_text(needed)}, and "

@@ -1,4 +1,4 @@
-"""The compiled loop that hands what is known of a level to the level above it.
+"""The compiled loop that hands the values of a level to the level above it.
 
 ``images`` is the group on row-by-row codes as look-up tables, the identity first; ``turned[s, i]``
 is where symmetry ``s`` takes hole ``i``. All codes are the least of their images, sorted.
@@ -35,38 +35,41 @@ class Rules(NamedTuple):
     turned: Counts  # (symmetries, holes)
 
 
-class Known(NamedTuple):
-    """A level, and what is known of each of its positions.
+class LevelValues(NamedTuple):
+    """A level, and the values of each of its positions.
 
-    Ways to win are counted in limbs of 64 bits, the least first; the chance is that of a player
-    who takes any legal jump.
+    Solutions are counted in limbs of 64 bits, the least first; without limbs there are no chances
+    either, for each costs a look at memory for each jump. The chance is that of a player who takes
+    any legal jump.
     """
 
     codes: Words  # (n,)
-    solutions: Rows  # (n, limbs): the ways to win
+    solutions: Rows  # (n, limbs)
     chances: Floats  # (n,)
     moves: Bytes  # (n,): the fewest moves to a finish
-    going: Bytes  # (n, holes): the same where that peg has just jumped, and may go on
+    orbits: Bytes  # (n,): how many positions each stands for
+    jumps: Bytes  # (n,): the legal jumps
+    winning: Bytes  # (n,): those of them that lead to the level below
+    going: Bytes  # (n, holes): the fewest moves where that peg has just jumped, and may go on
 
 
 @compiled
-def look_ahead(below: Known, level: Known, rules: Rules, first: int, last: int) -> None:
-    """Fill in what is known of some positions of a level from all of the level below.
-
-    Where solutions have no limbs, the fewest moves alone: the rest would cost a look at memory
-    for each jump.
-    """
+def look_ahead(
+    below: LevelValues, level: LevelValues, rules: Rules, first: int, last: int
+) -> None:
+    """Fill in the values of some positions of a level from all of the level below."""
     limbs = level.solutions.shape[1]
     tests, shown, masks, images = rules.tests, rules.shown, rules.masks, rules.images
     own = np.empty(images.shape[0], np.uint64)
     for i in range(first, last):
         code = level.codes[i]
-        many = 0
+        many = winning = same = 0
         chance = 0.0
         level.going[i, :] = NEVER
         best = NEVER
         for s in range(own.size):
             own[s] = look_up(images[s], rules.bits, code)
+            same += own[s] == code
         for group in range(tests.shape[0]):
             legal = legal_jumps(code, tests, shown, group)
             many += pegs_of(legal)
@@ -81,6 +84,7 @@ def look_ahead(below: Known, level: Known, rules: Rules, first: int, last: int) 
                 k = place_of(least, below.codes)
                 if k < 0:
                     continue
+                winning += 1
                 carry = np.uint64(0)
                 for limb in range(limbs):
                     one = level.solutions[i, limb]
@@ -96,5 +100,8 @@ def look_ahead(below: Known, level: Known, rules: Rules, first: int, last: int) 
                 best = min(best, np.uint8(rest + 1))
         level.moves[i] = best
         level.chances[i] = chance / many
+        level.orbits[i] = own.size // same
+        level.jumps[i] = many
+        level.winning[i] = winning
         for hole in range(level.going.shape[1]):
             level.going[i, hole] = min(level.going[i, hole], best)

@@ -72,27 +72,3 @@ def stuck(
         if not free:
             for i in range(2 * counts.shape[1]):
                 sums[i] += _half(counts[k], i)
-
-
-@compiled
-def apart(
-    words: Words,
-    counts: Words,
-    first: int,
-    last: int,
-    canon: Canon,
-    sizes: Words,
-) -> bool:
-    """Divide counts of orbits by the sizes of these, which are handed out; False with a rest."""
-    exact = True
-    for k in range(first, last):
-        size = np.uint64(orbit_size(words[k], canon))
-        sizes[k] = size
-        rest = np.uint64(0)
-        for limb in range(counts.shape[1] - 1, -1, -1):
-            high = (rest << _HALF) | (counts[k, limb] >> _HALF)
-            low = ((high % size) << _HALF) | (counts[k, limb] & _LOW)
-            counts[k, limb] = ((high // size) << _HALF) | (low // size)
-            rest = low % size
-        exact &= rest == 0
-    return exact

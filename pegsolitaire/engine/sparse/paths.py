@@ -32,7 +32,7 @@ from pegsolitaire.engine.sparse.expansion import AfterSteps
 from pegsolitaire.engine.sparse.level_set import LevelSet
 from pegsolitaire.engine.sparse.pruning import make_pruning
 from pegsolitaire.engine.sparse.step import LevelStep
-from pegsolitaire.engine.sparse.steps import Steps, jumps_of, unjumps_of
+from pegsolitaire.engine.sparse.steps import Steps, jumps_of
 from pegsolitaire.game import Problem
 from pegsolitaire.theory import ResourceCount
 
@@ -92,7 +92,7 @@ class PathCounter:
         counts: Sequence[ResourceCount] = (),
     ) -> None:
         self._layout = layout = make_layout(problem.board, problem.group)
-        self._jumps, self._unjumps = jumps_of(layout), unjumps_of(layout)
+        self._jumps = jumps_of(layout)
         self._stay = Steps.stay(layout.canon)
         self._forward = self._opposite = self._jumps
         if counts:
@@ -119,10 +119,6 @@ class PathCounter:
         """The level after one more jump."""
         return self._made(paths, self._jumps)
 
-    def back(self, paths: Paths) -> Paths:
-        """The level one jump before, with the paths from each of its positions."""
-        return self._made(paths, self._unjumps)
-
     def toward(self, paths: Paths, *, opposite: bool = False) -> Paths:
         """The level after one more jump, without positions that resource counts exclude.
 
@@ -137,14 +133,10 @@ class PathCounter:
         after = AfterSteps(words, self._layout.canon, self._stay)
         return self._step.make([after], max(len(codes), 64))
 
-    def along(self, paths: Paths, level: LevelSet, *, back: bool = False) -> Paths:
-        """The positions of a level, with the paths to them that go through the level before it.
-
-        With ``back``, where jumps are undone, that is the level after it.
-        """
-        steps = self._unjumps if back else self._jumps
-        source = AfterSteps(paths.level, self._layout.canon, steps)
-        limbs = self._limbs(paths, steps)
+    def along(self, paths: Paths, level: LevelSet) -> Paths:
+        """The positions of a level, with the paths to them that go through the level before it."""
+        source = AfterSteps(paths.level, self._layout.canon, self._jumps)
+        limbs = self._limbs(paths, self._jumps)
         rows = self._step.onto([source], level, limbs, paths.level.held)
         return Paths.of(replace(level, rows=rows))
 
@@ -153,33 +145,6 @@ class PathCounter:
         codes = least_codes(self._layout, paths.level.words, self._workers)
         order = np.argsort(codes)
         return codes[order], paths.counts[order]
-
-    def by_position(self, paths: Paths) -> tuple[Words, Words, Rows]:
-        """The least codes of a level, sorted; the sizes of their orbits; the paths to each.
-
-        With each start all its images must be there: then there are as many paths to every
-        position of an orbit.
-
-        Examples
-        --------
-        >>> from pegsolitaire.board import triangle
-        >>> ends = [1 << hole for hole in range(10)]
-        >>> with PathCounter(Problem(triangle(4), ends, ends)) as counter:
-        ...     codes, sizes, paths = counter.by_position(counter.back(counter.start(ends)))
-        >>> codes.tolist(), sizes.tolist(), paths[:, 0].tolist()
-        ([3, 10, 18], [6, 3, 6], [1, 2, 1])
-        """
-        words, counts = paths.level.words, paths.counts.copy()
-        sizes = np.empty(len(words), np.uint64)
-        exact = self._workers.share(
-            len(words),
-            len(words),
-            lambda a, b: kernels.apart(words, counts, a, b, self._layout.canon, sizes),
-        )
-        assert all(exact), "an orbit has as many paths to each of its positions"
-        codes = least_codes(self._layout, words, self._workers)
-        order = np.argsort(codes)
-        return codes[order], sizes[order], counts[order]
 
     def meet(self, forward: Paths, backward: Paths, jumps: int) -> int:
         """The ways from the starts of one side to the complements of the starts of the other.

@@ -1,0 +1,454 @@
+"""The values of positions, against other routes to each of them; and their files."""
+
+import random
+import re
+from functools import cache
+from pathlib import Path
+
+import known
+import naive
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from marks import examples
+
+import pegsolitaire
+from pegsolitaire.analysis import (
+    MinimalSolutions,
+    count_solutions,
+    shortest_row_of,
+    shortest_solution,
+)
+from pegsolitaire.board import apply_permutation, english, named_board, triangle
+from pegsolitaire.budget import Budget
+from pegsolitaire.chance import exact_play
+from pegsolitaire.cli.main import run
+from pegsolitaire.engine import Outlook
+from pegsolitaire.errors import (
+    BoardTooLargeError,
+    BudgetSpentError,
+    ProblemError,
+    StoreDamagedError,
+    StoreMissingError,
+)
+from pegsolitaire.game import Position, Problem
+from pegsolitaire.sets import FewestMoves, PositionValues, WinningSets, stored_moves
+from pegsolitaire.theory import any_finish
+
+T5, T6 = triangle(5), triangle(6)
+PROBLEMS = [
+    Problem.complement(T5, "a4"),  # halved
+    Problem.single(T5, "a1", "b3"),
+    Problem.complement(T5, "a1"),  # with positions that are their own reflections
+    Problem.complement(T5, "b2"),  # no solutions
+    any_finish(T5.vacancy("a2")),
+    any_finish(named_board("square4").vacancy("b1")),
+    Problem.complement(named_board("truncated12"), "a2"),  # an even number of holes
+    Problem.between(T5.vacancy("a1"), [T5.position("code:28")]),  # several pegs
+]
+
+
+@cache
+def made(problem):
+    wins = WinningSets.build(problem)
+    return wins, PositionValues.build(wins)
+
+
+def positions(problem, number, seed=0):
+    """Winning positions drawn at random, in an orientation drawn at random."""
+    wins, _ = made(problem)
+    rng = random.Random(seed)
+    found = []
+    for pegs in range(problem.finish_pegs, problem.start_pegs + 1):
+        level = wins.level(pegs).tolist()
+        for code in rng.sample(level, min(number, len(level))):
+            found.append(Position(problem.board, rng.choice(sorted(_images(problem, code)))))
+    return found
+
+
+def _images(problem, code):
+    return {
+        sum(1 << symmetry.image[i] for i in range(len(problem.board)) if code >> i & 1)
+        for symmetry in problem.group
+    }
+
+
+def starts(problem):
+    return [Position(problem.board, code) for code in problem.starts]
+
+
+def rest_of(problem, position):
+    return Problem(problem.board, (position.code,), problem.finishes)
+
+
+@pytest.mark.parametrize("problem", PROBLEMS, ids=str)
+def test_ways_to_win_are_those_of_two_other_routes(problem):
+    wins, values = made(problem)
+    assert count_solutions(problem, wins=wins) == count_solutions(problem)
+    for position in positions(problem, 6):
+        found = values.solutions(position)
+        if position.code not in problem.finishes:
+            assert found == sum(values.solutions(position.after(one)) for one in position.jumps)
+            assert found == count_solutions(rest_of(problem, position))
+        if len(position) < 9:
+            code, finishes = position.code, problem.finishes
+            assert found == naive.count_solutions(problem.board, code, finishes)
+
+
+COUNTED = [
+    *PROBLEMS[:7], Problem.single(T6, "a1", "a4"),
+    Problem.single(named_board("hexagon19"), "b2", "c3"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("problem", COUNTED, ids=str)
+def test_solutions_of_problems(problem):
+    """As many as are counted without sets, and forward through them."""
+    wins, expected = WinningSets.build(problem), count_solutions(problem)
+    assert count_solutions(problem, wins=wins) == expected
+    values = PositionValues.build(wins)
+    assert sum(values.solutions(start) for start in starts(problem)) == expected
+
+
+def test_columns_that_were_not_asked_for():
+    values = PositionValues.build(made(PROBLEMS[0])[0], ["moves"])
+    assert {len(level.chances) for level in values.levels.values()} == {0}
+    for ask in (values.solutions, values.chance):
+        with pytest.raises(ProblemError, match="these values have no"):
+            ask(T5.vacancy("a4"))
+
+
+@examples(60)
+@given(st.sampled_from(COUNTED[:6]), st.data())
+def test_solutions_of_every_position(problem, data):
+    wins, values = made(problem)
+    sizes = wins.sizes()
+    pegs = data.draw(st.sampled_from([n for n in sizes if sizes[n]] or [1]))
+    level = [int(code) for code in wins.level(pegs)[:50]]
+    code = data.draw(st.sampled_from(level or [1]))
+    # An image of it under the whole group of the board may be another problem's.
+    position = Position(problem.board, data.draw(st.sampled_from(problem.board.images(code))))
+    expected = naive.count_solutions(problem.board, position.code, problem.finishes)
+    assert values.solutions(position) == (expected if position in wins else 0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("vacancy", ["d4", "c3"])
+def test_table_7(vacancy):
+    problem = Problem.complement(english(), vacancy)
+    wins = WinningSets.build(problem)
+    expected = known.TABLE_7_ENGLISH_SOLUTIONS[vacancy]
+    assert count_solutions(problem, wins=wins) == expected
+    assert PositionValues.build(wins).solutions(english().vacancy(vacancy)) == expected
+
+
+def test_sets_of_another_problem():
+    with pytest.raises(ProblemError, match="winning sets are of"):
+        count_solutions(PROBLEMS[1], wins=made(PROBLEMS[0])[0])
+
+
+@pytest.mark.parametrize("problem", PROBLEMS, ids=str)
+def test_moves_are_those_of_levels_by_moves(problem):
+    _, values = made(problem)
+    table = FewestMoves.build(problem.board, problem.finishes)
+    for position in positions(problem, 8):
+        assert values.moves(position) == table.moves(position)
+
+
+@pytest.mark.parametrize("problem", PROBLEMS, ids=str)
+def test_chances_are_those_of_random_play_from_there(problem):
+    _, values = made(problem)
+    for position in positions(problem, 2):
+        if position.code in problem.finishes:
+            assert values.chance(position) == 1
+        else:
+            odds = exact_play(rest_of(problem, position))
+            assert values.chance(position) == pytest.approx(odds.win_probability, rel=1e-9)
+
+
+def test_a_peg_that_goes_on_costs_no_move():
+    """What a jump begins is the better of all ways to go on from it, counted in plain Python."""
+    problem = PROBLEMS[0]
+    _, values = made(problem)
+    for position in positions(problem, 4, seed=1):
+        if position.code in problem.finishes:
+            continue
+        first = [
+            1 + values.moves(position.after(jump), T5.index(jump.end))
+            for jump in position.jumps
+            if position.after(jump) in values
+        ]
+        assert min(first) == values.moves(position)
+
+
+def test_dead_positions_have_no_numbers():
+    _, values = made(PROBLEMS[0])
+    dead = T5.position("code:28")
+    assert dead not in values
+    found = values.solutions(dead), values.moves(dead), values.chance(dead)
+    assert found == (0, None, 0)
+    assert T5.full not in values
+    assert "position" not in values
+    with pytest.raises(ProblemError, match="these numbers are of triangle5"):
+        values.solutions(english().vacancy("d4"))
+
+
+def test_numbers_of_several_limbs():
+    """The same pass with every finish counted 2**63 times."""
+    problem = Problem.complement(T5, "a1")
+    wins, values = made(problem)
+    with Outlook(problem) as outlook:
+        level = outlook.finish(wins.level(1))
+        level = level._replace(solutions=np.array([[1 << 63]], np.uint64))
+        for pegs in range(2, 15):
+            level = outlook.above(level, wins.level(pegs))
+            limbs = [[int(limb) for limb in row] for row in level.solutions]
+            numbers = [sum(limb << 64 * i for i, limb in enumerate(row)) for row in limbs]
+            columns = values.levels[pegs]
+            assert numbers == [int(number) << 63 for number in columns.solutions[0]]
+    assert level.solutions.shape[1] == 2
+
+
+def test_one_pass_fills_all_values():
+    """Nothing else in the package goes through positions from the finishes up for their values."""
+    package = Path(pegsolitaire.__file__).parent
+    texts = {path.stem: path.read_text() for path in package.rglob("*.py")}
+    users = {name for name, text in texts.items() if re.search(r"import .*\bOutlook\b", text)}
+    assert users == {"__init__", "values"}
+    callers = {name for name, text in texts.items() if "outlook_kernels import" in text}
+    assert callers == {"__init__", "outlook"}
+
+
+def test_budgets():
+    wins, _ = made(PROBLEMS[0])
+    with pytest.raises(BudgetSpentError):
+        PositionValues.build(wins, budget=Budget(seconds=0))
+    with pytest.raises(BoardTooLargeError, match="may be used"):
+        PositionValues.build(wins, budget=Budget(memory="1B"))
+
+
+# -- the fewest moves -----------------------------------------------------------------------------
+
+
+def moves_of(problem):
+    return PositionValues.build(WinningSets.build(problem), ["moves"])
+
+
+BY_MOVES = [
+    Problem.complement(T5, "a1"),
+    Problem.single(T5, "a2", "c3"),
+    Problem.complement(T6, "b3"),
+    Problem.single(T6, "a3", "e5"),
+    any_finish(T5.vacancy("c5")),
+    Problem(T5, Problem.complement(T5, "a1").starts + Problem.complement(T5, "a3").starts, (1, 8)),
+    Problem.complement(named_board("rectangle3x5"), "a3"),
+    Problem.complement(named_board("truncated12"), "a2"),
+]
+
+
+@pytest.mark.parametrize("problem", BY_MOVES, ids=str)
+def test_the_same_graph_as_from_both_ends(problem):
+    table = moves_of(problem)
+    minimal = MinimalSolutions.of(problem)
+    graph = [tuple(level.tolist()) for level in table.graph(problem)]
+    assert graph == list(minimal.levels)
+    found = shortest_solution(problem, table=table, facts=False)
+    assert found.proven
+    assert (found.lower_bound, found.all.raw) == (minimal.moves, minimal.raw)
+
+
+@pytest.mark.slow
+def test_the_central_game_within_its_winning_sets():
+    problem = Problem.complement(named_board("english"), "d4")
+    found = shortest_solution(problem, table=moves_of(problem), facts=False)
+    assert (found.lower_bound, found.all.raw, len(found.all.unordered)) == (18, 7_488, 2)
+
+
+def test_every_winning_position_against_the_slow_twin():
+    problem = Problem.complement(T5, "a1")
+    table = moves_of(problem)
+    group = naive.problem_group(T5, problem.starts, problem.finishes)
+    levels = naive.winning_levels(T5, problem.starts, problem.finishes, group)
+    twin = naive.levels_by_moves_left(T5, problem.finishes, group)
+    for pegs, level in table.levels.items():
+        assert level.codes.tolist() == sorted(levels[pegs])
+        for code, moves in zip(level.codes.tolist(), level.moves.tolist(), strict=True):
+            assert code in twin[moves]
+
+
+@pytest.fixture(scope="module")
+def side_6():
+    """The winning sets of a problem, what they say, and the levels by moves of its finish."""
+    wins = WinningSets.build(Problem.complement(T6, "a1"))
+    return wins, PositionValues.build(wins, ["moves"]), FewestMoves.build(T6, ["a1"])
+
+
+@given(code=st.integers(0, T6.full), number=st.integers(0, 10**9), turned=st.booleans())
+def test_any_code(side_6, code, number, turned):
+    wins, table, full = side_6
+    level = list(table.levels.values())[number % len(table.levels)].codes
+    winning = int(level[number % len(level)])
+    if turned:
+        winning = apply_permutation(wins.problem.group[-1].image, winning)
+    own = table.moves_of_codes(np.array([code, winning], np.uint64)).tolist()
+    needed = [full.moves(Position(T6, one)) for one in (code, winning)]
+    assert own[1] == needed[1]
+    assert own[0] in (-1, needed[0])  # a position that the start does not lead to is not in it
+    assert [moves >= 0 for moves in own] == [wins.contains_code(code), True]
+
+
+def test_no_solution():
+    problem = Problem.complement(T5, "b3")
+    table = moves_of(problem)
+    assert (table.graph(problem), len(table)) == ([], 0)
+    found = shortest_solution(problem, table=table)
+    assert (found.solvable, found.reason) == (False, f"exhausted: {problem} has no solution")
+
+
+def test_another_problem():
+    table = moves_of(BY_MOVES[0])
+    other = Problem.single(T5, "a4", "a1")
+    with pytest.raises(ProblemError, match=r"PositionValues of triangle5: a1 to a1.*says nothing"):
+        table.graph(other)
+    assert shortest_solution(other, table=table, facts=False).proven  # without it
+
+
+def test_what_does_not_fit():
+    wins = WinningSets.build(BY_MOVES[0])
+    with pytest.raises(BoardTooLargeError, match=r"of 190 positions take .* may be used"):
+        PositionValues.build(wins, ["moves"], budget=Budget(memory="1000B"))
+    with pytest.raises(BudgetSpentError):
+        PositionValues.build(wins, ["moves"], budget=Budget(seconds=0))
+
+
+# -- files ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def stored(tmp_path):
+    _, values = made(PROBLEMS[0])
+    PositionValues.open_or_build(PROBLEMS[0], tmp_path)
+    return values, tmp_path / "triangle5" / "a4_a4.explored", tmp_path
+
+
+def test_stored_numbers_are_the_same(stored):
+    values, folder, root = stored
+    assert folder.is_dir()
+    found = PositionValues.open(PROBLEMS[0], root)
+    assert len(found) == len(values)
+    for pegs, level in values.levels.items():
+        again = found.levels[pegs]
+        for one, two in zip(level, again, strict=True):
+            assert np.array_equal(one, two)
+    assert PositionValues.open_or_build(PROBLEMS[0], root).levels[3].codes.tolist() == [50, 4226]
+    assert found.levels.get(40) is None
+
+
+def test_they_are_built_where_nothing_is_stored(tmp_path):
+    with pytest.raises(StoreMissingError, match="pegs check --explore"):
+        PositionValues.open(PROBLEMS[0], tmp_path)
+    assert PositionValues.find(PROBLEMS[0], tmp_path) is None
+    built = PositionValues.open_or_build(PROBLEMS[0], tmp_path)
+    assert built.solutions(T5.vacancy("a4")) == count_solutions(PROBLEMS[0])
+    assert (tmp_path / "triangle5" / "a4_a4" / "pegs=1").is_dir()
+
+
+@pytest.mark.parametrize("column", ["codes", "chances", "moves"])
+def test_damaged_files(stored, column):
+    values, folder, root = stored
+    path = folder / "pegs=6.arrow"
+    data = bytearray(path.read_bytes())
+    data[data.index(getattr(values.levels[6], column).tobytes())] ^= 1
+    path.write_bytes(data)
+    found = PositionValues.open(PROBLEMS[0], root)  # what is damaged is found when it is used
+    with pytest.raises(StoreDamagedError, match="its checksum does not fit; remove the folder"):
+        found.solutions(next(one for one in positions(PROBLEMS[0], 1) if len(one) == 6))
+    path.write_bytes(b"ARROW1")
+    with pytest.raises(StoreDamagedError, match="remove the folder"):
+        PositionValues.open(PROBLEMS[0], root).levels[6]
+
+
+def test_files_of_other_problems_and_missing_ones(stored):
+    _, folder, root = stored
+    (folder / "pegs=6.arrow").write_bytes((folder / "pegs=5.arrow").read_bytes())
+    with pytest.raises(StoreDamagedError, match="its pegs should be 6, not 5"):
+        PositionValues.open(PROBLEMS[0], root).levels[6]
+    (folder / "pegs=7.arrow").unlink()
+    with pytest.raises(StoreDamagedError, match="lacks the level with 7 pegs"):
+        PositionValues.open(PROBLEMS[0], root)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "hole", "most"),
+    [("triangle5", "a1", 15), ("triangle6", "a1", 21), ("truncated18", "a2", 18),
+     ("english", "d4", 22)],
+)  # fmt: skip
+def test_a_thousand_positions_by_count_and_shortest(name, hole, most):
+    problem = Problem.complement(named_board(name), hole)
+    _, values = made(problem)
+    every = [one for one in positions(problem, 40) if 1 < len(one) <= most]
+    for position in random.Random(5).sample(every, min(250, len(every))):
+        rest = rest_of(problem, position)
+        assert values.solutions(position) == count_solutions(rest)
+        assert values.moves(position) == shortest_solution(rest, facts=False).lower_bound
+
+
+# -- the fewest moves of what is stored -----------------------------------------------------------
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
+    return tmp_path
+
+
+def test_what_is_stored(home):
+    problem = Problem.complement(T5, "a1")
+    assert stored_moves(problem) is None
+    wins = WinningSets.build(problem)
+    graph = PositionValues.build(wins, ["moves"]).graph(problem)
+    for store, kind in (
+        (wins.save, PositionValues),
+        (lambda: PositionValues.open_or_build(problem, wins=wins), PositionValues),
+        (FewestMoves.build(T5, ["a1"]).save, FewestMoves),
+    ):
+        store()
+        found = stored_moves(problem)
+        assert type(found) is kind
+        assert all(map(np.array_equal, found.graph(problem), graph))
+    assert stored_moves(Problem.single(T5, "a1", "a4")) is None
+
+
+def test_stored_sets_past_the_budget_are_left_alone(home):
+    problem = Problem.complement(T5, "a1")
+    WinningSets.build(problem).save()
+    for budget in (Budget(seconds=0), Budget(memory="1000B")):
+        assert stored_moves(problem, budget) is None
+    found = shortest_row_of(T5, T5.hole("a1"), T5.hole("a1"), table=stored_moves(problem)).found
+    assert (found.lower_bound, found.all.raw) == (10, 1_362)
+
+
+def test_damaged_sets_are_refused(home):
+    problem = Problem.complement(T5, "a1")
+    path = WinningSets.build(problem).save() / "pegs=3" / "part-000.parquet"
+    path.write_bytes(path.read_bytes()[:-9])
+    with pytest.raises(StoreDamagedError):
+        stored_moves(problem)
+
+
+def test_stored_sets_answer_without_a_search(home, document, monkeypatch):
+    expected = document("solve", "triangle6", "a1", "--shortest")
+    document("winning", "triangle6", "a1")
+    monkeypatch.setattr("pegsolitaire.analysis.shortest.TwoEnds", None)
+    assert document("solve", "triangle6", "a1", "--shortest") == expected
+    assert (expected["move_count"], expected["solutions"]) == (10, 2_028)
+
+
+def test_what_may_settle_it(home, capsys):
+    words = ["solve", "semi-wiegleb", "d4", "--shortest", "--memory", "0.001"]
+    assert run(words) == 3
+    assert "pegs winning with the same START" in capsys.readouterr().err
+    assert run(["solve", "triangle5", "a1", "--shortest"]) == 0
+    assert "pegs winning" not in capsys.readouterr().err
