@@ -349,7 +349,7 @@ def rated_puzzles(puzzles: PuzzleSet, progress: Progress = SILENT) -> PuzzleSet:
     Examples
     --------
     >>> from dataclasses import replace
-    >>> from pegsolitaire.game import puzzle_set
+    >>> from pegsolitaire.data import puzzle_set
     >>> cross = puzzle_set("english-classics").puzzles[0]
     >>> unrated = PuzzleSet("mine", cross.board, "One.", (replace(cross, rating=None),))
     >>> rated_puzzles(unrated).puzzles[0].rating == cross.rating

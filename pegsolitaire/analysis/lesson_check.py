@@ -35,7 +35,7 @@ def check_lesson(lesson: Lesson) -> None:
 
     Examples
     --------
-    >>> from pegsolitaire.game import lesson_named
+    >>> from pegsolitaire.data import lesson_named
     >>> check_lesson(lesson_named("corners"))
     """
     for number, step in enumerate(lesson.steps, 1):

@@ -43,7 +43,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from itertools import chain, pairwise
 from math import inf
 from pathlib import Path
@@ -269,6 +269,7 @@ class PuzzleSet:
         raise ProblemError(f"{self.name} has no puzzle {name!r}: it has {names}")
 
 
+@cache
 def puzzle_sets() -> tuple[str, ...]:
     """The names of the puzzle sets that come with the library.
 

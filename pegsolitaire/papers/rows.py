@@ -20,7 +20,6 @@ cells alone that differ from ``published``, each at its key or number. A cell wi
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from functools import lru_cache, partial
@@ -30,6 +29,7 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
+from pegsolitaire.data.store import parse
 from pegsolitaire.errors import StoreDamagedError
 from pegsolitaire.progress import SILENT, Progress
 
@@ -238,7 +238,7 @@ def _rows(paper: str) -> Iterator[Row]:
 @lru_cache
 def _data(paper: str) -> dict[str, dict[str, dict[str, Any]]]:
     path = resources.files("pegsolitaire.papers") / "data" / f"{paper}.toml"
-    return tomllib.loads(path.read_text(encoding="utf-8"))
+    return parse(path.read_text(encoding="utf-8"))
 
 
 _Text = TypeVar("_Text", RowText, FigureText)
