@@ -30,7 +30,6 @@ import pkgutil
 import re
 import shlex
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
@@ -444,7 +443,7 @@ def _served() -> Iterator[Callable[[str], Any]]:
 
             yield get
         finally:
-            process.send_signal(signal.SIGINT)
+            process.terminate()  # what runs in the background may be deaf to Ctrl-C
 
 
 # -- in Python ----------------------------------------------------------------------------------
