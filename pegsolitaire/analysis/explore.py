@@ -103,6 +103,7 @@ def explore(
     --------
     >>> from pegsolitaire.board import triangle
     >>> problem = Problem.complement(triangle(5), "a1")
+    >>> from pegsolitaire.sets import WinningSets
     >>> guide = Guide(problem, WinningSets.build(problem))
     >>> found = explore(guide, triangle(5).vacancy("a1"), PositionValues.build(guide.wins))
     >>> [(str(row.jump), [str(twin) for twin in row.twins]) for row in found.jumps]

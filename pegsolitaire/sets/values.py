@@ -219,9 +219,9 @@ class PositionValues:
         >>> from pegsolitaire.board import triangle
         >>> finish = triangle(5).single("a1")
         >>> problem = Problem.between(finish, [finish])
-        >>> levels = [np.array(level, np.uint64) for level in ([1], [10], [28, 112])]
+        >>> levels = [np.array(level, np.uint64) for level in ([1], [10], [28, 4226])]
         >>> PositionValues.within(problem, levels).levels[3].moves.tolist()
-        [1, 2]
+        [1, 1]
         """
         return cls(problem, dict(_passed(problem, levels, columns, progress, budget)), columns)
 
