@@ -212,11 +212,15 @@ def test_numbers_of_several_limbs():
 def test_one_pass_fills_all_values():
     """Nothing else in the package goes through positions from the finishes up for their values."""
     package = Path(pegsolitaire.__file__).parent
-    texts = {path.stem: path.read_text() for path in package.rglob("*.py")}
-    users = {name for name, text in texts.items() if re.search(r"import .*\bOutlook\b", text)}
-    assert users == {"__init__", "values"}
-    callers = {name for name, text in texts.items() if "outlook_kernels import" in text}
-    assert callers == {"__init__", "outlook"}
+    texts = {
+        path.relative_to(package).as_posix(): path.read_text() for path in package.rglob("*.py")
+    }
+
+    def importing(name):
+        return {path for path, text in texts.items() if re.search(rf"import .*\b{name}\b", text)}
+
+    assert importing("Outlook") == {"engine/__init__.py", "sets/values.py"}
+    assert importing("look_ahead") == {"engine/sparse/outlook.py"}
 
 
 def test_budgets():
