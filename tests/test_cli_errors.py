@@ -254,7 +254,7 @@ def test_home_that_is_a_file(complaint, home):
 def stored(home):
     """The file of a stored level, to be damaged."""
     problem = Problem.single(named_board("triangle4"), "a2", "b2")
-    return WinningSets.open_or_build(problem).save() / "pegs=5" / "part-000.parquet"
+    return WinningSets.load(problem).save() / "pegs=5" / "part-000.parquet"
 
 
 def refused(complaint, path, words):
@@ -320,7 +320,7 @@ def test_memory_that_runs_out(complaint, monkeypatch):
     def fail(*_, **__):
         raise MemoryError
 
-    monkeypatch.setattr(WinningSets, "open_or_build", fail)
+    monkeypatch.setattr(WinningSets, "load", fail)
     assert complaint("check", *T4, "--explore") == "not enough memory for this problem"
 
 
@@ -328,7 +328,7 @@ def test_interrupt_within_a_command(complaint, monkeypatch):
     def interrupt(*_, **__):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(WinningSets, "open_or_build", interrupt)
+    monkeypatch.setattr(WinningSets, "load", interrupt)
     assert complaint("check", *T4, "--explore", code=130).startswith("interrupted")
 
 

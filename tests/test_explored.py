@@ -164,7 +164,7 @@ def test_stored_numbers_are_the_same(stored):
         again = found.levels[pegs]
         for one, two in zip(level, again, strict=True):
             assert np.array_equal(one, two)
-    assert Explored.open_or_build(PROBLEMS[0], root).levels[3].codes.tolist() == [50, 4226]
+    assert Explored.load(PROBLEMS[0], root).levels[3].codes.tolist() == [50, 4226]
     assert found.levels.get(40) is None
 
 
@@ -172,7 +172,7 @@ def test_they_are_built_where_nothing_is_stored(tmp_path):
     with pytest.raises(StoreMissingError, match="pegs check --explore"):
         Explored.open(PROBLEMS[0], tmp_path)
     assert Explored.find(PROBLEMS[0], tmp_path) is None
-    built = Explored.open_or_build(PROBLEMS[0], tmp_path)
+    built = Explored.load(PROBLEMS[0], tmp_path)
     assert built.solutions(T5.vacancy("a4")) == count_solutions(PROBLEMS[0])
     assert (tmp_path / "triangle5" / "a4_a4" / "pegs=1").is_dir()
 

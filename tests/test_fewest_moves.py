@@ -83,7 +83,7 @@ def test_no_solution_by_a_table():
 
 def test_several_finishes(tmp_path):
     problem = any_finish(T5.vacancy("c5"))
-    table = FewestMoves.open_or_build(T5, problem.finishes, tmp_path)
+    table = FewestMoves.load(T5, problem.finishes, tmp_path)
     assert len(table.graph(problem)) - 1 == shortest_solution(problem).lower_bound
     assert len(FewestMoves.open(T5, problem.finishes, tmp_path)) == len(table)
     with pytest.raises(StoreMissingError, match="levels --by moves --store"):
@@ -91,8 +91,8 @@ def test_several_finishes(tmp_path):
 
 
 def test_stored_and_read(tmp_path):
-    table = FewestMoves.open_or_build(T5, ["a1"], tmp_path)
-    again = FewestMoves.open_or_build(T5, ["a1"], tmp_path)
+    table = FewestMoves.load(T5, ["a1"], tmp_path)
+    again = FewestMoves.load(T5, ["a1"], tmp_path)
     assert {n: level.tolist() for n, level in again.levels.items()} == {
         n: level.tolist() for n, level in table.levels.items()
     }

@@ -17,7 +17,7 @@ def main() -> None:
     with data_folder() as folder:
         for orbit in board.orbits:
             hole = board.hole_text(board.holes[orbit[0]])
-            pack = Pack.dead(Tablebase.open_or_build(board, [hole]), PEGS)
+            pack = Pack.dead(Tablebase.load(board, [hole]), PEGS)
             path = pack.save(folder / slice_name(hole))
             print(f"{path.name}: {len(pack):,} positions, {path.stat().st_size:,} bytes")
 

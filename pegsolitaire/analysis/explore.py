@@ -144,7 +144,7 @@ def explored_of(guide: Guide, progress: Progress = SILENT) -> Explored | None:
     if len(wins) <= _FEW:
         return Explored.build(wins, progress)
     try:
-        return Explored.open_or_build(guide.problem, None, progress, wins=wins)
+        return Explored.load(guide.problem, None, progress, wins=wins)
     except StoreDamagedError:
         raise
     except StoreError:

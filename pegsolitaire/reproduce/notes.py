@@ -408,5 +408,5 @@ def _first_jump(progress: Progress) -> object:
 def _wiegleb(progress: Progress) -> object:
     """Out of the stored winning sets, or as they are built."""
     problem = Problem.complement(named_board("wiegleb"), "e5")
-    wins = WinningSets.open_or_build(problem, progress=progress)
+    wins = WinningSets.load(problem, progress=progress)
     return len(dead_ends(problem, wins=wins, progress=progress)[0].jumps)

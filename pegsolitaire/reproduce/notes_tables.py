@@ -179,7 +179,7 @@ def _table_2(progress: Progress) -> object:
 def _table_3_wins(progress: Progress) -> object:
     """Through the store: a build that was interrupted goes on where it was."""
     problem = Problem.complement(named_board("wiegleb"), "e5")
-    sets = WinningSets.open_or_build(problem, progress=progress)
+    sets = WinningSets.load(problem, progress=progress)
     return {
         "pegs": {pegs: len(sets.level(pegs)) for pegs in range(43, 21, -1)},
         "total": len(sets),

@@ -174,14 +174,14 @@ def _is_first(name: str, vacancy: str, code: int) -> bool:
 
 def _wiegleb_solutions(progress: Progress) -> object:
     problem = Problem.complement(named_board("wiegleb"), "e5")
-    wins = WinningSets.open_or_build(problem, progress=progress)
+    wins = WinningSets.load(problem, progress=progress)
     return SolutionCounts.of(wins, progress).total
 
 
 def _winning(name: str, start: str, finish: str, progress: Progress) -> object:
     """Through the store: what takes long goes on where it was."""
     problem = Problem.single(named_board(name), start, finish)
-    return len(WinningSets.open_or_build(problem, progress=progress))
+    return len(WinningSets.load(problem, progress=progress))
 
 
 # -- random play ----------------------------------------------------------------------------------

@@ -74,7 +74,7 @@ def _fewest(name: str, progress: Progress) -> object:
 def _fewest_inside(name: str, start: str, finish: str, progress: Progress) -> object:
     """Through the store: what takes long goes on where it was."""
     problem = Problem.single(named_board(name), start, finish)
-    table = WinningMoves.build(WinningSets.open_or_build(problem, progress=progress), progress)
+    table = WinningMoves.build(WinningSets.load(problem, progress=progress), progress)
     return _numbers(shortest_solution(problem, table=table, facts=False, progress=progress))
 
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pegsolitaire.sets.labels import ClassLabels, Labels, labels_of
     from pegsolitaire.sets.level_codes import LevelCodes, level_codes
     from pegsolitaire.sets.pack import Pack
-    from pegsolitaire.sets.stored import Stored, StoreList, list_stored
+    from pegsolitaire.sets.store import Stored, StoreList, list_stored
     from pegsolitaire.sets.table import LevelRow, LevelTable, level_table
     from pegsolitaire.sets.tablebase import BoardTables, Tablebase
     from pegsolitaire.sets.winning import WinningSets
@@ -55,7 +55,7 @@ hand_out(
         "labels": "ClassLabels Labels labels_of",
         "level_codes": "LevelCodes level_codes",
         "pack": "Pack",
-        "stored": "StoreList Stored list_stored",
+        "store": "StoreList Stored list_stored",
         "table": "LevelRow LevelTable level_table",
         "tablebase": "BoardTables Tablebase",
         "winning": "WinningSets",

@@ -3,9 +3,9 @@
 One pass over the winning sets, from the finish up (:mod:`pegsolitaire.engine.sparse.outlook`),
 finds the numbers of all positions at once. They are kept beside the sets, a file a level::
 
-    <home>/<board>/<problem>.explored/pegs=16.arrow
+    <home>/<board>/<problem>.explored/pegs=16.npz
 
-Each is an Arrow IPC file with the columns ``code`` (uint64: those of the level, sorted),
+Each is an ``.npz`` of numpy with the columns ``code`` (uint64: those of the level, sorted),
 ``solutions_0`` and, where they are needed, ``solutions_1`` ... (uint64: the number of ways to win,
 the least 64 bits first), ``chance`` (float64: that a player who takes any legal jump wins) and
 ``moves`` (uint8: the fewest to a finish). They are uncompressed, so that they are mapped into
@@ -25,13 +25,12 @@ import numpy as np
 
 from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import ProblemError, StoreMissingError
-from pegsolitaire.files import check_writable
+from pegsolitaire.files import check_writable, write_folder
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.progress import SILENT, Progress
-from pegsolitaire.sets import store
-from pegsolitaire.sets.columns import map_arrow, write_arrow
+from pegsolitaire.sets.columns import map_columns, write_mapped
 from pegsolitaire.sets.envelope import Arrays, DamageError, Envelope, Format
-from pegsolitaire.sets.level_files import write_folder
+from pegsolitaire.sets.store import path_of
 from pegsolitaire.sets.winning import WinningSets
 from pegsolitaire.sets.winning_moves import known_levels
 
@@ -42,7 +41,7 @@ if TYPE_CHECKING:
 
 FORMAT = Format(
     "numbers of winning positions",
-    1,
+    2,
     "pegs check --explore",
     "remove the folder {place} and build it again with `pegs check --explore`",
 )
@@ -142,7 +141,7 @@ class Explored:
         return None
 
     @classmethod
-    def open_or_build(
+    def load(
         cls,
         problem: Problem,
         root: Path | None = None,
@@ -177,7 +176,7 @@ class Explored:
         files = _Files(problem, root)
         check_writable(files.folder)
         if wins is None:
-            wins = WinningSets.open_or_build(problem, root, progress, budget)
+            wins = WinningSets.load(problem, root, progress, budget)
         files.write(_levels(wins, progress, budget))
         return cls.open(problem, root)
 
@@ -300,8 +299,7 @@ class _Files(Mapping[int, Columns]):
     """The files of the numbers of a problem, mapped when they are first asked for."""
 
     def __init__(self, problem: Problem, root: Path | None) -> None:
-        folder = store.folder_of(problem, root)
-        self.folder = folder.with_name(f"{folder.name}.explored")
+        self.folder = path_of(problem, "explored", root)
         self._numbers = range(problem.finish_pegs, problem.start_pegs + 1)
         self._envelope = Envelope(
             FORMAT, problem.board, problem.finishes, problem.starts,
@@ -314,7 +312,7 @@ class _Files(Mapping[int, Columns]):
 
         def write(folder: Path) -> None:
             for pegs, level in levels:
-                self._write(folder / f"pegs={pegs}.arrow", pegs, level)
+                self._write(folder / f"pegs={pegs}.npz", pegs, level)
 
         write_folder(self.folder, write, self.check)
 
@@ -324,7 +322,7 @@ class _Files(Mapping[int, Columns]):
         columns: Arrays = {
             "code": level.codes, **solutions, "chance": level.chances, "moves": level.moves,
         }  # fmt: skip
-        write_arrow(path, self._envelope.having(**details), columns)
+        write_mapped(path, self._envelope.having(**details), columns)
 
     def check(self) -> None:
         """See that there is a file for each level."""
@@ -336,7 +334,7 @@ class _Files(Mapping[int, Columns]):
                     raise DamageError(f"it lacks the level with {pegs} pegs")
 
     def _path(self, pegs: int) -> Path:
-        return self.folder / f"pegs={pegs}.arrow"
+        return self.folder / f"pegs={pegs}.npz"
 
     def __getitem__(self, pegs: int) -> Columns:
         if pegs not in self._numbers:
@@ -347,7 +345,7 @@ class _Files(Mapping[int, Columns]):
         return self._mapped[pegs]
 
     def _read(self, pegs: int) -> Columns:
-        found, columns = map_arrow(self._path(pegs), FORMAT)
+        found, columns = map_columns(self._path(pegs), FORMAT)
         found.check(self._envelope.having(pegs=pegs))
         found.check_columns(columns, _types(found.details["limbs"]))
         codes, *limbs, chances, moves = columns.values()

@@ -315,7 +315,7 @@ def _build(pipe: Connection, problem: Problem, root: Path | None, numbers: bool)
 def _levels(problem: Problem, root: Path | None, progress: Progress) -> dict[int, Words] | None:
     """None where the sets are stored, else the levels themselves."""
     try:
-        WinningSets.open_or_build(problem, root, progress)
+        WinningSets.load(problem, root, progress)
     except StoreDamagedError:
         raise
     except StoreError:
@@ -326,7 +326,7 @@ def _levels(problem: Problem, root: Path | None, progress: Progress) -> dict[int
 def _number(problem: Problem, root: Path | None, progress: Progress) -> dict[int, Columns] | None:
     """None where the numbers are stored, else the numbers themselves."""
     try:
-        Explored.open_or_build(problem, root, progress)
+        Explored.load(problem, root, progress)
     except StoreDamagedError:
         raise
     except StoreError:

@@ -187,9 +187,7 @@ def _by_moves(
     with Bar(f"the levels by moves of {title}") as progress, spilling(*limits) as budget:
         progress.foreseen(foresee(problem, "levels", folder=home(), progress=progress))
         if store:
-            FewestMoves.open_or_build(
-                problem.board, problem.finishes, progress=progress, budget=budget
-            )
+            FewestMoves.load(problem.board, problem.finishes, progress=progress, budget=budget)
         table = move_table(problem, progress, budget)
     if as_json:
         print_json(moves_document(table))

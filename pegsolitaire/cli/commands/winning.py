@@ -37,7 +37,7 @@ from pegsolitaire.sets.export import (
     write_index_parquet,
     write_sets_parquet,
 )
-from pegsolitaire.sets.store import folder_of
+from pegsolitaire.sets.store import path_of
 from pegsolitaire.theory import type_named
 
 Format = Literal["text", "parquet"]
@@ -108,11 +108,11 @@ def winning(
         raise ProblemError("--cluster is for the sets of one problem, not for --by index")
     if to is not None and export is None:
         raise ProblemError("--to goes with --export text or --export parquet")
-    folder, place = to or Path(), folder_of(problem)
+    folder, place = to or Path(), path_of(problem, "npz")
     if estimate:
         print_estimate(forecast(problem, on_disk=True, prune=not no_prune), as_json)
         return
-    stored = place.is_dir()
+    stored = place.exists()
     table: dict[int, dict[int, int]] = {}
     title = f"the winning positions of {titled(problem, letter)}"
     with (
@@ -141,7 +141,7 @@ def winning(
                 scratch=place.parent,
                 disk=size_text(disk),
             )
-            sets = WinningSets.open_or_build(
+            sets = WinningSets.load(
                 problem, progress=progress, budget=budget, prune=not no_prune, runner=runner
             )
             counts = sets.sizes()
