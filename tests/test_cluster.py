@@ -34,7 +34,7 @@ from pegsolitaire.files import work_folder
 from pegsolitaire.game import Problem
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets import WinningSets, pruning
-from pegsolitaire.sets.store import folder_of
+from pegsolitaire.sets.store import path_of
 from pegsolitaire.theory import any_finish
 
 # Of Dask's own making.
@@ -72,7 +72,7 @@ def runner(client, tmp_path):
 
 
 def files_of(folder):
-    return {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*.parquet")}
+    return {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*.npz")}
 
 
 # -- the same ------------------------------------------------------------------------------------
@@ -488,7 +488,8 @@ def undisturbed(tmp_path_factory):
 
 
 def stored(home):
-    return files_of(folder_of(Problem.complement(english(), "d4"), home))
+    path = path_of(Problem.complement(english(), "d4"), "npz", home)
+    return path.read_bytes() if path.exists() else None
 
 
 def ended(process):

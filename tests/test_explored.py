@@ -174,13 +174,13 @@ def test_they_are_built_where_nothing_is_stored(tmp_path):
     assert Explored.find(PROBLEMS[0], tmp_path) is None
     built = Explored.load(PROBLEMS[0], tmp_path)
     assert built.solutions(T5.vacancy("a4")) == count_solutions(PROBLEMS[0])
-    assert (tmp_path / "triangle5" / "a4_a4" / "pegs=1").is_dir()
+    assert (tmp_path / "triangle5" / "a4_a4.npz").is_file()
 
 
 @pytest.mark.parametrize("column", ["codes", "chances", "moves"])
 def test_damaged_files(stored, column):
     explored, folder, root = stored
-    path = folder / "pegs=6.arrow"
+    path = folder / "pegs=6.npz"
     data = bytearray(path.read_bytes())
     data[data.index(getattr(explored.levels[6], column).tobytes())] ^= 1
     path.write_bytes(data)
@@ -194,10 +194,10 @@ def test_damaged_files(stored, column):
 
 def test_files_of_other_problems_and_missing_ones(stored):
     _, folder, root = stored
-    (folder / "pegs=6.arrow").write_bytes((folder / "pegs=5.arrow").read_bytes())
+    (folder / "pegs=6.npz").write_bytes((folder / "pegs=5.npz").read_bytes())
     with pytest.raises(StoreDamagedError, match="its pegs should be 6, not 5"):
         Explored.open(PROBLEMS[0], root).levels[6]
-    (folder / "pegs=7.arrow").unlink()
+    (folder / "pegs=7.npz").unlink()
     with pytest.raises(StoreDamagedError, match="lacks the level with 7 pegs"):
         Explored.open(PROBLEMS[0], root)
 

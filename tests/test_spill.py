@@ -168,7 +168,7 @@ def test_a_spilled_level_is_kept_and_used_again(tmp_path, monkeypatch, problem):
         whole = len(calls)
     levels_kept = 9 if problem == ANY6 else 14
     interrupted(tmp_path, monkeypatch, problem, levels_kept)
-    keeper = Checkpoint(problem, store.folder_of(problem, tmp_path))
+    keeper = Checkpoint.of_sets(problem, tmp_path)
     kept = [keeper.load(direction, n) for direction in "FB" for n in range(21)]
     kept = [level for level in kept if level is not None]
     assert len(kept) == levels_kept
@@ -179,7 +179,7 @@ def test_a_spilled_level_is_kept_and_used_again(tmp_path, monkeypatch, problem):
         calls = count_steps(patch)
         assert WinningSets.load(problem, tmp_path) == sets
         assert len(calls) == whole - levels_kept
-    assert os.listdir(store.folder_of(problem, tmp_path).parent) == [problem.slug]
+    assert os.listdir(tmp_path / problem.board.name) == [f"{problem.slug}.npz"]
 
 
 DAMAGES = {
@@ -202,7 +202,7 @@ def flipped(data):
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
 def test_damaged_words_are_noticed_and_built_again(tmp_path, monkeypatch, damage):
     interrupted(tmp_path, monkeypatch, ANY6, kept=9)
-    keeper = Checkpoint(ANY6, store.folder_of(ANY6, tmp_path))
+    keeper = Checkpoint.of_sets(ANY6, tmp_path)
     found = {n: keeper.load("F", n) for n in range(21)}
     in_files = {n: level.files[0] for n, level in found.items() if level and level.files}
     del found
@@ -240,8 +240,7 @@ def right_or_one_line(problem, root):
 @pytest.mark.parametrize("every", [1, 3, 5])
 def test_the_folder_of_a_build_is_removed_under_it(tmp_path, monkeypatch, owner, every):
     """As a rival does that has finished the same set, at any moment of a build that spills."""
-    folder = store.folder_of(ANY6, tmp_path)
-    building = folder.with_name(f"{folder.name}.building")
+    building = store.path_of(ANY6, "building", tmp_path)
     target, name = {
         "keep": (Checkpoint, "keep"),
         "load": (Checkpoint, "load"),
@@ -304,13 +303,12 @@ WinningSets.load(problem, root, checkpoint_seconds=0)
 @pytest.mark.parametrize("kills", [1, pytest.param(50, marks=pytest.mark.slow)])
 def test_killed_and_resumed_the_files_are_the_same(tmp_path, kills):
     """Processes that spill, killed at random moments, and the bytes of what comes out at last."""
-    folder = expected(ANY6).save(tmp_path / "undisturbed")
-    undisturbed = {path.relative_to(folder): path.read_bytes() for path in files(folder)}
+    undisturbed = expected(ANY6).save(tmp_path / "undisturbed").read_bytes()
     rng, killed, resumed = random.Random(50), 0, 0
     root = tmp_path / "killed"
-    folder = store.folder_of(ANY6, root)
+    path = store.path_of(ANY6, "npz", root)
     disturbed = True
-    while disturbed or not folder.is_dir():
+    while disturbed or not path.exists():
         resumed += any(root.glob("*/*.building/F-*.npz"))
         disturbed = killed < kills or not resumed
         with python(SPILLING, root) as process:
@@ -324,13 +322,12 @@ def test_killed_and_resumed_the_files_are_the_same(tmp_path, kills):
                 process.wait(rng.uniform(0, longest) if disturbed else 300)
         if process.returncode == -signal.SIGKILL:
             killed += 1
-        if folder.is_dir():
-            found = {path.relative_to(folder): path.read_bytes() for path in files(folder)}
-            assert found == undisturbed
+        if path.exists():
+            assert path.read_bytes() == undisturbed
             assert WinningSets.load(ANY6, root) == expected(ANY6)
             assert spilled(root) == []
             if disturbed:
-                shutil.rmtree(folder)
+                path.unlink()
 
 
 # -- a full disk --------------------------------------------------------------------------------

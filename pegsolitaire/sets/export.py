@@ -23,7 +23,7 @@ from pegsolitaire.sets.by_index import IndexedSets
 from pegsolitaire.sets.envelope import KEY, Envelope, Format
 from pegsolitaire.sets.level_codes import LevelCodes
 from pegsolitaire.sets.winning import WinningSets
-from pegsolitaire.tables import Columns, arrow_schema, record_batch
+from pegsolitaire.tables import Columns, arrow_schema, need, record_batch
 from pegsolitaire.theory import class_of, problem_types
 
 if TYPE_CHECKING:
@@ -222,11 +222,12 @@ def write_batches(
     ------
     BoardTooLargeError
         If it takes more.
+    MissingExtraError
+        If pyarrow is not installed.
     StoreError
         If it cannot be written.
     """
-    import pyarrow.parquet as pq
-
+    pq = need("pyarrow.parquet")
     schema = arrow_schema(types).with_metadata({KEY: envelope.encode()})
     options = {"compression": "zstd", **options}
     with written_aside(path) as aside, pq.ParquetWriter(aside, schema, **options) as file:

@@ -17,7 +17,7 @@ from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets.envelope import Envelope, Format
 from pegsolitaire.sets.export import write_batches
 from pegsolitaire.sets.labels import ClassLabels, Labels
-from pegsolitaire.tables import Columns
+from pegsolitaire.tables import Columns, need
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Words
@@ -110,8 +110,7 @@ def write_labels(
     ...     path.stat().st_size > 1000
     True
     """
-    import pyarrow as pa
-
+    pa = need("pyarrow")
     wide = any(level.solutions.shape[1] > 1 for level in labels.levels)
     types: dict[str, Any] = {
         "pegs": "int8",
@@ -180,12 +179,11 @@ def _columns(level: Labels, codes: Words, rows: np.ndarray[Any, Any], wide: bool
 
 def _solutions(words: Words, wide: bool) -> Any:
     """Numbers of solutions as a column: where any has two words, all are decimals of Arrow."""
-    import pyarrow as pa
-
     if not wide:
         return words[:, 0]
     pairs = np.zeros((len(words), 2), np.uint64)  # the bytes of a decimal, if they begin low
     pairs[:, : words.shape[1]] = words
+    pa = need("pyarrow")
     return pa.Array.from_buffers(
         pa.decimal128(38), len(words), [None, pa.py_buffer(pairs.astype("<u8"))]
     )

@@ -41,6 +41,7 @@ from pegsolitaire.sets import FewestMoves, LevelCodes, LevelTable, level_codes, 
 from pegsolitaire.sets.estimate import forecast, foresee
 from pegsolitaire.sets.export import export_name, text_of_levels, write_levels_parquet
 from pegsolitaire.sets.level_codes import NAMES
+from pegsolitaire.tables import need
 
 _SHOWN = 10  # positions of the last level, each on its line
 
@@ -123,6 +124,8 @@ def levels(
         return
     if export is None and (to is not None or sets != NAMES):
         raise ProblemError("--to and --sets go with --export text or --export parquet")
+    if export == "parquet":
+        need("pyarrow")  # before the work begins
     if export is not None and raw:
         raise ProblemError("--export writes positions up to symmetry: leave --raw out")
     if store:

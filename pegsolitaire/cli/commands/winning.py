@@ -38,6 +38,7 @@ from pegsolitaire.sets.export import (
     write_sets_parquet,
 )
 from pegsolitaire.sets.store import path_of
+from pegsolitaire.tables import need
 from pegsolitaire.theory import type_named
 
 Format = Literal["text", "parquet"]
@@ -84,9 +85,9 @@ def winning(
 ) -> None:
     """Compute and store every position from which a problem can still be won.
 
-    They are stored in the user's data folder, or in PEGSOLITAIRE_HOME, as Parquet; `check`,
-    `solve`, `count` and `play` use them. Levels that outgrow the memory lie on disk meanwhile; a
-    run that is stopped goes on from its last level, or the last pass over a level.
+    They are stored in the user's data folder, or in PEGSOLITAIRE_HOME; `check`, `solve`, `count`
+    and `play` use them. Levels that outgrow the memory lie on disk meanwhile; a run that is
+    stopped goes on from its last level, or the last pass over a level.
 
     With --cluster, the level steps are done by the workers of a Dask cluster, through files that
     all machines see; the result is the same, and a run that was stopped goes on where it was.
@@ -96,7 +97,8 @@ def winning(
     the Notes): bit i of an index is set where the position occurs in the complement problem of
     the i-th standard vacancy.
 
-    --export writes one file: in the text form of the papers, W[3] = {28, 112}, or as Parquet.
+    --export writes one file: in the text form of the papers, W[3] = {28, 112}, or as Parquet,
+    which needs pip install 'pegsolitaire[frames]'.
 
     Examples: pegs winning english d4; pegs winning wiegleb e5 --estimate; pegs winning triangle5
     any --by index --export text --to out
@@ -108,6 +110,8 @@ def winning(
         raise ProblemError("--cluster is for the sets of one problem, not for --by index")
     if to is not None and export is None:
         raise ProblemError("--to goes with --export text or --export parquet")
+    if export == "parquet":
+        need("pyarrow")  # before the work begins
     folder, place = to or Path(), path_of(problem, "npz")
     if estimate:
         print_estimate(forecast(problem, on_disk=True, prune=not no_prune), as_json)
