@@ -109,13 +109,13 @@ def _loaded(checkpoint):
 
 @kind
 def checkpoint(root):
-    kept = Checkpoint(PROBLEM, root / "wins.building", seconds=0)
+    kept = Checkpoint(PROBLEM, root, seconds=0)
     kept.keep("F", 8, _level())
     return kept.folder / "F-8.npz", lambda: _loaded(kept)
 
 
 def _checkpoint_of_a_file(root):
-    kept = Checkpoint(PROBLEM, root / "wins.building", seconds=0)
+    kept = Checkpoint(PROBLEM, root, seconds=0)
     level = write_level(kept.folder, [_level()])
     kept.keep("F", 8, level)
     return kept, level

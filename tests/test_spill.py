@@ -168,7 +168,7 @@ def test_a_spilled_level_is_kept_and_used_again(tmp_path, monkeypatch, problem):
         whole = len(calls)
     levels_kept = 9 if problem == ANY6 else 14
     interrupted(tmp_path, monkeypatch, problem, levels_kept)
-    keeper = Checkpoint.of_sets(problem, tmp_path)
+    keeper = Checkpoint(problem, tmp_path)
     kept = [keeper.load(direction, n) for direction in "FB" for n in range(21)]
     kept = [level for level in kept if level is not None]
     assert len(kept) == levels_kept
@@ -202,7 +202,7 @@ def flipped(data):
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
 def test_damaged_words_are_noticed_and_built_again(tmp_path, monkeypatch, damage):
     interrupted(tmp_path, monkeypatch, ANY6, kept=9)
-    keeper = Checkpoint.of_sets(ANY6, tmp_path)
+    keeper = Checkpoint(ANY6, tmp_path)
     found = {n: keeper.load("F", n) for n in range(21)}
     in_files = {n: level.files[0] for n, level in found.items() if level and level.files}
     del found

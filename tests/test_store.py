@@ -554,7 +554,7 @@ def test_damaged_checkpoints_are_built_again(tmp_path, monkeypatch):
 def test_flipped_bytes_of_checkpoints(tmp_path, monkeypatch, step):
     path = interrupted(tmp_path, monkeypatch)[2]
     direction, pegs = path.stem.split("-")
-    keeper = Checkpoint.of_sets(ANY6, tmp_path)
+    keeper = Checkpoint(ANY6, tmp_path)
     good = path.read_bytes()
     level = keeper.load(direction, int(pegs))
     assert level is not None
@@ -579,7 +579,7 @@ def test_foreign_checkpoints(tmp_path, monkeypatch):
     others = interrupted(tmp_path / "other", monkeypatch, corner)
     paths = interrupted(tmp_path, monkeypatch)
     paths = [path for path in paths if "other" not in path.parts]
-    keeper = Checkpoint.of_sets(ANY6, tmp_path)
+    keeper = Checkpoint(ANY6, tmp_path)
     data = [path.read_bytes() for path in paths]
     for path, other in zip(paths, others, strict=True):
         path.write_bytes(other.read_bytes())
@@ -593,7 +593,7 @@ def test_foreign_checkpoints(tmp_path, monkeypatch):
     monkeypatch.setattr(
         checkpoint, "FORMAT", replace(checkpoint.FORMAT, version=checkpoint.FORMAT.version + 1)
     )
-    keeper = Checkpoint.of_sets(ANY6, tmp_path)
+    keeper = Checkpoint(ANY6, tmp_path)
     assert all(keeper.load("F", pegs) is None for pegs in range(22))
     monkeypatch.undo()
     assert WinningSets.load(ANY6, tmp_path) == expected
@@ -718,7 +718,7 @@ def test_ctrl_c_keeps_what_was_finished(tmp_path, monkeypatch):
         interrupt_at(patch, 8)
         with pytest.raises(KeyboardInterrupt):
             WinningSets.load(ANY6, tmp_path)
-    kept = sorted(path.name for path in Checkpoint.of_sets(ANY6, tmp_path).folder.iterdir())
+    kept = sorted(path.name for path in Checkpoint(ANY6, tmp_path).folder.iterdir())
     assert kept == [f"F-{pegs}.npz" for pegs in range(14, 20)]
     assert WinningSets.load(ANY6, tmp_path) == WinningSets.build(ANY6)
     assert [path.name for path in folder.parent.iterdir()] == [folder.name]

@@ -368,7 +368,7 @@ def test_sets_that_are_damaged(web, tmp_path):
     assert found["positions"][0]["jumps"] == [
         {"jump": str(jump), "winning": won} for jump, won in wins.items()
     ]
-    path.parent.parent.rename(tmp_path / "away")
+    path.rename(tmp_path / "away")
     assert web.get("problem", **SMALL)["sets"]["state"] == "ready"
 
 

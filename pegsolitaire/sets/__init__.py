@@ -11,10 +11,9 @@ if TYPE_CHECKING:
     from pegsolitaire.sets.fewest_moves import FewestMoves
     from pegsolitaire.sets.label_file import LabelRow, write_labels
     from pegsolitaire.sets.labels import ClassLabels, Labels, labels_of
-    from pegsolitaire.sets.level_codes import LevelCodes, level_codes
     from pegsolitaire.sets.pack import Pack
     from pegsolitaire.sets.store import Stored, StoreList, list_stored
-    from pegsolitaire.sets.table import LevelRow, LevelTable, level_table
+    from pegsolitaire.sets.table import LevelCodes, LevelRow, LevelTable, level_codes, level_table
     from pegsolitaire.sets.tablebase import BoardTables, Tablebase
     from pegsolitaire.sets.winning import WinningSets
     from pegsolitaire.sets.winning_moves import WinningMoves
@@ -53,10 +52,9 @@ hand_out(
         "fewest_moves": "FewestMoves",
         "label_file": "LabelRow write_labels",
         "labels": "ClassLabels Labels labels_of",
-        "level_codes": "LevelCodes level_codes",
         "pack": "Pack",
         "store": "StoreList Stored list_stored",
-        "table": "LevelRow LevelTable level_table",
+        "table": "LevelCodes LevelRow LevelTable level_codes level_table",
         "tablebase": "BoardTables Tablebase",
         "winning": "WinningSets",
         "winning_moves": "WinningMoves",

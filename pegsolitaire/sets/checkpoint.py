@@ -41,12 +41,14 @@ class Checkpoint:
     ----------
     problem : Problem
         The problem.
-    folder : Path
-        Where they are kept.
+    root : Path, optional
+        Where to, by default the store.
     seconds : float, optional
         Work that may be lost, beside the level under way.
     disk : int, optional
         Bytes that the levels may take; those beyond are not kept.
+    ending : str, optional
+        Of the name of the folder: see :meth:`of_moves`.
 
     Examples
     --------
@@ -60,9 +62,15 @@ class Checkpoint:
     """
 
     def __init__(
-        self, problem: Problem, folder: Path, seconds: float = 10.0, disk: int | None = None
+        self,
+        problem: Problem,
+        root: Path | None = None,
+        seconds: float = 10.0,
+        disk: int | None = None,
+        *,
+        ending: str = "building",
     ) -> None:
-        self.folder = folder
+        self.folder = path_of(problem, ending, root)
         self.seconds = seconds
         self._disk = disk
         self._holes = len(problem.board)
@@ -70,17 +78,6 @@ class Checkpoint:
         self._envelope = Envelope(FORMAT, problem.board, problem.finishes, problem.starts)
         self._unsaved: dict[tuple[str, int], LevelSet] = {}
         self._saved_at = monotonic()
-
-    @classmethod
-    def of_sets(
-        cls,
-        problem: Problem,
-        root: Path | None = None,
-        seconds: float = 10.0,
-        disk: int | None = None,
-    ) -> Checkpoint:
-        """That of a build of winning sets, in the store."""
-        return cls(problem, path_of(problem, "building", root), seconds, disk)
 
     @classmethod
     def of_moves(
@@ -91,7 +88,7 @@ class Checkpoint:
         disk: int | None = None,
     ) -> Checkpoint:
         """That of a search for few moves, in the store: see ``analysis.shortest_solution``."""
-        return cls(problem, path_of(problem, "moves.building", root), seconds, disk)
+        return cls(problem, root, seconds, disk, ending="moves.building")
 
     # -- levels -----------------------------------------------------------------------------------
 

@@ -123,12 +123,6 @@ def read_envelope(path: Path, format: Format) -> Envelope:
         return Envelope.decode(format, _document(archive))
 
 
-def read_document(path: Path) -> bytes:
-    """The envelope of a file of any format, as it was written."""
-    with _opened(path) as (_, archive):
-        return _document(archive)
-
-
 def read_packed(
     path: Path, format: Format, names: Iterable[str] | None = None
 ) -> tuple[Envelope, Arrays]:

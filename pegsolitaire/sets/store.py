@@ -15,7 +15,7 @@ from fnmatch import fnmatchcase
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from pegsolitaire.board import Board, Hole
 from pegsolitaire.errors import ClusterError, ProblemError, StoreError, StoreMissingError
@@ -29,10 +29,11 @@ from pegsolitaire.files import (
     written_aside,
 )
 from pegsolitaire.game import Problem
-from pegsolitaire.sets.columns import read_document, write_mapped, write_packed
-from pegsolitaire.sets.envelope import Envelope
 from pegsolitaire.tables import Tabled
 from pegsolitaire.theory import class_of
+
+if TYPE_CHECKING:
+    from pegsolitaire.sets.envelope import Envelope
 
 T = TypeVar("T")
 
@@ -131,6 +132,8 @@ class SetFile(Generic[T]):
         StoreError
             If it cannot be written; nothing is left behind.
         """
+        from pegsolitaire.sets.columns import write_mapped, write_packed  # which import numpy
+
         with written_aside(self.path) as aside:
             if mapped:
                 write_mapped(aside, self.envelope, columns)
@@ -373,7 +376,9 @@ def _kind(path: Path) -> str:
 
 def _board(path: Path, files: list[Path]) -> str:
     """The board of an entry: what a file says, or else the name of the folder."""
+    import numpy as np
+
     for file in sorted(files)[:1]:
-        with suppress(Exception):  # there is no list of what damaged files make zipfile raise
-            return str(json.loads(read_document(file))["board"]["name"])
+        with suppress(Exception), np.load(file, allow_pickle=False) as opened:  # damaged or not
+            return str(json.loads(opened["envelope"].tobytes())["board"]["name"])
     return "" if path.parent.name == "puzzles" else path.parent.name

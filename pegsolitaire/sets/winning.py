@@ -165,7 +165,7 @@ class WinningSets(Levelled):
             As for :meth:`build`.
         """
         file = cls.file(problem, root)
-        checkpoint = Checkpoint.of_sets(problem, root, checkpoint_seconds, budget.disk)
+        checkpoint = Checkpoint(problem, root, checkpoint_seconds, budget.disk)
         # What may be refused for its size must leave no levels behind.
         kept = checkpoint if budget.may_spill and runner is EMBEDDED else None
 

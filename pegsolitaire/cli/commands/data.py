@@ -26,7 +26,7 @@ from pegsolitaire.errors import ProblemError
 from pegsolitaire.progress import Progress
 from pegsolitaire.reproduce.tables import write_result_tables
 from pegsolitaire.sets import ClassLabels, LabelRow, labels_of, write_labels
-from pegsolitaire.sets.data_files import write_notes_data
+from pegsolitaire.sets.export import write_notes_data
 from pegsolitaire.sets.labels import forecast_labels, foresee_labels
 from pegsolitaire.tables import need
 from pegsolitaire.theory import PositionClass, class_named

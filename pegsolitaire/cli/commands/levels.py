@@ -40,7 +40,7 @@ from pegsolitaire.game import Position, Problem
 from pegsolitaire.sets import FewestMoves, LevelCodes, LevelTable, level_codes, level_table
 from pegsolitaire.sets.estimate import forecast, foresee
 from pegsolitaire.sets.export import export_name, text_of_levels, write_levels_parquet
-from pegsolitaire.sets.level_codes import NAMES
+from pegsolitaire.sets.table import NAMES
 from pegsolitaire.tables import need
 
 _SHOWN = 10  # positions of the last level, each on its line

@@ -34,7 +34,6 @@ from pegsolitaire.sets.export import (
     export_name,
     text_of_index,
     text_of_sets,
-    write_index_parquet,
     write_sets_parquet,
 )
 from pegsolitaire.sets.store import path_of
@@ -133,12 +132,12 @@ def winning(
                 problem, folder=place, prune=not no_prune, threads=threads, progress=progress
             )
             progress.foreseen(size)
+        sets: WinningSets | IndexedSets
         if by == "index":
             kind = type_named(problem.board, letter)
-            indexed = IndexedSets.make(kind, progress=progress, stored=True)
-            counts = indexed.sizes()
-            table = indexed.table()
-            path = _export_index(indexed, export, folder) or place
+            sets = IndexedSets.make(kind, progress=progress, stored=True)
+            table = sets.table()
+            exported = f"{export_name(kind.problem, kind.letter)}-by-index"
         else:
             budget = Budget(
                 memory=size_text(for_positions(memory)),
@@ -148,36 +147,22 @@ def winning(
             sets = WinningSets.load(
                 problem, progress=progress, budget=budget, prune=not no_prune, runner=runner
             )
-            counts = sets.sizes()
-            path = _export(sets, export, folder, letter) or place
+            exported = export_name(problem, letter)
+        counts = sets.sizes()
+        path = place if export is None else _export(sets, exported, export, folder)
     _report(problem, counts, path, table, as_json)
 
 
-def _export(sets: WinningSets, form: Format | None, to: Path, letter: str | None) -> Path | None:
-    name = export_name(sets.problem, letter)
+def _export(sets: WinningSets | IndexedSets, name: str, form: Format, to: Path) -> Path:
+    """Write sets to a file whose name a person can read."""
     if form == "parquet":
         path = to / f"{name}.parquet"
         write_sets_parquet(sets, path)
-        return path
-    if form == "text":
+    else:
         path = to / f"{name}.txt"
-        write_text(text_of_sets(sets), path)
-        return path
-    return None
-
-
-def _export_index(sets: IndexedSets, form: Format | None, to: Path) -> Path | None:
-    kind = sets.problem_type
-    name = f"{export_name(kind.problem, kind.letter)}-by-index"
-    if form == "parquet":
-        path = to / f"{name}.parquet"
-        write_index_parquet(sets, path)
-        return path
-    if form == "text":
-        path = to / f"{name}.txt"
-        write_text(text_of_index(sets), path)
-        return path
-    return None
+        lines = text_of_index(sets) if isinstance(sets, IndexedSets) else text_of_sets(sets)
+        write_text(lines, path)
+    return path
 
 
 def _report(
