@@ -59,7 +59,7 @@ def winning(*vacancies: str) -> float:
     warm_up()
     with tempfile.TemporaryDirectory() as folder:
         return sum(
-            timed(lambda hole=hole: WinningSets.open_or_build(_english(hole), Path(folder)))  # type: ignore[misc]
+            timed(lambda hole=hole: WinningSets.load(_english(hole), Path(folder)))  # type: ignore[misc]
             for hole in vacancies
         )
 

@@ -72,7 +72,7 @@ def _page() -> Iterator[tuple[str, list[dict[str, Any]]]]:
 
 
 def _positions(hole: str) -> tuple[list[int], list[bool]]:
-    wins, chance = WinningSets.open_or_build(Problem.complement(english(), hole)), random.Random(0)
+    wins, chance = WinningSets.load(Problem.complement(english(), hole)), random.Random(0)
     codes, expected = [], []
     for pegs in range(2, 32):
         level = wins.level(pegs)

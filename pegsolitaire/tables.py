@@ -1,7 +1,8 @@
 """Results that are tables: shown in a notebook, and handed on to Arrow, pandas and Polars.
 
 An object says once what its columns are. What shows or converts them is here, so that all of them
-can do the same, and pandas and Polars, which are extras, are imported when they are asked for.
+can do the same. Arrow, pandas and Polars come with the extra ``frames``, and are imported when
+they are asked for.
 """
 
 from __future__ import annotations
@@ -43,13 +44,19 @@ class Framed:
         raise NotImplementedError
 
     def to_arrow(self) -> pa.Table:
-        """All rows as an Arrow table, which DuckDB reads as it is."""
-        import pyarrow as pa
+        """All rows as an Arrow table, which DuckDB reads as it is.
 
+        Raises
+        ------
+        MissingExtraError
+            If Arrow is not installed.
+        """
+        arrow = need("pyarrow")
         schema = arrow_schema(self.column_types)
-        return pa.Table.from_batches(
+        table: pa.Table = arrow.Table.from_batches(
             [record_batch(schema, columns) for columns in self.batches()], schema
         )
+        return table
 
     def to_pandas(self) -> pd.DataFrame:
         """All rows as a pandas frame.
@@ -59,7 +66,7 @@ class Framed:
         MissingExtraError
             If pandas is not installed.
         """
-        _need("pandas")
+        need("pandas")
         frame: pd.DataFrame = self.to_arrow().to_pandas()
         return frame
 
@@ -71,7 +78,7 @@ class Framed:
         MissingExtraError
             If Polars is not installed.
         """
-        polars = _need("polars")
+        polars = need("polars")
         frame: pl.DataFrame = polars.from_arrow(self.to_arrow())
         return frame
 
@@ -164,21 +171,26 @@ def _text(value: object) -> str:
 
 def arrow_schema(types: Mapping[str, Any]) -> pa.Schema:
     """The columns of a table for Arrow, with their types or the names of these."""
-    import pyarrow as pa
-
-    return pa.schema(dict(types))
+    schema: pa.Schema = need("pyarrow").schema(dict(types))
+    return schema
 
 
 def record_batch(schema: pa.Schema, columns: Columns) -> pa.RecordBatch:
     """Some rows for Arrow."""
-    import pyarrow as pa
+    arrow = need("pyarrow")
+    arrays = [arrow.array(columns[name], schema.field(name).type) for name in schema.names]
+    batch: pa.RecordBatch = arrow.record_batch(arrays, schema=schema)
+    return batch
 
-    arrays = [pa.array(columns[name], schema.field(name).type) for name in schema.names]
-    return pa.record_batch(arrays, schema=schema)
 
+def need(library: str) -> Any:
+    """A library of the extra ``frames``, imported.
 
-def _need(library: str) -> Any:
-    """A library for frames, imported."""
+    Raises
+    ------
+    MissingExtraError
+        If it is not installed.
+    """
     from importlib import import_module
 
     try:

@@ -104,7 +104,7 @@ def central_sets(run_folder):
     problem = Problem.complement(named_board("english"), "d4")
     with open(run_folder / "sets.lock", "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        return WinningSets.open_or_build(problem, run_folder / "sets")
+        return WinningSets.load(problem, run_folder / "sets")
 
 
 @pytest.fixture(autouse=True)

@@ -9,12 +9,10 @@ program, and numbers are remainders of two primes of 61 bits.
 """
 
 import sys
-from pathlib import Path
 
 import naive
 import numba
 import numpy as np
-import pyarrow.parquet as pq
 
 PRIMES = (2305843009213693951, 2305843009213693921)  # 2^61 - 1, and the largest below it
 _BITS = 15  # of a code that are turned at once
@@ -132,10 +130,12 @@ def solutions_modulo_primes(levels, board, group):
     ]
 
 
-def read_levels(folder):
+def read_levels(path):
     """The codes of stored winning sets, by pegs."""
-    paths = sorted(Path(folder).glob("pegs=*"), key=lambda path: int(path.name[5:]))
-    return [pq.read_table(path / "part-000.parquet")["code"].to_numpy() for path in paths]
+    with np.load(path) as file:
+        planes = [file[name] for name in file.files if name != "envelope"]
+    gaps = [np.ascontiguousarray(level.T).view(np.uint64).ravel() for level in planes]
+    return [np.cumsum(level, dtype=np.uint64) for level in gaps]
 
 
 if __name__ == "__main__":

@@ -306,7 +306,7 @@ def test_check_of_a_dead_position_from_any(document, pegs):
     assert plain.endswith("starts: none\nfinishes: none\nindex: none\n")
     # From a1 into a dead end: it is dead, and reached from a1 all the same.
     position = T5.vacancy("a1")
-    wins = WinningSets.open_or_build(type_named(T5).problem)
+    wins = WinningSets.load(type_named(T5).problem)
     while position.jumps:
         position = min((position.after(jump) for jump in position.jumps), key=wins.probe)
     assert len(position) > 1

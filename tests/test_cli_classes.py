@@ -24,7 +24,7 @@ def test_tablebase_counts_and_keeps(document, pegs, tmp_path):
         1544,
     )  # table 1 of the Notes, played back
     assert sum(row["raw"] for row in found["levels"]) == 3016
-    assert found["path"] == str(tmp_path / "home" / "triangle5" / "to_a1.arrow")
+    assert found["path"] == str(tmp_path / "home" / "triangle5" / "to_a1.tablebase.npz")
     printed = pegs("tablebase", "triangle5", "--finish", "a1")
     assert "3,016" in printed
     assert found["path"] in printed

@@ -8,8 +8,7 @@ import shutil
 from pathlib import Path
 from types import SimpleNamespace
 
-import pyarrow as pa
-import pyarrow.parquet as pq
+import numpy as np
 import pytest
 import small_engine
 from hypothesis import HealthCheck, example, given
@@ -252,9 +251,9 @@ def test_home_that_is_a_file(complaint, home):
 
 @pytest.fixture
 def stored(home):
-    """The file of a stored level, to be damaged."""
+    """The file of stored sets, to be damaged."""
     problem = Problem.single(named_board("triangle4"), "a2", "b2")
-    return WinningSets.open_or_build(problem).save() / "pegs=5" / "part-000.parquet"
+    return WinningSets.load(problem).save()
 
 
 def refused(complaint, path, words):
@@ -266,9 +265,10 @@ def refused(complaint, path, words):
 
 
 def test_store_that_is_damaged(complaint, stored):
-    table = pq.read_table(stored)
-    codes = pa.array([code.as_py() ^ 1 for code in table["code"]], pa.uint64())
-    pq.write_table(pa.table({"code": codes}, table.schema), stored)
+    with np.load(stored) as file:
+        members = dict(file)
+    members["5"][0] ^= 1
+    np.savez_compressed(stored, **members)
     refused(complaint, stored, "its checksum does not fit")
 
 
@@ -279,24 +279,31 @@ def test_store_that_is_truncated(complaint, stored, length):
 
 
 def test_store_that_lacks_a_level(complaint, stored):
-    shutil.rmtree(stored.parent)
-    refused(complaint, stored.parent.parent, "lacks the level with 5 pegs")
+    wins = WinningSets.open(Problem.single(named_board("triangle4"), "a2", "b2"))
+    WinningSets(wins.problem, {n: level for n, level in wins.levels.items() if n != 5}).save()
+    refused(complaint, stored, "it is not whole, it has levels 1, 2, 3, 4, 6")
 
 
 def test_store_of_another_board(complaint, stored, tmp_path):
     other = Board(named_board("rectangle2x5").holes)
     codes = Problem.single(named_board("triangle4"), "a2", "b2")
     problem = Problem(other, codes.starts, codes.finishes)
-    shutil.rmtree(stored.parent.parent)
-    shutil.copytree(WinningSets.build(problem).save(tmp_path / "other"), stored.parent.parent)
-    refused(complaint, stored.parent.parent, "is of another board")
+    shutil.copy(WinningSets.build(problem).save(tmp_path / "other"), stored)
+    refused(complaint, stored, "is of another board")
 
 
 def test_store_of_a_later_version(complaint, stored):
-    table = pq.read_table(stored)
-    document = json.loads(table.schema.metadata[b"pegsolitaire"]) | {"version": 99}
-    pq.write_table(table.replace_schema_metadata({"pegsolitaire": json.dumps(document)}), stored)
-    refused(complaint, stored, "format version 99, this program reads version 1 (upgrade it")
+    with np.load(stored) as file:
+        members = dict(file)
+    document = json.loads(members["envelope"].tobytes()) | {"version": 99}
+    members["envelope"] = np.frombuffer(json.dumps(document).encode(), np.uint8)
+    np.savez(stored, **members)
+    refused(complaint, stored, "format version 99, this program reads version 2 (upgrade it")
+
+
+def test_store_of_an_earlier_version(complaint, stored):
+    stored.write_bytes(b"PAR1" + bytes(99))
+    refused(complaint, stored, "an earlier version of this program wrote it")
 
 
 # -- memory -------------------------------------------------------------------------------------
@@ -320,7 +327,7 @@ def test_memory_that_runs_out(complaint, monkeypatch):
     def fail(*_, **__):
         raise MemoryError
 
-    monkeypatch.setattr(WinningSets, "open_or_build", fail)
+    monkeypatch.setattr(WinningSets, "load", fail)
     assert complaint("check", *T4, "--explore") == "not enough memory for this problem"
 
 
@@ -328,7 +335,7 @@ def test_interrupt_within_a_command(complaint, monkeypatch):
     def interrupt(*_, **__):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(WinningSets, "open_or_build", interrupt)
+    monkeypatch.setattr(WinningSets, "load", interrupt)
     assert complaint("check", *T4, "--explore", code=130).startswith("interrupted")
 
 

@@ -185,10 +185,10 @@ def test_sweep(document, pegs, complaint):
 def test_stored_levels_answer(document, pegs, complaint, tmp_path):
     assert "--store goes with --by moves" in complaint("levels", "triangle5", "a1", "--store")
     pegs("levels", "triangle5", "a1", "--by", "moves", "--store")
-    assert (tmp_path / "home" / "triangle5" / "to_a1.moves" / "moves=10").is_dir()
+    assert (tmp_path / "home" / "triangle5" / "to_a1.moves.npz").is_file()
     assert document("solve", "triangle5", "a1", "--shortest")["solutions"] == 1362
     assert document("solve", "triangle5", "a4", "--finish", "a1", "--shortest")["proven"]
-    for file in (tmp_path / "home").rglob("*.parquet"):
+    for file in (tmp_path / "home").rglob("*.npz"):
         file.write_bytes(b"damaged")
     assert "cannot be read" in complaint("solve", "triangle5", "a1", "--shortest")
 

@@ -34,7 +34,7 @@ from pegsolitaire.files import work_folder
 from pegsolitaire.game import Problem
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets import WinningSets, pruning
-from pegsolitaire.sets.store import folder_of
+from pegsolitaire.sets.store import path_of
 from pegsolitaire.theory import any_finish
 
 # Of Dask's own making.
@@ -72,7 +72,7 @@ def runner(client, tmp_path):
 
 
 def files_of(folder):
-    return {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*.parquet")}
+    return {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*.npz")}
 
 
 # -- the same ------------------------------------------------------------------------------------
@@ -81,8 +81,8 @@ def files_of(folder):
 @pytest.mark.parametrize("name", slow_but_for(["triangle5 a1"], PROBLEMS))
 def test_the_same_files(name, runner, tmp_path):
     problem = PROBLEMS[name]
-    here = WinningSets.open_or_build(problem, tmp_path / "here")
-    there = WinningSets.open_or_build(problem, tmp_path / "there", runner=runner)
+    here = WinningSets.load(problem, tmp_path / "here")
+    there = WinningSets.load(problem, tmp_path / "there", runner=runner)
     assert here == there
     assert files_of(tmp_path / "here") == files_of(tmp_path / "there")
     assert not list((tmp_path / "shards").rglob("*.*"))  # nothing is left over
@@ -184,8 +184,8 @@ def test_what_was_interrupted_goes_on(client, tmp_path):
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        WinningSets.open_or_build(problem, tmp_path, Until(8, interrupt), runner=runner)
-    sets = WinningSets.open_or_build(problem, tmp_path, runner=runner)
+        WinningSets.load(problem, tmp_path, Until(8, interrupt), runner=runner)
+    sets = WinningSets.load(problem, tmp_path, runner=runner)
     assert sets == WinningSets.build(problem)
     both = runner.work.candidates
     WinningSets.build(problem, runner=runner)
@@ -201,7 +201,7 @@ def test_what_killed_runs_left_is_removed_and_nothing_stays(client, tmp_path):
     left = folder / "triangle5" / "a1_a1-levels-0" / "F-3"
     left.mkdir(parents=True)
     problem = PROBLEMS["triangle5 a1"]
-    WinningSets.open_or_build(problem, tmp_path, runner=runner)
+    WinningSets.load(problem, tmp_path, runner=runner)
     assert sorted(os.listdir(folder / "triangle5")) == ["a1_a1-levels-0"]  # another run's
     left.rmdir()
     left.parent.rmdir()
@@ -308,7 +308,7 @@ def test_two_at_once(client, tmp_path):
 
     def build():
         runner = DaskRunner(client, str(tmp_path / "shards"), shard=100)
-        found.append(WinningSets.open_or_build(problem, tmp_path / "sets", runner=runner))
+        found.append(WinningSets.load(problem, tmp_path / "sets", runner=runner))
 
     both = [threading.Thread(target=build) for _ in range(2)]
     for one in both:
@@ -488,7 +488,8 @@ def undisturbed(tmp_path_factory):
 
 
 def stored(home):
-    return files_of(folder_of(Problem.complement(english(), "d4"), home))
+    path = path_of(Problem.complement(english(), "d4"), "npz", home)
+    return path.read_bytes() if path.exists() else None
 
 
 def ended(process):

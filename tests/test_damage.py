@@ -1,10 +1,16 @@
 """A file that was damaged is refused, or right: of one small file of each kind, every bit."""
 
+import json
+import pickle
 import random
+import tracemalloc
 from contextlib import suppress
+from dataclasses import replace
+from io import BytesIO
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import numpy as np
-import pyarrow as pa
+import numpy.lib.format as npy
 import pytest
 
 from pegsolitaire.board import triangle
@@ -16,10 +22,12 @@ from pegsolitaire.engine.sparse.tables import TablePlan
 from pegsolitaire.errors import StoreDamagedError, StoreError
 from pegsolitaire.game import Problem
 from pegsolitaire.papers import Kept, Result, Row
-from pegsolitaire.sets import FewestMoves, Pack, PositionValues, Tablebase, WinningSets
+from pegsolitaire.sets import FewestMoves, Pack, PositionValues, Tablebase, WinningSets, values
 from pegsolitaire.sets.checkpoint import Checkpoint
-from pegsolitaire.sets.tablebase_file import Keeper
-from pegsolitaire.sets.winning_files import files_of_wins
+from pegsolitaire.sets.columns import map_columns, write_mapped
+from pegsolitaire.sets.envelope import checksum
+from pegsolitaire.sets.levelled import StoredLevels
+from pegsolitaire.sets.tablebase import Keeper
 
 T4, T5 = triangle(4), triangle(5)
 PROBLEM = Problem.single(T4, "a2", "b2")
@@ -36,40 +44,44 @@ def kind(make):
 
 @kind
 def winning_sets(root):
-    folder = WinningSets.build(PROBLEM).save(root)
-    files = files_of_wins(PROBLEM, root)
-    return folder / "pegs=5" / "part-000.parquet", lambda: files.level(5).tolist()
+    path = WinningSets.build(PROBLEM).save(root)
+    return path, lambda: levels_of(WinningSets.open(PROBLEM, root))
+
+
+@kind
+def a_level_of_winning_sets(root):
+    path = WinningSets.build(PROBLEM).save(root)
+    file = WinningSets.file(PROBLEM, root)
+    return path, lambda: StoredLevels(file, [5])[5].tolist()
 
 
 @kind
 def fewest_moves(root):
-    folder = FewestMoves.build(T4, ["b2"]).save(root)
+    path = FewestMoves.build(T4, ["b2"]).save(root)
+    return path, lambda: levels_of(FewestMoves.open(T4, ["b2"], root))
 
-    def ask():
-        return {
-            n: level.tolist() for n, level in FewestMoves.open(T4, ["b2"], root).levels.items()
-        }
 
-    return folder / "moves=2" / "part-000.parquet", ask
+def levels_of(sets):
+    return {number: level.tolist() for number, level in sets.levels.items()}
 
 
 @kind
 def numbers_of_winning_positions(root):
-    PositionValues.open_or_build(PROBLEM, root, wins=WinningSets.build(PROBLEM))
+    PositionValues.load(PROBLEM, root, wins=WinningSets.build(PROBLEM))
     [folder] = root.glob("*/*.explored")
-    return folder / "pegs=5.arrow", lambda: str(PositionValues.open(PROBLEM, root).levels[5])
+    return folder / "pegs=5.npz", lambda: str(PositionValues.open(PROBLEM, root).levels[5])
 
 
 @kind
 def tablebase(root):
-    path = root / "table.arrow"
+    path = root / "table.npz"
     Tablebase.build(T4, ["b2"], path)
     return path, lambda: Tablebase.open(path).solvable.words.tolist()
 
 
 @kind
 def tablebase_under_way(root):
-    keeper = Keeper(T4, (1 << T4.index("b2"),), root / "table.arrow")
+    keeper = Keeper(T4, (1 << T4.index("b2"),), root / "table.npz")
     Tablebase.build(T4, ["b2"]).save(keeper.path)
 
     def ask():
@@ -98,13 +110,13 @@ def _loaded(checkpoint):
 
 @kind
 def checkpoint(root):
-    kept = Checkpoint(PROBLEM, root / "wins", seconds=0)
+    kept = Checkpoint(PROBLEM, root, seconds=0)
     kept.keep("F", 8, _level())
     return kept.folder / "F-8.npz", lambda: _loaded(kept)
 
 
 def _checkpoint_of_a_file(root):
-    kept = Checkpoint(PROBLEM, root / "wins", seconds=0)
+    kept = Checkpoint(PROBLEM, root, seconds=0)
     level = write_level(kept.folder, [_level()])
     kept.keep("F", 8, level)
     return kept, level
@@ -254,15 +266,82 @@ def test_every_flipped_bit(tmp_path, make):
 def test_a_file_that_names_another_type_for_the_same_bytes(tmp_path, column, other):
     """One flipped bit made numbers of solutions floating-point numbers, and 3,408 became 0."""
     path, ask = numbers_of_winning_positions(tmp_path)
-    with pa.memory_map(str(path)) as file, pa.ipc.open_file(file) as reader:
-        batch = reader.get_batch(0)
-    at = batch.schema.get_field_index(column)
-    array = batch.column(at).view(getattr(pa, other)())
-    field = batch.schema.field(column).with_type(array.type)
-    columns = [array if i == at else one for i, one in enumerate(batch.columns)]
-    changed = pa.record_batch(columns, schema=batch.schema.set(at, field))
+    envelope, columns = map_columns(path, values.FORMAT)
+    details = {key: envelope.details[key] for key in envelope.details if key != "sha256"}
     path.unlink()
-    with pa.OSFile(str(path), "wb") as file, pa.ipc.new_file(file, changed.schema) as writer:
-        writer.write_batch(changed)
-    with pytest.raises(StoreDamagedError, match=f"column {column} is of type {other}, and should"):
+    changed = {**columns, column: columns[column].view(other)}
+    write_mapped(path, replace(envelope, details=details), changed)
+    with pytest.raises(StoreDamagedError, match=f"column {column} is of type {other}, and"):
         ask()
+
+
+# -- files that somebody made to do harm ----------------------------------------------------------
+
+
+def rewritten(path, change):
+    """Write the file of winning sets again, with other members: arrays by name, or their bytes."""
+    with np.load(path) as file:
+        members = {name: file[name] for name in file.files}
+    change(members)
+    with ZipFile(path, "w", ZIP_DEFLATED) as archive:
+        for name, content in members.items():
+            if isinstance(content, np.ndarray):
+                buffer = BytesIO()
+                np.save(buffer, content)
+                content = buffer.getvalue()
+            archive.writestr(f"{name}.npy", content)
+
+
+def header(shape, descr="|u1", fortran_order=False):
+    buffer = BytesIO()
+    described = {"descr": descr, "fortran_order": fortran_order, "shape": shape}
+    npy.write_array_header_1_0(buffer, described)
+    return buffer.getvalue()
+
+
+HUGE = 1 << 50
+MALICE = {
+    "a huge shape": lambda members: members.update({"5": header((8, HUGE))}),
+    "a negative shape": lambda members: members.update({"5": header((8, -1))}),
+    "objects": lambda members: members.update({"5": header((3,), "|O") + pickle.dumps([1, 2, 3])}),
+    "another type": lambda members: members.update({"5": members["5"].view(np.int8)}),
+    "Fortran order": lambda members: members.update({"5": np.asfortranarray(members["5"])}),
+    "more dimensions": lambda members: members.update({"5": members["5"][None]}),
+    "more numbers": lambda members: members.update({"5": np.repeat(members["5"], 2, axis=1)}),
+    "fewer numbers": lambda members: members.update({"5": members["5"][:, :-1]}),
+    "a huge envelope": lambda members: members.update(envelope=np.zeros(1 << 25, np.uint8)),
+    "no array": lambda members: members.update({"5": b"import os"}),
+    "no column": lambda members: members.pop("5"),
+}
+
+
+def says(size):
+    """An envelope that was sealed again, with a column of some size."""
+
+    def change(members):
+        document = json.loads(members["envelope"].tobytes())
+        del document["sha256"]
+        document["columns"]["5"]["size"] = size
+        document["sha256"] = checksum(document)
+        members["envelope"] = np.frombuffer(json.dumps(document).encode(), np.uint8)
+        members["5"] = header((8, size)) if isinstance(size, int) else members["5"]
+
+    return change
+
+
+@pytest.mark.parametrize(
+    "change",
+    [*MALICE.values(), says(HUGE), says(1 << 30), says(-1), says("many"), says(None), says(1.5)],
+)
+def test_what_somebody_made_to_do_harm_is_refused(tmp_path, change):
+    """Before anything is allocated, and in one line."""
+    path = WinningSets.build(PROBLEM).save(tmp_path)
+    rewritten(path, change)
+    tracemalloc.start()
+    with pytest.raises(StoreDamagedError) as caught:
+        WinningSets.open(PROBLEM, tmp_path)
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert most < 1 << 25
+    assert str(caught.value).startswith(f"{path} cannot be used: ")
+    assert "\n" not in str(caught.value)

@@ -259,13 +259,13 @@ def test_a_spent_budget_builds_no_sets(monkeypatch):
     built = []
     winning = "pegsolitaire.sets.winning.WinningSets"
     monkeypatch.setattr(f"{winning}.find", lambda *_: None)
-    begun = WinningSets.open_or_build.__func__
+    begun = WinningSets.load.__func__
 
     def counted(cls, *given, **named):
         built.append(given)
         return begun(cls, *given, **named)
 
-    monkeypatch.setattr(f"{winning}.open_or_build", classmethod(counted))
+    monkeypatch.setattr(f"{winning}.load", classmethod(counted))
     problem = Problem.complement(named_board("english"), "d4")
     found = survivors(problem, ["d2", "b4", "c3"], budget=Budget(0))
     assert [answer.solvable for answer in found.values()] == [None, None, False]

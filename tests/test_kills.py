@@ -29,7 +29,7 @@ COMMANDS = [
     "count triangle6 a1 --again --memory 10MiB",
     "count english d4 --again",
     "tablebase english",
-    "tablebase english --to here.arrow",
+    "tablebase english --to here.npz",
     "levels triangle6 a1 --export parquet --to out",
     "levels triangle6 a1 --by moves --store --memory 20MiB",
     "extremes triangle6 --class A",

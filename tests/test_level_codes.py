@@ -118,7 +118,7 @@ def test_data_files_of_the_notes(capsys, tmp_path, central_sets, monkeypatch):
     def stored(problem, *arguments):
         return central_sets if problem == central_sets.problem else build(problem, *arguments)
 
-    monkeypatch.setattr("pegsolitaire.sets.data_files.WinningSets", SimpleNamespace(build=stored))
+    monkeypatch.setattr("pegsolitaire.sets.export.WinningSets", SimpleNamespace(build=stored))
     assert run(["data", "notes", "--to", str(tmp_path), "--json"]) == 0
     files = json.loads(capsys.readouterr().out)["files"]
     found = {one["path"].removeprefix(f"{tmp_path}/"): one["codes"] for one in files}

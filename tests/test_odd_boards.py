@@ -135,7 +135,7 @@ def test_two_names_of_one_shape(tmp_path, order):
     for board in boards:
         kind = problem_types(board)[0]
         assert kind.board.name == kind.problem.board.name == board.name
-        sets = WinningSets.open_or_build(kind.problem, tmp_path)
+        sets = WinningSets.load(kind.problem, tmp_path)
         assert str(sets.problem) == f"{board.name}: any to any"
         with pytest.raises(ProblemError, match=f"{board.name} has "):
             type_named(board, "Z")
@@ -149,7 +149,7 @@ def test_sets_of_a_board_without_some_jumps(tmp_path):
     whole = named_board("truncated12")
     board = whole.without(["c4-a2"], "truncated12")
     problem, other = (any_finish(one.vacancy("a2")) for one in (board, whole))
-    found = WinningSets.open_or_build(problem, tmp_path)
+    found = WinningSets.load(problem, tmp_path)
     again = WinningSets.open(problem, tmp_path)
     assert again == found
     assert again.problem.board == board != whole

@@ -158,7 +158,7 @@ def test_forward_levels_of_wieglebs_board_in_table_3(last):
 def test_a_checkpoint_of_other_counts_is_not_read(tmp_path):
     problem = PROBLEMS[0]
     [count, *_] = counts_of(problem.board, 1)
-    one, other = Checkpoint(problem, tmp_path / "x"), Checkpoint(problem, tmp_path / "x")
+    one, other = Checkpoint(problem, tmp_path), Checkpoint(problem, tmp_path)
     one.pruned_by([count.weights])
     with LevelEngine.of(problem) as engine:
         one.keep("F", 14, engine.level(problem.starts))

@@ -71,14 +71,14 @@ def test_a_page_runs_as_printed(page, tmp_path):
 )
 def test_a_notebook_runs(path, monkeypatch, tmp_path, central_sets):
     """With the sets of the central game, where it asks for them, stored instead of built."""
-    build, problem = WinningSets.open_or_build, central_sets.problem
+    build, problem = WinningSets.load, central_sets.problem
 
     def stored(asked, root=None, *more):
         if asked == problem and root:
             central_sets.save(root)
         return build(asked, root, *more)
 
-    monkeypatch.setattr(WinningSets, "open_or_build", stored)
+    monkeypatch.setattr(WinningSets, "load", stored)
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
     monkeypatch.setenv("MPLBACKEND", "Agg")
     assert len(run(path)) > 5

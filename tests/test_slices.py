@@ -10,7 +10,7 @@ from marks import slow_but_for
 
 from pegsolitaire.board import Board, named_board
 from pegsolitaire.sets import Pack, Tablebase
-from pegsolitaire.sets.slices import dead_codes
+from pegsolitaire.sets.pack import dead_codes
 from pegsolitaire.theory import class_of
 from pegsolitaire.web.offline import BOARD, PEGS, copy_slices, data_folder, slice_name
 

@@ -92,7 +92,7 @@ def test_a_level_that_outgrows_the_memory_is_in_a_file(tmp_path):
 @PROBLEMS
 def test_tables_and_sets_that_spill_are_the_same(tmp_path, problem, monkeypatch):
     seen = count_spills(monkeypatch)
-    sets = WinningSets.open_or_build(problem, tmp_path / "sets")
+    sets = WinningSets.load(problem, tmp_path / "sets")
     table = level_table(problem, budget=Budget(scratch=tmp_path / "scratch"))
     assert len(seen) > 6
     assert sets == expected(problem)
@@ -168,7 +168,7 @@ def test_a_spilled_level_is_kept_and_used_again(tmp_path, monkeypatch, problem):
         whole = len(calls)
     levels_kept = 9 if problem == ANY6 else 14
     interrupted(tmp_path, monkeypatch, problem, levels_kept)
-    keeper = Checkpoint(problem, store.folder_of(problem, tmp_path))
+    keeper = Checkpoint(problem, tmp_path)
     kept = [keeper.load(direction, n) for direction in "FB" for n in range(21)]
     kept = [level for level in kept if level is not None]
     assert len(kept) == levels_kept
@@ -177,9 +177,9 @@ def test_a_spilled_level_is_kept_and_used_again(tmp_path, monkeypatch, problem):
     assert set(in_files) <= set(spilled(tmp_path))
     with monkeypatch.context() as patch:
         calls = count_steps(patch)
-        assert WinningSets.open_or_build(problem, tmp_path) == sets
+        assert WinningSets.load(problem, tmp_path) == sets
         assert len(calls) == whole - levels_kept
-    assert os.listdir(store.folder_of(problem, tmp_path).parent) == [problem.slug]
+    assert os.listdir(tmp_path / problem.board.name) == [f"{problem.slug}.npz"]
 
 
 DAMAGES = {
@@ -202,7 +202,7 @@ def flipped(data):
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
 def test_damaged_words_are_noticed_and_built_again(tmp_path, monkeypatch, damage):
     interrupted(tmp_path, monkeypatch, ANY6, kept=9)
-    keeper = Checkpoint(ANY6, store.folder_of(ANY6, tmp_path))
+    keeper = Checkpoint(ANY6, tmp_path)
     found = {n: keeper.load("F", n) for n in range(21)}
     in_files = {n: level.files[0] for n, level in found.items() if level and level.files}
     del found
@@ -210,7 +210,7 @@ def test_damaged_words_are_noticed_and_built_again(tmp_path, monkeypatch, damage
     for path in in_files.values():
         damage(path)
     assert all(keeper.load("F", n) is None for n in in_files)
-    assert WinningSets.open_or_build(ANY6, tmp_path) == expected(ANY6)
+    assert WinningSets.load(ANY6, tmp_path) == expected(ANY6)
     assert spilled(tmp_path) == []
 
 
@@ -220,7 +220,7 @@ def test_damaged_words_are_noticed_and_built_again(tmp_path, monkeypatch, damage
 def right_or_one_line(problem, root):
     """The right sets or a StoreError; and what is stored afterwards is right or not there."""
     try:
-        sets = WinningSets.open_or_build(problem, root, checkpoint_seconds=0)
+        sets = WinningSets.load(problem, root, checkpoint_seconds=0)
     except StoreError as error:
         sets, said = None, str(error)
     else:
@@ -240,8 +240,7 @@ def right_or_one_line(problem, root):
 @pytest.mark.parametrize("every", [1, 3, 5])
 def test_the_folder_of_a_build_is_removed_under_it(tmp_path, monkeypatch, owner, every):
     """As a rival does that has finished the same set, at any moment of a build that spills."""
-    folder = store.folder_of(ANY6, tmp_path)
-    building = folder.with_name(f"{folder.name}.building")
+    building = store.path_of(ANY6, "building", tmp_path)
     target, name = {
         "keep": (Checkpoint, "keep"),
         "load": (Checkpoint, "load"),
@@ -260,7 +259,7 @@ def test_the_folder_of_a_build_is_removed_under_it(tmp_path, monkeypatch, owner,
     right_or_one_line(ANY6, tmp_path)
     assert any(calls)
     monkeypatch.undo()
-    assert WinningSets.open_or_build(ANY6, tmp_path) == expected(ANY6)
+    assert WinningSets.load(ANY6, tmp_path) == expected(ANY6)
 
 
 @pytest.mark.usefixtures("little_memory")
@@ -288,8 +287,8 @@ def test_a_build_that_spills_is_killed_again_and_again(tmp_path, monkeypatch):
         with monkeypatch.context() as patch:
             stop_after(patch, kept)
             with pytest.raises(Killed):
-                WinningSets.open_or_build(ANY6, tmp_path, checkpoint_seconds=0)
-    assert WinningSets.open_or_build(ANY6, tmp_path) == expected(ANY6)
+                WinningSets.load(ANY6, tmp_path, checkpoint_seconds=0)
+    assert WinningSets.load(ANY6, tmp_path) == expected(ANY6)
     assert spilled(tmp_path) == []
 
 
@@ -297,20 +296,19 @@ SPILLING = """
 from pegsolitaire.engine.bits import machine
 machine.free_memory = lambda: 1 << 16
 print("ready", flush=True)
-WinningSets.open_or_build(problem, root, checkpoint_seconds=0)
+WinningSets.load(problem, root, checkpoint_seconds=0)
 """
 
 
 @pytest.mark.parametrize("kills", [1, pytest.param(50, marks=pytest.mark.slow)])
 def test_killed_and_resumed_the_files_are_the_same(tmp_path, kills):
     """Processes that spill, killed at random moments, and the bytes of what comes out at last."""
-    folder = expected(ANY6).save(tmp_path / "undisturbed")
-    undisturbed = {path.relative_to(folder): path.read_bytes() for path in files(folder)}
+    undisturbed = expected(ANY6).save(tmp_path / "undisturbed").read_bytes()
     rng, killed, resumed = random.Random(50), 0, 0
     root = tmp_path / "killed"
-    folder = store.folder_of(ANY6, root)
+    path = store.path_of(ANY6, "npz", root)
     disturbed = True
-    while disturbed or not folder.is_dir():
+    while disturbed or not path.exists():
         resumed += any(root.glob("*/*.building/F-*.npz"))
         disturbed = killed < kills or not resumed
         with python(SPILLING, root) as process:
@@ -324,13 +322,12 @@ def test_killed_and_resumed_the_files_are_the_same(tmp_path, kills):
                 process.wait(rng.uniform(0, longest) if disturbed else 300)
         if process.returncode == -signal.SIGKILL:
             killed += 1
-        if folder.is_dir():
-            found = {path.relative_to(folder): path.read_bytes() for path in files(folder)}
-            assert found == undisturbed
-            assert WinningSets.open_or_build(ANY6, root) == expected(ANY6)
+        if path.exists():
+            assert path.read_bytes() == undisturbed
+            assert WinningSets.load(ANY6, root) == expected(ANY6)
             assert spilled(root) == []
             if disturbed:
-                shutil.rmtree(folder)
+                path.unlink()
 
 
 # -- a full disk --------------------------------------------------------------------------------
@@ -340,11 +337,11 @@ def test_killed_and_resumed_the_files_are_the_same(tmp_path, kills):
 def test_no_room_for_the_next_run(tmp_path, monkeypatch):
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=0))
     with pytest.raises(BoardTooLargeError, match="no room for") as caught:
-        WinningSets.open_or_build(ANY6, tmp_path)
+        WinningSets.load(ANY6, tmp_path)
     assert "PEGSOLITAIRE_HOME" in str(caught.value)
     assert "\n" not in str(caught.value)
     monkeypatch.undo()
-    assert WinningSets.open_or_build(ANY6, tmp_path) == expected(ANY6)
+    assert WinningSets.load(ANY6, tmp_path) == expected(ANY6)
 
 
 FULL = """
@@ -354,7 +351,7 @@ machine.free_memory = lambda: 1 << 17
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (8192, 8192))
 try:
-    WinningSets.open_or_build(problem, root, checkpoint_seconds=99)
+    WinningSets.load(problem, root, checkpoint_seconds=99)
 except StoreError as error:
     print(error)
 """
@@ -369,7 +366,7 @@ def test_words_that_may_not_grow(tmp_path):
     assert ".words: " in said
     assert "PEGSOLITAIRE_HOME" in said
     assert len(said.splitlines()) == 1
-    assert WinningSets.open_or_build(ANY6, tmp_path) == expected(ANY6)
+    assert WinningSets.load(ANY6, tmp_path) == expected(ANY6)
     assert spilled(tmp_path) == []
 
 

@@ -20,11 +20,20 @@ from pegsolitaire.sets import (
     WinningSets,
     list_stored,
 )
-from pegsolitaire.sets.tablebase_file import Keeper
+from pegsolitaire.sets.tablebase import Keeper
 
 T4 = triangle(4)
 PROBLEM = Problem.single(T4, "a2", "b2")
 OWN = Problem.complement(Board.from_picture("oooo/ oo/oooo"), "b1")
+
+
+#: What versions wrote that stored sets as Parquet and Arrow.
+EARLIER = (
+    "triangle4/a2_b2/pegs=5/part-000.parquet",
+    "triangle4/to_b2.moves/moves=1/part-000.parquet",
+    "triangle4/to_b2.arrow",
+    "triangle4/to_b2.arrow.building",
+)
 
 
 @pytest.fixture
@@ -33,17 +42,20 @@ def home(tmp_path, monkeypatch):
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
     wins = WinningSets.build(PROBLEM)
     wins.save(tmp_path)
-    PositionValues.open_or_build(wins.problem, tmp_path, wins=wins)
+    PositionValues.load(wins.problem, tmp_path, wins=wins)
     FewestMoves.build(T4, ["b2"]).save(tmp_path)
-    Tablebase.build(T4, ["b2"], tmp_path / "triangle4" / "to_b2.arrow")
+    Tablebase.build(T4, ["b2"], tmp_path / "triangle4" / "to_b2.tablebase.npz")
     WinningSets.build(OWN).save(tmp_path)
     Checkpoint.of_moves(PROBLEM, tmp_path, seconds=0).prove(3)
-    Checkpoint(PROBLEM, tmp_path / "triangle4" / "a1_a1").folder.mkdir()
-    keeper = Keeper(T4, (1 << 4,), tmp_path / "triangle4" / "to_a1.arrow")
+    (tmp_path / "triangle4" / "a1_a1.building").mkdir()
+    keeper = Keeper(T4, (1 << 4,), tmp_path / "triangle4" / "to_a1.tablebase.npz")
     Tablebase.build(T4, ["b2"]).save(keeper.path)
     for name in ("french", "scratch.new-0123456789ab", "puzzles", "cluster/triangle4/a2_b2-paths"):
         (tmp_path / name).mkdir(parents=True)
-    for name in ("reproduce.json", "puzzles/mine.toml", "triangle4/notes.txt"):
+    for name in EARLIER:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+    files = "reproduce.json", "puzzles/mine.toml", "triangle4/notes.txt", *EARLIER
+    for name in files:
         (tmp_path / name).write_text("{}")
     return tmp_path
 
@@ -55,13 +67,17 @@ KINDS = {
     "reproduce.json": "finished rows of pegs reproduce",
     "scratch.new-0123456789ab": "left by a killed run",
     "triangle4/a1_a1.building": "unfinished winning sets",
-    "triangle4/a2_b2": "winning sets",
+    "triangle4/a2_b2": "winning sets of an earlier version",
     "triangle4/a2_b2.explored": "numbers of winning positions",
     "triangle4/a2_b2.moves.building": "unfinished search for few moves",
+    "triangle4/a2_b2.npz": "winning sets",
     "triangle4/notes.txt": "other file",
-    "triangle4/to_a1.arrow.building": "unfinished tablebase",
-    "triangle4/to_b2.arrow": "tablebase",
-    "triangle4/to_b2.moves": "levels by moves",
+    "triangle4/to_a1.tablebase.npz.building": "unfinished tablebase",
+    "triangle4/to_b2.arrow": "tablebase of an earlier version",
+    "triangle4/to_b2.arrow.building": "unfinished tablebase of an earlier version",
+    "triangle4/to_b2.moves": "levels by moves of an earlier version",
+    "triangle4/to_b2.moves.npz": "levels by moves",
+    "triangle4/to_b2.tablebase.npz": "tablebase",
 }
 
 
@@ -94,8 +110,10 @@ def test_the_command_lists_them(home, pegs, document, monkeypatch):
 def test_the_command_removes_what_is_named(home, pegs, complaint):
     pegs("stored", "triangle4/a2_b2", "*.building", "--remove", "--yes")
     left = {one.name for one in list_stored().entries}
-    assert left.isdisjoint({"triangle4/a2_b2", *(n for n in KINDS if n.endswith(".building"))})
-    assert {"triangle4/a2_b2.explored", "triangle4/to_b2.arrow"} <= left
+    assert left.isdisjoint(
+        {"triangle4/a2_b2", "triangle4/a2_b2.npz", *(n for n in KINDS if n.endswith(".building"))}
+    )
+    assert {"triangle4/a2_b2.explored", "triangle4/to_b2.tablebase.npz"} <= left
     assert "'*.building': pegs stored lists it all" in complaint("stored", "*.building")
     pegs("stored", "triangle4", "cluster", "--remove", "--yes")
     assert sorted(os.listdir(home))[1:] == [

@@ -196,7 +196,7 @@ def test_what_another_process_is_at_is_left_alone(engine, source, expected, tmp_
 
 def test_a_build_that_is_stopped_goes_on_within_its_level(tmp_path, passes, monkeypatch):
     small_engine.free_memory(monkeypatch, 1 << 16)
-    whole = WinningSets.open_or_build(ANY6, tmp_path / "whole")
+    whole = WinningSets.load(ANY6, tmp_path / "whole")
     total = len(passes)
     first, second = total // 3, total // 2
     for stop in (first, second):
@@ -204,7 +204,7 @@ def test_a_build_that_is_stopped_goes_on_within_its_level(tmp_path, passes, monk
         stop_build(tmp_path / "stopped", passes, stop, monkeypatch)
         assert any(tmp_path.glob("stopped/*/*.building/F-*.passes"))
     passes.clear()
-    assert WinningSets.open_or_build(ANY6, tmp_path / "stopped") == whole
+    assert WinningSets.load(ANY6, tmp_path / "stopped") == whole
     # Each of the three makes the starts into a level, which is a pass.
     assert len(passes) == total - first - second + 2
     assert not any(tmp_path.glob("stopped/*/*.building"))
@@ -221,4 +221,4 @@ def stop_build(root, passes, after, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(LevelStep, "_run", interrupted)
         with pytest.raises(Killed):
-            WinningSets.open_or_build(ANY6, root, checkpoint_seconds=0)
+            WinningSets.load(ANY6, root, checkpoint_seconds=0)

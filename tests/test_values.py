@@ -327,7 +327,7 @@ def test_what_does_not_fit():
 @pytest.fixture
 def stored(tmp_path):
     _, values = made(PROBLEMS[0])
-    PositionValues.open_or_build(PROBLEMS[0], tmp_path)
+    PositionValues.load(PROBLEMS[0], tmp_path)
     return values, tmp_path / "triangle5" / "a4_a4.explored", tmp_path
 
 
@@ -340,7 +340,7 @@ def test_stored_numbers_are_the_same(stored):
         again = found.levels[pegs]
         for one, two in zip(level, again, strict=True):
             assert np.array_equal(one, two)
-    assert PositionValues.open_or_build(PROBLEMS[0], root).levels[3].codes.tolist() == [50, 4226]
+    assert PositionValues.load(PROBLEMS[0], root).levels[3].codes.tolist() == [50, 4226]
     assert found.levels.get(40) is None
 
 
@@ -348,7 +348,7 @@ def test_they_are_built_where_nothing_is_stored(tmp_path):
     with pytest.raises(StoreMissingError, match="pegs check --explore"):
         PositionValues.open(PROBLEMS[0], tmp_path)
     assert PositionValues.find(PROBLEMS[0], tmp_path) is None
-    built = PositionValues.open_or_build(PROBLEMS[0], tmp_path)
+    built = PositionValues.load(PROBLEMS[0], tmp_path)
     assert built.solutions(T5.vacancy("a4")) == count_solutions(PROBLEMS[0])
     assert (tmp_path / "triangle5" / "a4_a4" / "pegs=1").is_dir()
 
@@ -356,7 +356,7 @@ def test_they_are_built_where_nothing_is_stored(tmp_path):
 @pytest.mark.parametrize("column", ["codes", "chances", "moves"])
 def test_damaged_files(stored, column):
     values, folder, root = stored
-    path = folder / "pegs=6.arrow"
+    path = folder / "pegs=6.npz"
     data = bytearray(path.read_bytes())
     data[data.index(getattr(values.levels[6], column).tobytes())] ^= 1
     path.write_bytes(data)
@@ -370,10 +370,10 @@ def test_damaged_files(stored, column):
 
 def test_files_of_other_problems_and_missing_ones(stored):
     _, folder, root = stored
-    (folder / "pegs=6.arrow").write_bytes((folder / "pegs=5.arrow").read_bytes())
+    (folder / "pegs=6.npz").write_bytes((folder / "pegs=5.npz").read_bytes())
     with pytest.raises(StoreDamagedError, match="its pegs should be 6, not 5"):
         PositionValues.open(PROBLEMS[0], root).levels[6]
-    (folder / "pegs=7.arrow").unlink()
+    (folder / "pegs=7.npz").unlink()
     with pytest.raises(StoreDamagedError, match="lacks the level with 7 pegs"):
         PositionValues.open(PROBLEMS[0], root)
 
@@ -410,7 +410,7 @@ def test_what_is_stored(home):
     graph = PositionValues.build(wins, ["moves"]).graph(problem)
     for store, kind in (
         (wins.save, PositionValues),
-        (lambda: PositionValues.open_or_build(problem, wins=wins), PositionValues),
+        (lambda: PositionValues.load(problem, wins=wins), PositionValues),
         (FewestMoves.build(T5, ["a1"]).save, FewestMoves),
     ):
         store()
@@ -431,7 +431,7 @@ def test_stored_sets_past_the_budget_are_left_alone(home):
 
 def test_damaged_sets_are_refused(home):
     problem = Problem.complement(T5, "a1")
-    path = WinningSets.build(problem).save() / "pegs=3" / "part-000.parquet"
+    path = WinningSets.build(problem).save()
     path.write_bytes(path.read_bytes()[:-9])
     with pytest.raises(StoreDamagedError):
         stored_moves(problem)

@@ -142,7 +142,7 @@ def test_numbers_that_cannot_be_stored_come_through_the_pipe(fresh, monkeypatch)
 
 def test_stored_numbers_answer_without_open_sets(fresh, monkeypatch):
     """As on boards whose sets are too large to be opened: the numbers are mapped."""
-    PositionValues.open_or_build(PROBLEM, fresh.desk.root, wins=WinningSets.build(PROBLEM))
+    PositionValues.load(PROBLEM, fresh.desk.root, wins=WinningSets.build(PROBLEM))
     monkeypatch.setattr(desk, "_is_light", lambda *_: False)
     found = fresh.get("explore", **WORDS, position=code(T5.vacancy("a1")))
     assert (found["numbers"], found["solutions"]) == ("ready", "6816")

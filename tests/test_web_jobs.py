@@ -348,8 +348,8 @@ def test_a_store_that_cannot_be_written(tmp_path):
 
 
 def damage(root):
-    WinningSets.open_or_build(A1, root)
-    path = next(store.folder_of(A1, root).glob("pegs=9/*"))
+    WinningSets.load(A1, root)
+    path = store.path_of(A1, "npz", root)
     path.write_bytes(path.read_bytes()[:100])
     return path
 
@@ -368,7 +368,7 @@ def test_sets_that_are_damaged(web, tmp_path):
     assert found["positions"][0]["jumps"] == [
         {"jump": str(jump), "winning": won} for jump, won in wins.items()
     ]
-    path.parent.parent.rename(tmp_path / "away")
+    path.rename(tmp_path / "away")
     assert web.get("problem", **SMALL)["sets"]["state"] == "ready"
 
 
@@ -427,12 +427,12 @@ def source(web, **words):
 def test_sets_that_are_stored_are_opened_for_whoever_asks(web, tmp_path):
     """As a page does that stayed open while the server was started afresh."""
     assert source(web, **SMALL) == "search"
-    WinningSets.open_or_build(A1, tmp_path)
+    WinningSets.load(A1, tmp_path)
     assert source(web, **SMALL) == "sets"
 
 
 def test_sets_that_were_closed_are_opened_again(web, tmp_path, monkeypatch):
-    WinningSets.open_or_build(A1, tmp_path)
+    WinningSets.load(A1, tmp_path)
     monkeypatch.setattr(desks, "_MOST", 1)
     for _ in range(2):
         assert source(web, **SMALL) == "sets"
@@ -441,7 +441,7 @@ def test_sets_that_were_closed_are_opened_again(web, tmp_path, monkeypatch):
 
 
 def test_sets_that_would_fill_the_memory_are_not_opened(web, tmp_path, monkeypatch):
-    WinningSets.open_or_build(A1, tmp_path)
+    WinningSets.load(A1, tmp_path)
     monkeypatch.setattr(desks, "_FILES", 1000)
     monkeypatch.setattr(WinningSets, "open", None)
     sets = web.get("problem", **SMALL)["sets"]
@@ -455,7 +455,7 @@ def test_sets_that_are_stored_meanwhile_are_seen(web, tmp_path, monkeypatch):
     for limit in ("_SMALL", "_QUICK", "_LARGE"):
         monkeypatch.setattr(desks, limit, "1B" if limit == "_SMALL" else 1)
     assert web.get("problem", **SMALL)["sets"]["state"] == "large"
-    WinningSets.open_or_build(A1, tmp_path)
+    WinningSets.load(A1, tmp_path)
     assert web.get("problem", **SMALL)["sets"]["state"] == "ready"
 
 

@@ -1001,7 +1001,7 @@ def slices(_: list[str]) -> None:
     with data_folder() as folder:
         for orbit in board.orbits:
             hole = hole_name(board.holes[orbit[0]])
-            pack = Pack.dead(Tablebase.open_or_build(board, [hole]), PEGS)
+            pack = Pack.dead(Tablebase.load(board, [hole]), PEGS)
             path = pack.save(folder / slice_name(hole))
             print(f"{path.name}: {len(pack):,} positions, {path.stat().st_size:,} bytes")
 

@@ -24,11 +24,12 @@ from pegsolitaire.analysis.symmetric import symmetric_in_class
 from pegsolitaire.analysis.unique import count_jumps, unique_jumps
 from pegsolitaire.board import Board
 from pegsolitaire.data import Puzzle, PuzzleSet, puzzles_text
-from pegsolitaire.errors import ProblemError
+from pegsolitaire.errors import MissingExtraError, ProblemError
 from pegsolitaire.files import write_text, written_aside
 from pegsolitaire.game import Position, Solution, pattern_of
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets import Tablebase
+from pegsolitaire.tables import need
 from pegsolitaire.theory import PositionClass, read_problem
 
 if TYPE_CHECKING:
@@ -382,6 +383,8 @@ def write_designs(
 ) -> list[Path]:
     """Write puzzles as NAME.toml (a puzzle set), NAME.json and NAME.parquet; the files.
 
+    Parquet needs the extra ``frames``, and is left out where that is not installed.
+
     The last two have everything: the rating in its parts, a solution, and the pattern, which is
     the same for translated copies.
 
@@ -392,9 +395,6 @@ def write_designs(
     StoreError
         If a file cannot be written.
     """
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
     if not found:
         raise ProblemError(f"no puzzle was found on {board.name}: there is nothing to write")
     rows = [one.document for one in found]
@@ -407,6 +407,10 @@ def write_designs(
     for ending, text in texts.items():
         paths.append(folder / f"{name}.{ending}")
         write_text([text.rstrip("\n")], paths[-1])
+    try:
+        pa, pq = need("pyarrow"), need("pyarrow.parquet")
+    except MissingExtraError:
+        return paths
     paths.append(folder / f"{name}.parquet")
     table = pa.Table.from_pylist(rows).replace_schema_metadata(
         {"pegsolitaire": json.dumps(document | {"puzzles": len(rows)})}

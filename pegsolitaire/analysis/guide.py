@@ -109,7 +109,7 @@ class Guide:
             if not store:
                 stored = WinningSets.find(problem, root)
                 return cls(problem, stored or WinningSets.build(problem, progress, budget=budget))
-            return cls(problem, WinningSets.open_or_build(problem, root, progress, budget))
+            return cls(problem, WinningSets.load(problem, root, progress, budget))
         except (BoardTooLargeError, BudgetSpentError, StoreMissingError):
             return cls(problem, None)
         except StoreDamagedError:

@@ -12,7 +12,7 @@ from pegsolitaire.board import Board
 from pegsolitaire.budget import Budget, size_text
 from pegsolitaire.cli.output import NOTHING_KEPT, going_on
 from pegsolitaire.game import Problem
-from pegsolitaire.sets.store import building_folder, folder_of, scratch_folder
+from pegsolitaire.sets.store import building_folder, path_of, scratch_folder
 
 BoardName = Annotated[
     str,
@@ -122,8 +122,7 @@ def kept_sets(problem: Problem) -> Callable[[], str]:
     """What is kept of winning sets when their build is interrupted."""
 
     def kept() -> str:
-        place = folder_of(problem)
-        return going_on(building_folder(place), whole=place)()
+        return going_on(path_of(problem, "building"), whole=path_of(problem, "npz"))()
 
     return kept
 

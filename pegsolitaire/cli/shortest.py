@@ -35,7 +35,7 @@ from pegsolitaire.files import check_writable
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import Checkpoint, stored_moves
 from pegsolitaire.sets.plans import free_disk
-from pegsolitaire.sets.store import folder_of
+from pegsolitaire.sets.store import path_of
 
 _KINDS = 12  # classes of solutions that are shown
 
@@ -91,7 +91,7 @@ def _print_what_may_settle(found: Shortest) -> None:
     problem = found.problem
     if found.proven or found.solvable is False or not problem.board.fits_word:
         return
-    if not folder_of(problem).exists():
+    if not path_of(problem, "npz").exists():
         err.print(
             "winning sets may settle it where a search does not: pegs winning with the same START "
             "and --finish makes them, and with --estimate says what that takes",

@@ -88,7 +88,7 @@ def _by_finish(progress: Progress, board: str, vacancy: str) -> object:
 @row("new-solutions-wiegleb")
 def _wiegleb_solutions(progress: Progress) -> object:
     problem = Problem.complement(named_board("wiegleb"), "e5")
-    wins = WinningSets.open_or_build(problem, progress=progress)
+    wins = WinningSets.load(problem, progress=progress)
     return count_solutions(problem, progress, wins=wins)
 
 
@@ -96,7 +96,7 @@ def _wiegleb_solutions(progress: Progress) -> object:
 def _winning(progress: Progress, start: str, finish: str) -> object:
     """Through the store: what takes long goes on where it was."""
     problem = Problem.single(named_board("diamond"), start, finish)
-    return len(WinningSets.open_or_build(problem, progress=progress))
+    return len(WinningSets.load(problem, progress=progress))
 
 
 # -- fewest moves, and long sweeps ----------------------------------------------------------------
@@ -116,7 +116,7 @@ def _fewest(progress: Progress, board: str) -> object:
 def _fewest_inside(progress: Progress, board: str, start: str, finish: str) -> object:
     """Through the store: what takes long goes on where it was."""
     problem = Problem.single(named_board(board), start, finish)
-    wins = WinningSets.open_or_build(problem, progress=progress)
+    wins = WinningSets.load(problem, progress=progress)
     table = PositionValues.build(wins, ["moves"], progress)
     return _numbers(shortest_solution(problem, table=table, facts=False, progress=progress))
 

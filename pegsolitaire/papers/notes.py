@@ -205,7 +205,7 @@ def _first_jump(progress: Progress) -> object:
 def _wiegleb(progress: Progress) -> object:
     """Out of the stored winning sets, or as they are built."""
     problem = Problem.complement(named_board("wiegleb"), "e5")
-    wins = WinningSets.open_or_build(problem, progress=progress)
+    wins = WinningSets.load(problem, progress=progress)
     return len(dead_ends(problem, wins=wins, progress=progress)[0].jumps)
 
 
@@ -296,7 +296,7 @@ def _table_2(progress: Progress) -> object:
 def _table_3_wins(progress: Progress) -> object:
     """Through the store: a build that was interrupted goes on where it was."""
     problem = Problem.complement(named_board("wiegleb"), "e5")
-    sets = WinningSets.open_or_build(problem, progress=progress)
+    sets = WinningSets.load(problem, progress=progress)
     return {
         "pegs": {pegs: len(sets.level(pegs)) for pegs in range(43, 21, -1)},
         "total": len(sets),

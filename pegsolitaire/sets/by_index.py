@@ -86,7 +86,7 @@ class IndexedSets(Levelled):
 
         def sets_of(problem: Problem) -> WinningSets:
             if stored:
-                return WinningSets.open_or_build(problem, root, progress)
+                return WinningSets.load(problem, root, progress)
             return WinningSets.build(problem, progress)
 
         vacancies = standard_vacancies(problem_type)

@@ -13,25 +13,24 @@ version, is ignored and its level built again.
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from zlib import crc32
 
-import numpy as np
-
-from pegsolitaire.errors import StoreError
+from pegsolitaire.errors import BudgetSpentError, StoreError
 from pegsolitaire.files import explained, folder_made, renamed_when_whole, synced
 from pegsolitaire.game import Problem
+from pegsolitaire.sets.columns import map_columns, read_envelope, write_mapped
 from pegsolitaire.sets.envelope import Arrays, Envelope, Format, check_sum
-from pegsolitaire.sets.store import building_folder, folder_of
+from pegsolitaire.sets.store import path_of
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import LevelSet, Unfinished, Words
 
-FORMAT = Format("checkpoint", 4, "pegs winning", "remove {place}")
+FORMAT = Format("checkpoint", 5, "pegs winning", "remove {place}")
 _BLOCK = 1 << 21
 
 
@@ -42,12 +41,14 @@ class Checkpoint:
     ----------
     problem : Problem
         The problem.
-    place : Path
-        What is being made; the folder lies beside it.
+    root : Path, optional
+        Where to, by default the store.
     seconds : float, optional
         Work that may be lost, beside the level under way.
     disk : int, optional
         Bytes that the levels may take; those beyond are not kept.
+    ending : str, optional
+        Of the name of the folder: see :meth:`of_moves`.
 
     Examples
     --------
@@ -61,9 +62,15 @@ class Checkpoint:
     """
 
     def __init__(
-        self, problem: Problem, place: Path, seconds: float = 10.0, disk: int | None = None
+        self,
+        problem: Problem,
+        root: Path | None = None,
+        seconds: float = 10.0,
+        disk: int | None = None,
+        *,
+        ending: str = "building",
     ) -> None:
-        self.folder = building_folder(place)
+        self.folder = path_of(problem, ending, root)
         self.seconds = seconds
         self._disk = disk
         self._holes = len(problem.board)
@@ -81,8 +88,7 @@ class Checkpoint:
         disk: int | None = None,
     ) -> Checkpoint:
         """That of a search for few moves, in the store: see ``analysis.shortest_solution``."""
-        place = folder_of(problem, root)
-        return cls(problem, place.with_name(f"{place.name}.moves"), seconds, disk)
+        return cls(problem, root, seconds, disk, ending="moves.building")
 
     # -- levels -----------------------------------------------------------------------------------
 
@@ -92,14 +98,9 @@ class Checkpoint:
 
     def load(self, direction: str, number: int) -> LevelSet | None:
         """The level, if it was kept and is whole."""
-        with suppress(Exception):  # there is no list of what damaged files make numpy raise
-            # Opened here, because numpy leaves a file open that is not a zip archive.
-            with (
-                open(self._path(direction, number), "rb") as opened,
-                np.load(opened, allow_pickle=False) as file,
-            ):
-                columns = {name: file[name] for name in file.files}
-            found = Envelope.decode(FORMAT, columns.pop("envelope").tobytes())
+        path = self._path(direction, number)
+        with suppress(StoreError), FORMAT.reading(path):
+            found, columns = map_columns(path, FORMAT)
             found.check(self._envelope_of(direction, number))
             return self._level_of(found, columns)
         return None
@@ -108,14 +109,25 @@ class Checkpoint:
         from pegsolitaire.engine import LevelSet, map_file
 
         details = envelope.details
-        stored: dict[str, str] = {} if "file" in details else {"stored": f"u{details['size']}"}
+        stored: dict[str, str] = {} if "file" in details else {"stored": f"uint{details['bits']}"}
         envelope.check_columns(columns, {**stored, "offsets": "int64"})
+        offsets = columns["offsets"].copy()  # the file may be removed before the level is
         if stored:
-            return LevelSet(columns["stored"], columns["offsets"], self._holes)
+            return LevelSet(columns["stored"].copy(), offsets, self._holes)
         path = self.folder / Path(details["file"]).name
-        words = map_file(path, details["size"])
+        words = map_file(path, details["bits"] // 8)
         check_sum((details["count"], details["crc32"]), (len(words), _checksum(words)))
-        return LevelSet(words, columns["offsets"], self._holes, files=(path,))
+        return LevelSet(words, offsets, self._holes, files=(path,))
+
+    @contextmanager
+    def going_on(self) -> Iterator[None]:
+        """While levels are made: what is finished is kept where that is interrupted."""
+        self.remove_strays()
+        try:
+            yield
+        except (KeyboardInterrupt, BudgetSpentError):
+            self.save()
+            raise
 
     def remove_strays(self) -> None:
         """Remove the files of levels that killed runs made and did not keep.
@@ -132,8 +144,8 @@ class Checkpoint:
 
     def _file_of(self, path: Path) -> str | None:
         """The name of the file with the words of a level that was kept, if it is in one."""
-        with suppress(Exception), open(path, "rb") as opened, np.load(opened) as file:
-            return Envelope.decode(FORMAT, file["envelope"].tobytes()).details.get("file")
+        with suppress(StoreError), FORMAT.reading(path):
+            return read_envelope(path, FORMAT).details.get("file")
         return None
 
     def begin(self, direction: str, number: int) -> Unfinished:
@@ -188,16 +200,15 @@ class Checkpoint:
         )
 
     def _write(self, direction: str, number: int, level: LevelSet) -> None:
-        envelope = self._envelope_of(direction, number).having(size=level.stored.itemsize)
-        columns: dict[str, Any] = {"offsets": level.offsets}
+        envelope = self._envelope_of(direction, number).having(bits=8 * level.stored.itemsize)
+        columns: Arrays = {"offsets": level.offsets}
         if level.files:
             crc32, name = _checksum(level.stored), level.files[0].name
             envelope = envelope.having(file=name, count=len(level), crc32=crc32)
         else:
             columns = {"stored": level.stored, **columns}
-        columns["envelope"] = np.frombuffer(envelope.sealed(columns).encode(), np.uint8)
-        with renamed_when_whole(self._path(direction, number)) as aside, synced(aside) as file:
-            np.savez(file, **columns)
+        with renamed_when_whole(self._path(direction, number)) as aside:
+            write_mapped(aside, envelope, columns)
 
     # -- what is proven ---------------------------------------------------------------------------
 

@@ -1,12 +1,12 @@
 """What every stored file says of itself, and how one that cannot be used is refused.
 
 Each holds a JSON document: its format and version, the board, the starts (where they matter), the
-finishes, and what only files of its format have: counts, checksums, which other files belong to
-it. Where the document lies is the business of the format: Parquet and Arrow have room for it in
-their metadata, a pack and a checkpoint begin with it.
+finishes, and what only files of its format have. Where the document lies is the business of the
+format: stored sets have it beside their columns (:mod:`pegsolitaire.sets.columns`), a pack begins
+with it, a manifest is nothing else, and exports to Parquet have it in their metadata.
 
-It is sealed by the SHA-256 of all that it says and of the columns of numbers that come with it,
-their names and types included.
+It is sealed by the SHA-256 of all that it says, which includes the type, the size and the SHA-256
+of each column of numbers that comes with it.
 
 What is missing, damaged, foreign, of another version or incomplete is refused in the same words:
 the file, what is wrong with it, and the remedy.
@@ -14,6 +14,7 @@ the file, what is wrong with it, and the remedy.
 
 from __future__ import annotations
 
+import errno
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -29,7 +30,7 @@ import numpy.typing as npt
 from pegsolitaire.board import LATTICES, Board
 from pegsolitaire.errors import StoreDamagedError, StoreError, StoreMissingError
 
-#: Where the metadata of Parquet and Arrow have the document.
+#: Where the metadata of exports to Parquet have the document.
 KEY = b"pegsolitaire"
 #: Columns of a file by their names: arrays of one dimension.
 Arrays = Mapping[str, npt.NDArray[Any]]
@@ -85,16 +86,18 @@ class Format:
             yield
         except (StoreError, ImportError):
             raise
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             raise StoreMissingError(
                 f"no {self.name} at {path}: run `{self.command}` first"
             ) from None
         except DamageError as error:
             raise self._damaged(path, place, str(error)) from error
-        # There is no list of what a damaged file makes Arrow, numpy and Python raise.
+        # There is no list of what a damaged file makes zipfile, numpy and Python raise.
         except Exception as error:
             reason = str(error).partition("\n")[0].rstrip(".")
-            if isinstance(error, MemoryError) or (isinstance(error, OSError) and error.errno):
+            # Offsets of a damaged file may lead to before its beginning.
+            refused = isinstance(error, OSError) and error.errno not in (None, errno.EINVAL)
+            if refused or isinstance(error, MemoryError):
                 why = getattr(error, "strerror", None) or reason or "out of memory"
                 raise StoreError(f"cannot read {path}: {why}") from error
             raise self._damaged(path, place, f"it cannot be read ({reason})") from error
@@ -214,11 +217,25 @@ class Envelope:
     # -- checksums --------------------------------------------------------------------------------
 
     def sealed(self, columns: Arrays = NOTHING) -> Envelope:
-        """The same with the SHA-256 of all that it says, and of the columns of the file."""
-        return self.having(sha256=checksum(self.document(), columns))
+        """The same with a description of each column of the file, and the SHA-256 of it all."""
+        described = {name: description(column) for name, column in columns.items()}
+        full = self.having(columns=described) if described else self
+        return full.having(sha256=checksum(full.document()))
+
+    def check_seal(self) -> None:
+        """See that nothing of what the envelope says has changed since it was :meth:`sealed`.
+
+        Raises
+        ------
+        DamageError
+            If something has.
+        """
+        details = dict(self.details)
+        said = details.pop("sha256")
+        check_sum(said, checksum(replace(self, details=details).document()))
 
     def check_columns(self, columns: Arrays, types: Mapping[str, str]) -> None:
-        """See that columns have these names and types, and are those that were :meth:`sealed`.
+        """See that all columns of a file have these names and types, and are those :meth:`sealed`.
 
         Raises
         ------
@@ -226,22 +243,36 @@ class Envelope:
             If they are not, or what the envelope says has changed.
         """
         check_types(columns, types)
-        details = dict(self.details)
-        said = details.pop("sha256")
-        check_sum(said, checksum(replace(self, details=details).document(), columns))
+        self.check_seal()
+        if list(self.details.get("columns", {})) != list(types):
+            raise DamageError("it is not whole: it lacks columns")
+        for name, column in columns.items():
+            self.check_column(name, column)
 
-    def check_seal(self) -> None:
-        """The same for an envelope that comes without columns."""
-        self.check_columns({}, {})
+    def check_column(self, name: str, column: npt.NDArray[Any]) -> None:
+        """See that a column is the one that was sealed; :meth:`check_seal` comes first.
+
+        Raises
+        ------
+        DamageError
+            If it is another.
+        """
+        check_sum(self.details["columns"][name], description(column))
 
 
-def checksum(document: Mapping[str, Any], columns: Arrays = NOTHING) -> str:
-    """The SHA-256 of plain data and of columns with their names, types and lengths."""
-    digest = sha256(json.dumps(document, sort_keys=True).encode())
-    for name, column in columns.items():
-        digest.update(f"\n{name} {column.dtype.str} {column.size}\n".encode())
-        digest.update(np.ascontiguousarray(column).view(np.uint8).data)
-    return digest.hexdigest()
+def description(column: npt.NDArray[Any]) -> dict[str, Any]:
+    """What an envelope says of a column: its type, how many numbers it has, and their SHA-256."""
+    content = np.ascontiguousarray(column).view(np.uint8).data
+    return {
+        "type": column.dtype.name,
+        "size": column.size,
+        "sha256": sha256(content).hexdigest(),
+    }
+
+
+def checksum(document: Mapping[str, Any]) -> str:
+    """The SHA-256 of plain data."""
+    return sha256(json.dumps(document, sort_keys=True).encode()).hexdigest()
 
 
 def check_types(columns: Arrays, types: Mapping[str, str]) -> None:

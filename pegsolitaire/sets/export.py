@@ -14,39 +14,29 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import numpy.typing as npt
 
-from pegsolitaire.board import Board, apply_permutation, triangle
-from pegsolitaire.files import check_disk, written_aside
+from pegsolitaire.board import Board, apply_permutation, english, triangle
+from pegsolitaire.files import check_disk, write_text, written_aside
 from pegsolitaire.game import Problem
+from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets.by_index import IndexedSets
 from pegsolitaire.sets.envelope import KEY, Envelope, Format
-from pegsolitaire.sets.level_codes import LevelCodes
+from pegsolitaire.sets.table import LevelCodes
 from pegsolitaire.sets.winning import WinningSets
-from pegsolitaire.tables import Columns, arrow_schema, record_batch
-from pegsolitaire.theory import class_of, problem_types
+from pegsolitaire.tables import Columns, arrow_schema, need, record_batch
+from pegsolitaire.theory import class_of, problem_types, standard_vacancies, type_named
 
 if TYPE_CHECKING:
-    from pegsolitaire.engine import Probe, Words
+    from pegsolitaire.engine import Probe
 
-WINS = Format(
-    "winning positions",
-    1,
-    "pegs winning BOARD START --export parquet",
-    "export it again",
-)
-LEVELS = Format(
-    "levels",
-    1,
-    "pegs levels BOARD START --export parquet",
-    "export it again",
-)
-INDEX = Format(
-    "winning positions by index",
-    1,
-    "pegs winning BOARD any --by index --export parquet",
-    "export it again",
-)
+
+def _format(name: str, command: str) -> Format:
+    return Format(name, 1, f"pegs {command} --export parquet", "export it again")
+
+
+WINS = _format("winning positions", "winning BOARD START")
+LEVELS = _format("levels", "levels BOARD START")
+INDEX = _format("winning positions by index", "winning BOARD any --by index")
 
 
 def export_name(problem: Problem, letter: str | None = None) -> str:
@@ -155,17 +145,23 @@ def text_of_levels(problem: Problem, levels: Iterable[LevelCodes]) -> Iterator[s
         yield f"{level.name}[{level.pegs}] = {{{', '.join(map(str, level.codes.tolist()))}}}"
 
 
-def write_sets_parquet(sets: WinningSets, path: Path) -> None:
-    """Write winning sets as one Parquet file with columns ``pegs`` and ``code``.
+def write_sets_parquet(sets: WinningSets | IndexedSets, path: Path) -> None:
+    """Write sets as one Parquet file with columns ``pegs`` and ``code``, and perhaps ``index``.
 
     Raises
     ------
+    MissingExtraError
+        If pyarrow is not installed.
     StoreError
         If it cannot be written.
     """
-    problem = sets.problem
-    halved = {"self_complementary": problem.is_self_complementary}
-    envelope = Envelope(WINS, problem.board, problem.finishes, problem.starts, halved)
+    if isinstance(sets, IndexedSets):
+        problem, format = sets.superset.problem, INDEX
+        details: dict[str, Any] = {"vacancies": list(map(list, sets.vacancies))}
+    else:
+        problem, format = sets.problem, WINS
+        details = {"self_complementary": problem.is_self_complementary}
+    envelope = Envelope(format, problem.board, problem.finishes, problem.starts, details)
     write_batches(path, envelope, sets.column_types, sets.batches())
 
 
@@ -181,16 +177,12 @@ def write_levels_parquet(problem: Problem, levels: Iterable[LevelCodes], path: P
     batches: Iterator[Columns] = (
         {
             "set": np.full(len(level.codes), level.name),
-            "pegs": _of_pegs(level.pegs, level.codes),
+            "pegs": np.full(len(level.codes), level.pegs, np.int16),
             "code": level.codes,
         }
         for level in levels
     )
     write_batches(path, envelope, {"set": "string", "pegs": "int16", "code": "uint64"}, batches)
-
-
-def _of_pegs(pegs: int, codes: Words) -> npt.NDArray[np.int16]:
-    return np.full(len(codes), pegs, np.int16)
 
 
 def write_batches(
@@ -222,11 +214,12 @@ def write_batches(
     ------
     BoardTooLargeError
         If it takes more.
+    MissingExtraError
+        If pyarrow is not installed.
     StoreError
         If it cannot be written.
     """
-    import pyarrow.parquet as pq
-
+    pq = need("pyarrow.parquet")
     schema = arrow_schema(types).with_metadata({KEY: envelope.encode()})
     options = {"compression": "zstd", **options}
     with written_aside(path) as aside, pq.ParquetWriter(aside, schema, **options) as file:
@@ -235,15 +228,49 @@ def write_batches(
             check_disk(aside, disk)
 
 
-def write_index_parquet(sets: IndexedSets, path: Path) -> None:
-    """Write the codes of all levels with their pegs and indices as one Parquet file.
+# -- the data files of the Notes ------------------------------------------------------------------
+
+#: The boards of Table 8.
+BOARDS = ("triangle4", "truncated12", "triangle5", "truncated18", "triangle6")
+
+
+def write_notes_data(folder: Path, progress: Progress = SILENT) -> Iterator[tuple[Path, int]]:
+    """Write the data files that the *Notes* describe, one after the other (section 8).
+
+    *TriangleWinning* has the winning positions of five triangular boards in two versions: for any
+    finish, reduced by all symmetries; and by index, which answers every complement problem.
+    *pegs* has those of the central game of the English board, W1 to W16.
+
+    Parameters
+    ----------
+    folder : Path
+        Where to; it is made if it is not there.
+    progress : Progress, optional
+        Told of every level.
+
+    Yields
+    ------
+    (path, codes) : pair of Path and int
+        A file that was written, and how many codes it has.
 
     Raises
     ------
     StoreError
-        If it cannot be written.
+        If a file cannot be written.
     """
-    problem = sets.superset.problem
-    vacancies = {"vacancies": list(map(list, sets.vacancies))}
-    envelope = Envelope(INDEX, problem.board, problem.finishes, problem.starts, vacancies)
-    write_batches(path, envelope, sets.column_types, sets.batches())
+    for name in BOARDS:
+        kind = type_named(Board.from_name(name))
+        stem = export_name(kind.problem, kind.letter)
+        sets = WinningSets.build(kind.problem, progress)
+        yield _written(folder / f"{stem}.txt", text_of_sets(sets)), len(sets)
+        if standard_vacancies(kind):
+            indexed = IndexedSets.make(kind, progress=progress)
+            yield _written(folder / f"{stem}-by-index.txt", text_of_index(indexed)), len(indexed)
+    central = WinningSets.build(Problem.complement(english(), "d4"), progress)
+    path = folder / f"{export_name(central.problem)}.txt"
+    yield _written(path, text_of_sets(central)), len(central)
+
+
+def _written(path: Path, lines: Iterator[str]) -> Path:
+    write_text(lines, path)
+    return path

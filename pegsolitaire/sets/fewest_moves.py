@@ -1,13 +1,12 @@
 """How few moves every position of a board needs: levels by moves, backward, stored.
 
-Kept as Parquet (:mod:`pegsolitaire.sets.level_files`) in ``<home>/<board>/to_<finish>.moves``, up
-to the symmetries that map the finishes to themselves: one table serves every start.
+Kept in ``<home>/<board>/to_<finish>.moves.npz``, up to the symmetries that map the finishes to
+themselves: one table serves every start.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from contextlib import ExitStack
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -17,18 +16,22 @@ import numpy.typing as npt
 
 from pegsolitaire.board import Board, Hole, least_image
 from pegsolitaire.budget import UNLIMITED, Budget
-from pegsolitaire.errors import ProblemError, StoreDamagedError, StoreMissingError
-from pegsolitaire.files import check_writable
+from pegsolitaire.errors import ProblemError, StoreDamagedError
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.progress import SILENT, Progress
-from pegsolitaire.sets import store
-from pegsolitaire.sets.envelope import DamageError, Envelope
-from pegsolitaire.sets.level_files import LevelFiles, format_of_levels, samples
+from pegsolitaire.sets.envelope import Envelope, Format
+from pegsolitaire.sets.levelled import read_levels, samples
+from pegsolitaire.sets.store import SetFile, finish_codes, path_to, scratch_folder
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Probe, Words
 
-FORMAT = format_of_levels("levels by moves", "pegs levels --by moves --store")
+FORMAT = Format(
+    "levels by moves",
+    2,
+    "pegs levels --by moves --store",
+    "remove {place} and build it again with `pegs levels --by moves --store`",
+)
 
 
 class FewestMoves:
@@ -93,7 +96,7 @@ class FewestMoves:
         """
         from pegsolitaire.engine import MoveLevels, make_layout
 
-        codes = store.finish_codes(board, finishes)
+        codes = finish_codes(board, finishes)
         layout = make_layout(board, Problem(board, codes, codes).finish_group)
         progress.stage("moves to the finish")
         with MoveLevels(layout, codes, backward=True, budget=budget) as ends:
@@ -103,28 +106,27 @@ class FewestMoves:
         return cls(board, codes, levels)
 
     @classmethod
+    def file(
+        cls, board: Board, finishes: Iterable[Hole | str | int], root: Path | None = None
+    ) -> SetFile[FewestMoves]:
+        """Where the table is stored under a root, by default the store."""
+        codes = finish_codes(board, finishes)
+        details = {"group_order": len(Problem(board, codes, codes).finish_group)}
+        return SetFile(
+            path_to(board, codes, "moves.npz", root),
+            Envelope(FORMAT, board, codes, details=details),
+            lambda file: cls(board, codes, read_levels(file)),
+        )
+
+    @classmethod
     def open(
         cls, board: Board, finishes: Iterable[Hole | str | int], root: Path | None = None
     ) -> FewestMoves:
-        """Read a stored table; every file is checked.
-
-        Raises
-        ------
-        StoreMissingError
-            If none is stored.
-        StoreDamagedError
-            If what is stored is damaged, foreign, of a later version or incomplete.
-        """
-        codes = store.finish_codes(board, finishes)
-        files = _files(board, codes, root)
-        levels = files.read()
-        with files.reading(files.folder):
-            if list(levels) != list(range(len(levels))):
-                raise DamageError(f"it is not whole, it has levels {list(levels)}")
-        return cls(board, codes, levels)
+        """Read a stored table: see :meth:`SetFile.open`."""
+        return cls.file(board, finishes, root).open()
 
     @classmethod
-    def open_or_build(
+    def load(
         cls,
         board: Board,
         finishes: Iterable[Hole | str | int],
@@ -141,21 +143,20 @@ class FewestMoves:
         StoreError
             If what is stored cannot be read, or nothing can be written.
         """
-        codes = store.finish_codes(board, finishes)
-        try:
-            return cls.open(board, codes, root)
-        except StoreMissingError:
-            check_writable(_files(board, codes, root).folder)
-            with ExitStack() as ending:
-                if budget.scratch is None:
-                    budget = budget.part(scratch=ending.enter_context(store.scratch_folder()))
-                table = cls.build(board, codes, progress, budget)
-            table.save(root, budget.disk)
+        file = cls.file(board, finishes, root)
+
+        def build() -> FewestMoves:
+            with scratch_folder() as scratch:
+                spilling = budget if budget.scratch else budget.part(scratch=scratch)
+                table = cls.build(board, file.envelope.finishes, progress, spilling)
+            file.write(table.levels, budget.disk)
             return table
 
-    def save(self, root: Path | None = None, disk: int | None = None) -> Path:
-        """Store the table, in no more bytes than ``disk`` allows, and say where."""
-        return _files(self.board, self.finishes, root).write(self.levels, disk)
+        return file.load(build)
+
+    def save(self, root: Path | None = None) -> Path:
+        """Store the table, and say where."""
+        return self.file(self.board, self.finishes, root).write(self.levels)
 
     # -- asking -----------------------------------------------------------------------------------
 
@@ -327,9 +328,3 @@ def _after_moves(board: Board, code: int) -> set[int]:
         reached.add(after)
         todo += [(after, more) for more in board.jumps_from(after) if more.start == jump.end]
     return reached
-
-
-def _files(board: Board, codes: tuple[int, ...], root: Path | None) -> LevelFiles:
-    details = {"group_order": len(Problem(board, codes, codes).finish_group)}
-    envelope = Envelope(FORMAT, board, codes, details=details)
-    return LevelFiles(envelope, "moves", store.path_to(board, codes, "moves", root))

@@ -37,7 +37,6 @@ from pegsolitaire.game import Position, Problem
 from pegsolitaire.sets import rice
 from pegsolitaire.sets.build import Forgetful, LevelRun
 from pegsolitaire.sets.envelope import DamageError, Envelope, Format, check_sum
-from pegsolitaire.sets.slices import dead_codes
 from pegsolitaire.sets.tablebase import Tablebase
 from pegsolitaire.sets.winning import WinningSets
 from pegsolitaire.theory.classes import hole_classes, invariants
@@ -54,6 +53,7 @@ _SUM = 32
 # With more parities than this, which only boards of few jumps have, the table of ranks would be
 # larger than what it saves.
 _MOST_PARITIES = 8
+_CHUNK = 1 << 20  # positions of a tablebase that are gone through at a time
 
 
 class Pack:
@@ -356,6 +356,30 @@ class Pack:
             dead = "dead " if self.kind == "dead" else ""
             return f"<Pack of {what}, {len(self):,} {dead}positions stored>"
         return f"<Pack of {self.problem}, {len(self):,} winning positions stored>"
+
+
+def dead_codes(table: Tablebase, pegs: int) -> Words:
+    """The positions of the class with so many pegs that are not solvable.
+
+    Sorted codes, least under the symmetries that map the finishes to themselves.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> dead_codes(Tablebase.build(triangle(5), ["a1"]), 13).tolist()
+    [22527, 24319, 32383, 32509, 32761]
+    """
+    from pegsolitaire.engine import Probe, make_layout
+
+    labels = hole_classes(table.board)
+    ranking = rice.Ranking(labels, _class_of(labels, table.finishes[0]))
+    probe = Probe(make_layout(table.board, table.group))
+    found = []
+    for first in range(0, size := ranking.size(pegs), _CHUNK):
+        codes = ranking.codes(np.arange(first, min(first + _CHUNK, size)), pegs)
+        codes = codes[~table.solvable.contains_codes(codes)]
+        found.append(codes[probe.least(codes) == codes])
+    return np.concatenate(found) if found else np.zeros(0, np.uint64)
 
 
 def _holes(finish: Hole | str | Sequence[Hole | str]) -> list[Hole | str]:

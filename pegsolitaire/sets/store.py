@@ -1,23 +1,149 @@
-"""The store: where sets are kept.
+"""The store: where sets are kept, and how each of them is opened, loaded, saved and removed.
 
-Everything of a board lies in one folder, ``<home>/<board>``. What a build has not finished lies
-beside its place under another name: in ``<name>.new-*`` while it is written, in
-``<name>.building`` what a build that was interrupted goes on from.
+Everything of a board lies in one folder, ``<home>/<board>``, each set in one file. What a build
+has not finished lies beside its place under another name: in ``<name>.new-*`` while it is written,
+in ``<name>.building`` what a build that was interrupted goes on from.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from pegsolitaire.board import Board, Hole
-from pegsolitaire.errors import ProblemError
-from pegsolitaire.files import explained, home, work_folder
+from pegsolitaire.errors import ClusterError, ProblemError, StoreError, StoreMissingError
+from pegsolitaire.files import (
+    check_writable,
+    explained,
+    home,
+    is_abandoned,
+    is_work_folder,
+    work_folder,
+    written_aside,
+)
 from pegsolitaire.game import Problem
+from pegsolitaire.tables import Tabled
 from pegsolitaire.theory import class_of
+
+if TYPE_CHECKING:
+    from pegsolitaire.sets.envelope import Envelope
+
+T = TypeVar("T")
+
+#: What an entry is, by how its name ends; the first that fits.
+_KINDS = (
+    (".explored", "numbers of winning positions"),
+    (".moves.building", "unfinished search for few moves"),
+    (".tablebase.npz.building", "unfinished tablebase"),
+    (".arrow.building", "unfinished tablebase of an earlier version"),
+    (".building", "unfinished winning sets"),
+    (".moves.npz", "levels by moves"),
+    (".tablebase.npz", "tablebase"),
+    (".npz", "winning sets"),
+    (".moves", "levels by moves of an earlier version"),
+    (".arrow", "tablebase of an earlier version"),
+)
+
+
+@dataclass(frozen=True)
+class SetFile(Generic[T]):
+    """The file of a set: where it is, what it has to say, and how it is read.
+
+    Parameters
+    ----------
+    path : Path
+        The file.
+    envelope : Envelope
+        What it says of itself, without its columns.
+    read : callable
+        Makes the set of a file, or raises that it is damaged.
+    """
+
+    path: Path
+    envelope: Envelope
+    read: Callable[[SetFile[T]], T]
+
+    def open(self) -> T:
+        """Read the set; all of its file is checked.
+
+        Raises
+        ------
+        StoreMissingError
+            If there is no such file.
+        StoreDamagedError
+            If it is damaged, foreign, of another version, or not whole.
+        StoreError
+            If the system cannot read it.
+        """
+        with self.reading():
+            return self.read(self)
+
+    def find(self) -> T | None:
+        """The set as :meth:`open` reads it, or None where there is no such file."""
+        with suppress(StoreMissingError):
+            return self.open()
+        return None
+
+    def load(self, build: Callable[[], T]) -> T:
+        """Read the set, or build it: ``build`` writes the file, too.
+
+        Raises
+        ------
+        StoreError
+            If what is there cannot be read, or nothing can be written; that is found out before
+            the work begins.
+        """
+        if (stored := self.find()) is not None:
+            return stored
+        check_writable(self.path)
+        try:
+            return build()
+        except (ClusterError, StoreError):
+            # Another run may have finished, and removed what this one needs.
+            if (stored := self.find()) is None:
+                raise
+            return stored
+
+    def write(
+        self, columns: Mapping[Any, Any], disk: int | None = None, *, mapped: bool = False
+    ) -> Path:
+        """Write the file, all or nothing, and say where it is.
+
+        Parameters
+        ----------
+        columns : mapping
+            Arrays by name; one is asked for after the other.
+        disk : int, optional
+            The most bytes that the file may take.
+        mapped : bool, optional
+            Whether the columns are to be mapped into memory, and not packed.
+
+        Raises
+        ------
+        BoardTooLargeError
+            If it takes more.
+        StoreError
+            If it cannot be written; nothing is left behind.
+        """
+        from pegsolitaire.sets.columns import write_mapped, write_packed  # which import numpy
+
+        with written_aside(self.path) as aside:
+            if mapped:
+                write_mapped(aside, self.envelope, columns)
+            else:
+                write_packed(aside, self.envelope, columns, disk)
+        return self.path
+
+    def reading(self) -> AbstractContextManager[None]:
+        """Tell what is wrong with the file in one line."""
+        return self.envelope.format.reading(self.path)
 
 
 @contextmanager
@@ -43,16 +169,16 @@ def _remove_if_empty(folder: Path) -> None:
         folder.rmdir()
 
 
-def folder_of(problem: Problem, root: Path | None = None) -> Path:
-    """The folder of a problem's winning sets.
+def path_of(problem: Problem, ending: str, root: Path | None = None) -> Path:
+    """Where something of a problem is stored: ``<home>/<board>/<start>_<finish>.<ending>``.
 
     Examples
     --------
     >>> from pegsolitaire.board import english
-    >>> folder_of(Problem.complement(english(), "d4"), Path("sets")).as_posix()
-    'sets/english/d4_d4'
+    >>> path_of(Problem.complement(english(), "d4"), "npz", Path("sets")).as_posix()
+    'sets/english/d4_d4.npz'
     """
-    return folder_of_board(problem.board, root) / problem.slug
+    return folder_of_board(problem.board, root) / f"{problem.slug}.{ending}"
 
 
 def folder_of_board(board: Board, root: Path | None = None) -> Path:
@@ -74,8 +200,8 @@ def path_to(board: Board, finishes: Iterable[int], ending: str, root: Path | Non
     Examples
     --------
     >>> from pegsolitaire.board import english
-    >>> path_to(english(), [1 << 16], "arrow", Path("sets")).as_posix()
-    'sets/english/to_d4.arrow'
+    >>> path_to(english(), [1 << 16], "tablebase.npz", Path("sets")).as_posix()
+    'sets/english/to_d4.tablebase.npz'
     """
     codes = tuple(finishes)
     return folder_of_board(board, root) / f"to_{Problem(board, codes, codes).finish_slug}.{ending}"
@@ -100,3 +226,159 @@ def finish_codes(board: Board, finishes: Iterable[Hole | str | int]) -> tuple[in
     if len({class_of(board, code) for code in found}) > 1:
         raise ProblemError("the finishes are of several position classes: take those of one")
     return found
+
+
+# -- what is there -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Stored:
+    """Something in the store.
+
+    Attributes
+    ----------
+    name : str
+        Its path in the store, such as ``english/d4_d4``.
+    path : Path
+        Where it lies.
+    kind : str
+        What it is, such as ``winning sets``.
+    board : str
+        The name of the board, or its picture where it is not in the catalogue.
+    nbytes : int
+        What it takes on the disk.
+    modified : float
+        When it was last written to, in seconds since 1970.
+    """
+
+    name: str
+    path: Path
+    kind: str
+    board: str
+    nbytes: int
+    modified: float
+
+    def remove(self) -> None:
+        """Remove it, and the folder of its board if that is empty then.
+
+        Nobody ever sees half of it. What a running process is about to write is left alone.
+
+        Raises
+        ------
+        StoreError
+            If the system refuses.
+        """
+        if is_work_folder(self.path) and not is_abandoned(self.path):
+            return
+        with explained(self.path), work_folder(self.path) as aside, suppress(FileNotFoundError):
+            self.path.replace(aside / self.path.name)
+        _remove_if_empty(self.path.parent)
+
+
+@dataclass(frozen=True)
+class StoreList(Tabled):
+    """All that is stored, as a table.
+
+    Attributes
+    ----------
+    root : Path
+        The folder of the store.
+    entries : tuple of Stored
+        By name.
+    """
+
+    column_types: ClassVar[Mapping[str, str]] = {
+        "name": "string", "kind": "string", "board": "string", "bytes": "int64",
+        "modified": "float64",
+    }  # fmt: skip
+
+    root: Path
+    entries: tuple[Stored, ...]
+
+    def matching(self, names: Iterable[str]) -> StoreList:
+        """The entries that are called so: by a board, by their name, or by a pattern of it."""
+        patterns = [
+            part for name in names for part in (name, f"{name}.npz", f"*/{name}", f"{name}/*")
+        ]
+        entries = (
+            one
+            for one in self.entries
+            if any(fnmatchcase(one.name, pattern) or one.board == pattern for pattern in patterns)
+        )
+        return StoreList(self.root, tuple(entries))
+
+    def table_rows(self) -> list[Sequence[object]]:
+        """A row an entry."""
+        return [(one.name, one.kind, one.board, one.nbytes, one.modified) for one in self.entries]
+
+
+def list_stored(root: str | Path | None = None) -> StoreList:
+    """List what is stored under a root, by default the store of this user.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> import pegsolitaire as ps
+    >>> with TemporaryDirectory() as folder:
+    ...     sets = ps.WinningSets.build(ps.Problem.complement(ps.triangle(5), "a1"))
+    ...     _ = sets.save(Path(folder))
+    ...     [(one.name, one.kind, one.board) for one in list_stored(Path(folder)).entries]
+    [('triangle5/a1_a1.npz', 'winning sets', 'triangle5')]
+    """
+    root = home() if root is None else Path(root)
+    paths = sorted(_paths(root)) if root.is_dir() else ()
+    return StoreList(root, tuple(_described(path, root) for path in paths))
+
+
+def _paths(root: Path) -> Iterator[Path]:
+    """The entries of a store: each a file or a folder."""
+    for path in root.iterdir():
+        if is_work_folder(path) or path.name == "reproduce.json":
+            yield path
+        elif path.name == "puzzles" and path.is_dir():
+            yield from path.iterdir()
+        elif path.name == "cluster" and path.is_dir():
+            for board in path.iterdir():
+                yield from board.iterdir() if board.is_dir() else [board]
+        elif path.is_dir():
+            inside = list(path.iterdir())
+            yield from inside or [path]
+
+
+def _described(path: Path, root: Path) -> Stored:
+    files = [path] if path.is_file() else [one for one in path.rglob("*") if one.is_file()]
+    stats = []
+    for file in files:
+        with suppress(FileNotFoundError):  # somebody else is at work
+            stats.append(file.stat())
+    name = path.relative_to(root).as_posix()
+    newest = max((stat.st_mtime for stat in stats), default=0.0) or path.stat().st_mtime
+    board = "" if path.parent == root else _board(path, files)
+    return Stored(name, path, _kind(path), board, sum(stat.st_size for stat in stats), newest)
+
+
+def _kind(path: Path) -> str:
+    if is_work_folder(path):
+        return "left by a killed run" if is_abandoned(path) else "being written"
+    if path.name == "reproduce.json":
+        return "finished rows of pegs reproduce"
+    if path.parent.name == "puzzles":
+        return "puzzle set"
+    if path.parent.parent.name == "cluster":
+        return "unfinished work of a cluster"
+    for ending, kind in _KINDS:
+        if path.name.endswith(ending):
+            return kind
+    if path.is_file():
+        return "other file"
+    return "winning sets of an earlier version" if any(path.iterdir()) else "empty folder"
+
+
+def _board(path: Path, files: list[Path]) -> str:
+    """The board of an entry: what a file says, or else the name of the folder."""
+    import numpy as np
+
+    for file in sorted(files)[:1]:
+        with suppress(Exception), np.load(file, allow_pickle=False) as opened:  # damaged or not
+            return str(json.loads(opened["envelope"].tobytes())["board"]["name"])
+    return "" if path.parent.name == "puzzles" else path.parent.name

@@ -11,6 +11,7 @@ from typing import Any
 from pegsolitaire.errors import StoreError
 from pegsolitaire.files import check_target, written_aside
 from pegsolitaire.sets.envelope import KEY
+from pegsolitaire.tables import need
 
 Cell = str | int | float | bool | None
 
@@ -23,11 +24,15 @@ def check_table_target(path: Path) -> None:
 
     Raises
     ------
+    MissingExtraError
+        If it is Parquet, and pyarrow is not installed.
     StoreError
         If it is neither CSV nor Parquet by its ending, or cannot be written.
     """
     if path.suffix.lower() not in _ENDINGS:
         raise StoreError(f"cannot write {path}: its name should end with {' or '.join(_ENDINGS)}")
+    if path.suffix.lower() == ".parquet":
+        need("pyarrow")
     check_target(path)
 
 
@@ -72,9 +77,7 @@ def _write_csv(columns: Mapping[str, Sequence[Cell]], path: Path) -> None:
 
 
 def _write_parquet(columns: Mapping[str, Sequence[Cell]], path: Path, title: str) -> None:
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
+    pa, pq = need("pyarrow"), need("pyarrow.parquet")
     arrays = {name: _column(cells) for name, cells in columns.items()}
     said = {"format": "pegsolitaire table", "version": 1, "title": title}
     table = pa.table(arrays).replace_schema_metadata({KEY: json.dumps(said).encode()})
@@ -83,8 +86,7 @@ def _write_parquet(columns: Mapping[str, Sequence[Cell]], path: Path, title: str
 
 def _column(cells: Sequence[Cell]) -> Any:
     """A column of Arrow; integers of more than 64 bits are decimals."""
-    import pyarrow as pa
-
+    pa = need("pyarrow")
     whole = [cell for cell in cells if isinstance(cell, int) and not isinstance(cell, bool)]
     if whole and max(map(abs, whole)) >= _WORD:
         return pa.array(cells, pa.decimal128(38))

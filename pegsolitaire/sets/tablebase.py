@@ -1,32 +1,50 @@
 """Tablebases: of every position of a class, whether a finish can be reached from it.
 
-How the file of one is made: see ``pegsolitaire.sets.tablebase_file``.
+A tablebase is stored in one file, ``<home>/<board>/to_<finish>.tablebase.npz``, with a single
+column ``bits`` (uint64), which is mapped into memory and not read. Bit ``i`` of the column, from
+the lowest bit of the first word on, says whether the position of index ``i`` is solvable. Its
+envelope has the holes whose pegs are the binary digits of an index, lowest first, and for each
+other hole the holes whose pegs give its own (an odd number of them, or an even one).
+
+A build in progress is kept as a file of the same form beside it, with ``.building`` behind its
+name: its bits are right as far as they are set, and the build goes on from there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import nullcontext, suppress
 from functools import cached_property
 from operator import index
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from time import monotonic
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
 
 from pegsolitaire.board import Board, Hole, Symmetry, apply_permutation, hole_name
-from pegsolitaire.errors import ProblemError, StoreDamagedError, StoreMissingError
-from pegsolitaire.files import check_writable
+from pegsolitaire.errors import ProblemError, StoreDamagedError, StoreError
+from pegsolitaire.files import check_writable, remove_abandoned
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
-from pegsolitaire.sets import tablebase_file
-from pegsolitaire.sets.store import finish_codes, path_to
+from pegsolitaire.sets.columns import map_columns, read_envelope
+from pegsolitaire.sets.envelope import DamageError, Envelope, Format
+from pegsolitaire.sets.store import SetFile, building_folder, finish_codes, path_to
 from pegsolitaire.tables import Columns, Framed, html_table
 
 if TYPE_CHECKING:
-    from pegsolitaire.engine import Bitmap, Words
+    from pegsolitaire.engine import Bitmap, Coset, Words
 
+FORMAT = Format(
+    "tablebase",
+    2,
+    "pegs tablebase",
+    "name another file, or remove {place} and build it again with `pegs tablebase`",
+)
 _CHUNK = 1 << 16  # positions that are verified at a time
+_KEEP_AFTER = 120.0  # seconds of work that may be lost when a build is killed
+_WORTH_KEEPING = 10.0  # and when it is interrupted
 
 
 class Tablebase(Framed):
@@ -104,7 +122,7 @@ class Tablebase(Framed):
         if path is None:
             return cls(board, codes, close(board, codes, "backward", progress))
         check_writable(path)
-        keeper = tablebase_file.Keeper(board, codes, path)
+        keeper = Keeper(board, codes, path)
         solvable = close(
             board, codes, "backward", progress, known=keeper.known(), keep=keeper.keep
         )
@@ -114,7 +132,7 @@ class Tablebase(Framed):
         return table
 
     @classmethod
-    def open_or_build(
+    def load(
         cls,
         board: Board,
         finishes: Iterable[Hole | str | int],
@@ -132,15 +150,16 @@ class Tablebase(Framed):
         """
         board.check_holes("tablebases")
         codes = finish_codes(board, finishes)
-        path = path or default_path(board, codes)
-        try:
-            table = cls.open(path, board, codes)
-            # What a process left that was killed when all was written.
-            tablebase_file.Keeper(board, codes, path).clear()
-            return table
-        except StoreMissingError:
-            cls.build(board, codes, path, progress)
-            return cls.open(path, board, codes)  # mapped: the memory of the build is free again
+        file = cls.file(path or default_path(board, codes), board, codes)
+
+        def build() -> Tablebase:
+            cls.build(board, codes, file.path, progress)
+            return file.open()  # mapped: the memory of the build is free again
+
+        table = file.load(build)
+        # What a process left that was killed when all was written.
+        Keeper(board, codes, file.path).clear()
+        return table
 
     @classmethod
     def of(
@@ -153,7 +172,7 @@ class Tablebase(Framed):
     ) -> Tablebase:
         """The tablebase of some finishes: of the store, or built and not kept."""
         if store:
-            return cls.open_or_build(board, finishes, progress=progress)
+            return cls.load(board, finishes, progress=progress)
         return cls.build(board, finishes, progress=progress)
 
     # -- asking -----------------------------------------------------------------------------------
@@ -309,9 +328,16 @@ class Tablebase(Framed):
             If it cannot be written.
         """
         path = path or default_path(self.board, self.finishes)
-        tablebase_file.write(path, self.board, self.finishes, self.solvable)
+        file = self.file(path, self.board, self.finishes)
+        envelope = file.envelope.having(**_index_document(self.solvable.coset))
+        SetFile(path, envelope, file.read).write({"bits": self.solvable.words}, mapped=True)
         self.path = path
         return path
+
+    @classmethod
+    def file(cls, path: Path, board: Board, finishes: tuple[int, ...]) -> SetFile[Tablebase]:
+        """The tablebase of some finishes as a file."""
+        return SetFile(path, Envelope(FORMAT, board, finishes), cls._read)
 
     @classmethod
     def open(
@@ -339,7 +365,73 @@ class Tablebase(Framed):
             If the system cannot read it.
         """
         path, wanted = Path(path), finishes and tuple(sorted(set(finishes)))
-        return cls(*tablebase_file.read(path, board, wanted), path)
+        with FORMAT.reading(path):
+            if board is None or wanted is None:
+                said = read_envelope(path, FORMAT)
+                board, wanted = board or said.board, wanted or said.finishes
+            return cls._read(cls.file(path, board, wanted))
+
+    @classmethod
+    def _read(cls, file: SetFile[Tablebase]) -> Tablebase:
+        from pegsolitaire.engine import Bitmap, Coset
+
+        found, columns = map_columns(file.path, FORMAT)
+        found.check(file.envelope)
+        coset = Coset(found.board, found.finishes[0])
+        if any(found.details[key] != value for key, value in _index_document(coset).items()):
+            raise DamageError("its indices are of another order")
+        found.check_columns(columns, {"bits": "uint64"})
+        if len(columns["bits"]) != max(1, len(coset) >> 6):
+            raise DamageError("it is not whole")
+        return cls(found.board, found.finishes, Bitmap(coset, columns["bits"]), file.path)
+
+
+class Keeper:
+    """Keeps a build in progress in a file, from time to time and when it is interrupted."""
+
+    def __init__(self, board: Board, finishes: tuple[int, ...], path: Path) -> None:
+        self.board, self.finishes = board, finishes
+        self.path = building_folder(path)
+        self._at = monotonic()
+
+    def known(self) -> Bitmap | None:
+        """What an earlier build had, if that is whole."""
+        from pegsolitaire.engine import Bitmap, check_fits
+
+        try:
+            found = Tablebase.open(self.path, self.board, self.finishes).solvable
+        except StoreError:
+            return None
+        check_fits(found.coset)
+        return Bitmap(found.coset, found.words.copy())
+
+    def keep(self, solvable: Bitmap, ending: bool) -> None:
+        """Write what there is so far, if enough work would be lost."""
+        if monotonic() > self._at + (_WORTH_KEEPING if ending else _KEEP_AFTER):
+            with suppress(StoreError) if ending else nullcontext():
+                Tablebase(self.board, self.finishes, solvable).save(self.path)
+            self._at = monotonic()
+
+    def clear(self) -> None:
+        """Remove it, and what killed processes left of it."""
+        remove_abandoned(self.path)
+        with suppress(OSError):
+            self.path.unlink()
+
+
+def _index_document(coset: Coset) -> dict[str, Any]:
+    """How an index is read."""
+    return {
+        "digits": list(coset.kept),
+        "parities": [
+            {
+                "hole": hole,
+                "holes": [i for bit, i in enumerate(coset.kept) if bits >> bit & 1],
+                "odd": bool(odd),
+            }
+            for hole, (bits, odd) in coset.parities.items()
+        ],
+    }
 
 
 class BoardTables:
@@ -397,4 +489,4 @@ class BoardTables:
 
 def default_path(board: Board, finishes: Iterable[int]) -> Path:
     """Where the tablebase of some finishes is stored."""
-    return path_to(board, finishes, "arrow")
+    return path_to(board, finishes, "tablebase.npz")

@@ -6,9 +6,9 @@ that a game comes through. Which values are computed, and kept, is chosen by the
 
 The values of winning sets are kept beside these, a file a level::
 
-    <home>/<board>/<problem>.explored/pegs=16.arrow
+    <home>/<board>/<problem>.explored/pegs=16.npz
 
-Each is an Arrow IPC file with the columns ``code`` (uint64: those of the level, sorted),
+Each is an ``.npz`` of numpy with the columns ``code`` (uint64: those of the level, sorted),
 ``solutions_0`` and, where they are needed, ``solutions_1`` ... (uint64: the number of ways to win,
 the least 64 bits first), ``chance`` (float64: that a player who takes any legal jump wins) and
 ``moves`` (uint8: the fewest to a finish). They are uncompressed, so that they are mapped into
@@ -37,15 +37,14 @@ from pegsolitaire.errors import (
     StoreError,
     StoreMissingError,
 )
-from pegsolitaire.files import check_writable
+from pegsolitaire.files import check_writable, write_folder
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.progress import SILENT, Progress
-from pegsolitaire.sets import store
 from pegsolitaire.sets.build import Forgetful, LevelRun
-from pegsolitaire.sets.columns import map_arrow, write_arrow
+from pegsolitaire.sets.columns import map_columns, write_mapped
 from pegsolitaire.sets.envelope import Arrays, DamageError, Envelope, Format
 from pegsolitaire.sets.fewest_moves import FewestMoves, graph_from
-from pegsolitaire.sets.level_files import write_folder
+from pegsolitaire.sets.store import finish_codes, path_of
 from pegsolitaire.sets.winning import WinningSets
 
 if TYPE_CHECKING:
@@ -57,7 +56,7 @@ if TYPE_CHECKING:
 
 FORMAT = Format(
     "numbers of winning positions",
-    1,
+    2,
     "pegs check --explore",
     "remove the folder {place} and build it again with `pegs check --explore`",
 )
@@ -261,7 +260,7 @@ class PositionValues:
         """
         from pegsolitaire.engine import LevelEngine
 
-        codes = store.finish_codes(board, finishes)
+        codes = finish_codes(board, finishes)
         problem = Problem(board, codes, codes)
         levels = []
         with LevelEngine.of(problem, budget) as engine:
@@ -306,7 +305,7 @@ class PositionValues:
         """
         if len(wins) > FEW_POSITIONS:
             try:
-                return cls.open_or_build(wins.problem, None, progress, wins=wins)
+                return cls.load(wins.problem, None, progress, wins=wins)
             except StoreDamagedError:
                 raise
             except StoreError:
@@ -338,7 +337,7 @@ class PositionValues:
         return None
 
     @classmethod
-    def open_or_build(
+    def load(
         cls,
         problem: Problem,
         root: Path | None = None,
@@ -373,7 +372,7 @@ class PositionValues:
         files = _Files(problem, root)
         check_writable(files.folder)
         if wins is None:
-            wins = WinningSets.open_or_build(problem, root, progress, budget)
+            wins = WinningSets.load(problem, root, progress, budget)
         levels = map(wins.level, _pegs(problem))
         files.write(_passed(problem, levels, VALUES, progress, budget))
         return cls.open(problem, root)
@@ -648,8 +647,7 @@ class _Files(Mapping[int, ValueColumns]):
     """The files of the values of a problem, mapped when they are first asked for."""
 
     def __init__(self, problem: Problem, root: Path | None) -> None:
-        folder = store.folder_of(problem, root)
-        self.folder = folder.with_name(f"{folder.name}.explored")
+        self.folder = path_of(problem, "explored", root)
         self._numbers = _pegs(problem)
         self._envelope = Envelope(
             FORMAT, problem.board, problem.finishes, problem.starts,
@@ -667,7 +665,7 @@ class _Files(Mapping[int, ValueColumns]):
                 columns: Arrays = {
                     "code": level.codes, **limbs, "chance": level.chances, "moves": level.moves,
                 }  # fmt: skip
-                write_arrow(_path(folder, pegs), self._envelope.having(**details), columns)
+                write_mapped(_path(folder, pegs), self._envelope.having(**details), columns)
 
         write_folder(self.folder, write, self.check)
 
@@ -690,7 +688,7 @@ class _Files(Mapping[int, ValueColumns]):
         return self._mapped[pegs]
 
     def _read(self, path: Path, pegs: int) -> ValueColumns:
-        found, columns = map_arrow(path, FORMAT)
+        found, columns = map_columns(path, FORMAT)
         found.check(self._envelope.having(pegs=pegs))
         limbs = {f"solutions_{i}": "uint64" for i in range(found.details["limbs"])}
         types = {"code": "uint64", **limbs, "chance": "float64", "moves": "uint8"}
@@ -708,4 +706,4 @@ class _Files(Mapping[int, ValueColumns]):
 
 
 def _path(folder: Path, pegs: int) -> Path:
-    return folder / f"pegs={pegs}.arrow"
+    return folder / f"pegs={pegs}.npz"

@@ -3,7 +3,7 @@
 A position is winning when it can be reached from the start and can reach the finish. One that no
 game from the start reaches is not in the sets, even if it could be reduced to the finish.
 
-They are built by :mod:`pegsolitaire.sets.build`, kept by :mod:`pegsolitaire.sets.level_files`, and
+They are built by :mod:`pegsolitaire.sets.build`, kept in one file, ``<start>_<finish>.npz``, and
 asked here. A position wins when the least image of its code, under the problem's own group, is in
 the sorted level of its pegs; for a self-complementary problem one with more than half the pegs
 wins when its complement does (Notes, equation 8).
@@ -12,7 +12,6 @@ wins when its complement does (Notes, equation 8).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,28 +21,23 @@ import numpy.typing as npt
 
 from pegsolitaire.board import Board, Hole
 from pegsolitaire.budget import UNLIMITED, Budget
-from pegsolitaire.errors import (
-    BudgetSpentError,
-    ClusterError,
-    ProblemError,
-    StoreDamagedError,
-    StoreError,
-    StoreMissingError,
-)
-from pegsolitaire.files import check_writable
+from pegsolitaire.errors import ProblemError, StoreDamagedError
 from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets.build import levels_of, winning_codes
 from pegsolitaire.sets.checkpoint import Checkpoint
-from pegsolitaire.sets.envelope import DamageError
-from pegsolitaire.sets.level_files import StoredLevels, samples
-from pegsolitaire.sets.levelled import Levelled
+from pegsolitaire.sets.envelope import Envelope, Format
+from pegsolitaire.sets.levelled import Levelled, StoredLevels, read_levels, samples
 from pegsolitaire.sets.pruning import pruning_counts
 from pegsolitaire.sets.runner import EMBEDDED, Runner
-from pegsolitaire.sets.winning_files import files_of_wins
+from pegsolitaire.sets.store import SetFile, path_of
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Probe, Words
+
+FORMAT = Format(
+    "winning sets", 2, "pegs winning", "remove {place} and build it again with `pegs winning`"
+)
 
 
 class WinningSets(Levelled):
@@ -122,32 +116,30 @@ class WinningSets(Levelled):
             return cls(problem, dict(codes))
 
     @classmethod
-    def open(cls, problem: Problem, root: Path | None = None) -> WinningSets:
-        """Read stored winning sets under a root, by default the store; every file is checked.
+    def file(cls, problem: Problem, root: Path | None = None) -> SetFile[WinningSets]:
+        """Where the winning sets of a problem are stored under a root, by default the store."""
+        details = {
+            "self_complementary": problem.is_self_complementary,
+            "group_order": len(problem.group),
+        }
+        return SetFile(
+            path_of(problem, "npz", root),
+            Envelope(FORMAT, problem.board, problem.finishes, problem.starts, details),
+            lambda file: cls(problem, read_levels(file, levels_of(problem))),
+        )
 
-        Raises
-        ------
-        StoreMissingError
-            If none are stored.
-        StoreDamagedError
-            If what is stored is damaged, foreign, of a later version or incomplete.
-        """
-        files = files_of_wins(problem, root)
-        sets = cls(problem, files.read())
-        with files.reading(files.folder):
-            if list(sets.levels) != levels_of(problem):
-                raise DamageError(f"it is not whole, it has levels {list(sets.levels)}")
-        return sets
+    @classmethod
+    def open(cls, problem: Problem, root: Path | None = None) -> WinningSets:
+        """Read stored winning sets: see :meth:`SetFile.open`."""
+        return cls.file(problem, root).open()
 
     @classmethod
     def find(cls, problem: Problem, root: Path | None = None) -> WinningSets | None:
         """Stored winning sets as :meth:`open` reads them, or None where none are stored."""
-        with suppress(StoreMissingError):
-            return cls.open(problem, root)
-        return None
+        return cls.file(problem, root).find()
 
     @classmethod
-    def open_or_build(
+    def load(
         cls,
         problem: Problem,
         root: Path | None = None,
@@ -161,7 +153,8 @@ class WinningSets(Levelled):
         """Read stored winning sets, or build and store them where there are none.
 
         A build that was interrupted, or ran out of time, goes on from the levels it had finished;
-        one that was killed, from those of more than ``checkpoint_seconds`` ago.
+        one that was killed, from those of more than ``checkpoint_seconds`` ago. With a limit of
+        memory, levels are written, and read later, one by one.
 
         Raises
         ------
@@ -171,36 +164,28 @@ class WinningSets(Levelled):
         BoardTooLargeError, BudgetSpentError
             As for :meth:`build`.
         """
-        files = files_of_wins(problem, root)
-        checkpoint = Checkpoint(problem, files.folder, checkpoint_seconds, budget.disk)
-        if (stored := cls.find(problem, root)) is not None:
-            checkpoint.clear()  # what a process left that was killed when all was written
-            return stored
-        check_writable(files.folder)
-        checkpoint.remove_strays()
+        file = cls.file(problem, root)
+        checkpoint = Checkpoint(problem, root, checkpoint_seconds, budget.disk)
         # What may be refused for its size must leave no levels behind.
-        try:
-            kept = checkpoint if budget.may_spill and runner is EMBEDDED else None
-            counts = pruning_counts(problem, progress) if prune else ()
-            with winning_codes(problem, counts, kept, budget, progress, runner) as codes:
-                # With a limit of memory, one level after the other.
-                levels = codes if budget.memory is not None else dict(codes)
-                files.write(levels, budget.disk)
-        except (KeyboardInterrupt, BudgetSpentError):
-            checkpoint.save()
-            raise
-        except (ClusterError, StoreError):
-            # Another run may have finished, and removed what this one needs.
-            if runner is EMBEDDED or (stored := cls.find(problem, root)) is None:
-                raise
-            return stored
-        checkpoint.clear()
-        runner.clear(problem)
-        return cls(problem, levels if type(levels) is dict else StoredLevels(files, list(levels)))
+        kept = checkpoint if budget.may_spill and runner is EMBEDDED else None
+
+        def build() -> WinningSets:
+            with checkpoint.going_on():
+                counts = pruning_counts(problem, progress) if prune else ()
+                with winning_codes(problem, counts, kept, budget, progress, runner) as codes:
+                    one_by_one = budget.memory is not None
+                    levels = codes if one_by_one else dict(codes)
+                    file.write(levels, budget.disk)
+            runner.clear(problem)
+            return cls(problem, StoredLevels(file, list(codes)) if one_by_one else levels)
+
+        sets = file.load(build)
+        checkpoint.clear()  # also what a process left that was killed when all was written
+        return sets
 
     def save(self, root: Path | None = None) -> Path:
         """Store the sets, and say where."""
-        return files_of_wins(self.problem, root).write(self.levels)
+        return self.file(self.problem, root).write(self.levels)
 
     # -- asking -----------------------------------------------------------------------------------
 

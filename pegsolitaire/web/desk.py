@@ -19,8 +19,9 @@ from pegsolitaire.analysis import Guide, class_reason
 from pegsolitaire.budget import Budget
 from pegsolitaire.errors import BoardTooLargeError, StoreDamagedError, StoreError
 from pegsolitaire.game import Problem
-from pegsolitaire.sets import PositionValues, WinningSets, store
+from pegsolitaire.sets import PositionValues, WinningSets
 from pegsolitaire.sets.plans import Plan, bound
+from pegsolitaire.sets.store import path_of
 from pegsolitaire.sets.values import FEW_POSITIONS
 from pegsolitaire.web.back import Answer, Back
 from pegsolitaire.web.jobs import Job, Jobs
@@ -213,11 +214,10 @@ class Desk:
 
 def _is_light(problem: Problem, root: Path | None) -> bool:
     """Whether what is stored of a problem, if anything, may be read whole into memory."""
-    files = store.folder_of(problem, root).glob("pegs=*/*.parquet")
     try:
-        return sum(file.stat().st_size for file in files) <= _FILES
-    except OSError:  # somebody is removing them
-        return False
+        return path_of(problem, "npz", root).stat().st_size <= _FILES
+    except OSError:  # nothing is
+        return True
 
 
 def _stored_or_small(problem: Problem, root: Path | None) -> WinningSets:

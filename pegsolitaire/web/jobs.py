@@ -315,7 +315,7 @@ def _build(pipe: Connection, problem: Problem, root: Path | None, numbers: bool)
 def _levels(problem: Problem, root: Path | None, progress: Progress) -> dict[int, Words] | None:
     """None where the sets are stored, else the levels themselves."""
     try:
-        WinningSets.open_or_build(problem, root, progress)
+        WinningSets.load(problem, root, progress)
     except StoreDamagedError:
         raise
     except StoreError:
@@ -328,7 +328,7 @@ def _number(
 ) -> dict[int, ValueColumns] | None:
     """None where the numbers are stored, else the numbers themselves."""
     try:
-        PositionValues.open_or_build(problem, root, progress)
+        PositionValues.load(problem, root, progress)
     except StoreDamagedError:
         raise
     except StoreError:

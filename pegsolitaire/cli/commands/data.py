@@ -26,8 +26,9 @@ from pegsolitaire.errors import ProblemError
 from pegsolitaire.papers.tables import write_result_tables
 from pegsolitaire.progress import Progress
 from pegsolitaire.sets import LabelRow, PositionValues, labels_of, write_labels
-from pegsolitaire.sets.data_files import write_notes_data
+from pegsolitaire.sets.export import write_notes_data
 from pegsolitaire.sets.plans import plan_labels
+from pegsolitaire.tables import need
 from pegsolitaire.theory import PositionClass, class_named
 
 
@@ -86,6 +87,7 @@ def data(
         if what == "notes":
             _write("the data files of the Notes", partial(write_notes_data, to), "code", as_json)
         else:
+            need("pyarrow")  # before the work begins
             _write("tables", lambda _: write_result_tables(to), "row", as_json)
         return
     if name is None:
@@ -96,6 +98,7 @@ def data(
     if estimate:
         print_plan(plan_labels(board, kind.finishes), as_json)
         return
+    need("pyarrow")  # before the work begins
     path = to / f"{board.name}-{kind.letter}-labels{'-raw' if raw else ''}.parquet"
     title = f"labels of {board.name}, class {kind.letter}"
     with Bar(title) as progress, spilling(memory, disk) as budget:

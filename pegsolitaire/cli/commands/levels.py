@@ -39,8 +39,9 @@ from pegsolitaire.files import home, write_text
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.sets import FewestMoves, LevelCodes, LevelTable, level_codes, level_table
 from pegsolitaire.sets.export import export_name, text_of_levels, write_levels_parquet
-from pegsolitaire.sets.level_codes import NAMES
 from pegsolitaire.sets.plans import plan
+from pegsolitaire.sets.table import NAMES
+from pegsolitaire.tables import need
 
 _SHOWN = 10  # positions of the last level, each on its line
 
@@ -123,6 +124,8 @@ def levels(
         return
     if export is None and (to is not None or sets != NAMES):
         raise ProblemError("--to and --sets go with --export text or --export parquet")
+    if export == "parquet":
+        need("pyarrow")  # before the work begins
     if export is not None and raw:
         raise ProblemError("--export writes positions up to symmetry: leave --raw out")
     if store:
@@ -189,9 +192,7 @@ def _by_moves(
         found = plan(problem, "levels", refuse=True, folder=home(), progress=progress)
         progress.announce_plan(found)
         if store:
-            FewestMoves.open_or_build(
-                problem.board, problem.finishes, progress=progress, budget=budget
-            )
+            FewestMoves.load(problem.board, problem.finishes, progress=progress, budget=budget)
         table = move_table(problem, progress, budget)
     if as_json:
         print_json(moves_document(table))

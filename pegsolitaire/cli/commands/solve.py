@@ -50,7 +50,7 @@ from pegsolitaire.documents.document import texts
 from pegsolitaire.documents.problems import answer_document
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position, Problem, Solution, is_any, read_open_finish
-from pegsolitaire.sets.store import folder_of
+from pegsolitaire.sets.store import path_of
 
 _NEEDS = {"--margin": "--unbounded", "--memory": "--shortest", "--disk": "--shortest"}
 _APART = {
@@ -242,7 +242,7 @@ def _stored(problem: Problem) -> WinningSets | None:
     problems = [problem]
     if problem.finish_pegs == 1:
         problems.append(Problem(board, tuple(board.full ^ code for code in finishes), finishes))
-    problems = [one for one in problems if folder_of(one).exists()]
+    problems = [one for one in problems if path_of(one, "npz").exists()]
     if not problems:
         return None
     from pegsolitaire.sets import WinningSets
@@ -257,7 +257,7 @@ def _all(problem: Problem, most: int, progress: Bar) -> tuple[Answer, list[Solut
         return solve_problem(problem), []
     from pegsolitaire.sets import WinningSets
 
-    sets = WinningSets.open_or_build(problem, progress=progress)
+    sets = WinningSets.load(problem, progress=progress)
     begin = (Position(problem.board, code) for code in problem.starts)
     lines = (line for at in begin if at in sets for line in sets.solutions(at))
     return solve_problem(problem, wins=sets), list(islice(lines, most + 1))

@@ -99,7 +99,7 @@ def tablebase(
     with Bar(f"which positions of {board.name} can be solved", kept=kept) as progress:
         if to is None or not to.exists():
             progress.announce_plan(planned(refuse=True, memory=memory))
-        table = Tablebase.open_or_build(board, codes, to, progress)
+        table = Tablebase.load(board, codes, to, progress)
         progress.stage(f"counting the positions of {board.name} that can be solved")
         document = tablebase_document(table)
     if as_json:

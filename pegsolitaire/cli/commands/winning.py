@@ -34,11 +34,11 @@ from pegsolitaire.sets.export import (
     export_name,
     text_of_index,
     text_of_sets,
-    write_index_parquet,
     write_sets_parquet,
 )
 from pegsolitaire.sets.plans import plan
-from pegsolitaire.sets.store import folder_of
+from pegsolitaire.sets.store import path_of
+from pegsolitaire.tables import need
 from pegsolitaire.theory import type_named
 
 Format = Literal["text", "parquet"]
@@ -85,9 +85,9 @@ def winning(
 ) -> None:
     """Compute and store every position from which a problem can still be won.
 
-    They are stored in the user's data folder, or in PEGSOLITAIRE_HOME, as Parquet; `check`,
-    `solve`, `count` and `play` use them. Levels that outgrow the memory lie on disk meanwhile; a
-    run that is stopped goes on from its last level, or the last pass over a level.
+    They are stored in the user's data folder, or in PEGSOLITAIRE_HOME; `check`, `solve`, `count`
+    and `play` use them. Levels that outgrow the memory lie on disk meanwhile; a run that is
+    stopped goes on from its last level, or the last pass over a level.
 
     With --cluster, the level steps are done by the workers of a Dask cluster, through files that
     all machines see; the result is the same, and a run that was stopped goes on where it was.
@@ -97,7 +97,8 @@ def winning(
     the Notes): bit i of an index is set where the position occurs in the complement problem of
     the i-th standard vacancy.
 
-    --export writes one file: in the text form of the papers, W[3] = {28, 112}, or as Parquet.
+    --export writes one file: in the text form of the papers, W[3] = {28, 112}, or as Parquet,
+    which needs pip install 'pegsolitaire[frames]'.
 
     Examples: pegs winning english d4; pegs winning wiegleb e5 --estimate; pegs winning triangle5
     any --by index --export text --to out
@@ -109,12 +110,14 @@ def winning(
         raise ProblemError("--cluster is for the sets of one problem, not for --by index")
     if to is not None and export is None:
         raise ProblemError("--to goes with --export text or --export parquet")
-    folder, place = to or Path(), folder_of(problem)
+    if export == "parquet":
+        need("pyarrow")  # before the work begins
+    folder, place = to or Path(), path_of(problem, "npz")
     planned = partial(plan, problem, folder=place, prune=not no_prune)
     if estimate:
         print_plan(planned(), as_json)
         return
-    stored = place.is_dir()
+    stored = place.exists()
     table: dict[int, dict[int, int]] = {}
     title = f"the winning positions of {titled(problem, letter)}"
     with (
@@ -128,51 +131,37 @@ def winning(
             forget_stored(problem, cluster_folder)
         if not stored:
             progress.announce_plan(planned(refuse=True, threads=threads, progress=progress))
+        sets: WinningSets | IndexedSets
         if by == "index":
             kind = type_named(problem.board, letter)
-            indexed = IndexedSets.make(kind, progress=progress, stored=True)
-            counts = indexed.sizes()
-            table = indexed.table()
-            path = _export_index(indexed, export, folder) or place
+            sets = IndexedSets.make(kind, progress=progress, stored=True)
+            table = sets.table()
+            exported = f"{export_name(kind.problem, kind.letter)}-by-index"
         else:
             budget = Budget(
                 memory=size_text(for_positions(memory)),
                 scratch=place.parent,
                 disk=size_text(disk),
             )
-            sets = WinningSets.open_or_build(
+            sets = WinningSets.load(
                 problem, progress=progress, budget=budget, prune=not no_prune, runner=runner
             )
-            counts = sets.sizes()
-            path = _export(sets, export, folder, letter) or place
+            exported = export_name(problem, letter)
+        counts = sets.sizes()
+        path = place if export is None else _export(sets, exported, export, folder)
     _report(problem, counts, path, table, as_json)
 
 
-def _export(sets: WinningSets, form: Format | None, to: Path, letter: str | None) -> Path | None:
-    name = export_name(sets.problem, letter)
+def _export(sets: WinningSets | IndexedSets, name: str, form: Format, to: Path) -> Path:
+    """Write sets to a file whose name a person can read."""
     if form == "parquet":
         path = to / f"{name}.parquet"
         write_sets_parquet(sets, path)
-        return path
-    if form == "text":
+    else:
         path = to / f"{name}.txt"
-        write_text(text_of_sets(sets), path)
-        return path
-    return None
-
-
-def _export_index(sets: IndexedSets, form: Format | None, to: Path) -> Path | None:
-    kind = sets.problem_type
-    name = f"{export_name(kind.problem, kind.letter)}-by-index"
-    if form == "parquet":
-        path = to / f"{name}.parquet"
-        write_index_parquet(sets, path)
-        return path
-    if form == "text":
-        path = to / f"{name}.txt"
-        write_text(text_of_index(sets), path)
-        return path
-    return None
+        lines = text_of_index(sets) if isinstance(sets, IndexedSets) else text_of_sets(sets)
+        write_text(lines, path)
+    return path
 
 
 def _report(
