@@ -22,7 +22,7 @@ from pegsolitaire.sets.envelope import Envelope, Format
 from pegsolitaire.sets.export import write_batches
 from pegsolitaire.sets.plans import plan_labels
 from pegsolitaire.sets.values import LABELS, PositionValues, ValueColumns
-from pegsolitaire.tables import Columns
+from pegsolitaire.tables import Columns, need
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Words
@@ -149,8 +149,7 @@ def write_labels(
     ...     path.stat().st_size > 1000
     True
     """
-    import pyarrow as pa
-
+    pa = need("pyarrow")
     wide = any(len(level.solutions) > 1 for level in labels.levels.values())
     if any(_is_past(level.solutions) for level in labels.levels.values()):
         raise BoardTooLargeError("a number of solutions has more than 38 digits")
@@ -224,8 +223,7 @@ def _all_images(
 
 def _numbers(limbs: list[Words], wide: bool) -> Any:
     """Numbers of solutions as a column: where any has two limbs, all are decimals of Arrow."""
-    import pyarrow as pa
-
+    pa = need("pyarrow")
     if not wide:
         return limbs[0]
     pairs = np.zeros((len(limbs[0]), 2), np.uint64)  # the bytes of a decimal, if they begin low
