@@ -117,10 +117,10 @@ def _planes(column: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:
 # -- reading --------------------------------------------------------------------------------------
 
 
-def read_envelope(path: Path, format: Format) -> Envelope:
-    """What a file says of itself, not checked; see :meth:`Format.reading` for what is raised."""
+def read_document(path: Path) -> bytes:
+    """The envelope of a file of any format as written; :meth:`Envelope.decode` reads it."""
     with _opened(path) as (_, archive):
-        return Envelope.decode(format, _document(archive))
+        return _document(archive)
 
 
 def read_packed(
