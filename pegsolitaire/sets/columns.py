@@ -29,6 +29,7 @@ import numpy as np
 import numpy.lib.format as npy
 import numpy.typing as npt
 
+from pegsolitaire.errors import StoreError
 from pegsolitaire.files import check_disk, synced
 from pegsolitaire.sets.envelope import Arrays, DamageError, Envelope, Format, description
 
@@ -163,6 +164,8 @@ def map_columns(path: Path, format: Format) -> tuple[Envelope, Arrays]:
 
 @contextmanager
 def _opened(path: Path) -> Iterator[tuple[BinaryIO, ZipFile]]:
+    if path.is_dir():
+        raise StoreError(f"{path} is a folder: name a file")
     with open(path, "rb") as file:
         if file.read(4) in _EARLIER:
             raise DamageError("an earlier version of this program wrote it")
