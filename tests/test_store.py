@@ -360,7 +360,7 @@ def test_home_that_is_a_file(tmp_path):
 def test_a_folder_with_the_name_of_the_file(tmp_path):
     path = file_of(A4, tmp_path)
     path.mkdir(parents=True)
-    with pytest.raises(StoreError, match="cannot read"):
+    with pytest.raises(StoreError, match="is a folder"):
         WinningSets.load(A4, tmp_path)
     with pytest.raises(StoreError, match="cannot write"):
         WinningSets.build(A4).save(tmp_path)

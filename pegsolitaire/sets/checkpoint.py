@@ -23,7 +23,7 @@ from zlib import crc32
 from pegsolitaire.errors import BudgetSpentError, StoreError
 from pegsolitaire.files import explained, folder_made, renamed_when_whole, synced
 from pegsolitaire.game import Problem
-from pegsolitaire.sets.columns import map_columns, read_envelope, write_mapped
+from pegsolitaire.sets.columns import map_columns, read_document, write_mapped
 from pegsolitaire.sets.envelope import Arrays, Envelope, Format, check_sum
 from pegsolitaire.sets.store import path_of
 
@@ -145,7 +145,7 @@ class Checkpoint:
     def _file_of(self, path: Path) -> str | None:
         """The name of the file with the words of a level that was kept, if it is in one."""
         with suppress(StoreError), FORMAT.reading(path):
-            return read_envelope(path, FORMAT).details.get("file")
+            return Envelope.decode(FORMAT, read_document(path)).details.get("file")
         return None
 
     def begin(self, direction: str, number: int) -> Unfinished:

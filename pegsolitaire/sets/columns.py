@@ -29,6 +29,7 @@ import numpy as np
 import numpy.lib.format as npy
 import numpy.typing as npt
 
+from pegsolitaire.errors import StoreError
 from pegsolitaire.files import check_disk, synced
 from pegsolitaire.sets.envelope import Arrays, DamageError, Envelope, Format, description
 
@@ -117,10 +118,10 @@ def _planes(column: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:
 # -- reading --------------------------------------------------------------------------------------
 
 
-def read_envelope(path: Path, format: Format) -> Envelope:
-    """What a file says of itself, not checked; see :meth:`Format.reading` for what is raised."""
+def read_document(path: Path) -> bytes:
+    """The envelope of a file of any format as written; :meth:`Envelope.decode` reads it."""
     with _opened(path) as (_, archive):
-        return Envelope.decode(format, _document(archive))
+        return _document(archive)
 
 
 def read_packed(
@@ -163,6 +164,8 @@ def map_columns(path: Path, format: Format) -> tuple[Envelope, Arrays]:
 
 @contextmanager
 def _opened(path: Path) -> Iterator[tuple[BinaryIO, ZipFile]]:
+    if path.is_dir():
+        raise StoreError(f"{path} is a folder: name a file")
     with open(path, "rb") as file:
         if file.read(4) in _EARLIER:
             raise DamageError("an earlier version of this program wrote it")

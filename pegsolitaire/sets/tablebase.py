@@ -28,7 +28,7 @@ from pegsolitaire.errors import ProblemError, StoreDamagedError, StoreError
 from pegsolitaire.files import check_writable, remove_abandoned
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
-from pegsolitaire.sets.columns import map_columns, read_envelope
+from pegsolitaire.sets.columns import map_columns, read_document
 from pegsolitaire.sets.envelope import DamageError, Envelope, Format
 from pegsolitaire.sets.store import SetFile, building_folder, finish_codes, path_to
 from pegsolitaire.tables import Columns, Framed, html_table
@@ -367,7 +367,7 @@ class Tablebase(Framed):
         path, wanted = Path(path), finishes and tuple(sorted(set(finishes)))
         with FORMAT.reading(path):
             if board is None or wanted is None:
-                said = read_envelope(path, FORMAT)
+                said = Envelope.decode(FORMAT, read_document(path))
                 board, wanted = board or said.board, wanted or said.finishes
             return cls._read(cls.file(path, board, wanted))
 
