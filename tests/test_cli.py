@@ -173,7 +173,7 @@ def test_winning(pegs, document, home, monkeypatch):
     codes = known.SECTION_4_TRIANGLE5_CORNER
     assert shown["positions"] == 95
     assert shown["levels"] == [{"pegs": n, "positions": len(codes[n])} for n in codes]
-    assert Path(shown["path"]) == home / "triangle5" / "a1_a1"
+    assert Path(shown["path"]) == home / "triangle5" / "a1_a1.npz"
     with monkeypatch.context() as patch:
         patch.setattr(WinningSets, "build", None)  # they are opened now, and not built again
         plain = pegs("winning", "triangle5", "a1").splitlines()

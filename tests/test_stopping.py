@@ -140,7 +140,8 @@ except KeyboardInterrupt:
 def test_a_signal_that_python_loses_comes_again():
     """Where the interpreter calls back, it prints what is raised there, and goes on."""
     done = programs.run([sys.executable, "-c", LOST])
-    assert (done.stdout, done.stderr) == ("lost\nterminated 143\n", "")
+    assert done.stdout.endswith("terminated 143\n")  # it may come while "lost" is printed
+    assert done.stderr == ""
 
 
 DROPPED = """
@@ -163,14 +164,16 @@ except KeyboardInterrupt:
 
 def test_a_signal_that_a_library_drops_comes_again():
     done = programs.run([sys.executable, "-c", DROPPED])
-    assert (done.stdout, done.stderr) == ("dropped\nterminated\n", "")
+    assert done.stdout.endswith("terminated\n")  # it may come while "dropped" is printed
+    assert done.stderr == ""
 
 
 def test_a_signal_while_pandas_is_imported(tmp_path):
     """By pyarrow, which takes whatever is raised meanwhile for a pandas that there is not."""
     (tmp_path / "pandas.py").write_text("import os, signal; os.kill(os.getpid(), signal.SIGTERM)")
     env = {**os.environ, "PEGSOLITAIRE_HOME": str(tmp_path / "store"), "PYTHONPATH": str(tmp_path)}
-    done = programs.run([*PEGS, "solve", "triangle6", "a1", "--all", "2"], env=env, cwd=ROOT)
+    export = ["winning", "triangle5", "a1", "--export", "parquet", "--to", str(tmp_path)]
+    done = programs.run([*PEGS, *export], env=env, cwd=ROOT)
     assert done.returncode == 143
     assert done.stderr.splitlines()[-1].startswith("pegs: terminated: ")
 
