@@ -107,6 +107,9 @@ def test_the_command_lists_them(home, pegs, document, monkeypatch):
     assert str(home) in printed
     listed = document("stored", "triangle4", "puzzles")
     names = {row["name"] for row in listed["entries"]}
+    for name in ("a2_b2", "to_b2.tablebase"):  # as a person writes them
+        found = {row["name"] for row in document("stored", name)["entries"]}
+        assert f"triangle4/{name}.npz" in found
     assert names == {n for n in KINDS if n.startswith(("triangle4", "puzzles", "cluster"))}
 
 

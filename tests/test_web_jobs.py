@@ -442,7 +442,7 @@ def test_sets_that_were_closed_are_opened_again(web, tmp_path, monkeypatch):
 
 def test_sets_that_would_fill_the_memory_are_not_opened(web, tmp_path, monkeypatch):
     WinningSets.load(A1, tmp_path)
-    monkeypatch.setattr(desks, "_FILES", 1000)
+    monkeypatch.setattr(desks, "_OPEN", 1000)
     monkeypatch.setattr(WinningSets, "open", None)
     sets = web.get("problem", **SMALL)["sets"]
     assert (sets["state"], sets["estimate"]["positions"]) == ("large", bound(A1).positions)

@@ -404,7 +404,7 @@ def _played(
 
 
 def _bound(problem: Problem, pegs: int) -> int:
-    """The positions of the class with some pegs, up to symmetry ."""
+    """The positions of the class with some pegs, up to symmetry."""
     board = problem.board
     share = (1 << len(board) - rank(board)) * len(problem.group)
     return len(problem.starts) * -(-comb(len(board), pegs) // share)

@@ -141,6 +141,18 @@ class SetFile(Generic[T]):
                 write_packed(aside, self.envelope, columns, disk)
         return self.path
 
+    def nbytes(self) -> int:
+        """The bytes that its columns take in memory; raises as :meth:`open` does."""
+        import numpy as np
+
+        from pegsolitaire.sets.columns import read_document
+        from pegsolitaire.sets.envelope import Envelope
+
+        with self.reading():
+            found = Envelope.decode(self.envelope.format, read_document(self.path))
+            columns = found.details["columns"].values()
+            return sum(np.dtype(one["type"]).itemsize * int(one["size"]) for one in columns)
+
     def reading(self) -> AbstractContextManager[None]:
         """Tell what is wrong with the file in one line."""
         return self.envelope.format.reading(self.path)
@@ -238,7 +250,7 @@ class Stored:
     Attributes
     ----------
     name : str
-        Its path in the store, such as ``english/d4_d4``.
+        Its path in the store, such as ``english/d4_d4.npz``.
     path : Path
         Where it lies.
     kind : str
@@ -298,7 +310,9 @@ class StoreList(Tabled):
     def matching(self, names: Iterable[str]) -> StoreList:
         """The entries that are called so: by a board, by their name, or by a pattern of it."""
         patterns = [
-            part for name in names for part in (name, f"{name}.npz", f"*/{name}", f"{name}/*")
+            part
+            for name in names
+            for part in (name, f"*/{name}", f"{name}.npz", f"*/{name}.npz", f"{name}/*")
         ]
         entries = (
             one

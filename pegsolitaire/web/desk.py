@@ -21,7 +21,6 @@ from pegsolitaire.errors import BoardTooLargeError, StoreDamagedError, StoreErro
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import PositionValues, WinningSets
 from pegsolitaire.sets.plans import Plan, bound
-from pegsolitaire.sets.store import path_of
 from pegsolitaire.sets.values import FEW_POSITIONS
 from pegsolitaire.web.back import Answer, Back
 from pegsolitaire.web.jobs import Job, Jobs
@@ -32,7 +31,6 @@ _SMALL = "8MiB"  # of a level: what is built on the spot takes a tenth of a seco
 _QUICK = 3 << 29  # what the page has built without asking, by the estimate
 _LARGE = 20 << 30  # what no request may have built
 _OPEN = 2 << 30  # bytes of the sets that are kept open
-_FILES = _OPEN >> 2  # bytes of the files of sets that are opened: a third of the memory they take
 _MOST = 256  # sets that are kept open
 _NUMBERS = 32  # problems whose numbers are kept open: those that are stored take no memory
 
@@ -215,8 +213,8 @@ class Desk:
 def _is_light(problem: Problem, root: Path | None) -> bool:
     """Whether what is stored of a problem, if anything, may be read whole into memory."""
     try:
-        return path_of(problem, "npz", root).stat().st_size <= _FILES
-    except OSError:  # nothing is
+        return WinningSets.file(problem, root).nbytes() <= _OPEN
+    except StoreError:  # whoever opens them is told what is wrong
         return True
 
 
