@@ -1,6 +1,6 @@
 """Answers to problems, and what is known of them before anything is searched.
 
-Everybody who is asked about a problem asks here first: the position class, the table of facts
+Everybody who is asked about a problem asks here first: the position class, the built-in results
 (:mod:`pegsolitaire.data.knowledge`) and the constructions of :mod:`pegsolitaire.triangular` answer
 within milliseconds.
 """

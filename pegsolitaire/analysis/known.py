@@ -1,9 +1,9 @@
 """What is known of a board, problem by problem: a table to be read.
 
 The rows are the problems from one vacancy to one peg that the position class allows, up to
-symmetry, as far as the table of facts or a construction settles them or a bound is known of them;
-on boards past 64 holes, where these are too many, those that the table of facts names. A solution
-answers for the problem backward too.
+symmetry, as far as a built-in result or a construction settles them or a bound is known of them;
+on boards past 64 holes, where these are too many, those with built-in results. A solution answers
+for the problem backward too.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def known_problems(board: Board) -> tuple[Known, ...]:
 
 
 def _named(board: Board) -> dict[Pair, list[KnownSolution]]:
-    """The problems that the table of facts names, with the solutions that it has of them."""
+    """The problems of a board with known solutions, and these."""
     facts = knowledge_of(board)
     found: dict[Pair, list[KnownSolution]] = {}
     for known in facts.solutions:

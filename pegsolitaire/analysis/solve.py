@@ -1,7 +1,7 @@
 """Solving a problem: one solution, or the reason why there is none.
 
-Whatever settles it first, from quick to slow: what is known without a search, which is the
-position class, the table of facts and constructions (:mod:`pegsolitaire.analysis.answers`);
+Whatever settles it first, from quick to slow: the position class, built-in results and
+constructions, which need no search (:mod:`pegsolitaire.analysis.answers`);
 stored winning sets; a depth-first search that remembers failures, for as long as it takes to look
 at a few hundred thousand positions (which solves most that can be solved); a resource count or
 balance sheet that the finish exceeds; the same search pruned by resource counts; and beams

@@ -34,7 +34,6 @@ from pegsolitaire.errors import StoreDamagedError, StoreError, StoreMissingError
 KEY = b"pegsolitaire"
 #: Columns of a file by their names: arrays of one dimension.
 Arrays = Mapping[str, npt.NDArray[Any]]
-NOTHING: Arrays = {}
 
 
 class DamageError(ValueError):
@@ -216,11 +215,9 @@ class Envelope:
 
     # -- checksums --------------------------------------------------------------------------------
 
-    def sealed(self, columns: Arrays = NOTHING) -> Envelope:
-        """The same with a description of each column of the file, and the SHA-256 of it all."""
-        described = {name: description(column) for name, column in columns.items()}
-        full = self.having(columns=described) if described else self
-        return full.having(sha256=checksum(full.document()))
+    def sealed(self) -> Envelope:
+        """The same with the SHA-256 of all that it says."""
+        return self.having(sha256=checksum(self.document()))
 
     def check_seal(self) -> None:
         """See that nothing of what the envelope says has changed since it was :meth:`sealed`.
