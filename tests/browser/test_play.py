@@ -132,6 +132,17 @@ def test_double_click_jumps_where_there_is_one_target(player):
     assert player.moves == ["a3-a1"]
 
 
+def test_double_click_on_a_target_jumps_once(player):
+    player.settings(**STILL)
+    player.open("board=triangle5&start=a1&moves=a3-a1,c3-a3,e5-c3,b2-d4,c5-c3,a5-c5")
+    player.page.mouse.click(*player.point("d5"))
+    player.page.mouse.dblclick(*player.point("b5"))
+    player.wait_for_status("7 pegs")
+    assert player.moves[-1] == "d5-b5"
+    player.page.mouse.click(*player.point("b3"))
+    assert player.moves[-1] == "d5-b5-b3"
+
+
 @on_both
 def test_dead_end_is_announced_and_taken_back(player):
     player.settings(help="gentle", **STILL)

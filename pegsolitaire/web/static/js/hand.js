@@ -3,7 +3,7 @@
 // Mouse, pen and touch are one: press a peg and it lifts; drag it over, or let go and tap a target.
 // On the keyboard arrows choose a hole or, of a lifted peg, a target; Enter and the space press it.
 
-import { ARROWS } from "./roam.js";
+import { ARROWS, towards } from "./roam.js";
 
 const MOVED = 12; // hundredths of a step: less is a tap
 const NEAR = 0.62; // of a step: as far from a hole one still means it
@@ -29,7 +29,7 @@ export class Hand {
   }
 
   canLift(i) {
-    return this.jumps().some((jump) => jump.start === i);
+    return this.targetsOf(i).length > 0;
   }
 
   // The jump of the lifted peg to a hole, if there is one.
@@ -111,8 +111,8 @@ export class Hand {
   // -- pointers and keys --------------------------------------------------------------------------
 
   // Follow what happens on a board. `takesKey(event)` says of keys that they mean something else
-  // there; without `twice` a double press is two presses.
-  follow(view, { takesKey = () => false, twice = true } = {}) {
+  // there.
+  follow(view, takesKey = () => false) {
     this.view = view;
     const on = (name, react, options) => view.root.addEventListener(name, react, options);
     on("pointerdown", (event) => this.#down(event));
@@ -120,7 +120,10 @@ export class Hand {
     on("pointerup", (event) => this.#up(event));
     on("pointercancel", () => this.#cancel());
     on("pointerleave", () => this.#grip || this.#hover(null));
-    if (twice) on("dblclick", (event) => this.#jumpOnly(view.nearest(view.pointAt(event))));
+    // A peg that was pressed twice is down again; one that is up came there by the first press.
+    on("dblclick", (event) => {
+      if (this.lifted === null) this.#jumpOnly(view.nearest(view.pointAt(event)));
+    });
     // A press on a peg must not scroll the page; one beside the board may.
     const keepStill = (event) => this.#grip && event.cancelable && event.preventDefault();
     for (const name of ["touchstart", "touchmove"]) on(name, keepStill, { passive: false });
@@ -189,22 +192,11 @@ export class Hand {
     event.preventDefault();
   }
 
-  // The hole, or target, that an arrow key leads to: the nearest in that direction, straight ahead
-  // before aslant.
-  #towards([dx, dy]) {
+  // The hole, or target, that an arrow key leads to.
+  #towards(way) {
     const { points } = this.view.board;
-    const [x, y] = points[this.lifted ?? this.focus];
-    let best = null;
-    let least = Infinity;
-    points.forEach((point, i) => {
-      const [u, v] = [point[0] - x, point[1] - y];
-      const along = u * dx + v * dy;
-      const aside = Math.abs(u * dy - v * dx);
-      if (along < 0.2 || aside > along * 1.8) return;
-      if (this.lifted !== null && !this.isTarget(i)) return;
-      const cost = along + 2 * aside;
-      if (cost < least - 1e-9) [best, least] = [i, cost];
-    });
-    return best;
+    const from = points[this.lifted ?? this.focus];
+    const ok = (i) => this.lifted === null || this.isTarget(i);
+    return towards(points, from, way, { least: 0.2, slant: 1.8, ok });
   }
 }

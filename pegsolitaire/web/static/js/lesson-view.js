@@ -57,7 +57,7 @@ class Teacher {
     this.dialog.addEventListener("close", () => this.#leave(), { once: true });
     this.view = new BoardView(this.root, { page: this.dialog, shades: false });
     this.view.motion = motion;
-    this.hand.follow(this.view, { takesKey: (event) => this.#brushKey(event) });
+    this.hand.follow(this.view, (event) => this.#brushKey(event));
   }
 
   #leave() {

@@ -287,7 +287,7 @@ addEventListener("hashchange", readAddress);
 
 // -- pointers and keys ------------------------------------------------------------------------------
 
-table.hand.follow(view, { takesKey: (event) => plays(event, table, playback) });
+table.hand.follow(view, (event) => plays(event, table, playback));
 listenToKeys(table, playback, act);
 
 // -- dialogs ----------------------------------------------------------------------------------------

@@ -18,15 +18,22 @@ export function roam(root, selector, first = null) {
   });
 }
 
-function nearest(here, all, [right, down]) {
-  const [x, y] = middle(here);
-  const ahead = all.flatMap((one) => {
-    const [dx, dy] = middle(one).map((place, axis) => place - [x, y][axis]);
+function nearest(here, all, way) {
+  return all[towards(all.map(middle), middle(here), way, { least: 4 })];
+}
+
+// Which of some points lies in a direction: the nearest, straight ahead before aslant; none is null.
+export function towards(points, from, [right, down], { least, slant = Infinity, ok = () => true }) {
+  let best = null;
+  let cost = Infinity;
+  points.forEach(([x, y], i) => {
+    const [dx, dy] = [x - from[0], y - from[1]];
     const along = dx * right + dy * down;
-    const across = Math.abs(dx * down) + Math.abs(dy * right);
-    return along > 4 ? [{ one, far: along + 3 * across }] : [];
+    const aside = Math.abs(dx * down - dy * right);
+    if (along < least || aside > along * slant || !ok(i)) return;
+    if (along + 2 * aside < cost - 1e-9) [best, cost] = [i, along + 2 * aside];
   });
-  return ahead.sort((a, b) => a.far - b.far)[0]?.one;
+  return best;
 }
 
 function middle(element) {

@@ -46,8 +46,7 @@ class Storm {
     this.dialog.addEventListener("close", () => this.#leave(), { once: true });
     this.view = new BoardView(this.root, { page: this.dialog, shades: false });
     this.view.motion = () => false; // the next position is there at once
-    // A quick press on a target and then on a peg of the next position looks like a double press.
-    this.hand.follow(this.view, { twice: false });
+    this.hand.follow(this.view);
     this.#intro();
   }
 
