@@ -456,3 +456,19 @@ def test_solutions_of_problems_with_several_finishes():
         wins = WinningSets.build(problem)
         if board.vacancy("a1") in wins:
             assert most_symmetric_solution(wins, kind).solves(problem)
+
+
+def test_a_symmetric_position_with_one_winning_jump_and_the_most_jumps():
+    """The one on the hexagon that the paper on puzzles does not have, played out."""
+    board = named_board("hexagon37")
+    position = Position.of(board, ("c3", "d1", "d3", "d4", "d5", "e4"))
+    won = [
+        str(jump)
+        for jump in position.jumps
+        if naive.reachable_finishes(board, position.after(jump).code)
+    ]
+    assert (len(position.jumps), won) == (10, ["d4-d2"])
+    images = {
+        naive.image_of(turn, naive.pegs(board, position.code)) for turn in naive.symmetries(board)
+    }
+    assert len(images) == 6  # of twelve: a reflection keeps it
