@@ -432,14 +432,14 @@ def test_players(web, monkeypatch):
         end = end.after(jump)
     assert not end.jumps
     mistake = web.mistake("chance", **words, position=here.text, player="nobody")
-    assert "no player 'nobody'" in mistake
+    assert "unknown player 'nobody'" in mistake
     large = {"board": "triangle12", "start": "a1", "position": "code:1"}
     assert "up to 64" in web.mistake("chance", **large)
     assert web.mistake("chance", **words, position=here.text, player="@/etc/passwd")
     for player in ("look-ahead:4", "removal:3"):
         said = web.mistake("chance", **words, position=here.text, player=player)
-        assert "no player" in said
-        assert "no player" in web.mistake("random-game", **game, player=player)
+        assert "unknown player" in said
+        assert "unknown player" in web.mistake("random-game", **game, player=player)
     english = named_board("english").vacancy("d4")
     quickly = {"board": "english", "start": "d4", "position": english.text, "player": "resource"}
     monkeypatch.setattr(quick, "EXACT_SECONDS", 0)

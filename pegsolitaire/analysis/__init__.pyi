@@ -67,7 +67,6 @@ from pegsolitaire.analysis.patterns import solvable_patterns as solvable_pattern
 from pegsolitaire.analysis.patterns import symmetric_patterns as symmetric_patterns
 from pegsolitaire.analysis.patterns import unique_patterns as unique_patterns
 from pegsolitaire.analysis.rating import Rating as Rating
-from pegsolitaire.analysis.rating import fewest_moves as fewest_moves
 from pegsolitaire.analysis.rating import fewest_solution as fewest_solution
 from pegsolitaire.analysis.rating import rate as rate
 from pegsolitaire.analysis.rating import rate_alone as rate_alone

@@ -75,7 +75,7 @@ from pegsolitaire.game.position import Position
 from pegsolitaire.game.problem import code_text
 from pegsolitaire.game.reading import PUZZLE_OF_FILE
 from pegsolitaire.game.solution import Solution
-from pegsolitaire.nearest import perhaps
+from pegsolitaire.nearest import did_you_mean
 
 _STORED_TOO: ContextVar[bool] = ContextVar("stored puzzle sets too", default=True)
 
@@ -322,8 +322,8 @@ def puzzle_set(name: str | Path) -> PuzzleSet:
         return read_puzzles(path.with_name(f"{path.name}.toml"))
     names = [*stored_puzzle_sets(), *puzzle_sets()]
     raise ProblemError(
-        f"there is no puzzle set {str(name)!r}{perhaps(str(name), names)}: there are "
-        f"{', '.join(names)}; one of your own is named by its file"
+        f"unknown puzzle set {str(name)!r}.{did_you_mean(str(name), names)} Write one of "
+        f"{', '.join(names)}, or the file of your own"
     )
 
 

@@ -175,7 +175,7 @@ class WinningSets(Levelled):
                 with winning_codes(problem, counts, kept, budget, progress, runner) as codes:
                     one_by_one = budget.memory is not None
                     levels = codes if one_by_one else dict(codes)
-                    file.write(levels, budget.disk)
+                    file.write(levels.items(), budget.disk)
             runner.clear(problem)
             return cls(problem, StoredLevels(file, list(codes)) if one_by_one else levels)
 
@@ -185,7 +185,7 @@ class WinningSets(Levelled):
 
     def save(self, root: Path | None = None) -> Path:
         """Store the sets, and say where."""
-        return self.file(self.problem, root).write(self.levels)
+        return self.file(self.problem, root).write(self.levels.items())
 
     # -- asking -----------------------------------------------------------------------------------
 
