@@ -9,7 +9,6 @@ import pytest
 import pegsolitaire
 from pegsolitaire.board import english, named_board, triangle
 from pegsolitaire.data import (
-    FEWEST,
     Knowledge,
     KnownSolution,
     Pair,
@@ -17,6 +16,7 @@ from pegsolitaire.data import (
     known_boards,
     read_knowledge,
 )
+from pegsolitaire.data.knowledge import FEWEST
 from pegsolitaire.data.store import FOLDER, parse, toml_text, write_entries
 from pegsolitaire.errors import (
     IllegalJumpError,

@@ -656,6 +656,11 @@ class Knowledge:
         known = [bound for bound in bounds if bound is not None]
         return min(known, key=attrgetter("moves")) if known and len(known) == len(bounds) else None
 
+    def stated_bound(self, pair: Pair) -> Bound | None:
+        """The best bound on a pair itself, or on an image of it: ``any`` is a hole like others."""
+        bounds = self._bounds.get(_codes(self.board, pair), ())
+        return max(bounds, key=attrgetter("moves"), default=None)
+
     def count(self, problem: Problem) -> SolutionCount | None:
         """The number of solutions of a problem from one vacancy to one peg, if it is known.
 
@@ -728,12 +733,16 @@ def _by_codes(board: Board, facts: Iterable[AnyFact]) -> _ByCodes[AnyFact]:
     """Facts by the codes of their starts and finishes, and of all images of these."""
     found: dict[tuple[int, int], list[AnyFact]] = {}
     for fact in facts:
-        start = _ANY if fact.start == "any" else board.vacancy(fact.start).code
-        finish = _ANY if fact.finish == "any" else board.single(fact.finish).code
+        start, finish = _codes(board, fact.pair)
         images = (symmetry.image for symmetry in board.symmetries)
         for pair in {(apply_permutation(g, start), apply_permutation(g, finish)) for g in images}:
             found.setdefault(pair, []).append(fact)
     return found
+
+
+def _codes(board: Board, pair: Pair) -> tuple[int, int]:
+    start = _ANY if pair.start == "any" else board.vacancy(pair.start).code
+    return start, _ANY if pair.finish == "any" else board.single(pair.finish).code
 
 
 # -- the files ------------------------------------------------------------------------------------

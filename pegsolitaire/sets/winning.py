@@ -249,11 +249,6 @@ class WinningSets(Levelled):
         """For each legal jump, whether the game can still be won after it."""
         return {jump: self.probe(position.after(jump)) for jump in position.jumps}
 
-    @property
-    def is_solvable(self) -> bool:
-        """Whether the problem has a solution at all."""
-        return any(len(level) for level in self.levels.values())
-
     def solution(self, position: Position) -> Solution:
         """A way to win from a winning position.
 
