@@ -15,7 +15,7 @@ from pegsolitaire.data import puzzle_set, puzzle_sets, storm_positions
 from pegsolitaire.documents.lessons import glossary_document, lessons_document
 from pegsolitaire.game import Jump, Position, Problem, Solution, read_position
 from pegsolitaire.sets import WinningSets
-from pegsolitaire.sets.plans import bound
+from pegsolitaire.sets.plans import class_bound
 from pegsolitaire.theory import ResourceCount, any_finish, feasible_finishes, read_problem
 from pegsolitaire.triangular.drawing import KINDS
 from pegsolitaire.web import answers, desk, jobs
@@ -161,7 +161,7 @@ def test_what_is_known_of_solutions(web):
 
 def test_estimates(web):
     size = web.get("problem", board="english", start="d4")["sets"]["estimate"]
-    ours = bound(Problem.complement(named_board("english"), "d4"))
+    ours = class_bound(Problem.complement(named_board("english"), "d4"))
     assert size == {"positions": 67_108_880, "bytes": ours.bytes, "seconds": ours.seconds}
     assert web.get("problem", board="wiegleb", start="e5")["sets"]["estimate"]["seconds"] > 1000
 

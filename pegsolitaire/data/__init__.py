@@ -1,4 +1,4 @@
-"""What comes along in files: puzzles, lessons, and what is known of the boards."""
+"""Built-in data: puzzles, lessons, and known results about boards."""
 
 from pegsolitaire.lazy import lazy_package
 

@@ -157,7 +157,7 @@ class SolutionEntry(Entry, kw_only=True):
 
 
 class _Fact(Entry, kw_only=True):
-    """What is said of the problems from a vacancy to the hole of the last peg, or any."""
+    """A result about the problems from a vacancy to the hole of the last peg, or any."""
 
     start: Text
     finish: Text
@@ -216,7 +216,7 @@ class CatalogueRow(Entry):
     moves : int or None
         The fewest, which are proven; None where there is no solution.
     solutions : int or None
-        How many solutions have as few; None where that is not known.
+        How many solutions have as few, 0 where there is none; None where that is not known.
     up_to_symmetry : int or None
         Their number up to the symmetries of start and finish.
     unordered : int or None
@@ -265,7 +265,7 @@ class Pair:
 
 @dataclass(frozen=True)
 class KnownSolution:
-    """A solution that comes along.
+    """A built-in solution.
 
     Attributes
     ----------
@@ -414,7 +414,7 @@ class Knowledge:
 
     @cached_property
     def solutions(self) -> tuple[KnownSolution, ...]:
-        """All solutions that are known, each once; those that were looked for first."""
+        """The known solutions, each once: those looked for first, and one of a catalogue row."""
         listed = (
             KnownSolution(
                 _replayed(self.board.vacancy(row.start), row.classes[0].moves),
@@ -523,7 +523,7 @@ class Knowledge:
         )
 
     def check(self) -> None:
-        """Read every list of the file, so that what is wrong in one is said."""
+        """Read every list of the file, so that an error in any of them is raised."""
         for what in ("vacancies", "on_file", "bounds", "impossible", "counts", "extremes"):
             getattr(self, what)
 
@@ -566,7 +566,7 @@ class Knowledge:
         if row.solutions == 0:
             if len(known) > 1 or row.moves or row.classes:
                 raise ProblemError("it has no solution: leave out its moves, numbers and classes")
-            return replace(row, solutions=None)
+            return row
         if row.moves is None:
             raise NotationError("it has no moves: write moves = 18")
         if known != sorted(known, reverse=True):
@@ -750,7 +750,7 @@ def _codes(board: Board, pair: Pair) -> tuple[int, int]:
 
 @lru_cache(maxsize=64)
 def knowledge_of(board: Board) -> Knowledge:
-    """What is known of the problems of a board, from the file that comes along, if there is one.
+    """What is known of the problems of a board, from its built-in file, if there is one.
 
     Examples
     --------
@@ -787,7 +787,7 @@ def read_knowledge(path: str | Path) -> Knowledge:
     ------
     NotationError
         If it cannot be read, is no TOML, is of a later format, lacks a key or has an unknown one.
-        What is wrong in an entry is said when entries of its kind are asked for.
+        An error in an entry is raised when entries of its kind are first asked for.
     """
     name = Path(path).name
     return load(path, BoardEntry, lambda top: Knowledge(Board.from_name(top.board), top, name))

@@ -3,8 +3,7 @@
 A kind of entry is a class with typed fields, and says with them what is wrong in a file: in one
 line, with the file, the entry, what was found and the remedy. Types are checked by msgspec, which
 is imported in a few milliseconds (pydantic takes a tenth of a second), and entries are written by
-tomli-w. What comes along is in folders beside this file, and nothing is read before it is asked
-for.
+tomli-w. Built-in files are in folders beside this one, and nothing is read before it is asked for.
 """
 
 from __future__ import annotations

@@ -396,7 +396,7 @@ def _board(path: Path, files: list[Path]) -> str:
     """The board of an entry: what a file says, or else the name of the folder."""
     from pegsolitaire.sets.columns import read_document  # which imports numpy
 
-    for file in sorted(files)[:1]:
+    if files:
         with suppress(Exception):  # there is no list of what damaged files make zipfile raise
-            return str(json.loads(read_document(file))["board"]["name"])
+            return str(json.loads(read_document(min(files)))["board"]["name"])
     return "" if path.parent.name == "puzzles" else path.parent.name

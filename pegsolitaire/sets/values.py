@@ -18,14 +18,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property
-from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from pegsolitaire.board import Board
-from pegsolitaire.budget import UNLIMITED, Budget, bytes_text
+from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import (
     BoardTooLargeError,
     BudgetSpentError,
@@ -40,6 +39,7 @@ from pegsolitaire.sets.build import Forgetful, LevelRun
 from pegsolitaire.sets.columns import map_columns
 from pegsolitaire.sets.envelope import Envelope, Format, check_types
 from pegsolitaire.sets.fewest_moves import FewestMoves, MovesTable
+from pegsolitaire.sets.plans import plan_values
 from pegsolitaire.sets.store import SetFile, finish_codes, path_of
 from pegsolitaire.sets.winning import WinningSets
 
@@ -64,8 +64,6 @@ LABELS = (*VALUES, "orbits", "jumps", "winning")
 #: Winning positions whose values are found again as soon as sets are read.
 FEW_POSITIONS = 50_000
 _REST_LEVEL = "8MiB"  # of a level of the rest of a game: a fraction of a second
-_BYTES = {"solutions": 8, "chances": 8}  # of a position in a column; 1 in the others
-_MEANWHILE = 8 + 1  # of one in the two levels at hand, and a byte for every hole
 
 
 class ValueColumns(NamedTuple):
@@ -590,15 +588,10 @@ def _check_memory(
     """Refuse what does not fit: the columns of every position, and more for two levels."""
     from pegsolitaire.engine import usable_memory
 
-    kept = 8 + sum(_BYTES.get(name, 1) for name in columns)
-    two = max(map(sum, pairwise(sizes)), default=0)
-    needed = kept * sum(sizes) + (_MEANWHILE + len(problem.board)) * two
-    most = usable_memory(budget.memory)
-    if needed > most:
-        raise BoardTooLargeError(
-            f"the values of {sum(sizes):,} positions take {bytes_text(needed)}, and "
-            f"{bytes_text(most)} may be used: allow more memory, or take a smaller board"
-        )
+    plan_values(sizes, columns, len(problem.board)).check(
+        f"the values of {problem} have", usable_memory(budget.memory), "memory may be used",
+        "allow more memory, or take a smaller board", slack=1,
+    )  # fmt: skip
 
 
 # -- the file -------------------------------------------------------------------------------------

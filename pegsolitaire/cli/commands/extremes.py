@@ -40,7 +40,7 @@ def extremes(
     name: BoardName,
     letter: Class = None,
     anew: Annotated[
-        bool, typer.Option("--anew", help="Search again for what comes along.")
+        bool, typer.Option("--anew", help="Search again for built-in results.")
     ] = False,
     seconds: Seconds = None,
     positions: Positions = None,
@@ -80,7 +80,7 @@ def extremes(
 
 
 def _known(board: Board) -> dict[int, Solution]:
-    """The games that come along, by the code of their start."""
+    """The built-in games, by the code of their start."""
     extremes = knowledge_of(board).extremes
     return {one.line.start.code: one.line for one in extremes if one.kind == "stuck"}
 
