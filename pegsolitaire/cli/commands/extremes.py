@@ -49,8 +49,8 @@ def extremes(
     """Find the shortest games that end stuck, or the extremes of a position class.
 
     Without --class, fool's solitaire from each vacancy, up to symmetry: the most pegs that can be
-    left when no jump is possible, and a game to there, the shortest of all. What has been found
-    comes along, and is printed at once; a vacancy that --time or --positions leave open has no
+    left when no jump is possible, and a game to there, the shortest of all. Results that are
+    built in are printed at once; a vacancy that --time or --positions leave open has no
     answer, and the exit code is 3.
 
     With --class: the dead positions with the most pegs (no game from there ends with one peg); the
