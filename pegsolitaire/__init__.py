@@ -11,7 +11,7 @@ Where to look (``help(ps.solve)`` and so on say more)::
     a board             english, triangle, CATALOGUE, read_board: a picture of your own
     a game              Game, Position, Jump, Move, Solution, replay
     a problem           Problem, read_problem: from words; any_finish, problem_types
-    a solution          solve, shortest_solution, fewest_moves, longest_sweep
+    a solution          solve, shortest_solution, longest_sweep
     all solutions       count_solutions, count_unordered, SolutionGraph
     what still wins     WinningSets, IndexedSets, LevelTable, Tablebase, Guide
     why a game is lost  explain, dead_ends, fewest_pegs, ResourceCount
@@ -24,13 +24,13 @@ The rest is in ``ps.analysis``, ``ps.board``, ``ps.chance``, ``ps.data``, ``ps.d
 what needs arrays, kernels or the disk is imported when it is used.
 """
 
-from pegsolitaire.lazy import hand_out
+from pegsolitaire.lazy import lazy_package
 
 __version__ = "0.1.0"
 
-hand_out(
+lazy_package(
     __name__,
-    rooms=(
+    modules=(
         "analysis",
         "board",
         "chance",

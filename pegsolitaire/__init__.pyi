@@ -15,7 +15,6 @@ from pegsolitaire.analysis import count_unordered as count_unordered
 from pegsolitaire.analysis import dead_ends as dead_ends
 from pegsolitaire.analysis import design as design
 from pegsolitaire.analysis import explain as explain
-from pegsolitaire.analysis import fewest_moves as fewest_moves
 from pegsolitaire.analysis import fewest_pegs as fewest_pegs
 from pegsolitaire.analysis import longest_sweep as longest_sweep
 from pegsolitaire.analysis import rate as rate

@@ -12,7 +12,7 @@ import errno
 import os
 import re
 import shutil
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from glob import escape
@@ -192,37 +192,6 @@ def written_aside(path: Path) -> Iterator[Path]:
     """
     with explained(path), renamed_when_whole(path) as aside:
         yield aside
-
-
-def write_folder(folder: Path, write: Callable[[Path], None], check: Callable[[], object]) -> None:
-    """Write a folder, all or nothing; one that is there already stays.
-
-    Parameters
-    ----------
-    folder : Path
-        The folder.
-    write : callable
-        Writes what is in it to a folder of another name, which is then renamed.
-    check : callable
-        Reads what is there, if another process was first: is it whole?
-
-    Raises
-    ------
-    StoreDamagedError
-        If something else has the name of the folder.
-    StoreError
-        If the folder cannot be written; nothing is left behind.
-    """
-    with explained(folder), work_folder(folder) as work:
-        aside = work / folder.name
-        aside.mkdir()
-        write(aside)
-        try:
-            aside.rename(folder)
-        except OSError:
-            if not folder.is_dir():
-                raise
-            check()
 
 
 @contextmanager

@@ -19,43 +19,43 @@ from typing import Any
 _LINE = re.compile(r"^from (\S+) import (?:\(\s+)?(\w+) as \2\b", re.MULTILINE)
 
 #: What an ``__init__`` needs for this, and nobody looks for there.
-_TOOLS = {"_homes", "_rooms", "hand_out", "lazy"}
+_TOOLS = {"_module_of", "_modules", "lazy_package", "lazy"}
 
 
 class _Package(ModuleType):
     """A package with names that are elsewhere."""
 
-    _homes: Mapping[str, str]
-    _rooms: frozenset[str]
+    _module_of: Mapping[str, str]
+    _modules: frozenset[str]
 
     def __getattr__(self, name: str) -> Any:
-        if name in self._rooms:
+        if name in self._modules:
             return import_module(f"{self.__name__}.{name}")
-        if name not in self._homes:
+        if name not in self._module_of:
             raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
-        value = getattr(import_module(self._homes[name]), name)
+        value = getattr(import_module(self._module_of[name]), name)
         vars(self)[name] = value
         return value
 
     def __setattr__(self, name: str, value: object) -> None:
         """When ``solve.py`` is imported, ``solve`` stays the function of that name in it."""
-        if isinstance(value, ModuleType) and name in self._homes:
+        if isinstance(value, ModuleType) and name in self._module_of:
             value = getattr(value, name, value)
         super().__setattr__(name, value)
 
     def __dir__(self) -> list[str]:
-        return sorted({*vars(self), *self._homes, *self._rooms} - _TOOLS)
+        return sorted({*vars(self), *self._module_of, *self._modules} - _TOOLS)
 
 
-def hand_out(package: str, rooms: Collection[str] = ()) -> None:
-    """Have a package hand out the names of its stub, imported when they are asked for.
+def lazy_package(package: str, modules: Collection[str] = ()) -> None:
+    """Give a package the names of its stub, imported when they are first asked for.
 
     Parameters
     ----------
     package : str
         The package: its ``__name__``.
-    rooms : collection of str, optional
-        Files or folders that are handed out themselves.
+    modules : collection of str, optional
+        Modules that are names of the package themselves.
 
     Examples
     --------
@@ -66,7 +66,7 @@ def hand_out(package: str, rooms: Collection[str] = ()) -> None:
     module = sys.modules[package]
     assert module.__file__ is not None
     stub = Path(module.__file__).with_suffix(".pyi").read_text(encoding="utf-8")
-    homes = {name: home for home, name in _LINE.findall(stub)}
-    names = sorted(homes, key=lambda name: (not name.isupper(), name[0].islower(), name))
-    vars(module).update(_homes=homes, _rooms=frozenset(rooms), __all__=names)
+    module_of = {name: home for home, name in _LINE.findall(stub)}
+    names = sorted(module_of, key=lambda name: (not name.isupper(), name[0].islower(), name))
+    vars(module).update(_module_of=module_of, _modules=frozenset(modules), __all__=names)
     module.__class__ = _Package

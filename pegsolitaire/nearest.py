@@ -1,4 +1,4 @@
-"""What a name that is not known may have been meant for."""
+"""What an unknown name may have been meant for."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 
-def perhaps(name: str, known: Iterable[str]) -> str:
-    """The known name that is nearest to one that is not, to be put after it in a message.
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """The sentence that offers the known name nearest to an unknown one, with a blank before it.
 
     Examples
     --------
-    >>> perhaps("purgs", ["purge", "thumb"]), perhaps("x", ["purge", "thumb"])
-    (', perhaps purge', '')
+    >>> did_you_mean("purgs", ["purge", "thumb"]), did_you_mean("x", ["purge", "thumb"])
+    (" Did you mean 'purge'?", '')
     """
     near = get_close_matches(name, known, 1)
-    return f", perhaps {near[0]}" if near else ""
+    return f" Did you mean {near[0]!r}?" if near else ""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from pegsolitaire.errors import MissingExtraError
@@ -129,7 +130,7 @@ def html_table(
     title : str, optional
         What is written above.
     most : int, optional
-        So many rows are shown; of the others it says how many they are.
+        Rows to show; a last row counts the rest.
 
     Examples
     --------
@@ -191,8 +192,6 @@ def need(library: str) -> Any:
     MissingExtraError
         If it is not installed.
     """
-    from importlib import import_module
-
     try:
         return import_module(library)
     except ImportError as error:

@@ -17,7 +17,7 @@ from pegsolitaire.engine import LevelEngine
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.sets import WinningSets
-from pegsolitaire.sets.plans import bound
+from pegsolitaire.sets.plans import class_bound
 from pegsolitaire.theory import any_finish, feasible_finishes, rank
 
 T4, T5 = named_board("triangle4"), named_board("triangle5")
@@ -146,7 +146,7 @@ PROBLEMS = [
 @pytest.mark.parametrize("problem", PROBLEMS, ids=str)
 def test_estimates_are_bounds(problem):
     """But for positions that have symmetries of their own, which count for more than a share."""
-    size = bound(problem)
+    size = class_bound(problem)
     with LevelEngine.of(problem) as engine:
         levels = [engine.level(problem.starts)]
         while len(levels[-1]):
@@ -166,4 +166,4 @@ def test_an_estimate_is_all_of_a_class_by_its_symmetries(name):
     problem = any_finish(start)
     pegs = range(1, len(board))
     share = len(problem.group) << len(board) - rank(board)
-    assert bound(problem).positions == sum(-(-comb(len(board), n) // share) for n in pegs)
+    assert class_bound(problem).positions == sum(-(-comb(len(board), n) // share) for n in pegs)

@@ -33,7 +33,7 @@ from pegsolitaire.errors import BoardTooLargeError, NotationError
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets import plans, pruning
-from pegsolitaire.sets.plans import Plan, bound, forecast_levels, plan, plan_tables
+from pegsolitaire.sets.plans import Plan, class_bound, forecast_levels, plan, plan_tables
 from pegsolitaire.theory import (
     any_finish,
     class_of,
@@ -231,8 +231,8 @@ def test_what_is_past_the_machine_is_refused_at_once(words, complaint, monkeypat
     small_engine.free_memory(monkeypatch, 1 << 29)
     said = complaint(words[0], "wiegleb", "e5", *words[1:])
     assert re.fullmatch(
-        r"wiegleb: e5 to e5 has about [\d,]+ positions to go through, which take \d+ [GT]B; "
-        r".* of memory.* free: it is too large for this machine",
+        r"wiegleb: e5 to e5 has about [\d,]+ positions to go through, which take \d+ [GT]B, "
+        r"but only .* of memory.* is free: it is too large for this machine",
         said,
     )
 
@@ -251,8 +251,8 @@ def test_an_estimate_in_words():
 
 def test_an_estimate_counts_the_classes_of_all_starts():
     board = named_board("english")
-    one = bound(read_problem(board, "any", None, "A"))
-    four = bound(read_problem(board, "any", None, "B"))
+    one = class_bound(read_problem(board, "any", None, "A"))
+    four = class_bound(read_problem(board, "any", None, "B"))
     assert four.positions == 4 * one.positions
 
 
@@ -274,13 +274,13 @@ def test_work_that_is_soon_over_is_neither_announced_nor_refused(name, start):
 def test_disk_counts_where_levels_may_lie_there(tmp_path, monkeypatch):
     problem = Problem.complement(named_board("wiegleb"), "e5")
     small_engine.free_memory(monkeypatch, 2 << 30)
-    with pytest.raises(BoardTooLargeError, match="2 GB of memory are free"):
+    with pytest.raises(BoardTooLargeError, match="only 2 GB of memory is free"):
         plan(problem, refuse=True)
     monkeypatch.setattr(plans, "disk_usage", lambda _: SimpleNamespace(free=1 << 40))
     size = plan(problem, refuse=True, folder=tmp_path / "not" / "there")
     assert 6e9 < size.disk < 25e9  # in truth 14 thousand million bytes
     monkeypatch.setattr(plans, "disk_usage", lambda _: SimpleNamespace(free=2 << 30))
-    with pytest.raises(BoardTooLargeError, match="4 GB of memory and disk together are free"):
+    with pytest.raises(BoardTooLargeError, match="only 4 GB of memory and disk is free"):
         plan(problem, refuse=True, folder=tmp_path)
 
 
@@ -543,7 +543,7 @@ def test_check_on_a_large_board_estimates_nothing(monkeypatch, pegs):
     def fail(*_):
         raise AssertionError("an estimate was asked for")
 
-    monkeypatch.setattr("pegsolitaire.analysis.guide.bound", fail)
+    monkeypatch.setattr("pegsolitaire.analysis.guide.class_bound", fail)
     assert "3 pegs" in pegs("check", "square40", "b1", "--position", "code:7", code=1)
 
 

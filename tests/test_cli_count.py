@@ -199,7 +199,7 @@ def test_no_solution_without_order(pegs, document):
 
 
 def test_what_cannot_be_read(complaint):
-    assert "there is no board 'engilsh'" in complaint("engilsh", "d4")
+    assert "unknown board 'engilsh'" in complaint("engilsh", "d4")
     assert "has no hole z9" in complaint("triangle5", "z9")
     assert "is not a start" in complaint("triangle5", "a1b2")
     assert "is not a finish" in complaint("triangle5", "a1", "--finish", "a1b2")

@@ -42,7 +42,7 @@ def test_unknown_board(complaint, name):
 
 def test_unknown_board_names_others(complaint):
     said = complaint("show", "engilsh")
-    assert said.startswith("there is no board 'engilsh'")
+    assert said.startswith("unknown board 'engilsh'")
     assert "english, french, wiegleb" in said
     assert "@FILE" in said
     assert "smallest have 7, 19, 37" in complaint("show", "hexagon38")
@@ -86,9 +86,9 @@ def test_what_is_no_start(complaint, text):
     if text == "8455":
         assert "no hole number 8455" in said
     else:
-        assert "is not a start: write a hole, d4 or (3,3)" in said
+        assert "is not a start. Write a hole, d4 or (3,3)" in said
         said = complaint("solve", "triangle5", "a1", "--finish", text)
-        assert "is not a finish: write a hole" in said
+        assert "is not a finish. Write a hole" in said
     said = complaint("check", "triangle5", "a1", "--position", text)
     assert "is not a position: write code:8455, a picture" in said
 

@@ -241,7 +241,7 @@ def test_ctrl_c_keeps_what_was_played(monkeypatch, capsys):
         (["triangle5", "a1", "--games", "0"], "0 games"),
         (["triangle5", "a1", "--games", "10", "--seed", "-1"], "seed -1"),
         (["triangle5", "a1", "--games", "10", "--winning"], "leave out --games"),
-        (["triangle5", "a1", "--player", "nobody"], "no player 'nobody'"),
+        (["triangle5", "a1", "--player", "nobody"], "unknown player 'nobody'"),
         (["english", "d4", "--player", "sax"], "the SAX count is for triangle5 alone"),
         (["triangle5", "a1", "--player", "@/no/such/file"], "cannot read"),
         (["star73", "g7"], "up to 64 holes"),

@@ -42,7 +42,7 @@ def test_any_where_one_start_is_wanted(complaint):
 
 def test_sets_that_there_are_not_are_said_without_python(complaint):
     said = complaint("puzzles", "nope")
-    assert said.startswith("there is no puzzle set 'nope': ")
+    assert said.startswith("unknown puzzle set 'nope'. ")
     assert "read_puzzles" not in said
 
 

@@ -24,7 +24,7 @@ from pegsolitaire.game import Problem
 from pegsolitaire.papers import Kept, Result, Row
 from pegsolitaire.sets import FewestMoves, Pack, PositionValues, Tablebase, WinningSets, values
 from pegsolitaire.sets.checkpoint import Checkpoint
-from pegsolitaire.sets.columns import map_columns, write_mapped
+from pegsolitaire.sets.columns import map_columns, write_columns
 from pegsolitaire.sets.envelope import checksum
 from pegsolitaire.sets.levelled import StoredLevels
 from pegsolitaire.sets.tablebase import Keeper
@@ -68,8 +68,8 @@ def levels_of(sets):
 @kind
 def numbers_of_winning_positions(root):
     PositionValues.load(PROBLEM, root, wins=WinningSets.build(PROBLEM))
-    [folder] = root.glob("*/*.explored")
-    return folder / "pegs=5.npz", lambda: str(PositionValues.open(PROBLEM, root).levels[5])
+    path = PositionValues.file(PROBLEM, root).path
+    return path, lambda: [str(one) for one in PositionValues.open(PROBLEM, root).levels.values()]
 
 
 @kind
@@ -261,7 +261,7 @@ def test_every_flipped_bit(tmp_path, make):
 
 
 @pytest.mark.parametrize(
-    ("column", "other"), [("solutions_0", "float64"), ("code", "int64"), ("moves", "int8")]
+    ("column", "other"), [("5.solutions_0", "float64"), ("5.code", "int64"), ("5.moves", "int8")]
 )
 def test_a_file_that_names_another_type_for_the_same_bytes(tmp_path, column, other):
     """One flipped bit made numbers of solutions floating-point numbers, and 3,408 became 0."""
@@ -270,7 +270,7 @@ def test_a_file_that_names_another_type_for_the_same_bytes(tmp_path, column, oth
     details = {key: envelope.details[key] for key in envelope.details if key != "sha256"}
     path.unlink()
     changed = {**columns, column: columns[column].view(other)}
-    write_mapped(path, replace(envelope, details=details), changed)
+    write_columns(path, replace(envelope, details=details), changed.items(), mapped=True)
     with pytest.raises(StoreDamagedError, match=f"column {column} is of type {other}, and"):
         ask()
 

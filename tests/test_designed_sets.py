@@ -233,7 +233,7 @@ def test_stored_sets_are_listed_and_named(pegs, complaint, capsys, tmp_path):
     )
     assert "board triangle5, not on" in complaint("solve", "triangle6", "evening-two-9")
     assert "no puzzle '9'" in complaint("solve", "triangle5", "evening-two-9")
-    assert "perhaps evening-two" in complaint("puzzles", "evening-tow")
+    assert "Did you mean 'evening-two'?" in complaint("puzzles", "evening-tow")
     # A file that cannot be read is told, and holds nothing up.
     (store / "broken.toml").write_text("format = 1\nname = 3\n")
     assert run(["puzzles"]) == 0
@@ -331,8 +331,8 @@ def test_a_board_of_ones_own_comes_back(text):
 @pytest.mark.parametrize(
     ("board", "words"),
     [
-        ('"@tree.txt"', "there is no board"),
-        ('"no such board"', "there is no board"),
+        ('"@tree.txt"', "unknown board"),
+        ('"no such board"', "unknown board"),
         ('"name: x\\n~~~"', "mine.toml: "),
         ('""', "it has no board"),
         ("3", "it has no board"),

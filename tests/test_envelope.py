@@ -1,7 +1,6 @@
 """Envelopes come back as they were written, and every file is refused in the same words."""
 
 import json
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -129,7 +128,7 @@ def test_what_goes_wrong_is_told_in_one_line(error, kind, message):
     with pytest.raises(StoreError) as caught, NOTES.reading("x"):
         raise error
     assert (type(caught.value), str(caught.value)) == (kind, message)
-    with pytest.raises(StoreError) as again, NOTES.reading("y", Path("folder")):
+    with pytest.raises(StoreError) as again, NOTES.reading("y"):
         raise caught.value
     assert again.value is caught.value
 

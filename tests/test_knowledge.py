@@ -9,7 +9,6 @@ import pytest
 import pegsolitaire
 from pegsolitaire.board import english, named_board, triangle
 from pegsolitaire.data import (
-    FEWEST,
     Knowledge,
     KnownSolution,
     Pair,
@@ -17,6 +16,7 @@ from pegsolitaire.data import (
     known_boards,
     read_knowledge,
 )
+from pegsolitaire.data.knowledge import FEWEST
 from pegsolitaire.data.store import FOLDER, parse, toml_text, write_entries
 from pegsolitaire.errors import (
     IllegalJumpError,
@@ -163,6 +163,8 @@ def test_holes_are_written_in_any_way(read):
     [
         ("format = 1", "format = 2", NotationError, "format 2 is later .* update pegsolitaire"),
         ("format = 1", "", NotationError, "says no format: write format = 1"),
+        ("format = 1", "format = true", NotationError, "says no format: write format = 1"),
+        ("format = 1", "format = 1\na = " + "[" * 5000, NotationError, "not a TOML file"),
         ("format = 1", "format", NotationError, "not a TOML file"),
         ('board = "triangle4"', "", NotationError, 'it has no board: write board = "..."'),
         ('board = "triangle4"', "board = 3", NotationError, "it has no board"),

@@ -303,7 +303,7 @@ def test_boards_that_are_left_unfinished(text, tmp_path, complaint):
     complaint("show", f"@{tmp_path / 'board'}")
     assert refusal(read_board, text)[0] is not None
     for name in ("eee", "2x2", "-", "x"):
-        assert "there is no board" in refusal(read_board, name)[0]
+        assert "unknown board" in refusal(read_board, name)[0]
 
 
 @pytest.mark.parametrize(

@@ -212,8 +212,8 @@ def test_names(tmp_path):
     problem = Problem.complement(T5, "a1")
     assert player_named(" Look-Ahead:4 ", problem).ahead == 4
     for name, words in (
-        ("nobody", "no player 'nobody': there are any, peg-first"),
-        ("any:3", "no player 'any:3'"),
+        ("nobody", "unknown player 'nobody'. Write one of any, peg-first"),
+        ("any:3", "unknown player 'any:3'"),
         ("look-ahead:x", "after the colon comes one number"),
         ("removal:", "after the colon comes a name or a number"),
         ("resource:but", "after the colon comes a name or a number"),

@@ -175,16 +175,16 @@ def test_names_that_are_imported_late(stub):
     lines = [node for node in ast.parse(stub.read_text()).body if isinstance(node, ast.ImportFrom)]
     told = [(alias.name, line.module) for line in lines for alias in line.names]
     assert len(told) == len({public for public, _ in told})
-    assert module._homes == dict(told)
-    assert set(module.__all__) == set(module._homes) <= set(dir(module))
+    assert module._module_of == dict(told)
+    assert set(module.__all__) == set(module._module_of) <= set(dir(module))
     for public, home in told:
         if home != name:
             assert getattr(import_module(home), public) is getattr(module, public)
 
 
-def test_packages_that_hand_out_names_have_a_stub():
+def test_lazy_packages_have_a_stub():
     """And write them nowhere else."""
-    lazy = {p for p in PACKAGES if "hand_out(" in (p / "__init__.py").read_text()}
+    lazy = {p for p in PACKAGES if "lazy_package(" in (p / "__init__.py").read_text()}
     assert lazy == {stub.parent for stub in STUBS}
     assert not any("TYPE_CHECKING" in (p / "__init__.py").read_text() for p in lazy)
 
@@ -207,8 +207,8 @@ def test_the_problems_of_a_board_are_gone_through_in_one_place():
 
 
 def test_submodules_are_reached_through_the_package():
-    for room in pegsolitaire._rooms:
-        assert getattr(pegsolitaire, room).__name__ == f"pegsolitaire.{room}"
+    for name in pegsolitaire._modules:
+        assert getattr(pegsolitaire, name).__name__ == f"pegsolitaire.{name}"
 
 
 def test_public_names_say_what_they_are():

@@ -105,7 +105,7 @@ def test_names_of_sets_are_those_of_their_files():
     assert "english-classics" in puzzle_sets()
     assert [puzzle_set(name).name for name in puzzle_sets()] == list(puzzle_sets())
     for name in ("nonsense", "../data/english-classics", ""):
-        with pytest.raises(ProblemError, match="there are english-classics"):
+        with pytest.raises(ProblemError, match="one of english-classics"):
             puzzle_set(name)
 
 
@@ -154,18 +154,11 @@ def test_read(read):
 @pytest.mark.parametrize(
     ("old", "new", "error", "words"),
     [
-        ("format = 1", "format = 2", NotationError, "format 2 is later .* update pegsolitaire"),
-        ("format = 1", "format = true", NotationError, "says no format: write format = 1"),
-        ("format = 1", "", NotationError, "says no format: write format = 1"),
-        ("format = 1", "format = ", NotationError, "not a TOML file"),
-        ("format = 1", "format = 1\na = " + "[" * 5000, NotationError, "not a TOML file"),
-        ("format = 1", "format = 1\ncolour = 3", NotationError, "unknown key 'colour': the keys"),
         ('name = "mine"', "", NotationError, 'it has no name: write name = "..."'),
         ('"One puzzle."', "1", NotationError, "it has no description"),
         ("triangle3", "triangel3", UnknownBoardError, "triangel3"),
         ("triangle3", "triangle4", NotationError, "puzzle 'Two pegs': .* triangle4 has rows of"),
         ("[[puzzle]]", "[puzzle]", NotationError, r"begin each of them with a line \[\[puzzle"),
-        ("[[puzzle]]", "[[Puzzle]]", NotationError, "unknown key 'Puzzle'"),
         (" *\n", " ~\n", NotationError, "puzzle 'Two pegs': '~' in row"),
         (" *\n", " .\n", ProblemError, "'Two pegs': no jump is possible from ./.*/...: move"),
         ('"a3"', '"d4"', NotOnBoardError, "puzzle 'Two pegs': triangle3 has no hole d4"),
@@ -174,11 +167,8 @@ def test_read(read):
         ('"a3"', '"a3"\nlevel = 3', NotationError, "puzzle 'Two pegs': unknown key 'level'"),
         ('name = "Two pegs"', "", NotationError, "puzzle 1: it has no name"),
         ('"a test"', '" "', NotationError, "puzzle 'Two pegs': it has no source"),
-        ('"a3"', '"a3"\nbest = 0', NotationError, "best = 0 is not a number of moves: write best"),
-        ('"a3"', '"a3"\nbest = true', NotationError, "best = True is not a number of moves"),
         ('"a3"', '"a3"\nbest = 1\nsolution = "a1-c3"', ProblemError, "its solution ends at"),
         ('"a3"', '"c3"\nbest = 2\nsolution = "a1-c3"', ProblemError, "which is not its best"),
-        ('"a3"', '"a3"\nbest = "1"', NotationError, "'Two pegs': best = '1' is not a number of"),
     ],
 )
 def test_wrong_files_are_refused_in_one_line(read, tmp_path, old, new, error, words):

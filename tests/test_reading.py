@@ -62,7 +62,7 @@ def test_files_that_cannot_be_read(here):
 def test_board_by_name():
     assert read_board("english") == ENGLISH
     assert read_board(" T5 ") == T5
-    with pytest.raises(UnknownBoardError, match="no board 'engilsh'"):
+    with pytest.raises(UnknownBoardError, match="unknown board 'engilsh'"):
         read_board("engilsh")
 
 
@@ -185,7 +185,7 @@ def test_finishes():
 )
 def test_what_is_neither_hole_nor_position(read, what):
     for text in ("", "?", "any", "a4a", "9" * 5000):
-        says = f"is not a {what}: write a hole, d4 or"
+        says = rf"is not a {what}\. Write a hole, d4 or"
         if (what, text) == ("start", "any"):
             says = "any stands for all starts, and one is wanted here"
         with pytest.raises(NotationError, match=says):

@@ -26,7 +26,7 @@ from pegsolitaire.files import home, work_folder
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import WinningSets, checkpoint, store
 from pegsolitaire.sets.checkpoint import Checkpoint
-from pegsolitaire.sets.columns import write_packed
+from pegsolitaire.sets.columns import write_columns
 from pegsolitaire.sets.envelope import checksum
 from pegsolitaire.sets.levelled import StoredLevels
 from pegsolitaire.theory import any_finish, type_named
@@ -313,14 +313,14 @@ def test_other_levels(stored, change):
     sets, path = stored
     levels = dict(sets.levels)
     change(levels)
-    write_packed(path, WinningSets.file(A4).envelope, levels)
+    write_columns(path, WinningSets.file(A4).envelope, levels.items())
     with pytest.raises(StoreDamagedError, match=r"not whole|of type (u?int)(32|64)"):
         opened(path)
 
 
 def test_a_file_that_lacks_a_column(stored):
     sets, path = stored
-    write_packed(path, WinningSets.file(A4).envelope, dict(list(sets.levels.items())[:-1]))
+    write_columns(path, WinningSets.file(A4).envelope, list(sets.levels.items())[:-1])
     with pytest.raises(StoreDamagedError, match="not whole, it has levels 1, 2, 3, 4, 5, 6"):
         opened(path)
 

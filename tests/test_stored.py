@@ -33,6 +33,7 @@ OWN = Problem.complement(Board.from_picture("oooo/ oo/oooo"), "b1")
 #: What versions wrote that stored sets as Parquet and Arrow.
 EARLIER = (
     "triangle4/a2_b2/pegs=5/part-000.parquet",
+    "triangle4/a2_b2.explored/pegs=5.npz",
     "triangle4/to_b2.moves/moves=1/part-000.parquet",
     "triangle4/to_b2.arrow",
     "triangle4/to_b2.arrow.building",
@@ -71,9 +72,10 @@ KINDS = {
     "scratch.new-0123456789ab": "left by a killed run",
     "triangle4/a1_a1.building": "unfinished winning sets",
     "triangle4/a2_b2": "winning sets of an earlier version",
-    "triangle4/a2_b2.explored": "numbers of winning positions",
+    "triangle4/a2_b2.explored": "numbers of winning positions of an earlier version",
     "triangle4/a2_b2.moves.building": "unfinished search for few moves",
     "triangle4/a2_b2.npz": "winning sets",
+    "triangle4/a2_b2.values.npz": "numbers of winning positions",
     "triangle4/notes.txt": "other file",
     "triangle4/to_a1.tablebase.npz.building": "unfinished tablebase",
     "triangle4/to_b2.arrow": "tablebase of an earlier version",
@@ -119,7 +121,7 @@ def test_the_command_removes_what_is_named(home, pegs, complaint):
     assert left.isdisjoint(
         {"triangle4/a2_b2", "triangle4/a2_b2.npz", *(n for n in KINDS if n.endswith(".building"))}
     )
-    assert {"triangle4/a2_b2.explored", "triangle4/to_b2.tablebase.npz"} <= left
+    assert {"triangle4/a2_b2.values.npz", "triangle4/to_b2.tablebase.npz"} <= left
     assert "'*.building': pegs stored lists it all" in complaint("stored", "*.building")
     pegs("stored", "triangle4", "cluster", "--remove", "--yes")
     assert sorted(os.listdir(home))[1:] == [

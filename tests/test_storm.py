@@ -93,7 +93,7 @@ def test_the_document():
     ("old", "new", "said"),
     [
         ("[[position]]", "[position]", "begin each of them with a line [[position]]"),
-        ("triangle5", "nowhere", "position 1: there is no board 'nowhere'"),
+        ("triangle5", "nowhere", "position 1: unknown board 'nowhere'"),
         ('jump = "a3-a1"', "jump = 3", "position 1: it has no jump"),
         ("rating = 2.0", "", "position 1: it has no rating"),
         ("a3-a1", "a1-a3", "a1-a3"),

@@ -37,7 +37,7 @@ from pegsolitaire.errors import (
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.progress import Progress
 from pegsolitaire.sets import BoardTables, Tablebase, level_table, tablebase
-from pegsolitaire.sets.columns import write_mapped
+from pegsolitaire.sets.columns import write_columns
 from pegsolitaire.sets.envelope import Envelope
 from pegsolitaire.theory import class_of
 
@@ -472,8 +472,8 @@ def test_another_column(stored, change):
     assert says_one_line(error, path)
     if column.dtype.kind in "uif" and column.ndim == 1:
         path.unlink()
-        write_mapped(path, Envelope.decode(tablebase.FORMAT, without_seal(envelope)),
-                     {"bits": column})  # fmt: skip
+        bare = Envelope.decode(tablebase.FORMAT, without_seal(envelope))
+        write_columns(path, bare, [("bits", column)], mapped=True)
         with pytest.raises(StoreDamagedError) as error:
             Tablebase.open(path)
         assert says_one_line(error, path)

@@ -16,7 +16,7 @@ from marks import quick_then
 from pegsolitaire.analysis import patterns, solve
 from pegsolitaire.analysis.patterns import (
     pattern_rows,
-    solvable_patterns,
+    solvable_levels,
     symmetric_patterns,
     unique_patterns,
 )
@@ -52,6 +52,11 @@ ROWS = {
         (2953, 969, 10, 30), (34733, 7522, 12, 51), (419558, 58140, 16, 12),
     ],
 }  # fmt: skip
+
+
+def solvable_patterns(lattice, pegs):
+    *_, last = solvable_levels(lattice, pegs)
+    return last
 
 
 # -- the slow twin: an open board is one that no game can see the edge of -----------------------
@@ -162,8 +167,8 @@ def test_both_numbers_of_a_line_are_named(capsys):
 @pytest.mark.parametrize(("lattice", "most"), [(SQUARE, 5), (TRIANGULAR, 4), (SQUARE_DIAGONAL, 3)])
 def test_unique_winning_jumps_against_the_twin(lattice, most):
     for pegs in range(2, most + 1):
-        found, slow = unique_patterns(lattice, pegs), slow_unique(lattice, pegs)
-        jumps = found.patterns.jumps.tolist()
+        (found, _), slow = unique_patterns(lattice, pegs), slow_unique(lattice, pegs)
+        jumps = found.jumps.tolist()
         assert dict(zip(in_slow_form(lattice, found), jumps, strict=True)) == slow
         most_jumps = max(slow.values(), default=0)
         assert {least(lattice, pattern) for pattern in found.hardest} == {
@@ -203,7 +208,7 @@ def check_rows(lattice, pegs):
     assert [row.pegs for row in rows] == list(range(1, pegs + 1))
     found = [(row.solvable, row.unique, row.max_jumps, row.count) for row in rows]
     assert found == ROWS[lattice][:pegs]
-    assert rows[-1] == unique_patterns(lattice, pegs).row
+    assert rows[-1] == unique_patterns(lattice, pegs)[1]
 
 
 @lattices
@@ -223,8 +228,8 @@ def test_every_pattern_has_a_jump_into_the_level_below(lattice):
 def test_seven_pegs_against_the_twin(lattice):
     """The jumps of some patterns, where a row has two words."""
     below, level = (set(solvable_patterns(lattice, pegs)) for pegs in (6, 7))
-    unique = unique_patterns(lattice, 7)
-    chosen = dict(zip(unique, unique.patterns.jumps.tolist(), strict=True))
+    unique, _ = unique_patterns(lattice, 7)
+    chosen = dict(zip(unique, unique.jumps.tolist(), strict=True))
     for pattern in sorted(level, key=lambda pattern: pattern.holes)[::40]:
         after = list(led(lattice, frozenset(pattern), naive.after))
         wins = sum(Pattern.of(lattice, pegs) in below for pegs in after)
@@ -279,9 +284,9 @@ def test_numbers_of_pegs_that_there_are_no_patterns_of(pegs, error):
 
 
 def test_there_is_no_jump_with_one_peg():
-    found = unique_patterns(TRIANGULAR, 1)
-    assert (len(found), list(found), len(found.solvable)) == (0, [], 1)
-    assert found.patterns.coordinates.shape == (0, 1, 2)
+    found, row = unique_patterns(TRIANGULAR, 1)
+    assert (len(found), list(found), row.solvable) == (0, [], 1)
+    assert found.coordinates.shape == (0, 1, 2)
 
 
 def test_too_little_memory(monkeypatch):
@@ -412,7 +417,7 @@ def test_unique_winning_jumps_of_symmetric_patterns(lattice, most):
         below = set(solvable_patterns(lattice, pegs - 1)) if pegs > 1 else set()
         for one in found:
             jumps = [pattern.jumps for pattern in one.patterns]
-            assert one.most_jumps == max(jumps, default=0)
+            assert one.patterns.most_jumps == max(jumps, default=0)
             wins = [slow_wins(lattice, frozenset(pattern), below) for pattern in one.patterns]
             assert list(zip(one.wins, one.distinct_wins, strict=True)) == wins
             for unique, at in ((one.single, 0), (one.unique, 1)):
@@ -441,7 +446,7 @@ def slow_wins(lattice, pegs, below):
 def test_symmetric_patterns_of_eight_pegs():
     """The square lattice: how many, with a unique winning jump, and the most jumps of these."""
     *_, (_, found) = symmetric_patterns(SQUARE, 8)
-    rows = [(len(one), len(one.unique), one.unique.row.max_jumps) for one in found]
+    rows = [(len(one), len(one.unique), one.unique.most_jumps) for one in found]
     assert rows == [
         (0, 0, 0), (2, 1, 8), (1, 1, 8), (5, 2, 4), (83, 57, 10), (35, 17, 12), (170, 54, 10),
     ]  # fmt: skip

@@ -2,6 +2,7 @@
 
 import random
 import re
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -316,7 +317,7 @@ def test_another_problem():
 
 def test_what_does_not_fit():
     wins = WinningSets.build(BY_MOVES[0])
-    with pytest.raises(BoardTooLargeError, match=r"of 190 positions take .* may be used"):
+    with pytest.raises(BoardTooLargeError, match=r"190 positions .* may be used"):
         PositionValues.build(wins, ["moves"], budget=Budget(memory="1000B"))
     with pytest.raises(BudgetSpentError):
         PositionValues.build(wins, ["moves"], budget=Budget(seconds=0))
@@ -329,12 +330,12 @@ def test_what_does_not_fit():
 def stored(tmp_path):
     _, values = made(PROBLEMS[0])
     PositionValues.load(PROBLEMS[0], tmp_path)
-    return values, tmp_path / "triangle5" / "a4_a4.explored", tmp_path
+    return values, tmp_path / "triangle5" / "a4_a4.values.npz", tmp_path
 
 
 def test_stored_numbers_are_the_same(stored):
-    values, folder, root = stored
-    assert folder.is_dir()
+    values, path, root = stored
+    assert path.is_file()
     found = PositionValues.open(PROBLEMS[0], root)
     assert len(found) == len(values)
     for pegs, level in values.levels.items():
@@ -356,27 +357,36 @@ def test_they_are_built_where_nothing_is_stored(tmp_path):
 
 @pytest.mark.parametrize("column", ["codes", "chances", "moves"])
 def test_damaged_files(stored, column):
-    values, folder, root = stored
-    path = folder / "pegs=6.npz"
+    values, path, root = stored
     data = bytearray(path.read_bytes())
     data[data.index(getattr(values.levels[6], column).tobytes())] ^= 1
     path.write_bytes(data)
     found = PositionValues.open(PROBLEMS[0], root)  # what is damaged is found when it is used
-    with pytest.raises(StoreDamagedError, match="its checksum does not fit; remove the folder"):
-        found.solutions(next(one for one in positions(PROBLEMS[0], 1) if len(one) == 6))
-    path.write_bytes(b"ARROW1")
-    with pytest.raises(StoreDamagedError, match="remove the folder"):
-        PositionValues.open(PROBLEMS[0], root).levels[6]
+    assert found.levels[5].codes.tolist() == values.levels[5].codes.tolist()
+    for _ in range(2):
+        with pytest.raises(StoreDamagedError, match="its checksum does not fit; remove"):
+            found.solutions(next(one for one in positions(PROBLEMS[0], 1) if len(one) == 6))
 
 
-def test_files_of_other_problems_and_missing_ones(stored):
-    _, folder, root = stored
-    (folder / "pegs=6.npz").write_bytes((folder / "pegs=5.npz").read_bytes())
-    with pytest.raises(StoreDamagedError, match="its pegs should be 6, not 5"):
-        PositionValues.open(PROBLEMS[0], root).levels[6]
-    (folder / "pegs=7.npz").unlink()
-    with pytest.raises(StoreDamagedError, match="lacks the level with 7 pegs"):
+def test_files_of_other_problems_and_columns(stored):
+    _, path, root = stored
+    other = Problem.single(T5, "a4", "a1")
+    PositionValues.load(other, root)
+    PositionValues.file(other, root).path.replace(path)
+    with pytest.raises(StoreDamagedError, match="it is of another problem"):
         PositionValues.open(PROBLEMS[0], root)
+    found = PositionValues.file(other, root)
+    wanted = replace(found, envelope=PositionValues.file(PROBLEMS[0], root).envelope, path=path)
+    wanted.write([("1.code", np.ones(1, np.uint64))], mapped=True)
+    with pytest.raises(StoreDamagedError, match=r"None instead of 1\.chance"):
+        PositionValues.open(PROBLEMS[0], root)
+
+
+def test_the_file_takes_no_more_of_the_disk_than_it_may(tmp_path):
+    wins = WinningSets.build(PROBLEMS[0])
+    with pytest.raises(BoardTooLargeError, match="of disk that it may take"):
+        PositionValues.load(PROBLEMS[0], tmp_path, budget=Budget(disk="100B"), wins=wins)
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.slow

@@ -24,7 +24,7 @@ def test_sets_that_are_right(problem):
     found = verify(wins, sample=5)
     assert found.positions == len(wins)
     assert found.played == sum(min(5, size) for size in wins.sizes().values())
-    assert (found.rejected > 0) == wins.is_solvable
+    assert (found.rejected > 0) == (len(wins) > 0)
     assert found.undecided == 0
     assert verify(wins, sample=5) == found
 

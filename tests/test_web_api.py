@@ -15,7 +15,7 @@ from pegsolitaire.data import puzzle_set, puzzle_sets, storm_positions
 from pegsolitaire.documents.lessons import glossary_document, lessons_document
 from pegsolitaire.game import Jump, Position, Problem, Solution, read_position
 from pegsolitaire.sets import WinningSets
-from pegsolitaire.sets.plans import bound
+from pegsolitaire.sets.plans import class_bound
 from pegsolitaire.theory import ResourceCount, any_finish, feasible_finishes, read_problem
 from pegsolitaire.triangular.drawing import KINDS
 from pegsolitaire.web import answers, desk, jobs
@@ -161,7 +161,7 @@ def test_what_is_known_of_solutions(web):
 
 def test_estimates(web):
     size = web.get("problem", board="english", start="d4")["sets"]["estimate"]
-    ours = bound(Problem.complement(named_board("english"), "d4"))
+    ours = class_bound(Problem.complement(named_board("english"), "d4"))
     assert size == {"positions": 67_108_880, "bytes": ours.bytes, "seconds": ours.seconds}
     assert web.get("problem", board="wiegleb", start="e5")["sets"]["estimate"]["seconds"] > 1000
 
@@ -432,14 +432,14 @@ def test_players(web, monkeypatch):
         end = end.after(jump)
     assert not end.jumps
     mistake = web.mistake("chance", **words, position=here.text, player="nobody")
-    assert "no player 'nobody'" in mistake
+    assert "unknown player 'nobody'" in mistake
     large = {"board": "triangle12", "start": "a1", "position": "code:1"}
     assert "up to 64" in web.mistake("chance", **large)
     assert web.mistake("chance", **words, position=here.text, player="@/etc/passwd")
     for player in ("look-ahead:4", "removal:3"):
         said = web.mistake("chance", **words, position=here.text, player=player)
-        assert "no player" in said
-        assert "no player" in web.mistake("random-game", **game, player=player)
+        assert "unknown player" in said
+        assert "unknown player" in web.mistake("random-game", **game, player=player)
     english = named_board("english").vacancy("d4")
     quickly = {"board": "english", "start": "d4", "position": english.text, "player": "resource"}
     monkeypatch.setattr(quick, "EXACT_SECONDS", 0)

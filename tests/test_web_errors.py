@@ -19,9 +19,9 @@ def words_of(board, start, finish):
 
 
 MISTAKES = [
-    ("board", {"board": "engilsh"}, "UnknownBoardError", "perhaps english"),
-    ("board", {"board": ""}, "UnknownBoardError", "there is no board"),
-    ("board", {"board": "englsh"}, "UnknownBoardError", "perhaps english: others are in Boards"),
+    ("board", {"board": "engilsh"}, "UnknownBoardError", "mean 'english'"),
+    ("board", {"board": ""}, "UnknownBoardError", "unknown board"),
+    ("board", {"board": "englsh"}, "UnknownBoardError", "mean 'english'? Others are in"),
     ("board", {}, "RequestError", "board: Field required"),
     ("board", {"board": "x" * 2001}, "RequestError", "at most 2000"),
     ("board", {"board": "hexagonal:ooo"}, "NotationError", "choose one of square"),

@@ -16,7 +16,7 @@ from web_client import served
 from pegsolitaire.board import named_board
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import WinningSets, store
-from pegsolitaire.sets.plans import bound
+from pegsolitaire.sets.plans import class_bound
 from pegsolitaire.theory import any_finish
 from pegsolitaire.web import desk as desks
 from pegsolitaire.web import jobs as all_jobs
@@ -445,7 +445,7 @@ def test_sets_that_would_fill_the_memory_are_not_opened(web, tmp_path, monkeypat
     monkeypatch.setattr(desks, "_OPEN", 1000)
     monkeypatch.setattr(WinningSets, "open", None)
     sets = web.get("problem", **SMALL)["sets"]
-    assert (sets["state"], sets["estimate"]["positions"]) == ("large", bound(A1).positions)
+    assert (sets["state"], sets["estimate"]["positions"]) == ("large", class_bound(A1).positions)
     assert source(web, **SMALL) == "search"
     assert web.start(**SMALL)["state"] == "refused"
 

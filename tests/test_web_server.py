@@ -184,7 +184,7 @@ def test_qr_codes():
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["nosuch"], "there is no board 'nosuch'"),
+        (["nosuch"], "unknown board 'nosuch'"),
         (["english", "z9"], "english has no hole z9"),
         (["english", "any"], "a game begins at one position"),
         (["english", "--finish", "d4"], "--finish goes with a START"),

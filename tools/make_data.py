@@ -18,7 +18,7 @@ from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
-from msgspec import structs, to_builtins
+from msgspec import to_builtins
 
 from pegsolitaire.analysis import (
     Rating,
@@ -288,7 +288,6 @@ def catalogue(words: list[str]) -> None:
             if row is None:
                 print(name, *names, "not proven:", found.reason, flush=True)
                 continue
-            row = row if row.moves else structs.replace(row, solutions=0)
             entries.put("problem", row, "vacancy", "finish")
             order = list(pairs)
             entries.rows("problem").sort(key=lambda r: order.index((r["vacancy"], r["finish"])))

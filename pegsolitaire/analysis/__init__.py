@@ -1,5 +1,5 @@
 """Analysis: what winning positions tell about problems."""
 
-from pegsolitaire.lazy import hand_out
+from pegsolitaire.lazy import lazy_package
 
-hand_out(__name__)
+lazy_package(__name__)

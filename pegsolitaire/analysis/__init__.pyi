@@ -20,12 +20,10 @@ from pegsolitaire.analysis.counting import count_solutions as count_solutions
 from pegsolitaire.analysis.counting import known_count as known_count
 from pegsolitaire.analysis.dead_ends import DeadEnd as DeadEnd
 from pegsolitaire.analysis.dead_ends import dead_ends as dead_ends
-from pegsolitaire.analysis.designs import KINDS as KINDS
 from pegsolitaire.analysis.designs import LEAST_PEGS as LEAST_PEGS
 from pegsolitaire.analysis.designs import Designed as Designed
 from pegsolitaire.analysis.designs import Kind as Kind
 from pegsolitaire.analysis.designs import design as design
-from pegsolitaire.analysis.designs import puzzle_set_of as puzzle_set_of
 from pegsolitaire.analysis.designs import rated_puzzles as rated_puzzles
 from pegsolitaire.analysis.designs import write_designs as write_designs
 from pegsolitaire.analysis.endings import ending_text as ending_text
@@ -46,7 +44,6 @@ from pegsolitaire.analysis.graph import MinimalGraph as MinimalGraph
 from pegsolitaire.analysis.graph import SolutionGraph as SolutionGraph
 from pegsolitaire.analysis.graph import Unordered as Unordered
 from pegsolitaire.analysis.graph import count_unordered as count_unordered
-from pegsolitaire.analysis.guide import Advice as Advice
 from pegsolitaire.analysis.guide import Guide as Guide
 from pegsolitaire.analysis.known import Known as Known
 from pegsolitaire.analysis.known import known_problems as known_problems
@@ -54,20 +51,15 @@ from pegsolitaire.analysis.lesson_check import check_lesson as check_lesson
 from pegsolitaire.analysis.move_table import MoveLevel as MoveLevel
 from pegsolitaire.analysis.move_table import MoveTable as MoveTable
 from pegsolitaire.analysis.move_table import move_table as move_table
-from pegsolitaire.analysis.openings import Opening as Opening
 from pegsolitaire.analysis.openings import Standing as Standing
 from pegsolitaire.analysis.openings import opening as opening
 from pegsolitaire.analysis.openings import problem_on as problem_on
 from pegsolitaire.analysis.openings import vacancy_standings as vacancy_standings
-from pegsolitaire.analysis.patterns import PatternRow as PatternRow
-from pegsolitaire.analysis.patterns import Patterns as Patterns
 from pegsolitaire.analysis.patterns import SymmetricPatterns as SymmetricPatterns
 from pegsolitaire.analysis.patterns import pattern_rows as pattern_rows
-from pegsolitaire.analysis.patterns import solvable_patterns as solvable_patterns
 from pegsolitaire.analysis.patterns import symmetric_patterns as symmetric_patterns
 from pegsolitaire.analysis.patterns import unique_patterns as unique_patterns
 from pegsolitaire.analysis.rating import Rating as Rating
-from pegsolitaire.analysis.rating import fewest_moves as fewest_moves
 from pegsolitaire.analysis.rating import fewest_solution as fewest_solution
 from pegsolitaire.analysis.rating import rate as rate
 from pegsolitaire.analysis.rating import rate_alone as rate_alone
@@ -106,7 +98,6 @@ from pegsolitaire.analysis.symmetric_play import passed as passed
 from pegsolitaire.analysis.symmetric_play import symmetric_winning as symmetric_winning
 from pegsolitaire.analysis.unique import ForcedLines as ForcedLines
 from pegsolitaire.analysis.unique import UniqueJumps as UniqueJumps
-from pegsolitaire.analysis.unique import UniqueRow as UniqueRow
 from pegsolitaire.analysis.unique import fullest_dead as fullest_dead
 from pegsolitaire.analysis.unique import (
     fullest_with_unique_solution as fullest_with_unique_solution,
@@ -114,7 +105,6 @@ from pegsolitaire.analysis.unique import (
 from pegsolitaire.analysis.unique import longest_forced as longest_forced
 from pegsolitaire.analysis.unique import unique_jumps as unique_jumps
 from pegsolitaire.analysis.unique import with_unique_solution as with_unique_solution
-from pegsolitaire.analysis.verify import Verified as Verified
 from pegsolitaire.analysis.verify import verify as verify
 from pegsolitaire.analysis.without_edge import OpenAnswer as OpenAnswer
 from pegsolitaire.analysis.without_edge import problem_without_edge as problem_without_edge

@@ -16,7 +16,7 @@ from pegsolitaire.game import Lines, Outcome, Position, Problem, Solution
 from pegsolitaire.theory import class_of, feasible_finishes, shares_class
 from pegsolitaire.triangular import constructed
 
-#: Why a problem is solved whose solution comes along.
+#: Why a problem with a built-in solution is solved.
 STORED = "from the stored table"
 FROM_SETS = "from its winning sets"
 
@@ -123,7 +123,7 @@ def known_answer(problem: Problem) -> Answer | None:
 
 
 def known_solution(problem: Problem) -> Solution | None:
-    """A solution that comes along or is put together by construction; None where there is none.
+    """A built-in solution, or one that is put together by construction; None where there is none.
 
     The start may be any position that a known solution passes.
 
@@ -142,14 +142,14 @@ def known_solution(problem: Problem) -> Solution | None:
 
 def _impossible(problem: Problem) -> str | None:
     """What proves that no start reaches a finish, where all of it is known."""
-    facts = knowledge_of(problem.board)
+    knowledge = knowledge_of(problem.board)
     pairs = [
         (start, finish)
         for start in problem.starts
         for finish in problem.finishes
         if class_of(problem.board, start) == class_of(problem.board, finish)
     ]
-    found = [facts.impossibility(start, finish) for start, finish in pairs]
+    found = [knowledge.impossibility(start, finish) for start, finish in pairs]
     sources = [fact.source for fact in found if fact is not None]
     if len(sources) < len(pairs):
         return None

@@ -15,7 +15,7 @@ from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Jump, Position, Problem
 from pegsolitaire.progress import SILENT, Progress
-from pegsolitaire.sets.plans import bound
+from pegsolitaire.sets.plans import class_bound
 from pegsolitaire.sets.winning import WinningSets
 from pegsolitaire.theory import feasible_finishes
 
@@ -196,7 +196,7 @@ def _finishes(position: Position, problem: Problem) -> tuple[tuple[Hole, ...], t
 
 def _reaches(position: Position, holes: list[int]) -> bool | None:
     goal = Problem(position.board, (position.code,), tuple(1 << i for i in holes))
-    if bound(goal).positions > _MOST:
+    if class_bound(goal).positions > _MOST:
         return solve(goal, most=_NARROW).solvable
     return solve(goal).solvable
 
@@ -208,7 +208,7 @@ def _reaches_by_sets(position: Position, problem: Problem, hole: int) -> bool | 
     """
     goal = Problem(problem.board, problem.starts, (1 << hole,))
     try:
-        if bound(goal).positions > _MOST:
+        if class_bound(goal).positions > _MOST:
             return None
         wins = WinningSets.build(goal)
     except BoardTooLargeError:

@@ -25,10 +25,11 @@ from pegsolitaire.analysis.unique import count_jumps, unique_jumps
 from pegsolitaire.board import Board
 from pegsolitaire.data import Puzzle, PuzzleSet, puzzles_text
 from pegsolitaire.errors import MissingExtraError, ProblemError
-from pegsolitaire.files import write_text, written_aside
+from pegsolitaire.files import write_text
 from pegsolitaire.game import Position, Solution, pattern_of
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets import Tablebase
+from pegsolitaire.sets.export import write_batches
 from pegsolitaire.tables import need
 from pegsolitaire.theory import PositionClass, read_problem
 
@@ -408,13 +409,11 @@ def write_designs(
         paths.append(folder / f"{name}.{ending}")
         write_text([text.rstrip("\n")], paths[-1])
     try:
-        pa, pq = need("pyarrow"), need("pyarrow.parquet")
+        table = need("pyarrow").Table.from_pylist(rows)
     except MissingExtraError:
         return paths
     paths.append(folder / f"{name}.parquet")
-    table = pa.Table.from_pylist(rows).replace_schema_metadata(
-        {"pegsolitaire": json.dumps(document | {"puzzles": len(rows)})}
-    )
-    with written_aside(paths[-1]) as aside:
-        pq.write_table(table, aside, compression="zstd")
+    said = json.dumps(document | {"puzzles": len(rows)}).encode()
+    types = dict(zip(table.schema.names, table.schema.types, strict=True))
+    write_batches(paths[-1], said, types, table.to_batches())
     return paths

@@ -32,7 +32,7 @@ from pegsolitaire.errors import (
 )
 from pegsolitaire.game import Jump, Outcome, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
-from pegsolitaire.sets.plans import bound
+from pegsolitaire.sets.plans import class_bound
 from pegsolitaire.sets.values import PositionValues
 from pegsolitaire.sets.winning import WinningSets
 from pegsolitaire.theory import class_of, shares_class
@@ -344,4 +344,4 @@ def _is_hopeless(problem: Problem) -> bool:
     if not problem.board.fits_word:
         return True
     full = 3 * problem.start_pegs > 2 * len(problem.board)
-    return full and bound(problem).bytes > _HOPELESS
+    return full and class_bound(problem).bytes > _HOPELESS

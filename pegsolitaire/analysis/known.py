@@ -8,13 +8,12 @@ for the problem backward too.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
 from msgspec.structs import replace
 
-from pegsolitaire.board import Board, apply_permutation, hole_name
+from pegsolitaire.board import Board, hole_name
 from pegsolitaire.data import Bound, Impossible, KnownSolution, Pair, knowledge_of
 from pegsolitaire.game import Problem, Solution
 from pegsolitaire.theory import any_finish, svss_problems
@@ -50,11 +49,6 @@ class Known:
         """The fewest moves that are known."""
         return len(self.solutions[0].solution.moves) if self.solutions else None
 
-    @property
-    def is_proven(self) -> bool:
-        """Whether no solution has fewer moves than the best one here."""
-        return self.bound is not None and self.bound.moves == self.moves
-
 
 @lru_cache(maxsize=16)
 def known_problems(board: Board) -> tuple[Known, ...]:
@@ -64,48 +58,48 @@ def known_problems(board: Board) -> tuple[Known, ...]:
     --------
     >>> from pegsolitaire.board import triangle
     >>> rows = known_problems(triangle(4))
-    >>> [(str(row.pair), row.moves, row.is_proven) for row in rows if row.solutions]
-    [('a2 to any', 5, True), ('a2 to b2', 5, True)]
+    >>> [(str(row.pair), row.moves, row.bound.moves) for row in rows if row.solutions]
+    [('a2 to any', 5, 5), ('a2 to b2', 5, 5)]
     """
     named = _named(board)
     pairs = set(named)
     if board.fits_word:
         pairs |= {Pair(hole_name(a), hole_name(b)) for a, b in svss_problems(board)}
-    rows = (_row(board, pair, named.get(pair, [])) for pair in _sorted(board, pairs))
+    ordered = sorted(pairs, key=lambda pair: _places(board, pair))
+    rows = (_row(board, pair, named.get(pair, [])) for pair in ordered)
     return tuple(row for row in rows if row.solutions or row.bound or row.impossible)
 
 
 def _named(board: Board) -> dict[Pair, list[KnownSolution]]:
     """The problems of a board with known solutions, and these."""
-    facts = knowledge_of(board)
+    knowledge = knowledge_of(board)
     found: dict[Pair, list[KnownSolution]] = {}
-    for known in facts.solutions:
+    for known in knowledge.solutions:
         found.setdefault(_least(board, _pair_of(known.solution)), []).append(known)
         found.setdefault(_least(board, _pair_of(known.solution.reversed())), [])
-    pairs = [fact.pair for fact in facts.bounds] + [fact.pair for fact in facts.impossible]
+    pairs = [fact.pair for fact in knowledge.bounds] + [fact.pair for fact in knowledge.impossible]
     for pair in pairs:
         found.setdefault(_least(board, pair), [])
     return found
 
 
 def _row(board: Board, pair: Pair, on_file: list[KnownSolution]) -> Known:
+    knowledge = knowledge_of(board)
     if pair.start == _ANY:
-        return Known(pair, bound=_listed(board, pair))
+        return Known(pair, bound=knowledge.stated_bound(pair))
     if pair.finish == _ANY:
-        problem = any_finish(board.vacancy(pair.start))
-        best = knowledge_of(board).solution(problem)
-        return Known(pair, _with(best, []), _listed(board, pair))
+        best = knowledge.solution(any_finish(board.vacancy(pair.start)))
+        return Known(pair, _with(best, []), knowledge.stated_bound(pair))
     problem = Problem.single(board, pair.start, pair.finish)
-    facts = knowledge_of(board)
-    best = facts.solution(problem)
-    impossible = facts.impossibility(problem.starts[0], problem.finishes[0])
+    best = knowledge.solution(problem)
+    impossible = knowledge.impossibility(problem.starts[0], problem.finishes[0])
     if best is None and impossible is None:
         line = constructed(problem)
         made = () if line is None else (KnownSolution(line, "by construction"),)
-        return Known(pair, made, facts.bound(problem))
+        return Known(pair, made, knowledge.bound(problem))
     if impossible is not None:
         return Known(pair, impossible=replace(impossible, start=pair.start, finish=pair.finish))
-    return Known(pair, _with(best, on_file), facts.bound(problem))
+    return Known(pair, _with(best, on_file), knowledge.bound(problem))
 
 
 def _with(best: Solution | None, on_file: list[KnownSolution]) -> tuple[KnownSolution, ...]:
@@ -116,40 +110,23 @@ def _with(best: Solution | None, on_file: list[KnownSolution]) -> tuple[KnownSol
     return tuple(listed)
 
 
-def _listed(board: Board, pair: Pair) -> Bound | None:
-    """The best bound that is said of a pair with any in it, or of an image of the pair."""
-    bounds = (one for one in knowledge_of(board).bounds if _least(board, one.pair) == pair)
-    return max(bounds, key=lambda one: one.moves, default=None)
-
-
 def _pair_of(solution: Solution) -> Pair:
     [start] = solution.start.complement
     [finish] = solution.finish
     return Pair(hole_name(start), hole_name(finish))
 
 
+def _places(board: Board, pair: Pair) -> tuple[int, int]:
+    """By which pairs are sorted: the vacancy, then the finish, row by row; -1 is any."""
+    start, finish = (
+        -1 if name == _ANY else board.index(name) for name in (pair.start, pair.finish)
+    )
+    return start, finish
+
+
 def _least(board: Board, pair: Pair) -> Pair:
     """The image of a pair that comes first."""
-    return _sorted(board, {_image(board, pair, one.image) for one in board.symmetries})[0]
-
-
-def _image(board: Board, pair: Pair, image: tuple[int, ...]) -> Pair:
-    return Pair(*_moved(board, (pair.start, pair.finish), image))
-
-
-def _moved(board: Board, names: tuple[str, ...], image: tuple[int, ...]) -> Iterator[str]:
-    for name in names:
-        if name == _ANY:
-            yield name
-        else:
-            code = apply_permutation(image, board.single(name).code)
-            yield hole_name(board.holes[code.bit_length() - 1])
-
-
-def _sorted(board: Board, pairs: set[Pair]) -> list[Pair]:
-    """By the vacancy, then by the finish, row by row; any before holes."""
-
-    def place(name: str) -> int:
-        return -1 if name == _ANY else board.index(name)
-
-    return sorted(pairs, key=lambda pair: (place(pair.start), place(pair.finish)))
+    start, finish = _places(board, pair)
+    images = ((*symmetry.image, -1) for symmetry in board.symmetries)
+    first = min((image[start], image[finish]) for image in images)
+    return Pair(*(_ANY if i < 0 else hole_name(board.holes[i]) for i in first))

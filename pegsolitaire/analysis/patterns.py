@@ -263,6 +263,20 @@ class Patterns:
             counts.append(np.bincount(which, minlength=len(rows)))
         return np.concatenate(counts)
 
+    @property
+    def most_jumps(self) -> int:
+        """The most jumps that one of them allows; 0 where there are none."""
+        return int(self.jumps.max(initial=0))
+
+    @property
+    def hardest(self) -> Patterns:
+        """Those that allow the most jumps."""
+        return self.where(self.jumps == self.most_jumps)
+
+    def where(self, which: npt.NDArray[np.bool_]) -> Patterns:
+        """Those for which an array says so."""
+        return Patterns(self.lattice, self.pegs, self.rows[which])
+
     @cached_property
     def up_to_shifts(self) -> int:
         """How many there are where only what is shifted counts as the same.
@@ -270,7 +284,7 @@ class Patterns:
         Examples
         --------
         >>> from pegsolitaire.board import LINE
-        >>> found = solvable_patterns(LINE, 6)
+        >>> *_, found = solvable_levels(LINE, 6)
         >>> len(found), found.up_to_shifts
         (5, 9)
         """
@@ -323,45 +337,26 @@ class PatternRow:
     max_jumps: int
     count: int
 
-
-@dataclass(frozen=True, eq=False)
-class UniquePatterns:
-    """The patterns with some number of pegs that have a unique winning jump.
-
-    Attributes
-    ----------
-    patterns : Patterns
-        They themselves.
-    solvable : Patterns
-        All that can be played to one peg, which they are among.
-    """
-
-    patterns: Patterns
-    solvable: Patterns
-
-    def __len__(self) -> int:
-        return len(self.patterns)
-
-    def __iter__(self) -> Iterator[Pattern]:
-        return iter(self.patterns)
-
-    @property
-    def hardest(self) -> Patterns:
-        """Those that allow the most jumps."""
-        jumps = self.patterns.jumps
-        rows = self.patterns.rows[jumps == jumps.max(initial=0)]
-        return Patterns(self.patterns.lattice, self.patterns.pegs, rows)
-
-    @property
-    def row(self) -> PatternRow:
-        """Their number, and that of the hardest."""
-        most = int(self.patterns.jumps.max(initial=0))
-        solvable = len(self.solvable), self.solvable.up_to_shifts
-        return PatternRow(self.patterns.pegs, *solvable, len(self), most, len(self.hardest))
+    @classmethod
+    def of(cls, solvable: Patterns, unique: Patterns) -> PatternRow:
+        """That of the patterns with a number of pegs, and of those with a unique winning jump."""
+        return cls(
+            solvable.pegs,
+            len(solvable),
+            solvable.up_to_shifts,
+            len(unique),
+            unique.most_jumps,
+            len(unique.hardest),
+        )
 
 
-def solvable_patterns(lattice: Lattice, pegs: int, progress: Progress = SILENT) -> Patterns:
-    """All patterns from which a game on a board without an edge ends with one peg.
+def unique_patterns(
+    lattice: Lattice, pegs: int, progress: Progress = SILENT
+) -> tuple[Patterns, PatternRow]:
+    """The patterns with exactly one winning jump, and their row of the table.
+
+    Of all jumps that such a pattern allows on a board without an edge, exactly one leads to a
+    pattern that can still be played to one peg. The same jump turned around is another jump.
 
     Parameters
     ----------
@@ -382,40 +377,8 @@ def solvable_patterns(lattice: Lattice, pegs: int, progress: Progress = SILENT) 
     Examples
     --------
     >>> from pegsolitaire.board import SQUARE
-    >>> for pattern in solvable_patterns(SQUARE, 3):
-    ...     print(pattern.holes)
-    ((0, 0), (1, 0), (3, 0))
-    ((0, 0), (1, 0), (2, 1))
-    """
-    *_, last = solvable_levels(lattice, pegs, progress)
-    return last
-
-
-def unique_patterns(lattice: Lattice, pegs: int, progress: Progress = SILENT) -> UniquePatterns:
-    """The patterns with exactly one winning jump.
-
-    Of all jumps that such a pattern allows on a board without an edge, exactly one leads to a
-    pattern that can still be played to one peg. The same jump turned around is another jump.
-
-    Parameters
-    ----------
-    lattice : Lattice
-        The lattice.
-    pegs : int
-        The number of pegs, up to 12.
-    progress : Progress, optional
-        As of :func:`solvable_patterns`.
-
-    Raises
-    ------
-    ProblemError, BoardTooLargeError
-        As :func:`solvable_patterns`.
-
-    Examples
-    --------
-    >>> from pegsolitaire.board import SQUARE
-    >>> found = unique_patterns(SQUARE, 6)
-    >>> found.row
+    >>> found, row = unique_patterns(SQUARE, 6)
+    >>> row
     PatternRow(pegs=6, solvable=694, up_to_shifts=5416, unique=243, max_jumps=8, count=1)
     >>> print(*found.hardest)
     **.*
@@ -423,8 +386,8 @@ def unique_patterns(lattice: Lattice, pegs: int, progress: Progress = SILENT) ->
     ....
     .*..
     """
-    *_, last = _unique_levels(lattice, pegs, progress)
-    return last
+    *_, (solvable, unique) = _unique_levels(lattice, pegs, progress)
+    return unique, PatternRow.of(solvable, unique)
 
 
 def pattern_rows(lattice: Lattice, pegs: int, progress: Progress = SILENT) -> list[PatternRow]:
@@ -433,7 +396,7 @@ def pattern_rows(lattice: Lattice, pegs: int, progress: Progress = SILENT) -> li
     Raises
     ------
     ProblemError, BoardTooLargeError
-        As :func:`solvable_patterns`.
+        As for :func:`unique_patterns`.
 
     Examples
     --------
@@ -441,13 +404,23 @@ def pattern_rows(lattice: Lattice, pegs: int, progress: Progress = SILENT) -> li
     >>> [(row.solvable, row.unique, row.max_jumps) for row in pattern_rows(TRIANGULAR, 5)]
     [(1, 0, 0), (1, 0, 0), (3, 2, 2), (28, 16, 6), (258, 126, 10)]
     """
-    return [found.row for found in _unique_levels(lattice, pegs, progress)]
+    return [PatternRow.of(*level) for level in _unique_levels(lattice, pegs, progress)]
 
 
 def solvable_levels(
     lattice: Lattice, pegs: int, progress: Progress = SILENT
 ) -> Iterator[Patterns]:
-    """The same as :func:`solvable_patterns`, level by level from one peg on."""
+    """The patterns that can be played to one peg, from one peg on.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import SQUARE
+    >>> *_, level = solvable_levels(SQUARE, 3)
+    >>> for pattern in level:
+    ...     print(pattern.holes)
+    ((0, 0), (1, 0), (3, 0))
+    ((0, 0), (1, 0), (2, 1))
+    """
     if pegs < 1:
         raise ProblemError(f"{pegs} pegs: a pattern needs one at least")
     if pegs > MOST_PEGS:
@@ -461,16 +434,14 @@ def solvable_levels(
         yield level
 
 
-def _unique_levels(lattice: Lattice, pegs: int, progress: Progress) -> Iterator[UniquePatterns]:
-    """The same with what has a unique winning jump; no pattern of one peg has a jump."""
+def _unique_levels(
+    lattice: Lattice, pegs: int, progress: Progress
+) -> Iterator[tuple[Patterns, Patterns]]:
+    """The same, each with those that have a unique winning jump; no single peg has a jump."""
     below = None
     for level in solvable_levels(lattice, pegs, progress):
-        found = (
-            _with_one_win(level, below, progress)
-            if below
-            else Patterns(lattice, 1, level.rows[:0])
-        )
-        yield UniquePatterns(found, level)
+        none = level.where(np.zeros(len(level), np.bool_))
+        yield level, none if below is None else _with_one_win(level, below, progress)
         below = level
 
 
@@ -483,7 +454,7 @@ def _with_one_win(level: Patterns, below: Patterns, progress: Progress) -> Patte
         wins = which[found_in(below.rows, canonical(level.lattice, after))]
         unique[at : at + len(rows)] = np.bincount(wins, minlength=len(rows)) == 1
         progress.update(at + len(rows))
-    return Patterns(level.lattice, level.pegs, level.rows[unique])
+    return level.where(unique)
 
 
 # -- symmetric patterns: the challenge at the end of Bell 2017 ------------------------------------
@@ -526,19 +497,14 @@ class SymmetricPatterns:
         return len(self.patterns)
 
     @property
-    def most_jumps(self) -> int:
-        """The most jumps that one of them allows; 0 where there are none."""
-        return int(self.patterns.jumps.max(initial=0))
-
-    @property
-    def unique(self) -> UniquePatterns:
+    def unique(self) -> Patterns:
         """Those with a unique winning jump, up to their symmetry; the best are its hardest."""
-        return UniquePatterns(_chosen(self.patterns, self.distinct_wins == 1), self.patterns)
+        return self.patterns.where(self.distinct_wins == 1)
 
     @property
-    def single(self) -> UniquePatterns:
+    def single(self) -> Patterns:
         """Those with one winning jump, which is its own image: along an axis of reflection."""
-        return UniquePatterns(_chosen(self.patterns, self.wins == 1), self.patterns)
+        return self.patterns.where(self.wins == 1)
 
 
 def symmetric_patterns(
@@ -563,7 +529,7 @@ def symmetric_patterns(
     Raises
     ------
     ProblemError, BoardTooLargeError
-        As :func:`~pegsolitaire.analysis.solvable_patterns`.
+        As for :func:`unique_patterns`.
 
     Examples
     --------
@@ -597,7 +563,7 @@ def _of_level(level: Patterns, below: Patterns | None) -> tuple[SymmetricPattern
                 number_of[mask] = number
     numbers = number_of[masks]
     return tuple(
-        _of_kind(kind, _chosen(level, numbers == number), masks[numbers == number], below)
+        _of_kind(kind, level.where(numbers == number), masks[numbers == number], below)
         for number, kind in enumerate(kinds)
     )
 
@@ -642,10 +608,6 @@ def _turned(matrix: Matrix, held: Pegs) -> tuple[Pegs, Pegs]:
     y = (held + ROW // 2) // ROW
     x = held - ROW * y
     return a * x + b * y, c * x + d * y
-
-
-def _chosen(patterns: Patterns, which: npt.NDArray[np.bool_]) -> Patterns:
-    return Patterns(patterns.lattice, patterns.pegs, patterns.rows[which])
 
 
 def _kept(level: Patterns, rows: npt.NDArray[np.bytes_]) -> npt.NDArray[np.int64]:

@@ -234,27 +234,6 @@ def _sums(slot: npt.NDArray[np.int64], values: Floats, size: int) -> Floats:
     return np.bincount(slot, values, size).astype(np.float64)
 
 
-def fewest_moves(position: Position, table: Solvable, *, most: int = _MOST) -> int | None:
-    """The least moves of a solution; None where more positions than ``most`` have as many pegs.
-
-    A move is one or more jumps of one peg.
-
-    Raises
-    ------
-    ProblemError
-        If the position cannot be solved.
-
-    Examples
-    --------
-    >>> from pegsolitaire.board import triangle
-    >>> board = triangle(6)
-    >>> fewest_moves(board.vacancy("a1"), Tablebase.build(board, ["a1"]))
-    10
-    """
-    walk = _Walk.of(position, table, most)
-    return None if walk is None else walk.values().moves(position)
-
-
 def fewest_solution(position: Position, table: Solvable, *, most: int = _MOST) -> Solution | None:
     """A solution with the least moves; None where more than ``most`` positions have as many pegs.
 

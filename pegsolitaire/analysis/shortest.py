@@ -30,11 +30,12 @@ from pegsolitaire.data import knowledge_of
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemError
 from pegsolitaire.game import Jump, Outcome, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
-from pegsolitaire.sets import Checkpoint, FewestMoves, PositionValues
+from pegsolitaire.sets import Checkpoint
 from pegsolitaire.theory.merson import MoveBound
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import LevelSet, MoveLevels, Words
+    from pegsolitaire.sets.fewest_moves import MovesTable
 
 # -- levels by moves from both ends of a problem, until they meet ---------------------------------
 #
@@ -307,8 +308,8 @@ class MinimalSolutions:
         problem : Problem
             The problem.
         graph : iterable of arrays of uint64, optional
-            The levels, where :meth:`TwoEnds.middle` or :meth:`FewestMoves.graph
-            <pegsolitaire.sets.FewestMoves.graph>` has found them.
+            The levels, where :meth:`TwoEnds.middle` or :meth:`MovesTable.graph
+            <pegsolitaire.sets.fewest_moves.MovesTable.graph>` has found them.
 
         Raises
         ------
@@ -615,7 +616,7 @@ class Shortest:
 def shortest_solution(
     problem: Problem,
     *,
-    table: FewestMoves | PositionValues | None = None,
+    table: MovesTable | None = None,
     budget: Budget = UNLIMITED,
     checkpoint: Checkpoint | None = None,
     known: Solution | None = None,
@@ -628,7 +629,7 @@ def shortest_solution(
     ----------
     problem : Problem
         The problem.
-    table : FewestMoves or PositionValues, optional
+    table : MovesTable, optional
         The fewest moves to the finishes of the problem, from every position or from every
         winning one: it answers at once.
     budget : Budget, optional

@@ -94,7 +94,7 @@ def survey(
 
 
 def known_table(board: Board) -> tuple[CatalogueRow, ...] | None:
-    """The shortest solutions of all problems of a board, where all of them come along.
+    """The shortest solutions of all problems of a board, where all of them are built in.
 
     Examples
     --------
@@ -121,7 +121,7 @@ def catalogue_row(row: Surveyed[Shortest]) -> CatalogueRow | None:
     """
     found, names = row.answer, (hole_name(row.start), hole_name(row.finish))
     if found.solvable is False:
-        return CatalogueRow(*names)
+        return CatalogueRow(*names, solutions=0)
     if not found.proven:
         return None
     sets, every = found.sets, found.all

@@ -1,5 +1,5 @@
 """Boards: holes on a lattice, with their jumps, symmetries and notations."""
 
-from pegsolitaire.lazy import hand_out
+from pegsolitaire.lazy import lazy_package
 
-hand_out(__name__)
+lazy_package(__name__)

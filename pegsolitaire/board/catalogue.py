@@ -17,7 +17,7 @@ from pegsolitaire.board.holes import MAX_HOLES
 from pegsolitaire.board.lattice import SQUARE, SQUARE_DIAGONAL, TRIANGULAR, Hole, Lattice
 from pegsolitaire.board.space import cube, cuboid
 from pegsolitaire.errors import BoardTooLargeError, UnknownBoardError
-from pegsolitaire.nearest import perhaps
+from pegsolitaire.nearest import did_you_mean
 
 
 def _rows(widths: Iterable[int], width: int) -> list[Hole]:
@@ -333,7 +333,7 @@ def named_board(name: str) -> Board:
     board = None if plus else _plain_board(re.sub(r"[\s_-]", "", base))
     if board is None:
         raise UnknownBoardError(
-            f"there is no board {name!r}{perhaps(base, CATALOGUE)}: say english, french, "
+            f"unknown board {name!r}.{did_you_mean(base, CATALOGUE)} Write english, french, "
             "wiegleb, semi-wiegleb, diamond, triangle5, truncated12, square6, rectangle4x6, "
             "cross4x2, rhombus6, hexagon37, star13, cube3, cuboid4x3x2 "
             "or another size of these (see `pegs boards`), or @FILE for a picture of your own"

@@ -1,5 +1,5 @@
 """Random play: how likely games end where, exactly and by simulation, and how hard boards are."""
 
-from pegsolitaire.lazy import hand_out
+from pegsolitaire.lazy import lazy_package
 
-hand_out(__name__)
+lazy_package(__name__)

@@ -26,7 +26,7 @@ from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import OwnPlayer, Player, Position, Problem
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets import Tablebase
-from pegsolitaire.sets.plans import Plan, bound, forecast_levels, plan
+from pegsolitaire.sets.plans import Plan, class_bound, forecast_levels, plan
 from pegsolitaire.theory import class_of, invariants, is_anywhere, rank
 
 if TYPE_CHECKING:
@@ -299,7 +299,7 @@ def plan_odds(
     >>> plan_odds(any_finish(board.vacancy("d4")), Player(board, "any"), refuse=True).is_long
     False
     """
-    if refuse and not (most := bound(problem)).is_long:
+    if refuse and not (most := class_bound(problem)).is_long:
         return most
     if not winning:
         run = Run(problem, player, by_hole=None, winning=False, progress=SILENT)

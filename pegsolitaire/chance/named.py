@@ -22,7 +22,7 @@ from pegsolitaire.chance.players import (
 from pegsolitaire.chance.weights import read_weights, weighted
 from pegsolitaire.errors import NotationError, ProblemError
 from pegsolitaire.game import Choice, OwnPlayer, Player, Problem
-from pegsolitaire.nearest import perhaps
+from pegsolitaire.nearest import did_you_mean
 
 _ASKED = 8  # how often a function is asked whether it always says the same
 
@@ -95,8 +95,8 @@ def player_named(name: str, problem: Problem) -> Player:
     parts = [called(word) for word in words]
     if base not in PLAYERS or (parts and base not in _WITH_PARTS):
         raise NotationError(
-            f"no player {name!r}{perhaps(base, PLAYERS)}: there are "
-            f"{', '.join(PLAYERS)}, and @FILE"
+            f"unknown player {name!r}.{did_you_mean(base, PLAYERS)} Write one of "
+            f"{', '.join(PLAYERS)}, or @FILE"
         )
     if not parts:
         return PLAYERS[base].make(problem)

@@ -1,5 +1,5 @@
-"""What comes along in files: puzzles, lessons, and what is known of the boards."""
+"""Built-in data: puzzles, lessons, and known results about boards."""
 
-from pegsolitaire.lazy import hand_out
+from pegsolitaire.lazy import lazy_package
 
-hand_out(__name__)
+lazy_package(__name__)

@@ -1,8 +1,6 @@
-from pegsolitaire.data.knowledge import FEWEST as FEWEST
 from pegsolitaire.data.knowledge import SEARCHED as SEARCHED
 from pegsolitaire.data.knowledge import Bound as Bound
 from pegsolitaire.data.knowledge import CatalogueRow as CatalogueRow
-from pegsolitaire.data.knowledge import Extreme as Extreme
 from pegsolitaire.data.knowledge import Impossible as Impossible
 from pegsolitaire.data.knowledge import Knowledge as Knowledge
 from pegsolitaire.data.knowledge import KnownSolution as KnownSolution
@@ -16,10 +14,7 @@ from pegsolitaire.data.knowledge import published_solutions as published_solutio
 from pegsolitaire.data.knowledge import read_knowledge as read_knowledge
 from pegsolitaire.data.knowledge import vacancy_puzzles as vacancy_puzzles
 from pegsolitaire.data.lessons import Lesson as Lesson
-from pegsolitaire.data.lessons import LessonAnswer as LessonAnswer
 from pegsolitaire.data.lessons import Step as Step
-from pegsolitaire.data.lessons import Term as Term
-from pegsolitaire.data.lessons import WrongTurn as WrongTurn
 from pegsolitaire.data.lessons import glossary as glossary
 from pegsolitaire.data.lessons import lesson_named as lesson_named
 from pegsolitaire.data.lessons import lessons as lessons

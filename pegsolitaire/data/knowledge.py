@@ -157,7 +157,7 @@ class SolutionEntry(Entry, kw_only=True):
 
 
 class _Fact(Entry, kw_only=True):
-    """What is said of the problems from a vacancy to the hole of the last peg, or any."""
+    """A result about the problems from a vacancy to the hole of the last peg, or any."""
 
     start: Text
     finish: Text
@@ -216,7 +216,7 @@ class CatalogueRow(Entry):
     moves : int or None
         The fewest, which are proven; None where there is no solution.
     solutions : int or None
-        How many solutions have as few; None where that is not known.
+        How many solutions have as few, 0 where there is none; None where that is not known.
     up_to_symmetry : int or None
         Their number up to the symmetries of start and finish.
     unordered : int or None
@@ -265,7 +265,7 @@ class Pair:
 
 @dataclass(frozen=True)
 class KnownSolution:
-    """A solution that comes along.
+    """A built-in solution.
 
     Attributes
     ----------
@@ -414,7 +414,7 @@ class Knowledge:
 
     @cached_property
     def solutions(self) -> tuple[KnownSolution, ...]:
-        """All solutions that are known, each once; those that were looked for first."""
+        """The known solutions, each once: those looked for first, and one of a catalogue row."""
         listed = (
             KnownSolution(
                 _replayed(self.board.vacancy(row.start), row.classes[0].moves),
@@ -523,7 +523,7 @@ class Knowledge:
         )
 
     def check(self) -> None:
-        """Read every list of the file, so that what is wrong in one is said."""
+        """Read every list of the file, so that an error in any of them is raised."""
         for what in ("vacancies", "on_file", "bounds", "impossible", "counts", "extremes"):
             getattr(self, what)
 
@@ -566,7 +566,7 @@ class Knowledge:
         if row.solutions == 0:
             if len(known) > 1 or row.moves or row.classes:
                 raise ProblemError("it has no solution: leave out its moves, numbers and classes")
-            return replace(row, solutions=None)
+            return row
         if row.moves is None:
             raise NotationError("it has no moves: write moves = 18")
         if known != sorted(known, reverse=True):
@@ -656,6 +656,11 @@ class Knowledge:
         known = [bound for bound in bounds if bound is not None]
         return min(known, key=attrgetter("moves")) if known and len(known) == len(bounds) else None
 
+    def stated_bound(self, pair: Pair) -> Bound | None:
+        """The best bound on a pair itself, or on an image of it: ``any`` is a hole like others."""
+        bounds = self._bounds.get(_codes(self.board, pair), ())
+        return max(bounds, key=attrgetter("moves"), default=None)
+
     def count(self, problem: Problem) -> SolutionCount | None:
         """The number of solutions of a problem from one vacancy to one peg, if it is known.
 
@@ -728,12 +733,16 @@ def _by_codes(board: Board, facts: Iterable[AnyFact]) -> _ByCodes[AnyFact]:
     """Facts by the codes of their starts and finishes, and of all images of these."""
     found: dict[tuple[int, int], list[AnyFact]] = {}
     for fact in facts:
-        start = _ANY if fact.start == "any" else board.vacancy(fact.start).code
-        finish = _ANY if fact.finish == "any" else board.single(fact.finish).code
+        start, finish = _codes(board, fact.pair)
         images = (symmetry.image for symmetry in board.symmetries)
         for pair in {(apply_permutation(g, start), apply_permutation(g, finish)) for g in images}:
             found.setdefault(pair, []).append(fact)
     return found
+
+
+def _codes(board: Board, pair: Pair) -> tuple[int, int]:
+    start = _ANY if pair.start == "any" else board.vacancy(pair.start).code
+    return start, _ANY if pair.finish == "any" else board.single(pair.finish).code
 
 
 # -- the files ------------------------------------------------------------------------------------
@@ -741,7 +750,7 @@ def _by_codes(board: Board, facts: Iterable[AnyFact]) -> _ByCodes[AnyFact]:
 
 @lru_cache(maxsize=64)
 def knowledge_of(board: Board) -> Knowledge:
-    """What is known of the problems of a board, from the file that comes along, if there is one.
+    """What is known of the problems of a board, from its built-in file, if there is one.
 
     Examples
     --------
@@ -778,7 +787,7 @@ def read_knowledge(path: str | Path) -> Knowledge:
     ------
     NotationError
         If it cannot be read, is no TOML, is of a later format, lacks a key or has an unknown one.
-        What is wrong in an entry is said when entries of its kind are asked for.
+        An error in an entry is raised when entries of its kind are first asked for.
     """
     name = Path(path).name
     return load(path, BoardEntry, lambda top: Knowledge(Board.from_name(top.board), top, name))

@@ -256,7 +256,7 @@ class Lesson:
 
 @lru_cache(maxsize=1)
 def lessons() -> tuple[Lesson, ...]:
-    """The lessons that come along, in their order.
+    """The built-in lessons, in their order.
 
     Examples
     --------
@@ -422,7 +422,7 @@ def _coloured(board: Board, word: str | None) -> tuple[int, ...] | None:
 
 @lru_cache(maxsize=1)
 def glossary() -> tuple[Term, ...]:
-    """The words that come along, by the alphabet.
+    """The built-in words, by the alphabet.
 
     Examples
     --------

@@ -44,7 +44,7 @@ from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
-from itertools import chain, pairwise
+from itertools import pairwise
 from math import inf
 from pathlib import Path
 from zlib import crc32
@@ -75,7 +75,7 @@ from pegsolitaire.game.position import Position
 from pegsolitaire.game.problem import code_text
 from pegsolitaire.game.reading import PUZZLE_OF_FILE
 from pegsolitaire.game.solution import Solution
-from pegsolitaire.nearest import perhaps
+from pegsolitaire.nearest import did_you_mean
 
 _STORED_TOO: ContextVar[bool] = ContextVar("stored puzzle sets too", default=True)
 
@@ -322,8 +322,8 @@ def puzzle_set(name: str | Path) -> PuzzleSet:
         return read_puzzles(path.with_name(f"{path.name}.toml"))
     names = [*stored_puzzle_sets(), *puzzle_sets()]
     raise ProblemError(
-        f"there is no puzzle set {str(name)!r}{perhaps(str(name), names)}: there are "
-        f"{', '.join(names)}; one of your own is named by its file"
+        f"unknown puzzle set {str(name)!r}.{did_you_mean(str(name), names)} Write one of "
+        f"{', '.join(names)}, or the file of your own"
     )
 
 
@@ -362,7 +362,7 @@ def find_puzzle(board: Board, name: str) -> Puzzle | None:
     if (words := PUZZLE_OF_FILE.fullmatch(name.strip())) is not None:
         return _of_file(board, words["file"], words["puzzle"])
     wanted = _folded(name)
-    for puzzle in chain(_built_in(board), _stored(board)):
+    for puzzle in _puzzles_of(board):
         if _folded(puzzle.name) == wanted:
             return puzzle
     set_name, _, number = name.strip().rpartition("-")
@@ -397,18 +397,15 @@ def puzzle_names(board: Board) -> list[str]:
     >>> "greek-cross" in puzzle_names(Board.from_name("english"))
     True
     """
-    puzzles = chain(_built_in(board), _stored(board))
-    return [_folded(puzzle.name).replace(" ", "-") for puzzle in puzzles]
+    return [_folded(puzzle.name).replace(" ", "-") for puzzle in _puzzles_of(board)]
 
 
-def _built_in(board: Board) -> Iterator[Puzzle]:
-    # Files of sets begin with the name of their board, so that no others need be read.
-    names = [one for one in puzzle_sets() if named_board(one.partition("-")[0]) == board]
-    return chain.from_iterable(map(_built_in_set, names))
-
-
-def _stored(board: Board) -> Iterator[Puzzle]:
-    """The puzzles of stored sets; a file that cannot be read is told where sets are listed."""
+def _puzzles_of(board: Board) -> Iterator[Puzzle]:
+    """The puzzles of a board; the list of sets tells which stored files cannot be read."""
+    # Files of built-in sets begin with the name of their board, so that no others need be read.
+    for name in puzzle_sets():
+        if named_board(name.partition("-")[0]) == board:
+            yield from _built_in_set(name)
     for file in stored_puzzle_sets().values():
         with suppress(PegSolitaireError):
             puzzles = read_puzzles(file)
@@ -633,7 +630,7 @@ class StormPosition:
 
 @lru_cache(maxsize=1)
 def storm_positions() -> tuple[StormPosition, ...]:
-    """The positions that come along, the easy ones first.
+    """The built-in positions, the easy ones first.
 
     Examples
     --------

@@ -3,8 +3,7 @@
 A kind of entry is a class with typed fields, and says with them what is wrong in a file: in one
 line, with the file, the entry, what was found and the remedy. Types are checked by msgspec, which
 is imported in a few milliseconds (pydantic takes a tenth of a second), and entries are written by
-tomli-w. What comes along is in folders beside this file, and nothing is read before it is asked
-for.
+tomli-w. Built-in files are in folders beside this one, and nothing is read before it is asked for.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ import json
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache
+from itertools import takewhile
 from pathlib import Path
 from typing import Annotated, Any, TypeVar, cast, get_args
 
@@ -54,7 +53,7 @@ _ASIDE = re.compile(
     r"""|'{3}(?:[^']|'{1,2}(?!'))*+(?:'{3,5})?|'[^'\n]*+'?|\#[^\n]*""",
     re.DOTALL,
 )
-_PATH = re.compile(r"at `\$\.(\w+)(?:\[(\d+)\])?[^`]*`$")
+_PATH = re.compile(r"at `\$\.(\w+)[^`]*`$")
 _FIELD = re.compile(r"(?:unknown|required) field `(.*)`$", re.DOTALL)
 
 
@@ -154,7 +153,6 @@ def check_some(rows: Rows, what: str) -> None:
         raise NotationError(f"it has no {what}s: begin each of them with a line [[{what}]]")
 
 
-@lru_cache(maxsize=8)
 def parse(text: str) -> dict[str, Any]:
     """The table of a file of this format or an earlier one, without the key that says which.
 
@@ -232,5 +230,5 @@ def write_entries(path: Path, entry: Entry | Table) -> None:
     remarks: Iterator[str] = iter(())
     if path.exists():
         lines = path.read_text(encoding="utf-8").splitlines()
-        remarks = (line for line in lines[: lines.index("format = 1")] if line.startswith("#"))
+        remarks = takewhile(lambda line: line.startswith("#"), lines)
     write_text([*remarks, toml_text(entry).rstrip("\n")], path)

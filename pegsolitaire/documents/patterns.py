@@ -33,19 +33,19 @@ class SymmetricPatternsDocument(TypedDict):
 
 def symmetric_row(pegs: int, found: SymmetricPatterns, best: bool) -> SymmetricPatternsDocument:
     """What is counted of a type; and the best puzzles, if they are wanted."""
-    unique, single = found.unique, found.single.row
+    unique, best_ones, single = found.unique, found.unique.hardest, found.single
     row: SymmetricPatternsDocument = {
         "pegs": pegs,
         "type": found.kind.number,
         "symmetry": found.kind.description,
         "count": len(found),
-        "max_jumps": found.most_jumps,
-        "unique": unique.row.unique,
-        "unique_max_jumps": unique.row.max_jumps,
-        "unique_max_count": unique.row.count,
-        "single": single.unique,
-        "single_max_jumps": single.max_jumps,
+        "max_jumps": found.patterns.most_jumps,
+        "unique": len(unique),
+        "unique_max_jumps": unique.most_jumps,
+        "unique_max_count": len(best_ones),
+        "single": len(single),
+        "single_max_jumps": single.most_jumps,
     }
     if best:
-        row["best"] = [list(map(list, pattern)) for pattern in unique.hardest]
+        row["best"] = [list(map(list, pattern)) for pattern in best_ones]
     return row

@@ -119,7 +119,7 @@ def shortest_row(row: Surveyed[Shortest]) -> ShortestRowDocument:
 
 
 def catalogue_row_document(row: CatalogueRow) -> ShortestRowDocument:
-    """A problem whose solutions come along."""
+    """A problem with built-in solutions."""
     return {
         "start": row.start,
         "finish": row.finish,
@@ -127,14 +127,14 @@ def catalogue_row_document(row: CatalogueRow) -> ShortestRowDocument:
         "moves": row.moves,
         "lower_bound": row.moves,
         "best": row.moves,
-        "solutions": row.solutions,
+        "solutions": row.solutions or None,
         "solutions_up_to_symmetry": row.up_to_symmetry,
         "solutions_unordered": row.unordered,
     }
 
 
 def solutions_document(board: Board) -> SolutionsDocument:
-    """The solutions with the fewest moves that come along, of all problems of a board."""
+    """The built-in solutions with the fewest moves, of all problems of a board."""
     rows = knowledge_of(board).catalogue
     others = len(list(svss_problems(board))) - len(rows) if rows else 0
     problems = [_listed(board, row) for row in rows]
@@ -148,7 +148,7 @@ def _listed(board: Board, row: CatalogueRow) -> ListedDocument:
         "start": row.start,
         "finish": row.finish,
         "moves": row.moves,
-        "solutions": None if row.solutions is None else str(row.solutions),
+        "solutions": str(row.solutions) if row.solutions else None,
         "solutions_up_to_symmetry": None
         if row.up_to_symmetry is None
         else str(row.up_to_symmetry),

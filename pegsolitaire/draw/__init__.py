@@ -1,5 +1,5 @@
 """Pictures: SVG for pages and notebooks, text for terminals."""
 
-from pegsolitaire.lazy import hand_out
+from pegsolitaire.lazy import lazy_package
 
-hand_out(__name__)
+lazy_package(__name__)

@@ -1,5 +1,5 @@
 """Playing: positions, jumps, moves, games, problems and solutions."""
 
-from pegsolitaire.lazy import hand_out
+from pegsolitaire.lazy import lazy_package
 
-hand_out(__name__)
+lazy_package(__name__)

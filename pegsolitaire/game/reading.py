@@ -15,7 +15,7 @@ from pegsolitaire.errors import NotationError, NotOnBoardError, ProblemError
 from pegsolitaire.game.position import Position
 from pegsolitaire.game.replay import is_game, read_jumps, tidied
 from pegsolitaire.game.solution import Solution
-from pegsolitaire.nearest import perhaps
+from pegsolitaire.nearest import did_you_mean
 
 #: A puzzle set by its file, and perhaps one of its puzzles.
 PUZZLE_OF_FILE = re.compile(r"@(?P<file>.+\.toml)(?::(?P<puzzle>.+))?", re.IGNORECASE)
@@ -254,8 +254,9 @@ def _hole(board: Board, text: str, what: str) -> Hole:
             ) from None
         from pegsolitaire.data.puzzles import puzzle_names
 
+        near = did_you_mean(text, puzzle_names(board))
         raise NotationError(
-            f"{_short(text)!r} is not a {what}{perhaps(text, puzzle_names(board))}: write a hole, "
-            "d4 or (3,3) or centre, or a puzzle by name (see pegs puzzles); or, for a position, "
+            f"{_short(text)!r} is not a {what}.{near} Write a hole, d4 or (3,3) or "
+            "centre, or a puzzle by name (see pegs puzzles); or, for a position, "
             f"{_UNDERSTOOD.removeprefix('write ')}"
         ) from None

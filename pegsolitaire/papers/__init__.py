@@ -5,6 +5,6 @@ rows and draw figures, ``new`` what the papers lack. ``rows`` joins both, ``comp
 compares a row, ``run`` chooses rows and figures, ``pages`` writes pages of HTML with them.
 """
 
-from pegsolitaire.lazy import hand_out
+from pegsolitaire.lazy import lazy_package
 
-hand_out(__name__)
+lazy_package(__name__)

@@ -254,7 +254,7 @@ def _unique(progress: Progress, board: str, letter: str) -> object:
 @row("new-symmetric-patterns-square", "new-symmetric-patterns-triangular")
 def _symmetric_patterns(progress: Progress, lattice: str, pegs: int) -> object:
     return {
-        number: [(len(one), one.unique.row.unique, one.unique.row.max_jumps) for one in found]
+        number: [(len(one), len(one.unique), one.unique.most_jumps) for one in found]
         for number, found in symmetric_patterns(FLAT[lattice], pegs, progress)
         if number >= 2
     }

@@ -1,5 +1,5 @@
 """Level sets and winning sets: built, stored, opened and asked."""
 
-from pegsolitaire.lazy import hand_out
+from pegsolitaire.lazy import lazy_package
 
-hand_out(__name__)
+lazy_package(__name__)

@@ -5,11 +5,9 @@ from pegsolitaire.sets.labels import LabelRow as LabelRow
 from pegsolitaire.sets.labels import labels_of as labels_of
 from pegsolitaire.sets.labels import write_labels as write_labels
 from pegsolitaire.sets.pack import Pack as Pack
-from pegsolitaire.sets.store import Stored as Stored
 from pegsolitaire.sets.store import StoreList as StoreList
 from pegsolitaire.sets.store import list_stored as list_stored
 from pegsolitaire.sets.table import LevelCodes as LevelCodes
-from pegsolitaire.sets.table import LevelRow as LevelRow
 from pegsolitaire.sets.table import LevelTable as LevelTable
 from pegsolitaire.sets.table import level_codes as level_codes
 from pegsolitaire.sets.table import level_table as level_table

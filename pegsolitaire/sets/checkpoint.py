@@ -23,7 +23,7 @@ from zlib import crc32
 from pegsolitaire.errors import BudgetSpentError, StoreError
 from pegsolitaire.files import explained, folder_made, renamed_when_whole, synced
 from pegsolitaire.game import Problem
-from pegsolitaire.sets.columns import map_columns, read_document, write_mapped
+from pegsolitaire.sets.columns import map_columns, read_document, write_columns
 from pegsolitaire.sets.envelope import Arrays, Envelope, Format, check_sum
 from pegsolitaire.sets.store import path_of
 
@@ -208,7 +208,7 @@ class Checkpoint:
         else:
             columns = {"stored": level.stored, **columns}
         with renamed_when_whole(self._path(direction, number)) as aside:
-            write_mapped(aside, envelope, columns)
+            write_columns(aside, envelope, columns.items(), mapped=True)
 
     # -- what is proven ---------------------------------------------------------------------------
 

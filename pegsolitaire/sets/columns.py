@@ -18,9 +18,8 @@ allocated before the file is seen to agree, too, and to be large enough.
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from io import BytesIO
 from pathlib import Path
 from typing import IO, Any, BinaryIO
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
@@ -46,10 +45,15 @@ _HEADER, _SIZES, _ALIGNMENT = 30, 20, 64
 _FIELD, _FILLING = struct.Struct("<HH"), 0xD935
 
 
-def write_packed(
-    path: Path, envelope: Envelope, columns: Mapping[Any, Any], disk: int | None = None
+def write_columns(
+    path: Path,
+    envelope: Envelope,
+    columns: Iterable[tuple[object, npt.NDArray[Any]]],
+    disk: int | None = None,
+    *,
+    mapped: bool = False,
 ) -> None:
-    """Write columns of unsigned integers that are read as a whole; they are on the disk then.
+    """Write columns, one after the other; they are on the disk then.
 
     Parameters
     ----------
@@ -57,56 +61,42 @@ def write_packed(
         The file.
     envelope : Envelope
         What it says of itself, without its columns.
-    columns : mapping
-        Arrays by name; one is asked for after the other, and none is kept.
+    columns : iterable of pairs
+        A name and an array each; none is kept when the next one is made.
     disk : int, optional
         The most bytes that the file may take.
+    mapped : bool, optional
+        Whether they are to be mapped into memory; others are packed, and unsigned integers.
 
     Raises
     ------
     BoardTooLargeError
         If it takes more.
     """
-    _write(path, envelope, columns, disk, packed=True)
-
-
-def write_mapped(path: Path, envelope: Envelope, columns: Arrays) -> None:
-    """Write columns that are mapped into memory; they are on the disk then."""
-    _write(path, envelope, columns, None, packed=False)
-
-
-def _write(
-    path: Path, envelope: Envelope, columns: Mapping[Any, Any], disk: int | None, *, packed: bool
-) -> None:
     described = {}
-    write = _write_packed if packed else _write_mapped
-    with synced(path) as file, ZipFile(file, "w") as archive:
-        for name in columns:
-            column = columns[name]
+    with synced(path) as file, ZipFile(file, "w", ZIP_DEFLATED, compresslevel=_LEVEL) as archive:
+        for name, column in columns:
             described[str(name)] = description(column)
-            write(file, archive, str(name), column)
+            _write_member(file, archive, str(name), column if mapped else _planes(column), mapped)
             del column  # before the next one is made
             file.flush()
             check_disk(path, disk)
         document = envelope.having(columns=described).sealed().encode()
-        _write_mapped(file, archive, _ENVELOPE, np.frombuffer(document, np.uint8))
+        _write_member(file, archive, _ENVELOPE, np.frombuffer(document, np.uint8), mapped=True)
 
 
-def _write_packed(
-    _: BinaryIO, archive: ZipFile, name: str, column: npt.NDArray[np.unsignedinteger]
+def _write_member(
+    file: BinaryIO, archive: ZipFile, name: str, array: npt.NDArray[Any], mapped: bool
 ) -> None:
-    content = BytesIO()
-    npy.write_array(content, _planes(column), version=(1, 0), allow_pickle=False)
-    archive.writestr(ZipInfo(f"{name}.npy"), content.getbuffer(), ZIP_DEFLATED, _LEVEL)
-
-
-def _write_mapped(file: BinaryIO, archive: ZipFile, name: str, column: npt.NDArray[Any]) -> None:
-    info = ZipInfo(f"{name}.npy")
-    begin = file.tell() + _HEADER + len(info.filename) + _SIZES + _FIELD.size
-    gap = -begin % _ALIGNMENT
-    info.extra = _FIELD.pack(_FILLING, gap) + bytes(gap)
-    with archive.open(info, "w", force_zip64=True) as member:
-        npy.write_array(member, column, version=(1, 0), allow_pickle=False)
+    """Write an array as a member: deflated, or as it is where its numbers are to be mapped."""
+    member: str | ZipInfo = f"{name}.npy"
+    if mapped:
+        member = ZipInfo(f"{name}.npy")
+        begin = file.tell() + _HEADER + len(member.filename) + _SIZES + _FIELD.size
+        gap = -begin % _ALIGNMENT
+        member.extra = _FIELD.pack(_FILLING, gap) + bytes(gap)
+    with archive.open(member, "w", force_zip64=True) as content:
+        npy.write_array(content, array, version=(1, 0), allow_pickle=False)
 
 
 def _planes(column: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:
@@ -127,7 +117,7 @@ def read_document(path: Path) -> bytes:
 def read_packed(
     path: Path, format: Format, names: Iterable[str] | None = None
 ) -> tuple[Envelope, Arrays]:
-    """What :func:`write_packed` wrote, or some columns of it.
+    """The packed columns of a file, or some of them.
 
     :meth:`Envelope.check_columns`, or :meth:`Envelope.check_column`, tells whether it is.
     """
@@ -141,13 +131,13 @@ def read_packed(
                 _check_header(member, name, np.dtype("uint8"), (dtype.itemsize, size))
                 content = member.read(dtype.itemsize * size)
             planes = np.frombuffer(content, np.uint8).reshape(dtype.itemsize, size)
-            gaps = np.ascontiguousarray(planes.T).view(dtype).ravel()
-            columns[name] = np.cumsum(gaps, dtype=dtype)
+            gaps = np.array(planes.T, order="C").view(dtype).ravel()
+            columns[name] = np.cumsum(gaps, dtype=dtype, out=gaps)
     return envelope, columns
 
 
 def map_columns(path: Path, format: Format) -> tuple[Envelope, Arrays]:
-    """What :func:`write_mapped` wrote: :meth:`Envelope.check_columns` tells whether it is."""
+    """The mapped columns of a file: :meth:`Envelope.check_columns` tells if they are whole."""
     with _opened(path) as (file, archive):
         envelope = Envelope.decode(format, _document(archive))
         columns = {}

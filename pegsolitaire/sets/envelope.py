@@ -20,6 +20,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
+from itertools import zip_longest
 from operator import index
 from pathlib import Path
 from typing import Any
@@ -53,7 +54,7 @@ class Format:
     command : str
         What makes such files.
     remedy : str
-        What to do about a damaged one; ``{place}`` stands for what has to be removed.
+        What to do about a damaged one; ``{place}`` stands for its path.
     """
 
     name: str
@@ -62,15 +63,13 @@ class Format:
     remedy: str
 
     @contextmanager
-    def reading(self, path: Path | str, place: Path | None = None) -> Iterator[None]:
+    def reading(self, path: Path | str) -> Iterator[None]:
         """Tell whatever goes wrong while a file is read in one line, with the remedy.
 
         Parameters
         ----------
         path : Path or str
             The file.
-        place : Path, optional
-            What has to be removed if it is damaged, where that is more than the file.
 
         Raises
         ------
@@ -90,7 +89,7 @@ class Format:
                 f"no {self.name} at {path}: run `{self.command}` first"
             ) from None
         except DamageError as error:
-            raise self._damaged(path, place, str(error)) from error
+            raise self._damaged(path, str(error)) from error
         # There is no list of what a damaged file makes zipfile, numpy and Python raise.
         except Exception as error:
             reason = str(error).partition("\n")[0].rstrip(".")
@@ -99,10 +98,10 @@ class Format:
             if refused or isinstance(error, MemoryError):
                 why = getattr(error, "strerror", None) or reason or "out of memory"
                 raise StoreError(f"cannot read {path}: {why}") from error
-            raise self._damaged(path, place, f"it cannot be read ({reason})") from error
+            raise self._damaged(path, f"it cannot be read ({reason})") from error
 
-    def _damaged(self, path: Path | str, place: Path | None, reason: str) -> StoreDamagedError:
-        remedy = self.remedy.format(place=place or path)
+    def _damaged(self, path: Path | str, reason: str) -> StoreDamagedError:
+        remedy = self.remedy.format(place=path)
         return StoreDamagedError(f"{path} cannot be used: {reason}; {remedy}")
 
 
@@ -211,6 +210,8 @@ class Envelope:
                 continue
             if key in ("starts", "finishes"):
                 raise DamageError(f"it is of another problem (its {key} differ)")
+            if isinstance(value, list):
+                raise DamageError(f"its {key} are not those of its board")
             raise DamageError(f"its {key} should be {value}, not {found.get(key)}")
 
     # -- checksums --------------------------------------------------------------------------------
@@ -241,8 +242,6 @@ class Envelope:
         """
         check_types(columns, types)
         self.check_seal()
-        if list(self.details.get("columns", {})) != list(types):
-            raise DamageError("it is not whole: it lacks columns")
         for name, column in columns.items():
             self.check_column(name, column)
 
@@ -280,8 +279,9 @@ def check_types(columns: Arrays, types: Mapping[str, str]) -> None:
     DamageError
         If they do not.
     """
-    if list(columns) != list(types):
-        raise DamageError(f"its columns are {list(columns)}, and should be {list(types)}")
+    for found, name in zip_longest(columns, types):
+        if found != name:
+            raise DamageError(f"its columns are others: {found} instead of {name}")
     for name, column in columns.items():
         if column.dtype != np.dtype(types[name]):
             raise DamageError(

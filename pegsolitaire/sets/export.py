@@ -162,7 +162,7 @@ def write_sets_parquet(sets: WinningSets | IndexedSets, path: Path) -> None:
         problem, format = sets.problem, WINS
         details = {"self_complementary": problem.is_self_complementary}
     envelope = Envelope(format, problem.board, problem.finishes, problem.starts, details)
-    write_batches(path, envelope, sets.column_types, sets.batches())
+    write_batches(path, envelope.encode(), sets.column_types, sets.batches())
 
 
 def write_levels_parquet(problem: Problem, levels: Iterable[LevelCodes], path: Path) -> None:
@@ -182,12 +182,13 @@ def write_levels_parquet(problem: Problem, levels: Iterable[LevelCodes], path: P
         }
         for level in levels
     )
-    write_batches(path, envelope, {"set": "string", "pegs": "int16", "code": "uint64"}, batches)
+    types = {"set": "string", "pegs": "int16", "code": "uint64"}
+    write_batches(path, envelope.encode(), types, batches)
 
 
 def write_batches(
     path: Path,
-    envelope: Envelope,
+    document: bytes,
     types: Mapping[str, Any],
     batches: Iterable[Columns],
     disk: int | None = None,
@@ -199,8 +200,8 @@ def write_batches(
     ----------
     path : Path
         The file; until it is whole it has another name.
-    envelope : Envelope
-        What it says of itself.
+    document : bytes
+        What it says of itself, as JSON; it stands in the metadata.
     types : mapping of str to type
         The columns with their types, as Arrow knows them, by name or as such.
     batches : iterable of mappings of str to array
@@ -220,7 +221,7 @@ def write_batches(
         If it cannot be written.
     """
     pq = need("pyarrow.parquet")
-    schema = arrow_schema(types).with_metadata({KEY: envelope.encode()})
+    schema = arrow_schema(types).with_metadata({KEY: document})
     options = {"compression": "zstd", **options}
     with written_aside(path) as aside, pq.ParquetWriter(aside, schema, **options) as file:
         for batch in batches:

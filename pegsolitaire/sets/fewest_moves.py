@@ -6,10 +6,11 @@ themselves: one table serves every start.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -34,7 +35,47 @@ FORMAT = Format(
 )
 
 
-class FewestMoves:
+class MovesTable(ABC):
+    """What tells how few moves positions need to a finish."""
+
+    @abstractmethod
+    def moves_of_codes(self, codes: Words) -> npt.NDArray[np.int16]:
+        """The fewest moves for an array of codes; -1 where no finish can be reached."""
+
+    @abstractmethod
+    def answers(self, problem: Problem) -> bool:
+        """Whether it says how few moves a problem needs."""
+
+    def need(self, codes: Words, moves: int) -> npt.NDArray[np.bool_]:
+        """Whether each code needs exactly this many moves."""
+        return np.equal(self.moves_of_codes(codes), moves)
+
+    def graph(self, problem: Problem) -> list[Words]:
+        """For each number of moves made the positions on the shortest solutions of a problem.
+
+        Returns
+        -------
+        list of arrays of uint64
+            Sorted least codes up to the symmetries of the problem; none where it has no solution.
+
+        Raises
+        ------
+        ProblemError
+            If it says nothing of the problem.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import triangle
+        >>> table = FewestMoves.build(triangle(5), ["a1"])
+        >>> [len(level) for level in table.graph(Problem.complement(triangle(5), "a1"))]
+        [1, 1, 2, 9, 16, 22, 24, 21, 11, 4, 1]
+        """
+        if not self.answers(problem):
+            raise ProblemError(f"{self!r} says nothing of {problem}")
+        return graph_from(problem, self)
+
+
+class FewestMoves(MovesTable):
     """The fewest moves from every position to a finish.
 
     Parameters
@@ -149,14 +190,14 @@ class FewestMoves:
             with scratch_folder() as scratch:
                 spilling = budget if budget.scratch else budget.part(scratch=scratch)
                 table = cls.build(board, file.envelope.finishes, progress, spilling)
-            file.write(table.levels, budget.disk)
+            file.write(table.levels.items(), budget.disk)
             return table
 
         return file.load(build)
 
     def save(self, root: Path | None = None) -> Path:
         """Store the table, and say where."""
-        return self.file(self.board, self.finishes, root).write(self.levels)
+        return self.file(self.board, self.finishes, root).write(self.levels.items())
 
     # -- asking -----------------------------------------------------------------------------------
 
@@ -201,34 +242,11 @@ class FewestMoves:
         return moves
 
     def answers(self, problem: Problem) -> bool:
-        """Whether it says how few moves a problem needs: one with its finishes."""
+        """Whether the problem has the finishes of the table, whatever its starts."""
         return problem.board == self.board and problem.finishes == self.finishes
 
-    def graph(self, problem: Problem) -> list[Words]:
-        """For each number of moves made the positions on the shortest solutions of a problem.
-
-        Parameters
-        ----------
-        problem : Problem
-            One with the finishes of the table, whatever its starts.
-
-        Returns
-        -------
-        list of arrays of uint64
-            Sorted least codes up to the symmetries of the problem; none where it has no solution.
-
-        Raises
-        ------
-        ProblemError
-            If the problem has another board or other finishes.
-        """
-        if not self.answers(problem):
-            raise ProblemError(f"{self!r} says nothing of {problem}")
-
-        return graph_from(problem, self)
-
     def need(self, codes: Words, moves: int) -> npt.NDArray[np.bool_]:
-        """Which of some codes need so many moves."""
+        """Whether each code needs exactly this many moves."""
         return self._probe.contains(codes, self.levels[moves])
 
     # -- verifying --------------------------------------------------------------------------------
@@ -283,16 +301,6 @@ class FewestMoves:
 
         group = Problem(self.board, self.finishes, self.finishes).finish_group
         return Probe(make_layout(self.board, group))
-
-
-class MovesTable(Protocol):
-    """What tells how few moves positions need."""
-
-    def moves_of_codes(self, codes: Words) -> npt.NDArray[np.int16]:
-        """The fewest moves to a finish from each code; -1 where none can be reached."""
-
-    def need(self, codes: Words, moves: int) -> npt.NDArray[np.bool_]:
-        """Which of some codes need so many moves."""
 
 
 def graph_from(problem: Problem, table: MovesTable) -> list[Words]:

@@ -172,7 +172,13 @@ def write_labels(
     small = [name for name in types if name not in _ENCODINGS]
     batches = _batches(labels, wide, raw, progress)
     write_batches(
-        path, envelope, types, batches, disk, use_dictionary=small, column_encoding=_ENCODINGS
+        path,
+        envelope.encode(),
+        types,
+        batches,
+        disk,
+        use_dictionary=small,
+        column_encoding=_ENCODINGS,
     )
 
 

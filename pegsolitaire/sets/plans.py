@@ -19,7 +19,7 @@ a factor of two of their sum; and how long they took says how fast this machine 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import comb, exp, inf, log
@@ -121,7 +121,7 @@ class Plan:
         if needed > slack * free:
             raise BoardTooLargeError(
                 f"{what} {rounded(self.positions)} positions to go through, which take "
-                f"{_size(needed)}; {_size(free)} of {room}: {remedy}"
+                f"{_size(needed)}, but only {_size(free)} of {room}: {remedy}"
             )
 
 
@@ -156,10 +156,11 @@ _LEAST_ON_DISK = 1 << 28  # bytes of levels, below which memory will do
 _FILLED = 1.6  # slots of a table for each of its positions
 _GLANCE = 1 << 16  # positions of a level that are played for a plan at once
 _PRUNED = ("winning", "count")  # work that leaves out what resource counts exclude
+_FROM_BOTH_SIDES = ("winning", "count")  # work whose levels come from both ends until they meet
 _TIMES = {"winning": 1.0, "levels": 1.3, "count": 1.5, "games": 1.5, "odds": 2.0}  # by work
 
 
-def bound(problem: Problem) -> Plan:
+def class_bound(problem: Problem) -> Plan:
     """Say how large the level sets of a problem can be, without playing.
 
     The positions are those of the class, up to symmetry, with no more pegs than the start: a bound
@@ -170,9 +171,9 @@ def bound(problem: Problem) -> Plan:
     --------
     >>> from pegsolitaire.board import english, wiegleb
     >>> from pegsolitaire.game import Problem
-    >>> bound(Problem.complement(english(), "d4")).positions
+    >>> class_bound(Problem.complement(english(), "d4")).positions
     67108880
-    >>> bound(Problem.complement(wiegleb(), "e5")).text
+    >>> class_bound(Problem.complement(wiegleb(), "e5")).text
     'about 4 hours and 1 TB of memory'
     """
     positions = level_bound(problem)
@@ -234,7 +235,7 @@ def plan(
         return Plan(0, 0, 0.0)
     check_level_sets(problem)
     if refuse:
-        most = bound(problem)
+        most = class_bound(problem)
         if not most.is_long:
             return most
         from pegsolitaire.sets.pruning import may_be_pruned
@@ -250,7 +251,7 @@ def plan(
         from pegsolitaire.engine import free_memory
 
         free = free_memory() + (0 if folder is None else free_disk(folder))
-        room = "memory are free" if folder is None else "memory and disk together are free"
+        room = "memory is free" if folder is None else "memory and disk is free"
         found.check(f"{problem} has", free, room, "it is too large for this machine")
     return found
 
@@ -271,7 +272,7 @@ def _by_playing(
     counts = pruning_counts(problem, progress) if prune and work in _PRUNED else ()
     progress.stage("estimating how much there is to do")
     sides = [forecast_levels(problem, "F", counts, most=most)]
-    meets = work in _PRUNED
+    meets = work in _FROM_BOTH_SIDES
     if not problem.is_self_complementary and work in ("winning", "count", "levels"):
         sides.append(forecast_levels(problem, "B", counts, most=most))
     sizes = [list(side.sizes.values()) for side in sides]
@@ -378,7 +379,7 @@ def forecast_levels(
     while pegs != last:
         pegs += change
         ratio += slope
-        size = min(size * exp(ratio), float(_bound(problem, pegs)))
+        size = min(size * exp(ratio), float(_level_bound(problem, pegs)))
         sizes[pegs] = round(size)
     return LevelForecast(sizes, played, seconds)
 
@@ -403,7 +404,7 @@ def _played(
     return sizes, seconds
 
 
-def _bound(problem: Problem, pegs: int) -> int:
+def _level_bound(problem: Problem, pegs: int) -> int:
     """The positions of the class with some pegs, up to symmetry."""
     board = problem.board
     share = (1 << len(board) - rank(board)) * len(problem.group)
@@ -413,9 +414,11 @@ def _bound(problem: Problem, pegs: int) -> int:
 # -- tablebases and labels ----------------------------------------------------------------------
 
 _BITS_RATE = 500_000_000  # bits of a position class that are gone through in a second
+_VALUE_BYTES = {"solutions": 8, "chances": 8}  # of a position in a column; 1 in the others
+_MEANWHILE = 8 + 1  # of one in the two levels at hand, and a byte for every hole
 _LABEL_BYTES = 40  # that the labels of a position take meanwhile
 _LABEL_SECONDS = 5e-6  # and the time, on two cores
-_SOLVABLE = 3  # of so many positions of a class one is solvable
+_SOLVABLE = 3  # about one position in 3 of a class is solvable
 
 
 def plan_tables(
@@ -465,13 +468,27 @@ def plan_tables(
     return found
 
 
+def plan_values(sizes: Sequence[int], columns: Collection[str], holes: int) -> Plan:
+    """Say how large the values of levels are: some columns, and more for the two levels at hand.
+
+    Examples
+    --------
+    >>> plan_values([1, 2, 4], ["solutions", "moves"], holes=15).bytes
+    263
+    """
+    kept = 8 + sum(_VALUE_BYTES.get(name, 1) for name in columns)
+    two = max(map(sum, pairwise(sizes)), default=0)
+    positions = sum(sizes)
+    size = kept * positions + (_MEANWHILE + holes) * two
+    return Plan(positions, size, positions * _LABEL_SECONDS)
+
+
 def plan_labels(
     board: Board,
     finishes: Iterable[int],
     *,
     refuse: bool = False,
     memory: int | None = None,
-    solvable: int | None = None,
 ) -> Plan:
     """Say about how much work the labels of a class are.
 
@@ -485,8 +502,6 @@ def plan_labels(
         Whether labels that are surely past the memory raise.
     memory : int, optional
         The bytes that they may take; by default what is free.
-    solvable : int, optional
-        How many positions there are; where it is not known, some third of the class.
 
     Raises
     ------
@@ -502,16 +517,12 @@ def plan_labels(
     """
     codes = tuple(finishes)
     board.check_holes("labels")
-    positions = solvable
-    if positions is None:
-        positions = (1 << rank(board)) // (_SOLVABLE * len(Problem(board, codes, codes).group))
+    positions = (1 << rank(board)) // (_SOLVABLE * len(Problem(board, codes, codes).group))
     found = Plan(positions, _LABEL_BYTES * positions, positions * _LABEL_SECONDS)
     if refuse:
         from pegsolitaire.engine import free_memory
 
-        free, room = (free_memory(), "are free") if memory is None else (memory, "may be used")
-        found.check(
-            f"the labels of {board.name} have", free, f"memory {room}",
-            "allow more memory, or take a smaller board", slack=_SLACK if solvable is None else 1,
-        )  # fmt: skip
+        free, room = (free_memory(), "is free") if memory is None else (memory, "may be used")
+        remedy = "allow more memory, or take a smaller board"
+        found.check(f"the labels of {board.name} have", free, f"memory {room}", remedy)
     return found

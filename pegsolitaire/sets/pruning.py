@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from pegsolitaire.game import Problem
 from pegsolitaire.progress import SILENT, Progress
-from pegsolitaire.sets.plans import bound
+from pegsolitaire.sets.plans import class_bound
 from pegsolitaire.theory import ResourceCount
 from pegsolitaire.theory.linear import resource_finder
 from pegsolitaire.theory.lossless import LosslessParities
@@ -60,7 +60,7 @@ def pruning_counts(problem: Problem, progress: Progress = SILENT) -> tuple[Resou
 
 def may_be_pruned(problem: Problem) -> bool:
     """Whether the level sets are so large that looking for counts pays."""
-    return bound(problem).positions > _LARGE
+    return class_bound(problem).positions > _LARGE
 
 
 def learned_from_levels(

@@ -33,22 +33,25 @@ from pegsolitaire.tables import Tabled
 from pegsolitaire.theory import class_of
 
 if TYPE_CHECKING:
+    import numpy.typing as npt
+
     from pegsolitaire.sets.envelope import Envelope
 
 T = TypeVar("T")
 
 #: What an entry is, by how its name ends; the first that fits.
 _KINDS = (
-    (".explored", "numbers of winning positions"),
     (".moves.building", "unfinished search for few moves"),
     (".tablebase.npz.building", "unfinished tablebase"),
     (".arrow.building", "unfinished tablebase of an earlier version"),
     (".building", "unfinished winning sets"),
     (".moves.npz", "levels by moves"),
     (".tablebase.npz", "tablebase"),
+    (".values.npz", "numbers of winning positions"),
     (".npz", "winning sets"),
     (".moves", "levels by moves of an earlier version"),
     (".arrow", "tablebase of an earlier version"),
+    (".explored", "numbers of winning positions of an earlier version"),
 )
 
 
@@ -112,14 +115,18 @@ class SetFile(Generic[T]):
             return stored
 
     def write(
-        self, columns: Mapping[Any, Any], disk: int | None = None, *, mapped: bool = False
+        self,
+        columns: Iterable[tuple[object, npt.NDArray[Any]]],
+        disk: int | None = None,
+        *,
+        mapped: bool = False,
     ) -> Path:
         """Write the file, all or nothing, and say where it is.
 
         Parameters
         ----------
-        columns : mapping
-            Arrays by name; one is asked for after the other.
+        columns : iterable of pairs
+            A name and an array each; one is asked for after the other.
         disk : int, optional
             The most bytes that the file may take.
         mapped : bool, optional
@@ -132,13 +139,10 @@ class SetFile(Generic[T]):
         StoreError
             If it cannot be written; nothing is left behind.
         """
-        from pegsolitaire.sets.columns import write_mapped, write_packed  # which import numpy
+        from pegsolitaire.sets.columns import write_columns  # which imports numpy
 
         with written_aside(self.path) as aside:
-            if mapped:
-                write_mapped(aside, self.envelope, columns)
-            else:
-                write_packed(aside, self.envelope, columns, disk)
+            write_columns(aside, self.envelope, columns, disk, mapped=mapped)
         return self.path
 
     def nbytes(self) -> int:
@@ -392,7 +396,7 @@ def _board(path: Path, files: list[Path]) -> str:
     """The board of an entry: what a file says, or else the name of the folder."""
     from pegsolitaire.sets.columns import read_document  # which imports numpy
 
-    for file in sorted(files)[:1]:
+    if files:
         with suppress(Exception):  # there is no list of what damaged files make zipfile raise
-            return str(json.loads(read_document(file))["board"]["name"])
+            return str(json.loads(read_document(min(files)))["board"]["name"])
     return "" if path.parent.name == "puzzles" else path.parent.name

@@ -10,7 +10,6 @@ from typing import Any
 
 from pegsolitaire.errors import StoreError
 from pegsolitaire.files import check_target, written_aside
-from pegsolitaire.sets.envelope import KEY
 from pegsolitaire.tables import need
 
 Cell = str | int | float | bool | None
@@ -62,26 +61,18 @@ def write_table(columns: Mapping[str, Sequence[Cell]], path: Path, title: str) -
     ...     path.read_text().split()
     ['side,moves', '4,5', '5,9']
     """
-    with written_aside(path) as aside:
-        if path.suffix.lower() == ".csv":
-            _write_csv(columns, aside)
-        else:
-            _write_parquet(columns, aside, title)
+    if path.suffix.lower() == ".csv":
+        with written_aside(path) as aside, open(aside, "w", encoding="utf-8", newline="") as file:
+            writer = csv.writer(file, lineterminator="\n")
+            writer.writerow(columns)
+            writer.writerows(zip(*columns.values(), strict=True))
+        return
+    from pegsolitaire.sets.export import write_batches  # which imports numpy
 
-
-def _write_csv(columns: Mapping[str, Sequence[Cell]], path: Path) -> None:
-    with open(path, "w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(columns)
-        writer.writerows(zip(*columns.values(), strict=True))
-
-
-def _write_parquet(columns: Mapping[str, Sequence[Cell]], path: Path, title: str) -> None:
-    pa, pq = need("pyarrow"), need("pyarrow.parquet")
     arrays = {name: _column(cells) for name, cells in columns.items()}
     said = {"format": "pegsolitaire table", "version": 1, "title": title}
-    table = pa.table(arrays).replace_schema_metadata({KEY: json.dumps(said).encode()})
-    pq.write_table(table, path, compression="zstd")
+    types = {name: array.type for name, array in arrays.items()}
+    write_batches(path, json.dumps(said).encode(), types, [arrays])
 
 
 def _column(cells: Sequence[Cell]) -> Any:

@@ -328,16 +328,19 @@ class Tablebase(Framed):
             If it cannot be written.
         """
         path = path or default_path(self.board, self.finishes)
-        file = self.file(path, self.board, self.finishes)
-        envelope = file.envelope.having(**_index_document(self.solvable.coset))
-        SetFile(path, envelope, file.read).write({"bits": self.solvable.words}, mapped=True)
+        bits = self.solvable.words
+        self.file(path, self.board, self.finishes).write([("bits", bits)], mapped=True)
         self.path = path
         return path
 
     @classmethod
     def file(cls, path: Path, board: Board, finishes: tuple[int, ...]) -> SetFile[Tablebase]:
         """The tablebase of some finishes as a file."""
-        return SetFile(path, Envelope(FORMAT, board, finishes), cls._read)
+        from pegsolitaire.engine import Coset
+
+        coset = Coset(board, finishes[0])
+        envelope = Envelope(FORMAT, board, finishes, details=_index_document(coset))
+        return SetFile(path, envelope, lambda file: cls._read(file, coset))
 
     @classmethod
     def open(
@@ -369,17 +372,14 @@ class Tablebase(Framed):
             if board is None or wanted is None:
                 said = Envelope.decode(FORMAT, read_document(path))
                 board, wanted = board or said.board, wanted or said.finishes
-            return cls._read(cls.file(path, board, wanted))
+            return cls.file(path, board, wanted).open()
 
     @classmethod
-    def _read(cls, file: SetFile[Tablebase]) -> Tablebase:
-        from pegsolitaire.engine import Bitmap, Coset
+    def _read(cls, file: SetFile[Tablebase], coset: Coset) -> Tablebase:
+        from pegsolitaire.engine import Bitmap
 
         found, columns = map_columns(file.path, FORMAT)
         found.check(file.envelope)
-        coset = Coset(found.board, found.finishes[0])
-        if any(found.details[key] != value for key, value in _index_document(coset).items()):
-            raise DamageError("its indices are of another order")
         found.check_columns(columns, {"bits": "uint64"})
         if len(columns["bits"]) != max(1, len(coset) >> 6):
             raise DamageError("it is not whole")

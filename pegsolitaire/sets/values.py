@@ -4,31 +4,27 @@ The pass (:mod:`pegsolitaire.engine.sparse.outlook`) goes up from the finishes, 
 finds the values of all positions at once: those of winning sets, those of a whole class, or those
 that a game comes through. Which values are computed, and kept, is chosen by their columns.
 
-The values of winning sets are kept beside these, a file a level::
-
-    <home>/<board>/<problem>.explored/pegs=16.npz
-
-Each is an ``.npz`` of numpy with the columns ``code`` (uint64: those of the level, sorted),
-``solutions_0`` and, where they are needed, ``solutions_1`` ... (uint64: the number of ways to win,
-the least 64 bits first), ``chance`` (float64: that a player who takes any legal jump wins) and
-``moves`` (uint8: the fewest to a finish). They are uncompressed, so that they are mapped into
-memory: once the sum of a level has been checked, when it is first asked for, an answer touches
-some pages, whatever the size of the level.
+The values of winning sets are kept beside these, in ``<home>/<board>/<problem>.values.npz``. For
+the levels with 1, 2, 3 ... pegs it has the columns ``1.code`` (uint64: those of the level,
+sorted), ``1.solutions_0`` and, where they are needed, ``1.solutions_1`` ... (uint64: the number of
+ways to win, the least 64 bits first), ``1.chance`` (float64: that a player who takes any legal
+jump wins) and ``1.moves`` (uint8: the fewest to a finish). They are mapped into memory: once the
+sums of a level have been checked, when it is first asked for, an answer touches some pages,
+whatever the size of the level.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property
-from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from pegsolitaire.board import Board
-from pegsolitaire.budget import UNLIMITED, Budget, bytes_text
+from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import (
     BoardTooLargeError,
     BudgetSpentError,
@@ -37,14 +33,14 @@ from pegsolitaire.errors import (
     StoreError,
     StoreMissingError,
 )
-from pegsolitaire.files import check_writable, write_folder
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets.build import Forgetful, LevelRun
-from pegsolitaire.sets.columns import map_columns, write_mapped
-from pegsolitaire.sets.envelope import Arrays, DamageError, Envelope, Format
-from pegsolitaire.sets.fewest_moves import FewestMoves, graph_from
-from pegsolitaire.sets.store import finish_codes, path_of
+from pegsolitaire.sets.columns import map_columns
+from pegsolitaire.sets.envelope import Envelope, Format, check_types
+from pegsolitaire.sets.fewest_moves import FewestMoves, MovesTable
+from pegsolitaire.sets.plans import plan_values
+from pegsolitaire.sets.store import SetFile, finish_codes, path_of
 from pegsolitaire.sets.winning import WinningSets
 
 if TYPE_CHECKING:
@@ -56,9 +52,9 @@ if TYPE_CHECKING:
 
 FORMAT = Format(
     "numbers of winning positions",
-    2,
+    3,
     "pegs check --explore",
-    "remove the folder {place} and build it again with `pegs check --explore`",
+    "remove {place} and build it again with `pegs check --explore`",
 )
 
 #: The columns of stored values, and those of labels: fields of :class:`ValueColumns`.
@@ -68,8 +64,6 @@ LABELS = (*VALUES, "orbits", "jumps", "winning")
 #: Winning positions whose values are found again as soon as sets are read.
 FEW_POSITIONS = 50_000
 _REST_LEVEL = "8MiB"  # of a level of the rest of a game: a fraction of a second
-_BYTES = {"solutions": 8, "chances": 8}  # of a position in a column; 1 in the others
-_MEANWHILE = 8 + 1  # of one in the two levels at hand, and a byte for every hole
 
 
 class ValueColumns(NamedTuple):
@@ -100,7 +94,7 @@ class ValueColumns(NamedTuple):
     winning: Bytes
 
     @classmethod
-    def of(cls, level: LevelValues, columns: Iterable[str]) -> ValueColumns:
+    def of(cls, level: LevelValues, columns: Collection[str]) -> ValueColumns:
         """Some columns of a level of the backward pass."""
         limbs = tuple(map(np.ascontiguousarray, level.solutions.T))
         every = cls(level.codes, limbs, *level[2:-1])
@@ -124,7 +118,7 @@ _EMPTY: dict[str, Any] = {
 }
 
 
-class PositionValues:
+class PositionValues(MovesTable):
     """The values of positions that can be played to the finishes of a problem.
 
     Parameters
@@ -133,7 +127,7 @@ class PositionValues:
         The problem, whose group the codes are reduced by.
     levels : mapping of int to ValueColumns
         By pegs, from the finish up.
-    columns : iterable of str, optional
+    columns : collection of str, optional
         Which values there are: ``"solutions"``, ``"chances"``, ``"moves"`` and, in the labels of
         a class, ``"orbits"``, ``"jumps"`` and ``"winning"``.
 
@@ -151,7 +145,7 @@ class PositionValues:
         self,
         problem: Problem,
         levels: Mapping[int, ValueColumns],
-        columns: Iterable[str] = VALUES,
+        columns: Collection[str] = VALUES,
     ) -> None:
         self.problem = problem
         self.levels = levels
@@ -163,7 +157,7 @@ class PositionValues:
     def build(
         cls,
         wins: WinningSets,
-        columns: Iterable[str] = VALUES,
+        columns: Collection[str] = VALUES,
         progress: Progress = SILENT,
         budget: Budget = UNLIMITED,
     ) -> PositionValues:
@@ -173,7 +167,7 @@ class PositionValues:
         ----------
         wins : WinningSets
             The winning sets.
-        columns : iterable of str, optional
+        columns : collection of str, optional
             The values to compute.
         progress : Progress, optional
             Told of every level.
@@ -198,7 +192,7 @@ class PositionValues:
         cls,
         problem: Problem,
         levels: Iterable[Words],
-        columns: Iterable[str] = VALUES,
+        columns: Collection[str] = VALUES,
         progress: Progress = SILENT,
         budget: Budget = UNLIMITED,
     ) -> PositionValues:
@@ -229,7 +223,7 @@ class PositionValues:
         cls,
         board: Board,
         finishes: Iterable[int],
-        columns: Iterable[str] = LABELS,
+        columns: Collection[str] = LABELS,
         progress: Progress = SILENT,
         budget: Budget = UNLIMITED,
     ) -> PositionValues:
@@ -315,26 +309,24 @@ class PositionValues:
     # -- storing ----------------------------------------------------------------------------------
 
     @classmethod
-    def open(cls, problem: Problem, root: Path | None = None) -> PositionValues:
-        """Map what is stored of a problem; the columns of a level are checked when first used.
+    def file(cls, problem: Problem, root: Path | None = None) -> SetFile[PositionValues]:
+        """Where the values of a problem are stored under a root, by default the store."""
+        details = {"group_order": len(problem.group)}
+        return SetFile(
+            path_of(problem, "values.npz", root),
+            Envelope(FORMAT, problem.board, problem.finishes, problem.starts, details),
+            lambda file: cls(problem, _StoredValues(file, _pegs(problem))),
+        )
 
-        Raises
-        ------
-        StoreMissingError
-            If nothing is stored.
-        StoreDamagedError
-            If what is stored is damaged, foreign, of a later version or incomplete.
-        """
-        files = _Files(problem, root)
-        files.check()
-        return cls(problem, files)
+    @classmethod
+    def open(cls, problem: Problem, root: Path | None = None) -> PositionValues:
+        """Map what is stored of a problem (:meth:`SetFile.open`); a level is checked when used."""
+        return cls.file(problem, root).open()
 
     @classmethod
     def find(cls, problem: Problem, root: Path | None = None) -> PositionValues | None:
         """What is stored of a problem as :meth:`open` maps it, or None."""
-        with suppress(StoreMissingError):
-            return cls.open(problem, root)
-        return None
+        return cls.file(problem, root).find()
 
     @classmethod
     def load(
@@ -356,7 +348,7 @@ class PositionValues:
         progress : Progress, optional
             Told of every level.
         budget : Budget, optional
-            The memory that two levels may take, and the time.
+            The memory that two levels may take, the disk that the file may take, and the time.
         wins : WinningSets, optional
             The winning sets, where they are at hand.
 
@@ -367,15 +359,16 @@ class PositionValues:
         BoardTooLargeError, BudgetSpentError
             As for :meth:`build`.
         """
-        if (stored := cls.find(problem, root)) is not None:
-            return stored
-        files = _Files(problem, root)
-        check_writable(files.folder)
-        if wins is None:
-            wins = WinningSets.load(problem, root, progress, budget)
-        levels = map(wins.level, _pegs(problem))
-        files.write(_passed(problem, levels, VALUES, progress, budget))
-        return cls.open(problem, root)
+        file = cls.file(problem, root)
+
+        def build() -> PositionValues:
+            sets = WinningSets.load(problem, root, progress, budget) if wins is None else wins
+            levels = map(sets.level, _pegs(problem))
+            passed = _passed(problem, levels, VALUES, progress, budget)
+            file.write(_columns(passed), budget.disk, mapped=True)
+            return file.open()
+
+        return file.load(build)
 
     # -- asking -----------------------------------------------------------------------------------
 
@@ -466,42 +459,8 @@ class PositionValues:
         return moves
 
     def answers(self, problem: Problem) -> bool:
-        """Whether it says how few moves a problem needs: the one that the values are of."""
+        """Whether the values are of this problem."""
         return problem == self.problem
-
-    def graph(self, problem: Problem) -> list[Words]:
-        """For each number of moves made the positions on the shortest solutions.
-
-        Parameters
-        ----------
-        problem : Problem
-            The problem that the values are of.
-
-        Returns
-        -------
-        list of arrays of uint64
-            Sorted least codes up to the symmetries of the problem; none where it has no solution.
-
-        Raises
-        ------
-        ProblemError
-            If it is another problem.
-
-        Examples
-        --------
-        >>> from pegsolitaire.board import triangle
-        >>> problem = Problem.complement(triangle(5), "a1")
-        >>> values = PositionValues.build(WinningSets.build(problem), ["moves"])
-        >>> [len(level) for level in values.graph(problem)]
-        [1, 1, 2, 9, 16, 22, 24, 21, 11, 4, 1]
-        """
-        if not self.answers(problem):
-            raise ProblemError(f"{self!r} says nothing of {problem}")
-        return graph_from(problem, self)
-
-    def need(self, codes: Words, moves: int) -> npt.NDArray[np.bool_]:
-        """Which of some codes need so many moves."""
-        return np.equal(self.moves_of_codes(codes), moves)
 
     @property
     def positions(self) -> int:
@@ -545,7 +504,7 @@ def stored_moves(
     budget: Budget = UNLIMITED,
     progress: Progress = SILENT,
     root: Path | None = None,
-) -> FewestMoves | PositionValues | None:
+) -> MovesTable | None:
     """The fewest moves of the positions of a problem, as far as the store has what tells them.
 
     Parameters
@@ -561,7 +520,7 @@ def stored_moves(
 
     Returns
     -------
-    FewestMoves or PositionValues or None
+    MovesTable or None
         What ``pegs levels --by moves --store``, ``pegs check --explore`` or ``pegs winning`` has
         kept; None where there is nothing, or it is past the budget.
 
@@ -604,7 +563,7 @@ def _pegs(problem: Problem) -> range:
 def _passed(
     problem: Problem,
     levels: Iterable[Words],
-    columns: Iterable[str],
+    columns: Collection[str],
     progress: Progress,
     budget: Budget,
 ) -> Iterator[tuple[int, ValueColumns]]:
@@ -624,86 +583,64 @@ def _passed(
 
 
 def _check_memory(
-    problem: Problem, sizes: list[int], columns: Iterable[str], budget: Budget
+    problem: Problem, sizes: list[int], columns: Collection[str], budget: Budget
 ) -> None:
     """Refuse what does not fit: the columns of every position, and more for two levels."""
     from pegsolitaire.engine import usable_memory
 
-    kept = 8 + sum(_BYTES.get(name, 1) for name in columns)
-    two = max(map(sum, pairwise(sizes)), default=0)
-    needed = kept * sum(sizes) + (_MEANWHILE + len(problem.board)) * two
-    most = usable_memory(budget.memory)
-    if needed > most:
-        raise BoardTooLargeError(
-            f"the values of {sum(sizes):,} positions take {bytes_text(needed)}, and "
-            f"{bytes_text(most)} may be used: allow more memory, or take a smaller board"
-        )
+    plan_values(sizes, columns, len(problem.board)).check(
+        f"the values of {problem} have", usable_memory(budget.memory), "memory may be used",
+        "allow more memory, or take a smaller board", slack=1,
+    )  # fmt: skip
 
 
-# -- files ----------------------------------------------------------------------------------------
+# -- the file -------------------------------------------------------------------------------------
 
 
-class _Files(Mapping[int, ValueColumns]):
-    """The files of the values of a problem, mapped when they are first asked for."""
+def _columns(levels: Iterable[tuple[int, ValueColumns]]) -> Iterator[tuple[str, Any]]:
+    """The columns of levels as they are stored."""
+    for pegs, level in levels:
+        solutions = ((f"solutions_{i}", limb) for i, limb in enumerate(level.solutions))
+        for name, column in (
+            ("code", level.codes), *solutions, ("chance", level.chances), ("moves", level.moves),
+        ):  # fmt: skip
+            yield f"{pegs}.{name}", column
 
-    def __init__(self, problem: Problem, root: Path | None) -> None:
-        self.folder = path_of(problem, "explored", root)
-        self._numbers = _pegs(problem)
-        self._envelope = Envelope(
-            FORMAT, problem.board, problem.finishes, problem.starts,
-            {"group_order": len(problem.group), "levels": list(self._numbers)},
-        )  # fmt: skip
-        self._mapped: dict[int, ValueColumns] = {}
 
-    def write(self, levels: Iterator[tuple[int, ValueColumns]]) -> None:
-        """Store levels, all or nothing."""
+class _StoredValues(Mapping[int, ValueColumns]):
+    """The levels of a file, mapped; each is checked when it is first asked for."""
 
-        def write(folder: Path) -> None:
-            for pegs, level in levels:
-                limbs = {f"solutions_{i}": limb for i, limb in enumerate(level.solutions)}
-                details = {"pegs": pegs, "count": len(level.codes), "limbs": len(limbs)}
-                columns: Arrays = {
-                    "code": level.codes, **limbs, "chance": level.chances, "moves": level.moves,
-                }  # fmt: skip
-                write_mapped(_path(folder, pegs), self._envelope.having(**details), columns)
-
-        write_folder(self.folder, write, self.check)
-
-    def check(self) -> None:
-        """See that there is a file for each level."""
-        with FORMAT.reading(self.folder):
-            if not self.folder.is_dir():
-                raise FileNotFoundError
-            for pegs in self._numbers:
-                if not _path(self.folder, pegs).is_file():
-                    raise DamageError(f"it lacks the level with {pegs} pegs")
+    def __init__(self, file: SetFile[PositionValues], numbers: Iterable[int]) -> None:
+        self._file = file
+        self._envelope, self._mapped = map_columns(file.path, FORMAT)
+        self._envelope.check(file.envelope)
+        self._envelope.check_seal()
+        self._names: dict[int, list[str]] = {}
+        types: dict[str, str] = {}
+        for pegs in numbers:
+            limbs = sum(name.startswith(f"{pegs}.solutions_") for name in self._mapped)
+            solutions = {f"{pegs}.solutions_{i}": "uint64" for i in range(limbs)}
+            level = {f"{pegs}.code": "uint64", **solutions}
+            level |= {f"{pegs}.chance": "float64", f"{pegs}.moves": "uint8"}
+            self._names[pegs] = list(level)
+            types |= level
+        check_types(self._mapped, types)
+        self._checked: dict[int, ValueColumns] = {}
 
     def __getitem__(self, pegs: int) -> ValueColumns:
-        if pegs not in self._numbers:
-            raise KeyError(pegs)
-        if pegs not in self._mapped:
-            path = _path(self.folder, pegs)
-            with FORMAT.reading(path, self.folder):
-                self._mapped[pegs] = self._read(path, pegs)
-        return self._mapped[pegs]
-
-    def _read(self, path: Path, pegs: int) -> ValueColumns:
-        found, columns = map_columns(path, FORMAT)
-        found.check(self._envelope.having(pegs=pegs))
-        limbs = {f"solutions_{i}": "uint64" for i in range(found.details["limbs"])}
-        types = {"code": "uint64", **limbs, "chance": "float64", "moves": "uint8"}
-        found.check_columns(columns, types)
-        codes, *solutions, chances, moves = columns.values()
-        return ValueColumns(
-            codes, tuple(solutions), chances, moves, _NO_BYTES, _NO_BYTES, _NO_BYTES
-        )
+        if pegs not in self._checked:
+            names = self._names[pegs]
+            with self._file.reading():
+                for name in names:
+                    self._envelope.check_column(name, self._mapped[name])
+            codes, *solutions, chances, moves = map(self._mapped.__getitem__, names)
+            self._checked[pegs] = ValueColumns(
+                codes, tuple(solutions), chances, moves, _NO_BYTES, _NO_BYTES, _NO_BYTES
+            )
+        return self._checked[pegs]
 
     def __iter__(self) -> Iterator[int]:
-        return iter(self._numbers)
+        return iter(self._names)
 
     def __len__(self) -> int:
-        return len(self._numbers)
-
-
-def _path(folder: Path, pegs: int) -> Path:
-    return folder / f"pegs={pegs}.npz"
+        return len(self._names)

@@ -175,7 +175,7 @@ class WinningSets(Levelled):
                 with winning_codes(problem, counts, kept, budget, progress, runner) as codes:
                     one_by_one = budget.memory is not None
                     levels = codes if one_by_one else dict(codes)
-                    file.write(levels, budget.disk)
+                    file.write(levels.items(), budget.disk)
             runner.clear(problem)
             return cls(problem, StoredLevels(file, list(codes)) if one_by_one else levels)
 
@@ -185,7 +185,7 @@ class WinningSets(Levelled):
 
     def save(self, root: Path | None = None) -> Path:
         """Store the sets, and say where."""
-        return self.file(self.problem, root).write(self.levels)
+        return self.file(self.problem, root).write(self.levels.items())
 
     # -- asking -----------------------------------------------------------------------------------
 
@@ -248,11 +248,6 @@ class WinningSets(Levelled):
     def verdicts(self, position: Position) -> dict[Jump, bool]:
         """For each legal jump, whether the game can still be won after it."""
         return {jump: self.probe(position.after(jump)) for jump in position.jumps}
-
-    @property
-    def is_solvable(self) -> bool:
-        """Whether the problem has a solution at all."""
-        return any(len(level) for level in self.levels.values())
 
     def solution(self, position: Position) -> Solution:
         """A way to win from a winning position.

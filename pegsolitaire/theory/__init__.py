@@ -1,5 +1,5 @@
 """Theory: position classes, problem types, resource counts, regions, SAX counts and removals."""
 
-from pegsolitaire.lazy import hand_out
+from pegsolitaire.lazy import lazy_package
 
-hand_out(__name__)
+lazy_package(__name__)

@@ -3,6 +3,6 @@
 Pictures of them are drawn by :mod:`pegsolitaire.triangular.drawing`.
 """
 
-from pegsolitaire.lazy import hand_out
+from pegsolitaire.lazy import lazy_package
 
-hand_out(__name__)
+lazy_package(__name__)

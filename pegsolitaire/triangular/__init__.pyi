@@ -10,9 +10,6 @@ from pegsolitaire.triangular.construction import solve as solve
 from pegsolitaire.triangular.feasible import ALL_SOLVABLE as ALL_SOLVABLE
 from pegsolitaire.triangular.feasible import LARGEST as LARGEST
 from pegsolitaire.triangular.feasible import count_feasible_pairs as count_feasible_pairs
-from pegsolitaire.triangular.feasible import (
-    count_feasible_pairs_by_burnside as count_feasible_pairs_by_burnside,
-)
 from pegsolitaire.triangular.feasible import feasible_pairs as feasible_pairs
 from pegsolitaire.triangular.feasible import finish_label as finish_label
 from pegsolitaire.triangular.feasible import infeasible_reason as infeasible_reason

@@ -175,28 +175,6 @@ def count_feasible_pairs(side: int) -> int:
     return (4 * holes**2 + 9 * fixed**2) // 72
 
 
-def count_feasible_pairs_by_burnside(side: int) -> int:
-    """The same by Burnside's lemma: the mean number of pairs that a symmetry leaves in place.
-
-    Examples
-    --------
-    >>> [count_feasible_pairs_by_burnside(side) for side in (5, 6, 7)]
-    [17, 29, 27]
-    """
-    check_side(side)
-    maps = turns(side)
-    total = 0
-    for image in maps:
-        # A pair stays in place when both of its holes do.
-        labels = [0, 0, 0]
-        for hole in holes_of(side):
-            labels[label(hole)] += image(hole) == hole
-        for begin in range(3):
-            end = _end_label(side, begin)
-            total += 0 if end is None else labels[begin] * labels[end]
-    return total // len(maps)
-
-
 def feasible_pairs(side: int) -> list[tuple[Hole, Hole]]:
     """A feasible pair of each set of images, start and finish, in the order of the holes.
 

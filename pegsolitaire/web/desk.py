@@ -20,7 +20,7 @@ from pegsolitaire.budget import Budget
 from pegsolitaire.errors import BoardTooLargeError, StoreDamagedError, StoreError
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import PositionValues, WinningSets
-from pegsolitaire.sets.plans import Plan, bound
+from pegsolitaire.sets.plans import Plan, class_bound
 from pegsolitaire.sets.values import FEW_POSITIONS
 from pegsolitaire.web.back import Answer, Back
 from pegsolitaire.web.jobs import Job, Jobs
@@ -175,7 +175,7 @@ class Desk:
         if self.wins(problem) is not None:
             return Standing("ready")
         if job := self.jobs.under_way(problem):
-            return Standing("building", size=bound(problem), job=job.id)
+            return Standing("building", size=class_bound(problem), job=job.id)
         with self._turn(problem):
             if self.wins(problem) is not None:
                 return Standing("ready")
@@ -198,7 +198,7 @@ class Desk:
         if not problem.board.fits_word:
             return Standing("large", "boards of more than 64 holes are not analysed")
         if not _is_light(problem, self.root):
-            return Standing("large", size=bound(problem))
+            return Standing("large", size=class_bound(problem))
         try:
             self.keep(_stored_or_small(problem, self.root))
             return Standing("ready")
@@ -206,7 +206,7 @@ class Desk:
             return Standing("damaged", str(error))
         except BoardTooLargeError:
             pass
-        size = bound(problem)
+        size = class_bound(problem)
         return Standing(_state(size), size=size)
 
 

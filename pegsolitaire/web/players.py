@@ -111,5 +111,5 @@ def _chance(problem: Problem, rest: Problem, player: str) -> ChanceDocument:
 def _seated(problem: Problem, player: str) -> Player:
     """The player of a name that is offered, and no other: those look no further ahead."""
     if player not in PLAYERS:
-        raise NotationError(f"no player {player!r}: there are {', '.join(PLAYERS)}")
+        raise NotationError(f"unknown player {player!r}: there are {', '.join(PLAYERS)}")
     return player_named(player, problem)

@@ -35,6 +35,8 @@ MAX_LINK = 500
 #: Positions of one game that a request may ask about.
 MAX_POSITIONS = 80
 
+#: What is wrong, before what is to be typed instead, of which a file is a part.
+_WRITE = re.compile(r"(.*?)(?:: |([.?]) (?=Write )).*@FILE.*", re.DOTALL)
 _STARTS = "a link names a hole (d4), a position (code:8455) or a puzzle"
 
 #: What a word may hold: no ``@``, and nothing that does not print.
@@ -198,16 +200,18 @@ def _for_the_page(remedy: str) -> Iterator[None]:
     --------
     >>> read_board_word("park")
     Traceback (most recent call last):
-    pegsolitaire.errors.UnknownBoardError: there is no board 'park': others are in Boards & puzzles
+    pegsolitaire.errors.UnknownBoardError: unknown board 'park'. Others are in Boards & puzzles
     """
     try:
         with built_in_puzzles_alone():
             yield
     except (UnknownBoardError, NotationError) as error:
-        said, _, advice = str(error).partition(": ")
-        if "@FILE" not in advice:
+        found = _WRITE.fullmatch(str(error))
+        if found is None:
             raise
-        raise type(error)(f"{said}: {remedy}") from None
+        said, mark = found.groups()
+        advice = f"{mark} {remedy[0].upper()}{remedy[1:]}" if mark else f": {remedy}"
+        raise type(error)(f"{said}{advice}") from None
 
 
 async def _problem_asked(board: BoardWord, start: StartWord, finish: FinishWord = None) -> Problem:

@@ -40,7 +40,7 @@ def extremes(
     name: BoardName,
     letter: Class = None,
     anew: Annotated[
-        bool, typer.Option("--anew", help="Search again for what comes along.")
+        bool, typer.Option("--anew", help="Search again for built-in results.")
     ] = False,
     seconds: Seconds = None,
     positions: Positions = None,
@@ -49,8 +49,8 @@ def extremes(
     """Find the shortest games that end stuck, or the extremes of a position class.
 
     Without --class, fool's solitaire from each vacancy, up to symmetry: the most pegs that can be
-    left when no jump is possible, and a game to there, the shortest of all. What has been found
-    comes along, and is printed at once; a vacancy that --time or --positions leave open has no
+    left when no jump is possible, and a game to there, the shortest of all. Results that are
+    built in are printed at once; a vacancy that --time or --positions leave open has no
     answer, and the exit code is 3.
 
     With --class: the dead positions with the most pegs (no game from there ends with one peg); the
@@ -80,7 +80,7 @@ def extremes(
 
 
 def _known(board: Board) -> dict[int, Solution]:
-    """The games that come along, by the code of their start."""
+    """The built-in games, by the code of their start."""
     extremes = knowledge_of(board).extremes
     return {one.line.start.code: one.line for one in extremes if one.kind == "stuck"}
 

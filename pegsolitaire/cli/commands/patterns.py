@@ -60,20 +60,20 @@ def patterns(
         return
     with Bar(what=f"patterns of {counted(pegs, 'peg')}") as progress:
         if draw:
-            found = unique_patterns(UNBOUNDED[lattice], pegs, progress)
+            found, row = unique_patterns(UNBOUNDED[lattice], pegs, progress)
         else:
             rows = pattern_rows(UNBOUNDED[lattice], pegs, progress)
     if draw and as_json:
         print_json(
             {
                 "lattice": lattice,
-                **asdict(found.row),
+                **asdict(row),
                 "hardest": [list(map(list, pattern.holes)) for pattern in found.hardest],
             }
         )
     elif draw:
-        jumps = counted(found.row.max_jumps, "jump")
-        out.print(f"{counted(pegs, 'peg')}, {jumps}, one of them wins: {found.row.count}")
+        jumps = counted(row.max_jumps, "jump")
+        out.print(f"{counted(pegs, 'peg')}, {jumps}, one of them wins: {row.count}")
         for pattern in found.hardest:
             out.print(f"\n{pattern}")
     elif as_json:
@@ -121,16 +121,16 @@ def _symmetric(lattice: Lattice, pegs: int, draw: bool, as_json: bool) -> None:
 
 
 def _unique_cell(found: SymmetricPatterns) -> str:
-    row = found.unique.row
-    return f"{row.unique:,}, {row.max_jumps}" if row.unique else "0"
+    unique = found.unique
+    return f"{len(unique):,}, {unique.most_jumps}" if len(unique) else "0"
 
 
 def _draw_best(found: SymmetricPatterns) -> None:
     """Print the first of those with a unique winning jump that allow the most jumps."""
-    row, best = found.unique.row, found.unique.hardest
-    if not row.unique:
+    best = found.unique.hardest
+    if not len(best):
         return
-    jumps, patterns = counted(row.max_jumps, "jump"), counted(row.count, "pattern")
+    jumps, patterns = counted(best.most_jumps, "jump"), counted(len(best), "pattern")
     wins = "of which one wins, and its images"
     out.print(f"\n{found.kind.description}: {jumps}, {wins}: {patterns}")
     for pattern in islice(best, _DRAWN):

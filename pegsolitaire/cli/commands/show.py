@@ -239,7 +239,7 @@ def _print_profile(found: Profile) -> None:
 
 
 def _show_shortest(board: Board, every: bool, as_json: bool) -> None:
-    """Print what comes along, at once; to list all solutions they are made, problem by problem."""
+    """Print built-in results at once; to list all solutions they are made, problem by problem."""
     known = known_table(board)
     if known is not None and not as_json:
         _print_shortest(list(map(catalogue_row_document, known)))

@@ -108,7 +108,7 @@ class LevelEngine:
 
         A wrong guess of how many are expected costs time, not the answer. What is kept for later,
         ``away``, lies in a file if it is large and there is a scratch folder. A level that takes
-        several passes is kept where ``unfinished`` says while it is made, and gone on with.
+        several passes is kept where ``unfinished`` says while it is made, and resumed.
 
         Raises BoardTooLargeError where the level outgrows the memory and there is no scratch
         folder, or the disk.

@@ -32,7 +32,7 @@ _BLOCK = 1 << 24
 class Unfinished:
     """Where a level is kept while it is made.
 
-    The key says what the level is: what was begun of another one is not gone on with.
+    The key says what the level is: what was begun of another one is not resumed.
     """
 
     folder: Path
