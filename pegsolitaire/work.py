@@ -1,8 +1,8 @@
 """Long work: what it may take, how it says how far it is, and where it is done.
 
 Every long call takes ``work=Work(...)`` as its last keyword; ``with Work(...):`` sets it for the
-calls of a block. A public function calls :func:`begin` first, which starts the clock, and hands
-the work on; nothing further down asks for the one of the block.
+calls of a block. A public function calls :meth:`Work.of` first, which starts the clock, and
+hands the work on; nothing further down asks for the one of the block.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _BLOCKS: ContextVar[tuple[Work, ...]] = ContextVar("blocks", default=())
 
 
 class _Meter:
-    """What one call may spend and has spent; a part of a call spends of the whole's too."""
+    """What one call may spend, and has spent; a part spends of the whole's too."""
 
     def __init__(
         self, seconds: float | None, positions: int | None, whole: _Meter | None = None
@@ -198,6 +198,21 @@ class Work:
         begun._set(_meter=_Meter(self.seconds, self.positions))
         return begun
 
+    @staticmethod
+    def of(work: Work | None) -> Work:
+        """The work of a public call, begun: its own, or that of the block that it stands in.
+
+        Raises
+        ------
+        ProblemError
+            If it is no :class:`Work`.
+        """
+        if work is None:
+            return (_BLOCKS.get() or (Work(),))[-1].begin()
+        if not isinstance(work, Work):
+            raise ProblemError(f"work={work!r}: pass limits as work=Work(seconds=60)")
+        return work if work._meter is not None else work.begin()
+
     def part(
         self,
         *,
@@ -308,21 +323,6 @@ class Work:
         """Say that so many steps are done, and stop where nothing is left."""
         self.progress.update(done, note)
         self.check()
-
-
-def begin(work: Work | None) -> Work:
-    """The work of a public call, begun: its own, or that of the block that it stands in.
-
-    Raises
-    ------
-    ProblemError
-        If it is no :class:`Work`.
-    """
-    if work is None:
-        return (_BLOCKS.get() or (Work(),))[-1].begin()
-    if not isinstance(work, Work):
-        raise ProblemError(f"work={work!r}: pass limits as work=Work(seconds=60)")
-    return work if work._meter is not None else work.begin()
 
 
 def _whole(number: int | str, unit: str) -> int:
