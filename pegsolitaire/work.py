@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from math import inf
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pegsolitaire.amounts import (
     checked,
@@ -171,7 +171,7 @@ class Work:
         given = (f"{name}={limit!r}" for name, limit in limits.items() if limit is not None)
         return f"Work({', '.join(given)})"
 
-    # -- the work of a block ------------------------------------------------------------------------
+    # -- the work of a block ----------------------------------------------------------------------
 
     _meter: _Meter | None
 
@@ -182,7 +182,7 @@ class Work:
     def __exit__(self, *_: object) -> None:
         _BLOCKS.set(_BLOCKS.get()[:-1])
 
-    # -- one call -----------------------------------------------------------------------------------
+    # -- one call ---------------------------------------------------------------------------------
 
     def begin(self) -> Work:
         """The same for one call: its time and its positions count from now.
@@ -218,14 +218,12 @@ class Work:
         *,
         seconds: float | None = None,
         positions: int | None = None,
-        memory: float | str | None = None,
-        scratch: Path | Callable[[], Path] | None = None,
-        progress: Progress | None = None,
+        **other: Any,
     ) -> Work:
         """For a part of the work: it ends with the whole, or at limits of its own.
 
-        The positions that it looks at count in the whole too. All else is that of the whole where
-        nothing else is given.
+        The positions that it looks at count in the whole too. Memory, progress, scratch folder and
+        so on are those of the whole, unless others are given.
 
         Examples
         --------
@@ -235,16 +233,11 @@ class Work:
         >>> part.spent, whole.spent, whole.positions_left
         (True, False, 990)
         """
+        if other.get("memory") is not None:
+            other["memory"] = read_memory(other["memory"])
         meter = _Meter(seconds, positions, self._spending)
         part = copy(self)
-        part._set(
-            seconds=meter.seconds,
-            positions=positions,
-            memory=self.memory if memory is None else read_memory(memory),
-            scratch=scratch or self.scratch,
-            progress=progress or self.progress,
-            _meter=meter,
-        )
+        part._set(**other, seconds=meter.seconds, positions=positions, _meter=meter)
         return part
 
     @property
@@ -337,7 +330,7 @@ def _progress(progress: bool | Progress) -> Progress:
     if isinstance(progress, Progress):
         return progress
     if progress is True:
-        from pegsolitaire.progress import Bar
+        from pegsolitaire.progress_bar import Bar
 
         return Bar("working")
     return SILENT
