@@ -110,7 +110,7 @@ def central_sets(run_folder):
 @pytest.fixture(autouse=True)
 def patient(monkeypatch):
     """On a slow machine, too, a command does not say that it takes long."""
-    monkeypatch.setattr("pegsolitaire.cli.output.PATIENCE", 1e6)
+    monkeypatch.setattr("pegsolitaire.progress_bar.PATIENCE", 1e6)
 
 
 @pytest.fixture

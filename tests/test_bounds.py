@@ -20,12 +20,12 @@ import small_engine
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pegsolitaire import progress_bar
 from pegsolitaire.analysis import final_sweep, short_solution, shortest_solution
 from pegsolitaire.board import FLAT, Board, Link, apply_permutation, named_board, read_board
 from pegsolitaire.board.codes import bits_of, code_of, indices_of
 from pegsolitaire.board.jumps import JumpMask
 from pegsolitaire.budget import Budget
-from pegsolitaire.cli import output
 from pegsolitaire.cli.main import run
 from pegsolitaire.data import store
 from pegsolitaire.draw import position_text
@@ -369,13 +369,13 @@ class Alarm:
 @pytest.fixture
 def alarms(monkeypatch):
     monkeypatch.setattr(Alarm, "made", [])
-    monkeypatch.setattr(output, "Timer", Alarm)
-    monkeypatch.setattr(output, "PATIENCE", 5.0)
+    monkeypatch.setattr(progress_bar, "Timer", Alarm)
+    monkeypatch.setattr(progress_bar, "PATIENCE", 5.0)
     return Alarm.made
 
 
 def test_work_that_lasts_says_so_less_and_less_often(alarms, capsys):
-    with output.Bar() as bar:
+    with progress_bar.Bar() as bar:
         [alarm] = alarms
         assert (alarm.seconds, alarm.state) == (5.0, "started")
         bar.stage("counting", 12)
@@ -392,7 +392,7 @@ def test_work_that_lasts_says_so_less_and_less_often(alarms, capsys):
 
 
 def test_work_of_a_day_says_so_every_ten_minutes(alarms, capsys):
-    with output.Bar("the levels of english"):
+    with progress_bar.Bar("the levels of english"):
         while len(alarms) < 100:
             alarms[-1].ring()
         assert alarms[-1].seconds == 600
@@ -400,8 +400,8 @@ def test_work_of_a_day_says_so_every_ten_minutes(alarms, capsys):
 
 
 def test_the_first_time_the_kernels_are_compiled_and_that_is_said(alarms, capsys, monkeypatch):
-    monkeypatch.setattr("pegsolitaire.cli.output.kernels_are_compiled", lambda: False)
-    with output.Bar("solving english: d4 to d4"):
+    monkeypatch.setattr("pegsolitaire.progress_bar.kernels_are_compiled", lambda: False)
+    with progress_bar.Bar("solving english: d4 to d4"):
         alarms[0].ring()
     assert capsys.readouterr().err == (
         "still working after 5 seconds: solving english: d4 to d4 "
@@ -410,7 +410,7 @@ def test_the_first_time_the_kernels_are_compiled_and_that_is_said(alarms, capsys
 
 
 def test_work_without_a_limit_names_one_once(alarms, capsys):
-    with output.Bar("solving english: d4 to d4", unlimited=True):
+    with progress_bar.Bar("solving english: d4 to d4", unlimited=True):
         alarms[0].ring()
         alarms[1].ring()
     first, second = capsys.readouterr().err.splitlines()
@@ -419,7 +419,7 @@ def test_work_without_a_limit_names_one_once(alarms, capsys):
 
 
 def test_announced_work_says_so_first(alarms, capsys):
-    with output.Bar("the levels of english") as bar:
+    with progress_bar.Bar("the levels of english") as bar:
         bar.announce_plan(Plan(1, 1 << 30, 6.0))
         bar.announce_plan(Plan(1, 1 << 30, 60.0))
     said = capsys.readouterr().err
@@ -427,7 +427,7 @@ def test_announced_work_says_so_first(alarms, capsys):
 
 
 def test_nothing_is_said_of_what_has_ended(alarms, capsys):
-    with output.Bar("the levels of english"):
+    with progress_bar.Bar("the levels of english"):
         pass
     alarms[0].ring()
     assert capsys.readouterr().err == ""

@@ -23,10 +23,10 @@ import pytest
 from marks import slow
 from rich.console import Console
 
-from pegsolitaire import __version__
+from pegsolitaire import __version__, progress_bar
 from pegsolitaire.analysis import check
 from pegsolitaire.board import CATALOGUE, hole_name, named_board
-from pegsolitaire.cli import commands, group, output
+from pegsolitaire.cli import commands, group
 from pegsolitaire.cli.main import run
 from pegsolitaire.game import Jump, Position, Problem, Solution, read_start
 from pegsolitaire.sets import IndexedSets, WinningSets
@@ -764,15 +764,15 @@ def terminal(monkeypatch):
     """A terminal as standard error, and a clock that stands still."""
     console = Console(file=io.StringIO(), force_terminal=True, width=100)
     clock = Clock()
-    monkeypatch.setattr(output, "err", console)
-    monkeypatch.setattr(output, "monotonic", clock)
-    monkeypatch.setattr("pegsolitaire.cli.output.kernels_are_compiled", lambda: True)
+    monkeypatch.setattr(progress_bar, "err", console)
+    monkeypatch.setattr(progress_bar, "monotonic", clock)
+    monkeypatch.setattr("pegsolitaire.progress_bar.kernels_are_compiled", lambda: True)
     return console.file, clock
 
 
 def test_bar_comes_after_a_second(terminal):
     file, clock = terminal
-    with output.Bar() as bar:
+    with progress_bar.Bar() as bar:
         bar.stage("playing", 10)
         bar.update(1, "7 positions")
         assert file.getvalue() == ""
@@ -787,8 +787,8 @@ def test_bar_comes_after_a_second(terminal):
 def test_no_bar_without_a_terminal(terminal, monkeypatch):
     _, clock = terminal
     file = io.StringIO()
-    monkeypatch.setattr(output, "err", Console(file=file))
-    with output.Bar() as bar:
+    monkeypatch.setattr(progress_bar, "err", Console(file=file))
+    with progress_bar.Bar() as bar:
         clock.now = 5.0
         bar.stage("playing", 10)
         bar.update(1, "7 positions")
@@ -797,8 +797,8 @@ def test_no_bar_without_a_terminal(terminal, monkeypatch):
 
 def test_compiling_is_announced(terminal, monkeypatch):
     file, _ = terminal
-    monkeypatch.setattr("pegsolitaire.cli.output.kernels_are_compiled", lambda: False)
-    with output.Bar():
+    monkeypatch.setattr("pegsolitaire.progress_bar.kernels_are_compiled", lambda: False)
+    with progress_bar.Bar():
         pass
     assert "compiling the kernels" in file.getvalue()
 

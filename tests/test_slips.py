@@ -5,10 +5,11 @@ import signal
 import pytest
 
 import pegsolitaire as ps
-from pegsolitaire.cli.output import GOES_ON, NOTHING_KEPT, Bar, going_on
+from pegsolitaire.cli.output import going_on
 from pegsolitaire.papers import all_rows
 from pegsolitaire.papers.compare import Result
 from pegsolitaire.papers.run import Kept
+from pegsolitaire.progress_bar import GOES_ON, NOTHING_KEPT, Bar
 from pegsolitaire.theory.program import new_model
 
 

@@ -10,8 +10,9 @@ import typer
 
 from pegsolitaire.board import Board
 from pegsolitaire.budget import Budget, size_text
-from pegsolitaire.cli.output import NOTHING_KEPT, going_on
+from pegsolitaire.cli.output import going_on
 from pegsolitaire.game import Problem
+from pegsolitaire.progress_bar import NOTHING_KEPT
 from pegsolitaire.sets.store import building_folder, path_of, scratch_folder
 
 BoardName = Annotated[

@@ -9,10 +9,11 @@ from typing import Annotated
 import typer
 
 from pegsolitaire import stopping
-from pegsolitaire.cli.output import GOES_ON, Bar, as_text, counted
+from pegsolitaire.cli.output import counted
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import home
 from pegsolitaire.game import Problem
+from pegsolitaire.progress_bar import GOES_ON, Bar, as_text
 from pegsolitaire.sets.runner import EMBEDDED, Runner
 
 Cluster = Annotated[

@@ -7,11 +7,12 @@ from enum import StrEnum
 from pathlib import Path
 from time import perf_counter
 
-from pegsolitaire.cli.output import NO, Bar, complain, counted, end, out, print_json
+from pegsolitaire.cli.output import NO, complain, counted, end, out, print_json
 from pegsolitaire.draw import check_picture, write_picture
 from pegsolitaire.files import check_replaceable, check_writable, folder_made, write_text
 from pegsolitaire.papers import Figure, figures_page
 from pegsolitaire.progress import Progress
+from pegsolitaire.progress_bar import Bar
 
 _PAGE = "index.html"
 

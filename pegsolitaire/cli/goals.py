@@ -8,11 +8,12 @@ from pegsolitaire.analysis import reach, survivors
 from pegsolitaire.board import hole_name
 from pegsolitaire.board.reading import holes_in
 from pegsolitaire.budget import Budget
-from pegsolitaire.cli.output import NO, UNDECIDED, Bar, counted, end, out, print_json, titled
+from pegsolitaire.cli.output import NO, UNDECIDED, counted, end, out, print_json, titled
 from pegsolitaire.cli.pictures import draw_solution, print_drawn
 from pegsolitaire.documents.problems import reach_document, survivors_document
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position, Problem
+from pegsolitaire.progress_bar import Bar
 
 
 def solve_reach(

@@ -7,24 +7,17 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict
-from threading import RLock, Timer
-from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import typer
 from rich.console import Console
 from rich.text import Text
 
-from pegsolitaire import stopping
 from pegsolitaire.board import Hole, hole_name, respelled
-from pegsolitaire.budget import time_text
-from pegsolitaire.progress import Progress as SilentProgress
-from pegsolitaire.progress import kernels_are_compiled
+from pegsolitaire.progress_bar import GOES_ON, NOTHING_KEPT, err
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from rich.progress import Progress, TaskID
 
     from pegsolitaire.draw.terminal import Verdicts
     from pegsolitaire.game import Position, Problem
@@ -35,14 +28,6 @@ NO, WRONG, UNDECIDED, INTERRUPTED = 1, 2, 3, 130
 
 #: What is printed for a solution without a jump.
 SOLVED_ALREADY = "solved already: no jump is needed"
-
-#: Seconds of work after which it is shown that it goes on.
-PATIENCE = 2.0
-_LONGEST = 600.0  # seconds between two lines that say so
-
-#: What an interrupted command keeps, unless it says otherwise.
-NOTHING_KEPT = "nothing is kept"
-GOES_ON = "what is finished is kept, and the same command goes on from there"
 
 
 class Output(Console):
@@ -97,7 +82,6 @@ class Output(Console):
 
 # Words of the user are printed too: what looks like markup in them is none.
 out = Output(soft_wrap=True, highlight=False, markup=False, emoji=False)
-err = Console(stderr=True, soft_wrap=True, highlight=False)
 
 
 def counted(number: int, thing: str) -> str:
@@ -174,11 +158,6 @@ def going_on(*unfinished: Path, whole: Path | None = None) -> Callable[[], str]:
     return kept
 
 
-def as_text(kept: str | Callable[[], str]) -> str:
-    """What is kept, in words."""
-    return kept if isinstance(kept, str) else kept()
-
-
 def end(code: int) -> None:
     """End the command with an exit code."""
     if code:
@@ -193,159 +172,3 @@ def print_plan(plan: Plan, as_json: bool) -> None:
         print_json(asdict(plan))
     else:
         out.print(f"{rounded(plan.positions)} positions to go through: {plan.text}")
-
-
-class Bar(SilentProgress):
-    """What is told on standard error while a command works.
-
-    Work that is planned to take long is announced in a line. On a terminal there is a progress
-    bar, for more than a second's work; elsewhere a line says how far it is, after some seconds and
-    each time that twice as long has passed. An interruption gets a note of what is kept.
-
-    Parameters
-    ----------
-    what : str, optional
-        What is worked out.
-    unlimited : bool, optional
-        Whether it may go on for as long as it likes: then --time is recommended.
-    kept : str or callable, optional
-        What is kept when it is interrupted, and how to go on; or what says so then.
-    instead : str, optional
-        What can be done instead of work that is planned to take long.
-    """
-
-    def __init__(
-        self,
-        what: str = "",
-        *,
-        unlimited: bool = False,
-        kept: str | Callable[[], str] = NOTHING_KEPT,
-        instead: str = "",
-    ) -> None:
-        #: What is kept when it is interrupted, and how to go on; or what says so then.
-        self.kept = kept
-        self._title = what
-        self._instead = f"; {instead}" if instead else ""
-        self._hint = "how long it takes is not known, and --time N ends it" if unlimited else ""
-        self._started = monotonic()
-        self._waited = 0.0
-        self._lock = RLock()  # the timer's thread draws too
-        self._live: Progress | None = None
-        self._task: TaskID | None = None
-        self._what, self._note = what, ""
-        self._total: int | None = None
-        self._done = 0
-        self._compiles = False
-        self._timer: Timer | None = None
-
-    def __enter__(self) -> Bar:
-        self._compiles = not kernels_are_compiled()
-        if err.is_terminal and self._compiles:
-            err.print(
-                "compiling the kernels first, this time only: some seconds, at most half a minute "
-                "(pegs warm-up compiles all of them)",
-                style="dim",
-            )
-        self._wait(PATIENCE)
-        return self
-
-    def __exit__(self, kind: object, error: BaseException | None, *_: object) -> None:
-        with self._lock:
-            if self._timer is not None:
-                self._timer.cancel()
-                self._timer = None
-            if self._live is not None:
-                self._live.stop()
-        if isinstance(error, KeyboardInterrupt) and (note := as_text(self.kept)):
-            error.add_note(note)
-
-    def pause(self) -> None:
-        """Remove the bar until there is something new to show, so that lines can be printed."""
-        with self._lock:
-            if self._live is not None:
-                self._live.stop()
-                self._live = None
-
-    def announce_plan(self, plan: Plan) -> None:
-        """Announce how much work there is, where that is long."""
-        if plan.is_long:
-            self.announce(f"{plan.text}: {self._title}{self._instead}")
-
-    def announce(self, text: str) -> None:
-        """Print a line."""
-        with self._lock:
-            err.print(text, style="dim", markup=False)
-
-    def _wait(self, seconds: float) -> None:
-        self._waited += seconds
-        self._timer = Timer(seconds, self._still)
-        self._timer.daemon = True
-        self._timer.start()
-
-    def _still(self) -> None:
-        """Show that it goes on."""
-        with self._lock:
-            if self._timer is None or stopping.is_requested():
-                return
-            if err.is_terminal:
-                if self._hint:
-                    self.announce(self._hint)
-                self._show()
-                return
-            note = f", {self._note}" if self._note else ""
-            first = " (the kernels are compiled first, this time only)" if self._compiles else ""
-            hint = f"; {self._hint}" if self._hint else ""
-            steps = f" ({self._steps})" if self._total else ""
-            what = f"{self._what or 'working'}{steps}{note}{first}{hint}"
-            self.announce(f"still working after {time_text(self._waited)}: {what}")
-            self._hint = ""
-            self._wait(min(self._waited, _LONGEST))
-
-    def stage(self, what: str, total: int | None = None) -> None:
-        """A new stage begins."""
-        with self._lock:
-            self._what, self._total, self._done, self._note = what, total, 0, ""
-            if self._live is not None and self._task is not None:
-                self._live.reset(self._task, description=what, total=total, note="", steps="")
-
-    def detail(self, note: str) -> None:
-        """Show what goes on."""
-        self.update(self._done, note)
-
-    def update(self, done: int, note: str = "") -> None:
-        """Show the bar, once the work has taken a second."""
-        self._done, self._note = done, note
-        if err.is_terminal and monotonic() - self._started >= 1:
-            with self._lock:
-                self._show()
-
-    @property
-    def _steps(self) -> str:
-        """How many steps are done."""
-        return f"{self._done} of {self._total}" if self._total else str(self._done or "")
-
-    def _show(self) -> None:
-        """Draw the bar."""
-        if self._live is None:
-            self._live = _live_bar()
-            self._task = self._live.add_task(
-                self._what or "working", total=self._total, note="", steps=""
-            )
-            self._live.start()
-        if self._task is not None:
-            self._live.update(self._task, completed=self._done, note=self._note, steps=self._steps)
-
-
-def _live_bar() -> Progress:
-    """A progress bar on standard error."""
-    from rich import progress
-
-    return progress.Progress(
-        progress.TextColumn("{task.description}"),
-        progress.BarColumn(),
-        progress.TextColumn("{task.fields[steps]}"),
-        progress.TimeElapsedColumn(),
-        progress.TextColumn("[dim]{task.fields[note]}"),
-        console=err,
-        transient=True,
-    )

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pegsolitaire.analysis import reorder, solve
 from pegsolitaire.budget import Budget
-from pegsolitaire.cli.output import counted, err, out
+from pegsolitaire.cli.output import counted, out
 from pegsolitaire.data import Puzzle, PuzzleSet
 from pegsolitaire.documents.document import texts
 from pegsolitaire.documents.problems import fewest_document
@@ -22,6 +22,7 @@ from pegsolitaire.errors import NotationError
 from pegsolitaire.files import check_target, write_text
 from pegsolitaire.game import Problem
 from pegsolitaire.progress import Progress
+from pegsolitaire.progress_bar import err
 from pegsolitaire.theory import read_problem
 from pegsolitaire.web.codes import check_address, code_of
 

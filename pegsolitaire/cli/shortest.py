@@ -20,10 +20,8 @@ from pegsolitaire.cli.output import (
     NO,
     SOLVED_ALREADY,
     UNDECIDED,
-    Bar,
     counted,
     end,
-    err,
     going_on,
     out,
     print_json,
@@ -33,6 +31,7 @@ from pegsolitaire.documents.shortest import shortest_document
 from pegsolitaire.errors import StoreError
 from pegsolitaire.files import check_writable
 from pegsolitaire.game import Problem
+from pegsolitaire.progress_bar import Bar, err
 from pegsolitaire.sets import Checkpoint, stored_moves
 from pegsolitaire.sets.plans import free_disk
 from pegsolitaire.sets.store import path_of

@@ -14,7 +14,6 @@ from pegsolitaire.cli.answers import print_survey
 from pegsolitaire.cli.output import (
     NO,
     UNDECIDED,
-    Bar,
     counted,
     draws_unicode,
     end,
@@ -26,6 +25,7 @@ from pegsolitaire.cli.pictures import draw_solution, print_drawn
 from pegsolitaire.documents.problems import OpenDocument, open_document
 from pegsolitaire.draw import position_text
 from pegsolitaire.game import Position
+from pegsolitaire.progress_bar import Bar
 
 
 def solve_unbounded(

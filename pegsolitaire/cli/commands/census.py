@@ -15,9 +15,10 @@ from pegsolitaire.analysis import census as all_boards
 from pegsolitaire.board import FLAT, Board, hole_name
 from pegsolitaire.cli.arguments import Json
 from pegsolitaire.cli.grid import Column, Grid
-from pegsolitaire.cli.output import NOTHING_KEPT, Bar, counted, out, picture, print_json
+from pegsolitaire.cli.output import counted, out, picture, print_json
 from pegsolitaire.errors import NotationError
 from pegsolitaire.game import Position
+from pegsolitaire.progress_bar import NOTHING_KEPT, Bar
 from pegsolitaire.sets.table_file import Cell, check_table_target, write_table
 
 _DRAWN = 8  # boards that are drawn

@@ -23,7 +23,6 @@ from pegsolitaire.cli.explored import exploration_lines
 from pegsolitaire.cli.output import (
     NO,
     UNDECIDED,
-    Bar,
     counted,
     draws_unicode,
     end,
@@ -36,6 +35,7 @@ from pegsolitaire.documents.positions import check_document
 from pegsolitaire.draw import jump_lines
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position, is_any, read_game, read_position, split_start, start_name
+from pegsolitaire.progress_bar import Bar
 from pegsolitaire.sets import IndexedSets
 from pegsolitaire.theory import is_anywhere, type_named
 

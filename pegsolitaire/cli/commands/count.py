@@ -27,23 +27,14 @@ from pegsolitaire.cli.arguments import (
     spilling,
 )
 from pegsolitaire.cli.cluster import Cluster, ClusterFolder, Shard, runner_of
-from pegsolitaire.cli.output import (
-    NO,
-    NOTHING_KEPT,
-    Bar,
-    counted,
-    end,
-    out,
-    print_json,
-    print_plan,
-    titled,
-)
+from pegsolitaire.cli.output import NO, counted, end, out, print_json, print_plan, titled
 from pegsolitaire.data import SolutionCount
 from pegsolitaire.documents.positions import games_document
 from pegsolitaire.documents.problems import problem_words
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import home
 from pegsolitaire.game import Problem, finish_name
+from pegsolitaire.progress_bar import NOTHING_KEPT, Bar
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.sets.plans import Work, plan
 

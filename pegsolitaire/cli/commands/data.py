@@ -21,10 +21,11 @@ from pegsolitaire.cli.arguments import (
     spilling,
 )
 from pegsolitaire.cli.grid import Column, Grid
-from pegsolitaire.cli.output import Bar, counted, out, print_json, print_plan
+from pegsolitaire.cli.output import counted, out, print_json, print_plan
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.papers.tables import write_result_tables
 from pegsolitaire.progress import Progress
+from pegsolitaire.progress_bar import Bar
 from pegsolitaire.sets import LabelRow, PositionValues, labels_of, write_labels
 from pegsolitaire.sets.export import write_notes_data
 from pegsolitaire.sets.plans import plan_labels

@@ -16,18 +16,10 @@ from pegsolitaire.cli.arguments import (
     Type,
     spilling,
 )
-from pegsolitaire.cli.output import (
-    NO,
-    Bar,
-    counted,
-    end,
-    out,
-    print_json,
-    print_plan,
-    titled,
-)
+from pegsolitaire.cli.output import NO, counted, end, out, print_json, print_plan, titled
 from pegsolitaire.documents.lists import dead_ends_document
 from pegsolitaire.files import home
+from pegsolitaire.progress_bar import Bar
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.sets.plans import plan
 

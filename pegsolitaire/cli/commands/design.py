@@ -22,7 +22,8 @@ from pegsolitaire.cli.designing import (
     caption,
     print_designed,
 )
-from pegsolitaire.cli.output import NO, Bar, counted, end, out, print_json
+from pegsolitaire.cli.output import NO, counted, end, out, print_json
+from pegsolitaire.progress_bar import Bar
 from pegsolitaire.sets import Tablebase
 from pegsolitaire.sets.plans import plan_tables
 from pegsolitaire.theory import check_class_sets, class_named

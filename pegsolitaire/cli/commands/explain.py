@@ -12,22 +12,14 @@ from pegsolitaire.analysis import explain as explain_position
 from pegsolitaire.board import read_board, read_text
 from pegsolitaire.budget import Budget
 from pegsolitaire.cli.arguments import BoardName, Json, Positions, Seconds
-from pegsolitaire.cli.output import (
-    NO,
-    UNDECIDED,
-    Bar,
-    complain,
-    end,
-    out,
-    picture,
-    print_json,
-)
+from pegsolitaire.cli.output import NO, UNDECIDED, complain, end, out, picture, print_json
 from pegsolitaire.cli.pictures import check_pictures, picture_option
 from pegsolitaire.cli.reasons import print_best, print_reasons
 from pegsolitaire.documents.reasons import explanation_document
 from pegsolitaire.draw import weights_svg, write_picture
 from pegsolitaire.game import finish_name, is_any, read_finish, read_start
 from pegsolitaire.progress import Progress
+from pegsolitaire.progress_bar import Bar
 from pegsolitaire.theory import ResourceCount
 
 

@@ -19,7 +19,7 @@ from pegsolitaire.board import Board, read_board
 from pegsolitaire.budget import Budget
 from pegsolitaire.cli.arguments import BoardName, Class, Json, Positions, Seconds
 from pegsolitaire.cli.grid import Column, Grid
-from pegsolitaire.cli.output import UNDECIDED, Bar, counted, end, out, picture, print_json
+from pegsolitaire.cli.output import UNDECIDED, counted, end, out, picture, print_json
 from pegsolitaire.data import knowledge_of
 from pegsolitaire.documents.extremes import (
     StuckDocument,
@@ -29,6 +29,7 @@ from pegsolitaire.documents.extremes import (
 )
 from pegsolitaire.game import Position, Solution
 from pegsolitaire.progress import Progress
+from pegsolitaire.progress_bar import Bar
 from pegsolitaire.sets import Tablebase
 from pegsolitaire.sets.plans import plan_tables
 from pegsolitaire.theory import PositionClass, class_named

@@ -10,11 +10,12 @@ import typer
 from pegsolitaire.analysis import SolutionGraph, problem_on
 from pegsolitaire.analysis.graph import check_ending
 from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type
-from pegsolitaire.cli.output import NO, Bar, counted, end, out, print_json, titled
+from pegsolitaire.cli.output import NO, counted, end, out, print_json, titled
 from pegsolitaire.cli.pictures import check_pictures, picture_option, written_to
 from pegsolitaire.cli.shortest import graph_shortest
 from pegsolitaire.documents.lists import graph_document
 from pegsolitaire.files import check_target
+from pegsolitaire.progress_bar import Bar
 from pegsolitaire.sets.plans import plan
 
 

@@ -23,20 +23,13 @@ from pegsolitaire.cli.arguments import (
     spilling,
 )
 from pegsolitaire.cli.grid import Column, Grid
-from pegsolitaire.cli.output import (
-    Bar,
-    counted,
-    draws_unicode,
-    out,
-    print_json,
-    print_plan,
-    titled,
-)
+from pegsolitaire.cli.output import counted, draws_unicode, out, print_json, print_plan, titled
 from pegsolitaire.documents.levels import levels_document, moves_document
 from pegsolitaire.draw.terminal import ASCII, UNICODE
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import home, write_text
 from pegsolitaire.game import Position, Problem
+from pegsolitaire.progress_bar import Bar
 from pegsolitaire.sets import FewestMoves, LevelCodes, LevelTable, level_codes, level_table
 from pegsolitaire.sets.export import export_name, text_of_levels, write_levels_parquet
 from pegsolitaire.sets.plans import plan

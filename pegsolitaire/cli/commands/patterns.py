@@ -17,9 +17,10 @@ from pegsolitaire.analysis import (
 from pegsolitaire.board import UNBOUNDED, Lattice
 from pegsolitaire.cli.arguments import Json
 from pegsolitaire.cli.grid import Column, Grid
-from pegsolitaire.cli.output import Bar, counted, out, print_json
+from pegsolitaire.cli.output import counted, out, print_json
 from pegsolitaire.documents.patterns import symmetric_row
 from pegsolitaire.errors import NotationError
+from pegsolitaire.progress_bar import Bar
 
 
 def patterns(

@@ -13,11 +13,12 @@ from pegsolitaire.analysis import Guide, opening, problem_on
 from pegsolitaire.board import read_board_and_start
 from pegsolitaire.budget import bytes_text
 from pegsolitaire.cli.arguments import Finish, kept_sets
-from pegsolitaire.cli.output import Bar, draws_unicode, err, out
+from pegsolitaire.cli.output import draws_unicode, out
 from pegsolitaire.cli.terminal import play_in_terminal
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.files import home
 from pegsolitaire.game import Problem, is_any, start_in
+from pegsolitaire.progress_bar import Bar, err
 
 _HOST = "127.0.0.1"
 

@@ -12,11 +12,12 @@ import typer
 from pegsolitaire.analysis import rated_puzzles
 from pegsolitaire.cli.arguments import Json
 from pegsolitaire.cli.notation import Coordinates, CoordinatesOption, spelled
-from pegsolitaire.cli.output import Bar, complain, counted, out, picture, print_json
+from pegsolitaire.cli.output import complain, counted, out, picture, print_json
 from pegsolitaire.data import Puzzle, PuzzleSet, puzzle_set, puzzle_sets, stored_puzzle_sets
 from pegsolitaire.documents.positions import position_document
 from pegsolitaire.documents.puzzles import puzzle_words
 from pegsolitaire.errors import NotationError, PegSolitaireError
+from pegsolitaire.progress_bar import Bar
 
 
 def puzzles(

@@ -25,17 +25,7 @@ from pegsolitaire.chance import (
 )
 from pegsolitaire.cli.arguments import BoardName, Disk, Estimating, Json, Memory, Type, spilling
 from pegsolitaire.cli.odds import print_difficulties, print_odds, print_simulation
-from pegsolitaire.cli.output import (
-    NO,
-    NOTHING_KEPT,
-    Bar,
-    counted,
-    end,
-    out,
-    print_json,
-    print_plan,
-    titled,
-)
+from pegsolitaire.cli.output import NO, counted, end, out, print_json, print_plan, titled
 from pegsolitaire.cli.pictures import check_pictures, picture_option
 from pegsolitaire.documents.odds import difficulty_document, odds_document, simulation_document
 from pegsolitaire.draw import write_picture
@@ -43,6 +33,7 @@ from pegsolitaire.draw.charts import check_matplotlib, difficulty_chart, ends_ch
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import home
 from pegsolitaire.game import Problem
+from pegsolitaire.progress_bar import NOTHING_KEPT, Bar
 from pegsolitaire.theory import check_class_sets
 
 _SAMPLE = 3  # won games that are shown

@@ -14,16 +14,7 @@ from pegsolitaire.board import Board, read_board_and_start, read_text
 from pegsolitaire.budget import Budget
 from pegsolitaire.cli.arguments import BoardName, Finish, Json, kept_sets
 from pegsolitaire.cli.explored import review_lines
-from pegsolitaire.cli.output import (
-    WRONG,
-    Bar,
-    complain,
-    counted,
-    draws_unicode,
-    end,
-    out,
-    print_json,
-)
+from pegsolitaire.cli.output import WRONG, complain, counted, draws_unicode, end, out, print_json
 from pegsolitaire.cli.pictures import check_pictures, names_asked_for, picture_option
 from pegsolitaire.documents.replay import replay_document
 from pegsolitaire.documents.review import review_document
@@ -40,6 +31,7 @@ from pegsolitaire.game import (
     start_name,
 )
 from pegsolitaire.game import replay as replay_moves
+from pegsolitaire.progress_bar import Bar
 from pegsolitaire.theory import read_problem
 
 _MOST = 1 << 20  # characters of standard input

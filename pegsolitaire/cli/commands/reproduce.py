@@ -11,16 +11,7 @@ from pegsolitaire import __version__
 from pegsolitaire.cli.arguments import Json
 from pegsolitaire.cli.figures import Form, draw_figures, list_figures
 from pegsolitaire.cli.grid import Column, Grid
-from pegsolitaire.cli.output import (
-    NO,
-    NOTHING_KEPT,
-    Bar,
-    counted,
-    draws_unicode,
-    end,
-    out,
-    print_json,
-)
+from pegsolitaire.cli.output import NO, counted, draws_unicode, end, out, print_json
 from pegsolitaire.documents.reproduce import listed_rows, reproduced_document
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import write_text
@@ -38,6 +29,7 @@ from pegsolitaire.papers import (
     run_row,
 )
 from pegsolitaire.papers.words import STATUSES, Table, details_of, left_out_lines, summary
+from pegsolitaire.progress_bar import NOTHING_KEPT, Bar
 
 _GLYPHS = dict(zip(STATUSES, "✓≈≠○✗-", strict=True))
 _STYLES = dict(

@@ -19,7 +19,7 @@ from pegsolitaire.board import Board, hole_name, read_board_and_start
 from pegsolitaire.cli.answers import print_survey
 from pegsolitaire.cli.arguments import BoardName, Json
 from pegsolitaire.cli.grid import Column, Grid
-from pegsolitaire.cli.output import Bar, counted, draws_unicode, out, picture, print_json
+from pegsolitaire.cli.output import counted, draws_unicode, out, picture, print_json
 from pegsolitaire.cli.pictures import check_pictures, names_asked_for, picture_option
 from pegsolitaire.cli.shortest import print_classes
 from pegsolitaire.cli.together import check_together
@@ -41,6 +41,7 @@ from pegsolitaire.draw import (
 )
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Position, Problem, read_start, start_in
+from pegsolitaire.progress_bar import Bar
 from pegsolitaire.theory import (
     Profile,
     merson_regions,

@@ -29,10 +29,8 @@ from pegsolitaire.cli.arguments import (
 )
 from pegsolitaire.cli.output import (
     NO,
-    NOTHING_KEPT,
     SOLVED_ALREADY,
     UNDECIDED,
-    Bar,
     counted,
     end,
     out,
@@ -50,6 +48,7 @@ from pegsolitaire.documents.document import texts
 from pegsolitaire.documents.problems import answer_document
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position, Problem, Solution, is_any, read_open_finish
+from pegsolitaire.progress_bar import NOTHING_KEPT, Bar
 from pegsolitaire.sets.store import path_of
 
 _NEEDS = {"--margin": "--unbounded", "--memory": "--shortest", "--disk": "--shortest"}

@@ -16,16 +16,7 @@ from pegsolitaire.analysis import (
 )
 from pegsolitaire.board import read_board
 from pegsolitaire.cli.arguments import BoardName, Json
-from pegsolitaire.cli.output import (
-    NO,
-    UNDECIDED,
-    Bar,
-    counted,
-    end,
-    out,
-    picture,
-    print_json,
-)
+from pegsolitaire.cli.output import NO, UNDECIDED, counted, end, out, picture, print_json
 from pegsolitaire.cli.pictures import (
     check_pictures,
     draw_solution,
@@ -36,6 +27,7 @@ from pegsolitaire.documents.lists import final_sweep_document, sweep_document
 from pegsolitaire.draw import Diagram, write_picture
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import start_name
+from pegsolitaire.progress_bar import Bar
 
 
 def sweep(

@@ -22,20 +22,12 @@ from pegsolitaire.cli.arguments import (
 )
 from pegsolitaire.cli.designing import Drawing, Folder, Most, Name, Pegs, Wanted
 from pegsolitaire.cli.grid import Column, Grid
-from pegsolitaire.cli.output import (
-    NO,
-    Bar,
-    counted,
-    end,
-    out,
-    picture,
-    print_json,
-    print_plan,
-)
+from pegsolitaire.cli.output import NO, counted, end, out, picture, print_json, print_plan
 from pegsolitaire.documents.classes import symmetric_row
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position
 from pegsolitaire.progress import Progress
+from pegsolitaire.progress_bar import Bar
 from pegsolitaire.sets import Tablebase
 from pegsolitaire.sets.plans import plan_tables
 from pegsolitaire.theory import check_class_sets, class_named, position_classes

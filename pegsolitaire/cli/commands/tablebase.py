@@ -19,10 +19,11 @@ from pegsolitaire.cli.arguments import (
     kept_tables,
 )
 from pegsolitaire.cli.grid import Column, Grid
-from pegsolitaire.cli.output import NO, Bar, end, going_on, out, print_json, print_plan
+from pegsolitaire.cli.output import NO, end, going_on, out, print_json, print_plan
 from pegsolitaire.documents.classes import TablebaseDocument, tablebase_document
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position, read_position
+from pegsolitaire.progress_bar import Bar
 from pegsolitaire.sets import BoardTables, Tablebase
 from pegsolitaire.sets.plans import plan_tables
 from pegsolitaire.sets.store import building_folder

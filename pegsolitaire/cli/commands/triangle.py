@@ -11,11 +11,12 @@ import typer
 from pegsolitaire.analysis import search_core
 from pegsolitaire.board import hole_name, parse_hole
 from pegsolitaire.cli.arguments import Json
-from pegsolitaire.cli.output import NO, UNDECIDED, Bar, counted, end, out, print_json
+from pegsolitaire.cli.output import NO, UNDECIDED, counted, end, out, print_json
 from pegsolitaire.cli.pictures import check_pictures, picture_option
 from pegsolitaire.documents.constructions import triangle_document
 from pegsolitaire.draw import write_picture
 from pegsolitaire.errors import ProblemError
+from pegsolitaire.progress_bar import Bar
 from pegsolitaire.triangular import (
     ALL_SOLVABLE,
     Construction,

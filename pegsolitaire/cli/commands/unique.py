@@ -29,10 +29,11 @@ from pegsolitaire.cli.designing import (
     print_designed,
 )
 from pegsolitaire.cli.grid import Column, Grid
-from pegsolitaire.cli.output import NO, Bar, counted, end, out, print_json
+from pegsolitaire.cli.output import NO, counted, end, out, print_json
 from pegsolitaire.documents.classes import unique_document
 from pegsolitaire.game import Position
 from pegsolitaire.progress import Progress
+from pegsolitaire.progress_bar import Bar
 from pegsolitaire.sets import Tablebase
 from pegsolitaire.sets.plans import plan_tables
 from pegsolitaire.theory import check_class_sets, class_named

@@ -10,8 +10,9 @@ import typer
 from pegsolitaire.analysis import problem_on
 from pegsolitaire.analysis import verify as verify_sets
 from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type
-from pegsolitaire.cli.output import Bar, counted, out, print_json, titled
+from pegsolitaire.cli.output import counted, out, print_json, titled
 from pegsolitaire.documents.problems import problem_words
+from pegsolitaire.progress_bar import Bar
 from pegsolitaire.sets import WinningSets
 
 

@@ -11,8 +11,9 @@ from time import monotonic
 
 from pegsolitaire.board import square, triangle
 from pegsolitaire.budget import Budget
-from pegsolitaire.cli.output import Bar, out
+from pegsolitaire.cli.output import out
 from pegsolitaire.game import Problem
+from pegsolitaire.progress_bar import Bar
 from pegsolitaire.stopping import starting_processes
 from pegsolitaire.theory import any_finish, class_named
 

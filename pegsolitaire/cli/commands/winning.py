@@ -24,11 +24,12 @@ from pegsolitaire.cli.arguments import (
 )
 from pegsolitaire.cli.cluster import Cluster, ClusterFolder, Shard, forget_stored, runner_of
 from pegsolitaire.cli.grid import Column, Grid
-from pegsolitaire.cli.output import Bar, counted, out, print_json, print_plan, titled
+from pegsolitaire.cli.output import counted, out, print_json, print_plan, titled
 from pegsolitaire.documents.levels import winning_document
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import write_text
 from pegsolitaire.game import Problem, is_any
+from pegsolitaire.progress_bar import Bar
 from pegsolitaire.sets import IndexedSets, WinningSets
 from pegsolitaire.sets.export import (
     export_name,
