@@ -4,12 +4,12 @@ import os
 import re
 import sys
 from collections import Counter
-from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 from drawn import assert_inside, classes, parsed
+from msgspec.structs import replace
 
 from pegsolitaire.analysis import dead_ends, solve
 from pegsolitaire.board import apply_permutation, named_board, triangle
@@ -28,14 +28,14 @@ from pegsolitaire.errors import (
 )
 from pegsolitaire.game import Jump, Move, Position, Solution, moves_of
 from pegsolitaire.papers import (
-    PAPERS,
     all_figures,
-    choose_figures,
+    choose,
     gramigna,
     notes,
     page33,
     puzzles,
 )
+from pegsolitaire.papers.rows import PAPERS
 from pegsolitaire.progress import SILENT
 from pegsolitaire.theory import any_finish, profile
 
@@ -54,8 +54,12 @@ def cairo(tmp_path):
         pytest.skip(str(missing))
 
 
+def chosen(*names):
+    return choose(all_figures(), names).entries
+
+
 def drawn(name):
-    [figure] = choose_figures([name])
+    [figure] = chosen(name)
     return figure.draw(SILENT)
 
 
@@ -284,13 +288,17 @@ def test_every_figure_is_drawn_and_can_be_converted(figure, tmp_path, cairo):
 
 
 def test_figures_are_chosen_by_name():
-    assert [f.name for f in choose_figures(["gramigna-figure-1"])] == ["gramigna-figure-1"]
-    assert len(choose_figures(["notes"])) == 12
-    assert len(choose_figures(["*-figure-1"])) == 4
-    long = {f.name for f in choose_figures()} - {f.name for f in choose_figures(most="quick")}
-    assert long == {"page33-23-moves", "page33-20-moves"}
-    with pytest.raises(ProblemError, match="no figure 'notes-figure-99': the nearest are notes"):
-        choose_figures(["notes-figure-99"])
+    assert [f.name for f in chosen("gramigna-figure-1")] == ["gramigna-figure-1"]
+    assert len(chosen("notes")) == 12
+    assert len(chosen("*-figure-1")) == 4
+    for name in ("Notes, figure 2", "notes figure-2", "NOTES-figure-2"):
+        assert [f.name for f in chosen(name)] == ["notes-figure-2"]
+    assert len(chosen("Puzzles, figures 1")) == 1
+    assert [f.name for f in chosen("page33 23 moves")] == ["page33-23-moves"]
+    left_out = choose(all_figures(), most="quick").left_out
+    assert [f.name for f in left_out] == ["page33-23-moves", "page33-20-moves"]
+    with pytest.raises(ProblemError, match=r"unknown figure 'notes-figure-99'\. The nearest"):
+        chosen("notes-figure-99")
 
 
 def test_command_draws_into_a_folder(tmp_path, capsys):
@@ -318,13 +326,13 @@ def test_figures_that_take_long_are_named(tmp_path, capsys):
 
 
 def test_one_figure_that_fails_does_not_lose_the_rest(tmp_path, monkeypatch, capsys):
-    first, second = choose_figures(["notes-figure-3"]) + choose_figures(["notes-figure-4"])
+    first, second = chosen("notes-figure-3") + chosen("notes-figure-4")
 
     def fails(_):
         raise ZeroDivisionError("of no use")
 
     lists = [replace(first, draw=fails), second]
-    monkeypatch.setattr(command, "choose_figures", lambda *_: lists)
+    monkeypatch.setattr(command, "all_figures", lambda: lists)
     assert run(["reproduce", "--figures", str(tmp_path)]) == 1
     captured = capsys.readouterr()
     assert "notes-figure-3 cannot be drawn: of no use" in captured.err

@@ -17,6 +17,7 @@ from pegsolitaire.data import published_solutions
 from pegsolitaire.draw import Diagram, panel_svg
 from pegsolitaire.errors import NotationError, ProblemError
 from pegsolitaire.game import Position
+from pegsolitaire.papers.compare import plain
 from pegsolitaire.papers.parts import named, subscript, vacant
 from pegsolitaire.papers.rows import figure, printed, row
 from pegsolitaire.papers.triangular import sax_diagram
@@ -46,7 +47,7 @@ def _expected(progress: Progress, board: str, hole: str, player: str = "any") ->
 
 
 @row("gramigna-figure-6")
-def _vacancies(progress: Progress) -> object:
+def _vacancies() -> object:
     found = {}
     for name in ("french", "english"):
         board = named_board(name)
@@ -56,7 +57,7 @@ def _vacancies(progress: Progress) -> object:
 
 
 @row("gramigna-corollary")
-def _sax_counts(progress: Progress) -> object:
+def _sax_counts() -> object:
     """Up to symmetry; a3 and c5 are images of one another."""
     board = named_board("triangle5")
     vacancies = {hole: sax_count(board.vacancy(hole)) for hole in ("a1", "a2", "a3", "b3")}
@@ -69,25 +70,24 @@ def _sax_counts(progress: Progress) -> object:
 
 
 @row("gramigna-expected-trials")
-def _expected_trials(progress: Progress) -> object:
+def _expected_trials() -> object:
     """By both ways to come to a whole number; the one that is printed, or the rounded one."""
+    vacancies = {1: ["hole"], 2: ["hole"], 3: ["board", "hole"], 4: ["hole"]}
+    wins = {n: printed(f"gramigna-table-{n}", *keys) for n, keys in vacancies.items()}
+    trials = printed("gramigna-expected-trials")["trials"]
     ways = {
         how: {
-            f"table {number}": {
-                key.replace("-", " "): whole(Fraction(_GAMES, won))
-                for key, won in printed(f"gramigna-table-{number}").items()
-            }
-            for number in range(1, 5)
+            f"table {n}": {key: whole(Fraction(_GAMES, won)) for key, won in of.items()}
+            for n, of in wins.items()
         }
         for how, whole in (("floor", floor), ("rounding", round))
     }
-    trials = printed("gramigna-expected-trials")["trials"]
-    how = next((how for how in ways if ways[how] == trials), "rounding")
+    how = next((how for how in ways if plain(ways[how]) == trials), "rounding")
     return {"how": how, "trials": ways[how]}
 
 
 @row("gramigna-section-2-spaces")
-def _spaces(progress: Progress) -> object:
+def _spaces() -> object:
     return {name: len(named_board(name)) for name in ("english", "french", "triangle5")}
 
 
@@ -120,12 +120,12 @@ def figure_11_count() -> ResourceCount:
 
 
 @row("gramigna-figure-11")
-def _count_of_figure_11(progress: Progress) -> object:
+def _count_of_figure_11() -> object:
     return figure_11_count().of(removal_positions()[0])
 
 
 @row("gramigna-figure-10-six")
-def _six_removal(progress: Progress) -> object:
+def _six_removal() -> object:
     return _is_known(Removal.from_text("6-removal", *_SIX))
 
 
@@ -137,7 +137,7 @@ def _is_known(removal: Removal) -> bool:
 
 
 @row("gramigna-figure-10-l")
-def _l_removal(progress: Progress) -> object:
+def _l_removal() -> object:
     """The printed jump, if the removal can be played with it, else the one that fits."""
     board = named_board("english")
     jumps = (f"{board.hole_text(a)}-{board.hole_text(b)}" for a, b in _far_pairs())
@@ -160,7 +160,7 @@ def _far_pairs() -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
 
 
 @row("gramigna-appendix-a")
-def _appendix_a(progress: Progress) -> object:
+def _appendix_a() -> object:
     found: dict[str, list[str]] = {"french": [], "english": [], "triangle5": []}
     for one in published_solutions():
         [vacancy] = one.solution.start.complement
@@ -177,12 +177,12 @@ _VACANCIES = ("a1", "a2", "a3", "b3")
 
 
 @figure("gramigna-figure-1")
-def _figure_1(progress: Progress) -> str:
+def _figure_1() -> str:
     return vacant(named_board("french"), "d4", "", edges=True).svg()
 
 
 @figure("gramigna-figure-2")
-def _figure_2(progress: Progress) -> str:
+def _figure_2() -> str:
     shown = [vacant(named_board("english"), "d4", edges=True), vacant(triangle(5), "a1")]
     return panel_svg(shown, columns=2)
 
@@ -194,7 +194,7 @@ def array() -> list[int]:
 
 
 @figure("gramigna-figure-3")
-def _figure_3(progress: Progress) -> str:
+def _figure_3() -> str:
     return Diagram(square(7), numbers=array(), edges=False).svg()
 
 
@@ -207,7 +207,7 @@ def later_state() -> Position:
 
 
 @figure("gramigna-figure-4")
-def _figure_4(progress: Progress) -> str:
+def _figure_4() -> str:
     english = named_board("english")
     start, later = english.vacancy("d4"), later_state()
     ends = {jump.end for jump in later.jumps}
@@ -222,7 +222,7 @@ def _figure_4(progress: Progress) -> str:
 
 
 @figure("gramigna-figure-5")
-def _figure_5(progress: Progress) -> str:
+def _figure_5() -> str:
     board = triangle(7)
     start = board.vacancy("c5")
     moves = [(jump, None) for jump in start.jumps]
@@ -231,12 +231,12 @@ def _figure_5(progress: Progress) -> str:
 
 
 @figure("gramigna-figure-6", "gramigna-figure-7")
-def _each_vacant(progress: Progress, board: str, holes: list[str]) -> str:
+def _each_vacant(board: str, holes: list[str]) -> str:
     return panel_svg([vacant(named_board(board), hole) for hole in holes])
 
 
 @figure("gramigna-figure-8")
-def _figure_8(progress: Progress) -> str:
+def _figure_8() -> str:
     shown = []
     for side in range(5, 9):
         board = triangle(side)
@@ -247,12 +247,12 @@ def _figure_8(progress: Progress) -> str:
 
 
 @figure("gramigna-figure-9")
-def _figure_9(progress: Progress) -> str:
+def _figure_9() -> str:
     return sax_diagram().svg()
 
 
 @figure("gramigna-figure-10")
-def _figure_10(progress: Progress) -> str:
+def _figure_10() -> str:
     before, after = removal_positions()
     taken = [hole for hole in before if hole not in after]
     first = Diagram(before.board, before.code, shaded=taken, caption="before")
@@ -260,5 +260,5 @@ def _figure_10(progress: Progress) -> str:
 
 
 @figure("gramigna-figure-11")
-def _figure_11(progress: Progress) -> str:
+def _figure_11() -> str:
     return Diagram(named_board("english"), numbers=figure_11_count().weights).svg()

@@ -46,8 +46,8 @@ def _reachable(progress: Progress) -> object:
 
 
 @row("new-english-problems")
-def _problems(progress: Progress) -> object:
-    return len(list(svss_problems(named_board("english"))))
+def _problems() -> object:
+    return len(svss_problems(named_board("english")))
 
 
 @row("new-central-games")
@@ -68,7 +68,7 @@ def _triangle5_games(progress: Progress) -> object:
 
 
 @row("new-side-24")
-def _side_24(progress: Progress) -> object:
+def _side_24() -> object:
     pairs = triangular.feasible_pairs(24)
     return len(pairs), sum(bool(triangular.solve(24, *pair)) for pair in pairs)
 
@@ -81,7 +81,7 @@ def _by_finish(progress: Progress, board: str, vacancy: str) -> object:
         budget = Budget(memory=_MEMORY, scratch=folder)
         found = count_by_finish(any_finish(at.vacancy(vacancy)), progress, budget)
     numbers = {at.hole_text(at.holes[code.bit_length() - 1]): n for code, n in found.items()}
-    listed = printed("new-solutions")[f"{board}-{vacancy}"]
+    listed = printed("new-solutions", "board", "vacancy")[board, vacancy]
     return {finish: number for finish, number in numbers.items() if finish in listed}
 
 
@@ -106,7 +106,7 @@ def _winning(progress: Progress, start: str, finish: str) -> object:
 def _fewest(progress: Progress, board: str) -> object:
     """Searched and proven without what is known."""
     found = {}
-    for ends in printed("new-shortest")[board.replace("+", "-")]:
+    for ends in printed("new-shortest", "board")[board]:
         problem = Problem.single(named_board(board), *ends.split())
         found[ends] = _numbers(shortest_solution(problem, facts=False, progress=progress))
     return found
@@ -148,7 +148,7 @@ def _french_kinds(progress: Progress) -> object:
 
 
 @row("new-triangle12-44")
-def _last_move_of_44(progress: Progress, moves: str) -> object:
+def _last_move_of_44(moves: str) -> object:
     line = Solution.from_moves(triangle(12).vacancy("c5"), moves.split(", "))
     return {
         "last move": len(line.moves[-1]),
@@ -158,7 +158,7 @@ def _last_move_of_44(progress: Progress, moves: str) -> object:
 
 
 @row("new-sweep-of-figure-10")
-def _swept(progress: Progress, side: int) -> object:
+def _swept(side: int) -> object:
     moves = swept_triangle(side).moves
     return {"jumps of the last move": len(moves[-1]), "moves": len(moves)}
 

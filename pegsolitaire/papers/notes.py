@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 
 @row("notes-figure-1")
-def _codes(progress: Progress, code: int) -> object:
+def _codes(code: int) -> object:
     board = named_board("triangle5")
     position = Position(board, code)
     return {
@@ -58,19 +58,19 @@ def _codes(progress: Progress, code: int) -> object:
 
 
 @row("notes-figure-3")
-def _english_types(progress: Progress) -> object:
+def _english_types() -> object:
     types = problem_types(named_board("english"))
     return {"types": len(types), "A": sorted(types[0].names)}
 
 
 @row("notes-figure-4", "notes-figure-5")
-def _count_types(progress: Progress, board: str) -> object:
+def _count_types(board: str) -> object:
     return len(problem_types(named_board(board)))
 
 
 @row("notes-section-3-types")
 def _square_boards(progress: Progress) -> object:
-    return {name: _count_types(progress, name) for name in printed("notes-section-3-types")}
+    return {name: _count_types(name) for name in printed("notes-section-3-types")}
 
 
 @row("notes-figure-6")
@@ -92,8 +92,8 @@ def solved_problems(board: Board, progress: Progress) -> list[tuple[Hole, Hole]]
 
 
 @row("notes-section-3-wiegleb")
-def _problems_of_wiegleb(progress: Progress) -> object:
-    return len(list(svss_problems(named_board("wiegleb"))))
+def _problems_of_wiegleb() -> object:
+    return len(svss_problems(named_board("wiegleb")))
 
 
 @row("notes-section-3-triangle4")
@@ -106,7 +106,7 @@ def _solvable_problems(progress: Progress) -> object:
 @row("notes-section-3-truncated12")
 def _unsolved_of_12_holes(progress: Progress) -> object:
     board = named_board("truncated12")
-    return len(list(svss_problems(board))) - len(solved_problems(board, progress))
+    return len(svss_problems(board)) - len(solved_problems(board, progress))
 
 
 @row("notes-section-3-cross")
@@ -232,7 +232,7 @@ def turns_by_a_third(board: Board) -> bool:
 
 def solves_everything(board: Board, progress: Progress) -> bool:
     """Whether all problems from one vacancy to one peg can be solved that the class allows."""
-    return len(solved_problems(board, progress)) == len(list(svss_problems(board)))
+    return len(solved_problems(board, progress)) == len(svss_problems(board))
 
 
 #: The resource count with which the paper has thinned F of Table 3 (docs/results.md draws it).
@@ -459,7 +459,7 @@ DEAD = (
 
 
 @figure("notes-figure-1")
-def _figure_1(progress: Progress) -> str:
+def _figure_1() -> str:
     english, triangle = named_board("english"), named_board("triangle5")
     cross = puzzle_set("english-classics").puzzle("Latin cross").position
     shown = [
@@ -476,7 +476,7 @@ def _power(hole: int) -> str:
 
 
 @figure("notes-figure-2")
-def _figure_2(progress: Progress) -> str:
+def _figure_2() -> str:
     english, triangle = named_board("english"), named_board("triangle5")
     powers = {hole: _power(i) for i, hole in enumerate(english)}
     shown = [
@@ -488,7 +488,7 @@ def _figure_2(progress: Progress) -> str:
 
 
 @figure("notes-figure-9")
-def _figure_9(progress: Progress) -> str:
+def _figure_9() -> str:
     english = named_board("english")
     types = {english.holes[i]: t.letter for t in problem_types(english) for i in t.holes}
     shown = [
@@ -509,12 +509,12 @@ def _numbers(board: Board, vacancies: Sequence[Hole]) -> dict[Hole, str]:
 
 
 @figure("notes-figure-3", "notes-figure-4", "notes-figure-5")
-def _by_type(progress: Progress, board: str) -> str:
+def _by_type(board: str) -> str:
     """A board a type; of the English board numbered as in table 6."""
     at, kinds = named_board(board), problem_types(named_board(board))
     vacancies = [hole for kind in kinds for hole in standard_vacancies(kind)]
     if board == "english":
-        vacancies = list(map(at.hole, printed("notes-table-6-sum")))
+        vacancies = list(map(at.hole, printed("notes-table-6-sum", "hole")))
     numbers = _numbers(at, vacancies)
     shown = [
         labelled(
@@ -528,7 +528,7 @@ def _by_type(progress: Progress, board: str) -> str:
 
 
 @figure("notes-figure-6")
-def _figure_6(progress: Progress) -> str:
+def _figure_6() -> str:
     shown = []
     for name in ("triangle4", "triangle5", "triangle6", "truncated12"):
         board = named_board(name)
@@ -544,7 +544,7 @@ def _figure_6(progress: Progress) -> str:
 
 
 @figure("notes-figure-7")
-def _figure_7(progress: Progress) -> str:
+def _figure_7() -> str:
     board = named_board("triangle5")
     finishes = [board.holes[i] for i in feasible_finishes(board.vacancy("a4"))]
     shown = [
@@ -560,7 +560,7 @@ def _figure_7(progress: Progress) -> str:
 
 
 @figure("notes-table-4")
-def _table_4(progress: Progress) -> str:
+def _table_4() -> str:
     board, table = named_board("triangle4"), printed("notes-table-4")
     most = max(map(len, table.values()))
     cells: list[Diagram | None] = []
@@ -575,7 +575,7 @@ def _figure_8(progress: Progress) -> str:
     board = named_board("triangle5")
     sets = IndexedSets.make(type_named(board), progress=progress)
     codes, indices = sets.levels[5], sets.indices[5]
-    of_text = {one["index"]: int(code) for code, one in printed("notes-figure-8").items()}
+    of_text = {one["index"]: code for code, one in printed("notes-figure-8", "code").items()}
     parts = {}
     for index, count in sets.counts(5).items():
         first = next(int(c) for c, i in zip(codes, indices, strict=True) if i == index)
@@ -589,7 +589,7 @@ def _figure_8(progress: Progress) -> str:
 
 
 @figure("notes-figure-10")
-def _figure_10(progress: Progress) -> str:
+def _figure_10() -> str:
     shown = [
         Diagram(position.board, position.code, edges=False, caption=words)
         for (words, *_), position in zip(DEAD, dead_positions(), strict=True)

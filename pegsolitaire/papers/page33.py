@@ -78,7 +78,7 @@ def _central_odds() -> Odds:
 
 
 @row("page33-table-3")
-def _ends(progress: Progress) -> object:
+def _ends() -> object:
     odds = _central_odds()
     return {
         "jumps": {end.jumps: (end.dead_ends, f"{end.probability:.4E}") for end in odds.ends},
@@ -87,7 +87,7 @@ def _ends(progress: Progress) -> object:
 
 
 @row("page33-random-play")
-def _beside(progress: Progress) -> object:
+def _beside() -> object:
     odds = _central_odds()
     after_15 = float((odds.still_winning or ())[15])
     return {
@@ -100,7 +100,7 @@ def _beside(progress: Progress) -> object:
 
 
 @row("page33-least-likely")
-def _least_likely(progress: Progress) -> object:
+def _least_likely() -> object:
     return int(round(1 / float(_central_odds().least_likely[1]), -11))
 
 
@@ -117,7 +117,7 @@ def _fewest(progress: Progress) -> object:
 
 
 @row("page33-french-classes")
-def _two_endings(progress: Progress, lines: list[str]) -> object:
+def _two_endings(lines: list[str]) -> object:
     one, other = map(_french_solution, lines)
     is_same = sorted(map(str, one.moves)) == sorted(map(str, other.moves))
     return {
@@ -144,7 +144,7 @@ def _move_table() -> MoveTable:
 
 
 @figure("page33-23-moves", "page33-20-moves")
-def _last(progress: Progress, forward: bool) -> str:
+def _last(forward: bool) -> str:
     found = _move_table().farthest if forward else _move_table().deepest
     shown = []
     for position, wins in found.items():
@@ -167,17 +167,17 @@ def _random_ends(progress: Progress) -> str:
 
 
 @figure("page33-solution-graph")
-def _solution_graph(progress: Progress) -> str:
+def _solution_graph() -> str:
     return MinimalGraph(_minimal()).svg()
 
 
 @figure("page33-18-moves-bergholt")
-def _bergholt(progress: Progress) -> str:
+def _bergholt() -> str:
     return solution_svg(bergholt(), columns=_COLUMNS)
 
 
 @figure("page33-18-moves-other")
-def _other(progress: Progress) -> str:
+def _other() -> str:
     return solution_svg(other_solution(), columns=_COLUMNS)
 
 
@@ -198,7 +198,7 @@ def _minimal() -> MinimalSolutions:
 
 
 @figure("page33-french-1", "page33-french-2")
-def _french_game(progress: Progress, number: int) -> str:
+def _french_game(number: int) -> str:
     lines = entry("page33-french-classes")["lines"]
     return solution_svg(_french_solution(lines[number - 1]), columns=_COLUMNS)
 

@@ -39,13 +39,13 @@ Counts = dict[tuple[int, str], int]
 
 
 @row("puzzles-figure-2")
-def _class_counts(progress: Progress) -> object:
+def _class_counts() -> object:
     boards = [named_board(name) for name in ("english", "french", "hexagon37")]
     return {board.name: 1 << (len(board) - rank(board)) for board in boards}
 
 
 @row("puzzles-figure-3")
-def _finishes(progress: Progress) -> object:
+def _finishes() -> object:
     return {
         name: {
             one.letter: " ".join(sorted(one.names)) for one in position_classes(named_board(name))
@@ -55,7 +55,7 @@ def _finishes(progress: Progress) -> object:
 
 
 @row("puzzles-central-vacancy")
-def _central_finishes(progress: Progress) -> object:
+def _central_finishes() -> object:
     return {
         name: len(feasible_finishes(named_board(name).vacancy("d4")))
         for name in ("french", "hexagon37")
@@ -63,7 +63,7 @@ def _central_finishes(progress: Progress) -> object:
 
 
 @row("puzzles-table-1")
-def _symmetry_types(progress: Progress) -> object:
+def _symmetry_types() -> object:
     return {
         name: {
             kind.number: (kind.description, kind.order)
@@ -74,12 +74,12 @@ def _symmetry_types(progress: Progress) -> object:
 
 
 @row("puzzles-table-3-types")
-def _hexagon_orders(progress: Progress) -> object:
+def _hexagon_orders() -> object:
     return {kind.number: kind.order for kind in symmetry_types(named_board("hexagon37"))}
 
 
 @row("puzzles-figure-4")
-def _hexagon_classes(progress: Progress) -> object:
+def _hexagon_classes() -> object:
     first, second = position_classes(named_board("hexagon37"))
     return {
         "A": len(first.holes),
@@ -198,7 +198,7 @@ def _theorem_1(progress: Progress) -> object:
 
 
 @row("puzzles-theorem-1-square6")
-def _theorem_1_square6(progress: Progress) -> object:
+def _theorem_1_square6() -> object:
     """All that could be solved: what lies in no class of one peg cannot be."""
     from pegsolitaire.engine import Coset, fixed_codes
 
@@ -292,13 +292,13 @@ UNIQUE_JUMPS: dict[str, dict[int, str]] = {
 
 
 @figure("puzzles-figure-3", "puzzles-figure-4", "puzzles-figure-6")
-def _figure_of_classes(progress: Progress, boards: list[str]) -> str:
+def _figure_of_classes(boards: list[str]) -> str:
     shown = [one for name in boards for one in _patterns(named_board(name))]
     return panel_svg(shown, columns=3)
 
 
 @figure("puzzles-figure-2")
-def _figure_2(progress: Progress) -> str:
+def _figure_2() -> str:
     shown = []
     for name in ("english", "french"):
         board = named_board(name)
@@ -362,7 +362,7 @@ def figure_1_positions() -> list[Position]:
 
 
 @figure("puzzles-figure-1")
-def _figure_1(progress: Progress) -> str:
+def _figure_1() -> str:
     french, hexagon = figure_1_positions()
     shown = [
         vacant(named_board("english"), "d4", "the central game"),
@@ -379,7 +379,7 @@ def figure_5_french() -> Position:
 
 
 @figure("puzzles-figure-5")
-def _figure_5(progress: Progress) -> str:
+def _figure_5() -> str:
     shown = [
         _shown(_hardest_puzzle("english", 4), "type 4"),
         _shown(representative("english", 7), "type 7"),
@@ -390,7 +390,7 @@ def _figure_5(progress: Progress) -> str:
 
 
 @figure("puzzles-figure-7")
-def _figure_7(progress: Progress) -> str:
+def _figure_7() -> str:
     shown = [
         _shown(_first("square6", 1), "type 1"),
         _shown(_hardest_puzzle("square6", 2), "type 2"),
@@ -401,7 +401,7 @@ def _figure_7(progress: Progress) -> str:
 
 
 @figure("puzzles-figure-8")
-def _figure_8(progress: Progress) -> str:
+def _figure_8() -> str:
     shown = [
         _shown(_first("hexagon37", 1), "type 1"),
         _shown(_first("hexagon37", 3), "type 3"),
@@ -412,7 +412,7 @@ def _figure_8(progress: Progress) -> str:
 
 
 @figure("puzzles-figure-9")
-def _figure_9(progress: Progress) -> str:
+def _figure_9() -> str:
     hexagon = named_board("hexagon37")
     turn = next(one.image for one in hexagon.symmetries if _order(one.image) == 3)
     numbers: dict[int, int] = {}
@@ -449,7 +449,7 @@ def figure_jumps(name: str) -> list[tuple[Position, str]]:
 
 
 @figure("puzzles-figure-10", "puzzles-figure-11", "puzzles-figure-12")
-def _figure_of_jumps(progress: Progress, board: str) -> str:
+def _figure_of_jumps(board: str) -> str:
     shown = []
     for position, jump in figure_jumps(board):
         words = f"{len(position)} pegs, {len(position.jumps)} jumps"

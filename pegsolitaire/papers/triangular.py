@@ -57,7 +57,7 @@ _TO = 12  # sides up to which theorems are checked: those of Table 3
 
 
 @row("triangular-theorem-2-1")
-def _exceptions_to_2_1(progress: Progress) -> object:
+def _exceptions_to_2_1() -> object:
     return sum(
         triangular.solve(side, (x, y), search=search_core).solvable
         is not (side % 3 != 1 or (x + y) % 3 != 0)
@@ -67,7 +67,7 @@ def _exceptions_to_2_1(progress: Progress) -> object:
 
 
 @row("triangular-theorem-2-2")
-def _exceptions_to_2_2(progress: Progress) -> object:
+def _exceptions_to_2_2() -> object:
     return sum(map(_exceptions_of_side, range(6, _TO + 1)))
 
 
@@ -92,7 +92,7 @@ def _condition_2_2(side: int, start: Hole, finish: Hole) -> bool:
 
 
 @row("triangular-theorem-2-3")
-def _turned_in_class(progress: Progress) -> object:
+def _turned_in_class() -> object:
     return {side: _turned_positions_in_class(side) for side in (5, 6, 8)}
 
 
@@ -111,7 +111,7 @@ def _turned_positions_in_class(side: int) -> int:
 
 
 @row("triangular-corollary-2-1")
-def _feasible_complements(progress: Progress) -> object:
+def _feasible_complements() -> object:
     return {
         side: sum(triangular.is_feasible(side, hole, hole) for hole in triangle(side).holes)
         for side in (4, 7, 10)
@@ -129,7 +129,7 @@ def _triangle4_problems(progress: Progress) -> object:
 
 
 @row("triangular-footnote-4")
-def _footnote_4(progress: Progress) -> object:
+def _footnote_4() -> object:
     board = named_board("triangle4")
     others = {frozenset(map(board.hole, pair)) for pair in (("a3", "c3"), ("b2", "b4"))}
     level, reached = {board.vacancy("a2")}, set()
@@ -155,14 +155,14 @@ def _corner_solutions(progress: Progress) -> object:
 
 
 @row("triangular-section-2-3-second")
-def _second_solution(progress: Progress, moves: str) -> object:
+def _second_solution(moves: str) -> object:
     board = named_board("triangle5")
     line = Solution.from_moves(board.vacancy("a1"), moves.split(", "))
     return {"jumps": len(line), "ends at a1": line.solves(Problem.complement(board, "a1"))}
 
 
 @row("triangular-figure-4")
-def _sax(progress: Progress) -> object:
+def _sax() -> object:
     board = named_board("triangle5")
     counts = [sax_count(Position(board, code)) for code in range(board.full + 1)]
     corners = {board.index(hole) for hole in ("a1", "a5", "e5")}
@@ -207,11 +207,11 @@ def _without_edge(progress: Progress) -> object:
     solved = sum(
         bool(one.answer.solvable) for one in survey(board, problem_without_edge, progress=progress)
     )
-    return len(list(svss_problems(board))), solved
+    return len(svss_problems(board)), solved
 
 
 @row("triangular-addendum")
-def _addendum(progress: Progress) -> object:
+def _addendum() -> object:
     board = named_board("triangle5")
     positions = [Position(board, code) for code in range(board.full + 1)]
     return {
@@ -238,7 +238,7 @@ _TAKEN = "a4 b4 c4 a5 b5 c5 d5 a6 b6 c6 d6 e6"
 
 
 @row("triangular-figure-5")
-def _trapezoids(progress: Progress, purges: dict[str, str]) -> object:
+def _trapezoids(purges: dict[str, str]) -> object:
     """A removal is replayed when it is made, and what does not restore the catalyst is refused."""
     found = {}
     for empty, moves in purges.items():
@@ -249,7 +249,7 @@ def _trapezoids(progress: Progress, purges: dict[str, str]) -> object:
 
 
 @row("triangular-figure-7")
-def _purges_of_figure_7(progress: Progress, moves: str, purges: dict[str, list[int]]) -> object:
+def purges_of_figure_7(moves: str, purges: dict[str, list[int]]) -> object:
     """What a purge takes is what its jumps, wherever they are made, change together."""
     game = bottom_rows_cleared(moves)
     changed = {}
@@ -277,13 +277,13 @@ def bottom_rows_cleared(moves: str) -> Solution:
 
 
 @row("triangular-figure-8")
-def _construction(progress: Progress) -> object:
+def _construction() -> object:
     found = triangular.solve(20, _G10)
     return {"jumps": len(found.jumps), "purges": len(found.purges)}
 
 
 @row("triangular-table-3-searched", "triangular-table-3-built")
-def _pairs(progress: Progress, side: int) -> object:
+def _pairs(side: int) -> object:
     pairs = triangular.feasible_pairs(side)
     return {
         "distinct": len(pairs),
@@ -300,7 +300,7 @@ def _is_solved(side: int, start: Hole, finish: Hole) -> bool:
 
 
 @row("triangular-appendix-a")
-def _images(progress: Progress) -> object:
+def _images() -> object:
     board = named_board("triangle5")
 
     def turned(image: tuple[int, ...], name: str) -> str:
@@ -310,7 +310,7 @@ def _images(progress: Progress) -> object:
 
 
 @row("triangular-appendix-b2-a120422")
-def _hole_numbers(progress: Progress) -> object:
+def _hole_numbers() -> object:
     return _printed_solution(5, "a1").hole_numbers
 
 
@@ -324,7 +324,7 @@ def _printed_solution(side: int, vacancy: str) -> Solution:
 
 
 @row("triangular-appendix-b2")
-def _replayed(progress: Progress, side: int, vacancy: str, counted: bool = True) -> object:
+def _replayed(side: int, vacancy: str, counted: bool = True) -> object:
     """Its moves where the paper counts them: of T5 from a4 it does not."""
     line = _printed_solution(side, vacancy)
     [finish] = line.finish
@@ -337,7 +337,7 @@ _IN_B2 = 13  # the moves of the solution of side 8 in appendix B.2
 
 
 @row("triangular-figure-11")
-def _region_counts(progress: Progress) -> object:
+def _region_counts() -> object:
     return {side: len(_regions(side)) for side in _WITH_REGIONS}
 
 
@@ -347,7 +347,7 @@ def _regions(side: int) -> Sequence[int]:
 
 
 @row("triangular-formula-2")
-def _bounds(progress: Progress) -> object:
+def _bounds() -> object:
     return {
         "at least": {side: triangular.move_bounds(side).least for side in range(4, 13)},
         "side 12 at most": triangular.move_bounds(12).most,
@@ -411,7 +411,7 @@ def _fewest_moves(progress: Progress, side: int) -> object:
 
 
 @row("triangular-table-4-known")
-def _best_known(progress: Progress, side: int) -> object:
+def _best_known(side: int) -> object:
     rows = known_problems(triangle(side))
     return min(
         len(one.solution.moves)
@@ -428,7 +428,7 @@ def _swept(side: int) -> Solution:
 
 
 @row("triangular-formula-1")
-def _formula_1(progress: Progress) -> object:
+def _formula_1() -> object:
     return {side: _swept_moves(side) for side in (12, 24)}
 
 
@@ -455,7 +455,7 @@ def swept_from_complement(side: int) -> tuple[Move, Solution]:
 
 
 @row("triangular-figure-10")
-def _last_move(progress: Progress) -> object:
+def _last_move() -> object:
     sweep, reduction = swept_from_complement(12)
     board = reduction.start.board
     return {
@@ -482,7 +482,7 @@ def _shortest_with_a_sweep(progress: Progress, moves: str) -> object:
 
 
 @row("triangular-footnote-12")
-def _vacancies_of_side_10(progress: Progress) -> object:
+def _vacancies_of_side_10() -> object:
     board = named_board("triangle10")
     first = [board.holes[orbit[0]] for orbit in board.orbits]
     feasible = [hole for hole in first if feasible_finishes(board.vacancy(hole))]
@@ -497,19 +497,19 @@ def _by_label(board: Board, caption: str = "") -> Diagram:
 
 
 @figure("triangular-figure-1")
-def _figure_1(progress: Progress) -> str:
+def _figure_1() -> str:
     board = triangle(6)
     shown = [named(board, caption="alphanumeric"), named(board, coordinates, "skew")]
     return panel_svg(lettered(shown), columns=2, size=48)
 
 
 @figure("triangular-figure-2")
-def _figure_2(progress: Progress) -> str:
+def _figure_2() -> str:
     return _by_label(triangle(7)).svg()
 
 
 @figure("triangular-figure-3")
-def _figure_3(progress: Progress) -> str:
+def _figure_3() -> str:
     board = triangle(4)
     alpha = labelled(board, dict.fromkeys(("b3", "b4", "c4"), "α"), "parity count α")
     alpha = replace(alpha, moves=[("a3-c3", None)])
@@ -527,7 +527,7 @@ def sax_diagram(caption: str = "") -> Diagram:
 
 
 @figure("triangular-figure-4")
-def _figure_4(progress: Progress) -> str:
+def _figure_4() -> str:
     board = triangle(5)
     shown = [
         named(board, caption="notation"),
@@ -550,7 +550,7 @@ _TRAPEZOID = "a3 b3 c3 a4 b4 c4 a5 b5 c5 d5 a6 b6 c6 d6 e6"
 
 
 @figure("triangular-figure-5")
-def _figure_5(progress: Progress) -> str:
+def _figure_5() -> str:
     shown = [
         _purge(_TRAPEZOID, "a3 b3 c3", "", "trapezoid purge"),
         _purge("d4 e5 f6 c4 e4 d3 d5", "c4 e4", "d3 d5", "3-purge"),
@@ -568,7 +568,7 @@ def _purge(holes: str, unlike: str, instead: str, caption: str) -> Diagram:
 
 
 @figure("triangular-figure-6")
-def _figure_6(progress: Progress) -> str:
+def _figure_6() -> str:
     board = trapezoid_board()
     start = board.vacancy("c3")
     game = Solution.from_moves(start, entry("triangular-figure-5")["purges"]["c3"].split())
@@ -576,18 +576,18 @@ def _figure_6(progress: Progress) -> str:
 
 
 @figure("triangular-figure-7")
-def _figure_7(progress: Progress) -> str:
+def _figure_7() -> str:
     game = bottom_rows_cleared(entry("triangular-figure-7")["moves"])
     return panel_svg(move_diagrams(game), columns=4, size=18)
 
 
 @figure("triangular-figure-8")
-def _figure_8(progress: Progress) -> str:
+def _figure_8() -> str:
     return construction_svg(triangular.solve(20, _G10))
 
 
 @figure("triangular-figure-9")
-def _figure_9(progress: Progress) -> str:
+def _figure_9() -> str:
     board = trapezoid_board()
     about = replace(
         _by_label(board, "class by hole"), shaded=[hole for hole in board if hole[1] > 2]
@@ -598,7 +598,7 @@ def _figure_9(progress: Progress) -> str:
 
 
 @figure("triangular-figure-10")
-def _figure_10(progress: Progress) -> str:
+def _figure_10() -> str:
     sweep, reduction = swept_from_complement(12)
     moves = [(move, None) for move in reduction.moves]
     complement = reduction.start
@@ -613,7 +613,7 @@ def _figure_10(progress: Progress) -> str:
 
 
 @figure("triangular-figure-11")
-def _figure_11(progress: Progress) -> str:
+def _figure_11() -> str:
     shown = []
     for side in _WITH_REGIONS:
         regions = _regions(side)
@@ -623,6 +623,6 @@ def _figure_11(progress: Progress) -> str:
 
 
 @figure("triangular-figure-12", "triangular-figure-13", "triangular-figure-14")
-def _games(progress: Progress, side: int, vacancies: list[str], columns: int) -> str:
+def _games(side: int, vacancies: list[str], columns: int) -> str:
     games = [_printed_solution(side, vacancy) for vacancy in vacancies]
     return panel_svg(in_rows(games, columns), columns=columns, size=20)
