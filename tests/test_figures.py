@@ -27,15 +27,14 @@ from pegsolitaire.errors import (
     ResourceCountError,
 )
 from pegsolitaire.game import Jump, Move, Position, Solution, moves_of
+from pegsolitaire.game.reading import read_game
 from pegsolitaire.papers import (
     all_figures,
     choose,
-    gramigna,
-    notes,
     page33,
-    puzzles,
 )
-from pegsolitaire.papers.rows import PAPERS
+from pegsolitaire.papers.parts import diagram
+from pegsolitaire.papers.rows import PAPERS, entry, printed
 from pegsolitaire.progress import SILENT
 from pegsolitaire.theory import any_finish, profile
 
@@ -56,6 +55,11 @@ def cairo(tmp_path):
 
 def chosen(*names):
     return choose(all_figures(), names).entries
+
+
+def boards(name):
+    """The boards of a figure that stand in the data."""
+    return list(map(diagram, entry(name, "figures")["boards"]))
 
 
 def drawn(name):
@@ -194,7 +198,7 @@ def test_the_long_sweep_removes_42_pegs():
 
 
 def test_dead_positions_of_figure_10_have_no_jumps_too_many():
-    positions = notes.dead_positions()
+    positions = [one.position for one in boards("notes-figure-10")]
     assert [len(position) for position in positions] == [28, 27, 26]
     assert all(position.jumps for position in positions)
 
@@ -202,11 +206,12 @@ def test_dead_positions_of_figure_10_have_no_jumps_too_many():
 @pytest.mark.slow
 @pytest.mark.parametrize("number", range(3))
 def test_dead_positions_are_among_the_fastest(number):
-    _, vacancy, jumps = notes.DEAD[number]
-    problem = any_finish(ENGLISH.vacancy(vacancy))
+    table = entry("notes-figure-10", "figures")["boards"][number]
+    game = read_game(ENGLISH, table["start"])
+    problem = any_finish(game.start)
     ends = dead_ends(problem)
-    assert {len(end.jumps) for end in ends} == {len(jumps.split())}
-    code = notes.dead_positions()[number].code
+    assert {len(end.jumps) for end in ends} == {len(game)}
+    code = boards("notes-figure-10")[number].code
     assert code in {
         apply_permutation(symmetry.image, end.position.code)
         for end in ends
@@ -214,43 +219,83 @@ def test_dead_positions_are_among_the_fastest(number):
     }
 
 
+def label_counts(position):
+    """How many pegs are on each label of figure 2 of the paper on puzzles."""
+    signs = (1,) if position.board.lattice.is_slanted else (1, -1)
+    counts = [Counter((x + sign * y) % 3 for x, y in position) for sign in signs]
+    return tuple(count[label] for count in counts for label in range(3))
+
+
 def test_sample_positions_are_as_the_text_says():
-    french, hexagon = puzzles.figure_1_positions()
+    _, french, hexagon = (one.position for one in boards("puzzles-figure-1"))
     assert (profile(french).symmetry.number, profile(french).class_letter) == (3, "A")
     assert (profile(hexagon).symmetry.number, profile(hexagon).class_letter) == (2, "A")
-    assert puzzles.label_counts(french) == (2, 5, 5, 6, 3, 3)
-    assert puzzles.label_counts(hexagon) == (1, 6, 6)
-    position = puzzles.figure_5_french()
-    assert profile(position).symmetry.number == 2
+    assert label_counts(french) == (2, 5, 5, 6, 3, 3)
+    assert label_counts(hexagon) == (1, 6, 6)
+    for position in (french, hexagon):
+        assert solve(any_finish(position)).solvable
+    position = boards("puzzles-figure-5")[2].position
     on_english = ENGLISH.code(list(position))
     assert solve(any_finish(position)).solvable
     assert not solve(any_finish(ENGLISH.position(f"code:{on_english}"))).solvable
 
 
-@pytest.mark.parametrize(("name", "kind"), puzzles.REPRESENTATIVES)
-def test_representatives_are_of_their_type(name, kind):
-    position = puzzles.representative(name, kind)
-    assert profile(position).symmetry.number == kind
-    assert kind in {one.number for one in symmetry_types(position.board)}
-    assert solve(any_finish(position)).solvable
+def test_samples_are_of_their_symmetry_type():
+    """Solvable, and of the class that is written below: A, unless it says B."""
+    shown = [one for n in (5, 7, 8, 9) for one in boards(f"puzzles-figure-{n}") if one.code]
+    assert len(shown) == 15
+    for one in shown:
+        found = profile(one.position)
+        number = int(one.caption.removeprefix("type ")[0])
+        assert (one.caption.endswith("class B"), number) == (
+            found.class_letter == "B", found.symmetry.number,
+        )  # fmt: skip
+        assert number in {kind.number for kind in symmetry_types(one.board)}
+        assert solve(any_finish(one.position)).solvable
+
+
+def test_the_template_numbers_what_turns_into_one_another():
+    one = boards("puzzles-figure-9")[0]
+    images = [s.image for s in one.board.symmetries if s.is_rotation]
+    third = [p for p in images if all(p[p[p[i]]] == i for i in range(37))]
+    for i, hole in enumerate(one.board):
+        orbit = {one.board.holes[image[i]] for image in third}
+        assert orbit == {h for h in one.board if one.labels[h] == one.labels[hole]}
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", puzzles.UNIQUE_JUMPS)
-def test_arrows_of_the_puzzles_win(name):
-    for position, jump in puzzles.figure_jumps(name):
-        assert solve(any_finish(position.after(jump))).solvable
+@pytest.mark.parametrize("number", [10, 11, 12])
+def test_arrows_of_the_puzzles_win(number):
+    """Of as many jumps as the hardest of table 4 with so many pegs."""
+    name = {10: "english", 11: "french", 12: "hexagon37"}[number]
+    table = printed("puzzles-table-4", "board")[name]
+    for one in boards(f"puzzles-figure-{number}"):
+        [(jump, wins)] = one.moves
+        assert wins
+        assert solve(any_finish(one.position.after(jump))).solvable
+        pegs, jumps = len(one.position), len(one.position.jumps)
+        assert one.caption == f"{pegs} pegs, {jumps} jumps"
+        assert table[f"A {pegs}"][0] == jumps
 
 
-def test_state_of_gramigna():
-    state = gramigna.later_state()
-    ends = {jump.end for jump in state.jumps}
-    stuck = [hole_name(hole) for hole in state.complement if hole not in ends]
-    assert sorted(stuck) == ["b3", "b4", "d2"]
-    before, after = gramigna.removal_positions()
-    assert [hole_name(h) for h in before if h not in after] == [
-        "c1", "d1", "e1", "c2", "d2", "e2", "e4", "e5", "e6", "c7", "d7", "e7",
-    ]  # fmt: skip
+def test_states_of_gramigna():
+    later = boards("gramigna-figure-4")[1]
+    ends = {jump.end for jump in later.position.jumps}
+    assert sorted(later.shaded) == sorted(map(hole_name, ends))
+    stuck = [hole_name(hole) for hole in later.position.complement if hole not in ends]
+    assert sorted(stuck) == sorted(later.marked) == ["b3", "b4", "d2"]
+    for figure in ("gramigna-figure-4", "gramigna-figure-5"):
+        first = boards(figure)[0]
+        assert [jump for jump, _ in first.moves] == list(map(str, first.position.jumps))
+    before, after = (one.position for one in boards("gramigna-figure-10"))
+    six, l_removal = (entry(f"gramigna-figure-10-{name}")["jumps"] for name in ("six", "l"))
+    jumps = f"{six} {l_removal.replace('e7-e7', 'c7-e7')}".split()
+    assert Solution.from_moves(before, jumps).finish == after
+    assert [hole_name(h) for h in before.complement] == ["b3", "c3", "f5"]
+    for one in boards("gramigna-figure-10"):
+        assert [hole_name(h) for h in before if h not in after] == list(one.shaded) == [
+            "c1", "d1", "e1", "c2", "d2", "e2", "e4", "e5", "e6", "c7", "d7", "e7",
+        ]  # fmt: skip
 
 
 @pytest.mark.slow

@@ -15,7 +15,7 @@ from programs import run as run_program
 import pegsolitaire
 from pegsolitaire.cli.commands import reproduce as command
 from pegsolitaire.cli.main import run
-from pegsolitaire.errors import BoardTooLargeError, NotationError, ProblemError
+from pegsolitaire.errors import BoardTooLargeError, NotationError, PegSolitaireError, ProblemError
 from pegsolitaire.papers import (
     Kept,
     Result,
@@ -31,6 +31,7 @@ from pegsolitaire.papers import (
 )
 from pegsolitaire.papers import rows as data_rows
 from pegsolitaire.papers.compare import deviations, differences
+from pegsolitaire.papers.parts import diagram
 from pegsolitaire.papers.rows import PAPERS, paper_of
 from pegsolitaire.papers.words import (
     Table,
@@ -148,7 +149,7 @@ def test_players_of_the_central_game(name):
 # -- whether all of the papers is there -----------------------------------------------------------
 
 # Tables, theorems and figures with their numbers, by paper, as the texts head them. (The texts do
-# not come along: their "Table N:", "Figure N:" and "Theorem N" were gone through for this list.)
+# not in the repository: their "Table N:", "Figure N:" and "Theorem N" were gone through for this list.)
 NUMBERED = {
     "notes": {"table": range(1, 9), "figure": range(1, 12)},
     "triangular": {
@@ -233,14 +234,30 @@ def test_every_numbered_thing_is_a_row_or_has_nothing_to_compute():
 
 
 def test_each_table_of_the_data_has_a_function_and_each_function_a_table():
+    """But figures that have all of their boards in the data have one function together."""
     assert all_figures()
     tables = {
-        (kind, key)
+        (kind, "boards" if "boards" in table and (kind, key) not in data_rows._FUNCTIONS else key)
         for paper in PAPERS
         for kind, tables in data_rows._data(paper).items()
-        for key in tables
+        for key, table in tables.items()
     }
     assert tables == set(data_rows._FUNCTIONS)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"shade": "a1"}, "unknown key 'shade': the keys are board, bold,"),
+        ({"every": "x"}, "every = 'x' is none of name, coordinates,"),
+        ({"labels": "A"}, 'it has no labels: write labels = {"A": "d4"}'),
+        ({"board": 3}, "it has no board"),
+        ({"start": "z9"}, "z9"),
+    ],
+)
+def test_wrong_boards_of_figures_are_refused(change, words):
+    with pytest.raises(PegSolitaireError, match=re.escape(words)):
+        diagram({"board": "triangle5"} | change)
 
 
 def test_rows_and_figures_are_made_of_data_alone():

@@ -11,7 +11,8 @@ from pegsolitaire.data import find_puzzle
 from pegsolitaire.game import Solution, read_start
 from pegsolitaire.papers import all_figures, choose, paper_rows, plain, run_row
 from pegsolitaire.papers.compare import differences
-from pegsolitaire.papers.gramigna import figure_11_count, removal_positions
+from pegsolitaire.papers.gramigna import figure_11_count
+from pegsolitaire.papers.parts import diagram
 from pegsolitaire.papers.rows import entry
 from pegsolitaire.papers.triangular import purges_of_figure_7, swept_from_complement
 from pegsolitaire.progress import SILENT
@@ -103,7 +104,7 @@ def test_times_are_those_of_the_expected_wins():
 def test_figure_11_counts_17():
     """By rows 1, 3, 5 and 7; no built-in count gives what is printed."""
     assert run_row(ROWS["gramigna-figure-11"]).status == "equal"
-    before, _ = removal_positions()
+    before = diagram(entry("gramigna-figure-10", "figures")["boards"][0]).position
     count = figure_11_count()
     assert (count.of(before), len(before)) == (17, 30)
     assert str(count).split("\n")[2:4] == ["1 1 1 1 1 1 1", "0 0 0 0 0 0 0"]

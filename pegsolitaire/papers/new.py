@@ -61,7 +61,7 @@ def _central_games(progress: Progress) -> object:
 @row("new-triangle5-games")
 def _triangle5_games(progress: Progress) -> object:
     found = {}
-    for hole in ("a1", "a2", "a3", "b3"):
+    for hole in printed("new-triangle5-games"):
         games = count_games(any_finish(named_board("triangle5").vacancy(hole)), progress)
         found[hole] = (games.total, games.won)
     return found
@@ -188,9 +188,9 @@ def _chance(
 
 
 @row("new-player-triangle5")
-def _one_in(progress: Progress, player: str) -> object:
+def _one_in(progress: Progress, player: str, holes: list[str]) -> object:
     found = {}
-    for hole in ("a1", "a2", "a3", "b3"):
+    for hole in holes:
         problem = any_finish(named_board("triangle5").vacancy(hole))
         chance = _probability(player, problem, progress)
         found[hole] = float(f"{1 / chance if chance else 0:.4g}")

@@ -19,12 +19,11 @@ from pegsolitaire.analysis import (
     starts,
     survey,
 )
-from pegsolitaire.board import TRIANGULAR, Board, Hole, apply_permutation, hole_name, named_board
+from pegsolitaire.board import TRIANGULAR, Board, Hole, apply_permutation, named_board
 from pegsolitaire.budget import Budget
-from pegsolitaire.data import puzzle_set
 from pegsolitaire.draw import Diagram, panel_svg, venn_svg
 from pegsolitaire.game import Jump, Position, Problem
-from pegsolitaire.papers.parts import coordinates, labelled, lettered, named, vacant
+from pegsolitaire.papers.parts import coordinates, labelled, lettered
 from pegsolitaire.papers.rows import entry, figure, printed, row
 from pegsolitaire.progress import Progress
 from pegsolitaire.sets import IndexedSets, WinningSets, level_table
@@ -235,20 +234,6 @@ def solves_everything(board: Board, progress: Progress) -> bool:
     return len(solved_problems(board, progress)) == len(svss_problems(board))
 
 
-#: The resource count with which the paper has thinned F of Table 3 (docs/results.md draws it).
-_WIEGLEB_COUNT = """
-             -1  0 -1
-              1  0  1
-              0  0  0
-    -1  1  0  1  0  1  0  1 -1
-     0  0  0  0  0  0  0  0  0
-    -1  1  0  1  0  1  0  1 -1
-              0  0  0
-              1  0  1
-             -1  0 -1
-"""
-
-
 @row("notes-section-5-losing")
 def _losing_by_winning(progress: Progress) -> object:
     found = {}
@@ -305,7 +290,8 @@ def _table_3_wins(progress: Progress) -> object:
 
 @row("notes-footnote-2")
 def _footnote_2(progress: Progress, least: int, more_than: int) -> object:
-    positions = _table_3_forward(progress, least)[least]
+    count = entry("notes-table-3-f")["count"]
+    positions = _table_3_forward(progress, least, count)[least]
     return {
         "F": positions,
         "more than 2 billion": positions > more_than,
@@ -313,13 +299,13 @@ def _footnote_2(progress: Progress, least: int, more_than: int) -> object:
 
 
 @row("notes-table-3-f")
-def _table_3_forward(progress: Progress, least: int) -> dict[int, int]:
-    """All that can be reached, and of these what has something left to lose."""
+def _table_3_forward(progress: Progress, least: int, count: str) -> dict[int, int]:
+    """All that can be reached, and of these what has something left to lose of a count."""
     from pegsolitaire.engine import LevelEngine
 
     problem = Problem.complement(named_board("wiegleb"), "e5")
-    count = ResourceCount(problem.board, tuple(map(int, _WIEGLEB_COUNT.split())))
-    finish = count.of(problem.finishes[0])
+    resource = ResourceCount(problem.board, tuple(map(int, count.split())))
+    finish = resource.of(problem.finishes[0])
     found = {}
     with scratch_folder() as aside, LevelEngine.of(problem, Budget(scratch=aside)) as engine:
         level = engine.level(problem.starts)
@@ -327,7 +313,7 @@ def _table_3_forward(progress: Progress, least: int) -> dict[int, int]:
             progress.stage(f"F of {pegs} pegs")
             level = engine.step(level, engine.jumps)
             found[pegs] = sum(
-                int(np.count_nonzero(_left(count, codes) > finish))
+                int(np.count_nonzero(_left(resource, codes) > finish))
                 for codes in engine.code_batches(level)
             )
     return found
@@ -448,57 +434,6 @@ def _central_sets(progress: Progress) -> object:
 # -- figures -------------------------------------------------------------------------------------
 
 
-_POWERS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-# The fastest dead positions: jumps after which one peg cannot be the end, anywhere. Of the many
-# of type C one that three vacancies lead to.
-DEAD = (
-    ("type A: d4, after 4 jumps", "d4", "d2-d4 d5-d3 b4-d4 d3-d5"),
-    ("type B: c2, after 5 jumps", "c2", "e2-c2 d4-d2 b4-d4 d5-d3 f4-d4"),
-    ("type C: c1, after 6 jumps", "c1", "c3-c1 e2-c2 d4-d2 d1-d3 e3-c3 f4-d4"),
-)
-
-
-@figure("notes-figure-1")
-def _figure_1() -> str:
-    english, triangle = named_board("english"), named_board("triangle5")
-    cross = puzzle_set("english-classics").puzzle("Latin cross").position
-    shown = [
-        vacant(english, "d4", "the central game"),
-        Diagram(english, cross.code, edges=False, caption="cross"),
-        vacant(triangle, "a1", "the corner vacancy"),
-        Diagram(triangle, entry("notes-figure-1")["code"], edges=False, caption="code 8455"),
-    ]
-    return panel_svg(lettered(shown))
-
-
-def _power(hole: int) -> str:
-    return f"2{str(hole).translate(_POWERS)}"
-
-
-@figure("notes-figure-2")
-def _figure_2() -> str:
-    english, triangle = named_board("english"), named_board("triangle5")
-    powers = {hole: _power(i) for i, hole in enumerate(english)}
-    shown = [
-        named(english, coordinates, "coordinates"),
-        named(triangle, coordinates, "skew coordinates"),
-        Diagram(english, labels=powers, edges=False, caption="the weight of each hole"),
-    ]
-    return panel_svg(lettered(shown), columns=3, size=48)
-
-
-@figure("notes-figure-9")
-def _figure_9() -> str:
-    english = named_board("english")
-    types = {english.holes[i]: t.letter for t in problem_types(english) for i in t.holes}
-    shown = [
-        named(english, coordinates, "coordinates"),
-        named(english, hole_name, "Beasley's notation"),
-        labelled(english, types, "types of problem"),
-    ]
-    return panel_svg(shown, columns=3, size=48)
-
-
 def _numbers(board: Board, vacancies: Sequence[Hole]) -> dict[Hole, str]:
     """The number of a problem at its vacancy and at the images of it."""
     numbers: dict[Hole, str] = {}
@@ -543,22 +478,6 @@ def _figure_6() -> str:
     return panel_svg(lettered(shown))
 
 
-@figure("notes-figure-7")
-def _figure_7() -> str:
-    board = named_board("triangle5")
-    finishes = [board.holes[i] for i in feasible_finishes(board.vacancy("a4"))]
-    shown = [
-        replace(
-            labelled(board, dict.fromkeys(finishes, "×"), "finishes from (0,3)"), shaded=["a4"]
-        ),
-        *(
-            Diagram(board, code, shaded=["a4"], edges=False, caption=f"code {code}")
-            for code in entry("notes-figure-7")["codes"]
-        ),
-    ]
-    return panel_svg(lettered(shown), columns=3, size=34)
-
-
 @figure("notes-table-4")
 def _table_4() -> str:
     board, table = named_board("triangle4"), printed("notes-table-4")
@@ -586,26 +505,6 @@ def _figure_8(progress: Progress) -> str:
     names = [f"{i}: {coordinates(hole)}" for i, hole in enumerate(sets.vacancies[:3], 1)]
     title = "Winning positions of triangle5 with 5 pegs, by the complement problems they occur in"
     return venn_svg(names, parts, title=title)
-
-
-@figure("notes-figure-10")
-def _figure_10() -> str:
-    shown = [
-        Diagram(position.board, position.code, edges=False, caption=words)
-        for (words, *_), position in zip(DEAD, dead_positions(), strict=True)
-    ]
-    return panel_svg(lettered(shown), columns=3)
-
-
-def dead_positions() -> list[Position]:
-    """The positions of figure 10."""
-    found = []
-    for _, vacancy, jumps in DEAD:
-        position = named_board("english").vacancy(vacancy)
-        for jump in jumps.split():
-            position = position.after(jump)
-        found.append(position)
-    return found
 
 
 @figure("notes-figure-11")

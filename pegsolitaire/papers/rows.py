@@ -15,7 +15,8 @@ in a text stand for its arguments::
 
 ``between`` keeps the part of a printed table whose keys lie between two numbers. ``ours`` has the
 cells alone that differ from ``published``, each at its key or number. A cell without a value is
-"nothing", as TOML has no word for it.
+"nothing", as TOML has no word for it. A figure with ``boards`` alone needs no function: ``parts``
+draws it.
 """
 
 from __future__ import annotations
@@ -157,9 +158,11 @@ def _registered(section: str, names: tuple[str, ...]) -> Callable[[_Function], _
 
 def _bound(section: str, key: str, arguments: dict[str, Any]) -> Callable[[Progress], Any]:
     """The function of a table with these arguments, as one of progress alone."""
-    if (section, key) not in _FUNCTIONS:
+    function = _FUNCTIONS.get((section, key))
+    if function is None and "boards" in arguments:
+        function = _FUNCTIONS[section, "boards"]
+    if function is None:
         raise NotationError(f"no function computes it: name it in @{section.rstrip('s')}")
-    function = _FUNCTIONS[section, key]
     parameters = signature(function)
     is_told = "progress" in parameters.parameters
 
@@ -236,9 +239,9 @@ def printed(name: str, *arguments: str) -> Any:
     }
 
 
-def entry(name: str) -> dict[str, Any]:
-    """The table of the data that a row is made of."""
-    return _data(name.partition("-")[0])["rows"][name]
+def entry(name: str, section: str = "rows") -> dict[str, Any]:
+    """The table of the data that a row, or a figure, is made of."""
+    return _data(name.partition("-")[0])[section][name]
 
 
 @lru_cache

@@ -27,12 +27,9 @@ from pegsolitaire.draw import Diagram, move_diagrams, panel_svg
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Move, Position, Problem, Solution
 from pegsolitaire.papers.parts import (
-    coordinates,
     in_rows,
-    labelled,
     labelled_mod_3,
     lettered,
-    named,
     subscript,
 )
 from pegsolitaire.papers.rows import entry, figure, printed, row
@@ -494,47 +491,6 @@ def _vacancies_of_side_10() -> object:
 
 def _by_label(board: Board, caption: str = "") -> Diagram:
     return labelled_mod_3(board, lambda hole: hole[0] + hole[1], caption)
-
-
-@figure("triangular-figure-1")
-def _figure_1() -> str:
-    board = triangle(6)
-    shown = [named(board, caption="alphanumeric"), named(board, coordinates, "skew")]
-    return panel_svg(lettered(shown), columns=2, size=48)
-
-
-@figure("triangular-figure-2")
-def _figure_2() -> str:
-    return _by_label(triangle(7)).svg()
-
-
-@figure("triangular-figure-3")
-def _figure_3() -> str:
-    board = triangle(4)
-    alpha = labelled(board, dict.fromkeys(("b3", "b4", "c4"), "α"), "parity count α")
-    alpha = replace(alpha, moves=[("a3-c3", None)])
-    shown = [named(board, caption="notation"), _by_label(board, "position class"), alpha]
-    return panel_svg(lettered(shown), columns=3, size=40)
-
-
-def sax_diagram(caption: str = "") -> Diagram:
-    """The weights of the SAX count on T₅, and its edge regions."""
-    board = triangle(5)
-    weights = dict.fromkeys(("a1", "a3", "c3", "a5", "c5", "e5"), "−1")
-    weights |= dict.fromkeys(("b3", "b4", "c4"), "+1")
-    edges = (("a2", "a3", "a4"), ("b2", "c3", "d4"), ("b5", "c5", "d5"))
-    return replace(labelled(board, weights, caption), regions=list(map(board.code, edges)))
-
-
-@figure("triangular-figure-4")
-def _figure_4() -> str:
-    board = triangle(5)
-    shown = [
-        named(board, caption="notation"),
-        _by_label(board, "position class"),
-        sax_diagram("SAX count"),
-    ]
-    return panel_svg(lettered(shown), columns=3, size=36)
 
 
 def _holes(text: str) -> list[Hole]:
