@@ -148,8 +148,8 @@ def test_players_of_the_central_game(name):
 
 # -- whether all of the papers is there -----------------------------------------------------------
 
-# Tables, theorems and figures with their numbers, by paper, as the texts head them. (The texts do
-# not in the repository: their "Table N:", "Figure N:" and "Theorem N" were gone through for this list.)
+# Tables, theorems and figures with their numbers, by paper, as the texts head them. (The texts are
+# not in the repository: their "Table N:", "Figure N:" and "Theorem N" were gone through for this.)
 NUMBERED = {
     "notes": {"table": range(1, 9), "figure": range(1, 12)},
     "triangular": {
@@ -280,7 +280,7 @@ def test_rows_and_figures_are_made_of_data_alone():
         ({"games": "many"}, "games = 'many' is not a number of games: write games = 100000000"),
         ({"why": 3}, 'it has no why: write why = "..."'),
         ({"right": "us"}, "right = 'us' is not 'ours', 'both' or 'open': write right = "),
-        ({"cases": [{"hole": "a1"}]}, "got an unexpected keyword argument 'hole'"),
+        ({"cases": [{"letter": "A"}]}, "got an unexpected keyword argument 'letter'"),
     ],
 )
 def test_wrong_data_is_refused(monkeypatch, change, words):

@@ -10,12 +10,11 @@ from fractions import Fraction
 from math import floor
 
 from pegsolitaire.board import named_board, square
-from pegsolitaire.chance import exact_play, player_named
 from pegsolitaire.data import published_solutions
 from pegsolitaire.draw import Diagram
 from pegsolitaire.errors import NotationError, ProblemError
 from pegsolitaire.papers.compare import plain
-from pegsolitaire.papers.parts import diagram
+from pegsolitaire.papers.parts import diagram, first_vacancies, win_probability
 from pegsolitaire.papers.rows import entry, figure, printed, row
 from pegsolitaire.progress import Progress
 from pegsolitaire.theory import (
@@ -34,18 +33,14 @@ _GAMES = entry("gramigna-table-1")["games"]
 def _expected(progress: Progress, board: str, hole: str, player: str = "any") -> object:
     """Wins to be expected of 100 million games, from the exact chance."""
     problem = any_finish(named_board(board).vacancy(hole))
-    who = player_named(player, problem)
-    odds = exact_play(problem, who, by_hole=False, progress=progress)
-    return round(float(odds.win_probability) * _GAMES, 1)
+    return round(win_probability(player, problem, progress) * _GAMES, 1)
 
 
 @row("gramigna-figure-6")
 def _vacancies() -> object:
     found = {}
     for name in ("french", "english"):
-        board = named_board(name)
-        first = [board.vacancy(board.holes[orbit[0]]) for orbit in board.orbits]
-        found[name] = sum(bool(feasible_finishes(start)) for start in first)
+        found[name] = sum(map(bool, map(feasible_finishes, first_vacancies(named_board(name)))))
     return found
 
 
@@ -87,12 +82,9 @@ def _spaces() -> object:
 @row("gramigna-section-3-2-times", "gramigna-section-3-4-times")
 def _times(progress: Progress, hole: str, digits: int) -> float:
     """How many times likelier a game is won from a vacancy than from d1, rounded."""
-    board = named_board("english")
-    easy, hard = (
-        exact_play(any_finish(board.vacancy(one)), by_hole=False, progress=progress)
-        for one in (hole, "d1")
-    )
-    return round(float(easy.win_probability / hard.win_probability), digits)
+    problems = [any_finish(named_board("english").vacancy(one)) for one in (hole, "d1")]
+    easy, hard = (win_probability("any", problem, progress) for problem in problems)
+    return round(easy / hard, digits)
 
 
 def figure_11_count() -> ResourceCount:
@@ -120,8 +112,9 @@ def _is_known(block: str, pegs: str, holes: str, jumps: str) -> object:
 @row("gramigna-figure-10-l")
 def _fourth_jump(block: str, pegs: str, holes: str, jumps: str) -> object:
     """The printed jump, if the removal can be played with it, else the one that fits."""
-    written = printed("gramigna-figure-10-l")
-    for jump in (written, *map(str, named_board("english").jumps)):
+    board, written = named_board("english"), printed("gramigna-figure-10-l")
+    names = list(map(board.hole_text, board))
+    for jump in (written, *(f"{names[one.start]}-{names[one.end]}" for one in board.links)):
         try:
             if _is_known(block, pegs, holes, jumps.replace(written, jump)):
                 return jump

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -90,9 +90,10 @@ def solved_problems(board: Board, progress: Progress) -> list[tuple[Hole, Hole]]
     return [(one.start, one.finish) for one in found if one.answer.solvable]
 
 
-@row("notes-section-3-wiegleb")
-def _problems_of_wiegleb() -> object:
-    return len(svss_problems(named_board("wiegleb")))
+@row("notes-section-3-wiegleb", "new-english-problems")
+def count_problems(board: str) -> object:
+    """The problems from one vacancy to one peg, up to symmetry."""
+    return len(svss_problems(named_board(board)))
 
 
 @row("notes-section-3-triangle4")
@@ -148,7 +149,7 @@ def _different(progress: Progress) -> object:
 
 @row("notes-section-6-first-jump")
 def _two_pegs(progress: Progress) -> object:
-    sets = WinningSets.build(Problem.complement(named_board("triangle5"), "a1"), progress)
+    sets = WinningSets.build(Problem.complement("triangle5", "a1"), progress)
     return sets.level(2).tolist()
 
 
@@ -203,7 +204,7 @@ def _first_jump(progress: Progress) -> object:
 @row("notes-section-7-1-wiegleb")
 def _wiegleb(progress: Progress) -> object:
     """Out of the stored winning sets, or as they are built."""
-    problem = Problem.complement(named_board("wiegleb"), "e5")
+    problem = Problem.complement("wiegleb", "e5")
     wins = WinningSets.load(problem, progress=progress)
     return len(dead_ends(problem, wins=wins, progress=progress)[0].jumps)
 
@@ -238,49 +239,35 @@ def solves_everything(board: Board, progress: Progress) -> bool:
 def _losing_by_winning(progress: Progress) -> object:
     found = {}
     for name in ("triangle5", "triangle6"):
-        table = level_table(Problem.complement(named_board(name), "a1"), progress=progress)
+        table = level_table(Problem.complement(name, "a1"), progress=progress)
         found[name] = table.totals()["L"] > 4 * table.half["W"]
     return found
 
 
+@row("notes-table-1-triangle6", "notes-table-2")
+def _levels(progress: Progress, board: str, start: str, columns: str) -> dict[str, Any]:
+    table = level_table(Problem.complement(board, start), progress=progress)
+    totals = table.totals() | {"W": table.half["W"]}
+    return {
+        "pegs": {row.pegs: [getattr(row, one) for one in columns] for row in table.rows},
+        "total": [totals[one] for one in columns],
+    }
+
+
 @row("notes-table-1-triangle5")
-def _table_1_left(progress: Progress) -> object:
-    problem = Problem.complement(named_board("triangle5"), "a1")
-    raw = level_table(problem, raw=True, progress=progress).rows
-    table = level_table(problem, progress=progress)
-    rows = {
-        row.pegs: (one.F, row.F, row.W, row.L) for one, row in zip(raw, table.rows, strict=True)
-    }
-    totals = table.totals()
+def _levels_with_raw(progress: Progress, board: str, start: str, columns: str) -> object:
+    found = _levels(progress, board, start, columns)
+    raw = level_table(Problem.complement(board, start), raw=True, progress=progress).rows
     return {
-        "pegs": rows,
-        "total": (sum(row.F for row in raw), totals["F"], table.half["W"], totals["L"]),
-    }
-
-
-@row("notes-table-1-triangle6")
-def _table_1_right(progress: Progress) -> object:
-    table = level_table(Problem.complement(named_board("triangle6"), "a1"), progress=progress)
-    totals = table.totals()
-    return {
-        "pegs": {row.pegs: (row.F, row.W, row.L) for row in table.rows},
-        "total": (totals["F"], table.half["W"], totals["L"]),
-    }
-
-
-@row("notes-table-2")
-def _table_2(progress: Progress) -> object:
-    table = level_table(Problem.complement(named_board("english"), "d4"), progress=progress)
-    return {
-        "pegs": {row.pegs: (row.F, row.W) for row in table.rows},
-        "total": (table.totals()["F"], table.half["W"]),
+        "pegs": {row.pegs: [row.F, *found["pegs"][row.pegs]] for row in raw},
+        "total": [sum(row.F for row in raw), *found["total"]],
     }
 
 
 @row("notes-table-3-w")
 def _table_3_wins(progress: Progress) -> object:
     """Through the store: a build that was interrupted goes on where it was."""
-    problem = Problem.complement(named_board("wiegleb"), "e5")
+    problem = Problem.complement("wiegleb", "e5")
     sets = WinningSets.load(problem, progress=progress)
     return {
         "pegs": {pegs: len(sets.level(pegs)) for pegs in range(43, 21, -1)},
@@ -303,7 +290,7 @@ def _table_3_forward(progress: Progress, least: int, count: str) -> dict[int, in
     """All that can be reached, and of these what has something left to lose of a count."""
     from pegsolitaire.engine import LevelEngine
 
-    problem = Problem.complement(named_board("wiegleb"), "e5")
+    problem = Problem.complement("wiegleb", "e5")
     resource = ResourceCount(problem.board, tuple(map(int, count.split())))
     finish = resource.of(problem.finishes[0])
     found = {}
@@ -347,7 +334,7 @@ def _table_5(progress: Progress, indices: list[int]) -> object:
 
 @row("notes-table-6-sum")
 def _half_of_wins(progress: Progress, hole: str) -> object:
-    return len(WinningSets.build(Problem.complement(named_board("english"), hole), progress))
+    return len(WinningSets.build(Problem.complement("english", hole), progress))
 
 
 @row("notes-table-6-dead-end")
@@ -388,18 +375,9 @@ def _turned(board: Board, image: tuple[int, ...], hole: tuple[int, int]) -> tupl
     return board.holes[code.bit_length() - 1]
 
 
-@row("notes-table-7")
-def _solutions(progress: Progress, hole: str) -> object:
-    return count_solutions(Problem.complement(named_board("english"), hole), progress)
-
-
-@row("notes-figure-11")
-def _solutions_on_10_holes(progress: Progress) -> object:
-    return count_solutions(_on_10_holes(), progress)
-
-
-def _on_10_holes() -> Problem:
-    return Problem.single(named_board("triangle4"), "a2", "b2")
+@row("notes-table-7", "notes-figure-11")
+def _solutions(progress: Progress, board: str, hole: str, finish: str | None = None) -> object:
+    return count_solutions(Problem.single(board, hole, finish or hole), progress)
 
 
 @row("notes-table-8")
@@ -420,7 +398,7 @@ def _corner_sets(progress: Progress) -> object:
 
 @row("notes-section-8")
 def _central_sets(progress: Progress) -> object:
-    sets = WinningSets.build(Problem.complement(named_board("english"), "d4"), progress)
+    sets = WinningSets.build(Problem.complement("english", "d4"), progress)
     ends = {}
     for pegs in (5, 14, 15, 16):
         codes = sets.level(pegs).tolist()
@@ -509,4 +487,4 @@ def _figure_8(progress: Progress) -> str:
 
 @figure("notes-figure-11")
 def _figure_11(progress: Progress) -> str:
-    return SolutionGraph.of(_on_10_holes(), progress=progress).svg()
+    return SolutionGraph.of(Problem.single("triangle4", "a2", "b2"), progress=progress).svg()

@@ -1,4 +1,4 @@
-"""What figures of several papers are made of."""
+"""What rows and figures of several papers are made of."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from typing import Annotated
 from msgspec import Meta, field
 
 from pegsolitaire.board import Board, Hole, hole_name, named_board
+from pegsolitaire.chance import exact_play, player_named
 from pegsolitaire.data.store import Entry, Table, Text, read_entry
 from pegsolitaire.draw import Diagram, move_diagrams, panel_svg
 from pegsolitaire.errors import NotationError
-from pegsolitaire.game import Solution, read_start
+from pegsolitaire.game import Position, Problem, Solution, read_start
 from pegsolitaire.papers.rows import figure
+from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.theory import problem_types
 
 # -- boards that the data describes ---------------------------------------------------------------
@@ -122,7 +124,7 @@ def _boards(boards: list[Table], columns: int = 4, size: int = 28, letters: bool
     return panel_svg(lettered(shown) if letters else shown, columns=columns, size=size)
 
 
-# -- what functions draw --------------------------------------------------------------------------
+# -- what functions draw, and compute -------------------------------------------------------------
 
 
 def lettered(diagrams: Iterable[Diagram]) -> list[Diagram]:
@@ -160,3 +162,14 @@ def in_rows(games: Sequence[Solution], columns: int) -> list[Diagram | None]:
         cells += move_diagrams(game)
         cells += [None] * (-len(cells) % columns)
     return cells
+
+
+def first_vacancies(board: Board) -> list[Position]:
+    """The vacancies of a board up to its symmetries."""
+    return [board.vacancy(board.holes[orbit[0]]) for orbit in board.orbits]
+
+
+def win_probability(player: str, problem: Problem, progress: Progress = SILENT) -> float:
+    """How likely a player of random moves wins."""
+    odds = exact_play(problem, player_named(player, problem), by_hole=False, progress=progress)
+    return float(odds.win_probability)

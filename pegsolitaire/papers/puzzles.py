@@ -7,7 +7,6 @@ from collections import Counter
 import numpy as np
 
 from pegsolitaire.analysis import (
-    SymmetricPositions,
     count_solutions,
     most_symmetric_solution,
     passed,
@@ -31,8 +30,6 @@ from pegsolitaire.papers.rows import figure, row
 from pegsolitaire.progress import Progress
 from pegsolitaire.sets import Tablebase, WinningSets
 from pegsolitaire.theory import any_finish, class_named, feasible_finishes, position_classes, rank
-
-Counts = dict[tuple[int, str], int]
 
 
 @row("puzzles-figure-2")
@@ -85,29 +82,19 @@ def _hexagon_classes() -> object:
     }
 
 
-@row("puzzles-table-2-english")
-def _symmetric_english(progress: Progress) -> object:
-    return _totalled(_counts(symmetric_positions(named_board("english"), progress)))
+@row("puzzles-table-2-english", "puzzles-table-2-square6", "puzzles-table-3-a", "new-symmetric")
+def symmetric_counts(
+    progress: Progress, board: str, letters: str | None = None, totalled: bool = False
+) -> object:
+    """How many solvable symmetric positions there are, by type and class."""
+    found = symmetric_positions(named_board(board), progress, letters=letters)
+    counts = {(row.kind.number, row.found_in.letter): len(row) for row in found}
+    return _totalled(counts) if totalled else counts
 
 
-@row("puzzles-table-2-square6")
-def _symmetric_square6(progress: Progress) -> object:
-    found = symmetric_positions(named_board("square6"), progress, letters="A")
-    return _totalled(_counts(found))
-
-
-@row("puzzles-table-3-a")
-def _symmetric_hexagon37(progress: Progress) -> object:
-    return _counts(symmetric_positions(named_board("hexagon37"), progress, letters="A"))
-
-
-def _counts(found: list[SymmetricPositions]) -> Counts:
-    return {(row.kind.number, row.found_in.letter): len(row) for row in found}
-
-
-def _totalled(counts: Counts) -> dict[object, int]:
-    totalled: dict[object, int] = {"total": sum(counts.values())}
-    return totalled | counts
+def _totalled(counts: dict[tuple[int, str], int]) -> dict[object, int]:
+    total: dict[object, int] = {"total": sum(counts.values())}
+    return total | counts
 
 
 @row("puzzles-table-2-english-centre")
@@ -218,7 +205,7 @@ def _outside_a(progress: Progress, board: str, letters: str, types: list[int]) -
 
 @row("puzzles-theorem-2")
 def _theorem_2(progress: Progress) -> object:
-    wins = WinningSets.build(Problem.complement(named_board("english"), "d4"), progress)
+    wins = WinningSets.build(Problem.complement("english", "d4"), progress)
     full = np.uint64(wins.problem.board.full)
     return {
         number: (len(codes), int(np.count_nonzero(codes < wins.least(codes ^ full))))
@@ -229,20 +216,32 @@ def _theorem_2(progress: Progress) -> object:
 @row("puzzles-largest-level")
 def _largest_level(progress: Progress, board: str) -> object:
     """In jumps from the start, as the paper counts: B_18 holds what can be solved with 18 pegs."""
-    chosen = class_named(named_board(board), "A")
-    levels = Tablebase.of(chosen.board, chosen.finishes, progress).reduced_sizes()
-    return max(levels.items(), key=lambda level: level[1])
+    return class_sizes(progress, board, "A")[-1]
+
+
+@row("new-class")
+def class_sizes(progress: Progress, board: str, letter: str) -> tuple[int, int, tuple[int, int]]:
+    """The solvable positions of a class, up to symmetry, and the largest level of these."""
+    chosen = class_named(named_board(board), letter)
+    table = Tablebase.of(chosen.board, chosen.finishes, progress)
+    levels = table.reduced_sizes()
+    return len(table), sum(levels.values()), max(levels.items(), key=lambda level: level[1])
 
 
 @row("puzzles-theorem-2-on-the-way")
-def _most_on_the_way(progress: Progress) -> object:
-    board = named_board("english")
-    wins = WinningSets.build(Problem.complement(board, "d4"), progress)
-    kinds = [kind for kind in symmetry_types(board) if kind.number in (6, 7)]
+def most_on_the_way(progress: Progress, types: list[int]) -> dict[int, int]:
+    """The most positions of each symmetry type that a solution of the central game has."""
+    wins = WinningSets.build(Problem.complement("english", "d4"), progress)
+    kinds = [kind for kind in symmetry_types(wins.problem.board) if kind.number in types]
     return {
         kind.number: len(passed(most_symmetric_solution(wins, kind, progress), kind))
         for kind in kinds
     }
+
+
+@row("new-most-symmetric")
+def _most_of_type(progress: Progress, number: int) -> object:
+    return most_on_the_way(progress, [number])[number]
 
 
 @row("puzzles-table-4")

@@ -255,7 +255,8 @@ _Kind = TypeVar("_Kind", Row, Figure)
 
 def _entries(paper: str, section: str, kind: type[_Kind], call: str) -> Iterator[_Kind]:
     """The entries of a section, each with its function, in the order of the file."""
-    import_module(f"pegsolitaire.papers.{paper}")
+    for module in PAPERS:  # the function of a row may stand in the module of another paper
+        import_module(f"pegsolitaire.papers.{module}")
     fields = [field.name for field in structs.fields(kind)]
     for key, table in _data(paper).get(section, {}).items():
         shared = {"name": key} | table

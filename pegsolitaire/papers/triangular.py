@@ -20,17 +20,26 @@ from pegsolitaire.analysis import (
     survey,
     swept_triangle,
 )
-from pegsolitaire.board import TRIANGULAR, Board, Hole, named_board, parse_hole, triangle
-from pegsolitaire.chance import exact_play, player_named
+from pegsolitaire.board import (
+    TRIANGULAR,
+    Board,
+    Hole,
+    hole_name,
+    named_board,
+    parse_hole,
+    triangle,
+)
 from pegsolitaire.data import published_solutions
 from pegsolitaire.draw import Diagram, move_diagrams, panel_svg
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Move, Position, Problem, Solution
 from pegsolitaire.papers.parts import (
+    first_vacancies,
     in_rows,
     labelled_mod_3,
     lettered,
     subscript,
+    win_probability,
 )
 from pegsolitaire.papers.rows import entry, figure, printed, row
 from pegsolitaire.progress import Progress
@@ -143,7 +152,7 @@ def _footnote_4() -> object:
 
 @row("triangular-section-2-3")
 def _corner_solutions(progress: Progress) -> object:
-    problem = Problem.complement(named_board("triangle5"), "a1")
+    problem = Problem.complement("triangle5", "a1")
     unordered = count_unordered(problem, progress=progress)
     return {
         "all": count_solutions(problem, progress),
@@ -154,7 +163,7 @@ def _corner_solutions(progress: Progress) -> object:
 @row("triangular-section-2-3-second")
 def _second_solution(moves: str) -> object:
     board = named_board("triangle5")
-    line = Solution.from_moves(board.vacancy("a1"), moves.split(", "))
+    line = Solution.from_moves(board.vacancy("a1"), moves)
     return {"jumps": len(line), "ends at a1": line.solves(Problem.complement(board, "a1"))}
 
 
@@ -222,11 +231,8 @@ def _table_2(progress: Progress) -> object:
     found = {}
     for hole in printed("triangular-table-2"):
         problem = any_finish(named_board("triangle5").vacancy(hole))
-        chances = [
-            exact_play(problem, player_named(name, problem), progress=progress).win_probability
-            for name in ("any", "thumb", "sax")
-        ]
-        found[hole] = [round(1 / chance) for chance in chances]
+        players = ("any", "thumb", "sax")
+        found[hole] = [round(1 / win_probability(one, problem, progress)) for one in players]
     return found
 
 
@@ -270,7 +276,7 @@ def bottom_rows_cleared(moves: str) -> Solution:
     """The game of figure 7, on the last four rows of side 10 as a board of their own."""
     holes = [(x, y) for y in range(6, 10) for x in range(y + 1)]
     board = Board(holes, TRIANGULAR, name="last 4 rows of triangle10")
-    return Solution.from_moves(board.vacancy("c7"), moves.split(", "))
+    return Solution.from_moves(board.vacancy("c7"), moves)
 
 
 @row("triangular-figure-8")
@@ -357,16 +363,19 @@ def _needed(progress: Progress, side: int, moves: int) -> object:
     from pegsolitaire.engine import MoveBeam
 
     board = triangle(side)
-    for start in (board.vacancy(board.holes[orbit[0]]) for orbit in board.orbits):
-        if not feasible_finishes(start):
-            continue
-        problem = any_finish(start)
+    for problem in _to_any_peg(board):
+        [start] = problem.starts
         bound = MoveBound.of(problem)
-        if bound.moves_from(start.code) < moves:
+        if bound.moves_from(start) < moves:
             beam = MoveBeam(board, bound.forward, problem.finishes)
-            if beam.exhaust(start.code, moves - 1, progress=progress) is not None:
+            if beam.exhaust(start, moves - 1, progress=progress) is not None:
                 return f"fewer than {moves}"
     return moves
+
+
+def _to_any_peg(board: Board) -> list[Problem]:
+    """The problems from one vacancy to one peg anywhere that the class allows."""
+    return [any_finish(start) for start in first_vacancies(board) if feasible_finishes(start)]
 
 
 @row("triangular-appendix-b2-side-8-complements")
@@ -394,8 +403,7 @@ def _fewest_moves(progress: Progress, side: int) -> object:
     board = triangle(side)
     replayed = published_solutions(board) if side in _FROM_PRINTED else ()
     in_print = {len(one.solution.moves) for one in replayed}
-    vacancies = [board.vacancy(board.holes[orbit[0]]) for orbit in board.orbits]
-    problems = [any_finish(start) for start in vacancies if feasible_finishes(start)]
+    problems = _to_any_peg(board)
     return next(
         moves
         for moves in count(triangular.move_bounds(side).least)
@@ -469,7 +477,7 @@ def _last_move() -> object:
 
 @row("triangular-figure-10-fewest")
 def _shortest_with_a_sweep(progress: Progress, moves: str) -> object:
-    line = Solution.from_moves(triangle(12).vacancy("e7"), moves.split(", "))
+    line = Solution.from_moves(triangle(12).vacancy("e7"), moves)
     longest = longest_sweep(triangle(12), progress)
     return {
         "last move": len(line.moves[-1]),
@@ -480,10 +488,9 @@ def _shortest_with_a_sweep(progress: Progress, moves: str) -> object:
 
 @row("triangular-footnote-12")
 def _vacancies_of_side_10() -> object:
-    board = named_board("triangle10")
-    first = [board.holes[orbit[0]] for orbit in board.orbits]
-    feasible = [hole for hole in first if feasible_finishes(board.vacancy(hole))]
-    return {"all": len(first), "feasible": sorted(map(board.hole_text, feasible))}
+    first = first_vacancies(named_board("triangle10"))
+    feasible = [hole for start in first if feasible_finishes(start) for hole in start.complement]
+    return {"all": len(first), "feasible": sorted(map(hole_name, feasible))}
 
 
 # -- figures -------------------------------------------------------------------------------------
