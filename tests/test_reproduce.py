@@ -1,5 +1,6 @@
 """`pegs reproduce`: that its rows are all there, compute, compare, and can be interrupted."""
 
+import ast
 import json
 import os
 import re
@@ -258,6 +259,15 @@ def test_each_table_of_the_data_has_a_function_and_each_function_a_table():
 def test_wrong_boards_of_figures_are_refused(change, words):
     with pytest.raises(PegSolitaireError, match=re.escape(words)):
         diagram({"board": "triangle5"} | change)
+
+
+def test_functions_name_the_progress_only_if_they_tell_it():
+    for path in ROOT.glob("*.py"):
+        for one in ast.walk(ast.parse(path.read_text())):
+            if isinstance(one, ast.FunctionDef) and one.args.args[:1]:
+                named = any(argument.arg == "progress" for argument in one.args.args)
+                used = any(isinstance(n, ast.Name) and n.id == "progress" for n in ast.walk(one))
+                assert not named or used, f"{path.name}: {one.name}"
 
 
 def test_rows_and_figures_are_made_of_data_alone():

@@ -23,7 +23,7 @@ from pegsolitaire.board import TRIANGULAR, Board, Hole, apply_permutation, named
 from pegsolitaire.budget import Budget
 from pegsolitaire.draw import Diagram, panel_svg, venn_svg
 from pegsolitaire.game import Jump, Position, Problem
-from pegsolitaire.papers.parts import coordinates, labelled, lettered
+from pegsolitaire.papers.parts import coordinates, labelled, lettered, third_turns
 from pegsolitaire.papers.rows import entry, figure, printed, row
 from pegsolitaire.progress import Progress
 from pegsolitaire.sets import IndexedSets, WinningSets, level_table
@@ -68,7 +68,7 @@ def _count_types(board: str) -> object:
 
 
 @row("notes-section-3-types")
-def _square_boards(progress: Progress) -> object:
+def _square_boards() -> object:
     return {name: _count_types(name) for name in printed("notes-section-3-types")}
 
 
@@ -215,19 +215,10 @@ def _numbers_of_holes(progress: Progress, holes: int) -> object:
         found.holes
         for found in census(TRIANGULAR, holes, progress)
         if any(
-            turns_by_a_third(board) and solves_everything(board, progress)
+            len(third_turns(board)) > 1 and solves_everything(board, progress)
             for board, _ in found.solvable(everywhere=True)
         )
     ]
-
-
-def turns_by_a_third(board: Board) -> bool:
-    """Whether turning a board by 120 degrees leaves it alone."""
-    holes = range(len(board))
-    turns = [symmetry.image for symmetry in board.symmetries if symmetry.is_rotation]
-    return any(
-        turn != tuple(holes) and all(turn[turn[turn[i]]] == i for i in holes) for turn in turns
-    )
 
 
 def solves_everything(board: Board, progress: Progress) -> bool:

@@ -150,11 +150,6 @@ def labelled(
     return Diagram(board, labels=labels, bold=True, edges=False, caption=caption)
 
 
-def labelled_mod_3(board: Board, of: Callable[[Hole], int], caption: str = "") -> Diagram:
-    """A board with a number from 0 to 2 in every hole."""
-    return labelled(board, {hole: str(of(hole) % 3) for hole in board}, caption)
-
-
 def in_rows(games: Sequence[Solution], columns: int) -> list[Diagram | None]:
     """The moves of several games, each begun in a row of its own."""
     cells: list[Diagram | None] = []
@@ -167,6 +162,12 @@ def in_rows(games: Sequence[Solution], columns: int) -> list[Diagram | None]:
 def first_vacancies(board: Board) -> list[Position]:
     """The vacancies of a board up to its symmetries."""
     return [board.vacancy(board.holes[orbit[0]]) for orbit in board.orbits]
+
+
+def third_turns(board: Board) -> list[tuple[int, ...]]:
+    """The symmetries of a board that leave it alone when made three times, as permutations."""
+    images = [symmetry.image for symmetry in board.symmetries if symmetry.is_rotation]
+    return [p for p in images if all(p[p[p[i]]] == i for i in range(len(board)))]
 
 
 def win_probability(player: str, problem: Problem, progress: Progress = SILENT) -> float:

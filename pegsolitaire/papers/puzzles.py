@@ -25,7 +25,7 @@ from pegsolitaire.board import (
 )
 from pegsolitaire.draw import Diagram, panel_svg
 from pegsolitaire.game import Position, Problem, read_start
-from pegsolitaire.papers.parts import labelled
+from pegsolitaire.papers.parts import labelled, third_turns
 from pegsolitaire.papers.rows import figure, row
 from pegsolitaire.progress import Progress
 from pegsolitaire.sets import Tablebase, WinningSets
@@ -138,8 +138,7 @@ def _one_by_one(progress: Progress) -> object:
     from pegsolitaire.engine import Coset, fixed_codes, least_images
 
     board = named_board("hexagon37")
-    third = [s.image for s in board.symmetries if s.is_rotation]
-    third = [p for p in third if all(p[p[p[i]]] == i for i in range(len(board)))]
+    third = third_turns(board)
     kinds = {group: kind for kind in symmetry_types(board) for group in kind.subgroups}
     found: Counter[tuple[int, str]] = Counter()
     for chosen in position_classes(board):

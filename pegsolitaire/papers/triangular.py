@@ -34,9 +34,10 @@ from pegsolitaire.draw import Diagram, move_diagrams, panel_svg
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Move, Position, Problem, Solution
 from pegsolitaire.papers.parts import (
+    EVERY,
     first_vacancies,
     in_rows,
-    labelled_mod_3,
+    labelled,
     lettered,
     subscript,
     win_probability,
@@ -57,8 +58,6 @@ from pegsolitaire.theory import (
 )
 from pegsolitaire.triangular.drawing import construction_svg
 
-_G10 = (6, 9)
-_WITH_REGIONS = (6, 8, 10)  # sides that figure 11 shows
 _TO = 12  # sides up to which theorems are checked: those of Table 3
 
 
@@ -280,8 +279,8 @@ def bottom_rows_cleared(moves: str) -> Solution:
 
 
 @row("triangular-figure-8")
-def _construction() -> object:
-    found = triangular.solve(20, _G10)
+def _construction(side: int, vacancy: str) -> object:
+    found = triangular.solve(side, parse_hole(vacancy))
     return {"jumps": len(found.jumps), "purges": len(found.purges)}
 
 
@@ -336,12 +335,11 @@ def _replayed(side: int, vacancy: str, counted: bool = True) -> object:
 
 
 _FROM_PRINTED = {9, 10}  # sides where a printed solution says how many moves are enough
-_IN_B2 = 13  # the moves of the solution of side 8 in appendix B.2
 
 
 @row("triangular-figure-11")
-def _region_counts() -> object:
-    return {side: len(_regions(side)) for side in _WITH_REGIONS}
+def _region_counts(sides: list[int]) -> object:
+    return {side: len(_regions(side)) for side in sides}
 
 
 def _regions(side: int) -> Sequence[int]:
@@ -379,7 +377,8 @@ def _to_any_peg(board: Board) -> list[Problem]:
 
 
 @row("triangular-appendix-b2-side-8-complements")
-def _complements_of_side_8(progress: Progress) -> object:
+def _complements_of_side_8(progress: Progress, moves: int) -> object:
+    """The vacancies of which the complement problem is solved in so many moves."""
     from pegsolitaire.analysis.shortest import TwoEnds
 
     board = triangle(8)
@@ -388,7 +387,7 @@ def _complements_of_side_8(progress: Progress) -> object:
     return [
         hole
         for hole, problem in problems.items()
-        if TwoEnds(problem, _IN_B2, MoveBound.of(problem), progress=progress).meet()
+        if TwoEnds(problem, moves, MoveBound.of(problem), progress=progress).meet()
     ]
 
 
@@ -496,10 +495,6 @@ def _vacancies_of_side_10() -> object:
 # -- figures -------------------------------------------------------------------------------------
 
 
-def _by_label(board: Board, caption: str = "") -> Diagram:
-    return labelled_mod_3(board, lambda hole: hole[0] + hole[1], caption)
-
-
 def _holes(text: str) -> list[Hole]:
     return list(map(parse_hole, text.split()))
 
@@ -545,16 +540,15 @@ def _figure_7() -> str:
 
 
 @figure("triangular-figure-8")
-def _figure_8() -> str:
-    return construction_svg(triangular.solve(20, _G10))
+def _figure_8(side: int, vacancy: str) -> str:
+    return construction_svg(triangular.solve(side, parse_hole(vacancy)))
 
 
 @figure("triangular-figure-9")
 def _figure_9() -> str:
     board = trapezoid_board()
-    about = replace(
-        _by_label(board, "class by hole"), shaded=[hole for hole in board if hole[1] > 2]
-    )
+    about = labelled(board, EVERY["x + y mod 3"](board), "class by hole")
+    about = replace(about, shaded=[hole for hole in board if hole[1] > 2])
     opening = next(one for one in triangular.purges("opening") if one.empty == {parse_hole("b5")})
     game = Solution(Position(board, board.code(opening.pegs)), opening.jumps)
     return panel_svg(lettered([about, *move_diagrams(game)]), columns=5)
@@ -576,9 +570,9 @@ def _figure_10() -> str:
 
 
 @figure("triangular-figure-11")
-def _figure_11() -> str:
+def _figure_11(sides: list[int]) -> str:
     shown = []
-    for side in _WITH_REGIONS:
+    for side in sides:
         regions = _regions(side)
         words = f"T{subscript(side)}, r = {len(regions)}"
         shown.append(Diagram(triangle(side), regions=regions, edges=False, caption=words))
