@@ -24,7 +24,7 @@ from pegsolitaire import (
 )
 from pegsolitaire.data import knowledge_of
 from pegsolitaire.draw import position_svg, solution_animation, solution_svg, weights_svg
-from pegsolitaire.papers import choose_figures
+from pegsolitaire.papers import all_figures, choose
 from pegsolitaire.progress import SILENT
 from pegsolitaire.triangular.drawing import construction_svg
 
@@ -82,7 +82,7 @@ def graph(path: Path) -> None:
 
 def venn(path: Path) -> None:
     """Winning positions by index, as figure 8 of the Notes."""
-    [figure] = choose_figures(["notes-figure-8"])
+    [figure] = choose(all_figures(), ["notes-figure-8"]).entries
     path.write_text(figure.draw(SILENT))
 
 

@@ -36,12 +36,7 @@ def lists(table):
 
 def cases(name, *keys):
     """What is printed in each case, by these arguments of it."""
-    return {
-        tuple(case[key] for key in keys) if len(keys) > 1 else case[keys[0]]: typed(
-            None if case["published"] == "nothing" else case["published"]
-        )
-        for case in entry(name)["cases"]
-    }
+    return {key: typed(one) for key, one in printed(name, *keys).items()}
 
 
 def nested(table):
@@ -196,18 +191,12 @@ CLASS_SIZES = {key: one for key, one in _CLASSES.items() if "+" not in key[0]}
 DIAGONAL_SIZES = {board: one for (board, _), one in _CLASSES.items() if "+" in board}
 SYMMETRIC_OTHERS = cases("new-symmetric", "board")
 UNIQUE_JUMPS = cases("new-unique", "board", "letter")
-PATTERNS = {
-    lattice: typed(entry(f"new-patterns-{lattice}")["published"])
-    for lattice in ("square", "triangular")
-}
+PATTERNS = {lattice: value(f"new-patterns-{lattice}") for lattice in ("square", "triangular")}
 CENSUS = {
-    lattice: typed(entry(f"new-census-{lattice}")["published"])
+    lattice: value(f"new-census-{lattice}")
     for lattice in ("square", "triangular", "square-diagonal")
 }
-_SHORTEST = {
-    board: {ends: None if one == "nothing" else one for ends, one in table.items()}
-    for board, table in cases("new-shortest", "board").items()
-}
+_SHORTEST = cases("new-shortest", "board")
 SHORTEST = {board: table for board, table in _SHORTEST.items() if "+" not in board}
 DIAGONAL_SHORTEST = {board: table for board, table in _SHORTEST.items() if "+" in board}
 SHORTEST_INSIDE = nested(cases("new-shortest-inside", "board", "start", "finish"))

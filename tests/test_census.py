@@ -14,7 +14,7 @@ from pegsolitaire.cli.commands import census as command
 from pegsolitaire.cli.main import run
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Pattern
-from pegsolitaire.papers.notes import turns_by_a_third
+from pegsolitaire.papers.parts import third_turns
 from pegsolitaire.theory import any_finish, feasible_finishes
 
 # Free polyominoes (A000105), polyhexes (A000228) and polyplets (A030222).
@@ -151,7 +151,7 @@ def test_boards_smaller_than_12_holes_whose_problems_are_all_solvable(picture):
     """A third of a turn leaves them alone; the Notes (section 3) have 12 holes as the fewest."""
     rows = enumerate(picture.split("/"))
     board = Board([(x, y) for y, row in rows for x, c in enumerate(row) if c == "o"], TRIANGULAR)
-    assert turns_by_a_third(board)
+    assert len(third_turns(board)) == 3
     for hole in board.holes:
         start = board.vacancy(hole)
         assert start.jumps

@@ -4,12 +4,12 @@ import os
 import re
 import sys
 from collections import Counter
-from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 from drawn import assert_inside, classes, parsed
+from msgspec.structs import replace
 
 from pegsolitaire.analysis import dead_ends, solve
 from pegsolitaire.board import apply_permutation, named_board, triangle
@@ -27,15 +27,14 @@ from pegsolitaire.errors import (
     ResourceCountError,
 )
 from pegsolitaire.game import Jump, Move, Position, Solution, moves_of
+from pegsolitaire.game.reading import read_game
 from pegsolitaire.papers import (
-    PAPERS,
     all_figures,
-    choose_figures,
-    gramigna,
-    notes,
+    choose,
     page33,
-    puzzles,
 )
+from pegsolitaire.papers.parts import diagram, third_turns
+from pegsolitaire.papers.rows import PAPERS, entry, printed
 from pegsolitaire.progress import SILENT
 from pegsolitaire.theory import any_finish, profile
 
@@ -54,8 +53,17 @@ def cairo(tmp_path):
         pytest.skip(str(missing))
 
 
+def chosen(*names):
+    return choose(all_figures(), names).entries
+
+
+def boards(name):
+    """The boards of a figure that stand in the data."""
+    return list(map(diagram, entry(name, "figures")["boards"]))
+
+
 def drawn(name):
-    [figure] = choose_figures([name])
+    [figure] = chosen(name)
     return figure.draw(SILENT)
 
 
@@ -190,7 +198,7 @@ def test_the_long_sweep_removes_42_pegs():
 
 
 def test_dead_positions_of_figure_10_have_no_jumps_too_many():
-    positions = notes.dead_positions()
+    positions = [one.position for one in boards("notes-figure-10")]
     assert [len(position) for position in positions] == [28, 27, 26]
     assert all(position.jumps for position in positions)
 
@@ -198,11 +206,12 @@ def test_dead_positions_of_figure_10_have_no_jumps_too_many():
 @pytest.mark.slow
 @pytest.mark.parametrize("number", range(3))
 def test_dead_positions_are_among_the_fastest(number):
-    _, vacancy, jumps = notes.DEAD[number]
-    problem = any_finish(ENGLISH.vacancy(vacancy))
+    table = entry("notes-figure-10", "figures")["boards"][number]
+    game = read_game(ENGLISH, table["start"])
+    problem = any_finish(game.start)
     ends = dead_ends(problem)
-    assert {len(end.jumps) for end in ends} == {len(jumps.split())}
-    code = notes.dead_positions()[number].code
+    assert {len(end.jumps) for end in ends} == {len(game)}
+    code = boards("notes-figure-10")[number].code
     assert code in {
         apply_permutation(symmetry.image, end.position.code)
         for end in ends
@@ -210,54 +219,93 @@ def test_dead_positions_are_among_the_fastest(number):
     }
 
 
+def label_counts(position):
+    """How many pegs are on each label of figure 2 of the paper on puzzles."""
+    signs = (1,) if position.board.lattice.is_slanted else (1, -1)
+    counts = [Counter((x + sign * y) % 3 for x, y in position) for sign in signs]
+    return tuple(count[label] for count in counts for label in range(3))
+
+
 def test_sample_positions_are_as_the_text_says():
-    french, hexagon = puzzles.figure_1_positions()
+    _, french, hexagon = (one.position for one in boards("puzzles-figure-1"))
     assert (profile(french).symmetry.number, profile(french).class_letter) == (3, "A")
     assert (profile(hexagon).symmetry.number, profile(hexagon).class_letter) == (2, "A")
-    assert puzzles.label_counts(french) == (2, 5, 5, 6, 3, 3)
-    assert puzzles.label_counts(hexagon) == (1, 6, 6)
-    position = puzzles.figure_5_french()
-    assert profile(position).symmetry.number == 2
+    assert label_counts(french) == (2, 5, 5, 6, 3, 3)
+    assert label_counts(hexagon) == (1, 6, 6)
+    for position in (french, hexagon):
+        assert solve(any_finish(position)).solvable
+    position = boards("puzzles-figure-5")[2].position
     on_english = ENGLISH.code(list(position))
     assert solve(any_finish(position)).solvable
     assert not solve(any_finish(ENGLISH.position(f"code:{on_english}"))).solvable
 
 
-@pytest.mark.parametrize(("name", "kind"), puzzles.REPRESENTATIVES)
-def test_representatives_are_of_their_type(name, kind):
-    position = puzzles.representative(name, kind)
-    assert profile(position).symmetry.number == kind
-    assert kind in {one.number for one in symmetry_types(position.board)}
-    assert solve(any_finish(position)).solvable
+def test_samples_are_of_their_symmetry_type():
+    """Solvable, and of the class that is written below: A, unless it says B."""
+    shown = [one for n in (5, 7, 8, 9) for one in boards(f"puzzles-figure-{n}") if one.code]
+    assert len(shown) == 15
+    for one in shown:
+        found = profile(one.position)
+        number = int(one.caption.removeprefix("type ")[0])
+        assert (one.caption.endswith("class B"), number) == (
+            found.class_letter == "B", found.symmetry.number,
+        )  # fmt: skip
+        assert number in {kind.number for kind in symmetry_types(one.board)}
+        assert solve(any_finish(one.position)).solvable
+
+
+def test_the_template_numbers_what_turns_into_one_another():
+    one = boards("puzzles-figure-9")[0]
+    for i, hole in enumerate(one.board):
+        orbit = {one.board.holes[image[i]] for image in third_turns(one.board)}
+        assert orbit == {h for h in one.board if one.labels[h] == one.labels[hole]}
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", puzzles.UNIQUE_JUMPS)
-def test_arrows_of_the_puzzles_win(name):
-    for position, jump in puzzles.figure_jumps(name):
-        assert solve(any_finish(position.after(jump))).solvable
+@pytest.mark.parametrize("number", [10, 11, 12])
+def test_arrows_of_the_puzzles_win(number):
+    """Of as many jumps as the hardest of table 4 with so many pegs."""
+    name = {10: "english", 11: "french", 12: "hexagon37"}[number]
+    table = printed("puzzles-table-4", "board")[name]
+    for one in boards(f"puzzles-figure-{number}"):
+        [(jump, wins)] = one.moves
+        assert wins
+        assert solve(any_finish(one.position.after(jump))).solvable
+        pegs, jumps = len(one.position), len(one.position.jumps)
+        assert one.caption == f"{pegs} pegs, {jumps} jumps"
+        assert table[f"A {pegs}"][0] == jumps
 
 
-def test_state_of_gramigna():
-    state = gramigna.later_state()
-    ends = {jump.end for jump in state.jumps}
-    stuck = [hole_name(hole) for hole in state.complement if hole not in ends]
-    assert sorted(stuck) == ["b3", "b4", "d2"]
-    before, after = gramigna.removal_positions()
-    assert [hole_name(h) for h in before if h not in after] == [
-        "c1", "d1", "e1", "c2", "d2", "e2", "e4", "e5", "e6", "c7", "d7", "e7",
-    ]  # fmt: skip
+def test_states_of_gramigna():
+    later = boards("gramigna-figure-4")[1]
+    ends = {jump.end for jump in later.position.jumps}
+    assert sorted(later.shaded) == sorted(map(hole_name, ends))
+    stuck = [hole_name(hole) for hole in later.position.complement if hole not in ends]
+    assert sorted(stuck) == sorted(later.marked) == ["b3", "b4", "d2"]
+    for figure in ("gramigna-figure-4", "gramigna-figure-5"):
+        first = boards(figure)[0]
+        assert [jump for jump, _ in first.moves] == list(map(str, first.position.jumps))
+    before, after = (one.position for one in boards("gramigna-figure-10"))
+    six, l_removal = (entry(f"gramigna-figure-10-{name}")["jumps"] for name in ("six", "l"))
+    jumps = f"{six} {l_removal.replace('e7-e7', 'c7-e7')}".split()
+    assert Solution.from_moves(before, jumps).finish == after
+    assert [hole_name(h) for h in before.complement] == ["b3", "c3", "f5"]
+    for one in boards("gramigna-figure-10"):
+        assert [hole_name(h) for h in before if h not in after] == list(one.shaded) == [
+            "c1", "d1", "e1", "c2", "d2", "e2", "e4", "e5", "e6", "c7", "d7", "e7",
+        ]  # fmt: skip
 
 
 @pytest.mark.slow
 def test_the_two_shortest_central_games_are_two():
-    board = page33.bergholt().start.board
+    moves = entry("page33-18-moves-bergholt", "figures")["moves"]
+    bergholt = Solution.from_moves(ENGLISH.vacancy("d4"), moves)
     one, other = (
         [sorted(map(len, game.moves))[-2:], len(game.moves), list(game.finish)]
-        for game in (page33.bergholt(), page33.other_solution())
+        for game in (bergholt, page33.other_solution())
     )
-    assert one == [[5, 5], 18, [board.hole("d4")]]
-    assert other == [[4, 5], 18, [board.hole("d4")]]
+    assert one == [[5, 5], 18, [ENGLISH.hole("d4")]]
+    assert other == [[4, 5], 18, [ENGLISH.hole("d4")]]
 
 
 # -- all of them --------------------------------------------------------------------------------
@@ -284,13 +332,17 @@ def test_every_figure_is_drawn_and_can_be_converted(figure, tmp_path, cairo):
 
 
 def test_figures_are_chosen_by_name():
-    assert [f.name for f in choose_figures(["gramigna-figure-1"])] == ["gramigna-figure-1"]
-    assert len(choose_figures(["notes"])) == 12
-    assert len(choose_figures(["*-figure-1"])) == 4
-    long = {f.name for f in choose_figures()} - {f.name for f in choose_figures(most="quick")}
-    assert long == {"page33-23-moves", "page33-20-moves"}
-    with pytest.raises(ProblemError, match="no figure 'notes-figure-99': the nearest are notes"):
-        choose_figures(["notes-figure-99"])
+    assert [f.name for f in chosen("gramigna-figure-1")] == ["gramigna-figure-1"]
+    assert len(chosen("notes")) == 12
+    assert len(chosen("*-figure-1")) == 4
+    for name in ("Notes, figure 2", "notes figure-2", "NOTES-figure-2"):
+        assert [f.name for f in chosen(name)] == ["notes-figure-2"]
+    assert len(chosen("Puzzles, figures 1")) == 1
+    assert [f.name for f in chosen("page33 23 moves")] == ["page33-23-moves"]
+    left_out = choose(all_figures(), most="quick").left_out
+    assert [f.name for f in left_out] == ["page33-23-moves", "page33-20-moves"]
+    with pytest.raises(ProblemError, match=r"unknown figure 'notes-figure-99'\. The nearest"):
+        chosen("notes-figure-99")
 
 
 def test_command_draws_into_a_folder(tmp_path, capsys):
@@ -318,13 +370,13 @@ def test_figures_that_take_long_are_named(tmp_path, capsys):
 
 
 def test_one_figure_that_fails_does_not_lose_the_rest(tmp_path, monkeypatch, capsys):
-    first, second = choose_figures(["notes-figure-3"]) + choose_figures(["notes-figure-4"])
+    first, second = chosen("notes-figure-3") + chosen("notes-figure-4")
 
     def fails(_):
         raise ZeroDivisionError("of no use")
 
     lists = [replace(first, draw=fails), second]
-    monkeypatch.setattr(command, "choose_figures", lambda *_: lists)
+    monkeypatch.setattr(command, "all_figures", lambda: lists)
     assert run(["reproduce", "--figures", str(tmp_path)]) == 1
     captured = capsys.readouterr()
     assert "notes-figure-3 cannot be drawn: of no use" in captured.err

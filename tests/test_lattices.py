@@ -84,7 +84,7 @@ def test_it_is_solved_and_counted_like_the_triangle(mirrored):
 
 def test_theory_is_that_of_the_triangle(mirrored):
     assert is_null_class(mirrored)
-    assert len(list(svss_problems(mirrored))) == 17
+    assert len(svss_problems(mirrored)) == 17
     assert len(problem_types(mirrored)) == len(problem_types(T5))
     assert len(position_classes(mirrored)) == len(position_classes(T5))
     assert profile(mirrored.vacancy(seen((1, 2)))).finishes

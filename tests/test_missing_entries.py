@@ -1,4 +1,4 @@
-"""What the files that come along lack is never taken for a proof that there is no solution."""
+"""What the built-in files lack is never taken for a proof that there is no solution."""
 
 import json
 from dataclasses import replace

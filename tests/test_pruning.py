@@ -1,5 +1,6 @@
 """Positions that resource counts exclude: left out of levels, with the same winning sets."""
 
+import known
 import numpy as np
 import pytest
 
@@ -7,6 +8,7 @@ from pegsolitaire.analysis import count_solutions, counting
 from pegsolitaire.board import english, named_board
 from pegsolitaire.engine import LevelEngine
 from pegsolitaire.game import Problem
+from pegsolitaire.papers.rows import entry
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.sets.build import Forgetful, WinningCodes, winning_levels
 from pegsolitaire.sets.checkpoint import Checkpoint
@@ -23,17 +25,8 @@ PROBLEMS = [
     Problem.single(named_board("triangle6"), "a1", "a4"),
     Problem.single(named_board("hexagon19"), "b2", "c3"),
 ]  # fmt: skip
-KNOWN = """
-             -1  0 -1
-              1  0  1
-              0  0  0
-    -1  1  0  1  0  1  0  1 -1
-     0  0  0  0  0  0  0  0  0
-    -1  1  0  1  0  1  0  1 -1
-              0  0  0
-              1  0  1
-             -1  0 -1
-"""  # Notes on Wiegleb's board: a position with a negative sum is lost
+# Notes on Wiegleb's board: a position with a negative sum is lost.
+KNOWN = tuple(map(int, entry("notes-table-3-f")["count"].split()))
 
 
 def counts_of(board, number, finish=None):
@@ -130,7 +123,7 @@ def test_the_counts_of_the_english_board():
 @pytest.mark.slow
 def test_the_count_of_wieglebs_board():
     [count] = pruning_counts(Problem.complement(named_board("wiegleb"), "e5"))
-    assert count.weights == tuple(map(int, KNOWN.split()))
+    assert count.weights == KNOWN
 
 
 @pytest.mark.parametrize("last", [35, pytest.param(31, marks=pytest.mark.slow)])
@@ -138,21 +131,18 @@ def test_forward_levels_of_wieglebs_board_in_table_3(last):
     # "Some elements of F_n that cannot appear in W_n have been removed by use of a resource
     # count": they are those that have nothing left to lose.
     problem = Problem.complement(named_board("wiegleb"), "e5")
-    count = ResourceCount(problem.board, tuple(map(int, KNOWN.split())))
-    printed = [
-        1, 3, 11, 60, 297, 1_427, 6_459, 27_317, 106_347, 379_537,
-        1_238_520, 3_702_227, 10_160_129,
-    ]  # fmt: skip
+    count = ResourceCount(problem.board, KNOWN)
     with LevelEngine.of(problem) as engine:
         level = engine.level(problem.starts)
-        for pegs, expected in zip(range(43, last - 1, -1), printed, strict=False):
+        for pegs in range(43, last - 1, -1):
             level = engine.step(level, engine.jumps)
             codes = engine.codes(level)
             counted = sum(
                 weight * ((codes >> np.uint64(i)) & np.uint64(1)).astype(np.int64)
                 for i, weight in enumerate(count.weights)
             )
-            assert (pegs, int((counted > count.of(problem.finishes[0])).sum())) == (pegs, expected)
+            found = int((counted > count.of(problem.finishes[0])).sum())
+            assert (pegs, found) == (pegs, known.TABLE_3_WIEGLEB[pegs][0])
 
 
 def test_a_checkpoint_of_other_counts_is_not_read(tmp_path):

@@ -1,20 +1,20 @@
 """Rows of the papers: they compare what is printed, and replay what the figures show."""
 
-from dataclasses import replace
-from functools import partial
 from itertools import pairwise
 
 import known
 import pytest
+from msgspec.structs import replace
 
 from pegsolitaire.board import named_board
 from pegsolitaire.data import find_puzzle
 from pegsolitaire.game import Solution, read_start
-from pegsolitaire.papers import choose_figures, paper_rows, plain, run_row
+from pegsolitaire.papers import all_figures, choose, paper_rows, plain, run_row
 from pegsolitaire.papers.compare import differences
-from pegsolitaire.papers.gramigna import figure_11_count, removal_positions
+from pegsolitaire.papers.gramigna import figure_11_count
+from pegsolitaire.papers.parts import diagram
 from pegsolitaire.papers.rows import entry
-from pegsolitaire.papers.triangular import swept_from_complement
+from pegsolitaire.papers.triangular import purges_of_figure_7, swept_from_complement
 from pegsolitaire.progress import SILENT
 from pegsolitaire.theory import classic_counts
 
@@ -102,14 +102,14 @@ def test_times_are_those_of_the_expected_wins():
 
 
 def test_figure_11_counts_17():
-    """By rows 1, 3, 5 and 7; no count that comes along gives what is printed."""
+    """By rows 1, 3, 5 and 7; no built-in count gives what is printed."""
     assert run_row(ROWS["gramigna-figure-11"]).status == "equal"
-    before, _ = removal_positions()
+    before = diagram(entry("gramigna-figure-10", "figures")["boards"][0]).position
     count = figure_11_count()
     assert (count.of(before), len(before)) == (17, 30)
     assert str(count).split("\n")[2:4] == ["1 1 1 1 1 1 1", "0 0 0 0 0 0 0"]
     assert 17 not in [one.of(before) for one in classic_counts(named_board("english"))]
-    [figure] = choose_figures(["gramigna-figure-11"])
+    [figure] = choose(all_figures(), ["gramigna-figure-11"]).entries
     assert figure.draw(SILENT).count(">1</text>") >= sum(count.weights) == 20
 
 
@@ -128,7 +128,7 @@ def test_the_cross_of_figure_1b():
     assert f"code:{code} " in result.row.command
     for name, words in (("latin cross", "from g4 to d4"), ("greek cross", "so it never comes up")):
         assert words in find_puzzle(board, name).note
-    [figure] = choose_figures(["notes-figure-1"])
+    [figure] = choose(all_figures(), ["notes-figure-1"]).entries
     assert "to g4 in 26 jumps" in figure.differs
 
 
@@ -139,10 +139,11 @@ def test_figure_7_is_replayed():
     row = ROWS["triangular-figure-7"]
     assert run_row(row).status == "equal"
     # With two jumps of the left 6-purge changed for one another it cannot be played.
-    swapped = entry("triangular-figure-7")["moves"].split(", ")
+    table = entry("triangular-figure-7")
+    swapped = table["moves"].split(", ")
     swapped[11], swapped[3] = swapped[3], swapped[11]
     for moves in (swapped, swapped[:-1]):
-        compute = partial(row.compute, moves=", ".join(moves))
+        compute = lambda _, moves=moves: purges_of_figure_7(", ".join(moves), table["purges"])  # noqa: E731
         assert "not" in run_row(replace(row, compute=compute)).error
 
 

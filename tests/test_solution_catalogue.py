@@ -71,4 +71,4 @@ def test_what_was_found_inside_winning_sets(name):
         row = rows[ends]
         assert (row.moves, row.solutions, row.up_to_symmetry, row.unordered) == numbers
         assert knowledge_of(board).fewest(Problem.single(board, *ends)).proven
-    assert (known_table(board) is None) == (len(rows) < len(list(svss_problems(board))))
+    assert (known_table(board) is None) == (len(rows) < len(svss_problems(board)))

@@ -95,7 +95,7 @@ def test_every_vacancy_of_the_english_board():
 @pytest.mark.parametrize("side", [4, 5, 6])
 def test_feasible_pairs_of_triangles(side):
     board = named_board(f"triangle{side}")
-    pairs = list(svss_problems(board))
+    pairs = svss_problems(board)
     assert len(pairs) == known.TABLE_3_FEASIBLE[side]
     solved = 0
     for start, finish in pairs:

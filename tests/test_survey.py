@@ -48,7 +48,7 @@ def test_solvable_pairs(name, solvable):
 
 def test_wiegleb_has_36_problems():
     """Notes, section 3."""
-    assert len(list(svss_problems(named_board("wiegleb")))) == 36
+    assert len(svss_problems(named_board("wiegleb"))) == 36
 
 
 def test_every_problem_of_the_english_board_is_solvable():

@@ -145,7 +145,7 @@ def test_all_games_of_t5_without_an_edge():
 
 def test_all_problems_of_t5_are_solvable_without_an_edge():
     """Footnote 7 of the triangular paper: all 17, where 12 are on the board itself."""
-    problems = list(svss_problems(T5))
+    problems = svss_problems(T5)
     assert len(problems) == 17
     solved = []
     for start, finish in problems:

@@ -22,7 +22,7 @@ FILE = Path(__file__).parent.parent / "docs" / "reproduction.json"
 def main(words: list[str]) -> None:
     """Compute the rows that are not kept yet, or all of them."""
     cost = next((word for word in words if not word.startswith("-")), "quick")
-    rows = choose(paper_rows(), (), cost).rows
+    rows = choose(paper_rows(), (), cost).entries
     kept = Kept(__version__, FILE)
     if "--again" in words:
         kept.forget(rows)

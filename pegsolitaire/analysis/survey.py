@@ -81,7 +81,7 @@ def survey(
     >>> all(one.answer.solvable for one in found)
     True
     """
-    pairs = list(svss_problems(board))
+    pairs = svss_problems(board)
     progress.stage(what, len(pairs))
     found = []
     for start, finish in pairs:

@@ -136,7 +136,7 @@ def catalogue_row_document(row: CatalogueRow) -> ShortestRowDocument:
 def solutions_document(board: Board) -> SolutionsDocument:
     """The built-in solutions with the fewest moves, of all problems of a board."""
     rows = knowledge_of(board).catalogue
-    others = len(list(svss_problems(board))) - len(rows) if rows else 0
+    others = len(svss_problems(board)) - len(rows) if rows else 0
     problems = [_listed(board, row) for row in rows]
     return {"board": board.name, "problems": problems, "others": others}
 

@@ -6,20 +6,16 @@ standard deviations of what the exact chance lets one expect of as many games.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 from math import floor
 
-from pegsolitaire.board import named_board, square, triangle
-from pegsolitaire.chance import exact_play, player_named
+from pegsolitaire.board import named_board, square
 from pegsolitaire.data import published_solutions
-from pegsolitaire.draw import Diagram, panel_svg
+from pegsolitaire.draw import Diagram
 from pegsolitaire.errors import NotationError, ProblemError
-from pegsolitaire.game import Position
-from pegsolitaire.papers.parts import named, subscript, vacant
-from pegsolitaire.papers.rows import figure, printed, row
-from pegsolitaire.papers.triangular import sax_diagram
+from pegsolitaire.papers.compare import plain
+from pegsolitaire.papers.parts import diagram, first_vacancies, win_probability
+from pegsolitaire.papers.rows import entry, figure, printed, row
 from pegsolitaire.progress import Progress
 from pegsolitaire.theory import (
     Removal,
@@ -30,36 +26,29 @@ from pegsolitaire.theory import (
     sax_count,
 )
 
-_GAMES = 10**8
-_SIX = ("c1 c2 d1 d2 e1 e2", "d3", "b3 c3", "c1-c3 d3-b3 e1-c1 e2-c2 c1-c3 b3-d3")
-_L = ("e4 e5 e6 e7 d7 c7", "d5", "f5")
-_L_JUMPS = "d5-f5 e7-e5 e4-e6 {} e7-e5 f5-d5"
+_GAMES = entry("gramigna-table-1")["games"]
 
 
 @row("gramigna-table-1", "gramigna-table-2", "gramigna-table-3", "gramigna-table-4")
 def _expected(progress: Progress, board: str, hole: str, player: str = "any") -> object:
     """Wins to be expected of 100 million games, from the exact chance."""
     problem = any_finish(named_board(board).vacancy(hole))
-    who = player_named(player, problem)
-    odds = exact_play(problem, who, by_hole=False, progress=progress)
-    return round(float(odds.win_probability) * _GAMES, 1)
+    return round(win_probability(player, problem, progress) * _GAMES, 1)
 
 
 @row("gramigna-figure-6")
-def _vacancies(progress: Progress) -> object:
+def _vacancies() -> object:
     found = {}
     for name in ("french", "english"):
-        board = named_board(name)
-        first = [board.vacancy(board.holes[orbit[0]]) for orbit in board.orbits]
-        found[name] = sum(bool(feasible_finishes(start)) for start in first)
+        found[name] = sum(map(bool, map(feasible_finishes, first_vacancies(named_board(name)))))
     return found
 
 
 @row("gramigna-corollary")
-def _sax_counts(progress: Progress) -> object:
+def _sax_counts(holes: list[str]) -> object:
     """Up to symmetry; a3 and c5 are images of one another."""
     board = named_board("triangle5")
-    vacancies = {hole: sax_count(board.vacancy(hole)) for hole in ("a1", "a2", "a3", "b3")}
+    vacancies = {hole: sax_count(board.vacancy(hole)) for hole in holes}
     most = max(vacancies.values())
     return {
         "least": min(sax_count(board.single(hole)) for hole in board.holes),
@@ -69,47 +58,33 @@ def _sax_counts(progress: Progress) -> object:
 
 
 @row("gramigna-expected-trials")
-def _expected_trials(progress: Progress) -> object:
+def _expected_trials() -> object:
     """By both ways to come to a whole number; the one that is printed, or the rounded one."""
+    vacancies = {1: ["hole"], 2: ["hole"], 3: ["board", "hole"], 4: ["hole"]}
+    wins = {n: printed(f"gramigna-table-{n}", *keys) for n, keys in vacancies.items()}
+    trials = printed("gramigna-expected-trials")["trials"]
     ways = {
         how: {
-            f"table {number}": {
-                key.replace("-", " "): whole(Fraction(_GAMES, won))
-                for key, won in printed(f"gramigna-table-{number}").items()
-            }
-            for number in range(1, 5)
+            f"table {n}": {key: whole(Fraction(_GAMES, won)) for key, won in of.items()}
+            for n, of in wins.items()
         }
         for how, whole in (("floor", floor), ("rounding", round))
     }
-    trials = printed("gramigna-expected-trials")["trials"]
-    how = next((how for how in ways if ways[how] == trials), "rounding")
+    how = next((how for how in ways if plain(ways[how]) == trials), "rounding")
     return {"how": how, "trials": ways[how]}
 
 
 @row("gramigna-section-2-spaces")
-def _spaces(progress: Progress) -> object:
+def _spaces() -> object:
     return {name: len(named_board(name)) for name in ("english", "french", "triangle5")}
 
 
 @row("gramigna-section-3-2-times", "gramigna-section-3-4-times")
 def _times(progress: Progress, hole: str, digits: int) -> float:
     """How many times likelier a game is won from a vacancy than from d1, rounded."""
-    board = named_board("english")
-    easy, hard = (
-        exact_play(any_finish(board.vacancy(one)), by_hole=False, progress=progress)
-        for one in (hole, "d1")
-    )
-    return round(float(easy.win_probability / hard.win_probability), digits)
-
-
-def removal_positions() -> tuple[Position, Position]:
-    """The left and the right board of figure 10: before both removals, and after."""
-    board = named_board("english")
-    start = Position(board, board.full ^ board.code(["b3", "c3", "f5"]))
-    after = start
-    for jump in f"{_SIX[3]} {_L_JUMPS.format('c7-e7')}".split():
-        after = after.after(jump)
-    return start, after
+    problems = [any_finish(named_board("english").vacancy(one)) for one in (hole, "d1")]
+    easy, hard = (win_probability("any", problem, progress) for problem in problems)
+    return round(easy / hard, digits)
 
 
 def figure_11_count() -> ResourceCount:
@@ -120,16 +95,14 @@ def figure_11_count() -> ResourceCount:
 
 
 @row("gramigna-figure-11")
-def _count_of_figure_11(progress: Progress) -> object:
-    return figure_11_count().of(removal_positions()[0])
+def _count_of_figure_11() -> object:
+    before, _ = entry("gramigna-figure-10", "figures")["boards"]
+    return figure_11_count().of(diagram(before).position)
 
 
 @row("gramigna-figure-10-six")
-def _six_removal(progress: Progress) -> object:
-    return _is_known(Removal.from_text("6-removal", *_SIX))
-
-
-def _is_known(removal: Removal) -> bool:
+def _is_known(block: str, pegs: str, holes: str, jumps: str) -> object:
+    removal = Removal.from_text("printed", block, pegs, holes, jumps)
     return any(
         (one.block, one.pegs, one.holes) == (removal.block, removal.pegs, removal.holes)
         for one in removals(named_board("english"))
@@ -137,30 +110,21 @@ def _is_known(removal: Removal) -> bool:
 
 
 @row("gramigna-figure-10-l")
-def _l_removal(progress: Progress) -> object:
+def _fourth_jump(block: str, pegs: str, holes: str, jumps: str) -> object:
     """The printed jump, if the removal can be played with it, else the one that fits."""
-    board = named_board("english")
-    jumps = (f"{board.hole_text(a)}-{board.hole_text(b)}" for a, b in _far_pairs())
-    for jump in ("e7-e7", *jumps):
+    board, written = named_board("english"), printed("gramigna-figure-10-l")
+    names = list(map(board.hole_text, board))
+    for jump in (written, *(f"{names[one.start]}-{names[one.end]}" for one in board.links)):
         try:
-            removal = Removal.from_text("L-removal", *_L, _L_JUMPS.format(jump))
+            if _is_known(block, pegs, holes, jumps.replace(written, jump)):
+                return jump
         except (NotationError, ProblemError):
             continue
-        if _is_known(removal):
-            return jump
     return None
 
 
-def _far_pairs() -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    board = named_board("english")
-    for x, y in board.holes:
-        for end in ((x + 2, y), (x - 2, y), (x, y + 2), (x, y - 2)):
-            if end in board:
-                yield (x, y), end
-
-
 @row("gramigna-appendix-a")
-def _appendix_a(progress: Progress) -> object:
+def _appendix_a() -> object:
     found: dict[str, list[str]] = {"french": [], "english": [], "triangle5": []}
     for one in published_solutions():
         [vacancy] = one.solution.start.complement
@@ -172,93 +136,13 @@ def _appendix_a(progress: Progress) -> object:
 # -- figures -------------------------------------------------------------------------------------
 
 
-_LATER = "d2-d4 b3-d3 b5-b3 d4-b4 b3-b5"  # to the state of figure 4
-_VACANCIES = ("a1", "a2", "a3", "b3")
-
-
-@figure("gramigna-figure-1")
-def _figure_1(progress: Progress) -> str:
-    return vacant(named_board("french"), "d4", "", edges=True).svg()
-
-
-@figure("gramigna-figure-2")
-def _figure_2(progress: Progress) -> str:
-    shown = [vacant(named_board("english"), "d4", edges=True), vacant(triangle(5), "a1")]
-    return panel_svg(shown, columns=2)
-
-
-def array() -> list[int]:
-    """The numbers of figure 3, row by row."""
-    start = named_board("french").vacancy("d4")
-    return [int(hole in start) if hole in start.board else -1 for hole in square(7)]
-
-
 @figure("gramigna-figure-3")
-def _figure_3(progress: Progress) -> str:
-    return Diagram(square(7), numbers=array(), edges=False).svg()
-
-
-def later_state() -> Position:
-    """The state of figure 4."""
-    position = named_board("english").vacancy("d4")
-    for jump in _LATER.split():
-        position = position.after(jump)
-    return position
-
-
-@figure("gramigna-figure-4")
-def _figure_4(progress: Progress) -> str:
-    english = named_board("english")
-    start, later = english.vacancy("d4"), later_state()
-    ends = {jump.end for jump in later.jumps}
-    shown = [
-        Diagram(english, start.code, moves=[(jump, None) for jump in start.jumps],
-                shaded=["d4"], caption="at the beginning"),
-        Diagram(english, later.code, shaded=sorted(ends),
-                marked=[hole for hole in later.complement if hole not in ends],
-                caption="later"),
-    ]  # fmt: skip
-    return panel_svg(shown, columns=2)
-
-
-@figure("gramigna-figure-5")
-def _figure_5(progress: Progress) -> str:
-    board = triangle(7)
-    start = board.vacancy("c5")
-    moves = [(jump, None) for jump in start.jumps]
-    first = Diagram(board, start.code, moves=moves, edges=False, caption="jumps into c5")
-    return panel_svg([first, named(triangle(5), caption="indexing")], columns=2, size=36)
-
-
-@figure("gramigna-figure-6", "gramigna-figure-7")
-def _each_vacant(progress: Progress, board: str, holes: list[str]) -> str:
-    return panel_svg([vacant(named_board(board), hole) for hole in holes])
-
-
-@figure("gramigna-figure-8")
-def _figure_8(progress: Progress) -> str:
-    shown = []
-    for side in range(5, 9):
-        board = triangle(side)
-        labels = {name: name for name in _VACANCIES}
-        words = f"T{subscript(side)}"
-        shown.append(Diagram(board, labels=labels, shaded=_VACANCIES, edges=False, caption=words))
-    return panel_svg(shown, size=32)
-
-
-@figure("gramigna-figure-9")
-def _figure_9(progress: Progress) -> str:
-    return sax_diagram().svg()
-
-
-@figure("gramigna-figure-10")
-def _figure_10(progress: Progress) -> str:
-    before, after = removal_positions()
-    taken = [hole for hole in before if hole not in after]
-    first = Diagram(before.board, before.code, shaded=taken, caption="before")
-    return panel_svg([first, replace(first, code=after.code, caption="after")], columns=2)
+def _figure_3() -> str:
+    start = named_board("french").vacancy("d4")
+    numbers = [int(hole in start) if hole in start.board else -1 for hole in square(7)]
+    return Diagram(square(7), numbers=numbers, edges=False).svg()
 
 
 @figure("gramigna-figure-11")
-def _figure_11(progress: Progress) -> str:
+def _figure_11() -> str:
     return Diagram(named_board("english"), numbers=figure_11_count().weights).svg()

@@ -10,65 +10,55 @@ from pegsolitaire.analysis import (
     count_games,
     count_solutions,
     final_sweep,
-    most_symmetric_solution,
-    passed,
     pattern_rows,
     shortest_solution,
     swept_triangle,
     symmetric_patterns,
-    symmetric_positions,
     unique_jumps,
     with_unique_solution,
 )
-from pegsolitaire.board import FLAT, named_board, symmetry_types, triangle
+from pegsolitaire.board import FLAT, named_board, triangle
 from pegsolitaire.budget import Budget
-from pegsolitaire.chance import exact_play, player_named, simulate
+from pegsolitaire.chance import exact_play, simulate
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem, Solution
+from pegsolitaire.papers.parts import win_probability
 from pegsolitaire.papers.rows import printed, row
 from pegsolitaire.progress import Progress
-from pegsolitaire.sets import PositionValues, Tablebase, WinningSets, level_table
+from pegsolitaire.sets import PositionValues, WinningSets, level_table
 from pegsolitaire.sets.store import scratch_folder
-from pegsolitaire.theory import any_finish, class_named, svss_problems
+from pegsolitaire.theory import any_finish, class_named
 
 _MEMORY = "8GiB"  # for the levels of counts by finish, which go to disk past that
 
 # -- games and solutions --------------------------------------------------------------------------
 
 
-def _central() -> Problem:
-    return Problem.complement(named_board("english"), "d4")
-
-
 @row("new-central-reachable")
 def _reachable(progress: Progress) -> object:
-    return level_table(_central(), raw=True, progress=progress).totals()["F"]
-
-
-@row("new-english-problems")
-def _problems(progress: Progress) -> object:
-    return len(list(svss_problems(named_board("english"))))
+    problem = Problem.complement("english", "d4")
+    return level_table(problem, raw=True, progress=progress).totals()["F"]
 
 
 @row("new-central-games")
 def _central_games(progress: Progress) -> object:
     return {
-        "games": count_games(_central(), progress).total,
-        "d1": count_solutions(Problem.single(named_board("english"), "d4", "d1"), progress),
+        "games": count_games(Problem.complement("english", "d4"), progress).total,
+        "d1": count_solutions(Problem.single("english", "d4", "d1"), progress),
     }
 
 
 @row("new-triangle5-games")
 def _triangle5_games(progress: Progress) -> object:
     found = {}
-    for hole in ("a1", "a2", "a3", "b3"):
+    for hole in printed("new-triangle5-games"):
         games = count_games(any_finish(named_board("triangle5").vacancy(hole)), progress)
         found[hole] = (games.total, games.won)
     return found
 
 
 @row("new-side-24")
-def _side_24(progress: Progress) -> object:
+def _side_24() -> object:
     pairs = triangular.feasible_pairs(24)
     return len(pairs), sum(bool(triangular.solve(24, *pair)) for pair in pairs)
 
@@ -81,13 +71,13 @@ def _by_finish(progress: Progress, board: str, vacancy: str) -> object:
         budget = Budget(memory=_MEMORY, scratch=folder)
         found = count_by_finish(any_finish(at.vacancy(vacancy)), progress, budget)
     numbers = {at.hole_text(at.holes[code.bit_length() - 1]): n for code, n in found.items()}
-    listed = printed("new-solutions")[f"{board}-{vacancy}"]
+    listed = printed("new-solutions", "board", "vacancy")[board, vacancy]
     return {finish: number for finish, number in numbers.items() if finish in listed}
 
 
 @row("new-solutions-wiegleb")
 def _wiegleb_solutions(progress: Progress) -> object:
-    problem = Problem.complement(named_board("wiegleb"), "e5")
+    problem = Problem.complement("wiegleb", "e5")
     wins = WinningSets.load(problem, progress=progress)
     return count_solutions(problem, progress, wins=wins)
 
@@ -95,7 +85,7 @@ def _wiegleb_solutions(progress: Progress) -> object:
 @row("new-diamond")
 def _winning(progress: Progress, start: str, finish: str) -> object:
     """Through the store: what takes long goes on where it was."""
-    problem = Problem.single(named_board("diamond"), start, finish)
+    problem = Problem.single("diamond", start, finish)
     return len(WinningSets.load(problem, progress=progress))
 
 
@@ -106,8 +96,8 @@ def _winning(progress: Progress, start: str, finish: str) -> object:
 def _fewest(progress: Progress, board: str) -> object:
     """Searched and proven without what is known."""
     found = {}
-    for ends in printed("new-shortest")[board.replace("+", "-")]:
-        problem = Problem.single(named_board(board), *ends.split())
+    for ends in printed("new-shortest", "board")[board]:
+        problem = Problem.single(board, *ends.split())
         found[ends] = _numbers(shortest_solution(problem, facts=False, progress=progress))
     return found
 
@@ -115,7 +105,7 @@ def _fewest(progress: Progress, board: str) -> object:
 @row("new-shortest-inside")
 def _fewest_inside(progress: Progress, board: str, start: str, finish: str) -> object:
     """Through the store: what takes long goes on where it was."""
-    problem = Problem.single(named_board(board), start, finish)
+    problem = Problem.single(board, start, finish)
     wins = WinningSets.load(problem, progress=progress)
     table = PositionValues.build(wins, ["moves"], progress)
     return _numbers(shortest_solution(problem, table=table, facts=False, progress=progress))
@@ -138,7 +128,7 @@ def _french_kinds(progress: Progress) -> object:
     """An old page counts 280: those whose moves begin, end and are as long as another's once."""
     sets, kinds = 0, set()
     for finish in ("e1", "b4", "e4", "e7"):
-        problem = Problem.single(named_board("french"), "c1", finish)
+        problem = Problem.single("french", "c1", finish)
         every = shortest_solution(problem, facts=False, progress=progress).all
         for one in () if every is None else every.unordered:
             sets += 1
@@ -148,8 +138,8 @@ def _french_kinds(progress: Progress) -> object:
 
 
 @row("new-triangle12-44")
-def _last_move_of_44(progress: Progress, moves: str) -> object:
-    line = Solution.from_moves(triangle(12).vacancy("c5"), moves.split(", "))
+def _last_move_of_44(moves: str) -> object:
+    line = Solution.from_moves(triangle(12).vacancy("c5"), moves)
     return {
         "last move": len(line.moves[-1]),
         "moves": len(line.moves),
@@ -158,7 +148,7 @@ def _last_move_of_44(progress: Progress, moves: str) -> object:
 
 
 @row("new-sweep-of-figure-10")
-def _swept(progress: Progress, side: int) -> object:
+def _swept(side: int) -> object:
     moves = swept_triangle(side).moves
     return {"jumps of the last move": len(moves[-1]), "moves": len(moves)}
 
@@ -184,15 +174,15 @@ def _chance(
     progress: Progress, board: str, hole: str, player: str = "any", digits: int = 3
 ) -> object:
     problem = any_finish(named_board(board).vacancy(hole))
-    return format(_probability(player, problem, progress), f".{digits}e")
+    return format(win_probability(player, problem, progress), f".{digits}e")
 
 
 @row("new-player-triangle5")
-def _one_in(progress: Progress, player: str) -> object:
+def _one_in(progress: Progress, player: str, holes: list[str]) -> object:
     found = {}
-    for hole in ("a1", "a2", "a3", "b3"):
+    for hole in holes:
         problem = any_finish(named_board("triangle5").vacancy(hole))
-        chance = _probability(player, problem, progress)
+        chance = win_probability(player, problem, progress)
         found[hole] = float(f"{1 / chance if chance else 0:.4g}")
     return found
 
@@ -202,15 +192,10 @@ def _with_count(progress: Progress, count: str) -> object:
     anywhere = any_finish(named_board("english").vacancy("d4"))
     players = (
         (f"resource:{count}", anywhere),
-        (f"resource:{count}", _central()),
+        (f"resource:{count}", Problem.complement("english", "d4")),
         (f"steady:{count}", anywhere),
     )
-    return [format(_probability(*one, progress), ".3e") for one in players]
-
-
-def _probability(player: str, problem: Problem, progress: Progress) -> float:
-    odds = exact_play(problem, player_named(player, problem), by_hole=False, progress=progress)
-    return float(odds.win_probability)
+    return [format(win_probability(*one, progress), ".3e") for one in players]
 
 
 @row("new-knowing")
@@ -221,28 +206,6 @@ def _knowing(progress: Progress, board: str, hole: str, jumps: int) -> object:
 
 
 # -- classes, symmetry, patterns ------------------------------------------------------------------
-
-
-@row("new-class")
-def _sizes(progress: Progress, board: str, letter: str) -> object:
-    chosen = class_named(named_board(board), letter)
-    table = Tablebase.of(chosen.board, chosen.finishes, progress)
-    levels = table.reduced_sizes()
-    largest = max(levels.items(), key=lambda level: level[1])
-    return len(table), sum(levels.values()), largest
-
-
-@row("new-symmetric")
-def _others(progress: Progress, board: str, letters: str) -> object:
-    found = symmetric_positions(named_board(board), progress, letters=letters)
-    return {(row.kind.number, row.found_in.letter): len(row) for row in found}
-
-
-@row("new-most-symmetric")
-def _passed(progress: Progress, number: int) -> object:
-    kind = symmetry_types(named_board("english"))[number - 1]
-    wins = WinningSets.build(_central(), progress)
-    return len(passed(most_symmetric_solution(wins, kind, progress), kind))
 
 
 @row("new-unique")

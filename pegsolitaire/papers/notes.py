@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -19,12 +19,11 @@ from pegsolitaire.analysis import (
     starts,
     survey,
 )
-from pegsolitaire.board import TRIANGULAR, Board, Hole, apply_permutation, hole_name, named_board
+from pegsolitaire.board import TRIANGULAR, Board, Hole, apply_permutation, named_board
 from pegsolitaire.budget import Budget
-from pegsolitaire.data import puzzle_set
 from pegsolitaire.draw import Diagram, panel_svg, venn_svg
 from pegsolitaire.game import Jump, Position, Problem
-from pegsolitaire.papers.parts import coordinates, labelled, lettered, named, vacant
+from pegsolitaire.papers.parts import coordinates, labelled, lettered, third_turns
 from pegsolitaire.papers.rows import entry, figure, printed, row
 from pegsolitaire.progress import Progress
 from pegsolitaire.sets import IndexedSets, WinningSets, level_table
@@ -46,7 +45,7 @@ if TYPE_CHECKING:
 
 
 @row("notes-figure-1")
-def _codes(progress: Progress, code: int) -> object:
+def _codes(code: int) -> object:
     board = named_board("triangle5")
     position = Position(board, code)
     return {
@@ -58,19 +57,19 @@ def _codes(progress: Progress, code: int) -> object:
 
 
 @row("notes-figure-3")
-def _english_types(progress: Progress) -> object:
+def _english_types() -> object:
     types = problem_types(named_board("english"))
     return {"types": len(types), "A": sorted(types[0].names)}
 
 
 @row("notes-figure-4", "notes-figure-5")
-def _count_types(progress: Progress, board: str) -> object:
+def _count_types(board: str) -> object:
     return len(problem_types(named_board(board)))
 
 
 @row("notes-section-3-types")
-def _square_boards(progress: Progress) -> object:
-    return {name: _count_types(progress, name) for name in printed("notes-section-3-types")}
+def _square_boards() -> object:
+    return {name: _count_types(name) for name in printed("notes-section-3-types")}
 
 
 @row("notes-figure-6")
@@ -91,9 +90,10 @@ def solved_problems(board: Board, progress: Progress) -> list[tuple[Hole, Hole]]
     return [(one.start, one.finish) for one in found if one.answer.solvable]
 
 
-@row("notes-section-3-wiegleb")
-def _problems_of_wiegleb(progress: Progress) -> object:
-    return len(list(svss_problems(named_board("wiegleb"))))
+@row("notes-section-3-wiegleb", "new-english-problems")
+def count_problems(board: str) -> object:
+    """The problems from one vacancy to one peg, up to symmetry."""
+    return len(svss_problems(named_board(board)))
 
 
 @row("notes-section-3-triangle4")
@@ -106,7 +106,7 @@ def _solvable_problems(progress: Progress) -> object:
 @row("notes-section-3-truncated12")
 def _unsolved_of_12_holes(progress: Progress) -> object:
     board = named_board("truncated12")
-    return len(list(svss_problems(board))) - len(solved_problems(board, progress))
+    return len(svss_problems(board)) - len(solved_problems(board, progress))
 
 
 @row("notes-section-3-cross")
@@ -149,7 +149,7 @@ def _different(progress: Progress) -> object:
 
 @row("notes-section-6-first-jump")
 def _two_pegs(progress: Progress) -> object:
-    sets = WinningSets.build(Problem.complement(named_board("triangle5"), "a1"), progress)
+    sets = WinningSets.build(Problem.complement("triangle5", "a1"), progress)
     return sets.level(2).tolist()
 
 
@@ -204,7 +204,7 @@ def _first_jump(progress: Progress) -> object:
 @row("notes-section-7-1-wiegleb")
 def _wiegleb(progress: Progress) -> object:
     """Out of the stored winning sets, or as they are built."""
-    problem = Problem.complement(named_board("wiegleb"), "e5")
+    problem = Problem.complement("wiegleb", "e5")
     wins = WinningSets.load(problem, progress=progress)
     return len(dead_ends(problem, wins=wins, progress=progress)[0].jumps)
 
@@ -215,87 +215,50 @@ def _numbers_of_holes(progress: Progress, holes: int) -> object:
         found.holes
         for found in census(TRIANGULAR, holes, progress)
         if any(
-            turns_by_a_third(board) and solves_everything(board, progress)
+            len(third_turns(board)) > 1 and solves_everything(board, progress)
             for board, _ in found.solvable(everywhere=True)
         )
     ]
 
 
-def turns_by_a_third(board: Board) -> bool:
-    """Whether turning a board by 120 degrees leaves it alone."""
-    holes = range(len(board))
-    turns = [symmetry.image for symmetry in board.symmetries if symmetry.is_rotation]
-    return any(
-        turn != tuple(holes) and all(turn[turn[turn[i]]] == i for i in holes) for turn in turns
-    )
-
-
 def solves_everything(board: Board, progress: Progress) -> bool:
     """Whether all problems from one vacancy to one peg can be solved that the class allows."""
-    return len(solved_problems(board, progress)) == len(list(svss_problems(board)))
-
-
-#: The resource count with which the paper has thinned F of Table 3 (docs/results.md draws it).
-_WIEGLEB_COUNT = """
-             -1  0 -1
-              1  0  1
-              0  0  0
-    -1  1  0  1  0  1  0  1 -1
-     0  0  0  0  0  0  0  0  0
-    -1  1  0  1  0  1  0  1 -1
-              0  0  0
-              1  0  1
-             -1  0 -1
-"""
+    return len(solved_problems(board, progress)) == len(svss_problems(board))
 
 
 @row("notes-section-5-losing")
 def _losing_by_winning(progress: Progress) -> object:
     found = {}
     for name in ("triangle5", "triangle6"):
-        table = level_table(Problem.complement(named_board(name), "a1"), progress=progress)
+        table = level_table(Problem.complement(name, "a1"), progress=progress)
         found[name] = table.totals()["L"] > 4 * table.half["W"]
     return found
 
 
+@row("notes-table-1-triangle6", "notes-table-2")
+def _levels(progress: Progress, board: str, start: str, columns: str) -> dict[str, Any]:
+    table = level_table(Problem.complement(board, start), progress=progress)
+    totals = table.totals() | {"W": table.half["W"]}
+    return {
+        "pegs": {row.pegs: [getattr(row, one) for one in columns] for row in table.rows},
+        "total": [totals[one] for one in columns],
+    }
+
+
 @row("notes-table-1-triangle5")
-def _table_1_left(progress: Progress) -> object:
-    problem = Problem.complement(named_board("triangle5"), "a1")
-    raw = level_table(problem, raw=True, progress=progress).rows
-    table = level_table(problem, progress=progress)
-    rows = {
-        row.pegs: (one.F, row.F, row.W, row.L) for one, row in zip(raw, table.rows, strict=True)
-    }
-    totals = table.totals()
+def _levels_with_raw(progress: Progress, board: str, start: str, columns: str) -> object:
+    found = _levels(progress, board, start, columns)
+    raw = level_table(Problem.complement(board, start), raw=True, progress=progress).rows
     return {
-        "pegs": rows,
-        "total": (sum(row.F for row in raw), totals["F"], table.half["W"], totals["L"]),
-    }
-
-
-@row("notes-table-1-triangle6")
-def _table_1_right(progress: Progress) -> object:
-    table = level_table(Problem.complement(named_board("triangle6"), "a1"), progress=progress)
-    totals = table.totals()
-    return {
-        "pegs": {row.pegs: (row.F, row.W, row.L) for row in table.rows},
-        "total": (totals["F"], table.half["W"], totals["L"]),
-    }
-
-
-@row("notes-table-2")
-def _table_2(progress: Progress) -> object:
-    table = level_table(Problem.complement(named_board("english"), "d4"), progress=progress)
-    return {
-        "pegs": {row.pegs: (row.F, row.W) for row in table.rows},
-        "total": (table.totals()["F"], table.half["W"]),
+        "pegs": {row.pegs: [row.F, *found["pegs"][row.pegs]] for row in raw},
+        "total": [sum(row.F for row in raw), *found["total"]],
     }
 
 
 @row("notes-table-3-w")
 def _table_3_wins(progress: Progress) -> object:
     """Through the store: a build that was interrupted goes on where it was."""
-    problem = Problem.complement(named_board("wiegleb"), "e5")
+    problem = Problem.complement("wiegleb", "e5")
     sets = WinningSets.load(problem, progress=progress)
     return {
         "pegs": {pegs: len(sets.level(pegs)) for pegs in range(43, 21, -1)},
@@ -305,7 +268,8 @@ def _table_3_wins(progress: Progress) -> object:
 
 @row("notes-footnote-2")
 def _footnote_2(progress: Progress, least: int, more_than: int) -> object:
-    positions = _table_3_forward(progress, least)[least]
+    count = entry("notes-table-3-f")["count"]
+    positions = _table_3_forward(progress, least, count)[least]
     return {
         "F": positions,
         "more than 2 billion": positions > more_than,
@@ -313,13 +277,13 @@ def _footnote_2(progress: Progress, least: int, more_than: int) -> object:
 
 
 @row("notes-table-3-f")
-def _table_3_forward(progress: Progress, least: int) -> dict[int, int]:
-    """All that can be reached, and of these what has something left to lose."""
+def _table_3_forward(progress: Progress, least: int, count: str) -> dict[int, int]:
+    """All that can be reached, and of these what has something left to lose of a count."""
     from pegsolitaire.engine import LevelEngine
 
-    problem = Problem.complement(named_board("wiegleb"), "e5")
-    count = ResourceCount(problem.board, tuple(map(int, _WIEGLEB_COUNT.split())))
-    finish = count.of(problem.finishes[0])
+    problem = Problem.complement("wiegleb", "e5")
+    resource = ResourceCount(problem.board, tuple(map(int, count.split())))
+    finish = resource.of(problem.finishes[0])
     found = {}
     with scratch_folder() as aside, LevelEngine.of(problem, Budget(scratch=aside)) as engine:
         level = engine.level(problem.starts)
@@ -327,7 +291,7 @@ def _table_3_forward(progress: Progress, least: int) -> dict[int, int]:
             progress.stage(f"F of {pegs} pegs")
             level = engine.step(level, engine.jumps)
             found[pegs] = sum(
-                int(np.count_nonzero(_left(count, codes) > finish))
+                int(np.count_nonzero(_left(resource, codes) > finish))
                 for codes in engine.code_batches(level)
             )
     return found
@@ -361,7 +325,7 @@ def _table_5(progress: Progress, indices: list[int]) -> object:
 
 @row("notes-table-6-sum")
 def _half_of_wins(progress: Progress, hole: str) -> object:
-    return len(WinningSets.build(Problem.complement(named_board("english"), hole), progress))
+    return len(WinningSets.build(Problem.complement("english", hole), progress))
 
 
 @row("notes-table-6-dead-end")
@@ -402,18 +366,9 @@ def _turned(board: Board, image: tuple[int, ...], hole: tuple[int, int]) -> tupl
     return board.holes[code.bit_length() - 1]
 
 
-@row("notes-table-7")
-def _solutions(progress: Progress, hole: str) -> object:
-    return count_solutions(Problem.complement(named_board("english"), hole), progress)
-
-
-@row("notes-figure-11")
-def _solutions_on_10_holes(progress: Progress) -> object:
-    return count_solutions(_on_10_holes(), progress)
-
-
-def _on_10_holes() -> Problem:
-    return Problem.single(named_board("triangle4"), "a2", "b2")
+@row("notes-table-7", "notes-figure-11")
+def _solutions(progress: Progress, board: str, hole: str, finish: str | None = None) -> object:
+    return count_solutions(Problem.single(board, hole, finish or hole), progress)
 
 
 @row("notes-table-8")
@@ -434,7 +389,7 @@ def _corner_sets(progress: Progress) -> object:
 
 @row("notes-section-8")
 def _central_sets(progress: Progress) -> object:
-    sets = WinningSets.build(Problem.complement(named_board("english"), "d4"), progress)
+    sets = WinningSets.build(Problem.complement("english", "d4"), progress)
     ends = {}
     for pegs in (5, 14, 15, 16):
         codes = sets.level(pegs).tolist()
@@ -448,57 +403,6 @@ def _central_sets(progress: Progress) -> object:
 # -- figures -------------------------------------------------------------------------------------
 
 
-_POWERS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-# The fastest dead positions: jumps after which one peg cannot be the end, anywhere. Of the many
-# of type C one that three vacancies lead to.
-DEAD = (
-    ("type A: d4, after 4 jumps", "d4", "d2-d4 d5-d3 b4-d4 d3-d5"),
-    ("type B: c2, after 5 jumps", "c2", "e2-c2 d4-d2 b4-d4 d5-d3 f4-d4"),
-    ("type C: c1, after 6 jumps", "c1", "c3-c1 e2-c2 d4-d2 d1-d3 e3-c3 f4-d4"),
-)
-
-
-@figure("notes-figure-1")
-def _figure_1(progress: Progress) -> str:
-    english, triangle = named_board("english"), named_board("triangle5")
-    cross = puzzle_set("english-classics").puzzle("Latin cross").position
-    shown = [
-        vacant(english, "d4", "the central game"),
-        Diagram(english, cross.code, edges=False, caption="cross"),
-        vacant(triangle, "a1", "the corner vacancy"),
-        Diagram(triangle, entry("notes-figure-1")["code"], edges=False, caption="code 8455"),
-    ]
-    return panel_svg(lettered(shown))
-
-
-def _power(hole: int) -> str:
-    return f"2{str(hole).translate(_POWERS)}"
-
-
-@figure("notes-figure-2")
-def _figure_2(progress: Progress) -> str:
-    english, triangle = named_board("english"), named_board("triangle5")
-    powers = {hole: _power(i) for i, hole in enumerate(english)}
-    shown = [
-        named(english, coordinates, "coordinates"),
-        named(triangle, coordinates, "skew coordinates"),
-        Diagram(english, labels=powers, edges=False, caption="the weight of each hole"),
-    ]
-    return panel_svg(lettered(shown), columns=3, size=48)
-
-
-@figure("notes-figure-9")
-def _figure_9(progress: Progress) -> str:
-    english = named_board("english")
-    types = {english.holes[i]: t.letter for t in problem_types(english) for i in t.holes}
-    shown = [
-        named(english, coordinates, "coordinates"),
-        named(english, hole_name, "Beasley's notation"),
-        labelled(english, types, "types of problem"),
-    ]
-    return panel_svg(shown, columns=3, size=48)
-
-
 def _numbers(board: Board, vacancies: Sequence[Hole]) -> dict[Hole, str]:
     """The number of a problem at its vacancy and at the images of it."""
     numbers: dict[Hole, str] = {}
@@ -509,12 +413,12 @@ def _numbers(board: Board, vacancies: Sequence[Hole]) -> dict[Hole, str]:
 
 
 @figure("notes-figure-3", "notes-figure-4", "notes-figure-5")
-def _by_type(progress: Progress, board: str) -> str:
+def _by_type(board: str) -> str:
     """A board a type; of the English board numbered as in table 6."""
     at, kinds = named_board(board), problem_types(named_board(board))
     vacancies = [hole for kind in kinds for hole in standard_vacancies(kind)]
     if board == "english":
-        vacancies = list(map(at.hole, printed("notes-table-6-sum")))
+        vacancies = list(map(at.hole, printed("notes-table-6-sum", "hole")))
     numbers = _numbers(at, vacancies)
     shown = [
         labelled(
@@ -528,7 +432,7 @@ def _by_type(progress: Progress, board: str) -> str:
 
 
 @figure("notes-figure-6")
-def _figure_6(progress: Progress) -> str:
+def _figure_6() -> str:
     shown = []
     for name in ("triangle4", "triangle5", "triangle6", "truncated12"):
         board = named_board(name)
@@ -543,24 +447,8 @@ def _figure_6(progress: Progress) -> str:
     return panel_svg(lettered(shown))
 
 
-@figure("notes-figure-7")
-def _figure_7(progress: Progress) -> str:
-    board = named_board("triangle5")
-    finishes = [board.holes[i] for i in feasible_finishes(board.vacancy("a4"))]
-    shown = [
-        replace(
-            labelled(board, dict.fromkeys(finishes, "×"), "finishes from (0,3)"), shaded=["a4"]
-        ),
-        *(
-            Diagram(board, code, shaded=["a4"], edges=False, caption=f"code {code}")
-            for code in entry("notes-figure-7")["codes"]
-        ),
-    ]
-    return panel_svg(lettered(shown), columns=3, size=34)
-
-
 @figure("notes-table-4")
-def _table_4(progress: Progress) -> str:
+def _table_4() -> str:
     board, table = named_board("triangle4"), printed("notes-table-4")
     most = max(map(len, table.values()))
     cells: list[Diagram | None] = []
@@ -575,7 +463,7 @@ def _figure_8(progress: Progress) -> str:
     board = named_board("triangle5")
     sets = IndexedSets.make(type_named(board), progress=progress)
     codes, indices = sets.levels[5], sets.indices[5]
-    of_text = {one["index"]: int(code) for code, one in printed("notes-figure-8").items()}
+    of_text = {one["index"]: code for code, one in printed("notes-figure-8", "code").items()}
     parts = {}
     for index, count in sets.counts(5).items():
         first = next(int(c) for c, i in zip(codes, indices, strict=True) if i == index)
@@ -588,26 +476,6 @@ def _figure_8(progress: Progress) -> str:
     return venn_svg(names, parts, title=title)
 
 
-@figure("notes-figure-10")
-def _figure_10(progress: Progress) -> str:
-    shown = [
-        Diagram(position.board, position.code, edges=False, caption=words)
-        for (words, *_), position in zip(DEAD, dead_positions(), strict=True)
-    ]
-    return panel_svg(lettered(shown), columns=3)
-
-
-def dead_positions() -> list[Position]:
-    """The positions of figure 10."""
-    found = []
-    for _, vacancy, jumps in DEAD:
-        position = named_board("english").vacancy(vacancy)
-        for jump in jumps.split():
-            position = position.after(jump)
-        found.append(position)
-    return found
-
-
 @figure("notes-figure-11")
 def _figure_11(progress: Progress) -> str:
-    return SolutionGraph.of(_on_10_holes(), progress=progress).svg()
+    return SolutionGraph.of(Problem.single("triangle4", "a2", "b2"), progress=progress).svg()

@@ -22,13 +22,9 @@ from pegsolitaire.sets import level_table
 from pegsolitaire.theory import any_finish
 
 
-def _central() -> Problem:
-    return Problem.complement(named_board("english"), "d4")
-
-
 @row("page33-table-1")
 def _by_moves(progress: Progress) -> object:
-    table = move_table(_central(), progress)
+    table = move_table(Problem.complement("english", "d4"), progress)
     return {
         "forward": [(level.positions, level.pegs) for level in table.forward],
         "backward": [(level.positions, level.pegs) for level in table.backward],
@@ -45,7 +41,7 @@ def _by_moves(progress: Progress) -> object:
 
 @row("page33-table-2")
 def _by_jumps(progress: Progress) -> object:
-    table = level_table(_central(), progress=progress)
+    table = level_table(Problem.complement("english", "d4"), progress=progress)
     totals = table.totals()["F"], table.totals()["W"]
     rows = sorted(table.rows, key=lambda row: -row.pegs)
     return {
@@ -78,7 +74,7 @@ def _central_odds() -> Odds:
 
 
 @row("page33-table-3")
-def _ends(progress: Progress) -> object:
+def _ends() -> object:
     odds = _central_odds()
     return {
         "jumps": {end.jumps: (end.dead_ends, f"{end.probability:.4E}") for end in odds.ends},
@@ -87,7 +83,7 @@ def _ends(progress: Progress) -> object:
 
 
 @row("page33-random-play")
-def _beside(progress: Progress) -> object:
+def _beside() -> object:
     odds = _central_odds()
     after_15 = float((odds.still_winning or ())[15])
     return {
@@ -100,13 +96,13 @@ def _beside(progress: Progress) -> object:
 
 
 @row("page33-least-likely")
-def _least_likely(progress: Progress) -> object:
+def _least_likely() -> object:
     return int(round(1 / float(_central_odds().least_likely[1]), -11))
 
 
 @row("page33-shortest")
 def _fewest(progress: Progress) -> object:
-    found = shortest_solution(_central(), facts=False, progress=progress)
+    found = shortest_solution(Problem.complement("english", "d4"), facts=False, progress=progress)
     if found.solution is None or found.all is None:
         return None
     return {
@@ -117,7 +113,7 @@ def _fewest(progress: Progress) -> object:
 
 
 @row("page33-french-classes")
-def _two_endings(progress: Progress, lines: list[str]) -> object:
+def _two_endings(lines: list[str]) -> object:
     one, other = map(_french_solution, lines)
     is_same = sorted(map(str, one.moves)) == sorted(map(str, other.moves))
     return {
@@ -131,20 +127,16 @@ def _two_endings(progress: Progress, lines: list[str]) -> object:
 
 
 _COLUMNS = 7
-_BERGHOLT = (
-    "d6-d4, f5-d5, e7-e5, e4-e6, e2-e4, g3-e3, d3-f3, g5-g3-e3, c5-e5, a5-c5, b3-d3-f3-f5-d5-b5, "
-    "c7-e7-e5-e3, c1-c3, c4-c2, e1-c1-c3, a3-a5-c5, c6-c4-c2-e2-e4-c4, b4-d4"
-)
 
 
 @lru_cache(maxsize=1)
 def _move_table() -> MoveTable:
     """Computed once for two figures: a quarter of a minute."""
-    return move_table(_central())
+    return move_table(Problem.complement("english", "d4"))
 
 
 @figure("page33-23-moves", "page33-20-moves")
-def _last(progress: Progress, forward: bool) -> str:
+def _last(forward: bool) -> str:
     found = _move_table().farthest if forward else _move_table().deepest
     shown = []
     for position, wins in found.items():
@@ -167,23 +159,19 @@ def _random_ends(progress: Progress) -> str:
 
 
 @figure("page33-solution-graph")
-def _solution_graph(progress: Progress) -> str:
+def _solution_graph() -> str:
     return MinimalGraph(_minimal()).svg()
 
 
 @figure("page33-18-moves-bergholt")
-def _bergholt(progress: Progress) -> str:
-    return solution_svg(bergholt(), columns=_COLUMNS)
+def _bergholt(moves: str) -> str:
+    game = Solution.from_moves(named_board("english").vacancy("d4"), moves)
+    return solution_svg(game, columns=_COLUMNS)
 
 
 @figure("page33-18-moves-other")
-def _other(progress: Progress) -> str:
+def _other() -> str:
     return solution_svg(other_solution(), columns=_COLUMNS)
-
-
-def bergholt() -> Solution:
-    """The solution of the central game that is known longest of those with the fewest moves."""
-    return Solution.from_moves(named_board("english").vacancy("d4"), _BERGHOLT.split(", "))
 
 
 def other_solution() -> Solution:
@@ -194,14 +182,14 @@ def other_solution() -> Solution:
 @lru_cache(maxsize=1)
 def _minimal() -> MinimalSolutions:
     """Computed once for three figures."""
-    return MinimalSolutions.of(_central())
+    return MinimalSolutions.of(Problem.complement("english", "d4"))
 
 
 @figure("page33-french-1", "page33-french-2")
-def _french_game(progress: Progress, number: int) -> str:
+def _french_game(number: int) -> str:
     lines = entry("page33-french-classes")["lines"]
     return solution_svg(_french_solution(lines[number - 1]), columns=_COLUMNS)
 
 
 def _french_solution(moves: str) -> Solution:
-    return Solution.from_moves(named_board("french").vacancy("d3"), moves.split(", "))
+    return Solution.from_moves(named_board("french").vacancy("d3"), moves)

@@ -1,14 +1,130 @@
-"""What figures of several papers are made of."""
+"""What rows and figures of several papers are made of."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from string import ascii_lowercase
+from typing import Annotated
 
-from pegsolitaire.board import Board, Hole, hole_name
-from pegsolitaire.draw import Diagram, move_diagrams
-from pegsolitaire.game import Solution
+from msgspec import Meta, field
+
+from pegsolitaire.board import Board, Hole, hole_name, named_board
+from pegsolitaire.chance import exact_play, player_named
+from pegsolitaire.data.store import Entry, Table, Text, read_entry
+from pegsolitaire.draw import Diagram, move_diagrams, panel_svg
+from pegsolitaire.errors import NotationError
+from pegsolitaire.game import Position, Problem, Solution, read_start
+from pegsolitaire.papers.rows import figure
+from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.theory import problem_types
+
+# -- boards that the data describes ---------------------------------------------------------------
+
+_Words = Annotated[str, Meta(examples=["..."])]
+_POWERS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+class BoardEntry(Entry, kw_only=True):
+    """A board of a figure.
+
+    Attributes
+    ----------
+    board : str
+        Its name.
+    start : str, optional
+        A start, as the command line takes it; without one the holes are drawn alone.
+    caption : str, optional
+        What is written below.
+    every : str, optional
+        What is written in every hole: a key of :data:`EVERY`.
+    labels : dict of str to str, optional
+        Texts, each with the holes in which it is written.
+    bold : bool, optional
+        Whether that is large and bold.
+    moves : str, optional
+        Jumps that are drawn as arrows.
+    wins : bool, optional
+        Whether these win; left out, they are grey.
+    shaded, marked : str, optional
+        Holes with a coloured ground, and with a ring.
+    regions : list of str, optional
+        Holes, each of these drawn as one blot.
+    edges : bool, optional
+        Whether letters and numbers stand along the edges.
+    """
+
+    board: Text
+    start: _Words = ""
+    caption: _Words = ""
+    every: _Words = ""
+    labels: Annotated[dict[str, str], Meta(examples=[{"A": "d4"}])] = field(default_factory=dict)
+    bold: Annotated[bool, Meta(examples=[True])] = False
+    moves: _Words = ""
+    wins: Annotated[bool | None, Meta(examples=[True])] = None
+    shaded: _Words = ""
+    marked: _Words = ""
+    regions: Annotated[list[str], Meta(examples=[["a1 a2"]])] = field(default_factory=list)
+    edges: Annotated[bool, Meta(examples=[True])] = False
+
+
+def _types(board: Board) -> dict[Hole, str]:
+    return {board.holes[i]: kind.letter for kind in problem_types(board) for i in kind.holes}
+
+
+def coordinates(hole: Hole) -> str:
+    """A hole as the papers write coordinates."""
+    return f"({hole[0]},{hole[1]})"
+
+
+#: What can be written in every hole of a board, by what the data calls it.
+EVERY: dict[str, Callable[[Board], dict[Hole, str]]] = {
+    "name": lambda board: {hole: hole_name(hole) for hole in board},
+    "coordinates": lambda board: {hole: coordinates(hole) for hole in board},
+    "weight": lambda board: {h: f"2{str(i).translate(_POWERS)}" for i, h in enumerate(board)},
+    "problem type": _types,
+    "x + y mod 3": lambda board: {(x, y): str((x + y) % 3) for x, y in board},
+    "3 + (x - y) mod 3": lambda board: {(x, y): str(3 + (x - y) % 3) for x, y in board},
+}
+
+
+def diagram(table: Table) -> Diagram:
+    """A board that the data describes.
+
+    Examples
+    --------
+    >>> diagram({"board": "triangle4", "start": "a2", "caption": "one vacancy"}).words
+    'triangle4, 9 pegs, empty: a2; one vacancy'
+    """
+    one = read_entry(BoardEntry, table)
+    if one.every and one.every not in EVERY:
+        raise NotationError(f"every = {one.every!r} is none of {', '.join(EVERY)}")
+    board = named_board(one.board)
+    labels = {board.hole(hole): text for text, of in one.labels.items() for hole in of.split()}
+    return Diagram(
+        board,
+        read_start(board, one.start).code if one.start else None,
+        moves=[(jump, one.wins) for jump in one.moves.split()],
+        labels=EVERY[one.every](board) if one.every else labels,
+        bold=one.bold,
+        shaded=one.shaded.split(),
+        marked=one.marked.split(),
+        regions=[board.code(holes.split()) for holes in one.regions],
+        edges=one.edges,
+        caption=one.caption,
+    )
+
+
+@figure("boards")
+def _boards(boards: list[Table], columns: int = 4, size: int = 28, letters: bool = False) -> str:
+    """Any figure that has boards in the data and no function of its own."""
+    shown = list(map(diagram, boards))
+    if len(shown) == 1:
+        return shown[0].svg()
+    return panel_svg(lettered(shown) if letters else shown, columns=columns, size=size)
+
+
+# -- what functions draw, and compute -------------------------------------------------------------
 
 
 def lettered(diagrams: Iterable[Diagram]) -> list[Diagram]:
@@ -17,16 +133,6 @@ def lettered(diagrams: Iterable[Diagram]) -> list[Diagram]:
         replace(one, caption=f"({letter}) {one.caption}".strip())
         for letter, one in zip(ascii_lowercase, diagrams, strict=False)
     ]
-
-
-def named(board: Board, names: Callable[[Hole], str] = hole_name, caption: str = "") -> Diagram:
-    """A board with the name of every hole in it."""
-    return Diagram(board, labels={h: names(h) for h in board}, edges=False, caption=caption)
-
-
-def coordinates(hole: Hole) -> str:
-    """A hole as the papers write coordinates."""
-    return f"({hole[0]},{hole[1]})"
 
 
 _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
@@ -44,17 +150,6 @@ def labelled(
     return Diagram(board, labels=labels, bold=True, edges=False, caption=caption)
 
 
-def labelled_mod_3(board: Board, of: Callable[[Hole], int], caption: str = "") -> Diagram:
-    """A board with a number from 0 to 2 in every hole."""
-    return labelled(board, {hole: str(of(hole) % 3) for hole in board}, caption)
-
-
-def vacant(board: Board, hole: str, caption: str | None = None, edges: bool = False) -> Diagram:
-    """A full board with one hole empty, which is named below."""
-    words = hole if caption is None else caption
-    return Diagram(board, board.vacancy(hole).code, edges=edges, caption=words)
-
-
 def in_rows(games: Sequence[Solution], columns: int) -> list[Diagram | None]:
     """The moves of several games, each begun in a row of its own."""
     cells: list[Diagram | None] = []
@@ -62,3 +157,20 @@ def in_rows(games: Sequence[Solution], columns: int) -> list[Diagram | None]:
         cells += move_diagrams(game)
         cells += [None] * (-len(cells) % columns)
     return cells
+
+
+def first_vacancies(board: Board) -> list[Position]:
+    """The vacancies of a board up to its symmetries."""
+    return [board.vacancy(board.holes[orbit[0]]) for orbit in board.orbits]
+
+
+def third_turns(board: Board) -> list[tuple[int, ...]]:
+    """The symmetries of a board that leave it alone when made three times, as permutations."""
+    images = [symmetry.image for symmetry in board.symmetries if symmetry.is_rotation]
+    return [p for p in images if all(p[p[p[i]]] == i for i in range(len(board)))]
+
+
+def win_probability(player: str, problem: Problem, progress: Progress = SILENT) -> float:
+    """How likely a player of random moves wins."""
+    odds = exact_play(problem, player_named(player, problem), by_hole=False, progress=progress)
+    return float(odds.win_probability)

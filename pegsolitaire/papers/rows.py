@@ -3,8 +3,9 @@
 ``data/PAPER.toml`` has a table for each row and each figure: the place in the paper, what it is,
 what is printed there, the command that shows the same. A function of the module of that paper
 computes or draws it, and says so with :func:`row` or :func:`figure`. Whatever else stands in the
-table is handed to the function by name. A table with ``cases`` is several rows: each case adds to
-the table or replaces parts of it, and names in braces in a text stand for its arguments::
+table is handed to the function by name, and ``progress`` to those that name it. A table with
+``cases`` is several rows: each case adds to the table or replaces parts of it, and names in braces
+in a text stand for its arguments::
 
     [rows.gramigna-table-1]
     name = "gramigna-table-1-{hole}"
@@ -14,23 +15,23 @@ the table or replaces parts of it, and names in braces in a text stand for its a
 
 ``between`` keeps the part of a printed table whose keys lie between two numbers. ``ours`` has the
 cells alone that differ from ``published``, each at its key or number. A cell without a value is
-"nothing", as TOML has no word for it.
+"nothing", as TOML has no word for it. A figure with ``boards`` alone needs no function: ``parts``
+draws it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, fields
-from functools import lru_cache, partial
+from collections.abc import Callable, Iterator
+from functools import lru_cache
 from importlib import import_module, resources
 from inspect import signature
-from typing import Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
-import msgspec
+from msgspec import Meta, structs
 
-from pegsolitaire.data.store import parse
-from pegsolitaire.errors import StoreDamagedError
+from pegsolitaire.data.store import Entry, Number, Text, parse, read_entry
+from pegsolitaire.errors import NotationError, within
 from pegsolitaire.progress import SILENT, Progress
 
 Cost = Literal["quick", "whole", "large"]
@@ -50,9 +51,8 @@ PAPERS = {
 MISSING = "nothing"
 
 
-@dataclass(frozen=True, kw_only=True)
-class RowText:
-    """What the data says of a row: a table, or another result, of a paper.
+class PaperEntry(Entry, kw_only=True):
+    """What rows and figures both have.
 
     Attributes
     ----------
@@ -60,14 +60,30 @@ class RowText:
         What to call it, such as ``notes-table-2``.
     source : str
         The paper and the place, such as ``Notes, Table 2``.
+    cost : {'quick', 'whole', 'large'}
+        Seconds; minutes; or hours, much memory or much disk.
+    """
+
+    name: Text
+    source: Text
+    cost: Annotated[Cost, Meta(description="'quick', 'whole' or 'large'", examples=["whole"])] = (
+        "quick"
+    )
+
+
+class Row(PaperEntry, kw_only=True):
+    """A table, or another result, of a paper.
+
+    Attributes
+    ----------
     title : str
         What it is, in some words.
     published : object
         What is printed there.
     command : str
         The command that shows the same, or the most of it.
-    cost : {'quick', 'whole', 'large'}
-        Seconds; minutes; or hours, much memory or much disk.
+    compute : callable
+        The function that computes it; it is handed an object to tell its progress.
     ours : object, optional
         What is computed here where that is something else: None in place of what is not
         reproduced.
@@ -83,56 +99,37 @@ class RowText:
         up rather than computed from the rules.
     """
 
-    name: str
-    source: str
-    title: str
+    title: Text
     published: Any
-    command: str
-    cost: Cost = "quick"
+    command: Text
+    compute: Callable[[Progress], Any]
     ours: Any = None
-    why: str = ""
-    right: Right | None = None
-    games: int | None = None
-    replayed: str = ""
+    why: Annotated[str, Meta(examples=["..."])] = ""
+    right: Annotated[
+        Right | None, Meta(description="'ours', 'both' or 'open'", examples=["ours"])
+    ] = None
+    games: Annotated[
+        Number | None, Meta(description="a number of games", examples=[100_000_000])
+    ] = None
+    replayed: Annotated[str, Meta(examples=["..."])] = ""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Row(RowText):
-    """A row with the function that computes it; that is handed an object to tell its progress."""
-
-    compute: Callable[[Progress], object]
-
-
-@dataclass(frozen=True, kw_only=True)
-class FigureText:
-    """What the data says of a figure of a paper.
+class Figure(PaperEntry, kw_only=True):
+    """A figure of a paper; its name is also that of its file.
 
     Attributes
     ----------
-    name : str
-        What to call it, such as ``notes-figure-3``; also the name of its file.
-    source : str
-        The paper and the place, such as ``Notes, figure 3``.
     caption : str
         What it shows.
+    draw : callable
+        The function that draws it as SVG; it is handed an object to tell its progress.
     differs : str, optional
         What is not as in the paper, and why.
-    is_long : bool, optional
-        Whether it takes more than some seconds.
     """
 
-    name: str
-    source: str
-    caption: str
-    differs: str = ""
-    is_long: bool = False
-
-
-@dataclass(frozen=True, kw_only=True)
-class Figure(FigureText):
-    """A figure with the function that draws it as SVG."""
-
+    caption: Text
     draw: Callable[[Progress], str]
+    differs: Annotated[str, Meta(examples=["..."])] = ""
 
 
 # -- functions ------------------------------------------------------------------------------------
@@ -151,12 +148,32 @@ def figure(*names: str) -> Callable[[_Function], _Function]:
     return _registered("figures", names)
 
 
-def _registered(kind: str, names: tuple[str, ...]) -> Callable[[_Function], _Function]:
+def _registered(section: str, names: tuple[str, ...]) -> Callable[[_Function], _Function]:
     def register(function: _Function) -> _Function:
-        _FUNCTIONS.update(dict.fromkeys([(kind, name) for name in names], function))
+        _FUNCTIONS.update(dict.fromkeys([(section, name) for name in names], function))
         return function
 
     return register
+
+
+def _bound(section: str, key: str, arguments: dict[str, Any]) -> Callable[[Progress], Any]:
+    """The function of a table with these arguments, as one of progress alone."""
+    function = _FUNCTIONS.get((section, key))
+    if function is None and "boards" in arguments:
+        function = _FUNCTIONS[section, "boards"]
+    if function is None:
+        raise NotationError(f"no function computes it: name it in @{section.rstrip('s')}")
+    parameters = signature(function)
+    is_told = "progress" in parameters.parameters
+
+    def compute(progress: Progress) -> Any:
+        return function(**arguments, **({"progress": progress} if is_told else {}))
+
+    try:
+        parameters.bind(**arguments, **({"progress": SILENT} if is_told else {}))
+    except TypeError as error:
+        raise NotationError(f"{error}: see {function.__module__}.{function.__name__}") from None
+    return compute
 
 
 # -- rows and figures -----------------------------------------------------------------------------
@@ -165,13 +182,14 @@ def _registered(kind: str, names: tuple[str, ...]) -> Callable[[_Function], _Fun
 @lru_cache(maxsize=1)
 def paper_rows() -> tuple[Row, ...]:
     """The rows of the five papers."""
-    return tuple(row for paper in PAPERS if paper != "new" for row in _rows(paper))
+    papers = (paper for paper in PAPERS if paper != "new")
+    return tuple(row for paper in papers for row in _entries(paper, "rows", Row, "compute"))
 
 
 @lru_cache(maxsize=1)
 def new_rows() -> tuple[Row, ...]:
     """The rows that the papers lack."""
-    return tuple(_rows("new"))
+    return tuple(_entries("new", "rows", Row, "compute"))
 
 
 def all_rows() -> tuple[Row, ...]:
@@ -188,14 +206,10 @@ def all_figures() -> tuple[Figure, ...]:
     >>> [figure.source for figure in all_figures()][:2]
     ['Notes, figure 1', 'Notes, figure 2']
     """
-    return tuple(
-        Figure(**vars(text), draw=draw)
-        for paper in PAPERS
-        for text, draw in _joined("figures", paper, FigureText)
-    )
+    return tuple(one for paper in PAPERS for one in _entries(paper, "figures", Figure, "draw"))
 
 
-def paper_of(row: RowText | FigureText) -> str:
+def paper_of(entry: PaperEntry) -> str:
     """The beginning of its name, which says the paper.
 
     Examples
@@ -203,36 +217,31 @@ def paper_of(row: RowText | FigureText) -> str:
     >>> paper_of(new_rows()[0])
     'new'
     """
-    return row.name.partition("-")[0]
+    return entry.name.partition("-")[0]
 
 
-def printed(name: str) -> Any:
-    """What is printed in the row of this name, or in all rows whose names begin with it.
+def printed(name: str, *arguments: str) -> Any:
+    """What is printed in a row; of a row with cases, in each of them by these arguments.
 
     Examples
     --------
-    >>> printed("notes-table-4")["3"], printed("gramigna-table-1")
+    >>> printed("notes-table-4")["3"], printed("gramigna-table-1", "hole")
     ([14, 67, 84], {'c1': 13, 'd2': 3, 'd3': 8})
     """
     table = entry(name)
-    if "cases" not in table:
+    if not arguments:
         return _value(table["published"])
-    beginning = f"{name}-"
+    cases = [table | case for case in table["cases"]]
+    keys = [tuple(case[one] for one in arguments) for case in cases]
     return {
-        row.name.removeprefix(beginning): row.published
-        for row in all_rows()
-        if row.name.startswith(beginning)
+        key if len(key) > 1 else key[0]: _value(case["published"])
+        for key, case in zip(keys, cases, strict=True)
     }
 
 
-def entry(name: str) -> dict[str, Any]:
-    """The table of the data that a row is made of."""
-    return _data(name.partition("-")[0])["rows"][name]
-
-
-def _rows(paper: str) -> Iterator[Row]:
-    for text, compute in _joined("rows", paper, RowText):
-        yield Row(**vars(text), compute=compute)
+def entry(name: str, section: str = "rows") -> dict[str, Any]:
+    """The table of the data that a row, or a figure, is made of."""
+    return _data(name.partition("-")[0])[section][name]
 
 
 @lru_cache
@@ -241,35 +250,30 @@ def _data(paper: str) -> dict[str, dict[str, dict[str, Any]]]:
     return parse(path.read_text(encoding="utf-8"))
 
 
-_Text = TypeVar("_Text", RowText, FigureText)
+_Kind = TypeVar("_Kind", Row, Figure)
 
 
-def _joined(
-    kind: str, paper: str, text: type[_Text]
-) -> Iterator[tuple[_Text, Callable[[Progress], Any]]]:
-    """The texts of a kind, each with its function, in the order of the file."""
-    import_module(f"pegsolitaire.papers.{paper}")
-    names = {field.name for field in fields(text)}
-    for key, table in _data(paper).get(kind, {}).items():
-        shared = {name: value for name, value in table.items() if name != "cases"}
-        for case in table.get("cases", [{}]):
-            entry = {"name": key} | shared | case
-            between = entry.pop("between", None)
-            given = {name: value for name, value in entry.items() if name in names}
-            arguments = {name: value for name, value in entry.items() if name not in names}
-            try:
-                function = _FUNCTIONS[kind, key]
-                signature(function).bind(SILENT, **arguments)
-                checked = msgspec.convert(_filled(given, arguments, between), text)
-            except (KeyError, TypeError, ValueError) as error:
-                raise StoreDamagedError(
-                    f"data/{paper}.toml: {kind}.{key}: {error}; install pegsolitaire again"
-                ) from error
-            yield checked, partial(function, **arguments)
+def _entries(paper: str, section: str, kind: type[_Kind], call: str) -> Iterator[_Kind]:
+    """The entries of a section, each with its function, in the order of the file."""
+    for module in PAPERS:  # the function of a row may stand in the module of another paper
+        import_module(f"pegsolitaire.papers.{module}")
+    fields = [field.name for field in structs.fields(kind)]
+    for key, table in _data(paper).get(section, {}).items():
+        shared = {"name": key} | table
+        for case in shared.pop("cases", [{}]):
+            whole = shared | case
+            between = whole.pop("between", None)
+            arguments = {name: value for name, value in whole.items() if name not in fields}
+            given = {name: value for name, value in whole.items() if name in fields}
+            with within(f"data/{paper}.toml: {section}.{key}"):
+                function = _bound(section, key, arguments)
+                text = _filled(given, arguments, between)
+                found = read_entry(kind, text | {call: function})
+            yield found
 
 
 def _filled(
-    given: Mapping[str, Any], arguments: Mapping[str, Any], between: list[int] | None
+    given: dict[str, Any], arguments: dict[str, Any], between: list[int] | None
 ) -> dict[str, Any]:
     """The fields of an entry with the arguments in their texts, and values as they compare."""
     words = {name: value for name, value in arguments.items() if isinstance(value, str | int)}
@@ -284,8 +288,8 @@ def _filled(
             least, most = between
             value = {key: one for key, one in value.items() if least <= int(key) <= most}
         filled["published"] = value
-    if "ours" in filled:
-        filled["ours"] = _changed(filled["published"], _value(filled["ours"]))
+        if "ours" in filled:
+            filled["ours"] = _changed(value, _value(filled["ours"]))
     return filled
 
 

@@ -9,35 +9,37 @@ from datetime import date
 from difflib import get_close_matches
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import Any, NamedTuple, get_args
+from typing import Any, Generic, NamedTuple, TypeVar, get_args
+
+import msgspec
 
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import home, written_aside
 from pegsolitaire.papers.compare import Result
-from pegsolitaire.papers.rows import Cost, Figure, Row, all_figures
+from pegsolitaire.papers.rows import Cost, Figure, Row, all_figures, paper_of
 from pegsolitaire.sets.envelope import checksum
 
 _COSTS: tuple[str, ...] = get_args(Cost)
 _SINGULAR = {"tables": "table", "figures": "figure", "formulas": "formula"}
 
+AnyEntry = TypeVar("AnyEntry", Row, Figure)
 
-class Chosen(NamedTuple):
-    """Rows that were asked for: those to run, and those left out because they take longer."""
 
-    rows: list[Row]
-    left_out: list[Row]
+class Chosen(NamedTuple, Generic[AnyEntry]):
+    """Rows or figures that were asked for: those to run, and those that take longer."""
+
+    entries: list[AnyEntry]
+    left_out: list[AnyEntry]
 
 
 def choose(
-    rows: Sequence[Row],
-    names: Iterable[str] = (),
-    most: Cost = "whole",
-) -> Chosen:
-    """The rows of some names, as far as they are not too costly.
+    entries: Sequence[AnyEntry], names: Iterable[str] = (), most: Cost = "whole"
+) -> Chosen[AnyEntry]:
+    """The rows or figures of some names, as far as they are not too costly.
 
     Parameters
     ----------
-    rows : sequence of Row
+    entries : sequence of Row or of Figure
         What there is.
     names : iterable of str, optional
         The name of a row, which is run whatever it costs; the beginning of names; a pattern with
@@ -49,43 +51,58 @@ def choose(
     ------
     ProblemError
         If a name is unknown, stands in several papers, or names rows that are too costly alone.
+
+    Examples
+    --------
+    >>> [figure.name for figure in choose(all_figures(), ["gramigna-figure-1"]).entries]
+    ['gramigna-figure-1']
     """
-    names = list(names)
-    found: dict[str, Row] = {}
-    for name in names:
-        found |= {row.name: row for row in _within(name, _named(rows, name), most)}
-    asked = [row for row in rows if row.name in found] if names else list(rows)
-    in_full = {name.lower() for name in names}
-    is_run = {row.name: _allowed(row, most) or row.name in in_full for row in asked}
+    found = {name: _named(entries, name) for name in names}
+    in_full = {name.lower() for name in found}
+    asked = {one.name for some in found.values() for one in some}
+    is_run = {
+        one.name: one.name in in_full or _COSTS.index(one.cost) <= _COSTS.index(most)
+        for one in entries
+        if not found or one.name in asked
+    }
+    for name, some in found.items():
+        if isinstance(some[0], Row) and not any(is_run[one.name] for one in some):
+            least = min(some, key=lambda one: _COSTS.index(one.cost))
+            remedy = "leave out --quick" if least.cost == "whole" else "add --large"
+            raise ProblemError(
+                f"the rows of {name!r} take longer than that, such as {least.name}: {remedy}, or "
+                "name a row in full"
+            )
     return Chosen(
-        [row for row in asked if is_run[row.name]], [row for row in asked if not is_run[row.name]]
+        [one for one in entries if is_run.get(one.name) is True],
+        [one for one in entries if is_run.get(one.name) is False],
     )
 
 
-def _allowed(row: Row, most: Cost) -> bool:
-    return _COSTS.index(row.cost) <= _COSTS.index(most)
-
-
-def _named(rows: Sequence[Row], name: str) -> list[Row]:
-    """The rows that a name means: it ends where a part of theirs ends, or else within a word."""
+def _named(entries: Sequence[AnyEntry], name: str) -> list[AnyEntry]:
+    """Those that a name means: it ends where a part of theirs ends, or else within a word."""
     key = name.lower()
     found = (
-        [row for row in rows if row.name == key or row.name.startswith(f"{key}-")]
-        or [row for row in rows if _begins(row.name, key) or fnmatchcase(row.name, key)]
-        or _in_paper(rows, name)
+        [one for one in entries if one.name == key or one.name.startswith(f"{key}-")]
+        or [one for one in entries if _begins(one.name, key) or fnmatchcase(one.name, key)]
+        or [one for one in entries if _words(one.name) == _words(name)]
+        or _in_paper(entries, name)
     )
     if found:
         return found
-    figures = (figure.name for figure in all_figures())
-    if figure := next((one for one in figures if _words(one) == _words(name)), None):
+    is_figure = any(isinstance(one, Figure) for one in entries)
+    figures = () if is_figure else all_figures()
+    if figure := next((one for one in figures if _words(one.name) == _words(name)), None):
         raise ProblemError(
             f"{name!r} is only a figure, with no numbers to compare: "
-            f"`pegs reproduce --figures DIR --only {figure}` "
-            "draws it"
+            f"`pegs reproduce --figures DIR --only {figure.name}` draws it"
         )
-    near = get_close_matches(key, [row.name for row in rows], n=3, cutoff=0.4)
+    near = get_close_matches(key, [one.name for one in entries], n=3, cutoff=0.4)
     words = f"The nearest are {', '.join(near)}; " if near else ""
-    raise ProblemError(f"unknown row {name!r}. {words}`pegs reproduce --list` lists them all")
+    what, options = ("figure", " --figures DIR") if is_figure else ("row", "")
+    raise ProblemError(
+        f"unknown {what} {name!r}. {words}`pegs reproduce{options} --list` lists them all"
+    )
 
 
 def _begins(name: str, key: str) -> bool:
@@ -94,13 +111,13 @@ def _begins(name: str, key: str) -> bool:
     return name.startswith(key) and not (key[-1:].isdigit() and follows.isdigit())
 
 
-def _in_paper(rows: Sequence[Row], name: str) -> list[Row]:
-    """The rows whose source names this place, if that is in one paper."""
+def _in_paper(entries: Sequence[AnyEntry], name: str) -> list[AnyEntry]:
+    """Those whose source names this place, if that is in one paper."""
     words = _words(name)
-    found = [row for row in rows if words and _is_place(words, _words(row.source))]
+    found = [one for one in entries if words and _is_place(words, _words(one.source))]
     papers: dict[str, list[str]] = {}
-    for row in found:
-        papers.setdefault(row.name.partition("-")[0], []).append(row.name)
+    for one in found:
+        papers.setdefault(paper_of(one), []).append(one.name)
     if len(papers) > 1:
         beginning = _words(name).replace(" ", "-")
         places = (_joined(names, f"{paper}-{beginning}") for paper, names in papers.items())
@@ -127,60 +144,20 @@ def _joined(names: Sequence[str], beginning: str) -> str:
     return ", ".join(dict.fromkeys(beginning if _begins(n, beginning) else n for n in names))
 
 
-def _within(name: str, rows: list[Row], most: Cost) -> list[Row]:
-    """The rows of a name, some of which are to be run."""
-    if not any(row.name == name.lower() or _allowed(row, most) for row in rows):
-        least = min(rows, key=lambda row: _COSTS.index(row.cost))
-        remedy = "leave out --quick" if least.cost == "whole" else "add --large"
-        raise ProblemError(
-            f"the rows of {name!r} take longer than that, such as {least.name}: {remedy}, or name "
-            "a row in full"
-        )
-    return rows
+class _Finished(msgspec.Struct, forbid_unknown_fields=True):
+    """A row that was finished, as the file has it."""
+
+    computed: Any
+    seconds: float
+    day: date
 
 
-def choose_figures(names: Iterable[str] = (), most: str = "whole") -> list[Figure]:
-    """The figures of some names, or all of them.
+class _File(msgspec.Struct, forbid_unknown_fields=True):
+    """What an interrupted run leaves."""
 
-    Parameters
-    ----------
-    names : iterable of str, optional
-        Names, beginnings of names, or patterns with ``*``.
-    most : str, optional
-        ``quick`` leaves out those that take long, unless they are named in full.
-
-    Raises
-    ------
-    ProblemError
-        If a name is not known.
-
-    Examples
-    --------
-    >>> [figure.name for figure in choose_figures(["gramigna-figure-1"])][:1]
-    ['gramigna-figure-1']
-    """
-    # "Notes, figure 2" is notes-figure-2.
-    names = ["-".join(re.findall(r"[a-z0-9*.]+", name.lower())) for name in names]
-    known = all_figures()
-    chosen = set() if names else {one.name for one in known}
-    for name in names:
-        exact = {one.name for one in known if one.name == name}
-        found = exact or {
-            one.name for one in known if one.name.startswith(name) or fnmatchcase(one.name, name)
-        }
-        if not found:
-            near = get_close_matches(name, [one.name for one in known], n=3, cutoff=0.4)
-            words = f"the nearest are {', '.join(near)}; " if near else ""
-            raise ProblemError(
-                f"there is no figure {name!r}: {words}`pegs reproduce --figures DIR --list` has "
-                "them all"
-            )
-        chosen |= found
-    return [
-        one
-        for one in known
-        if one.name in chosen and (most != "quick" or not one.is_long or one.name in names)
-    ]
+    version: str
+    rows: dict[str, _Finished]
+    sha256: str
 
 
 class Kept:
@@ -207,29 +184,22 @@ class Kept:
         self.version = version
         self._rows = self._read()
 
-    def _read(self) -> dict[str, dict[str, Any]]:
+    def _read(self) -> dict[str, _Finished]:
         try:
             document = json.loads(self.path.read_text(encoding="utf-8"))
-            said = document.pop("sha256")
-            if document["version"] != self.version or said != checksum(document):
-                return {}
-            return {
-                name: {
-                    "computed": row["computed"],
-                    "seconds": float(row["seconds"]),
-                    "day": date.fromisoformat(row["day"]).isoformat(),
-                }
-                for name, row in document["rows"].items()
-            }
-        except (OSError, ValueError, KeyError, TypeError, AttributeError):
+            found = msgspec.convert(document, _File)
+            del document["sha256"]
+        except (OSError, ValueError, RecursionError):
             return {}
+        is_whole = found.version == self.version and found.sha256 == checksum(document)
+        return found.rows if is_whole else {}
 
     def result(self, row: Row) -> Result | None:
         """The result of a row that was finished."""
         found = self._rows.get(row.name)
         if found is None:
             return None
-        return Result(row, found["computed"], found["seconds"], day=found["day"])
+        return Result(row, found.computed, found.seconds, day=found.day.isoformat())
 
     def results(self, rows: Iterable[Row]) -> tuple[list[Result], list[Row]]:
         """The results of the rows that were finished, and the rows that were not."""
@@ -240,11 +210,8 @@ class Kept:
     def add(self, result: Result) -> None:
         """Keep a result; one that could not be computed is tried again."""
         if not result.error:
-            self._rows[result.row.name] = {
-                "computed": result.computed,
-                "seconds": result.seconds,
-                "day": result.day or date.today().isoformat(),
-            }
+            day = date.fromisoformat(result.day) if result.day else date.today()
+            self._rows[result.row.name] = _Finished(result.computed, result.seconds, day)
             self._write()
 
     def forget(self, rows: Iterable[Row]) -> None:
@@ -260,7 +227,7 @@ class Kept:
             if not self._rows:
                 self.path.unlink(missing_ok=True)
                 return
-            document = {"version": self.version, "rows": self._rows}
+            document = {"version": self.version, "rows": msgspec.to_builtins(self._rows)}
             text = json.dumps(document | {"sha256": checksum(document)})
             with written_aside(self.path) as aside:
                 aside.write_text(text, encoding="utf-8")

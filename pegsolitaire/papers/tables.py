@@ -6,21 +6,20 @@ values of rows. ``python tools/tables.py`` writes them into the page.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import NamedTuple
 
 import msgspec
 
-from pegsolitaire.papers.rows import entry
+from pegsolitaire.papers.rows import printed
 from pegsolitaire.sets.table_file import Cell, write_table
 
 Columns = dict[str, list[Cell]]
 
 
-class ResultTable(NamedTuple):
+class ResultTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """A table.
 
     Attributes
@@ -38,14 +37,6 @@ class ResultTable(NamedTuple):
     columns: Columns
 
 
-class _Stored(msgspec.Struct, forbid_unknown_fields=True):
-    """A table as the file has it."""
-
-    name: str
-    title: str
-    columns: Columns
-
-
 @cache
 def result_tables() -> dict[str, ResultTable]:
     """All tables by name.
@@ -57,9 +48,9 @@ def result_tables() -> dict[str, ResultTable]:
     [5, None, None]
     """
     data = resources.files("pegsolitaire.papers") / "data" / "tables.json"
-    stored = msgspec.json.decode(data.read_bytes(), type=list[_Stored])
-    tables = [ResultTable(one.name, one.title, one.columns) for one in stored]
-    return {table.name: table for table in sorted([*tables, *_of_rows()])}
+    stored = msgspec.json.decode(data.read_bytes(), type=list[ResultTable])
+    tables = {table.name: table for table in (*stored, *_of_rows())}
+    return dict(sorted(tables.items()))
 
 
 def write_result_tables(folder: Path) -> Iterator[tuple[Path, int]]:
@@ -100,10 +91,10 @@ def _of_rows() -> Iterator[ResultTable]:
         "Numbers of solutions of the French board",
         "start finish solutions",
         (
-            (case["vacancy"], finish, number)
-            for case in entry("new-solutions")["cases"]
-            if case["board"] == "french"
-            for finish, number in case["published"].items()
+            (vacancy, finish, number)
+            for (board, vacancy), found in printed("new-solutions", "board", "vacancy").items()
+            if board == "french"
+            for finish, number in found.items()
         ),
     )
     headings = "lattice pegs patterns unique most_jumps count"
@@ -113,10 +104,7 @@ def _of_rows() -> Iterator[ResultTable]:
         "unique-winning-jumps-in-all",
         "Unique winning jumps, in all",
         "board class one_winning_jump unique_solution",
-        (
-            (case["board"], case["letter"], *case["published"])
-            for case in entry("new-unique")["cases"]
-        ),
+        ((*key, *counts) for key, counts in printed("new-unique", "board", "letter").items()),
     )
     headings = "lattice holes boards every_hole_in_a_jump from_some_vacancy from_every_vacancy"
     rows = _by_number("new-census", "square", "triangular", "square-diagonal")
@@ -130,23 +118,21 @@ def _table(name: str, title: str, headings: str, rows: Iterable[tuple[Cell, ...]
 
 def _shortest() -> Iterator[tuple[Cell, ...]]:
     """The shortest solutions of every problem of a board; those with diagonal jumps come last."""
-    boards, inside = entry("new-shortest")["cases"], entry("new-shortest-inside")["cases"]
+    inside = printed("new-shortest-inside", "board", "start", "finish")
     for is_diagonal in (False, True):
-        for case in boards:
-            if ("+" in case["board"]) is is_diagonal:
-                for ends, found in case["published"].items():
-                    start, finish = ends.split()
-                    yield _solved(case["board"], start, finish, found)
-        for case in () if is_diagonal else inside:
-            yield _solved(case["board"], case["start"], case["finish"], case["published"])
+        for board, table in printed("new-shortest", "board").items():
+            if ("+" in board) is is_diagonal:
+                for ends, found in table.items():
+                    yield _solved((board, *ends.split()), found)
+        for key, found in () if is_diagonal else inside.items():
+            yield _solved(key, found)
 
 
-def _solved(board: str, start: str, finish: str, found: list[int] | str) -> tuple[Cell, ...]:
-    numbers = (None,) * 4 if isinstance(found, str) else found
-    return board, start, finish, not isinstance(found, str), *numbers
+def _solved(ends: tuple[str, ...], found: Sequence[int | None] | None) -> tuple[Cell, ...]:
+    return *ends, found is not None, *(found or [None] * 4)
 
 
 def _by_number(name: str, *lattices: str) -> Iterator[tuple[Cell, ...]]:
     for lattice in lattices:
-        for number, row in entry(f"{name}-{lattice}")["published"].items():
+        for number, row in printed(f"{name}-{lattice}").items():
             yield lattice, int(number), *row

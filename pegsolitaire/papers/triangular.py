@@ -20,20 +20,27 @@ from pegsolitaire.analysis import (
     survey,
     swept_triangle,
 )
-from pegsolitaire.board import TRIANGULAR, Board, Hole, named_board, parse_hole, triangle
-from pegsolitaire.chance import exact_play, player_named
+from pegsolitaire.board import (
+    TRIANGULAR,
+    Board,
+    Hole,
+    hole_name,
+    named_board,
+    parse_hole,
+    triangle,
+)
 from pegsolitaire.data import published_solutions
 from pegsolitaire.draw import Diagram, move_diagrams, panel_svg
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Move, Position, Problem, Solution
 from pegsolitaire.papers.parts import (
-    coordinates,
+    EVERY,
+    first_vacancies,
     in_rows,
     labelled,
-    labelled_mod_3,
     lettered,
-    named,
     subscript,
+    win_probability,
 )
 from pegsolitaire.papers.rows import entry, figure, printed, row
 from pegsolitaire.progress import Progress
@@ -51,13 +58,11 @@ from pegsolitaire.theory import (
 )
 from pegsolitaire.triangular.drawing import construction_svg
 
-_G10 = (6, 9)
-_WITH_REGIONS = (6, 8, 10)  # sides that figure 11 shows
 _TO = 12  # sides up to which theorems are checked: those of Table 3
 
 
 @row("triangular-theorem-2-1")
-def _exceptions_to_2_1(progress: Progress) -> object:
+def _exceptions_to_2_1() -> object:
     return sum(
         triangular.solve(side, (x, y), search=search_core).solvable
         is not (side % 3 != 1 or (x + y) % 3 != 0)
@@ -67,7 +72,7 @@ def _exceptions_to_2_1(progress: Progress) -> object:
 
 
 @row("triangular-theorem-2-2")
-def _exceptions_to_2_2(progress: Progress) -> object:
+def _exceptions_to_2_2() -> object:
     return sum(map(_exceptions_of_side, range(6, _TO + 1)))
 
 
@@ -92,7 +97,7 @@ def _condition_2_2(side: int, start: Hole, finish: Hole) -> bool:
 
 
 @row("triangular-theorem-2-3")
-def _turned_in_class(progress: Progress) -> object:
+def _turned_in_class() -> object:
     return {side: _turned_positions_in_class(side) for side in (5, 6, 8)}
 
 
@@ -111,7 +116,7 @@ def _turned_positions_in_class(side: int) -> int:
 
 
 @row("triangular-corollary-2-1")
-def _feasible_complements(progress: Progress) -> object:
+def _feasible_complements() -> object:
     return {
         side: sum(triangular.is_feasible(side, hole, hole) for hole in triangle(side).holes)
         for side in (4, 7, 10)
@@ -129,7 +134,7 @@ def _triangle4_problems(progress: Progress) -> object:
 
 
 @row("triangular-footnote-4")
-def _footnote_4(progress: Progress) -> object:
+def _footnote_4() -> object:
     board = named_board("triangle4")
     others = {frozenset(map(board.hole, pair)) for pair in (("a3", "c3"), ("b2", "b4"))}
     level, reached = {board.vacancy("a2")}, set()
@@ -146,7 +151,7 @@ def _footnote_4(progress: Progress) -> object:
 
 @row("triangular-section-2-3")
 def _corner_solutions(progress: Progress) -> object:
-    problem = Problem.complement(named_board("triangle5"), "a1")
+    problem = Problem.complement("triangle5", "a1")
     unordered = count_unordered(problem, progress=progress)
     return {
         "all": count_solutions(problem, progress),
@@ -155,14 +160,14 @@ def _corner_solutions(progress: Progress) -> object:
 
 
 @row("triangular-section-2-3-second")
-def _second_solution(progress: Progress, moves: str) -> object:
+def _second_solution(moves: str) -> object:
     board = named_board("triangle5")
-    line = Solution.from_moves(board.vacancy("a1"), moves.split(", "))
+    line = Solution.from_moves(board.vacancy("a1"), moves)
     return {"jumps": len(line), "ends at a1": line.solves(Problem.complement(board, "a1"))}
 
 
 @row("triangular-figure-4")
-def _sax(progress: Progress) -> object:
+def _sax() -> object:
     board = named_board("triangle5")
     counts = [sax_count(Position(board, code)) for code in range(board.full + 1)]
     corners = {board.index(hole) for hole in ("a1", "a5", "e5")}
@@ -207,11 +212,11 @@ def _without_edge(progress: Progress) -> object:
     solved = sum(
         bool(one.answer.solvable) for one in survey(board, problem_without_edge, progress=progress)
     )
-    return len(list(svss_problems(board))), solved
+    return len(svss_problems(board)), solved
 
 
 @row("triangular-addendum")
-def _addendum(progress: Progress) -> object:
+def _addendum() -> object:
     board = named_board("triangle5")
     positions = [Position(board, code) for code in range(board.full + 1)]
     return {
@@ -225,11 +230,8 @@ def _table_2(progress: Progress) -> object:
     found = {}
     for hole in printed("triangular-table-2"):
         problem = any_finish(named_board("triangle5").vacancy(hole))
-        chances = [
-            exact_play(problem, player_named(name, problem), progress=progress).win_probability
-            for name in ("any", "thumb", "sax")
-        ]
-        found[hole] = [round(1 / chance) for chance in chances]
+        players = ("any", "thumb", "sax")
+        found[hole] = [round(1 / win_probability(one, problem, progress)) for one in players]
     return found
 
 
@@ -238,7 +240,7 @@ _TAKEN = "a4 b4 c4 a5 b5 c5 d5 a6 b6 c6 d6 e6"
 
 
 @row("triangular-figure-5")
-def _trapezoids(progress: Progress, purges: dict[str, str]) -> object:
+def _trapezoids(purges: dict[str, str]) -> object:
     """A removal is replayed when it is made, and what does not restore the catalyst is refused."""
     found = {}
     for empty, moves in purges.items():
@@ -249,7 +251,7 @@ def _trapezoids(progress: Progress, purges: dict[str, str]) -> object:
 
 
 @row("triangular-figure-7")
-def _purges_of_figure_7(progress: Progress, moves: str, purges: dict[str, list[int]]) -> object:
+def purges_of_figure_7(moves: str, purges: dict[str, list[int]]) -> object:
     """What a purge takes is what its jumps, wherever they are made, change together."""
     game = bottom_rows_cleared(moves)
     changed = {}
@@ -273,17 +275,17 @@ def bottom_rows_cleared(moves: str) -> Solution:
     """The game of figure 7, on the last four rows of side 10 as a board of their own."""
     holes = [(x, y) for y in range(6, 10) for x in range(y + 1)]
     board = Board(holes, TRIANGULAR, name="last 4 rows of triangle10")
-    return Solution.from_moves(board.vacancy("c7"), moves.split(", "))
+    return Solution.from_moves(board.vacancy("c7"), moves)
 
 
 @row("triangular-figure-8")
-def _construction(progress: Progress) -> object:
-    found = triangular.solve(20, _G10)
+def _construction(side: int, vacancy: str) -> object:
+    found = triangular.solve(side, parse_hole(vacancy))
     return {"jumps": len(found.jumps), "purges": len(found.purges)}
 
 
 @row("triangular-table-3-searched", "triangular-table-3-built")
-def _pairs(progress: Progress, side: int) -> object:
+def _pairs(side: int) -> object:
     pairs = triangular.feasible_pairs(side)
     return {
         "distinct": len(pairs),
@@ -300,7 +302,7 @@ def _is_solved(side: int, start: Hole, finish: Hole) -> bool:
 
 
 @row("triangular-appendix-a")
-def _images(progress: Progress) -> object:
+def _images() -> object:
     board = named_board("triangle5")
 
     def turned(image: tuple[int, ...], name: str) -> str:
@@ -310,7 +312,7 @@ def _images(progress: Progress) -> object:
 
 
 @row("triangular-appendix-b2-a120422")
-def _hole_numbers(progress: Progress) -> object:
+def _hole_numbers() -> object:
     return _printed_solution(5, "a1").hole_numbers
 
 
@@ -324,7 +326,7 @@ def _printed_solution(side: int, vacancy: str) -> Solution:
 
 
 @row("triangular-appendix-b2")
-def _replayed(progress: Progress, side: int, vacancy: str, counted: bool = True) -> object:
+def _replayed(side: int, vacancy: str, counted: bool = True) -> object:
     """Its moves where the paper counts them: of T5 from a4 it does not."""
     line = _printed_solution(side, vacancy)
     [finish] = line.finish
@@ -333,12 +335,11 @@ def _replayed(progress: Progress, side: int, vacancy: str, counted: bool = True)
 
 
 _FROM_PRINTED = {9, 10}  # sides where a printed solution says how many moves are enough
-_IN_B2 = 13  # the moves of the solution of side 8 in appendix B.2
 
 
 @row("triangular-figure-11")
-def _region_counts(progress: Progress) -> object:
-    return {side: len(_regions(side)) for side in _WITH_REGIONS}
+def _region_counts(sides: list[int]) -> object:
+    return {side: len(_regions(side)) for side in sides}
 
 
 def _regions(side: int) -> Sequence[int]:
@@ -347,7 +348,7 @@ def _regions(side: int) -> Sequence[int]:
 
 
 @row("triangular-formula-2")
-def _bounds(progress: Progress) -> object:
+def _bounds() -> object:
     return {
         "at least": {side: triangular.move_bounds(side).least for side in range(4, 13)},
         "side 12 at most": triangular.move_bounds(12).most,
@@ -360,20 +361,24 @@ def _needed(progress: Progress, side: int, moves: int) -> object:
     from pegsolitaire.engine import MoveBeam
 
     board = triangle(side)
-    for start in (board.vacancy(board.holes[orbit[0]]) for orbit in board.orbits):
-        if not feasible_finishes(start):
-            continue
-        problem = any_finish(start)
+    for problem in _to_any_peg(board):
+        [start] = problem.starts
         bound = MoveBound.of(problem)
-        if bound.moves_from(start.code) < moves:
+        if bound.moves_from(start) < moves:
             beam = MoveBeam(board, bound.forward, problem.finishes)
-            if beam.exhaust(start.code, moves - 1, progress=progress) is not None:
+            if beam.exhaust(start, moves - 1, progress=progress) is not None:
                 return f"fewer than {moves}"
     return moves
 
 
+def _to_any_peg(board: Board) -> list[Problem]:
+    """The problems from one vacancy to one peg anywhere that the class allows."""
+    return [any_finish(start) for start in first_vacancies(board) if feasible_finishes(start)]
+
+
 @row("triangular-appendix-b2-side-8-complements")
-def _complements_of_side_8(progress: Progress) -> object:
+def _complements_of_side_8(progress: Progress, moves: int) -> object:
+    """The vacancies of which the complement problem is solved in so many moves."""
     from pegsolitaire.analysis.shortest import TwoEnds
 
     board = triangle(8)
@@ -382,7 +387,7 @@ def _complements_of_side_8(progress: Progress) -> object:
     return [
         hole
         for hole, problem in problems.items()
-        if TwoEnds(problem, _IN_B2, MoveBound.of(problem), progress=progress).meet()
+        if TwoEnds(problem, moves, MoveBound.of(problem), progress=progress).meet()
     ]
 
 
@@ -397,8 +402,7 @@ def _fewest_moves(progress: Progress, side: int) -> object:
     board = triangle(side)
     replayed = published_solutions(board) if side in _FROM_PRINTED else ()
     in_print = {len(one.solution.moves) for one in replayed}
-    vacancies = [board.vacancy(board.holes[orbit[0]]) for orbit in board.orbits]
-    problems = [any_finish(start) for start in vacancies if feasible_finishes(start)]
+    problems = _to_any_peg(board)
     return next(
         moves
         for moves in count(triangular.move_bounds(side).least)
@@ -411,7 +415,7 @@ def _fewest_moves(progress: Progress, side: int) -> object:
 
 
 @row("triangular-table-4-known")
-def _best_known(progress: Progress, side: int) -> object:
+def _best_known(side: int) -> object:
     rows = known_problems(triangle(side))
     return min(
         len(one.solution.moves)
@@ -428,7 +432,7 @@ def _swept(side: int) -> Solution:
 
 
 @row("triangular-formula-1")
-def _formula_1(progress: Progress) -> object:
+def _formula_1() -> object:
     return {side: _swept_moves(side) for side in (12, 24)}
 
 
@@ -455,7 +459,7 @@ def swept_from_complement(side: int) -> tuple[Move, Solution]:
 
 
 @row("triangular-figure-10")
-def _last_move(progress: Progress) -> object:
+def _last_move() -> object:
     sweep, reduction = swept_from_complement(12)
     board = reduction.start.board
     return {
@@ -472,7 +476,7 @@ def _last_move(progress: Progress) -> object:
 
 @row("triangular-figure-10-fewest")
 def _shortest_with_a_sweep(progress: Progress, moves: str) -> object:
-    line = Solution.from_moves(triangle(12).vacancy("e7"), moves.split(", "))
+    line = Solution.from_moves(triangle(12).vacancy("e7"), moves)
     longest = longest_sweep(triangle(12), progress)
     return {
         "last move": len(line.moves[-1]),
@@ -482,59 +486,13 @@ def _shortest_with_a_sweep(progress: Progress, moves: str) -> object:
 
 
 @row("triangular-footnote-12")
-def _vacancies_of_side_10(progress: Progress) -> object:
-    board = named_board("triangle10")
-    first = [board.holes[orbit[0]] for orbit in board.orbits]
-    feasible = [hole for hole in first if feasible_finishes(board.vacancy(hole))]
-    return {"all": len(first), "feasible": sorted(map(board.hole_text, feasible))}
+def _vacancies_of_side_10() -> object:
+    first = first_vacancies(named_board("triangle10"))
+    feasible = [hole for start in first if feasible_finishes(start) for hole in start.complement]
+    return {"all": len(first), "feasible": sorted(map(hole_name, feasible))}
 
 
 # -- figures -------------------------------------------------------------------------------------
-
-
-def _by_label(board: Board, caption: str = "") -> Diagram:
-    return labelled_mod_3(board, lambda hole: hole[0] + hole[1], caption)
-
-
-@figure("triangular-figure-1")
-def _figure_1(progress: Progress) -> str:
-    board = triangle(6)
-    shown = [named(board, caption="alphanumeric"), named(board, coordinates, "skew")]
-    return panel_svg(lettered(shown), columns=2, size=48)
-
-
-@figure("triangular-figure-2")
-def _figure_2(progress: Progress) -> str:
-    return _by_label(triangle(7)).svg()
-
-
-@figure("triangular-figure-3")
-def _figure_3(progress: Progress) -> str:
-    board = triangle(4)
-    alpha = labelled(board, dict.fromkeys(("b3", "b4", "c4"), "α"), "parity count α")
-    alpha = replace(alpha, moves=[("a3-c3", None)])
-    shown = [named(board, caption="notation"), _by_label(board, "position class"), alpha]
-    return panel_svg(lettered(shown), columns=3, size=40)
-
-
-def sax_diagram(caption: str = "") -> Diagram:
-    """The weights of the SAX count on T₅, and its edge regions."""
-    board = triangle(5)
-    weights = dict.fromkeys(("a1", "a3", "c3", "a5", "c5", "e5"), "−1")
-    weights |= dict.fromkeys(("b3", "b4", "c4"), "+1")
-    edges = (("a2", "a3", "a4"), ("b2", "c3", "d4"), ("b5", "c5", "d5"))
-    return replace(labelled(board, weights, caption), regions=list(map(board.code, edges)))
-
-
-@figure("triangular-figure-4")
-def _figure_4(progress: Progress) -> str:
-    board = triangle(5)
-    shown = [
-        named(board, caption="notation"),
-        _by_label(board, "position class"),
-        sax_diagram("SAX count"),
-    ]
-    return panel_svg(lettered(shown), columns=3, size=36)
 
 
 def _holes(text: str) -> list[Hole]:
@@ -550,7 +508,7 @@ _TRAPEZOID = "a3 b3 c3 a4 b4 c4 a5 b5 c5 d5 a6 b6 c6 d6 e6"
 
 
 @figure("triangular-figure-5")
-def _figure_5(progress: Progress) -> str:
+def _figure_5() -> str:
     shown = [
         _purge(_TRAPEZOID, "a3 b3 c3", "", "trapezoid purge"),
         _purge("d4 e5 f6 c4 e4 d3 d5", "c4 e4", "d3 d5", "3-purge"),
@@ -568,7 +526,7 @@ def _purge(holes: str, unlike: str, instead: str, caption: str) -> Diagram:
 
 
 @figure("triangular-figure-6")
-def _figure_6(progress: Progress) -> str:
+def _figure_6() -> str:
     board = trapezoid_board()
     start = board.vacancy("c3")
     game = Solution.from_moves(start, entry("triangular-figure-5")["purges"]["c3"].split())
@@ -576,29 +534,28 @@ def _figure_6(progress: Progress) -> str:
 
 
 @figure("triangular-figure-7")
-def _figure_7(progress: Progress) -> str:
+def _figure_7() -> str:
     game = bottom_rows_cleared(entry("triangular-figure-7")["moves"])
     return panel_svg(move_diagrams(game), columns=4, size=18)
 
 
 @figure("triangular-figure-8")
-def _figure_8(progress: Progress) -> str:
-    return construction_svg(triangular.solve(20, _G10))
+def _figure_8(side: int, vacancy: str) -> str:
+    return construction_svg(triangular.solve(side, parse_hole(vacancy)))
 
 
 @figure("triangular-figure-9")
-def _figure_9(progress: Progress) -> str:
+def _figure_9() -> str:
     board = trapezoid_board()
-    about = replace(
-        _by_label(board, "class by hole"), shaded=[hole for hole in board if hole[1] > 2]
-    )
+    about = labelled(board, EVERY["x + y mod 3"](board), "class by hole")
+    about = replace(about, shaded=[hole for hole in board if hole[1] > 2])
     opening = next(one for one in triangular.purges("opening") if one.empty == {parse_hole("b5")})
     game = Solution(Position(board, board.code(opening.pegs)), opening.jumps)
     return panel_svg(lettered([about, *move_diagrams(game)]), columns=5)
 
 
 @figure("triangular-figure-10")
-def _figure_10(progress: Progress) -> str:
+def _figure_10() -> str:
     sweep, reduction = swept_from_complement(12)
     moves = [(move, None) for move in reduction.moves]
     complement = reduction.start
@@ -613,9 +570,9 @@ def _figure_10(progress: Progress) -> str:
 
 
 @figure("triangular-figure-11")
-def _figure_11(progress: Progress) -> str:
+def _figure_11(sides: list[int]) -> str:
     shown = []
-    for side in _WITH_REGIONS:
+    for side in sides:
         regions = _regions(side)
         words = f"T{subscript(side)}, r = {len(regions)}"
         shown.append(Diagram(triangle(side), regions=regions, edges=False, caption=words))
@@ -623,6 +580,6 @@ def _figure_11(progress: Progress) -> str:
 
 
 @figure("triangular-figure-12", "triangular-figure-13", "triangular-figure-14")
-def _games(progress: Progress, side: int, vacancies: list[str], columns: int) -> str:
+def _games(side: int, vacancies: list[str], columns: int) -> str:
     games = [_printed_solution(side, vacancy) for vacancy in vacancies]
     return panel_svg(in_rows(games, columns), columns=columns, size=20)

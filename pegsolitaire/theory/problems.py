@@ -8,7 +8,6 @@ to 5); triangular boards have one (figure 6).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -262,25 +261,23 @@ def read_problem(
     return Problem.between(position, [read_finish(board, finish)])
 
 
-def svss_problems(board: Board) -> Iterator[tuple[Hole, Hole]]:
+def svss_problems(board: Board) -> tuple[tuple[Hole, Hole], ...]:
     """The single vacancy to single survivor problems that the class allows, up to symmetry.
 
-    Yields
-    ------
-    (start, finish) : pair of holes
-        One of each set of pairs that symmetries map to one another.
+    Each is a start and a finish, one of each set of pairs that symmetries map to one another.
 
     Examples
     --------
     >>> from pegsolitaire.board import english, triangle, wiegleb
-    >>> [len(list(svss_problems(b))) for b in (english(), wiegleb(), triangle(5), triangle(6))]
+    >>> [len(svss_problems(b)) for b in (english(), wiegleb(), triangle(5), triangle(6))]
     [21, 36, 17, 29]
     """
-    for start, finishes in _feasible(board).items():
-        for finish in finishes:
-            images = ((s.image[start], s.image[finish]) for s in board.symmetries)
-            if (start, finish) == min(images):
-                yield board.holes[start], board.holes[finish]
+    return tuple(
+        (board.holes[start], board.holes[finish])
+        for start, finishes in _feasible(board).items()
+        for finish in finishes
+        if (start, finish) == min((s.image[start], s.image[finish]) for s in board.symmetries)
+    )
 
 
 def standard_vacancies(problem_type: ProblemType) -> tuple[Hole, ...]:

@@ -20,9 +20,9 @@ from pegsolitaire.papers import (
     Kept,
     Result,
     Row,
+    all_figures,
     all_rows,
     choose,
-    choose_figures,
     new_rows,
     paper_rows,
     rows_page,
@@ -104,11 +104,10 @@ def reproduce(
     if figures is not None:
         if large or new or resume or html is not None:
             raise ProblemError("--figures goes with --quick, --only, --list and --format alone")
-        chosen = choose_figures(only or (), "quick" if quick else "whole")
+        chosen, others = choose(all_figures(), only or (), "quick" if quick else "whole")
         if listing:
             list_figures(chosen, as_json)
         else:
-            others = [one for one in choose_figures(only or ()) if one not in chosen]
             draw_figures(chosen, others, figures, form, as_json)
         return
     most: Cost = "quick" if quick else "large" if large else "whole"

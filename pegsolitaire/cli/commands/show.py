@@ -327,7 +327,7 @@ def _problems_document(
     board: Board, surveyed: tuple[Surveyed[Answer], ...] | None
 ) -> dict[str, object]:
     """How many problems there are up to symmetry, and what became of them if they were solved."""
-    count = len(list(svss_problems(board))) if len(board) <= _MANY else None
+    count = len(svss_problems(board)) if len(board) <= _MANY else None
     document: dict[str, object] = {"svss_problems": count}
     if surveyed is not None:
         document["problems"] = [
