@@ -36,7 +36,6 @@ hand_out(
         "chance",
         "cluster",
         "data",
-        "documents",
         "draw",
         "errors",
         "game",

@@ -12,13 +12,13 @@ from pegsolitaire.analysis import reach
 from pegsolitaire.board import CATALOGUE, Board, named_board
 from pegsolitaire.chance import PLAYERS, exact_play, player_named, quick
 from pegsolitaire.data import puzzle_set, puzzle_sets, storm_positions
-from pegsolitaire.documents.lessons import glossary_document, lessons_document
 from pegsolitaire.game import Jump, Position, Problem, Solution, read_position
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.sets.plans import bound
 from pegsolitaire.theory import ResourceCount, any_finish, feasible_finishes, read_problem
 from pegsolitaire.triangular.drawing import KINDS
 from pegsolitaire.web import answers, desk, jobs
+from pegsolitaire.web.documents import glossary_json, lessons_json
 from pegsolitaire.web.gallery import Gallery
 from pegsolitaire.web.words import read_board_word, read_problem_words
 
@@ -513,8 +513,8 @@ def test_solutions_with_the_fewest_moves(web):
 
 
 def test_lessons_and_words(web):
-    assert web.get("lessons") == lessons_document()
-    assert web.get("glossary") == glossary_document()
+    assert web.get("lessons") == lessons_json()
+    assert web.get("glossary") == glossary_json()
 
 
 def test_the_storm(web):

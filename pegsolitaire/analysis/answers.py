@@ -13,6 +13,7 @@ from functools import lru_cache
 from pegsolitaire.board import hole_name
 from pegsolitaire.data import knowledge_of
 from pegsolitaire.game import Lines, Outcome, Position, Problem, Solution
+from pegsolitaire.results import SOLUTION, Result
 from pegsolitaire.theory import class_of, feasible_finishes, shares_class
 from pegsolitaire.triangular import constructed
 
@@ -22,7 +23,7 @@ FROM_SETS = "from its winning sets"
 
 
 @dataclass(frozen=True)
-class Answer:
+class Answer(Result):
     """What became of a problem.
 
     Attributes
@@ -48,6 +49,8 @@ class Answer:
     reason: str
     solution: Solution | None = None
     searched: int = 0
+
+    json_keys = f"solvable reason {SOLUTION}"
 
     @property
     def solvable(self) -> bool | None:

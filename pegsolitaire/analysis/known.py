@@ -13,10 +13,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from msgspec.structs import replace
+from typing_extensions import TypedDict
 
 from pegsolitaire.board import Board, apply_permutation, hole_name
 from pegsolitaire.data import Bound, Impossible, KnownSolution, Pair, knowledge_of
 from pegsolitaire.game import Problem, Solution
+from pegsolitaire.results import document, to_json
 from pegsolitaire.theory import any_finish, svss_problems
 from pegsolitaire.triangular import constructed
 
@@ -153,3 +155,35 @@ def _sorted(board: Board, pairs: set[Pair]) -> list[Pair]:
         return -1 if name == _ANY else board.index(name)
 
     return sorted(pairs, key=lambda pair: (place(pair.start), place(pair.finish)))
+
+
+@document
+class FewestJson(TypedDict):
+    """The fewest moves of a problem."""
+
+    best: int | None
+    """the fewest moves known to solve it"""
+    proven: bool
+    """whether it cannot be solved in fewer"""
+    least: int | None
+    """moves that are proven to be needed"""
+    shortest: list[str] | None
+    """a solution in as many moves"""
+
+
+def fewest_json(
+    problem: Problem, best: int | None, solution: Solution | None = None
+) -> FewestJson:
+    """The fewest moves that are known and that are needed; the best is certain, where given."""
+    facts = knowledge_of(problem.board)
+    found, bound = facts.fewest(problem), facts.bound(problem)
+    least = best if bound is None else bound.moves
+    if found is None or (best is not None and best < found.moves):
+        shortest = to_json(solution.moves) if solution else None
+        return {"best": best, "proven": best is not None, "least": least, "shortest": shortest}
+    return {
+        "best": found.moves,
+        "proven": found.proven or best == found.moves,
+        "least": least,
+        "shortest": to_json(found.solution.moves),
+    }

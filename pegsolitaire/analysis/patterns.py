@@ -29,6 +29,7 @@ from pegsolitaire.budget import UNLIMITED, Budget, bytes_text
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Jump, Outcome, Pattern
 from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.results import Result
 
 MOST_PEGS = 12
 
@@ -502,7 +503,7 @@ _MIDDLE = np.int16(4 + 4 * ROW)  # what a jump leads to lies two holes off the p
 
 
 @dataclass(frozen=True, eq=False)
-class SymmetricPatterns:
+class SymmetricPatterns(Result):
     """The solvable patterns of one symmetry type with one number of pegs.
 
     Attributes
@@ -521,6 +522,13 @@ class SymmetricPatterns:
     patterns: Patterns
     wins: npt.NDArray[np.int64]
     distinct_wins: npt.NDArray[np.int64]
+
+    json_keys = (
+        "pegs=patterns.pegs type=kind.number symmetry=kind.description count=__len__() "
+        "max_jumps=most_jumps unique=unique.row.unique unique_max_jumps=unique.row.max_jumps "
+        "unique_max_count=unique.row.count single=single.row.unique "
+        "single_max_jumps=single.row.max_jumps"
+    )
 
     def __len__(self) -> int:
         return len(self.patterns)

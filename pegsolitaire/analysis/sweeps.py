@@ -21,8 +21,9 @@ from pegsolitaire.board import Board, Hole, Link, apply_permutation, triangle
 from pegsolitaire.board.codes import code_of
 from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
-from pegsolitaire.game import Jump, Move, Outcome, Position, Problem, Solution
+from pegsolitaire.game import Jump, Move, Outcome, Position, Problem, Solution, start_name
 from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.results import Result
 from pegsolitaire.theory import any_finish, feasible_finishes, whole_jumps_exist
 from pegsolitaire.theory.program import add_column, add_row, new_model
 from pegsolitaire.triangular import is_triangle
@@ -189,7 +190,7 @@ class _Program:
 
 
 @dataclass(frozen=True)
-class Sweep:
+class Sweep(Result):
     """A long move, from a position with the pegs that it takes and no others.
 
     Attributes
@@ -200,6 +201,8 @@ class Sweep:
 
     start: Position
     move: Move
+
+    json_keys = "jumps=move|len move position=start.code"
 
     @classmethod
     def along(cls, board: Board, walk: Links) -> Sweep:
@@ -484,7 +487,7 @@ _SEARCHED_AT_ONCE = 36  # holes of a board where that takes less than an integer
 
 
 @dataclass(frozen=True)
-class FinalSweep:
+class FinalSweep(Result):
     """Whether a solution from one vacancy can end with a sweep of some length.
 
     Attributes
@@ -512,6 +515,13 @@ class FinalSweep:
     undecided: int
     whole: bool
     proven: bool = False
+
+    json_keys = "last=length possible tried undecided proven start=start_name moves=solution.moves"
+
+    @property
+    def start_name(self) -> str | None:
+        """Where the solution begins, in a word."""
+        return None if self.solution is None else start_name(self.solution.start)
 
     @property
     def possible(self) -> bool | None:

@@ -7,13 +7,17 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple
 
+from typing_extensions import TypedDict
+
 from pegsolitaire.board import Board, Hole, hole_orbits
 from pegsolitaire.chance.exact import most_positions, plan_odds
 from pegsolitaire.chance.named import Who, checked_player, is_made_for_a_problem
+from pegsolitaire.chance.odds import Odds
 from pegsolitaire.chance.quick import odds_or_games
 from pegsolitaire.chance.simulate import Simulation
 from pegsolitaire.game import OwnPlayer, Player, Problem
 from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.results import Result, document
 from pegsolitaire.sets.plans import Plan
 from pegsolitaire.theory import any_finish, feasible_finishes
 
@@ -23,7 +27,7 @@ MOST, MOST_RULED = 300_000_000, 30_000_000
 
 
 @dataclass(frozen=True)
-class Difficulty:
+class Difficulty(Result):
     """How hard a vacancy is for a player who knows no better.
 
     Attributes
@@ -51,6 +55,8 @@ class Difficulty:
     simulation: Simulation | None = None
     same_as: Hole | None = None
     feasible: bool = True
+
+    json_keys = "vacancy|hole images feasible seed=simulation.seed same_as|hole"
 
 
 def difficulties(
@@ -210,3 +216,32 @@ def _first_positions(problem: Problem, player: Player | OwnPlayer) -> dict[int, 
         least = problem.board.mincode(after)
         found[least] = found.get(least, Fraction(0)) + chance
     return found if player.group == problem.board.symmetries else {}
+
+
+@document
+class ChanceJson(TypedDict):
+    """How likely a player is to win: exactly, or as simulated games say."""
+
+    exact: bool
+    win_probability: float
+    mean_pegs: float
+    games: int | None
+    wins: int | None
+    interval: list[float] | None
+    """of the simulated games, 95 %"""
+
+
+def chance_json(found: Odds | Simulation | Difficulty) -> ChanceJson:
+    """The JSON of how likely a player is to win."""
+    games = found.simulation if isinstance(found, Difficulty) else found
+    if not isinstance(games, Simulation):
+        games = None
+    chance = found.win_probability if games is None else games.win_rate  # type: ignore[union-attr]
+    return {
+        "exact": games is None,
+        "win_probability": float(chance),
+        "mean_pegs": float(found.mean_pegs if games is None else games.mean_pegs),
+        "games": None if games is None else games.games,
+        "wins": None if games is None else games.wins,
+        "interval": None if games is None else list(games.interval()),
+    }

@@ -216,6 +216,13 @@ class Position:
 
     # -- pictures -------------------------------------------------------------------------------
 
+    @property
+    def json_text(self) -> str:
+        """What it is in JSON: its code, as it is read."""
+        from pegsolitaire.game.problem import code_text
+
+        return code_text(self.code)
+
     def __str__(self) -> str:
         return self.board.drawing(self.code)
 

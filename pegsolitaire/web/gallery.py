@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
 
+from pegsolitaire.analysis import FewestJson, fewest_json
 from pegsolitaire.board import CATALOGUE, Board, hole_name
 from pegsolitaire.data import (
     Puzzle,
@@ -22,14 +23,12 @@ from pegsolitaire.data import (
     read_puzzles,
     vacancy_puzzles,
 )
-from pegsolitaire.documents.boards import CatalogueDocument, board_document, catalogue_document
-from pegsolitaire.documents.document import texts
-from pegsolitaire.documents.problems import FewestDocument, fewest_document
-from pegsolitaire.documents.puzzles import puzzle_words
 from pegsolitaire.errors import BoardTooLargeError, PegSolitaireError
 from pegsolitaire.game import Problem, start_name
+from pegsolitaire.results import Document, to_json
 from pegsolitaire.theory import read_problem
 from pegsolitaire.web.content import Content
+from pegsolitaire.web.documents import board_json, catalogue_json, puzzle_json
 from pegsolitaire.web.schemas import (
     DailyDocument,
     GalleryDocument,
@@ -66,9 +65,9 @@ class Gallery:
         self._content: tuple[object, Content] | None = None
 
     @cached_property
-    def catalogue(self) -> CatalogueDocument:
+    def catalogue(self) -> Document:
         """The boards of the catalogue."""
-        return catalogue_document()
+        return catalogue_json()
 
     def content(self) -> Content:
         """The document as an answer, which is made again when a file has changed."""
@@ -92,7 +91,7 @@ class Gallery:
         """What is wrong with files of one's own that are left out, a line each."""
         return self._own()[1]
 
-    def fewest(self, problem: Problem) -> FewestDocument:
+    def fewest(self, problem: Problem) -> FewestJson:
         """The fewest moves that are known to solve a problem."""
         return _fewest(problem, _best_of(problem))
 
@@ -177,7 +176,7 @@ def _set_document(puzzles: PuzzleSet, *, own: bool = False) -> PuzzleSetDocument
         "name": puzzles.name,
         "own": own,
         # What the page asks about a board by: one of one's own has no name that others know.
-        "board": {**board_document(puzzles.board), "name": board_word(puzzles.board)},
+        "board": {**board_json(puzzles.board), "name": board_word(puzzles.board)},
         "description": puzzles.description,
         "puzzles": list(map(_puzzle_document, puzzles)),
     }
@@ -187,7 +186,7 @@ def _puzzle_document(puzzle: Puzzle) -> PuzzleDocument:
     """A puzzle; its problem may know the hole where the puzzle says ``any``."""
     problem = read_problem(puzzle.board, puzzle.start, puzzle.finish)
     return {
-        **puzzle_words(puzzle),
+        **puzzle_json(puzzle),
         # Another set may have it too, and say more of it.
         **_fewest(problem, puzzle if puzzle.solution else _best_of(problem) or puzzle),
         "problem_finish": problem.finish_text,
@@ -202,11 +201,11 @@ def _daily() -> list[list[DailyDocument]]:
     ]
 
 
-def _fewest(problem: Problem, puzzle: Puzzle | None) -> FewestDocument:
+def _fewest(problem: Problem, puzzle: Puzzle | None) -> FewestJson:
     """The fewest moves of a problem, from a puzzle that has it."""
     if puzzle is None:
-        return fewest_document(problem, None)
-    return fewest_document(problem, puzzle.best, puzzle.solution)
+        return fewest_json(problem, None)
+    return fewest_json(problem, puzzle.best, puzzle.solution)
 
 
 def _best_of(problem: Problem) -> Puzzle | None:
@@ -235,7 +234,7 @@ def _published() -> list[PublishedDocument]:
             "board": one.solution.start.board.name,
             "start": start_name(one.solution.start),
             "finish": hole_name(next(iter(one.solution.finish))),
-            "moves": texts(one.solution.moves),
+            "moves": to_json(one.solution.moves),
             "source": one.source,
         }
         for one in published_solutions()

@@ -7,9 +7,14 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query
 
-from pegsolitaire.chance import PLAYERS, play_game, player_named, quick_chance
-from pegsolitaire.documents.document import texts
-from pegsolitaire.documents.odds import ChanceDocument, chance_document
+from pegsolitaire.chance import (
+    PLAYERS,
+    ChanceJson,
+    chance_json,
+    play_game,
+    player_named,
+    quick_chance,
+)
 from pegsolitaire.errors import (
     BoardTooLargeError,
     NotationError,
@@ -17,6 +22,7 @@ from pegsolitaire.errors import (
     ProblemError,
 )
 from pegsolitaire.game import Player, Position, Problem
+from pegsolitaire.results import to_json
 from pegsolitaire.web.back import Back
 from pegsolitaire.web.schemas import PlayerDocument, PlayersDocument, RandomGameDocument
 from pegsolitaire.web.words import PLAIN, PositionAsked, ProblemAsked
@@ -67,9 +73,7 @@ def add_players(router: APIRouter, back: Back, slow: Back) -> None:
         return await back.run(lambda: {"players": _players(problem)})
 
     @router.get("/chance")
-    async def chance(
-        problem: ProblemAsked, rest: Rest, player: PlayerWord = "any"
-    ) -> ChanceDocument:
+    async def chance(problem: ProblemAsked, rest: Rest, player: PlayerWord = "any") -> ChanceJson:
         """How likely a player is to win from a position."""
         return await slow.run(lambda: _chance(problem, rest, player))
 
@@ -83,7 +87,7 @@ def add_players(router: APIRouter, back: Back, slow: Back) -> None:
         """One game of a player from a position, to its end."""
 
         def answer() -> RandomGameDocument:
-            return {"jumps": texts(play_game(rest, _seated(problem, player), seed=seed))}
+            return {"jumps": to_json(play_game(rest, _seated(problem, player), seed=seed))}
 
         return await back.run(answer)
 
@@ -104,8 +108,8 @@ def _players(problem: Problem) -> list[PlayerDocument]:
 
 
 @lru_cache(maxsize=1024)
-def _chance(problem: Problem, rest: Problem, player: str) -> ChanceDocument:
-    return chance_document(quick_chance(rest, _seated(problem, player)))
+def _chance(problem: Problem, rest: Problem, player: str) -> ChanceJson:
+    return chance_json(quick_chance(rest, _seated(problem, player)))
 
 
 def _seated(problem: Problem, player: str) -> Player:

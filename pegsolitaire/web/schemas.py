@@ -1,23 +1,33 @@
 """The documents of the server alone: errors, jobs, where winning sets stand, the gallery.
 
-The others are those of :mod:`pegsolitaire.documents`. Together they make the description of the
-API. Codes and numbers of games are texts, because numbers of JavaScript end at 2**53.
+What results say is described by their classes (:func:`pegsolitaire.results.model_of`). Codes and
+numbers of games are texts, because numbers of JavaScript end at 2**53.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, create_model
 from typing_extensions import TypedDict
 
-from pegsolitaire.documents.boards import BoardDocument
-from pegsolitaire.documents.document import document
-from pegsolitaire.documents.explore import ExploreDocument
-from pegsolitaire.documents.positions import GamesTexts, VerdictDocument
-from pegsolitaire.documents.problems import EndsDocument, FewestDocument, ProblemWords
-from pegsolitaire.documents.puzzles import PuzzleWords
+from pegsolitaire.analysis import (
+    Answer,
+    Assessment,
+    BestEnd,
+    Exploration,
+    FewestJson,
+    Games,
+    ReasonRow,
+    Review,
+)
+from pegsolitaire.data import Lesson, StormPosition, Term
+from pegsolitaire.game import Solution
+from pegsolitaire.results import LINE, MODEL, document, model_of
+from pegsolitaire.results import SOLUTION as SOLUTION_KEYS
 from pegsolitaire.web import desk, jobs
+from pegsolitaire.web.answers import GAMES
+from pegsolitaire.web.documents import BoardJson, PlayableJson, PuzzleJson
 from pegsolitaire.web.words import MAX_POSITIONS, MAX_WORD, PLAIN
 
 
@@ -56,12 +66,46 @@ class SetsDocument(TypedDict):
     job: str | None
 
 
+class ProblemWords(TypedDict):
+    """A problem by its names."""
+
+    board: str
+    start: str
+    finish: str
+
+
 @document
-class ProblemDocument(ProblemWords, EndsDocument, FewestDocument):
+class EndsDocument(TypedDict):
+    """Where a problem starts and ends, as codes: numbers of JavaScript end at 2**53."""
+
+    start_code: str
+    finish_codes: list[str]
+    feasible: list[str]
+    """holes where its class allows the last peg"""
+
+
+@document
+class ProblemDocument(ProblemWords, EndsDocument, FewestJson):
     """A problem."""
 
-    geometry: BoardDocument
+    geometry: BoardJson
     sets: SetsDocument
+
+
+@document
+class JumpVerdict(TypedDict):
+    """Whether the game can be won after a jump."""
+
+    jump: str
+    winning: bool | None
+
+
+@document
+class VerdictDocument(TypedDict):
+    """Whether the game can be won from a position, and after each legal jump; or not known."""
+
+    winning: bool | None
+    jumps: list[JumpVerdict]
 
 
 @document
@@ -73,26 +117,11 @@ class VerdictsDocument(TypedDict):
 
 
 @document
-class ExploreAnswer(ExploreDocument):
-    """A position and its jumps, and where the numbers of the problem stand."""
-
-    numbers: Literal["ready", "building", "absent", "unknown"]
-    """unknown: those of the rest of a game alone, where that is short"""
-
-
-@document
 class HintDocument(TypedDict):
     """A jump that wins, null where none is known, and what is wrong with others."""
 
     jump: str | None
     rivals: dict[str, str]
-
-
-@document
-class ShareDocument(TypedDict):
-    """The games from a position; null where they are too many to count quickly."""
-
-    games: GamesTexts | None
 
 
 @document
@@ -120,7 +149,7 @@ class RandomGameDocument(TypedDict):
 
 
 @document
-class PuzzleDocument(PuzzleWords, FewestDocument):
+class PuzzleDocument(PuzzleJson, FewestJson):
     """A puzzle of a set; of its fewest moves all that is known."""
 
     problem_finish: str
@@ -134,7 +163,7 @@ class PuzzleSetDocument(TypedDict):
     name: str
     own: bool
     """of a folder of the user, and not of the library"""
-    board: BoardDocument
+    board: BoardJson
     description: str
     puzzles: list[PuzzleDocument]
 
@@ -214,3 +243,92 @@ class JobDocument(TypedDict):
     total: int | None
     note: str
     message: str
+
+
+@document
+class BlockDocument(TypedDict):
+    """What a purge clears, or the core inside."""
+
+    kind: str
+    """core, trapezoid, 6-purge, 9-purge or opening"""
+    holes: list[int]
+    """numbers of holes, from 0"""
+
+
+@document
+class StageDocument(TypedDict):
+    """Jumps in a row that clear the same block."""
+
+    block: int
+    jumps: list[str]
+
+
+@document
+class ConstructionDocument(TypedDict):
+    """A solution by construction, or why none is given; solvable is null where it is not known."""
+
+    solvable: bool | None
+    reason: str
+    blocks: list[BlockDocument]
+    stages: list[StageDocument]
+
+
+@document
+class ParityDocument(TypedDict):
+    """Holes with a number of pegs odd or even for good, and the finishes where it is not so."""
+
+    region: list[int] | None
+    """numbers of holes, from 0"""
+    finishes: list[str]
+
+
+def _model(name: str, about: str, **keys: Any) -> Any:
+    """A document with parts that are models of results, each with what there is to say of it."""
+    return create_model(name, __config__=MODEL, __doc__=about, **keys)
+
+
+def _list_of(cls: type) -> Any:
+    return list[model_of(cls)], ...  # type: ignore[misc]
+
+
+_GAMES: Any = (model_of(Games, GAMES, "GamesTexts") | None, ...)
+_TEXT: Any = (str, ...)
+
+SOLUTION = model_of(Solution, LINE, "SolutionDocument", nullable=True)
+EXPLORATION = model_of(
+    Exploration,
+    numbers=(
+        Literal["ready", "building", "absent", "unknown"],
+        Field(description="unknown: those of the rest of a game alone, where that is short"),
+    ),
+)
+REVIEW = model_of(Review)
+ASSESSMENT = model_of(Assessment, games=_GAMES)
+REACH = model_of(
+    Answer, SOLUTION_KEYS, "Reach", board=_TEXT, start=_TEXT, reach=_TEXT,
+    solvable=(bool | None, ...), reason=_TEXT,
+)  # fmt: skip
+SHARE = _model(
+    "Share",
+    "The games from a position; null where they are too many to count quickly.",
+    games=_GAMES,
+)
+WHY = _model(
+    "Why",
+    "Why a position is dead; no reasons where it is not, or that is not known.",
+    reasons=_list_of(ReasonRow),
+    parities=(
+        list[ParityDocument],
+        Field(description="what is behind a reason by position class"),
+    ),
+    fewest_pegs=(int | None, Field(description="that a game can leave, where that is certain")),
+    best=(model_of(BestEnd, f"{SOLUTION_KEYS} pegs finish|hole exact text") | None, ...),
+)
+CATALOGUE = _model("Catalogue", "The boards of the catalogue.", boards=(list[PlayableJson], ...))
+LESSONS = _model("Lessons", "All lessons, in their order.", lessons=_list_of(Lesson))
+GLOSSARY = _model("Glossary", "The words of the game, by the alphabet.", terms=_list_of(Term))
+STORM = _model(
+    "Storm",
+    "Positions to find the winning jump of, against the clock; the easy ones first.",
+    positions=_list_of(StormPosition),
+)

@@ -39,11 +39,10 @@ from pegsolitaire.cli.output import (
     titled,
 )
 from pegsolitaire.data import SolutionCount
-from pegsolitaire.documents.positions import games_document
-from pegsolitaire.documents.problems import problem_words
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import home
 from pegsolitaire.game import Problem, finish_name
+from pegsolitaire.results import to_json
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.sets.plans import Work, plan
 
@@ -100,7 +99,7 @@ def count(
     --finish any --games
     """
     problem = problem_on(name, start, finish, letter)
-    document: dict[str, object] = {**problem_words(problem)}
+    document: dict[str, object] = {**to_json(problem)}
     work: Work = "games" if games or by_finish else "count"
     if estimate:
         print_plan(plan(problem, work, folder=home()), as_json)
@@ -131,7 +130,7 @@ def count(
             if games:
                 played = count_games(problem, progress, budget)
                 solutions = played.won
-                document |= games_document(played)
+                document |= played.to_json()
             elif by_finish:
                 solutions = sum(ends.values())
                 document["solutions"] = solutions
@@ -175,7 +174,7 @@ def _print_known(problem: Problem, known: SolutionCount, as_json: bool) -> None:
     """Print a number that is stored, and say that it is."""
     number, source = known.solutions, known.source
     if as_json:
-        print_json({**problem_words(problem), "solutions": number, "stored": source})
+        print_json({**to_json(problem), "solutions": number, "stored": source})
         return
     out.print(f"{number:,} solutions: {problem}")
     out.print(f"from the stored table ({source}): --again counts them again", style="dim")

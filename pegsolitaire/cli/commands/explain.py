@@ -24,10 +24,10 @@ from pegsolitaire.cli.output import (
 )
 from pegsolitaire.cli.pictures import check_pictures, picture_option
 from pegsolitaire.cli.reasons import print_best, print_reasons
-from pegsolitaire.documents.reasons import explanation_document
 from pegsolitaire.draw import weights_svg, write_picture
 from pegsolitaire.game import finish_name, is_any, read_finish, read_start
 from pegsolitaire.progress import Progress
+from pegsolitaire.results import to_json
 from pegsolitaire.theory import ResourceCount
 
 
@@ -95,7 +95,8 @@ def explain(
     if svg is not None and drawn is None:
         complain(f"{svg} is not drawn: no reason has weights")
     if as_json:
-        print_json({**explanation_document(found, best), "svg": str(drawn) if drawn else None})
+        last = {"best": to_json(best), "svg": str(drawn) if drawn else None}
+        print_json({**found.to_json(), **last})
     else:
         _print(found, best)
         if count is not None and found.open:

@@ -6,18 +6,13 @@ from typing import Annotated
 
 import typer
 
-from pegsolitaire.analysis import known_problems
-from pegsolitaire.board import read_board
+from pegsolitaire.analysis import Known, known_problems, vacancy_standings
+from pegsolitaire.board import Board, hole_name, read_board
 from pegsolitaire.cli.arguments import BoardName, Json
 from pegsolitaire.cli.grid import Column, Grid
 from pegsolitaire.cli.output import counted, out, print_json
-from pegsolitaire.data import knowledge_of
-from pegsolitaire.documents.facts import (
-    KnownDocument,
-    VacanciesDocument,
-    known_document,
-    vacancies_document,
-)
+from pegsolitaire.data import Vacancies, knowledge_of
+from pegsolitaire.results import Document, to_json
 from pegsolitaire.triangular import MoveBounds, is_triangle, move_bounds
 
 
@@ -41,9 +36,9 @@ def facts(
     Examples: pegs facts english; pegs facts triangle12; pegs facts triangle4 --moves
     """
     board = read_board(name)
-    rows = [known_document(row) for row in known_problems(board)]
+    rows = [_known(row) for row in known_problems(board)]
     found = knowledge_of(board).vacancies
-    vacancies = None if found is None else vacancies_document(board, found)
+    vacancies = None if found is None else _vacancies(board, found)
     side = board.holes[-1][1] + 1
     bounds = move_bounds(side) if side >= 4 and is_triangle(board) else None
     if as_json:
@@ -68,7 +63,41 @@ def facts(
             out.print(", ".join(one["moves"]))
 
 
-def _print(rows: list[KnownDocument]) -> None:
+def _known(row: Known) -> Document:
+    proven = row.impossible or row.bound
+    return {
+        "start": row.pair.start,
+        "finish": row.pair.finish,
+        "solvable": False if row.impossible else True if row.solutions else None,
+        "moves": row.moves,
+        "at_least": None if row.bound is None else row.bound.moves,
+        "proof": None if proven is None else proven.source,
+        "solutions": [
+            to_json(one, "moves=solution.moves move_count=solution.moves|len source")
+            for one in row.solutions
+        ],
+    }
+
+
+def _vacancies(board: Board, known: Vacancies) -> Document:
+    """Which vacancies can be won, up to symmetry; the others cannot, but for those undecided."""
+    standings = vacancy_standings(board)
+    firsts = (orbit[0] for orbit in board.orbits)
+    return {
+        "solvable": [
+            {
+                "start": hole_name(next(iter(one.position.complement))),
+                "finish": one.finish,
+                "moves": one.best,
+            }
+            for one in known.puzzles or ()
+        ],
+        "undecided": [hole_name(board.holes[i]) for i in firsts if standings[i] == "unknown"],
+        "fewest_pegs": known.fewest,
+    }
+
+
+def _print(rows: list[Document]) -> None:
     grid = Grid(
         [
             Column.names("start"), Column.names("finish"), Column("moves"), Column("at least", 1),
@@ -94,7 +123,7 @@ def _print(rows: list[KnownDocument]) -> None:
     )
 
 
-def _print_vacancies(known: VacanciesDocument) -> None:
+def _print_vacancies(known: Document) -> None:
     """Which games from one missing peg can be won, up to the symmetries of the board."""
     won = [
         f"{one['start']} to {one['finish']}" + (f" ({one['moves']})" if one["moves"] else "")

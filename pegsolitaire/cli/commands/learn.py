@@ -11,7 +11,7 @@ from pegsolitaire.cli.grid import Column, Grid
 from pegsolitaire.cli.notation import Coordinates, CoordinatesOption, spelled
 from pegsolitaire.cli.output import out, picture, print_json
 from pegsolitaire.data import Lesson, Step, lesson_named, lessons
-from pegsolitaire.documents.lessons import lesson_document, lessons_document
+from pegsolitaire.web.documents import lesson_json, lessons_json
 
 
 def learn(
@@ -29,14 +29,14 @@ def learn(
     """
     if lesson is None:
         if as_json:
-            print_json(lessons_document())
+            print_json(lessons_json())
         else:
             _list()
         return
     found = lesson_named(lesson)
     with spelled(found.board, coordinates):
         if as_json:
-            print_json(lesson_document(found))
+            print_json(lesson_json(found))
         else:
             _print(found)
 

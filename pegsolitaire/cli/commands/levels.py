@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from enum import StrEnum
 from pathlib import Path
@@ -32,11 +32,11 @@ from pegsolitaire.cli.output import (
     print_plan,
     titled,
 )
-from pegsolitaire.documents.levels import levels_document, moves_document
 from pegsolitaire.draw.terminal import ASCII, UNICODE
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import home, write_text
 from pegsolitaire.game import Position, Problem
+from pegsolitaire.results import POSITION_WORDS, PROBLEM, Document, to_json
 from pegsolitaire.sets import FewestMoves, LevelCodes, LevelTable, level_codes, level_table
 from pegsolitaire.sets.export import export_name, text_of_levels, write_levels_parquet
 from pegsolitaire.sets.plans import plan
@@ -143,7 +143,13 @@ def levels(
                 problem, levels, export, (to or Path()) / export_name(problem, letter)
             )
     if as_json:
-        print_json({**levels_document(table), "path": None if path is None else str(path)})
+        print_json(
+            {
+                **to_json(table, f"{PROBLEM} raw levels=rows"),
+                "totals": {**table.totals(), "half": table.half},
+                "path": None if path is None else str(path),
+            }
+        )
     else:
         _print(table, title)
         if path is not None:
@@ -195,9 +201,35 @@ def _by_moves(
             FewestMoves.load(problem.board, problem.finishes, progress=progress, budget=budget)
         table = move_table(problem, progress, budget)
     if as_json:
-        print_json(moves_document(table))
+        print_json(_moves_document(table))
     else:
         _print_moves(table)
+
+
+def _moves_document(table: MoveTable) -> Document:
+    forward, backward = table.totals
+    return {
+        **to_json(table.problem),
+        "levels": [
+            {"level": moves} | _side("forward", ahead) | _side("backward", behind)
+            for moves, (ahead, behind) in enumerate(table.rows)
+        ],
+        "totals": {"forward": forward, "backward": backward},
+        "farthest": _last(table.farthest),
+        "deepest": _last(table.deepest),
+    }
+
+
+def _last(last: Mapping[Position, bool]) -> list[Document]:
+    return [{**to_json(one, POSITION_WORDS), "winning": wins} for one, wins in last.items()]
+
+
+def _side(name: str, level: MoveLevel | None) -> Document:
+    return {
+        name: 0 if level is None else level.positions,
+        f"{name}_pegs": None if level is None else list(level.pegs),
+        f"{name}_winning": 0 if level is None else level.winning,
+    }
 
 
 def _print_moves(table: MoveTable) -> None:

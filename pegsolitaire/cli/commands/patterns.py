@@ -18,8 +18,8 @@ from pegsolitaire.board import UNBOUNDED, Lattice
 from pegsolitaire.cli.arguments import Json
 from pegsolitaire.cli.grid import Column, Grid
 from pegsolitaire.cli.output import Bar, counted, out, print_json
-from pegsolitaire.documents.patterns import symmetric_row
 from pegsolitaire.errors import NotationError
+from pegsolitaire.results import Document
 
 
 def patterns(
@@ -93,12 +93,18 @@ def patterns(
 _DRAWN = 3  # patterns of a type that are drawn
 
 
+def _document(found: SymmetricPatterns, draw: bool) -> Document:
+    """What is counted of a type; and the pegs of the best puzzles, if they are wanted."""
+    best = {"best": [list(pattern) for pattern in found.unique.hardest]} if draw else {}
+    return found.to_json() | best
+
+
 def _symmetric(lattice: Lattice, pegs: int, draw: bool, as_json: bool) -> None:
     """Print how many symmetric patterns there are; and the best puzzles, to be drawn."""
     with Bar(what=f"symmetric patterns of {counted(pegs, 'peg')}") as progress:
         levels = list(symmetric_patterns(lattice, pegs, progress))
     if as_json:
-        rows = [symmetric_row(number, one, draw) for number, found in levels for one in found]
+        rows = [_document(one, draw) for _, found in levels for one in found]
         print_json({"lattice": lattice.name, "rows": rows})
         return
     kinds = [one.kind for one in levels[0][1]]

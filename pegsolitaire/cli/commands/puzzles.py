@@ -14,9 +14,9 @@ from pegsolitaire.cli.arguments import Json
 from pegsolitaire.cli.notation import Coordinates, CoordinatesOption, spelled
 from pegsolitaire.cli.output import Bar, complain, counted, out, picture, print_json
 from pegsolitaire.data import Puzzle, PuzzleSet, puzzle_set, puzzle_sets, stored_puzzle_sets
-from pegsolitaire.documents.positions import position_document
-from pegsolitaire.documents.puzzles import puzzle_words
 from pegsolitaire.errors import NotationError, PegSolitaireError
+from pegsolitaire.results import POSITION, to_json
+from pegsolitaire.web.documents import puzzle_json
 
 
 def puzzles(
@@ -112,11 +112,7 @@ def _document(one: PuzzleSet) -> dict[str, object]:
         "board": one.board.name,
         "description": one.description,
         "puzzles": [
-            {
-                **puzzle_words(puzzle),
-                **position_document(puzzle.position),
-                "pegs": len(puzzle.position),
-            }
+            {**puzzle_json(puzzle), **to_json(puzzle, f"{POSITION} pegs=position|len")}
             for puzzle in one
         ],
     }

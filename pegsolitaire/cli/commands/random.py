@@ -16,6 +16,7 @@ from pegsolitaire.chance import (
     PLAYERS,
     Difficulty,
     Simulation,
+    chance_json,
     checked_player,
     difficulties,
     exact_play,
@@ -37,12 +38,12 @@ from pegsolitaire.cli.output import (
     titled,
 )
 from pegsolitaire.cli.pictures import check_pictures, picture_option
-from pegsolitaire.documents.odds import difficulty_document, odds_document, simulation_document
 from pegsolitaire.draw import write_picture
 from pegsolitaire.draw.charts import check_matplotlib, difficulty_chart, ends_chart
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import home
 from pegsolitaire.game import Problem
+from pegsolitaire.results import PROBLEM, to_json
 from pegsolitaire.theory import check_class_sets
 
 _SAMPLE = 3  # won games that are shown
@@ -237,7 +238,7 @@ def _exact(
             )  # fmt: skip
     how.draw(lambda: ends_chart(odds))
     if how.as_json:
-        how.print_json(odds_document(odds))
+        how.print_json(odds.to_json())
     else:
         print_odds(odds)
     end(0 if odds.win_probability else NO)
@@ -263,7 +264,15 @@ def _simulated(
             odds = exact_play(problem, how.player, progress=progress)
     how.draw(lambda: ends_chart(odds, found))
     if how.as_json:
-        how.print_json(simulation_document(found, games, odds))
+        first = to_json(found, f"{PROBLEM} player games")
+        how.print_json(
+            {
+                **first,
+                "interrupted": found.games < games,
+                **found.to_json(),
+                "exact": to_json(odds),
+            }
+        )
     else:
         print_simulation(found, games, odds)
     if stop is not None:
@@ -307,7 +316,7 @@ def _compare(board: Board, how: _Play) -> None:
             {
                 "board": board.name,
                 "player": how.player,
-                "vacancies": list(map(difficulty_document, rows)),
+                "vacancies": [{**chance_json(row), **row.to_json()} for row in rows],
                 "interrupted": stop is not None,
             }
         )

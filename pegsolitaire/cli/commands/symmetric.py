@@ -32,7 +32,6 @@ from pegsolitaire.cli.output import (
     print_json,
     print_plan,
 )
-from pegsolitaire.documents.classes import symmetric_row
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position
 from pegsolitaire.progress import Progress
@@ -156,7 +155,7 @@ def _check_type(board: Board, number: int) -> None:
 
 
 def _document(row: SymmetricPositions, whole: bool) -> dict[str, object]:
-    return {**symmetric_row(row), **({"codes": row.codes.tolist()} if whole else {})}
+    return {**row.to_json(), **({"codes": row.codes.tolist()} if whole else {})}
 
 
 def _print(rows: list[SymmetricPositions], name: str) -> None:

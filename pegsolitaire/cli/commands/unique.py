@@ -30,7 +30,6 @@ from pegsolitaire.cli.designing import (
 )
 from pegsolitaire.cli.grid import Column, Grid
 from pegsolitaire.cli.output import NO, Bar, counted, end, out, print_json
-from pegsolitaire.documents.classes import unique_document
 from pegsolitaire.game import Position
 from pegsolitaire.progress import Progress
 from pegsolitaire.sets import Tablebase
@@ -123,10 +122,8 @@ def _designed(positions: list[Position], table: Tablebase, progress: Progress) -
 
 
 def _document(found: UniqueJumps, shown: list[Designed] | None) -> dict[str, object]:
-    document: dict[str, object] = {**unique_document(found)}
-    if shown is None:
-        return document
-    return {**document, "hardest": [one.document for one in shown]}
+    hardest = {} if shown is None else {"hardest": [one.document for one in shown]}
+    return found.to_json() | hardest
 
 
 def _print(found: UniqueJumps, what: str) -> None:

@@ -25,10 +25,10 @@ from pegsolitaire.cli.arguments import (
 from pegsolitaire.cli.cluster import Cluster, ClusterFolder, Shard, forget_stored, runner_of
 from pegsolitaire.cli.grid import Column, Grid
 from pegsolitaire.cli.output import Bar, counted, out, print_json, print_plan, titled
-from pegsolitaire.documents.levels import winning_document
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import write_text
 from pegsolitaire.game import Problem, is_any
+from pegsolitaire.results import to_json
 from pegsolitaire.sets import IndexedSets, WinningSets
 from pegsolitaire.sets.export import (
     export_name,
@@ -172,7 +172,19 @@ def _report(
     as_json: bool,
 ) -> None:
     if as_json:
-        print_json(winning_document(problem, counts, path, table))
+        print_json(
+            {
+                **to_json(problem),
+                "positions": sum(counts.values()),
+                "path": str(path),
+                "levels": [{"pegs": pegs, "positions": number} for pegs, number in counts.items()],
+                "by_index": [
+                    {"pegs": pegs, "index": index, "positions": number}
+                    for pegs, row in table.items()
+                    for index, number in row.items()
+                ],
+            }
+        )
         return
     if table:
         _print_index(table)
