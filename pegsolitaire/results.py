@@ -24,7 +24,7 @@ pydantic is imported.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache, cached_property
@@ -138,9 +138,9 @@ def to_json(value: object, keys: str | None = None) -> Any:
         return {_name(key): to_json(one) for key, one in value.items()}
     if hasattr(value, "tolist"):  # of numpy, which need not be there
         return value.tolist()
-    if isinstance(value, list | tuple | set | frozenset):
-        return [to_json(one) for one in value]
-    return value.json_text if hasattr(value, "json_text") else str(value)
+    if hasattr(value, "json_text"):
+        return value.json_text
+    return [to_json(one) for one in value] if isinstance(value, Collection) else str(value)
 
 
 def _reach(value: object, path: Iterable[str]) -> Any:
