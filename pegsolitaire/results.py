@@ -189,7 +189,8 @@ def _length(value: Any) -> Any:
 
 #: How a value is written: a hole by its name, large numbers (JavaScript's end at 2**53) and lines
 #: of moves as texts, a collection by its size, none as an empty list, a number as a fraction if it
-#: is one, a truth turned around, and a solution as jumps and moves, null where there is none.
+#: is one, a truth turned around, a solution as jumps and moves, null where there is none, and a
+#: text with commas as a list.
 _FORMS: Mapping[str, Callable[[Any], Any]] = {
     "hole": _hole,
     "text": _text,
@@ -198,6 +199,7 @@ _FORMS: Mapping[str, Callable[[Any], Any]] = {
     "fraction": lambda value: str(value) if isinstance(value, Rational) else None,
     "not": lambda value: not value,
     "solution": lambda value: to_json(value, LINE),
+    "split": lambda value: value.split(", "),
 }
 
 
@@ -396,6 +398,8 @@ def _json_hint(hint: Any, form: str = "") -> Any:
         return str
     if form == "len":
         return int
+    if form == "split":
+        return list[str]
     if form == "solution":
         return model_of(hint, LINE, "SolutionDocument", nullable=True)
     if "," in form:

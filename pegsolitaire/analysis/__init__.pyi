@@ -49,9 +49,9 @@ from pegsolitaire.analysis.graph import Unordered as Unordered
 from pegsolitaire.analysis.graph import count_unordered as count_unordered
 from pegsolitaire.analysis.guide import Advice as Advice
 from pegsolitaire.analysis.guide import Guide as Guide
-from pegsolitaire.analysis.known import FewestJson as FewestJson
+from pegsolitaire.analysis.known import Fewest as Fewest
 from pegsolitaire.analysis.known import Known as Known
-from pegsolitaire.analysis.known import fewest_json as fewest_json
+from pegsolitaire.analysis.known import fewest_known as fewest_known
 from pegsolitaire.analysis.known import known_problems as known_problems
 from pegsolitaire.analysis.lesson_check import check_lesson as check_lesson
 from pegsolitaire.analysis.move_table import MoveLevel as MoveLevel

@@ -28,6 +28,7 @@ from pegsolitaire.errors import MissingExtraError, ProblemError
 from pegsolitaire.files import write_text, written_aside
 from pegsolitaire.game import Position, Solution, pattern_of
 from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.results import POSITION, to_json
 from pegsolitaire.sets import Tablebase
 from pegsolitaire.tables import need
 from pegsolitaire.theory import PositionClass, read_problem
@@ -96,14 +97,9 @@ class Designed:
         """The puzzle as plain data."""
         rated = {field.name: None for field in fields(Rating)}
         return {
-            "position": self.position.text,
-            "code": self.position.code,
-            "pegs": len(self.position),
-            "feature": self.feature,
-            "difficulty": None if self.rating is None else self.rating.difficulty,
+            **to_json(self, f"{POSITION} pegs=position|len feature difficulty=rating.difficulty"),
             **(rated if self.rating is None else asdict(self.rating)),
-            "solution": [str(jump) for jump in self.solution],
-            "pattern": self.pattern,
+            **to_json(self, "solution=solution.jumps pattern"),
         }
 
 

@@ -13,12 +13,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from msgspec.structs import replace
-from typing_extensions import TypedDict
 
 from pegsolitaire.board import Board, apply_permutation, hole_name
 from pegsolitaire.data import Bound, Impossible, KnownSolution, Pair, knowledge_of
-from pegsolitaire.game import Problem, Solution
-from pegsolitaire.results import document, to_json
+from pegsolitaire.game import Move, Problem, Solution
+from pegsolitaire.results import Result, declare
 from pegsolitaire.theory import any_finish, svss_problems
 from pegsolitaire.triangular import constructed
 
@@ -26,8 +25,11 @@ _ANY = "any"
 _ELSEWHERE = "part of a solution on file, or one on file played backward"
 
 
+declare(KnownSolution, "moves=solution.moves move_count=solution.moves|len source")
+
+
 @dataclass(frozen=True)
-class Known:
+class Known(Result):
     """What is known of a problem from one vacancy to one peg, and of its images.
 
     Attributes
@@ -46,6 +48,21 @@ class Known:
     solutions: tuple[KnownSolution, ...] = ()
     bound: Bound | None = None
     impossible: Impossible | None = None
+
+    json_keys = (
+        "start=pair.start finish=pair.finish solvable moves at_least=bound.moves "
+        "proof=proof.source solutions"
+    )
+
+    @property
+    def solvable(self) -> bool | None:
+        """Whether it has a solution; None where that is not known."""
+        return False if self.impossible else True if self.solutions else None
+
+    @property
+    def proof(self) -> Bound | Impossible | None:
+        """Why it takes so many moves, or why there is no solution."""
+        return self.impossible or self.bound
 
     @property
     def moves(self) -> int | None:
@@ -157,33 +174,34 @@ def _sorted(board: Board, pairs: set[Pair]) -> list[Pair]:
     return sorted(pairs, key=lambda pair: (place(pair.start), place(pair.finish)))
 
 
-@document
-class FewestJson(TypedDict):
-    """The fewest moves of a problem."""
+@dataclass(frozen=True)
+class Fewest(Result):
+    """The fewest moves of a problem.
+
+    Attributes
+    ----------
+    best : int or None
+        The fewest moves known to solve it.
+    proven : bool
+        Whether it cannot be solved in fewer.
+    least : int or None
+        Moves that are proven to be needed.
+    shortest : tuple of Move, or None
+        A solution in as many moves.
+    """
 
     best: int | None
-    """the fewest moves known to solve it"""
     proven: bool
-    """whether it cannot be solved in fewer"""
     least: int | None
-    """moves that are proven to be needed"""
-    shortest: list[str] | None
-    """a solution in as many moves"""
+    shortest: tuple[Move, ...] | None
 
 
-def fewest_json(
-    problem: Problem, best: int | None, solution: Solution | None = None
-) -> FewestJson:
+def fewest_known(problem: Problem, best: int | None, solution: Solution | None = None) -> Fewest:
     """The fewest moves that are known and that are needed; the best is certain, where given."""
     facts = knowledge_of(problem.board)
     found, bound = facts.fewest(problem), facts.bound(problem)
     least = best if bound is None else bound.moves
     if found is None or (best is not None and best < found.moves):
-        shortest = to_json(solution.moves) if solution else None
-        return {"best": best, "proven": best is not None, "least": least, "shortest": shortest}
-    return {
-        "best": found.moves,
-        "proven": found.proven or best == found.moves,
-        "least": least,
-        "shortest": to_json(found.solution.moves),
-    }
+        return Fewest(best, best is not None, least, solution.moves if solution else None)
+    is_proven = found.proven or best == found.moves
+    return Fewest(found.moves, is_proven, least, found.solution.moves)

@@ -21,7 +21,7 @@ from pegsolitaire.board import Board, Hole, Link, apply_permutation, triangle
 from pegsolitaire.board.codes import code_of
 from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
-from pegsolitaire.game import Jump, Move, Outcome, Position, Problem, Solution, start_name
+from pegsolitaire.game import Jump, Move, Outcome, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.results import Result
 from pegsolitaire.theory import any_finish, feasible_finishes, whole_jumps_exist
@@ -516,12 +516,10 @@ class FinalSweep(Result):
     whole: bool
     proven: bool = False
 
-    json_keys = "last=length possible tried undecided proven start=start_name moves=solution.moves"
-
-    @property
-    def start_name(self) -> str | None:
-        """Where the solution begins, in a word."""
-        return None if self.solution is None else start_name(self.solution.start)
+    json_keys = (
+        "last=length possible tried undecided proven start=solution.start.short_name "
+        "moves=solution.moves"
+    )
 
     @property
     def possible(self) -> bool | None:

@@ -1,6 +1,5 @@
-from pegsolitaire.chance.difficulty import ChanceJson as ChanceJson
+from pegsolitaire.chance.difficulty import Chance as Chance
 from pegsolitaire.chance.difficulty import Difficulty as Difficulty
-from pegsolitaire.chance.difficulty import chance_json as chance_json
 from pegsolitaire.chance.difficulty import difficulties as difficulties
 from pegsolitaire.chance.difficulty import plan_difficulties as plan_difficulties
 from pegsolitaire.chance.exact import exact_play as exact_play

@@ -7,8 +7,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple
 
-from typing_extensions import TypedDict
-
 from pegsolitaire.board import Board, Hole, hole_orbits
 from pegsolitaire.chance.exact import most_positions, plan_odds
 from pegsolitaire.chance.named import Who, checked_player, is_made_for_a_problem
@@ -17,7 +15,7 @@ from pegsolitaire.chance.quick import odds_or_games
 from pegsolitaire.chance.simulate import Simulation
 from pegsolitaire.game import OwnPlayer, Player, Problem
 from pegsolitaire.progress import SILENT, Progress
-from pegsolitaire.results import Result, document
+from pegsolitaire.results import Result
 from pegsolitaire.sets.plans import Plan
 from pegsolitaire.theory import any_finish, feasible_finishes
 
@@ -218,30 +216,29 @@ def _first_positions(problem: Problem, player: Player | OwnPlayer) -> dict[int, 
     return found if player.group == problem.board.symmetries else {}
 
 
-@document
-class ChanceJson(TypedDict):
-    """How likely a player is to win: exactly, or as simulated games say."""
+@dataclass(frozen=True)
+class Chance(Result):
+    """How likely a player is to win: exactly, or as simulated games say.
+
+    Attributes
+    ----------
+    interval : (float, float), or None
+        Of the simulated games, 95 %.
+    """
 
     exact: bool
     win_probability: float
     mean_pegs: float
-    games: int | None
-    wins: int | None
-    interval: list[float] | None
-    """of the simulated games, 95 %"""
+    games: int | None = None
+    wins: int | None = None
+    interval: tuple[float, float] | None = None
 
-
-def chance_json(found: Odds | Simulation | Difficulty) -> ChanceJson:
-    """The JSON of how likely a player is to win."""
-    games = found.simulation if isinstance(found, Difficulty) else found
-    if not isinstance(games, Simulation):
-        games = None
-    chance = found.win_probability if games is None else games.win_rate  # type: ignore[union-attr]
-    return {
-        "exact": games is None,
-        "win_probability": float(chance),
-        "mean_pegs": float(found.mean_pegs if games is None else games.mean_pegs),
-        "games": None if games is None else games.games,
-        "wins": None if games is None else games.wins,
-        "interval": None if games is None else list(games.interval()),
-    }
+    @classmethod
+    def of(cls, found: Odds | Simulation | Difficulty) -> Chance:
+        """That of a player who was looked at."""
+        if isinstance(found, Difficulty) and found.simulation is not None:
+            found = found.simulation
+        if isinstance(found, Simulation):
+            games = found.games, found.wins, found.interval()
+            return cls(False, found.win_rate, found.mean_pegs, *games)
+        return cls(True, float(found.win_probability), float(found.mean_pegs))

@@ -26,7 +26,6 @@ from pegsolitaire.board.picture import tell
 from pegsolitaire.errors import NotationError, PegSolitaireError, within
 from pegsolitaire.game.jump import Jump
 from pegsolitaire.game.position import Position
-from pegsolitaire.game.problem import start_name
 from pegsolitaire.game.solution import Solution
 from pegsolitaire.results import POSITION_WORDS, Document, Result, to_json
 
@@ -55,14 +54,9 @@ class Replay(Result):
     read_as: str | None = None
 
     json_keys = (
-        "board=game.start.board.name start=start_name jumps=game.jumps moves=game.moves "
-        "move_count=game.moves|len positions fault"
+        "board=game.start.board.name start=game.start.short_name jumps=game.jumps "
+        "moves=game.moves move_count=game.moves|len positions fault"
     )
-
-    @property
-    def start_name(self) -> str:
-        """Where it begins, in a word."""
-        return start_name(self.game.start)
 
     @property
     def positions(self) -> list[Document]:

@@ -28,7 +28,7 @@ from pegsolitaire.results import LINE, Document, to_json
 from pegsolitaire.sets import PositionValues
 from pegsolitaire.theory import kept_parities
 from pegsolitaire.triangular import construction_of
-from pegsolitaire.web.documents import PlayableJson, playable_json
+from pegsolitaire.web.documents import playable_json
 
 if TYPE_CHECKING:
     from pegsolitaire.web.schemas import (
@@ -133,7 +133,7 @@ def looked_back(guide: Guide, game: Solution, known: PositionValues | None = Non
     return review(guide, game, known, Budget(_LOOKING_BACK)).to_json()
 
 
-def playable(board: Board) -> PlayableJson:
+def playable(board: Board) -> Document:
     """A board, and what to begin with on it."""
     return playable_json(board, Budget(_OPENING))
 

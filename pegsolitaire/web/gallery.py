@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
 
-from pegsolitaire.analysis import FewestJson, fewest_json
+from pegsolitaire.analysis import Fewest, fewest_known
 from pegsolitaire.board import CATALOGUE, Board, hole_name
 from pegsolitaire.data import (
     Puzzle,
@@ -28,13 +28,10 @@ from pegsolitaire.game import Problem, start_name
 from pegsolitaire.results import Document, to_json
 from pegsolitaire.theory import read_problem
 from pegsolitaire.web.content import Content
-from pegsolitaire.web.documents import board_json, catalogue_json, puzzle_json
+from pegsolitaire.web.documents import catalogue_json
 from pegsolitaire.web.schemas import (
     DailyDocument,
-    GalleryDocument,
     PublishedDocument,
-    PuzzleDocument,
-    PuzzleSetDocument,
 )
 from pegsolitaire.web.words import MAX_HOLES, board_word
 
@@ -77,7 +74,7 @@ class Gallery:
                 self._content = own, Content.of_document(_document(*own))
             return self._content[1]
 
-    def document(self) -> GalleryDocument:
+    def document(self) -> Document:
         """All that the gallery shows."""
         return _document(*self._own())
 
@@ -91,7 +88,7 @@ class Gallery:
         """What is wrong with files of one's own that are left out, a line each."""
         return self._own()[1]
 
-    def fewest(self, problem: Problem) -> FewestJson:
+    def fewest(self, problem: Problem) -> Fewest:
         """The fewest moves that are known to solve a problem."""
         return _fewest(problem, _best_of(problem))
 
@@ -151,7 +148,7 @@ def read_own(file: Path) -> PuzzleSet:
     return puzzles
 
 
-def _document(own: Sequence[PuzzleSet], complaints: Sequence[str]) -> GalleryDocument:
+def _document(own: Sequence[PuzzleSet], complaints: Sequence[str]) -> Document:
     return {
         "sets": [*(_set_document(one, own=True) for one in own), *_built_in()],
         "daily": _daily(),
@@ -167,28 +164,28 @@ def _sets() -> tuple[PuzzleSet, ...]:
 
 
 @lru_cache(maxsize=1)
-def _built_in() -> tuple[PuzzleSetDocument, ...]:
+def _built_in() -> tuple[Document, ...]:
     return tuple(map(_set_document, _sets()))
 
 
-def _set_document(puzzles: PuzzleSet, *, own: bool = False) -> PuzzleSetDocument:
+def _set_document(puzzles: PuzzleSet, *, own: bool = False) -> Document:
     return {
         "name": puzzles.name,
         "own": own,
         # What the page asks about a board by: one of one's own has no name that others know.
-        "board": {**board_json(puzzles.board), "name": board_word(puzzles.board)},
+        "board": {**to_json(puzzles.board), "name": board_word(puzzles.board)},
         "description": puzzles.description,
         "puzzles": list(map(_puzzle_document, puzzles)),
     }
 
 
-def _puzzle_document(puzzle: Puzzle) -> PuzzleDocument:
+def _puzzle_document(puzzle: Puzzle) -> Document:
     """A puzzle; its problem may know the hole where the puzzle says ``any``."""
     problem = read_problem(puzzle.board, puzzle.start, puzzle.finish)
     return {
-        **puzzle_json(puzzle),
+        **to_json(puzzle),
         # Another set may have it too, and say more of it.
-        **_fewest(problem, puzzle if puzzle.solution else _best_of(problem) or puzzle),
+        **_fewest(problem, puzzle if puzzle.solution else _best_of(problem) or puzzle).to_json(),
         "problem_finish": problem.finish_text,
     }
 
@@ -201,11 +198,11 @@ def _daily() -> list[list[DailyDocument]]:
     ]
 
 
-def _fewest(problem: Problem, puzzle: Puzzle | None) -> FewestJson:
+def _fewest(problem: Problem, puzzle: Puzzle | None) -> Fewest:
     """The fewest moves of a problem, from a puzzle that has it."""
     if puzzle is None:
-        return fewest_json(problem, None)
-    return fewest_json(problem, puzzle.best, puzzle.solution)
+        return fewest_known(problem, None)
+    return fewest_known(problem, puzzle.best, puzzle.solution)
 
 
 def _best_of(problem: Problem) -> Puzzle | None:

@@ -9,8 +9,7 @@ from fastapi import APIRouter, Depends, Query
 
 from pegsolitaire.chance import (
     PLAYERS,
-    ChanceJson,
-    chance_json,
+    Chance,
     play_game,
     player_named,
     quick_chance,
@@ -22,9 +21,9 @@ from pegsolitaire.errors import (
     ProblemError,
 )
 from pegsolitaire.game import Player, Position, Problem
-from pegsolitaire.results import to_json
+from pegsolitaire.results import Document, to_json
 from pegsolitaire.web.back import Back
-from pegsolitaire.web.schemas import PlayerDocument, PlayersDocument, RandomGameDocument
+from pegsolitaire.web.schemas import CHANCE, PlayerDocument, PlayersDocument, RandomGameDocument
 from pegsolitaire.web.words import PLAIN, PositionAsked, ProblemAsked
 
 _MOST_HOLES = 64
@@ -72,8 +71,8 @@ def add_players(router: APIRouter, back: Back, slow: Back) -> None:
         """Who can play on a board."""
         return await back.run(lambda: {"players": _players(problem)})
 
-    @router.get("/chance")
-    async def chance(problem: ProblemAsked, rest: Rest, player: PlayerWord = "any") -> ChanceJson:
+    @router.get("/chance", response_model=CHANCE)
+    async def chance(problem: ProblemAsked, rest: Rest, player: PlayerWord = "any") -> Document:
         """How likely a player is to win from a position."""
         return await slow.run(lambda: _chance(problem, rest, player))
 
@@ -108,8 +107,8 @@ def _players(problem: Problem) -> list[PlayerDocument]:
 
 
 @lru_cache(maxsize=1024)
-def _chance(problem: Problem, rest: Problem, player: str) -> ChanceJson:
-    return chance_json(quick_chance(rest, _seated(problem, player)))
+def _chance(problem: Problem, rest: Problem, player: str) -> Document:
+    return Chance.of(quick_chance(rest, _seated(problem, player))).to_json()
 
 
 def _seated(problem: Problem, player: str) -> Player:

@@ -16,19 +16,14 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
 
 from pegsolitaire.analysis import Guide
-from pegsolitaire.board import hole_name
 from pegsolitaire.chance import compile_players
-from pegsolitaire.game import Position, Problem, code_text
 from pegsolitaire.results import Document, to_json
-from pegsolitaire.theory import feasible_finishes
 from pegsolitaire.web import answers, schemas
 from pegsolitaire.web.back import Back
 from pegsolitaire.web.content import Kept
-from pegsolitaire.web.desk import Desk, Standing
+from pegsolitaire.web.desk import Desk
 from pegsolitaire.web.documents import (
-    PlayableJson,
-    SolutionsJson,
-    board_json,
+    Ends,
     glossary_json,
     lessons_json,
     solutions_json,
@@ -76,19 +71,19 @@ def _add_things(router: APIRouter, gallery: Gallery, back: Back) -> None:
         """The boards of the catalogue, and what to begin with on each."""
         return await kept.answer(request, "boards", lambda: gallery.catalogue)
 
-    @router.get("/board")
-    async def board(board: BoardWord) -> PlayableJson:
+    @router.get("/board", response_model=schemas.PLAYABLE)
+    async def board(board: BoardWord) -> Document:
         """A board, of the catalogue or one's own, and what to begin with on it."""
         return await back.run_apart(answers.playable, read_board_word(board))
 
-    @router.get("/shortest", response_model=SolutionsJson)
+    @router.get("/shortest", response_model=schemas.SHORTEST)
     async def shortest(request: Request, board: BoardWord) -> Any:
         """The solutions with the fewest moves of the problems of a board, counted by class."""
         return await by_board.answer(
             request, board, lambda: solutions_json(read_board_word(board))
         )
 
-    @router.get("/puzzles", response_model=schemas.GalleryDocument)
+    @router.get("/puzzles", response_model=schemas.GALLERY)
     async def puzzles(request: Request) -> Any:
         """The puzzle sets, and the solutions that were printed."""
         return (await back.run(gallery.content)).answer(request.headers)
@@ -115,42 +110,20 @@ def _add_things(router: APIRouter, gallery: Gallery, back: Back) -> None:
 
 
 def _add_problems(router: APIRouter, desk: Desk, gallery: Gallery, back: Back) -> None:
-    @router.get("/problem")
-    async def problem(problem: ProblemAsked) -> schemas.ProblemDocument:
+    @router.get("/problem", response_model=schemas.PROBLEM)
+    async def problem(problem: ProblemAsked) -> Document:
         """A problem, and where its winning sets stand."""
 
-        def answer() -> Any:
+        def answer() -> Document:
             return {
-                **_ends(problem),
-                **gallery.fewest(problem),
-                "geometry": board_json(problem.board),
-                "sets": _sets_document(desk.standing(problem)),
+                **to_json(problem),
+                **Ends.of(problem).to_json(),
+                **gallery.fewest(problem).to_json(),
+                "geometry": to_json(problem.board),
+                "sets": desk.standing(problem).to_json(),
             }
 
         return await back.run(answer)
-
-
-def _ends(problem: Problem) -> Any:
-    """A problem by its names, both ends of it, and where else it could finish."""
-    start = Position(problem.board, problem.starts[0])
-    return {
-        **to_json(problem),
-        "start_code": code_text(start.code),
-        "finish_codes": list(map(code_text, problem.finishes)),
-        "feasible": [hole_name(problem.board.holes[i]) for i in feasible_finishes(start)],
-    }
-
-
-def _sets_document(standing: Standing) -> schemas.SetsDocument:
-    size = standing.size
-    return {
-        "state": standing.state,
-        "message": standing.message,
-        "estimate": None
-        if size is None
-        else {"positions": size.positions, "bytes": size.bytes, "seconds": size.seconds},
-        "job": standing.job,
-    }
 
 
 def _add_answers(router: APIRouter, desk: Desk, back: Back) -> None:

@@ -16,18 +16,23 @@ from pegsolitaire.analysis import (
     Assessment,
     BestEnd,
     Exploration,
-    FewestJson,
+    Fewest,
     Games,
+    Opening,
     ReasonRow,
     Review,
+    Standing,
 )
-from pegsolitaire.data import Lesson, StormPosition, Term
-from pegsolitaire.game import Solution
+from pegsolitaire.board import Board
+from pegsolitaire.chance import Chance
+from pegsolitaire.data import CatalogueRow, Lesson, Puzzle, StormPosition, Term
+from pegsolitaire.game import Problem, Solution
 from pegsolitaire.results import LINE, MODEL, document, model_of
 from pegsolitaire.results import SOLUTION as SOLUTION_KEYS
 from pegsolitaire.web import desk, jobs
 from pegsolitaire.web.answers import GAMES
-from pegsolitaire.web.documents import BoardJson, PlayableJson, PuzzleJson
+from pegsolitaire.web.documents import Ends
+from pegsolitaire.web.jobs import Job
 from pegsolitaire.web.words import MAX_POSITIONS, MAX_WORD, PLAIN
 
 
@@ -44,52 +49,6 @@ class ErrorDocument(TypedDict):
     """The one form of all errors."""
 
     error: Mistake
-
-
-@document
-class EstimateDocument(TypedDict):
-    """About how much there is to build, at most."""
-
-    positions: int
-    bytes: int
-    """of memory"""
-    seconds: float
-
-
-@document
-class SetsDocument(TypedDict):
-    """Where the winning sets of a problem stand."""
-
-    state: desk.State
-    message: str
-    estimate: EstimateDocument | None
-    job: str | None
-
-
-class ProblemWords(TypedDict):
-    """A problem by its names."""
-
-    board: str
-    start: str
-    finish: str
-
-
-@document
-class EndsDocument(TypedDict):
-    """Where a problem starts and ends, as codes: numbers of JavaScript end at 2**53."""
-
-    start_code: str
-    finish_codes: list[str]
-    feasible: list[str]
-    """holes where its class allows the last peg"""
-
-
-@document
-class ProblemDocument(ProblemWords, EndsDocument, FewestJson):
-    """A problem."""
-
-    geometry: BoardJson
-    sets: SetsDocument
 
 
 @document
@@ -149,26 +108,6 @@ class RandomGameDocument(TypedDict):
 
 
 @document
-class PuzzleDocument(PuzzleJson, FewestJson):
-    """A puzzle of a set; of its fewest moves all that is known."""
-
-    problem_finish: str
-    """the finish as its problem says it: a hole, or `any`"""
-
-
-@document
-class PuzzleSetDocument(TypedDict):
-    """A puzzle set."""
-
-    name: str
-    own: bool
-    """of a folder of the user, and not of the library"""
-    board: BoardJson
-    description: str
-    puzzles: list[PuzzleDocument]
-
-
-@document
 class DailyDocument(TypedDict):
     """A puzzle of the day, by its name in its set."""
 
@@ -196,17 +135,6 @@ class PublishedDocument(TypedDict):
     source: str
 
 
-@document
-class GalleryDocument(TypedDict):
-    """All puzzle sets, and what was wrong with files that could not be read."""
-
-    sets: list[PuzzleSetDocument]
-    daily: list[list[DailyDocument]]
-    """puzzles of the day for Monday, Tuesday ...; the week says which"""
-    solutions: list[PublishedDocument]
-    complaints: list[str]
-
-
 class JobRequest(BaseModel):
     """A problem whose winning sets, or their numbers, are to be built."""
 
@@ -230,19 +158,6 @@ class GameRequest(BaseModel):
     jumps: list[Annotated[str, Field(max_length=20, pattern=PLAIN)]] = Field(
         max_length=MAX_POSITIONS, examples=[["d2-d4", "d5-d3"]]
     )
-
-
-@document
-class JobDocument(TypedDict):
-    """The building of winning sets."""
-
-    id: str | None
-    state: Literal[jobs.State, "refused"]
-    stage: str
-    done: int
-    total: int | None
-    note: str
-    message: str
 
 
 @document
@@ -282,13 +197,21 @@ class ParityDocument(TypedDict):
     finishes: list[str]
 
 
-def _model(name: str, about: str, **keys: Any) -> Any:
-    """A document with parts that are models of results, each with what there is to say of it."""
-    return create_model(name, __config__=MODEL, __doc__=about, **keys)
+def _model(title: str, about: str, /, *parts: Any, **keys: Any) -> Any:
+    """A document with the keys of models of results, and others."""
+    fields = (part.model_fields for part in parts)
+    found = {key: (one.annotation, one) for part in fields for key, one in part.items()}
+    return create_model(title, __config__=MODEL, __doc__=about, **found | keys)
 
 
-def _list_of(cls: type) -> Any:
-    return list[model_of(cls)], ...  # type: ignore[misc]
+def _told(kind: Any, about: str) -> Any:
+    """A key, and what there is to say of it."""
+    return kind, Field(description=about)
+
+
+def _many(model: Any, about: str | None = None) -> Any:
+    """A key that has a list."""
+    return list[model], Field(description=about)
 
 
 _GAMES: Any = (model_of(Games, GAMES, "GamesTexts") | None, ...)
@@ -297,9 +220,9 @@ _TEXT: Any = (str, ...)
 SOLUTION = model_of(Solution, LINE, "SolutionDocument", nullable=True)
 EXPLORATION = model_of(
     Exploration,
-    numbers=(
+    numbers=_told(
         Literal["ready", "building", "absent", "unknown"],
-        Field(description="unknown: those of the rest of a game alone, where that is short"),
+        "unknown: those of the rest of a game alone, where that is short",
     ),
 )
 REVIEW = model_of(Review)
@@ -316,19 +239,74 @@ SHARE = _model(
 WHY = _model(
     "Why",
     "Why a position is dead; no reasons where it is not, or that is not known.",
-    reasons=_list_of(ReasonRow),
-    parities=(
-        list[ParityDocument],
-        Field(description="what is behind a reason by position class"),
-    ),
-    fewest_pegs=(int | None, Field(description="that a game can leave, where that is certain")),
+    reasons=_many(model_of(ReasonRow)),
+    parities=_many(ParityDocument, "what is behind a reason by position class"),
+    fewest_pegs=_told(int | None, "that a game can leave, where that is certain"),
     best=(model_of(BestEnd, f"{SOLUTION_KEYS} pegs finish|hole exact text") | None, ...),
 )
-CATALOGUE = _model("Catalogue", "The boards of the catalogue.", boards=(list[PlayableJson], ...))
-LESSONS = _model("Lessons", "All lessons, in their order.", lessons=_list_of(Lesson))
-GLOSSARY = _model("Glossary", "The words of the game, by the alphabet.", terms=_list_of(Term))
+_BOARD = model_of(Board)
+_FEWEST = model_of(Fewest)
+PLAYABLE = model_of(
+    Board,
+    name="Playable",
+    opening=(model_of(Opening), ...),
+    vacancies=_many(Standing, "of each hole, in the order of the holes"),
+)
+CATALOGUE = _model("Catalogue", "The boards of the catalogue.", boards=_many(PLAYABLE))
+PROBLEM = _model(
+    "Problem", "A problem.", model_of(Problem), model_of(Ends), _FEWEST,
+    geometry=(_BOARD, ...), sets=(model_of(desk.Standing), ...),
+)  # fmt: skip
+_PUZZLE = _model(
+    "Puzzle",
+    "A puzzle of a set; of its fewest moves all that is known.",
+    model_of(Puzzle),
+    _FEWEST,
+    problem_finish=_told(str, "the finish as its problem says it: a hole, or `any`"),
+)
+_PUZZLE_SET = _model(
+    "PuzzleSet",
+    "A puzzle set.",
+    name=_TEXT,
+    own=_told(bool, "of a folder of the user, and not of the library"),
+    board=(_BOARD, ...),
+    description=_TEXT,
+    puzzles=_many(_PUZZLE),
+)
+GALLERY = _model(
+    "Gallery",
+    "All puzzle sets, and what was wrong with files that could not be read.",
+    sets=_many(_PUZZLE_SET),
+    daily=_many(
+        list[DailyDocument], "puzzles of the day for Monday, Tuesday ...; the week says which"
+    ),
+    solutions=_many(PublishedDocument),
+    complaints=_many(str),
+)
+SHORTEST = _model(
+    "Solutions",
+    "The solutions with the fewest moves of the problems of a board, up to symmetry.",
+    board=_TEXT,
+    problems=_many(
+        model_of(
+            CatalogueRow,
+            shortest=_told(list[str] | None, "a solution, where they are not listed by class"),
+        ),
+        "none where they do not come along",
+    ),
+    others=_told(
+        int,
+        "how many more problems the board has, where some are listed: their fewest moves are open",
+    ),
+)
+CHANCE = model_of(Chance)
+JOB = model_of(Job, name="Job", id=(str | None, ...), state=(Literal[jobs.State, "refused"], ...))
+LESSONS = _model("Lessons", "All lessons, in their order.", lessons=_many(model_of(Lesson)))
+GLOSSARY = _model(
+    "Glossary", "The words of the game, by the alphabet.", terms=_many(model_of(Term))
+)
 STORM = _model(
     "Storm",
     "Positions to find the winning jump of, against the clock; the easy ones first.",
-    positions=_list_of(StormPosition),
+    positions=_many(model_of(StormPosition)),
 )

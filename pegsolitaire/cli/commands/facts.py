@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from pegsolitaire.analysis import Known, known_problems, vacancy_standings
+from pegsolitaire.analysis import known_problems, vacancy_standings
 from pegsolitaire.board import Board, hole_name, read_board
 from pegsolitaire.cli.arguments import BoardName, Json
 from pegsolitaire.cli.grid import Column, Grid
@@ -36,7 +36,7 @@ def facts(
     Examples: pegs facts english; pegs facts triangle12; pegs facts triangle4 --moves
     """
     board = read_board(name)
-    rows = [_known(row) for row in known_problems(board)]
+    rows = to_json(known_problems(board))
     found = knowledge_of(board).vacancies
     vacancies = None if found is None else _vacancies(board, found)
     side = board.holes[-1][1] + 1
@@ -61,22 +61,6 @@ def facts(
                 f"({one['source']}):"
             )
             out.print(", ".join(one["moves"]))
-
-
-def _known(row: Known) -> Document:
-    proven = row.impossible or row.bound
-    return {
-        "start": row.pair.start,
-        "finish": row.pair.finish,
-        "solvable": False if row.impossible else True if row.solutions else None,
-        "moves": row.moves,
-        "at_least": None if row.bound is None else row.bound.moves,
-        "proof": None if proven is None else proven.source,
-        "solutions": [
-            to_json(one, "moves=solution.moves move_count=solution.moves|len source")
-            for one in row.solutions
-        ],
-    }
 
 
 def _vacancies(board: Board, known: Vacancies) -> Document:

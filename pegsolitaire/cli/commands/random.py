@@ -14,9 +14,9 @@ from pegsolitaire.analysis import problem_on
 from pegsolitaire.board import Board, read_board
 from pegsolitaire.chance import (
     PLAYERS,
+    Chance,
     Difficulty,
     Simulation,
-    chance_json,
     checked_player,
     difficulties,
     exact_play,
@@ -316,7 +316,7 @@ def _compare(board: Board, how: _Play) -> None:
             {
                 "board": board.name,
                 "player": how.player,
-                "vacancies": [{**chance_json(row), **row.to_json()} for row in rows],
+                "vacancies": [{**Chance.of(row).to_json(), **row.to_json()} for row in rows],
                 "interrupted": stop is not None,
             }
         )
