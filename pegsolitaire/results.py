@@ -36,14 +36,13 @@ from typing import (
     ClassVar,
     Literal,
     NamedTuple,
-    TypeVar,
     Union,
     get_args,
     get_origin,
     get_type_hints,
 )
 
-from pegsolitaire.tables import html_table
+from pegsolitaire.tables import cell_text, html_table
 
 Document = dict[str, Any]
 
@@ -257,9 +256,15 @@ class Result:
     def _lines(self) -> list[tuple[str, str]]:
         return [(key.replace("_", " "), _words(one)) for key, one in self.to_json().items()]
 
+    def _repr_svg_(self) -> str | None:
+        """Its solution, where it has one."""
+        solution = getattr(self, "solution", None)
+        drawn: str | None = None if solution is None else solution._repr_svg_()
+        return drawn
+
     def _repr_html_(self) -> str | None:
-        """Its rows, where it has some; or else all it says. None where it draws itself."""
-        if hasattr(self, "_repr_svg_"):
+        """Its rows, where it has some; or else all it says. None where it is drawn."""
+        if self._repr_svg_() is not None:
             return None
         for rows in self.to_json().values():
             if isinstance(rows, list) and rows and isinstance(rows[0], dict):
@@ -276,18 +281,12 @@ def _words(value: object) -> str:
     """A value of a document for people."""
     if value is None:
         return "not known"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, int):
-        return f"{value:,}"
-    if isinstance(value, float):
-        return f"{value:.6g}"
     if isinstance(value, dict):
         return _listed([f"{key} {_words(one)}" for key, one in value.items()])
     if isinstance(value, list):
         is_plain = not any(isinstance(one, list | dict) for one in value)
         return _listed(list(map(_words, value))) if is_plain else f"{len(value):,} of them"
-    return str(value)
+    return cell_text(value)
 
 
 def _listed(words: list[str]) -> str:
@@ -297,24 +296,19 @@ def _listed(words: list[str]) -> str:
 
 # -- the description of the API -------------------------------------------------------------------
 
-Class = TypeVar("Class", bound=type)
-
 #: How models are: no other keys, and built for a first answer, as all of them take a second.
 MODEL: Any = {"extra": "forbid", "use_attribute_docstrings": True, "defer_build": True}
 
 
-def document(cls: Class) -> Class:
-    """Let pydantic, where it is loaded, make a model of a typed dictionary, as of results.
-
-    It is for JSON of another shape than any result: what stands below a key is its description.
-    """
-    setattr(cls, "__pydantic_config__", MODEL)  # noqa: B010
-    return cls
-
-
 @cache
 def model_of(
-    cls: type, keys: str | None = None, name: str = "", nullable: bool = False, **more: Any
+    cls: type,
+    keys: str | None = None,
+    name: str = "",
+    about: str = "",
+    *,
+    nullable: bool = False,
+    **more: Any,
 ) -> Any:
     """A pydantic model of the JSON of a class, for the server.
 
@@ -326,6 +320,8 @@ def model_of(
         As :func:`to_json` has them.
     name : str, optional
         What to call it in the description of the API.
+    about : str, optional
+        What to say of it there, in place of the first sentences of its docstring.
     nullable : bool, optional
         Whether it is of None too: all its keys may be null.
     **more
@@ -342,6 +338,7 @@ def model_of(
         hint = hint | None if nullable else hint
         found[key.name] = hint, Field(description=text) if text else ...
     doc = cleandoc(cls.__doc__ or "").partition("\n\n")[0].replace("None", "null")
+    doc = about or (f"{doc} Null where none is known." if nullable else doc)
     return create_model(name or cls.__name__, __config__=MODEL, __doc__=doc, **found | more)
 
 

@@ -60,9 +60,6 @@ class Answer(Result):
     def __bool__(self) -> bool:
         return self.outcome is Outcome.SOLVED
 
-    def _repr_svg_(self) -> str | None:
-        return None if self.solution is None else self.solution._repr_svg_()
-
 
 def class_reason(problem: Problem) -> str | None:
     """Why the position class forbids a problem, or None where it does not.

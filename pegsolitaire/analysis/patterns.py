@@ -299,7 +299,7 @@ class Patterns:
 
 
 @dataclass(frozen=True)
-class PatternRow:
+class PatternRow(Result):
     """What there is with one number of pegs.
 
     Attributes

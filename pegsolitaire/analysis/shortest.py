@@ -644,9 +644,6 @@ class Shortest(Result):
         except BoardTooLargeError:
             return None
 
-    def _repr_svg_(self) -> str | None:
-        return None if self.solution is None else self.solution._repr_svg_()
-
 
 def shortest_solution(
     problem: Problem,

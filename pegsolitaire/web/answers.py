@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from pegsolitaire.analysis import (
     Games,
@@ -30,15 +29,6 @@ from pegsolitaire.theory import kept_parities
 from pegsolitaire.triangular import construction_of
 from pegsolitaire.web.documents import playable_json
 
-if TYPE_CHECKING:
-    from pegsolitaire.web.schemas import (
-        ConstructionDocument,
-        HintDocument,
-        JumpVerdict,
-        VerdictDocument,
-        VerdictsDocument,
-    )
-
 #: The JSON of numbers of games: as texts, because numbers of JavaScript end at 2**53.
 GAMES = "solutions=won|text games=total|text lost|text"
 
@@ -55,18 +45,16 @@ def prepare() -> None:
     Guide(Problem.complement(start.board, "d4"), None).verdicts(start, Budget(_SEARCHING))
 
 
-def verdicts(guide: Guide, positions: Sequence[Position]) -> VerdictsDocument:
+def verdicts(guide: Guide, positions: Sequence[Position]) -> Document:
     """Verdicts, by quick searches as far as the time goes: the last position comes first."""
     budget = _for_searches(guide)
     found = [_verdict(guide, position, budget) for position in reversed(positions)]
     return {"source": "search" if guide.wins is None else "sets", "positions": found[::-1]}
 
 
-def _verdict(guide: Guide, position: Position, budget: Budget) -> VerdictDocument:
+def _verdict(guide: Guide, position: Position, budget: Budget) -> Document:
     jumps = guide.verdicts(position, budget)
-    rows: list[JumpVerdict] = [
-        {"jump": str(jump), "winning": wins} for jump, wins in jumps.items()
-    ]
+    rows = [{"jump": str(jump), "winning": wins} for jump, wins in jumps.items()]
     return {"winning": guide.winning_by(position, jumps), "jumps": rows}
 
 
@@ -80,7 +68,7 @@ def solution(guide: Guide, at: Position, seconds: float | None) -> Document:
     return _object(found, LINE)
 
 
-def hint(guide: Guide, at: Position) -> HintDocument:
+def hint(guide: Guide, at: Position) -> Document:
     """A jump that wins, if one is known."""
     advice = guide.advice(at)
     if advice is None:
@@ -150,7 +138,7 @@ def reached(start: Position, hole: str) -> Document:
     return reach_json(start, goal, reach(start, goal, budget=Budget(_REACHING)))
 
 
-def construction(problem: Problem) -> ConstructionDocument:
+def construction(problem: Problem) -> Document:
     """A solution by construction."""
     core = partial(search_core, budget=Budget(_CONSTRUCTING))
     found, index = construction_of(problem, core), problem.board.index

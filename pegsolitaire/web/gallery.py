@@ -29,10 +29,6 @@ from pegsolitaire.results import Document, to_json
 from pegsolitaire.theory import read_problem
 from pegsolitaire.web.content import Content
 from pegsolitaire.web.documents import catalogue_json
-from pegsolitaire.web.schemas import (
-    DailyDocument,
-    PublishedDocument,
-)
 from pegsolitaire.web.words import MAX_HOLES, board_word
 
 _MOST_FILES = 200
@@ -191,7 +187,7 @@ def _puzzle_document(puzzle: Puzzle) -> Document:
 
 
 @lru_cache(maxsize=1)
-def _daily() -> list[list[DailyDocument]]:
+def _daily() -> list[list[Document]]:
     return [
         [{"set": name, "puzzle": puzzle.name} for name, puzzle in puzzles]
         for puzzles in daily_puzzles()
@@ -224,7 +220,7 @@ def _finishes(puzzle: Puzzle) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=1)
-def _published() -> list[PublishedDocument]:
+def _published() -> list[Document]:
     return [
         {
             "name": one.name,

@@ -103,8 +103,8 @@ def _add_things(router: APIRouter, gallery: Gallery, back: Back) -> None:
         """The words of the game, each explained in a sentence or two."""
         return await kept.answer(request, "glossary", glossary_json)
 
-    @router.get("/qr")
-    async def qr(text: LinkWord) -> schemas.QrDocument:
+    @router.get("/qr", response_model=schemas.QrDocument)
+    async def qr(text: LinkWord) -> Document:
         """A link as a QR code, for sheets that are printed."""
         return await back.run(lambda: {"rows": qr_rows(text)})
 
@@ -148,8 +148,8 @@ def _add_answers(router: APIRouter, desk: Desk, back: Back) -> None:
         """A way to win from a position."""
         return await desk.ask(back, problem, answers.solution, at, seconds)
 
-    @router.get("/hint")
-    async def hint(problem: ProblemAsked, at: PositionAsked) -> schemas.HintDocument:
+    @router.get("/hint", response_model=schemas.HintDocument)
+    async def hint(problem: ProblemAsked, at: PositionAsked) -> Document:
         """A jump that wins, and what is wrong with others where theory knows it."""
         return await desk.ask(back, problem, answers.hint, at)
 
@@ -179,8 +179,8 @@ def _add_answers(router: APIRouter, desk: Desk, back: Back) -> None:
         start = read_position_word(read_board_word(board), position)
         return await back.run_apart(answers.reached, start, hole)
 
-    @router.get("/construction")
-    async def construction(problem: ProblemAsked) -> schemas.ConstructionDocument:
+    @router.get("/construction", response_model=schemas.ConstructionDocument)
+    async def construction(problem: ProblemAsked) -> Document:
         """A solution of a triangle of any side from one vacancy, purge by purge."""
         return await back.run_apart(answers.construction, problem)
 

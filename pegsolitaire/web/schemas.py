@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, create_model
-from typing_extensions import TypedDict
 
 from pegsolitaire.analysis import (
     Answer,
@@ -27,7 +26,7 @@ from pegsolitaire.board import Board
 from pegsolitaire.chance import Chance
 from pegsolitaire.data import CatalogueRow, Lesson, Puzzle, StormPosition, Term
 from pegsolitaire.game import Problem, Solution
-from pegsolitaire.results import LINE, MODEL, document, model_of
+from pegsolitaire.results import LINE, MODEL, model_of
 from pegsolitaire.results import SOLUTION as SOLUTION_KEYS
 from pegsolitaire.web import desk, jobs
 from pegsolitaire.web.answers import GAMES
@@ -36,55 +35,54 @@ from pegsolitaire.web.jobs import Job
 from pegsolitaire.web.words import MAX_POSITIONS, MAX_WORD, PLAIN
 
 
-@document
-class Mistake(TypedDict):
+class _Document(BaseModel):
+    """A document: with no other keys."""
+
+    model_config = MODEL
+
+
+class Mistake(_Document):
     """What was wrong."""
 
     code: Annotated[str, Field(examples=["NotationError"])]
     message: Annotated[str, Field(examples=["'z9' is not a hole: write it as d4 or as (3,3)"])]
 
 
-@document
-class ErrorDocument(TypedDict):
+class ErrorDocument(_Document):
     """The one form of all errors."""
 
     error: Mistake
 
 
-@document
-class JumpVerdict(TypedDict):
+class JumpVerdict(_Document):
     """Whether the game can be won after a jump."""
 
     jump: str
     winning: bool | None
 
 
-@document
-class VerdictDocument(TypedDict):
+class VerdictDocument(_Document):
     """Whether the game can be won from a position, and after each legal jump; or not known."""
 
     winning: bool | None
     jumps: list[JumpVerdict]
 
 
-@document
-class VerdictsDocument(TypedDict):
+class VerdictsDocument(_Document):
     """What is known of some positions, in the order they were asked for."""
 
     source: Literal["sets", "search"]
     positions: list[VerdictDocument]
 
 
-@document
-class HintDocument(TypedDict):
+class HintDocument(_Document):
     """A jump that wins, null where none is known, and what is wrong with others."""
 
     jump: str | None
     rivals: dict[str, str]
 
 
-@document
-class PlayerDocument(TypedDict):
+class PlayerDocument(_Document):
     """Somebody who can play."""
 
     name: str
@@ -93,38 +91,33 @@ class PlayerDocument(TypedDict):
     about: str
 
 
-@document
-class PlayersDocument(TypedDict):
+class PlayersDocument(_Document):
     """Who can play on a board."""
 
     players: list[PlayerDocument]
 
 
-@document
-class RandomGameDocument(TypedDict):
+class RandomGameDocument(_Document):
     """The jumps of a game, to its end."""
 
     jumps: list[str]
 
 
-@document
-class DailyDocument(TypedDict):
+class DailyDocument(_Document):
     """A puzzle of the day, by its name in its set."""
 
     set: str
     puzzle: str
 
 
-@document
-class QrDocument(TypedDict):
+class QrDocument(_Document):
     """A QR code, without its margin."""
 
     rows: list[str]
     """a 1 for every dark square, a 0 for every light one"""
 
 
-@document
-class PublishedDocument(TypedDict):
+class PublishedDocument(_Document):
     """A solution that was printed."""
 
     name: str
@@ -135,33 +128,30 @@ class PublishedDocument(TypedDict):
     source: str
 
 
-class JobRequest(BaseModel):
-    """A problem whose winning sets, or their numbers, are to be built."""
-
+class _Asked(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     board: str = Field(max_length=MAX_WORD, pattern=PLAIN, examples=["english"])
     start: str = Field(max_length=MAX_WORD, pattern=PLAIN, examples=["d4"])
     finish: str | None = Field(None, max_length=MAX_WORD, pattern=PLAIN, examples=["d4"])
+
+
+class JobRequest(_Asked):
+    """A problem whose winning sets, or their numbers, are to be built."""
+
     slow: bool = Field(False, description="build them even if it takes minutes")
     numbers: bool = Field(False, description="build the numbers of their positions instead")
 
 
-class GameRequest(BaseModel):
+class GameRequest(_Asked):
     """A game that is looked back on."""
 
-    model_config = ConfigDict(extra="forbid")
-
-    board: str = Field(max_length=MAX_WORD, pattern=PLAIN, examples=["english"])
-    start: str = Field(max_length=MAX_WORD, pattern=PLAIN, examples=["d4"])
-    finish: str | None = Field(None, max_length=MAX_WORD, pattern=PLAIN, examples=["d4"])
     jumps: list[Annotated[str, Field(max_length=20, pattern=PLAIN)]] = Field(
         max_length=MAX_POSITIONS, examples=[["d2-d4", "d5-d3"]]
     )
 
 
-@document
-class BlockDocument(TypedDict):
+class BlockDocument(_Document):
     """What a purge clears, or the core inside."""
 
     kind: str
@@ -170,16 +160,14 @@ class BlockDocument(TypedDict):
     """numbers of holes, from 0"""
 
 
-@document
-class StageDocument(TypedDict):
+class StageDocument(_Document):
     """Jumps in a row that clear the same block."""
 
     block: int
     jumps: list[str]
 
 
-@document
-class ConstructionDocument(TypedDict):
+class ConstructionDocument(_Document):
     """A solution by construction, or why none is given; solvable is null where it is not known."""
 
     solvable: bool | None
@@ -188,8 +176,7 @@ class ConstructionDocument(TypedDict):
     stages: list[StageDocument]
 
 
-@document
-class ParityDocument(TypedDict):
+class ParityDocument(_Document):
     """Holes with a number of pegs odd or even for good, and the finishes where it is not so."""
 
     region: list[int] | None
@@ -214,7 +201,16 @@ def _many(model: Any, about: str | None = None) -> Any:
     return list[model], Field(description=about)
 
 
-_GAMES: Any = (model_of(Games, GAMES, "GamesTexts") | None, ...)
+_GAMES: Any = (
+    model_of(
+        Games,
+        GAMES,
+        "GamesTexts",
+        "Numbers of games as texts: numbers of JavaScript end at 2**53.",
+    )
+    | None,
+    ...,
+)
 _TEXT: Any = (str, ...)
 
 SOLUTION = model_of(Solution, LINE, "SolutionDocument", nullable=True)

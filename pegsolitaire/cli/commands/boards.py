@@ -35,9 +35,7 @@ def boards(as_json: Json = False) -> None:
         ]
     )  # fmt: skip
     for board in found:
-        row = list(_summary(board).values())
-        row[-1] = "yes" if row[-1] else "no"
-        grid.add_row(*map(str, row), str(len(problem_types(board))))
+        grid.add_row(*_summary(board).values(), len(problem_types(board)))
     grid.print()
 
 

@@ -104,12 +104,8 @@ def _print_stuck(board: Board, rows: Sequence[Document]) -> None:
     )
     for row in rows:
         found = row["moves"] is not None
-        grid.add_row(
-            row["vacancy"],
-            str(row["pegs"]) if found else "?",
-            str(row["jumps"]) if found else "?",
-            ", ".join(row["moves"] or ()) if found else "not found: allow more",
-        )
+        cells = row["pegs"], row["jumps"], ", ".join(row["moves"] or ())
+        grid.add_row(row["vacancy"], *(cells if found else ("?", "?", "not found: allow more")))
     grid.print()
 
 

@@ -89,15 +89,9 @@ def _print(rows: list[Document]) -> None:
         ]
     )  # fmt: skip
     for row in rows:
-        known = "none" if row["solvable"] is False else _number(row["moves"])
-        grid.add_row(
-            row["start"],
-            row["finish"],
-            known,
-            _number(row["at_least"]),
-            str(len(row["solutions"]) or ""),
-            row["proof"] or "",
-        )
+        start, finish, solvable, moves, at_least, proof, solutions = row.values()
+        known = "none" if solvable is False else moves
+        grid.add_row(start, finish, known, at_least, len(solutions) or "", proof)
     grid.print()
     out.print(
         "moves: the fewest that are known, up to the symmetries of the board; none: it has no "
@@ -129,7 +123,3 @@ def _print_bounds(bounds: MoveBounds) -> None:
     if bounds.most is not None:
         words += f"; formula (1): some problem takes at most {bounds.most}"
     out.print(words)
-
-
-def _number(number: int | None) -> str:
-    return "" if number is None else f"{number:,}"

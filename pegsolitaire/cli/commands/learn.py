@@ -52,9 +52,7 @@ def _list() -> None:
         ]
     )
     for number, lesson in enumerate(lessons(), 1):
-        grid.add_row(
-            str(number), lesson.name, lesson.board.name, str(len(lesson.steps)), lesson.about
-        )
+        grid.add_row(number, lesson.name, lesson.board.name, len(lesson.steps), lesson.about)
     grid.print()
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Literal
@@ -173,11 +172,11 @@ def _print(table: LevelTable, title: str) -> None:
     columns = [Column("pegs"), Column("F", 2), Column("B", 3), Column("W", 1), Column("L", 4)]
     grid = Grid(columns, title=title)
     for row in table.rows:
-        grid.add_row(*(f"{number:,}" for number in asdict(row).values()))
+        grid.add_row(*row.to_json().values())
     grid.add_section()
-    grid.add_row("all", *(f"{n:,}" for n in table.totals().values()), style="bold")
+    grid.add_row("all", *table.totals().values(), style="bold")
     half = len(table.problem.board) // 2
-    grid.add_row(f"to {half}", *(f"{n:,}" for n in table.half.values()), style="bold")
+    grid.add_row(f"to {half}", *table.half.values(), style="bold")
     grid.print()
 
 
@@ -239,10 +238,10 @@ def _print_moves(table: MoveTable) -> None:
     ]  # fmt: skip
     grid = Grid(columns, title=str(table.problem))
     for moves, (ahead, behind) in enumerate(table.rows):
-        grid.add_row(str(moves), *_cells(ahead), *_cells(behind))
+        grid.add_row(moves, *_cells(ahead), *_cells(behind))
     grid.add_section()
     forward, backward = table.totals
-    grid.add_row("all", f"{forward:,}", "", "", f"{backward:,}", style="bold")
+    grid.add_row("all", forward, "", "", backward, style="bold")
     grid.print()
     _print_last("from the start", table.forward, table.farthest, ("wins", "dead"))
     reached = "reached from the start", "never reached from the start"

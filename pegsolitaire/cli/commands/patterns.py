@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from itertools import islice
 from typing import Annotated
 
@@ -19,7 +18,7 @@ from pegsolitaire.cli.arguments import Json
 from pegsolitaire.cli.grid import Column, Grid
 from pegsolitaire.cli.output import Bar, counted, out, print_json
 from pegsolitaire.errors import NotationError
-from pegsolitaire.results import Document
+from pegsolitaire.results import Document, to_json
 
 
 def patterns(
@@ -67,7 +66,7 @@ def patterns(
         print_json(
             {
                 "lattice": lattice,
-                **asdict(found.row),
+                **found.row.to_json(),
                 "hardest": [list(map(list, pattern.holes)) for pattern in found.hardest],
             }
         )
@@ -77,7 +76,7 @@ def patterns(
         for pattern in found.hardest:
             out.print(f"\n{pattern}")
     elif as_json:
-        print_json({"lattice": lattice, "rows": [asdict(row) for row in rows]})
+        print_json({"lattice": lattice, "rows": to_json(rows)})
     else:
         grid = Grid(
             [
@@ -86,7 +85,7 @@ def patterns(
             ]
         )  # fmt: skip
         for row in rows:
-            grid.add_row(*(f"{number:,}" for number in asdict(row).values()))
+            grid.add_row(*row.to_json().values())
         grid.print()
 
 
@@ -116,8 +115,8 @@ def _symmetric(lattice: Lattice, pegs: int, draw: bool, as_json: bool) -> None:
     )
     for number, found in levels:
         sizes = [len(one) for one in found]
-        counts.add_row(*(f"{n:,}" for n in (number, *sizes, sum(sizes))))
-        unique.add_row(str(number), *map(_unique_cell, found))
+        counts.add_row(number, *sizes, sum(sizes))
+        unique.add_row(number, *map(_unique_cell, found))
     counts.print()
     unique.print()
     for kind in kinds:

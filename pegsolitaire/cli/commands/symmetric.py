@@ -167,16 +167,10 @@ def _print(rows: list[SymmetricPositions], name: str) -> None:
     grid = Grid(columns, title=f"{name}: solvable symmetric positions")
     for row in rows:
         ends = ", ".join(f"{hole} {n:,}" for hole, n in row.solvable_to.items())
-        grid.add_row(
-            str(row.kind.number),
-            row.kind.description,
-            str(row.kind.order),
-            row.found_in.letter,
-            f"{len(row):,}",
-            *([ends] if finishes else []),
-        )
+        *cells, _ = row.to_json().values()
+        grid.add_row(*cells, *([ends] if finishes else []))
     if len(rows) > 1:
-        grid.add_row("all", "", "", "", f"{sum(map(len, rows)):,}")
+        grid.add_row("all", "", "", "", sum(map(len, rows)))
     grid.print()
 
 

@@ -126,10 +126,9 @@ def _print_levels(table: Tablebase, document: Document) -> None:
         title=f"{table.board.name}: solvable to {table.finish_text}",
     )
     for level in sorted(document["levels"], key=lambda level: -level["pegs"]):
-        grid.add_row(str(level["pegs"]), f"{level['raw']:,}", f"{level['reduced']:,}")
+        grid.add_row(*level.values())
     grid.add_section()
-    sums = (f"{number:,}" for number in (document["positions"], document["reduced"]))
-    grid.add_row("all", *sums, style="bold")
+    grid.add_row("all", document["positions"], document["reduced"], style="bold")
     grid.print()
     out.print(f"kept in {table.path}", style="dim")
 

@@ -138,9 +138,9 @@ def _print(found: UniqueJumps, what: str) -> None:
         title=f"{found.board.name}, class {found.found_in.letter} (ends at {finishes}): {what}",
     )
     for row in found.rows:
-        grid.add_row(str(row.pegs), f"{row.positions:,}", str(row.max_jumps), f"{row.count:,}")
+        grid.add_row(row.pegs, row.positions, row.max_jumps, row.count)
     grid.add_section()
-    grid.add_row("all", f"{len(found):,}", "", "", style="bold")
+    grid.add_row("all", len(found), "", "", style="bold")
     grid.print()
 
 

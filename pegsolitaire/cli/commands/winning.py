@@ -200,8 +200,8 @@ def _print_index(table: dict[int, dict[int, int]]) -> None:
     grid = Grid([Column("pegs"), *by_index, Column("all")])
     for pegs, row in table.items():
         cells = [row.get(index, 0) for index in indices]
-        grid.add_row(*(f"{number:,}" for number in (pegs, *cells, sum(cells))))
+        grid.add_row(pegs, *cells, sum(cells))
     grid.add_section()
     sums = [sum(row.get(index, 0) for row in table.values()) for index in indices]
-    grid.add_row("all", *(f"{number:,}" for number in (*sums, sum(sums))), style="bold")
+    grid.add_row("all", *sums, sum(sums), style="bold")
     grid.print()
