@@ -108,7 +108,8 @@ def to_json(value: object, keys: str | None = None) -> Any:
     value : object
         A result, or whatever else is part of one.
     keys : str, optional
-        The keys to take of an object, in place of those of its class; of None they are null.
+        The keys to take of an object, or of each in a list, in place of those of its class; of
+        None they are null.
 
     Examples
     --------
@@ -121,6 +122,8 @@ def to_json(value: object, keys: str | None = None) -> Any:
     >>> to_json(ps.solve(problem), "solvable move_count=solution.moves|len")
     {'solvable': True, 'move_count': 10}
     """
+    if keys is not None and isinstance(value, list | tuple):
+        return [to_json(one, keys) for one in value]
     kind: Any = type(value)
     chosen = _keys_of(kind) if keys is None else _keys(keys)
     if chosen is not None:
@@ -186,10 +189,10 @@ def _length(value: Any) -> Any:
     return None if value is None else len(value)
 
 
-#: How a value is written: a hole by its name, large numbers (JavaScript's end at 2**53) and lines
-#: of moves as texts, a collection by its size, none as an empty list, a number as a fraction if it
-#: is one, a truth turned around, a solution as jumps and moves, null where there is none, and a
-#: text with commas as a list.
+#: How a value is written: a hole by its name; large numbers (JavaScript's end at 2**53) and lines
+#: of moves as texts; a collection by its size; none as an empty list; a number as a fraction, if
+#: it is one; a truth turned around; whether there is anything; a solution as jumps and moves, null
+#: where there is none; a text with commas as a list.
 _FORMS: Mapping[str, Callable[[Any], Any]] = {
     "hole": _hole,
     "text": _text,
@@ -197,6 +200,7 @@ _FORMS: Mapping[str, Callable[[Any], Any]] = {
     "list": lambda value: [] if value is None else value,
     "fraction": lambda value: str(value) if isinstance(value, Rational) else None,
     "not": lambda value: not value,
+    "known": lambda value: value is not None,
     "solution": lambda value: to_json(value, LINE),
     "split": lambda value: value.split(", "),
 }

@@ -62,9 +62,12 @@ declare(
     holes="(x, y) row by row; y grows downwards",
     taken="the jumps that are not allowed",
 )
+PUZZLE = (
+    "name start=position.short_name start_code=position finish source note best rating difficulty"
+)
 declare(
     Puzzle,
-    "name start=position.short_name start_code=position finish source note best rating difficulty",
+    PUZZLE,
     best="the fewest moves known to solve it",
     rating="how hard it is, in bits",
     difficulty="the rating in a word",
@@ -125,12 +128,6 @@ def lessons_json() -> Document:
     return {"lessons": to_json(lessons())}
 
 
-def lesson_json(lesson: Lesson) -> Document:
-    """A lesson, step by step."""
-    found: Document = to_json(lesson)
-    return found
-
-
 def glossary_json() -> Document:
     """The glossary that comes along."""
     return {"terms": to_json(glossary())}
@@ -139,12 +136,6 @@ def glossary_json() -> Document:
 def storm_json() -> Document:
     """Positions of which exactly one jump still wins."""
     return {"positions": to_json(storm_positions())}
-
-
-def puzzle_json(puzzle: Puzzle) -> Document:
-    """A puzzle as its set has it."""
-    found: Document = to_json(puzzle)
-    return found
 
 
 def solutions_json(board: Board) -> Document:

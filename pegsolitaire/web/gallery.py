@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 
 from pegsolitaire.analysis import Fewest, fewest_known
-from pegsolitaire.board import CATALOGUE, Board, hole_name
+from pegsolitaire.board import CATALOGUE, Board
 from pegsolitaire.data import (
     Puzzle,
     PuzzleSet,
@@ -24,7 +24,7 @@ from pegsolitaire.data import (
     vacancy_puzzles,
 )
 from pegsolitaire.errors import BoardTooLargeError, PegSolitaireError
-from pegsolitaire.game import Problem, start_name
+from pegsolitaire.game import Problem
 from pegsolitaire.results import Document, to_json
 from pegsolitaire.theory import read_problem
 from pegsolitaire.web.content import Content
@@ -221,14 +221,9 @@ def _finishes(puzzle: Puzzle) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1)
 def _published() -> list[Document]:
-    return [
-        {
-            "name": one.name,
-            "board": one.solution.start.board.name,
-            "start": start_name(one.solution.start),
-            "finish": hole_name(next(iter(one.solution.finish))),
-            "moves": to_json(one.solution.moves),
-            "source": one.source,
-        }
-        for one in published_solutions()
-    ]
+    keys = (
+        "name board=solution.start.board.name start=solution.start.short_name "
+        "finish=solution.finish.complement.short_name moves=solution.moves source"
+    )
+    found: list[Document] = to_json(published_solutions(), keys)
+    return found

@@ -68,14 +68,9 @@ def _vacancies(board: Board, known: Vacancies) -> Document:
     standings = vacancy_standings(board)
     firsts = (orbit[0] for orbit in board.orbits)
     return {
-        "solvable": [
-            {
-                "start": hole_name(next(iter(one.position.complement))),
-                "finish": one.finish,
-                "moves": one.best,
-            }
-            for one in known.puzzles or ()
-        ],
+        "solvable": to_json(
+            list(known.puzzles or ()), "start=position.short_name finish moves=best"
+        ),
         "undecided": [hole_name(board.holes[i]) for i in firsts if standings[i] == "unknown"],
         "fewest_pegs": known.fewest,
     }

@@ -11,7 +11,8 @@ from pegsolitaire.cli.grid import Column, Grid
 from pegsolitaire.cli.notation import Coordinates, CoordinatesOption, spelled
 from pegsolitaire.cli.output import out, picture, print_json
 from pegsolitaire.data import Lesson, Step, lesson_named, lessons
-from pegsolitaire.web.documents import lesson_json, lessons_json
+from pegsolitaire.results import to_json
+from pegsolitaire.web.documents import lessons_json
 
 
 def learn(
@@ -36,7 +37,7 @@ def learn(
     found = lesson_named(lesson)
     with spelled(found.board, coordinates):
         if as_json:
-            print_json(lesson_json(found))
+            print_json(to_json(found))
         else:
             _print(found)
 

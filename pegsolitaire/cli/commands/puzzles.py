@@ -16,7 +16,7 @@ from pegsolitaire.cli.output import Bar, complain, counted, out, picture, print_
 from pegsolitaire.data import Puzzle, PuzzleSet, puzzle_set, puzzle_sets, stored_puzzle_sets
 from pegsolitaire.errors import NotationError, PegSolitaireError
 from pegsolitaire.results import POSITION, to_json
-from pegsolitaire.web.documents import puzzle_json
+from pegsolitaire.web.documents import PUZZLE
 
 
 def puzzles(
@@ -111,10 +111,7 @@ def _document(one: PuzzleSet) -> dict[str, object]:
         "name": one.name,
         "board": one.board.name,
         "description": one.description,
-        "puzzles": [
-            {**puzzle_json(puzzle), **to_json(puzzle, f"{POSITION} pegs=position|len")}
-            for puzzle in one
-        ],
+        "puzzles": to_json(list(one), f"{PUZZLE} {POSITION} pegs=position|len"),
     }
 
 

@@ -264,10 +264,9 @@ def _simulated(
             odds = exact_play(problem, how.player, progress=progress)
     how.draw(lambda: ends_chart(odds, found))
     if how.as_json:
-        first = to_json(found, f"{PROBLEM} player games")
         how.print_json(
             {
-                **first,
+                **to_json(found, f"{PROBLEM} player games"),
                 "interrupted": found.games < games,
                 **found.to_json(),
                 "exact": to_json(odds),

@@ -54,7 +54,11 @@ _APART = {
 _MANY = 400  # holes of a board whose types and problems are no longer listed
 
 
-#: The JSON of a problem of a table of fewest moves.
+#: The JSON of a problem of a table of fewest moves, which comes along or is worked out.
+_KNOWN = (
+    "start finish solvable=moves|known moves lower_bound=moves best=moves solutions "
+    "solutions_up_to_symmetry=up_to_symmetry solutions_unordered=unordered"
+)
 _ROW = (
     "start|hole finish|hole solvable=answer.solvable moves=answer.fewest_moves "
     "lower_bound=answer.least_moves best=answer.solution.moves|len solutions=answer.all.raw "
@@ -247,18 +251,18 @@ def _show_shortest(board: Board, every: bool, as_json: bool) -> None:
     """Print what comes along, at once; to list all solutions they are made, problem by problem."""
     known = known_table(board)
     if known is not None and not as_json:
-        _print_shortest(list(map(_known_row, known)))
+        _print_shortest(to_json(known, _KNOWN))
         for on_file in known if every else ():
             _print_known(board, on_file)
         return
     if known is not None and not every:
-        documents = list(map(_known_row, known))
+        documents = to_json(known, _KNOWN)
         print_json({"board": board.name, "problems": documents})
         return
     with Bar(what=f"the shortest solutions on {board.name}") as progress:
         what = "looking for the shortest solutions"
         rows = survey(board, shortest_solution, what=what, progress=progress)
-        documents = [to_json(row, _ROW) for row in rows]
+        documents = to_json(rows, _ROW)
     if as_json:
         listed = [{"unordered": to_json(row.answer.sets)} if every else {} for row in rows]
         both = zip(documents, listed, strict=True)
@@ -269,19 +273,6 @@ def _show_shortest(board: Board, every: bool, as_json: bool) -> None:
         if sets := one.answer.sets:
             _print_heading(hole_name(one.start), hole_name(one.finish), one.answer.lower_bound)
             print_classes(sets)
-
-
-def _known_row(row: CatalogueRow) -> Document:
-    """The JSON of a problem whose solutions come along."""
-    return {
-        **to_json(row, "start finish"),
-        "solvable": row.moves is not None,
-        **to_json(
-            row,
-            "moves lower_bound=moves best=moves solutions solutions_up_to_symmetry=up_to_symmetry "
-            "solutions_unordered=unordered",
-        ),
-    }
 
 
 def _print_known(board: Board, row: CatalogueRow) -> None:
@@ -346,5 +337,5 @@ def _problems_document(
     document: dict[str, object] = {"svss_problems": count}
     if surveyed is not None:
         keys = "start|hole finish|hole solvable=answer.solvable"
-        document["problems"] = [to_json(one, keys) for one in surveyed]
+        document["problems"] = to_json(surveyed, keys)
     return document
