@@ -542,8 +542,8 @@ def test_qr_codes_of_links(web):
 def test_the_description(web):
     description = web.answer("GET", "/api/openapi.json").json()
     models = description["components"]["schemas"]
-    assert models["SetsDocument"]["properties"]["state"]["enum"] == list(get_args(desk.State))
-    states = models["JobDocument"]["properties"]["state"]["enum"]
+    assert models["Standing"]["properties"]["state"]["enum"] == list(get_args(desk.State))
+    states = models["Job"]["properties"]["state"]["enum"]
     assert states == [*get_args(jobs.State), "refused"]
     assert models["VerdictsDocument"]["properties"]["source"]["enum"] == ["sets", "search"]
     assert len(description["paths"]) == 25

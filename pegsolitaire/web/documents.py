@@ -56,9 +56,10 @@ declare(
     jump="the one that wins",
     rating="how hard it is, in bits",
 )
+BOARD = "name lattice=lattice.name holes taken=taken_texts"
 declare(
     Board,
-    "name lattice=lattice.name holes taken=taken_texts",
+    BOARD,
     holes="(x, y) row by row; y grows downwards",
     taken="the jumps that are not allowed",
 )
