@@ -20,10 +20,10 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from pegsolitaire import Problem, WinningSets, english
-from pegsolitaire.documents.boards import playable_document
-from pegsolitaire.documents.reasons import holes_of
+from pegsolitaire.board.codes import indices_of
 from pegsolitaire.theory import invariants
 from pegsolitaire.web.app import STATIC
+from pegsolitaire.web.documents import playable_json
 from pegsolitaire.web.offline import copy_slices
 from tools.chromium import opened as browsing
 
@@ -89,7 +89,7 @@ def verdicts(quantile: float = 0.99, wait: int = SETTLED) -> float:
     """The time of a verdict; what it says has to be right."""
     board = english()
     theory = {
-        "invariants": [holes_of(mask) for mask in invariants(board)],
+        "invariants": [indices_of(mask) for mask in invariants(board)],
         "symmetries": [list(symmetry.image) for symmetry in board.symmetries],
     }
     times, opened = [], []
@@ -100,7 +100,7 @@ def verdicts(quantile: float = 0.99, wait: int = SETTLED) -> float:
             page = browser.new_page()
             page.set_default_timeout(600_000)
             page.goto(f"{address}favicon.svg")
-            asked = [playable_document(board) | theory, packs, hole, list(map(str, codes)), wait]
+            asked = [playable_json(board) | theory, packs, hole, list(map(str, codes)), wait]
             seconds, answers, taken = page.evaluate(_ASK, asked)
             assert answers == expected, hole
             opened.append(seconds)

@@ -36,7 +36,6 @@ lazy_package(
         "chance",
         "cluster",
         "data",
-        "documents",
         "draw",
         "errors",
         "game",

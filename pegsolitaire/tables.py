@@ -149,7 +149,7 @@ def html_table(
     if title:
         lines.append(f"<caption>{escape(title)}</caption>")
     lines += [f"<thead>{_row(headers, 'th')}</thead>", "<tbody>"]
-    lines += [_row(list(map(_text, row)), "td") for row in rows[:most]]
+    lines += [_row(list(map(cell_text, row)), "td") for row in rows[:most]]
     if len(rows) > most:
         lines.append(f'<tr><td colspan="{len(headers)}">and {len(rows) - most:,} more</td></tr>')
     return "\n".join([*lines, "</tbody>", "</table>"])
@@ -159,8 +159,8 @@ def _row(cells: Sequence[str], kind: str) -> str:
     return f"<tr>{''.join(f'<{kind}>{escape(cell)}</{kind}>' for cell in cells)}</tr>"
 
 
-def _text(value: object) -> str:
-    """A value as a cell shows it."""
+def cell_text(value: object) -> str:
+    """A value as the cell of a table shows it."""
     if value is None:
         return ""
     if isinstance(value, bool):

@@ -12,9 +12,9 @@ import pytest
 from pegsolitaire import chance
 from pegsolitaire.analysis import check_lesson
 from pegsolitaire.data import glossary, lesson_named, lessons, read_glossary, read_lesson
-from pegsolitaire.documents.lessons import glossary_document, lessons_document
 from pegsolitaire.errors import PegSolitaireError
 from pegsolitaire.theory import any_finish
+from pegsolitaire.web.documents import glossary_json, lessons_json
 
 ROOT = Path(__file__).parent.parent
 sys.path.append(str(ROOT / "tools"))
@@ -118,7 +118,7 @@ def test_chances_that_a_text_gives():
 
 
 def test_the_document():
-    found = lessons_document()["lessons"]
+    found = lessons_json()["lessons"]
     assert [one["name"] for one in found] == [lesson.name for lesson in ALL]
     first = found[0]["steps"][0]
     assert (first["kind"], first["solution"], first["finishes"]) == (
@@ -216,9 +216,7 @@ def test_the_glossary_explains_the_words_of_the_lessons():
     for term in glossary():
         assert term.text.endswith(".")
         assert len(term.text) < 280
-    assert [one["name"] for one in glossary_document()["terms"]] == [
-        term.name for term in glossary()
-    ]
+    assert [one["name"] for one in glossary_json()["terms"]] == [term.name for term in glossary()]
 
 
 def test_the_page_of_words_is_up_to_date():
@@ -239,8 +237,8 @@ def test_a_word_is_explained_once(tmp_path):
 
 
 def test_the_command_lists_and_prints_them(pegs, document):
-    assert document("learn") == lessons_document()
-    assert document("learn", "sweep") == lessons_document()["lessons"][-1]
+    assert document("learn") == lessons_json()
+    assert document("learn", "sweep") == lessons_json()["lessons"][-1]
     listed = pegs("learn")
     assert all(lesson.name in listed for lesson in ALL)
     text = " ".join(pegs("learn", "corners").split())

@@ -8,9 +8,9 @@ from test_sets import check_against_the_twin
 
 from pegsolitaire.board import Board, named_board
 from pegsolitaire.board.lattice import LATTICES
-from pegsolitaire.documents.boards import board_document
 from pegsolitaire.errors import PegSolitaireError, ProblemError
 from pegsolitaire.game import Position, Problem
+from pegsolitaire.results import to_json
 from pegsolitaire.sets import IndexedSets, WinningSets
 from pegsolitaire.theory import (
     any_finish,
@@ -23,6 +23,7 @@ from pegsolitaire.theory import (
     standard_vacancies,
     type_named,
 )
+from pegsolitaire.web.documents import BOARD
 from pegsolitaire.web.words import board_word, read_board_word
 
 
@@ -172,7 +173,7 @@ def test_the_page_is_told_of_jumps_that_are_not_allowed():
         word = board_word(board)
         assert word.endswith(";" + ",".join(board.taken_texts))
         assert read_board_word(word) == board
-        assert board_document(board)["taken"] == board.taken_texts
+        assert to_json(board, BOARD)["taken"] == board.taken_texts
 
 
 # -- by index -----------------------------------------------------------------------------------

@@ -9,10 +9,10 @@ from marks import slow_but_for
 
 from pegsolitaire.analysis import rate
 from pegsolitaire.data import read_storm, storm_positions
-from pegsolitaire.documents.storm import storm_document
 from pegsolitaire.errors import PegSolitaireError
 from pegsolitaire.sets import Tablebase
 from pegsolitaire.theory import position_classes
+from pegsolitaire.web.documents import storm_json
 
 ALL = storm_positions()
 BOARDS = Counter(one.position.board.name for one in ALL)
@@ -79,7 +79,7 @@ def test_there_are_many_on_many_boards_from_easy_to_hard():
 
 
 def test_the_document():
-    found = storm_document()["positions"]
+    found = storm_json()["positions"]
     assert len(found) == len(ALL)
     assert found[0] == {
         "board": ALL[0].position.board.name,

@@ -12,13 +12,13 @@ from pegsolitaire.analysis import reach
 from pegsolitaire.board import CATALOGUE, Board, named_board
 from pegsolitaire.chance import PLAYERS, exact_play, player_named, quick
 from pegsolitaire.data import puzzle_set, puzzle_sets, storm_positions
-from pegsolitaire.documents.lessons import glossary_document, lessons_document
 from pegsolitaire.game import Jump, Position, Problem, Solution, read_position
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.sets.plans import class_bound
 from pegsolitaire.theory import ResourceCount, any_finish, feasible_finishes, read_problem
 from pegsolitaire.triangular.drawing import KINDS
 from pegsolitaire.web import answers, desk, jobs
+from pegsolitaire.web.documents import glossary_json, lessons_json
 from pegsolitaire.web.gallery import Gallery
 from pegsolitaire.web.words import read_board_word, read_problem_words
 
@@ -479,7 +479,7 @@ def test_what_is_known_of_every_puzzle():
         for puzzle in ours["puzzles"]:
             problem = read_problem(board, puzzle["start"], puzzle["finish"])
             assert puzzle["problem_finish"] == problem.finish_text
-            fewest = gallery.fewest(problem)
+            fewest = gallery.fewest(problem).to_json()
             assert fewest == {key: puzzle[key] for key in ("best", "proven", "least", "shortest")}
             if fewest["shortest"] is not None:
                 start = Position(board, problem.starts[0])
@@ -513,8 +513,8 @@ def test_solutions_with_the_fewest_moves(web):
 
 
 def test_lessons_and_words(web):
-    assert web.get("lessons") == lessons_document()
-    assert web.get("glossary") == glossary_document()
+    assert web.get("lessons") == lessons_json()
+    assert web.get("glossary") == glossary_json()
 
 
 def test_the_storm(web):
@@ -542,8 +542,8 @@ def test_qr_codes_of_links(web):
 def test_the_description(web):
     description = web.answer("GET", "/api/openapi.json").json()
     models = description["components"]["schemas"]
-    assert models["SetsDocument"]["properties"]["state"]["enum"] == list(get_args(desk.State))
-    states = models["JobDocument"]["properties"]["state"]["enum"]
+    assert models["Standing"]["properties"]["state"]["enum"] == list(get_args(desk.State))
+    states = models["Job"]["properties"]["state"]["enum"]
     assert states == [*get_args(jobs.State), "refused"]
     assert models["VerdictsDocument"]["properties"]["source"]["enum"] == ["sets", "search"]
     assert len(description["paths"]) == 25

@@ -9,8 +9,6 @@ from web_client import served
 
 from pegsolitaire.analysis import Guide, explore, review
 from pegsolitaire.board import named_board, triangle
-from pegsolitaire.documents.explore import explore_document
-from pegsolitaire.documents.review import review_document
 from pegsolitaire.game import Jump, Problem, Solution
 from pegsolitaire.sets import PositionValues, WinningSets
 from pegsolitaire.web import desk
@@ -56,7 +54,7 @@ def test_the_document_is_that_of_the_library(web):
     for position in game.positions:
         found = web.get("explore", **WORDS, position=code(position))
         assert found.pop("numbers") == "ready"
-        assert found == explore_document(explore(Guide(PROBLEM, wins), position, known))
+        assert found == explore(Guide(PROBLEM, wins), position, known).to_json()
     assert web.get("explore", **WORDS, position=code(game.start))["solutions"] == "6816"
 
 
@@ -64,7 +62,7 @@ def test_a_game_looked_back_on(web):
     wins, known = made(PROBLEM)
     game = Solution(T5.vacancy("a1"), [Jump.from_text(text, T5) for text in GAME])
     found = reviewed(web, **WORDS, jumps=GAME)
-    assert found == review_document(review(Guide(PROBLEM, wins), game, known))
+    assert found == review(Guide(PROBLEM, wins), game, known).to_json()
     assert (found["lost_by"], found["others"]) == (2, ["c3-a3", "c5-a3"])
     assert len(reviewed(web, **WORDS, jumps=[])["steps"]) == 1
 

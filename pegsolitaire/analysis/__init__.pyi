@@ -39,13 +39,16 @@ from pegsolitaire.analysis.fool import fools_by_program as fools_by_program
 from pegsolitaire.analysis.fool import fools_solitaire as fools_solitaire
 from pegsolitaire.analysis.goals import golden_weights as golden_weights
 from pegsolitaire.analysis.goals import reach as reach
+from pegsolitaire.analysis.goals import reach_json as reach_json
 from pegsolitaire.analysis.goals import survivors as survivors
 from pegsolitaire.analysis.graph import MinimalGraph as MinimalGraph
 from pegsolitaire.analysis.graph import SolutionGraph as SolutionGraph
 from pegsolitaire.analysis.graph import Unordered as Unordered
 from pegsolitaire.analysis.graph import count_unordered as count_unordered
 from pegsolitaire.analysis.guide import Guide as Guide
+from pegsolitaire.analysis.known import Fewest as Fewest
 from pegsolitaire.analysis.known import Known as Known
+from pegsolitaire.analysis.known import fewest_known as fewest_known
 from pegsolitaire.analysis.known import known_problems as known_problems
 from pegsolitaire.analysis.lesson_check import check_lesson as check_lesson
 from pegsolitaire.analysis.move_table import MoveLevel as MoveLevel
@@ -64,6 +67,7 @@ from pegsolitaire.analysis.rating import fewest_solution as fewest_solution
 from pegsolitaire.analysis.rating import rate as rate
 from pegsolitaire.analysis.rating import rate_alone as rate_alone
 from pegsolitaire.analysis.reasons import Reason as Reason
+from pegsolitaire.analysis.reasons import ReasonRow as ReasonRow
 from pegsolitaire.analysis.reasons import case_text as case_text
 from pegsolitaire.analysis.reasons import reason_by_count as reason_by_count
 from pegsolitaire.analysis.reasons import reasons_without_search as reasons_without_search

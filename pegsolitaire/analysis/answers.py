@@ -13,6 +13,7 @@ from functools import lru_cache
 from pegsolitaire.board import hole_name
 from pegsolitaire.data import knowledge_of
 from pegsolitaire.game import Lines, Outcome, Position, Problem, Solution
+from pegsolitaire.results import SOLUTION, Result
 from pegsolitaire.theory import class_of, feasible_finishes, shares_class
 from pegsolitaire.triangular import constructed
 
@@ -22,7 +23,7 @@ FROM_SETS = "from its winning sets"
 
 
 @dataclass(frozen=True)
-class Answer:
+class Answer(Result):
     """What became of a problem.
 
     Attributes
@@ -49,6 +50,8 @@ class Answer:
     solution: Solution | None = None
     searched: int = 0
 
+    json_keys = f"solvable reason {SOLUTION}"
+
     @property
     def solvable(self) -> bool | None:
         """Whether there is a solution; None where that is not known."""
@@ -56,9 +59,6 @@ class Answer:
 
     def __bool__(self) -> bool:
         return self.outcome is Outcome.SOLVED
-
-    def _repr_svg_(self) -> str | None:
-        return None if self.solution is None else self.solution._repr_svg_()
 
 
 def class_reason(problem: Problem) -> str | None:

@@ -14,6 +14,7 @@ from pegsolitaire.board import Hole, apply_permutation
 from pegsolitaire.budget import Budget
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Jump, Position, Problem, Solution
+from pegsolitaire.results import Result
 from pegsolitaire.theory import any_finish, feasible_finishes
 
 _NODES = 3_000_000  # positions looked at for one finish: some tenths of a second
@@ -23,7 +24,7 @@ _LEVEL = "16MiB"  # of a level of these games: a second or two
 
 
 @dataclass(frozen=True)
-class Assessment:
+class Assessment(Result):
     """A position as a puzzle.
 
     Attributes
@@ -45,6 +46,8 @@ class Assessment:
     jumps: dict[Jump, bool | None]
     solution: Solution | None
     games: Games | None
+
+    json_keys = "solvable finishes jumps|jump,winning games solution|solution"
 
     @property
     def solvable(self) -> bool | None:

@@ -15,10 +15,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pegsolitaire.analysis.answers import known_answer, known_solution
+from pegsolitaire.board import Hole
 from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError
 from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.results import SOLUTION, Result
 from pegsolitaire.theory import (
     any_finish,
     by_distance,
@@ -38,7 +40,7 @@ _SEED = 0
 
 
 @dataclass(frozen=True)
-class BestEnd:
+class BestEnd(Result):
     """A game that leaves few pegs.
 
     Attributes
@@ -51,6 +53,14 @@ class BestEnd:
 
     solution: Solution
     exact: bool
+
+    json_keys = f"pegs finish|hole exact text {SOLUTION}"
+
+    @property
+    def finish(self) -> Hole | None:
+        """The hole of a single peg."""
+        holes = tuple(self.solution.finish)
+        return holes[0] if len(holes) == 1 else None
 
     @property
     def pegs(self) -> int:

@@ -20,6 +20,7 @@ from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError
 from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.results import POSITION, Result
 from pegsolitaire.sets import PositionValues
 from pegsolitaire.theory import any_finish, shares_class
 
@@ -28,7 +29,7 @@ MAX_LISTED_WINS = 300_000  # winning positions that are gone through for every h
 
 
 @dataclass(frozen=True)
-class Check:
+class Check(Result):
     """What can become of a position.
 
     Attributes
@@ -63,6 +64,10 @@ class Check:
     holes: tuple[Hole, ...] | None = None
     moves: int | None = None
     solution: Solution | None = None
+
+    json_keys = (
+        f"{POSITION} winning jumps|jump,winning reachable holes|hole moves solution|solution"
+    )
 
 
 def check(

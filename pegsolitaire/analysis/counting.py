@@ -18,6 +18,7 @@ from pegsolitaire.data import SolutionCount, knowledge_of
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Problem
 from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.results import Result
 from pegsolitaire.sets.build import middle_pegs
 from pegsolitaire.sets.pruning import pruning_counts
 from pegsolitaire.sets.runner import EMBEDDED, Level, Runner
@@ -31,7 +32,7 @@ L = TypeVar("L", bound=Level)
 
 
 @dataclass(frozen=True)
-class Games:
+class Games(Result):
     """What becomes of all games from a start, each jump sequence counted once.
 
     Attributes
@@ -51,6 +52,8 @@ class Games:
 
     won: int
     by_pegs: dict[int, int]
+
+    json_keys = "solutions=won games=total lost games_by_pegs=by_pegs"
 
     @property
     def total(self) -> int:

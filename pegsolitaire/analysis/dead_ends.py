@@ -15,6 +15,7 @@ from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Jump, Position, Problem
 from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.results import Result
 from pegsolitaire.sets.plans import class_bound
 from pegsolitaire.sets.winning import WinningSets
 from pegsolitaire.theory import feasible_finishes
@@ -28,7 +29,7 @@ _JumpSet = tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class DeadEnd:
+class DeadEnd(Result):
     """A way to lose.
 
     Attributes
@@ -55,6 +56,8 @@ class DeadEnd:
     position: Position
     can_finish_at: tuple[Hole, ...]
     unknown: tuple[Hole, ...] = ()
+
+    json_keys = "jumps code=position.code can_finish_at|hole unknown|hole"
 
 
 def dead_ends(

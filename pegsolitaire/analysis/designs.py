@@ -28,6 +28,7 @@ from pegsolitaire.errors import MissingExtraError, ProblemError
 from pegsolitaire.files import write_text
 from pegsolitaire.game import Position, Solution, pattern_of
 from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.results import POSITION, to_json
 from pegsolitaire.sets import Tablebase
 from pegsolitaire.sets.export import write_batches
 from pegsolitaire.tables import need
@@ -97,14 +98,9 @@ class Designed:
         """The puzzle as plain data."""
         rated = {field.name: None for field in fields(Rating)}
         return {
-            "position": self.position.text,
-            "code": self.position.code,
-            "pegs": len(self.position),
-            "feature": self.feature,
-            "difficulty": None if self.rating is None else self.rating.difficulty,
+            **to_json(self, f"{POSITION} pegs=position|len feature difficulty=rating.difficulty"),
             **(rated if self.rating is None else asdict(self.rating)),
-            "solution": [str(jump) for jump in self.solution],
-            "pattern": self.pattern,
+            **to_json(self, "solution=solution.jumps pattern"),
         }
 
 

@@ -16,6 +16,7 @@ from math import inf
 from pegsolitaire.analysis.answers import Answer, known_solution
 from pegsolitaire.analysis.reasons import (
     Reason,
+    ReasonRow,
     by_class,
     reason_by_count,
     reason_by_search,
@@ -26,6 +27,7 @@ from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Outcome, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.results import POSITION, Result
 from pegsolitaire.theory import ResourceCount, class_of, feasible_finishes
 
 _MOST = 10_000  # holes of a board
@@ -36,7 +38,7 @@ _HEAVY = 2_000_000  # holes squared by finishes: linear programs take a minute o
 
 
 @dataclass(frozen=True)
-class Explanation:
+class Explanation(Result):
     """Whether a position is dead, and why.
 
     Attributes
@@ -64,6 +66,13 @@ class Explanation:
     reasons: tuple[Reason, ...] = ()
     solution: Solution | None = None
     open: tuple[int, ...] = ()
+
+    json_keys = f"board=position.board.name {POSITION} dead reasons=rows jumps=solution.jumps"
+
+    @property
+    def rows(self) -> list[ReasonRow]:
+        """The reasons, one for each finish."""
+        return [row for reason in self.reasons for row in reason.rows(self.position)]
 
     def __str__(self) -> str:
         if self.solution is not None:

@@ -15,18 +15,19 @@ from pegsolitaire.analysis.guide import Guide
 from pegsolitaire.board import apply_permutation
 from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.game import Jump, Position, Problem
+from pegsolitaire.results import Result
 from pegsolitaire.sets import PositionValues
 
 
 @dataclass(frozen=True)
-class ExploredJump:
+class ExploredJump(Result):
     """A jump, and what it leads to; numbers that are not known are None.
 
     Attributes
     ----------
     jump : Jump
     twins : tuple of Jump
-        The other jumps that a symmetry of the position takes it to.
+        The other jumps that a symmetry of the position takes it to: their numbers are the same.
     winning : bool or None
         Whether the game can be won after it.
     solutions : int or None
@@ -34,7 +35,8 @@ class ExploredJump:
     share : float or None
         Of all ways to win from the position, those that begin with it or a twin.
     moves : int or None
-        The fewest moves of a way to win that begins with it, itself included.
+        The fewest moves of a way to win that begins with it, itself included; None where none
+        does.
     rest : int or None
         The fewest moves from the position after it.
     chance : float or None
@@ -50,9 +52,11 @@ class ExploredJump:
     rest: int | None
     chance: float | None
 
+    json_keys = "jump twins winning solutions|text share moves rest chance"
+
 
 @dataclass(frozen=True)
-class Exploration:
+class Exploration(Result):
     """A position of a game, and its jumps, the best first.
 
     Attributes
@@ -72,6 +76,8 @@ class Exploration:
     moves: int | None
     chance: float | None
     jumps: tuple[ExploredJump, ...]
+
+    json_keys = "position pegs=position|len winning solutions|text moves chance jumps"
 
 
 def explore(

@@ -20,13 +20,14 @@ import numpy.typing as npt
 from pegsolitaire.analysis.answers import Answer, class_reason
 from pegsolitaire.analysis.beam import Beam, Level, Levels, Steps
 from pegsolitaire.analysis.guide import Guide
-from pegsolitaire.board import Board, Hole, JumpMask
+from pegsolitaire.board import Board, Hole, JumpMask, hole_name
 from pegsolitaire.board.codes import SEARCHED
 from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemError
 from pegsolitaire.game import Jump, Outcome, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
-from pegsolitaire.theory import resource_finder
+from pegsolitaire.results import Document
+from pegsolitaire.theory import any_finish, resource_finder
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Words
@@ -402,3 +403,13 @@ def _undone(board: Board, before: Marked, code: int, at: int) -> Iterator[tuple[
             place = int(np.searchsorted(codes, np.uint64(code ^ jump.mask)))
             if place < len(codes) and int(codes[place]) == code ^ jump.mask:
                 yield jump, was
+
+
+def reach_json(start: Position, hole: Hole, found: Answer) -> Document:
+    """The JSON of whether a peg can be brought to a hole, why, and how."""
+    return {
+        "board": start.board.name,
+        "start": any_finish(start).start_text,
+        "reach": hole_name(hole),
+        **found.to_json(),
+    }

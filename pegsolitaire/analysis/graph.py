@@ -227,6 +227,11 @@ class SolutionGraph(GraphFiles):
     def __repr__(self) -> str:
         return f"<SolutionGraph of {self.problem}, {len(self):,} positions>"
 
+    @property
+    def jump_count(self) -> int:
+        """How many jumps lead from a position to another one."""
+        return sum(1 for _ in self.edges())
+
     def steps(self, code: int) -> Iterator[tuple[JumpMask, int]]:
         """The winning jumps from a winning position, each with the code that it leads to."""
         for jump in self.problem.board.jumps_from(code):

@@ -15,7 +15,8 @@ from msgspec.structs import replace
 
 from pegsolitaire.board import Board, hole_name
 from pegsolitaire.data import Bound, Impossible, KnownSolution, Pair, knowledge_of
-from pegsolitaire.game import Problem, Solution
+from pegsolitaire.game import Move, Problem, Solution
+from pegsolitaire.results import Result, declare
 from pegsolitaire.theory import any_finish, svss_problems
 from pegsolitaire.triangular import constructed
 
@@ -23,8 +24,11 @@ _ANY = "any"
 _ELSEWHERE = "part of a solution on file, or one on file played backward"
 
 
+declare(KnownSolution, "moves=solution.moves move_count=solution.moves|len source")
+
+
 @dataclass(frozen=True)
-class Known:
+class Known(Result):
     """What is known of a problem from one vacancy to one peg, and of its images.
 
     Attributes
@@ -43,6 +47,21 @@ class Known:
     solutions: tuple[KnownSolution, ...] = ()
     bound: Bound | None = None
     impossible: Impossible | None = None
+
+    json_keys = (
+        "start=pair.start finish=pair.finish solvable moves at_least=bound.moves "
+        "proof=proof.source solutions"
+    )
+
+    @property
+    def solvable(self) -> bool | None:
+        """Whether it has a solution; None where that is not known."""
+        return False if self.impossible else True if self.solutions else None
+
+    @property
+    def proof(self) -> Bound | Impossible | None:
+        """Why it takes so many moves, or why there is no solution."""
+        return self.impossible or self.bound
 
     @property
     def moves(self) -> int | None:
@@ -130,3 +149,36 @@ def _least(board: Board, pair: Pair) -> Pair:
     images = ((*symmetry.image, -1) for symmetry in board.symmetries)
     first = min((image[start], image[finish]) for image in images)
     return Pair(*(_ANY if i < 0 else hole_name(board.holes[i]) for i in first))
+
+
+@dataclass(frozen=True)
+class Fewest(Result):
+    """The fewest moves of a problem.
+
+    Attributes
+    ----------
+    best : int or None
+        The fewest moves known to solve it.
+    proven : bool
+        Whether it cannot be solved in fewer.
+    least : int or None
+        Moves that are proven to be needed.
+    shortest : tuple of Move, or None
+        A solution in as many moves.
+    """
+
+    best: int | None
+    proven: bool
+    least: int | None
+    shortest: tuple[Move, ...] | None
+
+
+def fewest_known(problem: Problem, best: int | None, solution: Solution | None = None) -> Fewest:
+    """The fewest moves that are known and that are needed; the best is certain, where given."""
+    facts = knowledge_of(problem.board)
+    found, bound = facts.fewest(problem), facts.bound(problem)
+    least = best if bound is None else bound.moves
+    if found is None or (best is not None and best < found.moves):
+        return Fewest(best, best is not None, least, solution.moves if solution else None)
+    is_proven = found.proven or best == found.moves
+    return Fewest(found.moves, is_proven, least, found.solution.moves)

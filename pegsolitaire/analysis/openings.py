@@ -18,6 +18,7 @@ from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.data import Vacancies, knowledge_of
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position, Problem, start_in
+from pegsolitaire.results import Result
 from pegsolitaire.theory import (
     any_finish,
     by_distance,
@@ -25,6 +26,7 @@ from pegsolitaire.theory import (
     check_level_sets,
     default_problem,
     feasible_finishes,
+    is_anywhere,
     read_problem,
 )
 from pegsolitaire.triangular.construction import is_triangle
@@ -38,7 +40,7 @@ _NODES = 20_000_000  # positions to look at for a vacancy: a second or two
 
 
 @dataclass(frozen=True)
-class Opening:
+class Opening(Result):
     """What to begin with on a board.
 
     Attributes
@@ -54,6 +56,13 @@ class Opening:
     problem: Problem
     standing: Standing
     fewest: int | None = None
+
+    json_keys = "start=problem.start_text finish=finish_text standing fewest"
+
+    @property
+    def finish_text(self) -> str:
+        """The goal in a word."""
+        return "any" if is_anywhere(self.problem) else self.problem.finish_text
 
     @property
     def start(self) -> Position:

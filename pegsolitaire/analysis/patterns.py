@@ -29,6 +29,7 @@ from pegsolitaire.budget import UNLIMITED, Budget, bytes_text
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Jump, Outcome, Pattern
 from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.results import Result
 
 MOST_PEGS = 12
 
@@ -312,7 +313,7 @@ class Patterns:
 
 
 @dataclass(frozen=True)
-class PatternRow:
+class PatternRow(Result):
     """What there is with one number of pegs.
 
     Attributes
@@ -473,7 +474,7 @@ _MIDDLE = np.int16(4 + 4 * ROW)  # what a jump leads to lies two holes off the p
 
 
 @dataclass(frozen=True, eq=False)
-class SymmetricPatterns:
+class SymmetricPatterns(Result):
     """The solvable patterns of one symmetry type with one number of pegs.
 
     Attributes
@@ -492,6 +493,12 @@ class SymmetricPatterns:
     patterns: Patterns
     wins: npt.NDArray[np.int64]
     distinct_wins: npt.NDArray[np.int64]
+
+    json_keys = (
+        "pegs=patterns.pegs type=kind.number symmetry=kind.description count=patterns|len "
+        "max_jumps=patterns.most_jumps unique=unique|len unique_max_jumps=unique.most_jumps "
+        "unique_max_count=unique.hardest|len single=single|len single_max_jumps=single.most_jumps"
+    )
 
     def __len__(self) -> int:
         return len(self.patterns)

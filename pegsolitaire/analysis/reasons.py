@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from pegsolitaire.board import Board, triangle
+from pegsolitaire.board import Board, Hole, triangle
 from pegsolitaire.board.notation import either
 from pegsolitaire.budget import Budget
 from pegsolitaire.game import Jump, Position, finish_name
+from pegsolitaire.results import Result
 from pegsolitaire.theory import (
     BalanceSheet,
     CaseProof,
@@ -54,6 +55,126 @@ class Reason:
     sheet: BalanceSheet | None = None
     searched: int | None = None
     cases: CaseProof | None = None
+
+    def rows(self, position: Position) -> list[ReasonRow]:
+        """The reason for each finish that it rules out, with what its numbers mean there."""
+        return [ReasonRow.of(self, position.board, code) for code in self.finishes]
+
+
+@dataclass(frozen=True)
+class DemandRow(Result):
+    """What a game to a finish has to do, and what that costs."""
+
+    kind: str
+    region: tuple[Hole, ...]
+    price: int
+    needed: int
+
+    json_keys = "kind region|hole price needed"
+
+    @classmethod
+    def all_of(cls, sheet: BalanceSheet, finish: int) -> list[DemandRow]:
+        """Those of a sheet."""
+        return [
+            cls(
+                demand.kind,
+                tuple(Position(sheet.board, demand.region)),
+                price,
+                demand.needed(sheet.start, finish),
+            )
+            for demand, price in sheet.prices
+        ]
+
+
+@dataclass(frozen=True)
+class LimitRow(Result):
+    """How often a jump is made in a case, as far as its weights make use of that.
+
+    Attributes
+    ----------
+    due : int
+        What the jump loses, made as often, beyond the prices that it counts for.
+    """
+
+    jump: Jump
+    least: int
+    most: int | None
+    due: int
+
+
+@dataclass(frozen=True)
+class CaseRow(Result):
+    """One of several cases, each with weights that forbid it."""
+
+    suppose: tuple[str, ...]
+    text: str
+    weights: tuple[int, ...]
+    value: int
+    bound: int
+    demands: list[DemandRow]
+    limits: list[LimitRow]
+
+    @classmethod
+    def of(cls, proof: CaseProof, number: int) -> CaseRow:
+        """That of a number, from 0."""
+        limits, sheet = proof.cases[number]
+        return cls(
+            tuple(map(proof.supposition, limits)),
+            case_text(proof, number),
+            sheet.count.weights,
+            sheet.value,
+            sheet.bound(proof.finish),
+            DemandRow.all_of(sheet, proof.finish),
+            [
+                LimitRow(Jump.of(proof.board, one.jump), one.least, one.most, sheet.due(one))
+                for one in sheet.limits
+            ],
+        )
+
+
+@dataclass(frozen=True)
+class ReasonRow(Result):
+    """Why a finish is out of reach.
+
+    Attributes
+    ----------
+    kind : str
+        Class, resource, sax, exits, cases or search.
+    searched : int or None
+        Positions that a search went through.
+    weights : tuple of int, or None
+        Of the holes, of a resource count or a balance sheet; of cases those of the first.
+    value : int or None
+        The weight of the pegs.
+    bound : int or None
+        The value from which on the finish could be reached.
+    """
+
+    finish: str
+    kind: str
+    text: str
+    searched: int | None
+    weights: tuple[int, ...] | None
+    value: int | None
+    bound: int | None
+    demands: list[DemandRow]
+    cases: list[CaseRow]
+
+    @classmethod
+    def of(cls, reason: Reason, board: Board, finish: int) -> ReasonRow:
+        """A reason for one of its finishes."""
+        sheet, proof = reason.sheet, reason.cases
+        return cls(
+            finish_name(board, finish),
+            reason.kind,
+            reason.text,
+            reason.searched,
+            None if sheet is None else sheet.count.weights,
+            None if sheet is None else sheet.value,
+            None if sheet is None else sheet.bound(finish),
+            [] if sheet is None else DemandRow.all_of(sheet, finish),
+            [] if proof is None else [CaseRow.of(proof, i) for i in range(len(proof.cases))],
+        )
 
 
 def names_of(board: Board, codes: Sequence[int]) -> str:

@@ -16,11 +16,12 @@ from pegsolitaire.analysis.guide import Guide
 from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Jump, Position, Problem, Solution, moves_of
+from pegsolitaire.results import Result
 from pegsolitaire.sets import PositionValues
 
 
 @dataclass(frozen=True)
-class ReviewStep:
+class ReviewStep(Result):
     """A position of a game; what is not known of it is None.
 
     Attributes
@@ -51,9 +52,13 @@ class ReviewStep:
     exact: bool
     winners: tuple[Jump, ...] | None
 
+    json_keys = (
+        "position jump pegs=position|len winning solutions|text moves fewest_pegs exact winners"
+    )
+
 
 @dataclass(frozen=True)
-class Review:
+class Review(Result):
     """A game looked back on.
 
     Attributes
@@ -65,6 +70,8 @@ class Review:
 
     problem: Problem
     steps: tuple[ReviewStep, ...]
+
+    json_keys = "steps lost_by others jumps_left longer_by"
 
     @cached_property
     def lost_by(self) -> int | None:

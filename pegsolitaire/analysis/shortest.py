@@ -30,6 +30,7 @@ from pegsolitaire.data import knowledge_of
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemError
 from pegsolitaire.game import Jump, Outcome, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.results import PROBLEM, SOLUTION, Result
 from pegsolitaire.sets import Checkpoint
 from pegsolitaire.theory.merson import MoveBound
 
@@ -449,8 +450,14 @@ class MinimalSolutions:
                 yield from self._from(made + 1, link.after, start, (*jumps, *sweep))
 
 
+#: The JSON of how many solutions there are with the fewest moves.
+COUNTS = (
+    "solutions=all.raw solutions_up_to_symmetry=all.up_to_symmetry solutions_unordered=sets|len"
+)
+
+
 @dataclass(frozen=True)
-class MoveSet:
+class MoveSet(Result):
     """A solution regardless of order.
 
     Attributes
@@ -467,6 +474,8 @@ class MoveSet:
     longest: int
     second: int
     final: int
+
+    json_keys = "moves=solution|text class=kind"
 
     @property
     def kind(self) -> tuple[int, int, int]:
@@ -554,7 +563,7 @@ _BYTES = 300  # of memory that such a position takes
 
 
 @dataclass(frozen=True)
-class Shortest:
+class Shortest(Result):
     """What is known of the fewest moves.
 
     Attributes
@@ -586,6 +595,11 @@ class Shortest:
     solution: Solution | None = None
     all: MinimalSolutions | None = field(default=None, compare=False, repr=False)
 
+    json_keys = (
+        f"{PROBLEM} solvable reason {SOLUTION} proven=is_settled lower_bound=least_moves "
+        f"{COUNTS} classes=kinds|class,solutions unordered=sets"
+    )
+
     @property
     def solvable(self) -> bool | None:
         """Whether there is a solution; None where that is not known."""
@@ -595,6 +609,28 @@ class Shortest:
     def proven(self) -> bool:
         """Whether no solution has fewer moves than this one."""
         return self.solution is not None and len(self.solution.moves) == self.lower_bound
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the fewest moves are known, or that there is no solution."""
+        return self.proven or self.solvable is False
+
+    @property
+    def fewest_moves(self) -> int | None:
+        """The moves of the shortest solution, where it is proven that none is shorter."""
+        return self.lower_bound if self.proven else None
+
+    @property
+    def least_moves(self) -> int | None:
+        """How many moves it takes at least; None where there is no solution."""
+        return None if self.solvable is False else self.lower_bound
+
+    @cached_property
+    def kinds(self) -> dict[tuple[int, int, int], int] | None:
+        """How many of the `sets` there are of each kind, in the order of the kinds."""
+        if self.sets is None:
+            return None
+        return dict(sorted(Counter(one.kind for one in self.sets).items()))
 
     @cached_property
     def sets(self) -> tuple[MoveSet, ...] | None:
@@ -608,9 +644,6 @@ class Shortest:
             return self.all.unordered
         except BoardTooLargeError:
             return None
-
-    def _repr_svg_(self) -> str | None:
-        return None if self.solution is None else self.solution._repr_svg_()
 
 
 def shortest_solution(

@@ -23,6 +23,7 @@ from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Jump, Move, Outcome, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.results import Result
 from pegsolitaire.theory import any_finish, feasible_finishes, whole_jumps_exist
 from pegsolitaire.theory.program import add_column, add_row, new_model
 from pegsolitaire.triangular import is_triangle
@@ -189,7 +190,7 @@ class _Program:
 
 
 @dataclass(frozen=True)
-class Sweep:
+class Sweep(Result):
     """A long move, from a position with the pegs that it takes and no others.
 
     Attributes
@@ -200,6 +201,8 @@ class Sweep:
 
     start: Position
     move: Move
+
+    json_keys = "jumps=move|len move position=start.code"
 
     @classmethod
     def along(cls, board: Board, walk: Links) -> Sweep:
@@ -484,7 +487,7 @@ _SEARCHED_AT_ONCE = 36  # holes of a board where that takes less than an integer
 
 
 @dataclass(frozen=True)
-class FinalSweep:
+class FinalSweep(Result):
     """Whether a solution from one vacancy can end with a sweep of some length.
 
     Attributes
@@ -512,6 +515,11 @@ class FinalSweep:
     undecided: int
     whole: bool
     proven: bool = False
+
+    json_keys = (
+        "last=length possible tried undecided proven start=solution.start.short_name "
+        "moves=solution.moves"
+    )
 
     @property
     def possible(self) -> bool | None:

@@ -17,6 +17,7 @@ import numpy as np
 from pegsolitaire.board import Board, SymmetryType, conjugate, hole_name, symmetry_types
 from pegsolitaire.game import Position
 from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.results import Result
 from pegsolitaire.sets import Tablebase
 from pegsolitaire.sets.levelled import Levelled
 from pegsolitaire.theory import PositionClass, position_classes
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False)
-class SymmetricPositions(Levelled):
+class SymmetricPositions(Levelled, Result):
     """The solvable positions of one symmetry type in one position class.
 
     Attributes
@@ -54,6 +55,11 @@ class SymmetricPositions(Levelled):
     kind: SymmetryType
     codes: Words
     solvable_to: dict[str, int]
+
+    json_keys = (
+        "type=kind.number description=kind.description order=kind.order class=found_in.letter "
+        "count=__len__() solvable_to"
+    )
 
     @property
     def board(self) -> Board:

@@ -18,6 +18,7 @@ import numpy.typing as npt
 from pegsolitaire.board import Board, least_image
 from pegsolitaire.game import Jump, Position
 from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.results import Result
 from pegsolitaire.sets import Tablebase
 from pegsolitaire.sets.levelled import Levelled
 from pegsolitaire.tables import Columns, html_table
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class UniqueRow:
+class UniqueRow(Result):
     """What there is with one number of pegs.
 
     Attributes
@@ -47,9 +48,11 @@ class UniqueRow:
     max_jumps: int
     count: int
 
+    json_keys = "pegs max_jumps count positions"
+
 
 @dataclass(frozen=True, eq=False)
-class UniqueJumps(Levelled):
+class UniqueJumps(Levelled, Result):
     """All positions of a class with a unique winning jump.
 
     Attributes
@@ -72,6 +75,8 @@ class UniqueJumps(Levelled):
 
     found_in: PositionClass
     codes: Words
+
+    json_keys = "board=board.name class=found_in.letter positions=__len__() rows"
 
     column_types: ClassVar[Mapping[str, str]] = {
         **Levelled.column_types,

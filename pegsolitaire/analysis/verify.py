@@ -16,13 +16,14 @@ from pegsolitaire.budget import Budget
 from pegsolitaire.errors import StoreDamagedError
 from pegsolitaire.game import Problem
 from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.results import Result
 from pegsolitaire.sets import WinningSets
 
 _LOOKED_AT = 300_000  # positions of a search from one that is rejected
 
 
 @dataclass(frozen=True)
-class Verified:
+class Verified(Result):
     """What was found to be right.
 
     Attributes

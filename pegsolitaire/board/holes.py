@@ -33,6 +33,9 @@ class Holes:
     Its parameters are those of :class:`~pegsolitaire.board.Board`.
     """
 
+    lattice: Lattice
+    holes: tuple[Hole, ...]
+
     def __init__(
         self,
         holes: Iterable[Hole],
@@ -45,7 +48,7 @@ class Holes:
                 f"holes are pairs (x, y): for a name say Board.from_name({holes!r})"
             )
         self.lattice = lattice
-        self.holes: tuple[Hole, ...] = _checked(holes)
+        self.holes = _checked(holes)
         if lattice.layer and any(x % lattice.layer == lattice.layer - 1 for x, _ in self.holes):
             raise NotationError(
                 f"layers are {lattice.layer} columns apart, and the last of these is empty: a "

@@ -1,3 +1,4 @@
+from pegsolitaire.chance.difficulty import Chance as Chance
 from pegsolitaire.chance.difficulty import Difficulty as Difficulty
 from pegsolitaire.chance.difficulty import difficulties as difficulties
 from pegsolitaire.chance.difficulty import plan_difficulties as plan_difficulties

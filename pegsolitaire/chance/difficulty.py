@@ -10,10 +10,12 @@ from typing import NamedTuple
 from pegsolitaire.board import Board, Hole, hole_orbits
 from pegsolitaire.chance.exact import most_positions, plan_odds
 from pegsolitaire.chance.named import Who, checked_player, is_made_for_a_problem
+from pegsolitaire.chance.odds import Odds
 from pegsolitaire.chance.quick import odds_or_games
 from pegsolitaire.chance.simulate import Simulation
 from pegsolitaire.game import OwnPlayer, Player, Problem
 from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.results import Result
 from pegsolitaire.sets.plans import Plan
 from pegsolitaire.theory import any_finish, feasible_finishes
 
@@ -23,7 +25,7 @@ MOST, MOST_RULED = 300_000_000, 30_000_000
 
 
 @dataclass(frozen=True)
-class Difficulty:
+class Difficulty(Result):
     """How hard a vacancy is for a player who knows no better.
 
     Attributes
@@ -51,6 +53,8 @@ class Difficulty:
     simulation: Simulation | None = None
     same_as: Hole | None = None
     feasible: bool = True
+
+    json_keys = "vacancy|hole images feasible seed=simulation.seed same_as|hole"
 
 
 def difficulties(
@@ -210,3 +214,31 @@ def _first_positions(problem: Problem, player: Player | OwnPlayer) -> dict[int, 
         least = problem.board.mincode(after)
         found[least] = found.get(least, Fraction(0)) + chance
     return found if player.group == problem.board.symmetries else {}
+
+
+@dataclass(frozen=True)
+class Chance(Result):
+    """How likely a player is to win: exactly, or as simulated games say.
+
+    Attributes
+    ----------
+    interval : (float, float), or None
+        Of the simulated games, 95 %.
+    """
+
+    exact: bool
+    win_probability: float
+    mean_pegs: float
+    games: int | None = None
+    wins: int | None = None
+    interval: tuple[float, float] | None = None
+
+    @classmethod
+    def of(cls, found: Odds | Simulation | Difficulty) -> Chance:
+        """That of a player who was looked at."""
+        if isinstance(found, Difficulty) and found.simulation is not None:
+            found = found.simulation
+        if isinstance(found, Simulation):
+            games = found.games, found.wins, found.interval()
+            return cls(False, found.win_rate, found.mean_pegs, *games)
+        return cls(True, float(found.win_probability), float(found.mean_pegs))

@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from math import fsum
-from typing import ClassVar, TypeVar
+from typing import ClassVar, NamedTuple, TypeVar
 
 from pegsolitaire.board import Board, Hole, Symmetry, apply_permutation, least_image
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position, Problem
+from pegsolitaire.results import PROBLEM, Result, declare
 from pegsolitaire.tables import Tabled
 
 Number = float | Fraction
@@ -19,7 +20,7 @@ Value = TypeVar("Value")
 
 
 @dataclass(frozen=True)
-class End:
+class End(Result):
     """The games that end with some number of pegs.
 
     Attributes
@@ -37,9 +38,21 @@ class End:
     dead_ends: int
     probability: Number
 
+    json_keys = "jumps pegs dead_ends probability fraction=probability|fraction"
+
+
+class Final(NamedTuple):
+    """A position where a game can end, and its chance."""
+
+    position: Position
+    probability: Number
+
+
+declare(Final, "code=position.code probability")
+
 
 @dataclass(frozen=True, eq=False)
-class Odds(Tabled):
+class Odds(Tabled, Result):
     """How a game of random play ends.
 
     Attributes
@@ -81,6 +94,13 @@ class Odds(Tabled):
     still_winning: tuple[Number, ...] | None
     positions: int
     error: float
+
+    json_keys = (
+        f"{PROBLEM} player win_probability win_fraction=win_probability|fraction win_at "
+        "win_by_finish win_at_up_to_symmetry=by_hole|not ends dead_ends mean_pegs "
+        "mean_fraction=mean_pegs|fraction gives_up most_likely least_likely still_winning "
+        "positions relative_error=error"
+    )
 
     column_types: ClassVar[Mapping[str, str]] = {
         "jumps": "int16",
@@ -196,17 +216,17 @@ class Odds(Tabled):
         )
 
     @property
-    def most_likely(self) -> tuple[Position, Number]:
+    def most_likely(self) -> Final:
         """The end that is most likely, its images included, and its chance."""
         return self._final(max(self.finals, key=lambda final: (final[1], -final[0])))
 
     @property
-    def least_likely(self) -> tuple[Position, Number]:
+    def least_likely(self) -> Final:
         """The end that is least likely, its images included, and its chance."""
         return self._final(min(self.finals, key=lambda final: (final[1], final[0])))
 
-    def _final(self, final: tuple[int, Number]) -> tuple[Position, Number]:
-        return Position(self.board, final[0]), final[1]
+    def _final(self, final: tuple[int, Number]) -> Final:
+        return Final(Position(self.board, final[0]), final[1])
 
     def _sum(self, numbers: Iterable[Number]) -> Number:
         return add(numbers, exactly=self.is_exact)

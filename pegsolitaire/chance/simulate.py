@@ -22,6 +22,7 @@ from pegsolitaire.chance.odds import by_last_hole
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Jump, OwnPlayer, Player, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.results import PROBLEM, Result
 from pegsolitaire.tables import Tabled
 from pegsolitaire.theory import is_anywhere
 
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Simulation(Tabled):
+class Simulation(Tabled, Result):
     """What came of simulated games.
 
     Attributes
@@ -71,6 +72,11 @@ class Simulation(Tabled):
     solutions: tuple[Solution, ...] = field(default=(), repr=False, hash=False)
     ends: Counter[int] = field(default_factory=Counter, repr=False, hash=False)
     game: Solution | None = field(default=None, repr=False, hash=False)
+
+    json_keys = (
+        f"{PROBLEM} player games wins win_rate interval=interval() expected_trials wins_at "
+        "wins_by_finish mean_pegs pegs solutions=solutions.moves game=game.moves seed"
+    )
 
     column_types: ClassVar[Mapping[str, str]] = {"pegs": "int16", "games": "int64"}
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
-from pegsolitaire.analysis import reach, survivors
-from pegsolitaire.board import hole_name
+from pegsolitaire.analysis import Answer, reach, reach_json, survivors
+from pegsolitaire.board import Hole, hole_name
 from pegsolitaire.board.reading import holes_in
 from pegsolitaire.budget import Budget
 from pegsolitaire.cli.output import NO, UNDECIDED, counted, end, out, print_json, titled
 from pegsolitaire.cli.pictures import draw_solution, print_drawn
-from pegsolitaire.documents.problems import reach_document, survivors_document
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.progress_bar import Bar
+from pegsolitaire.results import Document, to_json
 
 
 def solve_reach(
@@ -29,7 +30,7 @@ def solve_reach(
         answer = reach(start, board.holes[index], budget=budget, progress=progress)
     drawn = draw_solution(answer.solution, svg)
     if as_json:
-        print_json({**reach_document(start, board.holes[index], answer), **drawn})
+        print_json({**reach_json(start, board.holes[index], answer), **drawn})
     elif answer.solution is None:
         word = "no" if answer.solvable is False else "undecided"
         out.print(f"{word}: {answer.reason}")
@@ -57,7 +58,7 @@ def solve_survivors(
     solution = next((one.solution for one in answers if one.solution is not None), None)
     drawn = draw_solution(solution, svg)
     if as_json:
-        print_json({**survivors_document(problem, found), **drawn})
+        print_json({**_survivors(problem, found), **drawn})
     else:
         for hole, answer in found.items():
             name = hole_name(hole)
@@ -72,3 +73,13 @@ def solve_survivors(
         print_drawn(drawn)
     outcomes = {one.solvable for one in answers}
     end(0 if True in outcomes else UNDECIDED if None in outcomes else NO)
+
+
+def _survivors(problem: Problem, found: Mapping[Hole, Answer]) -> Document:
+    won = {hole: one.solution for hole, one in found.items() if one.solution is not None}
+    return {
+        **to_json(problem),
+        "survivors": to_json({hole: answer.solvable for hole, answer in found.items()}),
+        "reasons": to_json({hole: answer.reason for hole, answer in found.items()}),
+        "jumps": to_json({hole: solution.jumps for hole, solution in won.items()}),
+    }

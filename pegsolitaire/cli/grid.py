@@ -17,6 +17,7 @@ from rich.padding import Padding
 from rich.table import Table
 
 from pegsolitaire.cli.output import out
+from pegsolitaire.tables import cell_text
 
 _BETWEEN = 2  # blanks from one column to the next
 _TEXT = 16  # columns that a text of several words takes at least
@@ -81,10 +82,10 @@ class Grid:
     indent: int = 0
     _rows: list[_Row] = field(default_factory=list)
 
-    def add_row(self, *cells: str, style: str = "") -> None:
-        """Add a row; cells that are left out at its end are empty."""
+    def add_row(self, *cells: object, style: str = "") -> None:
+        """Add a row, numbers too; cells that are left out at its end are empty."""
         missing = [""] * (len(self.columns) - len(cells))
-        self._rows.append(_Row([*cells, *missing], style))
+        self._rows.append(_Row([*map(cell_text, cells), *missing], style))
 
     def add_section(self) -> None:
         """Leave a gap after the rows so far."""

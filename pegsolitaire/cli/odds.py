@@ -100,7 +100,7 @@ def _print_ends(rows: list[tuple[int, int, str, float]], heading: str) -> None:
         ]
     )
     for jumps, pegs, cell, chance in rows:
-        grid.add_row(str(jumps), str(pegs), cell, f"{chance:.4e}", _one_in(chance))
+        grid.add_row(jumps, pegs, cell, f"{chance:.4e}", _one_in(chance))
     room = grid.room - 2
     if room > 4:  # bars give way first
         longest, most = min(_BAR, room), max(chance for *_, chance in rows)
@@ -115,7 +115,7 @@ def _print_winning(chances: Iterable[float | Fraction]) -> None:
     listed = list(chances)
     for jumps, chance in enumerate(listed):
         share = f"{float(chance):.3%}" if chance > 1e-5 else f"{float(chance):.3g}"
-        grid.add_row(str(jumps), str(len(listed) - 1 - jumps), share)
+        grid.add_row(jumps, len(listed) - 1 - jumps, share)
     grid.print()
     out.print("who plays the jumps that are left perfectly wins as often", style="dim")
 

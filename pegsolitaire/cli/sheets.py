@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from pegsolitaire.analysis import reorder, solve
+from pegsolitaire.analysis import fewest_known, reorder, solve
 from pegsolitaire.budget import Budget
 from pegsolitaire.cli.output import counted, out
 from pegsolitaire.data import Puzzle, PuzzleSet
-from pegsolitaire.documents.document import texts
-from pegsolitaire.documents.problems import fewest_document
 from pegsolitaire.draw import (
     SheetItem,
     check_pages,
@@ -90,7 +88,7 @@ def _goal(puzzle: Puzzle) -> str:
 
 def _solution(puzzle: Puzzle, problem: Problem) -> tuple[int | None, str]:
     """How many moves a solution has, and their words: the fewest known, else what is found."""
-    moves = fewest_document(problem, puzzle.best, puzzle.solution)["shortest"]
+    moves = fewest_known(problem, puzzle.best, puzzle.solution).shortest
     if moves is None:
         answer = solve(problem, budget=Budget(_SECONDS))
         if answer.solution is None:
@@ -98,5 +96,5 @@ def _solution(puzzle: Puzzle, problem: Problem) -> tuple[int | None, str]:
             words = "cannot be solved" if cannot else "no solution was found quickly"
             err.print(f"{puzzle.name}: {words}", style="dim", markup=False)
             return None, words
-        moves = texts(reorder(answer.solution).moves)
-    return len(moves), f"{', '.join(moves)} ({counted(len(moves), 'move')})"
+        moves = reorder(answer.solution).moves
+    return len(moves), f"{', '.join(map(str, moves))} ({counted(len(moves), 'move')})"

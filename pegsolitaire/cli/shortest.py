@@ -27,7 +27,6 @@ from pegsolitaire.cli.output import (
     print_json,
 )
 from pegsolitaire.cli.pictures import draw_solution, print_drawn, written_to
-from pegsolitaire.documents.shortest import shortest_document
 from pegsolitaire.errors import StoreError
 from pegsolitaire.files import check_writable
 from pegsolitaire.game import Problem
@@ -141,7 +140,7 @@ def solve_short(problem: Problem, seconds: float | None, svg: Path | None, as_js
 def _tell(found: Shortest, svg: Path | None, as_json: bool) -> None:
     drawn = draw_solution(found.solution, svg)
     if as_json:
-        print_json({**shortest_document(found), **drawn})
+        print_json({**found.to_json(), **drawn})
     else:
         _print(found)
         print_drawn(drawn)
@@ -176,8 +175,7 @@ def _print(found: Shortest) -> None:
             style="dim",
         )
     if sets is not None and found.lower_bound:
-        counts = Counter(one.kind for one in sets)
-        kinds = [f"{kind} {counts[kind]:,}" for kind in sorted(counts, reverse=True)]
+        kinds = [f"{kind} {number:,}" for kind, number in reversed((found.kinds or {}).items())]
         more = " .." if len(kinds) > _KINDS else ""
         out.print(
             f"by (longest, second, last sweep): {', '.join(kinds[:_KINDS])}{more}", style="dim"
@@ -200,10 +198,9 @@ def graph_shortest(problem: Problem, targets: Sequence[Path], as_json: bool) -> 
         rows = [] if graph is None else [list(row) for row in graph.rows]
         arrows = () if graph is None else graph.arrows()
         links = [{"before": a, "move": words, "after": b} for a, words, b in arrows]
-        document = shortest_document(found)
         print_json(
             {
-                **document,
+                **found.to_json(),
                 "levels": rows,
                 "links": links,
                 "path": str(targets[0]) if targets else None,

@@ -22,10 +22,11 @@ from pegsolitaire.cli.output import (
     print_json,
 )
 from pegsolitaire.cli.pictures import draw_solution, print_drawn
-from pegsolitaire.documents.problems import OpenDocument, open_document
 from pegsolitaire.draw import position_text
-from pegsolitaire.game import Position
+from pegsolitaire.game import Jump, Move, Position, moves_of
 from pegsolitaire.progress_bar import Bar
+from pegsolitaire.results import Document, to_json
+from pegsolitaire.theory import any_finish
 
 
 def solve_unbounded(
@@ -43,7 +44,7 @@ def solve_unbounded(
     with Bar(what=f"solving {start.board.name} without an edge") as progress:
         found = solve_without_edge(start, finish, margin=margin, budget=budget, progress=progress)
     last = "any" if finish is None else out.named(finish)
-    document = open_document(start, last, found, out.named)
+    document = _document(start, last, found)
     drawn = draw_solution(found.solution, svg, partial(_name, found))
     if as_json:
         print_json({**document, **drawn})
@@ -53,7 +54,32 @@ def solve_unbounded(
     end({True: 0, False: NO, None: UNDECIDED}[found.solvable])
 
 
-def _print(found: OpenAnswer, said: OpenDocument) -> None:
+def _document(start: Position, finish: str, found: OpenAnswer) -> Document:
+    """What became of a position; off the board holes go on, left of it and above it too."""
+    solved, board = found.solution is not None, start.board
+    moves = [_called(move) for move in moves_of(found.jumps)]
+    return {
+        "board": board.name,
+        "start": any_finish(start).start_text,
+        "finish": finish,
+        **to_json(found, "solvable reason margin whole=is_whole"),
+        "lattice": board.lattice.name,
+        "position": str(found.position),
+        "shift": list(found.shift),
+        "jumps": [_called(jump) for jump in found.jumps] if solved else None,
+        "moves": moves if solved else None,
+        "move_count": len(moves) if solved else None,
+        "coordinates": [[jump.start, jump.end] for jump in found.jumps] if solved else None,
+    }
+
+
+def _called(made: Jump | Move) -> str:
+    """A jump or move by the names of its holes, on the board or off it."""
+    path = made.path if isinstance(made, Move) else (made.start, made.end)
+    return "-".join(map(out.named, path))
+
+
+def _print(found: OpenAnswer, said: Document) -> None:
     moves = said["moves"]
     if moves is not None:
         out.print(_picture(found))
@@ -76,8 +102,7 @@ def show_unbounded(board: Board, as_json: bool) -> None:
             board, problem_without_edge, what="solving without an edge", progress=progress
         )
     said = [
-        open_document(board.vacancy(one.start), out.named(one.finish), one.answer, out.named)
-        for one in found
+        _document(board.vacancy(one.start), out.named(one.finish), one.answer) for one in found
     ]
     if as_json:
         print_json({"board": board.name, "problems": said})
@@ -91,12 +116,12 @@ def show_unbounded(board: Board, as_json: bool) -> None:
     print_survey(board, found)
 
 
-def _room(said: OpenDocument) -> str:
+def _room(said: Document) -> str:
     steps = counted(said["margin"], "step")
     return f"with {steps} of room around the pegs" if said["margin"] else "on the board itself"
 
 
-def _unsolved(said: OpenDocument) -> str:
+def _unsolved(said: Document) -> str:
     """Why there is no solution, or none was found."""
     if said["solvable"] is None:
         return f"undecided: {said['reason']}"

@@ -216,6 +216,20 @@ class Position:
 
     # -- pictures -------------------------------------------------------------------------------
 
+    @property
+    def short_name(self) -> str:
+        """The hole of a single missing peg, or the code."""
+        from pegsolitaire.game.problem import start_name
+
+        return start_name(self)
+
+    @property
+    def json_text(self) -> str:
+        """What it is in JSON: its code, as it is read."""
+        from pegsolitaire.game.problem import code_text
+
+        return code_text(self.code)
+
     def __str__(self) -> str:
         return self.board.drawing(self.code)
 

@@ -188,6 +188,9 @@ class Problem:
         digest = sha256(",".join(map(hex, codes)).encode()).hexdigest()[:12]
         return f"{text.partition(':')[0]}-{digest}"
 
+    #: What it is in JSON, as `pegsolitaire.results` has it.
+    json_keys = "board=board.name start=start_text finish=finish_text"
+
     def __str__(self) -> str:
         return f"{self.board.name}: {self.start_text} to {self.finish_text}"
 

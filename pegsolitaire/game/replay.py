@@ -27,6 +27,7 @@ from pegsolitaire.errors import NotationError, PegSolitaireError, within
 from pegsolitaire.game.jump import Jump
 from pegsolitaire.game.position import Position
 from pegsolitaire.game.solution import Solution
+from pegsolitaire.results import POSITION_WORDS, Document, Result, to_json
 
 UNDERSTOOD = (
     "write d2-d4, d5-d3-b3; d2->d4; d2 to d4; 4 over 2 to 1; (1,3)-(3,3); two or three hole "
@@ -35,7 +36,7 @@ UNDERSTOOD = (
 
 
 @dataclass(frozen=True)
-class Replay:
+class Replay(Result):
     """A list of jumps as far as it can be played.
 
     Attributes
@@ -51,6 +52,16 @@ class Replay:
     game: Solution
     fault: str | None = None
     read_as: str | None = None
+
+    json_keys = (
+        "board=game.start.board.name start=game.start.short_name jumps=game.jumps "
+        "moves=game.moves move_count=game.moves|len positions fault"
+    )
+
+    @property
+    def positions(self) -> list[Document]:
+        """The positions of the game, by their pictures and codes."""
+        return [to_json(one, POSITION_WORDS) for one in self.game.positions]
 
 
 def replay(start: Position, source: object) -> Replay:

@@ -12,6 +12,7 @@ from pegsolitaire.errors import PegSolitaireError, ProblemError
 from pegsolitaire.game.jump import Jump, Move, jumps_of, moves_of
 from pegsolitaire.game.position import Position
 from pegsolitaire.game.problem import Problem
+from pegsolitaire.results import LINE
 
 
 class Solution:
@@ -39,6 +40,12 @@ class Solution:
     >>> len(solution), len(solution.moves), solution.finish.text
     (8, 5, './.*/.../....')
     """
+
+    #: What it is in JSON.
+    json_keys = LINE
+
+    start: Position
+    jumps: tuple[Jump, ...]
 
     def __init__(self, start: Position, jumps: Iterable[Jump]) -> None:
         self.start = start

@@ -16,6 +16,7 @@ from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Problem
 from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.results import Result
 from pegsolitaire.sets.build import Forgetful, LevelRun, middle_pegs, upper_half
 from pegsolitaire.tables import Tabled
 
@@ -26,7 +27,7 @@ Size = Callable[["LevelSet"], int]
 
 
 @dataclass(frozen=True)
-class LevelRow:
+class LevelRow(Result):
     """The numbers of positions with ``pegs`` pegs: forward, backward, winning, losing."""
 
     pegs: int

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from pegsolitaire.board import Hole, SymmetryType, symmetry_types, triangle
 from pegsolitaire.game import Position
+from pegsolitaire.results import Result
 from pegsolitaire.theory.classes import feasible_finishes
 from pegsolitaire.theory.position_classes import position_classes
 from pegsolitaire.theory.problems import problem_types
@@ -20,7 +21,7 @@ from pegsolitaire.theory.sax import sax_count
 
 
 @dataclass(frozen=True)
-class Tight:
+class Tight(Result):
     """A resource count that has nothing to lose, or too little, on the way to a finish.
 
     Attributes
@@ -37,9 +38,11 @@ class Tight:
     finish: Hole
     slack: int
 
+    json_keys = "count=name finish|hole slack"
+
 
 @dataclass(frozen=True)
-class Profile:
+class Profile(Result):
     """What theory says of a position.
 
     Attributes
@@ -68,6 +71,11 @@ class Profile:
     symmetry: SymmetryType | None
     tight: tuple[Tight, ...]
     removals: tuple[Removal, ...]
+
+    json_keys = (
+        "position_class=class_letter types=type_letters feasible=finishes|hole "
+        "symmetry_type=symmetry.number symmetry=symmetry.description tight removals"
+    )
 
 
 def profile(position: Position) -> Profile:

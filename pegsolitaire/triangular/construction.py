@@ -18,6 +18,7 @@ from itertools import groupby
 from pegsolitaire.board import Board, Hole, hole_name, triangle
 from pegsolitaire.errors import IllegalJumpError, ProblemError
 from pegsolitaire.game import Jump, Move, Outcome, Problem, Solution, moves_of
+from pegsolitaire.results import Result
 from pegsolitaire.triangular.assembly import Assembly
 from pegsolitaire.triangular.cores import MissingPartError, Search, find_core
 from pegsolitaire.triangular.feasible import (
@@ -33,7 +34,7 @@ from pegsolitaire.triangular.strips import Block, Step
 
 
 @dataclass(frozen=True)
-class Construction:
+class Construction(Result):
     """A solution put together from purges, or the reason that none is given.
 
     Parameters
@@ -68,6 +69,8 @@ class Construction:
     reason: str
     blocks: tuple[Block, ...] = ()
     steps: tuple[Step, ...] = ()
+
+    json_keys = "side start|hole finish|hole solvable reason jumps moves purges"
 
     def __post_init__(self) -> None:
         if self or self.steps:

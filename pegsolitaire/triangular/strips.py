@@ -14,6 +14,7 @@ from functools import lru_cache, partial
 
 from pegsolitaire.board import Hole
 from pegsolitaire.game import Jump
+from pegsolitaire.results import Result
 from pegsolitaire.triangular.cores import MissingPartError
 from pegsolitaire.triangular.frame import Map, moved
 from pegsolitaire.triangular.purges import Purge, purges
@@ -25,7 +26,7 @@ Step = tuple[Jump, int]  # a jump, and the number of the block that it clears
 
 
 @dataclass(frozen=True)
-class Block:
+class Block(Result):
     """What one purge clears.
 
     Attributes
@@ -37,6 +38,13 @@ class Block:
 
     kind: str
     holes: frozenset[Hole]
+
+    json_keys = "kind holes=sorted_holes|hole"
+
+    @property
+    def sorted_holes(self) -> list[Hole]:
+        """The holes, column by column."""
+        return sorted(self.holes)
 
 
 @dataclass(frozen=True)

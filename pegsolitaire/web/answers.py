@@ -8,35 +8,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
-from pegsolitaire.analysis import Guide, assess, explore, reach, review, search_core
+from pegsolitaire.analysis import (
+    Games,
+    Guide,
+    assess,
+    explore,
+    reach,
+    reach_json,
+    review,
+    search_core,
+)
 from pegsolitaire.board import Board, english
+from pegsolitaire.board.codes import indices_of
 from pegsolitaire.budget import Budget
-from pegsolitaire.documents.boards import PlayableDocument, playable_document
-from pegsolitaire.documents.constructions import ConstructionDocument, construction_document
-from pegsolitaire.documents.explore import ExploreDocument, explore_document
-from pegsolitaire.documents.positions import (
-    AssessmentDocument,
-    VerdictDocument,
-    assessment_document,
-    games_texts,
-    verdict_document,
-)
-from pegsolitaire.documents.problems import (
-    ReachDocument,
-    SolutionDocument,
-    reach_document,
-    solution_document,
-)
-from pegsolitaire.documents.reasons import WhyDocument, why_document
-from pegsolitaire.documents.review import ReviewDocument, review_document
-from pegsolitaire.game import Position, Problem, Solution
+from pegsolitaire.game import Position, Problem, Solution, finish_name
+from pegsolitaire.results import LINE, Document, to_json
 from pegsolitaire.sets import PositionValues
+from pegsolitaire.theory import kept_parities
 from pegsolitaire.triangular import construction_of
+from pegsolitaire.web.documents import playable_json
 
-if TYPE_CHECKING:
-    from pegsolitaire.web.schemas import HintDocument, ShareDocument, VerdictsDocument
+#: The JSON of numbers of games: as texts, because numbers of JavaScript end at 2**53.
+GAMES = "solutions=won|text games=total|text lost|text"
 
 _CONSTRUCTING = 20.0  # seconds of the search for a core that is not stored
 _REACHING = 5.0  # seconds of a search for a way to bring a peg to a hole
@@ -51,28 +45,30 @@ def prepare() -> None:
     Guide(Problem.complement(start.board, "d4"), None).verdicts(start, Budget(_SEARCHING))
 
 
-def verdicts(guide: Guide, positions: Sequence[Position]) -> VerdictsDocument:
+def verdicts(guide: Guide, positions: Sequence[Position]) -> Document:
     """Verdicts, by quick searches as far as the time goes: the last position comes first."""
     budget = _for_searches(guide)
     found = [_verdict(guide, position, budget) for position in reversed(positions)]
     return {"source": "search" if guide.wins is None else "sets", "positions": found[::-1]}
 
 
-def _verdict(guide: Guide, position: Position, budget: Budget) -> VerdictDocument:
+def _verdict(guide: Guide, position: Position, budget: Budget) -> Document:
     jumps = guide.verdicts(position, budget)
-    return verdict_document(guide.winning_by(position, jumps), jumps)
+    rows = [{"jump": str(jump), "winning": wins} for jump, wins in jumps.items()]
+    return {"winning": guide.winning_by(position, jumps), "jumps": rows}
 
 
 def _for_searches(guide: Guide) -> Budget:
     return Budget(_SEARCHING if guide.problem.board.fits_word else 0)
 
 
-def solution(guide: Guide, at: Position, seconds: float | None) -> SolutionDocument:
+def solution(guide: Guide, at: Position, seconds: float | None) -> Document:
     """A way to win; without seconds, as long as a player waits."""
-    return solution_document(guide.solution(at, None if seconds is None else Budget(seconds)))
+    found = guide.solution(at, None if seconds is None else Budget(seconds))
+    return _object(found, LINE)
 
 
-def hint(guide: Guide, at: Position) -> HintDocument:
+def hint(guide: Guide, at: Position) -> Document:
     """A jump that wins, if one is known."""
     advice = guide.advice(at)
     if advice is None:
@@ -81,46 +77,77 @@ def hint(guide: Guide, at: Position) -> HintDocument:
     return {"jump": str(advice.jump), "rivals": rivals}
 
 
-def why(guide: Guide, at: Position) -> WhyDocument:
+def why(guide: Guide, at: Position) -> Document:
     """Why a position is dead, and the best that is left of it."""
     reasons = guide.reasons(at)
-    return why_document(at, reasons, guide.best_end(at, reasons) if reasons else None)
+    best = guide.best_end(at, reasons) if reasons else None
+    return {
+        "reasons": to_json([row for reason in reasons for row in reason.rows(at)]),
+        "parities": [
+            {
+                "region": None if region is None else indices_of(region),
+                "finishes": [finish_name(at.board, code) for code in finishes],
+            }
+            for reason in reasons
+            if reason.kind == "class"
+            for region, finishes in kept_parities(at.board, at.code, reason.finishes)
+        ],
+        "fewest_pegs": best.pegs if best and best.exact else None,
+        "best": to_json(best),
+    }
 
 
-def games(guide: Guide, at: Position) -> ShareDocument:
+def games(guide: Guide, at: Position) -> Document:
     """The games from a position, where they are few enough to be counted."""
-    return {"games": games_texts(guide.games(at))}
+    return {"games": _games(guide.games(at))}
 
 
-def explored(guide: Guide, at: Position, known: PositionValues | None = None) -> ExploreDocument:
+def _games(found: Games | None) -> Document | None:
+    return None if found is None else _object(found, GAMES)
+
+
+def _object(found: object, keys: str) -> Document:
+    document: Document = to_json(found, keys)
+    return document
+
+
+def explored(guide: Guide, at: Position, known: PositionValues | None = None) -> Document:
     """What each jump leads to."""
-    return explore_document(explore(guide, at, known, _for_searches(guide)))
+    return explore(guide, at, known, _for_searches(guide)).to_json()
 
 
-def looked_back(
-    guide: Guide, game: Solution, known: PositionValues | None = None
-) -> ReviewDocument:
+def looked_back(guide: Guide, game: Solution, known: PositionValues | None = None) -> Document:
     """What was left after each jump of a game."""
-    return review_document(review(guide, game, known, Budget(_LOOKING_BACK)))
+    return review(guide, game, known, Budget(_LOOKING_BACK)).to_json()
 
 
-def playable(board: Board) -> PlayableDocument:
+def playable(board: Board) -> Document:
     """A board, and what to begin with on it."""
-    return playable_document(board, Budget(_OPENING))
+    return playable_json(board, Budget(_OPENING))
 
 
-def assessment(position: Position) -> AssessmentDocument:
+def assessment(position: Position) -> Document:
     """What a position is worth as a puzzle."""
-    return assessment_document(assess(position))
+    found = assess(position)
+    return {**found.to_json(), "games": _games(found.games)}
 
 
-def reached(start: Position, hole: str) -> ReachDocument:
+def reached(start: Position, hole: str) -> Document:
     """A way to bring a peg to a hole."""
     goal = start.board.holes[start.board.index(hole)]
-    return reach_document(start, goal, reach(start, goal, budget=Budget(_REACHING)))
+    return reach_json(start, goal, reach(start, goal, budget=Budget(_REACHING)))
 
 
-def construction(problem: Problem) -> ConstructionDocument:
+def construction(problem: Problem) -> Document:
     """A solution by construction."""
     core = partial(search_core, budget=Budget(_CONSTRUCTING))
-    return construction_document(problem, construction_of(problem, core))
+    found, index = construction_of(problem, core), problem.board.index
+    return {
+        "solvable": found.solvable,
+        "reason": found.reason,
+        "blocks": [
+            {"kind": block.kind, "holes": sorted(map(index, block.holes))}
+            for block in found.blocks
+        ],
+        "stages": [{"block": number, "jumps": to_json(jumps)} for number, jumps in found.stages],
+    }

@@ -19,6 +19,7 @@ from pegsolitaire.analysis import Guide, class_reason
 from pegsolitaire.budget import Budget
 from pegsolitaire.errors import BoardTooLargeError, StoreDamagedError, StoreError
 from pegsolitaire.game import Problem
+from pegsolitaire.results import Result, declare
 from pegsolitaire.sets import PositionValues, WinningSets
 from pegsolitaire.sets.plans import Plan, class_bound
 from pegsolitaire.sets.values import FEW_POSITIONS
@@ -36,7 +37,7 @@ _NUMBERS = 32  # problems whose numbers are kept open: those that are stored tak
 
 
 @dataclass(frozen=True)
-class Standing:
+class Standing(Result):
     """Where the winning sets of a problem stand.
 
     Attributes
@@ -57,6 +58,11 @@ class Standing:
     message: str = ""
     size: Plan | None = None
     job: str | None = None
+
+    json_keys = "state message estimate=size job"
+
+
+declare(Plan, "positions bytes seconds", bytes="of memory")
 
 
 class Desk:

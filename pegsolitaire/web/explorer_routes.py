@@ -8,29 +8,29 @@ from typing import Literal
 from fastapi import APIRouter
 
 from pegsolitaire.analysis import Guide
-from pegsolitaire.documents.review import ReviewDocument
 from pegsolitaire.game import Jump, Position, Problem, Solution
+from pegsolitaire.results import Document
 from pegsolitaire.sets import PositionValues
 from pegsolitaire.web import answers
 from pegsolitaire.web.back import Answer, Back
 from pegsolitaire.web.desk import Desk
 from pegsolitaire.web.refusals import BODY
-from pegsolitaire.web.schemas import ExploreAnswer, GameRequest
+from pegsolitaire.web.schemas import EXPLORATION, REVIEW, GameRequest
 from pegsolitaire.web.words import PositionAsked, ProblemAsked, read_problem_words
 
 
 def add_explorer(router: APIRouter, desk: Desk, back: Back) -> None:
     """Add the routes, over the numbers of a desk."""
 
-    @router.get("/explore")
-    async def explored(problem: ProblemAsked, at: PositionAsked) -> ExploreAnswer:
+    @router.get("/explore", response_model=EXPLORATION)
+    async def explored(problem: ProblemAsked, at: PositionAsked) -> Document:
         """What each jump from a position leads to: ways to win, fewest moves, chances."""
         known = await back.run(lambda: desk.numbers(problem))
         found = await _asked(desk, back, problem, known, answers.explored, at)
         return {**found, "numbers": _standing(desk, problem, known)}
 
-    @router.post("/review", responses=BODY)
-    async def looked_back(asked: GameRequest) -> ReviewDocument:
+    @router.post("/review", response_model=REVIEW, responses=BODY)
+    async def looked_back(asked: GameRequest) -> Document:
         """What was left after each jump of a game, and which jump lost what."""
         problem, game = await back.run(lambda: _game(asked))
         known = await back.run(lambda: desk.numbers(problem))

@@ -20,13 +20,9 @@ from typing import Any
 
 from pegsolitaire.analysis import learned_counts
 from pegsolitaire.board import CATALOGUE, Board, hole_name
+from pegsolitaire.board.codes import indices_of
 from pegsolitaire.budget import Budget, size_text
 from pegsolitaire.data import PuzzleSet, daily_puzzles, knowledge_of, vacancy_puzzles
-from pegsolitaire.documents.boards import playable_document
-from pegsolitaire.documents.lessons import glossary_document, lessons_document
-from pegsolitaire.documents.reasons import holes_of
-from pegsolitaire.documents.shortest import solutions_document
-from pegsolitaire.documents.storm import storm_document
 from pegsolitaire.errors import BoardTooLargeError, StoreError
 from pegsolitaire.files import (
     check_writable,
@@ -38,16 +34,22 @@ from pegsolitaire.files import (
 )
 from pegsolitaire.game import Problem
 from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.results import Document
 from pegsolitaire.sets import Pack, WinningSets
 from pegsolitaire.sets.plans import Plan
 from pegsolitaire.theory import invariants, read_problem
 from pegsolitaire.web.app import STATIC
 from pegsolitaire.web.codes import check_address, write_codes
+from pegsolitaire.web.documents import (
+    glossary_json,
+    lessons_json,
+    playable_json,
+    solutions_json,
+    storm_json,
+)
 from pegsolitaire.web.gallery import Gallery
 from pegsolitaire.web.guard import POLICY
 from pegsolitaire.web.offline import BOARD, copy_slices, write_worker
-
-Document = dict[str, Any]
 
 #: Boards that are packed whole.
 WHOLE = range(10, 22)
@@ -111,9 +113,9 @@ def export_page(
             codes = write_codes(folder / "codes", address, _coded(gallery), progress)
             data |= {"address": address, "codes": codes}
         _write_json(data, folder / "data.json")
-        _write_json(storm_document(), folder / "storm.json")
-        _write_json(lessons_document(), folder / "lessons.json")
-        _write_json(glossary_document(), folder / "glossary.json")
+        _write_json(storm_json(), folder / "storm.json")
+        _write_json(lessons_json(), folder / "lessons.json")
+        _write_json(glossary_json(), folder / "glossary.json")
         write_worker(folder)
     sizes = [path.stat().st_size for path in folder.rglob("*") if path.is_file()]
     return Written(len(sizes), sum(sizes))
@@ -198,7 +200,7 @@ def _write_solutions(folder: Path) -> list[str]:
     written = []
     for board in map(Board.from_name, CATALOGUE):
         if knowledge_of(board).catalogue:
-            _write_json(solutions_document(board), folder / f"{board.name}.json")
+            _write_json(solutions_json(board), folder / f"{board.name}.json")
             written.append(board.name)
     return written
 
@@ -259,8 +261,7 @@ def _data(packs: list[Document], gallery: Gallery) -> Document:
     packed = {pack["board"] for pack in packs}
     return {
         "boards": [
-            {**playable_document(board), **_theory(board, board.name in packed)}
-            for board in boards
+            {**playable_json(board), **_theory(board, board.name in packed)} for board in boards
         ],
         "puzzles": gallery.document(),
         "packs": packs,
@@ -269,7 +270,7 @@ def _data(packs: list[Document], gallery: Gallery) -> Document:
 
 def _theory(board: Board, packed: bool) -> Document:
     """The invariants of a board, and, where positions are judged, symmetries and proofs."""
-    theory: Document = {"invariants": [holes_of(mask) for mask in invariants(board)]}
+    theory: Document = {"invariants": [indices_of(mask) for mask in invariants(board)]}
     if packed:
         theory["symmetries"] = [list(symmetry.image) for symmetry in board.symmetries]
         theory["counts"] = [list(weights) for weights in _counts(board)]

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
 
-from pegsolitaire.board import CATALOGUE, Board, hole_name
+from pegsolitaire.analysis import Fewest, fewest_known
+from pegsolitaire.board import CATALOGUE, Board
 from pegsolitaire.data import (
     Puzzle,
     PuzzleSet,
@@ -22,21 +23,12 @@ from pegsolitaire.data import (
     read_puzzles,
     vacancy_puzzles,
 )
-from pegsolitaire.documents.boards import CatalogueDocument, board_document, catalogue_document
-from pegsolitaire.documents.document import texts
-from pegsolitaire.documents.problems import FewestDocument, fewest_document
-from pegsolitaire.documents.puzzles import puzzle_words
 from pegsolitaire.errors import BoardTooLargeError, PegSolitaireError
-from pegsolitaire.game import Problem, start_name
+from pegsolitaire.game import Problem
+from pegsolitaire.results import Document, to_json
 from pegsolitaire.theory import read_problem
 from pegsolitaire.web.content import Content
-from pegsolitaire.web.schemas import (
-    DailyDocument,
-    GalleryDocument,
-    PublishedDocument,
-    PuzzleDocument,
-    PuzzleSetDocument,
-)
+from pegsolitaire.web.documents import catalogue_json
 from pegsolitaire.web.words import MAX_HOLES, board_word
 
 _MOST_FILES = 200
@@ -66,9 +58,9 @@ class Gallery:
         self._content: tuple[object, Content] | None = None
 
     @cached_property
-    def catalogue(self) -> CatalogueDocument:
+    def catalogue(self) -> Document:
         """The boards of the catalogue."""
-        return catalogue_document()
+        return catalogue_json()
 
     def content(self) -> Content:
         """The document as an answer, which is made again when a file has changed."""
@@ -78,7 +70,7 @@ class Gallery:
                 self._content = own, Content.of_document(_document(*own))
             return self._content[1]
 
-    def document(self) -> GalleryDocument:
+    def document(self) -> Document:
         """All that the gallery shows."""
         return _document(*self._own())
 
@@ -92,7 +84,7 @@ class Gallery:
         """What is wrong with files of one's own that are left out, a line each."""
         return self._own()[1]
 
-    def fewest(self, problem: Problem) -> FewestDocument:
+    def fewest(self, problem: Problem) -> Fewest:
         """The fewest moves that are known to solve a problem."""
         return _fewest(problem, _best_of(problem))
 
@@ -152,7 +144,7 @@ def read_own(file: Path) -> PuzzleSet:
     return puzzles
 
 
-def _document(own: Sequence[PuzzleSet], complaints: Sequence[str]) -> GalleryDocument:
+def _document(own: Sequence[PuzzleSet], complaints: Sequence[str]) -> Document:
     return {
         "sets": [*(_set_document(one, own=True) for one in own), *_built_in()],
         "daily": _daily(),
@@ -168,45 +160,45 @@ def _sets() -> tuple[PuzzleSet, ...]:
 
 
 @lru_cache(maxsize=1)
-def _built_in() -> tuple[PuzzleSetDocument, ...]:
+def _built_in() -> tuple[Document, ...]:
     return tuple(map(_set_document, _sets()))
 
 
-def _set_document(puzzles: PuzzleSet, *, own: bool = False) -> PuzzleSetDocument:
+def _set_document(puzzles: PuzzleSet, *, own: bool = False) -> Document:
     return {
         "name": puzzles.name,
         "own": own,
         # What the page asks about a board by: one of one's own has no name that others know.
-        "board": {**board_document(puzzles.board), "name": board_word(puzzles.board)},
+        "board": {**to_json(puzzles.board), "name": board_word(puzzles.board)},
         "description": puzzles.description,
         "puzzles": list(map(_puzzle_document, puzzles)),
     }
 
 
-def _puzzle_document(puzzle: Puzzle) -> PuzzleDocument:
+def _puzzle_document(puzzle: Puzzle) -> Document:
     """A puzzle; its problem may know the hole where the puzzle says ``any``."""
     problem = read_problem(puzzle.board, puzzle.start, puzzle.finish)
     return {
-        **puzzle_words(puzzle),
+        **to_json(puzzle),
         # Another set may have it too, and say more of it.
-        **_fewest(problem, puzzle if puzzle.solution else _best_of(problem) or puzzle),
+        **_fewest(problem, puzzle if puzzle.solution else _best_of(problem) or puzzle).to_json(),
         "problem_finish": problem.finish_text,
     }
 
 
 @lru_cache(maxsize=1)
-def _daily() -> list[list[DailyDocument]]:
+def _daily() -> list[list[Document]]:
     return [
         [{"set": name, "puzzle": puzzle.name} for name, puzzle in puzzles]
         for puzzles in daily_puzzles()
     ]
 
 
-def _fewest(problem: Problem, puzzle: Puzzle | None) -> FewestDocument:
+def _fewest(problem: Problem, puzzle: Puzzle | None) -> Fewest:
     """The fewest moves of a problem, from a puzzle that has it."""
     if puzzle is None:
-        return fewest_document(problem, None)
-    return fewest_document(problem, puzzle.best, puzzle.solution)
+        return fewest_known(problem, None)
+    return fewest_known(problem, puzzle.best, puzzle.solution)
 
 
 def _best_of(problem: Problem) -> Puzzle | None:
@@ -228,15 +220,10 @@ def _finishes(puzzle: Puzzle) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=1)
-def _published() -> list[PublishedDocument]:
-    return [
-        {
-            "name": one.name,
-            "board": one.solution.start.board.name,
-            "start": start_name(one.solution.start),
-            "finish": hole_name(next(iter(one.solution.finish))),
-            "moves": texts(one.solution.moves),
-            "source": one.source,
-        }
-        for one in published_solutions()
-    ]
+def _published() -> list[Document]:
+    keys = (
+        "name board=solution.start.board.name start=solution.start.short_name "
+        "finish=solution.finish.complement.short_name moves=solution.moves source"
+    )
+    found: list[Document] = to_json(published_solutions(), keys)
+    return found

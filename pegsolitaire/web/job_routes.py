@@ -14,11 +14,12 @@ from starlette.types import Receive, Scope, Send
 
 from pegsolitaire.errors import PegSolitaireError
 from pegsolitaire.game import Problem
+from pegsolitaire.results import Document
 from pegsolitaire.web.back import Back
 from pegsolitaire.web.desk import Desk
 from pegsolitaire.web.jobs import Job, Jobs
 from pegsolitaire.web.refusals import ABSENT, BODY
-from pegsolitaire.web.schemas import JobDocument, JobRequest
+from pegsolitaire.web.schemas import JOB, JobRequest
 from pegsolitaire.web.words import read_problem_words
 
 _QUIET = 15.0  # seconds until a listener is told that the job goes on
@@ -34,11 +35,11 @@ JobId = Annotated[str, Path(max_length=64, pattern=r"^[0-9a-f]{1,64}$")]
 def add_jobs(router: APIRouter, desk: Desk, back: Back) -> None:
     """Add the routes, over the jobs of a desk."""
 
-    @router.post("/jobs", status_code=202, responses=BODY)
-    async def start_job(asked: JobRequest) -> JobDocument:
+    @router.post("/jobs", response_model=JOB, status_code=202, responses=BODY)
+    async def start_job(asked: JobRequest) -> Document:
         """Have the winning sets of a problem, or their numbers, built, unless they are there."""
 
-        def answer() -> JobDocument:
+        def answer() -> Document:
             problem = read_problem_words(asked.board, asked.start, asked.finish)
             return (
                 _begun_numbers(desk, problem)
@@ -48,19 +49,19 @@ def add_jobs(router: APIRouter, desk: Desk, back: Back) -> None:
 
         return await back.run(answer)
 
-    @router.get("/jobs/{job_id}", responses=ABSENT)
-    async def read_job(job_id: JobId) -> JobDocument:
+    @router.get("/jobs/{job_id}", response_model=JOB, responses=ABSENT)
+    async def read_job(job_id: JobId) -> Document:
         """How far a job is."""
         job = _find(desk, job_id)
         desk.jobs.asked_for(job)
-        return _job_document(job)
+        return job.to_json()
 
-    @router.delete("/jobs/{job_id}", responses=ABSENT)
-    async def cancel_job(job_id: JobId) -> JobDocument:
+    @router.delete("/jobs/{job_id}", response_model=JOB, responses=ABSENT)
+    async def cancel_job(job_id: JobId) -> Document:
         """Stop a job."""
         job = _find(desk, job_id)
         desk.jobs.cancel(job)
-        return _job_document(job)
+        return job.to_json()
 
     @router.get(
         "/jobs/{job_id}/events",
@@ -72,35 +73,28 @@ def add_jobs(router: APIRouter, desk: Desk, back: Back) -> None:
         return _Events(_find(desk, job_id), desk.jobs, request)
 
 
-def _begun(desk: Desk, problem: Problem, slow: bool) -> JobDocument:
+def _begun(desk: Desk, problem: Problem, slow: bool) -> Document:
     begun = desk.build(problem, slow=slow)
     if isinstance(begun, Job):
-        return _job_document(begun)
+        return begun.to_json()
     if begun.state == "ready":
         return _answered("done")
     return _answered("refused", begun.message or f"these sets are not built: {begun.state}")
 
 
-def _begun_numbers(desk: Desk, problem: Problem) -> JobDocument:
+def _begun_numbers(desk: Desk, problem: Problem) -> Document:
     job = desk.build_numbers(problem)
     if job is not None:
-        return _job_document(job)
+        return job.to_json()
     if desk.numbers(problem) is not None:
         return _answered("done")
     return _answered("refused", "the winning sets come first")
 
 
-def _answered(state: Literal["done", "refused"], message: str = "") -> JobDocument:
+def _answered(state: Literal["done", "refused"], message: str = "") -> Document:
     """The document where no job is needed, or none is begun."""
-    return {
-        "id": None,
-        "state": state,
-        "stage": "",
-        "done": 0,
-        "total": None,
-        "note": "",
-        "message": message,
-    }
+    nothing = {"stage": "", "done": 0, "total": None, "note": ""}
+    return {"id": None, "state": state, **nothing, "message": message}
 
 
 def _find(desk: Desk, job_id: str) -> Job:
@@ -108,18 +102,6 @@ def _find(desk: Desk, job_id: str) -> Job:
     if job is None:
         raise NotFoundError(f"there is no job {job_id}: it may have ended long ago")
     return job
-
-
-def _job_document(job: Job) -> JobDocument:
-    return {
-        "id": job.id,
-        "state": job.state,
-        "stage": job.stage,
-        "done": job.done,
-        "total": job.total,
-        "note": job.note,
-        "message": job.message,
-    }
 
 
 class _Events(StreamingResponse):
@@ -142,7 +124,7 @@ async def _changes(job: Job, request: Request) -> AsyncIterator[str]:
     """An event whenever a job has changed, until it ends or nobody listens."""
     last, quiet = "", monotonic()
     while not await request.is_disconnected():
-        ended, now = job.ended, json.dumps(_job_document(job))
+        ended, now = job.ended, json.dumps(job.to_json())
         if now != last:
             last, quiet = now, monotonic()
             yield f"data: {now}\n\n"

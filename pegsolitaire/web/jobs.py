@@ -23,6 +23,7 @@ from uuid import uuid4
 from pegsolitaire.errors import PegSolitaireError, StoreDamagedError, StoreError
 from pegsolitaire.game import Problem
 from pegsolitaire.progress import Progress
+from pegsolitaire.results import Result
 from pegsolitaire.sets import PositionValues, WinningSets
 from pegsolitaire.stopping import starting_processes
 from pegsolitaire.web.back import BusyError
@@ -46,7 +47,7 @@ class QueueFullError(PegSolitaireError, RuntimeError):
 
 
 @dataclass
-class Job:
+class Job(Result):
     """The building of a problem's winning sets, or of the numbers of their positions.
 
     Attributes
@@ -73,6 +74,8 @@ class Job:
     process: Any = None
     listeners: int = 0
     timer: threading.Timer | None = None
+
+    json_keys = "id state stage done total note message"
 
     @property
     def ended(self) -> bool:

@@ -7,9 +7,13 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query
 
-from pegsolitaire.chance import PLAYERS, play_game, player_named, quick_chance
-from pegsolitaire.documents.document import texts
-from pegsolitaire.documents.odds import ChanceDocument, chance_document
+from pegsolitaire.chance import (
+    PLAYERS,
+    Chance,
+    play_game,
+    player_named,
+    quick_chance,
+)
 from pegsolitaire.errors import (
     BoardTooLargeError,
     NotationError,
@@ -17,8 +21,9 @@ from pegsolitaire.errors import (
     ProblemError,
 )
 from pegsolitaire.game import Player, Position, Problem
+from pegsolitaire.results import Document, to_json
 from pegsolitaire.web.back import Back
-from pegsolitaire.web.schemas import PlayerDocument, PlayersDocument, RandomGameDocument
+from pegsolitaire.web.schemas import CHANCE, PlayersDocument, RandomGameDocument
 from pegsolitaire.web.words import PLAIN, PositionAsked, ProblemAsked
 
 _MOST_HOLES = 64
@@ -61,36 +66,34 @@ Rest = Annotated[Problem, Depends(_from_here)]
 def add_players(router: APIRouter, back: Back, slow: Back) -> None:
     """Add the routes: chances take seconds, and all cores, so one at a time."""
 
-    @router.get("/players")
-    async def players(problem: ProblemAsked) -> PlayersDocument:
+    @router.get("/players", response_model=PlayersDocument)
+    async def players(problem: ProblemAsked) -> Document:
         """Who can play on a board."""
         return await back.run(lambda: {"players": _players(problem)})
 
-    @router.get("/chance")
-    async def chance(
-        problem: ProblemAsked, rest: Rest, player: PlayerWord = "any"
-    ) -> ChanceDocument:
+    @router.get("/chance", response_model=CHANCE)
+    async def chance(problem: ProblemAsked, rest: Rest, player: PlayerWord = "any") -> Document:
         """How likely a player is to win from a position."""
         return await slow.run(lambda: _chance(problem, rest, player))
 
-    @router.get("/random-game")
+    @router.get("/random-game", response_model=RandomGameDocument)
     async def random_game(
         problem: ProblemAsked,
         rest: Rest,
         player: PlayerWord = "any",
         seed: Annotated[int, Query(ge=0, lt=2**53, description="Which game.")] = 0,
-    ) -> RandomGameDocument:
+    ) -> Document:
         """One game of a player from a position, to its end."""
 
-        def answer() -> RandomGameDocument:
-            return {"jumps": texts(play_game(rest, _seated(problem, player), seed=seed))}
+        def answer() -> Document:
+            return {"jumps": to_json(play_game(rest, _seated(problem, player), seed=seed))}
 
         return await back.run(answer)
 
 
 @lru_cache(maxsize=64)
-def _players(problem: Problem) -> list[PlayerDocument]:
-    found: list[PlayerDocument] = []
+def _players(problem: Problem) -> list[Document]:
+    found: list[Document] = []
     if len(problem.board) > _MOST_HOLES:
         return found
     for name, player in PLAYERS.items():
@@ -104,8 +107,8 @@ def _players(problem: Problem) -> list[PlayerDocument]:
 
 
 @lru_cache(maxsize=1024)
-def _chance(problem: Problem, rest: Problem, player: str) -> ChanceDocument:
-    return chance_document(quick_chance(rest, _seated(problem, player)))
+def _chance(problem: Problem, rest: Problem, player: str) -> Document:
+    return Chance.of(quick_chance(rest, _seated(problem, player))).to_json()
 
 
 def _seated(problem: Problem, player: str) -> Player:

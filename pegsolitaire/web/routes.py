@@ -17,34 +17,18 @@ from fastapi.responses import Response
 
 from pegsolitaire.analysis import Guide
 from pegsolitaire.chance import compile_players
-from pegsolitaire.documents.boards import (
-    CatalogueDocument,
-    PlayableDocument,
-    board_document,
-)
-from pegsolitaire.documents.constructions import ConstructionDocument
-from pegsolitaire.documents.lessons import (
-    GlossaryDocument,
-    LessonsDocument,
-    glossary_document,
-    lessons_document,
-)
-from pegsolitaire.documents.positions import (
-    AssessmentDocument,
-)
-from pegsolitaire.documents.problems import (
-    ReachDocument,
-    SolutionDocument,
-    ends_document,
-    problem_words,
-)
-from pegsolitaire.documents.reasons import WhyDocument
-from pegsolitaire.documents.shortest import SolutionsDocument, solutions_document
-from pegsolitaire.documents.storm import StormDocument, storm_document
+from pegsolitaire.results import Document, to_json
 from pegsolitaire.web import answers, schemas
 from pegsolitaire.web.back import Back
 from pegsolitaire.web.content import Kept
-from pegsolitaire.web.desk import Desk, Standing
+from pegsolitaire.web.desk import Desk
+from pegsolitaire.web.documents import (
+    Ends,
+    glossary_json,
+    lessons_json,
+    solutions_json,
+    storm_json,
+)
 from pegsolitaire.web.explorer_routes import add_explorer
 from pegsolitaire.web.gallery import Gallery
 from pegsolitaire.web.job_routes import add_jobs
@@ -82,76 +66,64 @@ def make_router(desk: Desk, gallery: Gallery) -> APIRouter:
 def _add_things(router: APIRouter, gallery: Gallery, back: Back) -> None:
     kept, by_board = Kept(Back()), Kept(back)
 
-    @router.get("/boards", response_model=CatalogueDocument)
+    @router.get("/boards", response_model=schemas.CATALOGUE)
     async def boards(request: Request) -> Any:
         """The boards of the catalogue, and what to begin with on each."""
         return await kept.answer(request, "boards", lambda: gallery.catalogue)
 
-    @router.get("/board")
-    async def board(board: BoardWord) -> PlayableDocument:
+    @router.get("/board", response_model=schemas.PLAYABLE)
+    async def board(board: BoardWord) -> Document:
         """A board, of the catalogue or one's own, and what to begin with on it."""
         return await back.run_apart(answers.playable, read_board_word(board))
 
-    @router.get("/shortest", response_model=SolutionsDocument)
+    @router.get("/shortest", response_model=schemas.SHORTEST)
     async def shortest(request: Request, board: BoardWord) -> Any:
         """The solutions with the fewest moves of the problems of a board, counted by class."""
         return await by_board.answer(
-            request, board, lambda: solutions_document(read_board_word(board))
+            request, board, lambda: solutions_json(read_board_word(board))
         )
 
-    @router.get("/puzzles", response_model=schemas.GalleryDocument)
+    @router.get("/puzzles", response_model=schemas.GALLERY)
     async def puzzles(request: Request) -> Any:
         """The puzzle sets, and the solutions that were printed."""
         return (await back.run(gallery.content)).answer(request.headers)
 
-    @router.get("/storm", response_model=StormDocument)
+    @router.get("/storm", response_model=schemas.STORM)
     async def storm(request: Request) -> Any:
         """Positions of which exactly one jump still wins, the easy ones first."""
-        return await kept.answer(request, "storm", storm_document)
+        return await kept.answer(request, "storm", storm_json)
 
-    @router.get("/lessons", response_model=LessonsDocument)
+    @router.get("/lessons", response_model=schemas.LESSONS)
     async def lessons(request: Request) -> Any:
         """The lessons, in their order."""
-        return await kept.answer(request, "lessons", lessons_document)
+        return await kept.answer(request, "lessons", lessons_json)
 
-    @router.get("/glossary", response_model=GlossaryDocument)
+    @router.get("/glossary", response_model=schemas.GLOSSARY)
     async def glossary(request: Request) -> Any:
         """The words of the game, each explained in a sentence or two."""
-        return await kept.answer(request, "glossary", glossary_document)
+        return await kept.answer(request, "glossary", glossary_json)
 
-    @router.get("/qr")
-    async def qr(text: LinkWord) -> schemas.QrDocument:
+    @router.get("/qr", response_model=schemas.QrDocument)
+    async def qr(text: LinkWord) -> Document:
         """A link as a QR code, for sheets that are printed."""
         return await back.run(lambda: {"rows": qr_rows(text)})
 
 
 def _add_problems(router: APIRouter, desk: Desk, gallery: Gallery, back: Back) -> None:
-    @router.get("/problem")
-    async def problem(problem: ProblemAsked) -> schemas.ProblemDocument:
+    @router.get("/problem", response_model=schemas.PROBLEM)
+    async def problem(problem: ProblemAsked) -> Document:
         """A problem, and where its winning sets stand."""
 
-        def answer() -> schemas.ProblemDocument:
+        def answer() -> Document:
             return {
-                **problem_words(problem),
-                **ends_document(problem),
-                **gallery.fewest(problem),
-                "geometry": board_document(problem.board),
-                "sets": _sets_document(desk.standing(problem)),
+                **to_json(problem),
+                **Ends.of(problem).to_json(),
+                **gallery.fewest(problem).to_json(),
+                "geometry": to_json(problem.board),
+                "sets": desk.standing(problem).to_json(),
             }
 
         return await back.run(answer)
-
-
-def _sets_document(standing: Standing) -> schemas.SetsDocument:
-    size = standing.size
-    return {
-        "state": standing.state,
-        "message": standing.message,
-        "estimate": None
-        if size is None
-        else {"positions": size.positions, "bytes": size.bytes, "seconds": size.seconds},
-        "job": standing.job,
-    }
 
 
 def _add_answers(router: APIRouter, desk: Desk, back: Back) -> None:
@@ -164,7 +136,7 @@ def _add_answers(router: APIRouter, desk: Desk, back: Back) -> None:
             return await desk.ask(back, problem, answers.verdicts, asked)
         return _json(answers.verdicts(Guide(problem, wins), asked))
 
-    @router.get("/solution")
+    @router.get("/solution", response_model=schemas.SOLUTION)
     async def solution(
         problem: ProblemAsked,
         at: PositionAsked,
@@ -172,43 +144,43 @@ def _add_answers(router: APIRouter, desk: Desk, back: Back) -> None:
             float | None,
             Query(gt=0, le=25, description="Search for these seconds, not one or two."),
         ] = None,
-    ) -> SolutionDocument:
+    ) -> Document:
         """A way to win from a position."""
         return await desk.ask(back, problem, answers.solution, at, seconds)
 
-    @router.get("/hint")
-    async def hint(problem: ProblemAsked, at: PositionAsked) -> schemas.HintDocument:
+    @router.get("/hint", response_model=schemas.HintDocument)
+    async def hint(problem: ProblemAsked, at: PositionAsked) -> Document:
         """A jump that wins, and what is wrong with others where theory knows it."""
         return await desk.ask(back, problem, answers.hint, at)
 
-    @router.get("/why")
-    async def why(problem: ProblemAsked, at: PositionAsked) -> WhyDocument:
+    @router.get("/why", response_model=schemas.WHY)
+    async def why(problem: ProblemAsked, at: PositionAsked) -> Document:
         """Why a position is dead, and the best that is left of it."""
         return await desk.ask(back, problem, answers.why, at)
 
-    @router.get("/games")
-    async def games(problem: ProblemAsked, at: PositionAsked) -> schemas.ShareDocument:
+    @router.get("/games", response_model=schemas.SHARE)
+    async def games(problem: ProblemAsked, at: PositionAsked) -> Document:
         """How many games go on from a position, and how many of them win, where that is cheap."""
         return await desk.ask(back, problem, answers.games, at)
 
-    @router.get("/assessment")
-    async def assessment(board: BoardWord, position: PositionWord) -> AssessmentDocument:
+    @router.get("/assessment", response_model=schemas.ASSESSMENT)
+    async def assessment(board: BoardWord, position: PositionWord) -> Document:
         """What a position is worth as a puzzle: whether it can be solved, and how hard it is."""
         at = read_position_word(read_board_word(board), position)
         return await back.run_apart(answers.assessment, at)
 
-    @router.get("/reach")
+    @router.get("/reach", response_model=schemas.REACH)
     async def reached(
         board: BoardWord,
         position: PositionWord,
         hole: Annotated[str, Query(max_length=16, description="Where a peg is wanted.")],
-    ) -> ReachDocument:
+    ) -> Document:
         """Jumps that bring a peg to a hole, whatever else is left."""
         start = read_position_word(read_board_word(board), position)
         return await back.run_apart(answers.reached, start, hole)
 
-    @router.get("/construction")
-    async def construction(problem: ProblemAsked) -> ConstructionDocument:
+    @router.get("/construction", response_model=schemas.ConstructionDocument)
+    async def construction(problem: ProblemAsked) -> Document:
         """A solution of a triangle of any side from one vacancy, purge by purge."""
         return await back.run_apart(answers.construction, problem)
 

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from pegsolitaire.board import CATALOGUE, Board
-from pegsolitaire.documents.reasons import holes_of
+from pegsolitaire.board.codes import indices_of
 from pegsolitaire.theory import invariants, kept_parities
 
 
@@ -255,10 +255,10 @@ def test_parities_agree(ask):
         pegs = [1 << i for i in range(len(board))]
         for others in (pegs, chance.sample(pegs, min(3, len(pegs))), pegs[:1]):
             code = chance.getrandbits(len(board))
-            rows = [holes_of(row) for row in invariants(board)]
+            rows = [indices_of(row) for row in invariants(board)]
             cases.append([rows, str(code), list(map(str, others))])
             expected.append([
-                [None if region is None else holes_of(region), list(map(str, part))]
+                [None if region is None else indices_of(region), list(map(str, part))]
                 for region, part in kept_parities(board, code, others)
             ])  # fmt: skip
     found = ask(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from pegsolitaire.board import CATALOGUE, named_board
+from pegsolitaire.board import CATALOGUE, Board, named_board
 from pegsolitaire.cli.arguments import Json
 from pegsolitaire.cli.grid import Column, Grid
 from pegsolitaire.cli.output import print_json
-from pegsolitaire.documents.boards import board_summary
+from pegsolitaire.results import Document, to_json
 from pegsolitaire.theory import (
+    is_null_class,
     problem_types,
 )
 
@@ -25,7 +26,7 @@ def boards(as_json: Json = False) -> None:
     """
     found = [named_board(name) for name in CATALOGUE]
     if as_json:
-        print_json({"boards": [board_summary(board) for board in found]})
+        print_json({"boards": [_summary(board) for board in found]})
         return
     grid = Grid(
         [
@@ -34,7 +35,10 @@ def boards(as_json: Json = False) -> None:
         ]
     )  # fmt: skip
     for board in found:
-        row = list(board_summary(board).values())
-        row[-1] = "yes" if row[-1] else "no"
-        grid.add_row(*map(str, row), str(len(problem_types(board))))
+        grid.add_row(*_summary(board).values(), len(problem_types(board)))
     grid.print()
+
+
+def _summary(board: Board) -> Document:
+    keys = "name holes=holes|len jumps=jumps|len lattice=lattice.name symmetries=symmetries|len"
+    return {**to_json(board, keys), "null_class": is_null_class(board)}

@@ -118,7 +118,7 @@ def _print(rows: list[CensusRow]) -> None:
         ]
     )  # fmt: skip
     for row in rows:
-        grid.add_row(*(f"{number:,}" for number in asdict(row).values()))
+        grid.add_row(*asdict(row).values())
     grid.print()
 
 

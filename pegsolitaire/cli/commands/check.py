@@ -30,8 +30,6 @@ from pegsolitaire.cli.output import (
     picture,
     print_json,
 )
-from pegsolitaire.documents.explore import explore_document
-from pegsolitaire.documents.positions import check_document
 from pegsolitaire.draw import jump_lines
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position, is_any, read_game, read_position, split_start, start_name
@@ -128,9 +126,9 @@ def check(
             if numbers:
                 explored = explore(found.guide, position, found.guide.values(progress))
     if as_json:
-        said: dict[str, object] = {**check_document(found)}
+        said: dict[str, object] = found.to_json()
         if explored is not None:
-            said["explore"] = explore_document(explored)
+            said["explore"] = explored.to_json()
         print_json(said | document)
     else:
         _print(found, "any" if at is None else problem.start_text, explored)

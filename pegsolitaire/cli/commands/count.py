@@ -29,12 +29,11 @@ from pegsolitaire.cli.arguments import (
 from pegsolitaire.cli.cluster import Cluster, ClusterFolder, Shard, runner_of
 from pegsolitaire.cli.output import NO, counted, end, out, print_json, print_plan, titled
 from pegsolitaire.data import SolutionCount
-from pegsolitaire.documents.positions import games_document
-from pegsolitaire.documents.problems import problem_words
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import home
 from pegsolitaire.game import Problem, finish_name
 from pegsolitaire.progress_bar import NOTHING_KEPT, Bar
+from pegsolitaire.results import to_json
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.sets.plans import Work, plan
 
@@ -91,7 +90,7 @@ def count(
     --finish any --games
     """
     problem = problem_on(name, start, finish, letter)
-    document: dict[str, object] = {**problem_words(problem)}
+    document: dict[str, object] = {**to_json(problem)}
     work: Work = "games" if games or by_finish else "count"
     if estimate:
         print_plan(plan(problem, work, folder=home()), as_json)
@@ -122,7 +121,7 @@ def count(
             if games:
                 played = count_games(problem, progress, budget)
                 solutions = played.won
-                document |= games_document(played)
+                document |= played.to_json()
             elif by_finish:
                 solutions = sum(ends.values())
                 document["solutions"] = solutions
@@ -166,7 +165,7 @@ def _print_known(problem: Problem, known: SolutionCount, as_json: bool) -> None:
     """Print a number that is stored, and say that it is."""
     number, source = known.solutions, known.source
     if as_json:
-        print_json({**problem_words(problem), "solutions": number, "stored": source})
+        print_json({**to_json(problem), "solutions": number, "stored": source})
         return
     out.print(f"{number:,} solutions: {problem}")
     out.print(f"from the stored table ({source}): --again counts them again", style="dim")

@@ -152,11 +152,10 @@ def _print_labels(labels: PositionValues, kind: PositionClass, path: Path, as_js
         title=f"{kind.board.name}, class {kind.letter}: positions that can come to one peg",
     )  # fmt: skip
     for row in rows:
-        sizes = (f"{number:,}" for number in (row.pegs, row.positions, row.reduced))
-        chance = f"{row.chance[0]:.4g}"
-        grid.add_row(*sizes, f"{row.solutions[0]:,}", str(row.moves[0]), chance)
+        sizes = row.pegs, row.positions, row.reduced, row.solutions[0], row.moves[0]
+        grid.add_row(*sizes, f"{row.chance[0]:.4g}")
     grid.add_section()
-    grid.add_row("all", f"{labels.positions:,}", f"{len(labels):,}", style="bold")
+    grid.add_row("all", labels.positions, len(labels), style="bold")
     grid.print()
     hardest = min(rows, key=lambda row: row.chance)
     out.print(f"the least chance has code:{hardest.chance[1]}, of {hardest.pegs} pegs")

@@ -17,9 +17,9 @@ from pegsolitaire.cli.arguments import (
     spilling,
 )
 from pegsolitaire.cli.output import NO, counted, end, out, print_json, print_plan, titled
-from pegsolitaire.documents.lists import dead_ends_document
 from pegsolitaire.files import home
 from pegsolitaire.progress_bar import Bar
+from pegsolitaire.results import to_json
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.sets.plans import plan
 
@@ -60,7 +60,16 @@ def dead_ends(
         found = find_dead_ends(problem, wins=wins, progress=progress, budget=budget)
     length = len(found[0].jumps) if found else None
     if as_json:
-        print_json(dead_ends_document(problem, found))
+        open_holes = {hole for one in found for hole in one.can_finish_at}
+        print_json(
+            {
+                **to_json(problem),
+                "jumps": length,
+                "sequences": to_json([one.jumps for one in found]),
+                "can_finish_at": [hole_name(hole) for hole in problem.board if hole in open_holes],
+                "dead_ends": to_json(found),
+            }
+        )
         end(NO if length == 0 else 0)
         return
     if length is None:

@@ -15,11 +15,11 @@ from pegsolitaire.cli.arguments import BoardName, Json, Positions, Seconds
 from pegsolitaire.cli.output import NO, UNDECIDED, complain, end, out, picture, print_json
 from pegsolitaire.cli.pictures import check_pictures, picture_option
 from pegsolitaire.cli.reasons import print_best, print_reasons
-from pegsolitaire.documents.reasons import explanation_document
 from pegsolitaire.draw import weights_svg, write_picture
 from pegsolitaire.game import finish_name, is_any, read_finish, read_start
 from pegsolitaire.progress import Progress
 from pegsolitaire.progress_bar import Bar
+from pegsolitaire.results import to_json
 from pegsolitaire.theory import ResourceCount
 
 
@@ -87,7 +87,8 @@ def explain(
     if svg is not None and drawn is None:
         complain(f"{svg} is not drawn: no reason has weights")
     if as_json:
-        print_json({**explanation_document(found, best), "svg": str(drawn) if drawn else None})
+        last = {"best": to_json(best), "svg": str(drawn) if drawn else None}
+        print_json({**found.to_json(), **last})
     else:
         _print(found, best)
         if count is not None and found.open:

@@ -21,20 +21,19 @@ from pegsolitaire.cli.arguments import BoardName, Class, Json, Positions, Second
 from pegsolitaire.cli.grid import Column, Grid
 from pegsolitaire.cli.output import UNDECIDED, counted, end, out, picture, print_json
 from pegsolitaire.data import knowledge_of
-from pegsolitaire.documents.extremes import (
-    StuckDocument,
-    class_extremes_document,
-    stuck_board_document,
-    stuck_document,
-)
 from pegsolitaire.game import Position, Solution
 from pegsolitaire.progress import Progress
 from pegsolitaire.progress_bar import Bar
+from pegsolitaire.results import Document, to_json
 from pegsolitaire.sets import Tablebase
 from pegsolitaire.sets.plans import plan_tables
 from pegsolitaire.theory import PositionClass, class_named
 
 _SHOWN = 3  # positions of a kind that are drawn
+
+
+#: The JSON of the shortest game that ends stuck; null where it was not found in time.
+_GAME = "pegs=finish|len jumps=jumps|len moves code=finish.code"
 
 
 def extremes(
@@ -72,12 +71,18 @@ def extremes(
         for orbit in board.orbits:
             start = board.vacancy(board.holes[orbit[0]])
             game = games.get(start.code) or _search(start, Budget(seconds, positions), progress)
-            rows.append(stuck_document(board.hole_text(board.holes[orbit[0]]), game))
+            vacancy = board.hole_text(board.holes[orbit[0]])
+            rows.append({"vacancy": vacancy, **to_json(game, _GAME)})
     if as_json:
-        print_json(stuck_board_document(board, rows))
+        print_json({"board": board.name, "stuck": rows})
     else:
         _print_stuck(board, rows)
     end(0 if all(row["pegs"] for row in rows) else UNDECIDED)
+
+
+def _fullest(positions: Sequence[Position]) -> Document:
+    pegs = len(positions[0]) if positions else None
+    return {"pegs": pegs, "codes": [one.code for one in positions]}
 
 
 def _known(board: Board) -> dict[int, Solution]:
@@ -93,19 +98,15 @@ def _search(start: Position, budget: Budget, progress: Progress) -> Solution | N
     return fools_solitaire(start, progress, budget)
 
 
-def _print_stuck(board: Board, rows: Sequence[StuckDocument]) -> None:
+def _print_stuck(board: Board, rows: Sequence[Document]) -> None:
     grid = Grid(
         [Column.names("vacancy"), Column("pegs"), Column("jumps", 2), Column.texts("game", 1)],
         title=f"{board.name}: the most pegs that can be left when no jump is possible",
     )
     for row in rows:
         found = row["moves"] is not None
-        grid.add_row(
-            row["vacancy"],
-            str(row["pegs"]) if found else "?",
-            str(row["jumps"]) if found else "?",
-            ", ".join(row["moves"] or ()) if found else "not found: allow more",
-        )
+        cells = row["pegs"], row["jumps"], ", ".join(row["moves"] or ())
+        grid.add_row(row["vacancy"], *(cells if found else ("?", "?", "not found: allow more")))
     grid.print()
 
 
@@ -120,7 +121,15 @@ def _class_extremes(found_in: PositionClass, as_json: bool) -> None:
         single = fullest_with_unique_solution(unique)
         forced = longest_forced(unique, table)
     if as_json:
-        print_json(class_extremes_document(found_in, dead, single, forced))
+        print_json(
+            {
+                "board": board.name,
+                "class": found_in.letter,
+                "dead": _fullest(dead),
+                "unique_solution": _fullest(single),
+                "forced": to_json(forced, "jumps codes=starts.code"),
+            }
+        )
         return
     finishes = " ".join(found_in.names)
     out.print(f"{board.name}, class {found_in.letter} (ends at {finishes})")

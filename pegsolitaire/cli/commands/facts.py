@@ -6,18 +6,13 @@ from typing import Annotated
 
 import typer
 
-from pegsolitaire.analysis import known_problems
-from pegsolitaire.board import read_board
+from pegsolitaire.analysis import known_problems, vacancy_standings
+from pegsolitaire.board import Board, hole_name, read_board
 from pegsolitaire.cli.arguments import BoardName, Json
 from pegsolitaire.cli.grid import Column, Grid
 from pegsolitaire.cli.output import counted, out, print_json
-from pegsolitaire.data import knowledge_of
-from pegsolitaire.documents.facts import (
-    KnownDocument,
-    VacanciesDocument,
-    known_document,
-    vacancies_document,
-)
+from pegsolitaire.data import Vacancies, knowledge_of
+from pegsolitaire.results import Document, to_json
 from pegsolitaire.triangular import MoveBounds, is_triangle, move_bounds
 
 
@@ -41,9 +36,9 @@ def facts(
     Examples: pegs facts english; pegs facts triangle12; pegs facts triangle4 --moves
     """
     board = read_board(name)
-    rows = [known_document(row) for row in known_problems(board)]
+    rows = to_json(known_problems(board))
     found = knowledge_of(board).vacancies
-    vacancies = None if found is None else vacancies_document(board, found)
+    vacancies = None if found is None else _vacancies(board, found)
     side = board.holes[-1][1] + 1
     bounds = move_bounds(side) if side >= 4 and is_triangle(board) else None
     if as_json:
@@ -68,7 +63,20 @@ def facts(
             out.print(", ".join(one["moves"]))
 
 
-def _print(rows: list[KnownDocument]) -> None:
+def _vacancies(board: Board, known: Vacancies) -> Document:
+    """Which vacancies can be won, up to symmetry; the others cannot, but for those undecided."""
+    standings = vacancy_standings(board)
+    firsts = (orbit[0] for orbit in board.orbits)
+    return {
+        "solvable": to_json(
+            list(known.puzzles or ()), "start=position.short_name finish moves=best"
+        ),
+        "undecided": [hole_name(board.holes[i]) for i in firsts if standings[i] == "unknown"],
+        "fewest_pegs": known.fewest,
+    }
+
+
+def _print(rows: list[Document]) -> None:
     grid = Grid(
         [
             Column.names("start"), Column.names("finish"), Column("moves"), Column("at least", 1),
@@ -76,15 +84,9 @@ def _print(rows: list[KnownDocument]) -> None:
         ]
     )  # fmt: skip
     for row in rows:
-        known = "none" if row["solvable"] is False else _number(row["moves"])
-        grid.add_row(
-            row["start"],
-            row["finish"],
-            known,
-            _number(row["at_least"]),
-            str(len(row["solutions"]) or ""),
-            row["proof"] or "",
-        )
+        start, finish, solvable, moves, at_least, proof, solutions = row.values()
+        known = "none" if solvable is False else moves
+        grid.add_row(start, finish, known, at_least, len(solutions) or "", proof)
     grid.print()
     out.print(
         "moves: the fewest that are known, up to the symmetries of the board; none: it has no "
@@ -94,7 +96,7 @@ def _print(rows: list[KnownDocument]) -> None:
     )
 
 
-def _print_vacancies(known: VacanciesDocument) -> None:
+def _print_vacancies(known: Document) -> None:
     """Which games from one missing peg can be won, up to the symmetries of the board."""
     won = [
         f"{one['start']} to {one['finish']}" + (f" ({one['moves']})" if one["moves"] else "")
@@ -116,7 +118,3 @@ def _print_bounds(bounds: MoveBounds) -> None:
     if bounds.most is not None:
         words += f"; formula (1): some problem takes at most {bounds.most}"
     out.print(words)
-
-
-def _number(number: int | None) -> str:
-    return "" if number is None else f"{number:,}"

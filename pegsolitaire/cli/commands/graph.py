@@ -13,9 +13,9 @@ from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type
 from pegsolitaire.cli.output import NO, counted, end, out, print_json, titled
 from pegsolitaire.cli.pictures import check_pictures, picture_option, written_to
 from pegsolitaire.cli.shortest import graph_shortest
-from pegsolitaire.documents.lists import graph_document
 from pegsolitaire.files import check_target
 from pegsolitaire.progress_bar import Bar
+from pegsolitaire.results import to_json
 from pegsolitaire.sets.plans import plan
 
 
@@ -69,7 +69,8 @@ def graph(
     for target in targets:
         made.save(target)
     if as_json:
-        print_json(graph_document(problem, made, targets[0] if targets else None))
+        size = to_json(made, "solutions positions=__len__() jumps=jump_count levels")
+        print_json({**to_json(problem), **size, "path": str(targets[0]) if targets else None})
     else:
         edges = list(made.edges())
         out.print(

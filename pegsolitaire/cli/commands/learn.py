@@ -11,7 +11,8 @@ from pegsolitaire.cli.grid import Column, Grid
 from pegsolitaire.cli.notation import Coordinates, CoordinatesOption, spelled
 from pegsolitaire.cli.output import out, picture, print_json
 from pegsolitaire.data import Lesson, Step, lesson_named, lessons
-from pegsolitaire.documents.lessons import lesson_document, lessons_document
+from pegsolitaire.results import to_json
+from pegsolitaire.web.documents import lessons_json
 
 
 def learn(
@@ -29,14 +30,14 @@ def learn(
     """
     if lesson is None:
         if as_json:
-            print_json(lessons_document())
+            print_json(lessons_json())
         else:
             _list()
         return
     found = lesson_named(lesson)
     with spelled(found.board, coordinates):
         if as_json:
-            print_json(lesson_document(found))
+            print_json(to_json(found))
         else:
             _print(found)
 
@@ -52,9 +53,7 @@ def _list() -> None:
         ]
     )
     for number, lesson in enumerate(lessons(), 1):
-        grid.add_row(
-            str(number), lesson.name, lesson.board.name, str(len(lesson.steps)), lesson.about
-        )
+        grid.add_row(number, lesson.name, lesson.board.name, len(lesson.steps), lesson.about)
     grid.print()
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import asdict
+from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Literal
@@ -24,12 +23,12 @@ from pegsolitaire.cli.arguments import (
 )
 from pegsolitaire.cli.grid import Column, Grid
 from pegsolitaire.cli.output import counted, draws_unicode, out, print_json, print_plan, titled
-from pegsolitaire.documents.levels import levels_document, moves_document
 from pegsolitaire.draw.terminal import ASCII, UNICODE
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import home, write_text
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.progress_bar import Bar
+from pegsolitaire.results import POSITION_WORDS, PROBLEM, Document, to_json
 from pegsolitaire.sets import FewestMoves, LevelCodes, LevelTable, level_codes, level_table
 from pegsolitaire.sets.export import export_name, text_of_levels, write_levels_parquet
 from pegsolitaire.sets.plans import plan
@@ -136,7 +135,13 @@ def levels(
                 problem, levels, export, (to or Path()) / export_name(problem, letter)
             )
     if as_json:
-        print_json({**levels_document(table), "path": None if path is None else str(path)})
+        print_json(
+            {
+                **to_json(table, f"{PROBLEM} raw levels=rows"),
+                "totals": {**table.totals(), "half": table.half},
+                "path": None if path is None else str(path),
+            }
+        )
     else:
         _print(table, title)
         if path is not None:
@@ -160,11 +165,11 @@ def _print(table: LevelTable, title: str) -> None:
     columns = [Column("pegs"), Column("F", 2), Column("B", 3), Column("W", 1), Column("L", 4)]
     grid = Grid(columns, title=title)
     for row in table.rows:
-        grid.add_row(*(f"{number:,}" for number in asdict(row).values()))
+        grid.add_row(*row.to_json().values())
     grid.add_section()
-    grid.add_row("all", *(f"{n:,}" for n in table.totals().values()), style="bold")
+    grid.add_row("all", *table.totals().values(), style="bold")
     half = len(table.problem.board) // 2
-    grid.add_row(f"to {half}", *(f"{n:,}" for n in table.half.values()), style="bold")
+    grid.add_row(f"to {half}", *table.half.values(), style="bold")
     grid.print()
 
 
@@ -188,9 +193,35 @@ def _by_moves(
             FewestMoves.load(problem.board, problem.finishes, progress=progress, budget=budget)
         table = move_table(problem, progress, budget)
     if as_json:
-        print_json(moves_document(table))
+        print_json(_moves_document(table))
     else:
         _print_moves(table)
+
+
+def _moves_document(table: MoveTable) -> Document:
+    forward, backward = table.totals
+    return {
+        **to_json(table.problem),
+        "levels": [
+            {"level": moves} | _side("forward", ahead) | _side("backward", behind)
+            for moves, (ahead, behind) in enumerate(table.rows)
+        ],
+        "totals": {"forward": forward, "backward": backward},
+        "farthest": _last(table.farthest),
+        "deepest": _last(table.deepest),
+    }
+
+
+def _last(last: Mapping[Position, bool]) -> list[Document]:
+    return [{**to_json(one, POSITION_WORDS), "winning": wins} for one, wins in last.items()]
+
+
+def _side(name: str, level: MoveLevel | None) -> Document:
+    return {
+        name: 0 if level is None else level.positions,
+        f"{name}_pegs": None if level is None else list(level.pegs),
+        f"{name}_winning": 0 if level is None else level.winning,
+    }
 
 
 def _print_moves(table: MoveTable) -> None:
@@ -200,10 +231,10 @@ def _print_moves(table: MoveTable) -> None:
     ]  # fmt: skip
     grid = Grid(columns, title=str(table.problem))
     for moves, (ahead, behind) in enumerate(table.rows):
-        grid.add_row(str(moves), *_cells(ahead), *_cells(behind))
+        grid.add_row(moves, *_cells(ahead), *_cells(behind))
     grid.add_section()
     forward, backward = table.totals
-    grid.add_row("all", f"{forward:,}", "", "", f"{backward:,}", style="bold")
+    grid.add_row("all", forward, "", "", backward, style="bold")
     grid.print()
     _print_last("from the start", table.forward, table.farthest, ("wins", "dead"))
     reached = "reached from the start", "never reached from the start"

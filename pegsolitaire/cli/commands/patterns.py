@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from itertools import islice
 from typing import Annotated
 
@@ -18,9 +17,9 @@ from pegsolitaire.board import UNBOUNDED, Lattice
 from pegsolitaire.cli.arguments import Json
 from pegsolitaire.cli.grid import Column, Grid
 from pegsolitaire.cli.output import counted, out, print_json
-from pegsolitaire.documents.patterns import symmetric_row
 from pegsolitaire.errors import NotationError
 from pegsolitaire.progress_bar import Bar
+from pegsolitaire.results import Document, to_json
 
 
 def patterns(
@@ -68,7 +67,7 @@ def patterns(
         print_json(
             {
                 "lattice": lattice,
-                **asdict(row),
+                **row.to_json(),
                 "hardest": [list(map(list, pattern.holes)) for pattern in found.hardest],
             }
         )
@@ -78,7 +77,7 @@ def patterns(
         for pattern in found.hardest:
             out.print(f"\n{pattern}")
     elif as_json:
-        print_json({"lattice": lattice, "rows": [asdict(row) for row in rows]})
+        print_json({"lattice": lattice, "rows": to_json(rows)})
     else:
         grid = Grid(
             [
@@ -87,11 +86,17 @@ def patterns(
             ]
         )  # fmt: skip
         for row in rows:
-            grid.add_row(*(f"{number:,}" for number in asdict(row).values()))
+            grid.add_row(*row.to_json().values())
         grid.print()
 
 
 _DRAWN = 3  # patterns of a type that are drawn
+
+
+def _document(found: SymmetricPatterns, draw: bool) -> Document:
+    """What is counted of a type; and the pegs of the best puzzles, if they are wanted."""
+    best = {"best": [list(pattern) for pattern in found.unique.hardest]} if draw else {}
+    return found.to_json() | best
 
 
 def _symmetric(lattice: Lattice, pegs: int, draw: bool, as_json: bool) -> None:
@@ -99,7 +104,7 @@ def _symmetric(lattice: Lattice, pegs: int, draw: bool, as_json: bool) -> None:
     with Bar(what=f"symmetric patterns of {counted(pegs, 'peg')}") as progress:
         levels = list(symmetric_patterns(lattice, pegs, progress))
     if as_json:
-        rows = [symmetric_row(number, one, draw) for number, found in levels for one in found]
+        rows = [_document(one, draw) for _, found in levels for one in found]
         print_json({"lattice": lattice.name, "rows": rows})
         return
     kinds = [one.kind for one in levels[0][1]]
@@ -111,8 +116,8 @@ def _symmetric(lattice: Lattice, pegs: int, draw: bool, as_json: bool) -> None:
     )
     for number, found in levels:
         sizes = [len(one) for one in found]
-        counts.add_row(*(f"{n:,}" for n in (number, *sizes, sum(sizes))))
-        unique.add_row(str(number), *map(_unique_cell, found))
+        counts.add_row(number, *sizes, sum(sizes))
+        unique.add_row(number, *map(_unique_cell, found))
     counts.print()
     unique.print()
     for kind in kinds:

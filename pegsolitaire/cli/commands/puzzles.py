@@ -14,10 +14,10 @@ from pegsolitaire.cli.arguments import Json
 from pegsolitaire.cli.notation import Coordinates, CoordinatesOption, spelled
 from pegsolitaire.cli.output import complain, counted, out, picture, print_json
 from pegsolitaire.data import Puzzle, PuzzleSet, puzzle_set, puzzle_sets, stored_puzzle_sets
-from pegsolitaire.documents.positions import position_document
-from pegsolitaire.documents.puzzles import puzzle_words
 from pegsolitaire.errors import NotationError, PegSolitaireError
 from pegsolitaire.progress_bar import Bar
+from pegsolitaire.results import POSITION, to_json
+from pegsolitaire.web.documents import PUZZLE
 
 
 def puzzles(
@@ -112,14 +112,7 @@ def _document(one: PuzzleSet) -> dict[str, object]:
         "name": one.name,
         "board": one.board.name,
         "description": one.description,
-        "puzzles": [
-            {
-                **puzzle_words(puzzle),
-                **position_document(puzzle.position),
-                "pegs": len(puzzle.position),
-            }
-            for puzzle in one
-        ],
+        "puzzles": to_json(list(one), f"{PUZZLE} {POSITION} pegs=position|len"),
     }
 
 

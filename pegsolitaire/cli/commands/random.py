@@ -14,6 +14,7 @@ from pegsolitaire.analysis import problem_on
 from pegsolitaire.board import Board, read_board
 from pegsolitaire.chance import (
     PLAYERS,
+    Chance,
     Difficulty,
     Simulation,
     checked_player,
@@ -27,13 +28,13 @@ from pegsolitaire.cli.arguments import BoardName, Disk, Estimating, Json, Memory
 from pegsolitaire.cli.odds import print_difficulties, print_odds, print_simulation
 from pegsolitaire.cli.output import NO, counted, end, out, print_json, print_plan, titled
 from pegsolitaire.cli.pictures import check_pictures, picture_option
-from pegsolitaire.documents.odds import difficulty_document, odds_document, simulation_document
 from pegsolitaire.draw import write_picture
 from pegsolitaire.draw.charts import check_matplotlib, difficulty_chart, ends_chart
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import home
 from pegsolitaire.game import Problem
 from pegsolitaire.progress_bar import NOTHING_KEPT, Bar
+from pegsolitaire.results import PROBLEM, to_json
 from pegsolitaire.theory import check_class_sets
 
 _SAMPLE = 3  # won games that are shown
@@ -228,7 +229,7 @@ def _exact(
             )  # fmt: skip
     how.draw(lambda: ends_chart(odds))
     if how.as_json:
-        how.print_json(odds_document(odds))
+        how.print_json(odds.to_json())
     else:
         print_odds(odds)
     end(0 if odds.win_probability else NO)
@@ -254,7 +255,14 @@ def _simulated(
             odds = exact_play(problem, how.player, progress=progress)
     how.draw(lambda: ends_chart(odds, found))
     if how.as_json:
-        how.print_json(simulation_document(found, games, odds))
+        how.print_json(
+            {
+                **to_json(found, f"{PROBLEM} player games"),
+                "interrupted": found.games < games,
+                **found.to_json(),
+                "exact": to_json(odds),
+            }
+        )
     else:
         print_simulation(found, games, odds)
     if stop is not None:
@@ -298,7 +306,7 @@ def _compare(board: Board, how: _Play) -> None:
             {
                 "board": board.name,
                 "player": how.player,
-                "vacancies": list(map(difficulty_document, rows)),
+                "vacancies": [{**Chance.of(row).to_json(), **row.to_json()} for row in rows],
                 "interrupted": stop is not None,
             }
         )

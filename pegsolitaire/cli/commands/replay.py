@@ -16,8 +16,6 @@ from pegsolitaire.cli.arguments import BoardName, Finish, Json, kept_sets
 from pegsolitaire.cli.explored import review_lines
 from pegsolitaire.cli.output import WRONG, complain, counted, draws_unicode, end, out, print_json
 from pegsolitaire.cli.pictures import check_pictures, names_asked_for, picture_option
-from pegsolitaire.documents.replay import replay_document
-from pegsolitaire.documents.review import review_document
 from pegsolitaire.draw import solution_animation, solution_svg, solution_text, write_picture
 from pegsolitaire.errors import NotationError, ProblemError
 from pegsolitaire.files import check_target, write_text
@@ -103,10 +101,8 @@ def replay(
         write_text([solution_animation(found.game)], animate)
     looked_back = _review(found.game, finish) if look_back else None
     if as_json:
-        said = replay_document(found)
-        print_json(
-            said if looked_back is None else {**said, "review": review_document(looked_back)}
-        )
+        more = {} if looked_back is None else {"review": looked_back.to_json()}
+        print_json(found.to_json() | more)
     else:
         _print(found, only_moves)
         for line in () if looked_back is None else review_lines(looked_back):

@@ -12,7 +12,6 @@ from pegsolitaire.cli.arguments import Json
 from pegsolitaire.cli.figures import Form, draw_figures, list_figures
 from pegsolitaire.cli.grid import Column, Grid
 from pegsolitaire.cli.output import NO, counted, draws_unicode, end, out, print_json
-from pegsolitaire.documents.reproduce import listed_rows, reproduced_document
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import write_text
 from pegsolitaire.papers import (
@@ -25,11 +24,20 @@ from pegsolitaire.papers import (
     choose,
     new_rows,
     paper_rows,
+    plain,
     rows_page,
     run_row,
 )
-from pegsolitaire.papers.words import STATUSES, Table, details_of, left_out_lines, summary
+from pegsolitaire.papers.words import (
+    STATUSES,
+    Table,
+    details_of,
+    left_out_lines,
+    source_word,
+    summary,
+)
 from pegsolitaire.progress_bar import NOTHING_KEPT, Bar
+from pegsolitaire.results import Document, to_json
 
 _GLYPHS = dict(zip(STATUSES, "✓≈≠○✗-", strict=True))
 _STYLES = dict(
@@ -120,7 +128,8 @@ def reproduce(
     if html is not None:
         write_text(rows_page(results, left_out).splitlines(), html)
     if as_json:
-        print_json(reproduced_document(results, left_out))
+        rows_left = [row.name for row in left_out]
+        print_json({"rows": list(map(_document, results)), "left_out": rows_left})
     else:
         out.print()
         for line in left_out_lines(left_out):
@@ -138,9 +147,38 @@ def _rows_of(only: list[str] | None, new: bool) -> tuple[Row, ...]:
     return all_rows() if only else paper_rows()
 
 
+def _document(one: Result) -> Document:
+    row, published = one.row, plain(one.row.published)
+    is_printed = source_word(row) == "printed"
+    is_explained = one.status in ("differs", "not reproduced")
+    deviations = {
+        cell.place: round(cell.deviations, 2)
+        for cell in one.differences
+        if cell.deviations is not None
+    }
+    return {
+        **to_json(row, "name source title"),
+        "published": published if is_printed else None,
+        "recorded": None if is_printed else published,
+        "computed": one.computed,
+        "status": one.status,
+        "deviations": deviations or None,
+        "right": row.right if is_explained else None,
+        "why": one.error or (row.why if is_explained else None),
+        "replayed": row.replayed or None,
+        "seconds": one.seconds,
+        "command": row.command,
+    }
+
+
+def _listed(row: Row) -> Document:
+    words = to_json(row, "name source title cost replayed command")
+    return {**words, "replayed": row.replayed or None}
+
+
 def _list(rows: list[Row], as_json: bool) -> None:
     if as_json:
-        print_json({"rows": listed_rows(rows)})
+        print_json({"rows": [_listed(row) for row in rows]})
         return
     width = max(len(row.name) for row in rows)
     for row in rows:

@@ -25,13 +25,6 @@ from pegsolitaire.cli.shortest import print_classes
 from pegsolitaire.cli.together import check_together
 from pegsolitaire.cli.unbounded import show_unbounded
 from pegsolitaire.data import CatalogueRow
-from pegsolitaire.documents.positions import profile_document, shown_document
-from pegsolitaire.documents.shortest import (
-    ShortestRowDocument,
-    catalogue_row_document,
-    move_sets_document,
-    shortest_row,
-)
 from pegsolitaire.draw import (
     position_svg,
     position_text,
@@ -42,6 +35,7 @@ from pegsolitaire.draw import (
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Position, Problem, read_start, start_in
 from pegsolitaire.progress_bar import Bar
+from pegsolitaire.results import Document, to_json
 from pegsolitaire.theory import (
     Profile,
     merson_regions,
@@ -59,6 +53,18 @@ _APART = {
     "--shortest": "--unbounded",
 }
 _MANY = 400  # holes of a board whose types and problems are no longer listed
+
+
+#: The JSON of a problem of a table of fewest moves, which comes along or is worked out.
+_KNOWN = (
+    "start finish solvable=moves|known moves lower_bound=moves best=moves solutions "
+    "solutions_up_to_symmetry=up_to_symmetry solutions_unordered=unordered"
+)
+_ROW = (
+    "start|hole finish|hole solvable=answer.solvable moves=answer.fewest_moves "
+    "lower_bound=answer.least_moves best=answer.solution.moves|len solutions=answer.all.raw "
+    "solutions_up_to_symmetry=answer.all.up_to_symmetry solutions_unordered=answer.sets|len"
+)
 
 
 def show(
@@ -155,9 +161,12 @@ def show(
     is_board = start is None and shown is None
     stands = None if is_board or len(board) > _MANY else profile(position)
     if as_json:
-        document = {**shown_document(position)} | {"svg": str(svg) if svg else None}
+        document = to_json(
+            position,
+            "board=board.name position=text code mincode pegs=__len__() jumps=jumps",
+        ) | {"svg": str(svg) if svg else None}
         if stands is not None:
-            document |= profile_document(stands)
+            document |= stands.to_json()
         print_json(document | _problems_document(board, surveyed))
         return
     out.print(picture(position))
@@ -243,22 +252,20 @@ def _show_shortest(board: Board, every: bool, as_json: bool) -> None:
     """Print built-in results at once; to list all solutions they are made, problem by problem."""
     known = known_table(board)
     if known is not None and not as_json:
-        _print_shortest(list(map(catalogue_row_document, known)))
+        _print_shortest(to_json(known, _KNOWN))
         for on_file in known if every else ():
             _print_known(board, on_file)
         return
     if known is not None and not every:
-        documents = list(map(catalogue_row_document, known))
+        documents = to_json(known, _KNOWN)
         print_json({"board": board.name, "problems": documents})
         return
     with Bar(what=f"the shortest solutions on {board.name}") as progress:
         what = "looking for the shortest solutions"
         rows = survey(board, shortest_solution, what=what, progress=progress)
-        documents = list(map(shortest_row, rows))
+        documents = to_json(rows, _ROW)
     if as_json:
-        listed = [
-            {"unordered": move_sets_document(row.answer.sets)} if every else {} for row in rows
-        ]
+        listed = [{"unordered": to_json(row.answer.sets)} if every else {} for row in rows]
         both = zip(documents, listed, strict=True)
         print_json({"board": board.name, "problems": [{**row, **more} for row, more in both]})
         return
@@ -291,7 +298,7 @@ def _print_heading(start: str, finish: str, moves: int) -> None:
     out.print(f"\n{start} to {finish}, {counted(moves, 'move')}:", style="bold")
 
 
-def _print_shortest(documents: list[ShortestRowDocument]) -> None:
+def _print_shortest(documents: list[Document]) -> None:
     grid = Grid(
         [
             Column.names("start"), Column.names("finish"), Column("moves"), Column("solutions", 3),
@@ -311,7 +318,7 @@ def _print_shortest(documents: list[ShortestRowDocument]) -> None:
     grid.print()
 
 
-def _moves(document: ShortestRowDocument) -> str:
+def _moves(document: Document) -> str:
     """The fewest moves, or from the bound that is proven to the best that is known."""
     least, best = document["lower_bound"], document["best"]
     if document["moves"] is not None or best is None:
@@ -330,12 +337,6 @@ def _problems_document(
     count = len(svss_problems(board)) if len(board) <= _MANY else None
     document: dict[str, object] = {"svss_problems": count}
     if surveyed is not None:
-        document["problems"] = [
-            {
-                "start": hole_name(one.start),
-                "finish": hole_name(one.finish),
-                "solvable": one.answer.solvable,
-            }
-            for one in surveyed
-        ]
+        keys = "start|hole finish|hole solvable=answer.solvable"
+        document["problems"] = to_json(surveyed, keys)
     return document

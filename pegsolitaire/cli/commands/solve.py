@@ -44,11 +44,10 @@ from pegsolitaire.cli.pictures import (
     print_drawn,
 )
 from pegsolitaire.cli.together import check_together
-from pegsolitaire.documents.document import texts
-from pegsolitaire.documents.problems import answer_document
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position, Problem, Solution, is_any, read_open_finish
 from pegsolitaire.progress_bar import NOTHING_KEPT, Bar
+from pegsolitaire.results import LINE, to_json
 from pegsolitaire.sets.store import path_of
 
 _NEEDS = {"--margin": "--unbounded", "--memory": "--shortest", "--disk": "--shortest"}
@@ -267,12 +266,14 @@ def _document(
 ) -> dict[str, object]:
     first = found[0] if found else None
     document: dict[str, object] = {
-        **answer_document(problem, answer.solvable, answer.reason, first),
+        **to_json(problem),
+        **to_json(answer, "solvable reason"),
+        **to_json(first, LINE),
         "fewest_pegs": fewest_left(problem, budget) if answer.solvable is False else None,
     }
     if every is None:
         return document
-    lines = [texts(line.jumps) for line in found[:every]]
+    lines = to_json([line.jumps for line in found[:every]])
     return {**document, "all": lines, "complete": len(found) <= every}
 
 

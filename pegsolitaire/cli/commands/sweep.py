@@ -23,7 +23,6 @@ from pegsolitaire.cli.pictures import (
     picture_option,
     print_drawn,
 )
-from pegsolitaire.documents.lists import final_sweep_document, sweep_document
 from pegsolitaire.draw import Diagram, write_picture
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import start_name
@@ -87,8 +86,10 @@ def sweep(
                 ending = shortest_final_sweep(ending, progress=progress)
     drawn = _draw(longest, ending, svg)
     if as_json:
-        said = sweep_document(board.name, longest)
-        print_json({**said, **(final_sweep_document(ending) if ending else {}), **drawn})
+        said = {"board": board.name, "jumps": 0, "move": None, "position": None}
+        for found in filter(None, (longest, ending)):
+            said |= found.to_json()
+        print_json({**said, **drawn})
     elif longest is None:
         out.print(f"{board.name}: no jump is possible")
     else:

@@ -23,7 +23,6 @@ from pegsolitaire.cli.arguments import (
 from pegsolitaire.cli.designing import Drawing, Folder, Most, Name, Pegs, Wanted
 from pegsolitaire.cli.grid import Column, Grid
 from pegsolitaire.cli.output import NO, counted, end, out, picture, print_json, print_plan
-from pegsolitaire.documents.classes import symmetric_row
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position
 from pegsolitaire.progress import Progress
@@ -148,7 +147,7 @@ def _check_type(board: Board, number: int) -> None:
 
 
 def _document(row: SymmetricPositions, whole: bool) -> dict[str, object]:
-    return {**symmetric_row(row), **({"codes": row.codes.tolist()} if whole else {})}
+    return {**row.to_json(), **({"codes": row.codes.tolist()} if whole else {})}
 
 
 def _print(rows: list[SymmetricPositions], name: str) -> None:
@@ -160,16 +159,10 @@ def _print(rows: list[SymmetricPositions], name: str) -> None:
     grid = Grid(columns, title=f"{name}: solvable symmetric positions")
     for row in rows:
         ends = ", ".join(f"{hole} {n:,}" for hole, n in row.solvable_to.items())
-        grid.add_row(
-            str(row.kind.number),
-            row.kind.description,
-            str(row.kind.order),
-            row.found_in.letter,
-            f"{len(row):,}",
-            *([ends] if finishes else []),
-        )
+        *cells, _ = row.to_json().values()
+        grid.add_row(*cells, *([ends] if finishes else []))
     if len(rows) > 1:
-        grid.add_row("all", "", "", "", f"{sum(map(len, rows)):,}")
+        grid.add_row("all", "", "", "", sum(map(len, rows)))
     grid.print()
 
 

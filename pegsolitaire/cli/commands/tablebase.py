@@ -20,10 +20,10 @@ from pegsolitaire.cli.arguments import (
 )
 from pegsolitaire.cli.grid import Column, Grid
 from pegsolitaire.cli.output import NO, end, going_on, out, print_json, print_plan
-from pegsolitaire.documents.classes import TablebaseDocument, tablebase_document
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position, read_position
 from pegsolitaire.progress_bar import Bar
+from pegsolitaire.results import Document
 from pegsolitaire.sets import BoardTables, Tablebase
 from pegsolitaire.sets.plans import plan_tables
 from pegsolitaire.sets.store import building_folder
@@ -102,23 +102,34 @@ def tablebase(
             progress.announce_plan(planned(refuse=True, memory=memory))
         table = Tablebase.load(board, codes, to, progress)
         progress.stage(f"counting the positions of {board.name} that can be solved")
-        document = tablebase_document(table)
+        document = _document(table)
     if as_json:
         print_json(document)
     else:
         _print_levels(table, document)
 
 
-def _print_levels(table: Tablebase, document: TablebaseDocument) -> None:
+def _document(table: Tablebase) -> Document:
+    raw, reduced = table.sizes(), table.reduced_sizes()
+    return {
+        "board": table.board.name,
+        "finish": table.finish_text,
+        "positions": sum(raw.values()),
+        "reduced": sum(reduced.values()),
+        "path": str(table.path),
+        "levels": [{"pegs": pegs, "raw": raw[pegs], "reduced": reduced[pegs]} for pegs in raw],
+    }
+
+
+def _print_levels(table: Tablebase, document: Document) -> None:
     grid = Grid(
         [Column("pegs"), Column("positions"), Column("up to symmetry", 1)],
         title=f"{table.board.name}: solvable to {table.finish_text}",
     )
     for level in sorted(document["levels"], key=lambda level: -level["pegs"]):
-        grid.add_row(str(level["pegs"]), f"{level['raw']:,}", f"{level['reduced']:,}")
+        grid.add_row(*level.values())
     grid.add_section()
-    sums = (f"{number:,}" for number in (document["positions"], document["reduced"]))
-    grid.add_row("all", *sums, style="bold")
+    grid.add_row("all", document["positions"], document["reduced"], style="bold")
     grid.print()
     out.print(f"kept in {table.path}", style="dim")
 

@@ -13,7 +13,6 @@ from pegsolitaire.board import hole_name, parse_hole
 from pegsolitaire.cli.arguments import Json
 from pegsolitaire.cli.output import NO, UNDECIDED, counted, end, out, print_json
 from pegsolitaire.cli.pictures import check_pictures, picture_option
-from pegsolitaire.documents.constructions import triangle_document
 from pegsolitaire.draw import write_picture
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.progress_bar import Bar
@@ -84,7 +83,7 @@ def triangle(
         draw = stages_svg if stages else construction_svg
         write_picture(draw(found), svg)
     if as_json:
-        print_json({**triangle_document(found)} | {"svg": str(svg) if svg and found else None})
+        print_json(found.to_json() | {"svg": str(svg) if svg and found else None})
     else:
         _print(found, svg, moves)
     end({True: 0, False: NO, None: UNDECIDED}[found.solvable])

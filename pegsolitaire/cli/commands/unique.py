@@ -30,7 +30,6 @@ from pegsolitaire.cli.designing import (
 )
 from pegsolitaire.cli.grid import Column, Grid
 from pegsolitaire.cli.output import NO, counted, end, out, print_json
-from pegsolitaire.documents.classes import unique_document
 from pegsolitaire.game import Position
 from pegsolitaire.progress import Progress
 from pegsolitaire.progress_bar import Bar
@@ -124,10 +123,8 @@ def _designed(positions: list[Position], table: Tablebase, progress: Progress) -
 
 
 def _document(found: UniqueJumps, shown: list[Designed] | None) -> dict[str, object]:
-    document: dict[str, object] = {**unique_document(found)}
-    if shown is None:
-        return document
-    return {**document, "hardest": [one.document for one in shown]}
+    hardest = {} if shown is None else {"hardest": [one.document for one in shown]}
+    return found.to_json() | hardest
 
 
 def _print(found: UniqueJumps, what: str) -> None:
@@ -142,9 +139,9 @@ def _print(found: UniqueJumps, what: str) -> None:
         title=f"{found.board.name}, class {found.found_in.letter} (ends at {finishes}): {what}",
     )
     for row in found.rows:
-        grid.add_row(str(row.pegs), f"{row.positions:,}", str(row.max_jumps), f"{row.count:,}")
+        grid.add_row(row.pegs, row.positions, row.max_jumps, row.count)
     grid.add_section()
-    grid.add_row("all", f"{len(found):,}", "", "", style="bold")
+    grid.add_row("all", len(found), "", "", style="bold")
     grid.print()
 
 

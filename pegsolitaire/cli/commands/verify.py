@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Annotated
 
 import typer
@@ -11,8 +10,8 @@ from pegsolitaire.analysis import problem_on
 from pegsolitaire.analysis import verify as verify_sets
 from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type
 from pegsolitaire.cli.output import counted, out, print_json, titled
-from pegsolitaire.documents.problems import problem_words
 from pegsolitaire.progress_bar import Bar
+from pegsolitaire.results import to_json
 from pegsolitaire.sets import WinningSets
 
 
@@ -40,7 +39,7 @@ def verify(
     with Bar(what=f"checking the winning positions of {titled(problem, letter)}") as progress:
         found = verify_sets(WinningSets.open(problem), sample, seed, progress)
     if as_json:
-        print_json({**problem_words(problem), **asdict(found)})
+        print_json({**to_json(problem), **found.to_json()})
         return
     out.print(f"{problem}: {counted(found.positions, 'winning position')}, whole and sorted")
     out.print(f"{found.played:,} of them were played to the finish and back to the start")

@@ -25,11 +25,11 @@ from pegsolitaire.cli.arguments import (
 from pegsolitaire.cli.cluster import Cluster, ClusterFolder, Shard, forget_stored, runner_of
 from pegsolitaire.cli.grid import Column, Grid
 from pegsolitaire.cli.output import counted, out, print_json, print_plan, titled
-from pegsolitaire.documents.levels import winning_document
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import write_text
 from pegsolitaire.game import Problem, is_any
 from pegsolitaire.progress_bar import Bar
+from pegsolitaire.results import to_json
 from pegsolitaire.sets import IndexedSets, WinningSets
 from pegsolitaire.sets.export import (
     export_name,
@@ -173,7 +173,19 @@ def _report(
     as_json: bool,
 ) -> None:
     if as_json:
-        print_json(winning_document(problem, counts, path, table))
+        print_json(
+            {
+                **to_json(problem),
+                "positions": sum(counts.values()),
+                "path": str(path),
+                "levels": [{"pegs": pegs, "positions": number} for pegs, number in counts.items()],
+                "by_index": [
+                    {"pegs": pegs, "index": index, "positions": number}
+                    for pegs, row in table.items()
+                    for index, number in row.items()
+                ],
+            }
+        )
         return
     if table:
         _print_index(table)
@@ -189,8 +201,8 @@ def _print_index(table: dict[int, dict[int, int]]) -> None:
     grid = Grid([Column("pegs"), *by_index, Column("all")])
     for pegs, row in table.items():
         cells = [row.get(index, 0) for index in indices]
-        grid.add_row(*(f"{number:,}" for number in (pegs, *cells, sum(cells))))
+        grid.add_row(pegs, *cells, sum(cells))
     grid.add_section()
     sums = [sum(row.get(index, 0) for row in table.values()) for index in indices]
-    grid.add_row("all", *(f"{number:,}" for number in (*sums, sum(sums))), style="bold")
+    grid.add_row("all", *sums, sum(sums), style="bold")
     grid.print()

@@ -1,0 +1,153 @@
+"""What the page and the command line say of what comes along, and boards as the page draws them.
+
+What their JSON is, as :mod:`pegsolitaire.results` has it, is said here, beside what uses it.
+Nothing of the server is loaded. Codes are texts: numbers of JavaScript end at 2**53.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pegsolitaire.analysis import opening, vacancy_standings
+from pegsolitaire.board import CATALOGUE, Board, hole_name, named_board
+from pegsolitaire.budget import UNLIMITED, Budget
+from pegsolitaire.data import (
+    CatalogueRow,
+    Lesson,
+    Puzzle,
+    SolutionClass,
+    Step,
+    StormPosition,
+    glossary,
+    knowledge_of,
+    lessons,
+    storm_positions,
+)
+from pegsolitaire.data.lessons import LessonAnswer, Term, WrongTurn
+from pegsolitaire.game import Position, Problem
+from pegsolitaire.results import Document, Result, declare, to_json
+from pegsolitaire.theory import feasible_finishes, svss_problems
+
+declare(Term, "name forms text", forms="plurals, and words for the same")
+declare(Lesson, "name title about board=board.name steps")
+declare(LessonAnswer, "text reply right")
+declare(
+    WrongTurn, "after jump reply", after="the jumps from the start of the step that come first"
+)
+declare(
+    Step,
+    "kind text start finishes solution=solution.jumps|list wrong pick|hole among|hole answers "
+    "hint astray done weights edges|hole colours marks|hole",
+    kind="play, pick, paint, answer or read: what there is to do",
+    start="a position, by its code",
+    finishes="the positions that are the goal, by their codes",
+    pick="holes to find",
+    among="holes whose colour is hidden until it is found, or painted",
+    hint="a question",
+    astray="what is said to wrong turns without a reply of their own",
+    edges="sets of holes that add 1 to the sum of weights where two or more have pegs",
+)
+declare(
+    StormPosition,
+    "board=position.board.name position jump rating",
+    position="by its code",
+    jump="the one that wins",
+    rating="how hard it is, in bits",
+)
+BOARD = "name lattice=lattice.name holes taken=taken_texts"
+declare(
+    Board,
+    BOARD,
+    holes="(x, y) row by row; y grows downwards",
+    taken="the jumps that are not allowed",
+)
+PUZZLE = (
+    "name start=position.short_name start_code=position finish source note best rating difficulty"
+)
+declare(
+    Puzzle,
+    PUZZLE,
+    best="the fewest moves known to solve it",
+    rating="how hard it is, in bits",
+    difficulty="the rating in a word",
+)
+declare(SolutionClass, "class=kind solutions moves|split")
+declare(
+    CatalogueRow,
+    "start finish moves solutions|text solutions_up_to_symmetry=up_to_symmetry|text "
+    "solutions_unordered=unordered classes",
+    moves="the fewest there can be; null where there is no solution",
+    solutions="how many have as few, as sequences of jumps; null where that is not known",
+    solutions_unordered="up to symmetry, and regardless of the order of the moves; null where "
+    "they are too many",
+    classes="these by class, each with one of them: the jumps of the longest move, of the next, "
+    "and of the longest that can be the last",
+)
+
+
+@dataclass(frozen=True)
+class Ends(Result):
+    """Where a problem starts and ends, as codes.
+
+    Attributes
+    ----------
+    feasible : list of str
+        Holes where its class allows the last peg.
+    """
+
+    start_code: Position
+    finish_codes: list[Position]
+    feasible: list[str]
+
+    @classmethod
+    def of(cls, problem: Problem) -> Ends:
+        """Those of a problem."""
+        start, *_ = (Position(problem.board, code) for code in problem.starts)
+        finishes = [Position(problem.board, code) for code in problem.finishes]
+        holes = [hole_name(problem.board.holes[i]) for i in feasible_finishes(start)]
+        return cls(start, finishes, holes)
+
+
+def playable_json(board: Board, budget: Budget = UNLIMITED) -> Document:
+    """A board to play on. To find an opening may take a search, within the budget."""
+    return {
+        **to_json(board),
+        "opening": opening(board, budget=budget).to_json(),
+        "vacancies": list(vacancy_standings(board)),
+    }
+
+
+def catalogue_json() -> Document:
+    """All boards of the catalogue."""
+    return {"boards": [playable_json(named_board(name)) for name in CATALOGUE]}
+
+
+def lessons_json() -> Document:
+    """The lessons that come along."""
+    return {"lessons": to_json(lessons())}
+
+
+def glossary_json() -> Document:
+    """The glossary that comes along."""
+    return {"terms": to_json(glossary())}
+
+
+def storm_json() -> Document:
+    """Positions of which exactly one jump still wins."""
+    return {"positions": to_json(storm_positions())}
+
+
+def solutions_json(board: Board) -> Document:
+    """The solutions with the fewest moves that come along, of all problems of a board."""
+    rows = knowledge_of(board).catalogue
+    others = len(list(svss_problems(board))) - len(rows) if rows else 0
+    problems = [{**to_json(row), "shortest": _shortest(board, row)} for row in rows]
+    return {"board": board.name, "problems": problems, "others": others}
+
+
+def _shortest(board: Board, row: CatalogueRow) -> list[str] | None:
+    """A solution of a problem, where they are not listed by class."""
+    if row.classes or not row.moves:
+        return None
+    known = knowledge_of(board).fewest(Problem.single(board, row.start, row.finish))
+    return to_json(known.solution.moves) if known and known.moves == row.moves else None
